@@ -1,4 +1,4 @@
-# One command each: run, test, coverage, soak, docs, bench. Each installs what it needs, and again when a lock file changes.
+# One command each: run, test, coverage, soak, docs, bench, compile, wheel. Each installs what it needs, and again when a lock file changes.
 
 PYTHON ?= python3
 VENV := .venv
@@ -11,17 +11,25 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 COVERAGE_FLOOR := 95
 PACKAGES := $(wildcard api daifu data replay schemas)
 ENGINE := $(shell find replay -name '*.py')
+NO_BROWSER := the tests of pages in a browser are skipped: they need Debian's package chromium
 ONE_BY_ONE := --dist=load --maxschedchunk=1
 COMPILED := build/compiled
 COMPILED_FIRST := PYTHONPATH=$(COMPILED):.
+# A file that puts the compiled engine on the path of this environment.
+PATH_FILE := daifu-compiled.pth
+SITE_PACKAGES = $$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+
+# Tests start hundreds of processes. Without files of bytecode, each of them would compile the program anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: run test check-types run-tests coverage soak docs bench compile lock clean
+.PHONY: run test check-types run-tests browser coverage soak docs bench compile plain wheel lock clean
 
 # Runs the service on the default store, daifu.db, which begins with the sample games. Any setting can be given as a variable.
+# After `make compile` it runs on the compiled engine, which is built again when its sources have changed.
 run: export DAIFU_LOG ?= var/daifu.log
 run: export DAIFU_SAMPLES ?= yes
-run: $(VENV)/.runtime
+run: $(VENV)/.runtime $(if $(wildcard $(VENV)/lib/python3*/site-packages/$(PATH_FILE)),compile)
 	mkdir -p var
 	$(BIN)/daifu serve
 
@@ -35,9 +43,16 @@ check-types: $(VENV)/.dev
 	$(BIN)/lint-imports
 	$(BIN)/mypy
 
-run-tests: $(VENV)/.dev
+run-tests: $(VENV)/.dev browser
 	$(BIN)/pytest --numprocesses=$(WORKERS) --cov --cov-report=term-missing:skip-covered
 	$(BIN)/coverage report --include='replay/*' --fail-under=$(COVERAGE_FLOOR) --format=total
+
+# Pages are tested in Chromium. Debian's package is installed where that is allowed; elsewhere these tests are skipped.
+browser:
+	@if command -v chromium chromium-browser google-chrome >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get install --quiet --quiet --yes --no-install-recommends chromium || echo "$(NO_BROWSER)"; \
+	else echo "$(NO_BROWSER)"; fi
 
 # The branch coverage of each package. Processes that tests start, properties and tests that play many games do not count.
 coverage: $(VENV)/.dev
@@ -48,7 +63,7 @@ coverage: $(VENV)/.dev
 
 # Long runs, shared out one by one, a table of how often intervals hold the truth, and the tests of the engine on its
 # compiled form. The tests of the caches change constants, which the compiled form does not allow.
-soak: $(VENV)/.dev compile
+soak: $(VENV)/.dev $(COMPILED)/.done
 	$(BIN)/pytest --numprocesses=$(WORKERS) $(ONE_BY_ONE) -m soak --hypothesis-profile=soak
 	$(BIN)/python -m tests.support.interval_coverage
 	$(COMPILED_FIRST) $(BIN)/python -P -m pytest --numprocesses=$(WORKERS) -o pythonpath="$(COMPILED) ." \
@@ -64,15 +79,33 @@ docs: $(VENV)/.dev
 # Measures the plain engine, the service with it, and the same engine compiled to C if there is a compiler.
 bench: $(VENV)/.bench
 	$(BIN)/python -m bench
-	@if $(MAKE) compile; then $(COMPILED_FIRST) $(BIN)/python -P -m bench --only engine; \
+	@if $(MAKE) $(COMPILED)/.done; then $(COMPILED_FIRST) $(BIN)/python -P -m bench --only engine; \
 	else echo "the compiled engine is not measured: it needs a C compiler and Python's headers"; fi
 
+# Builds the engine in C, which then runs in `daifu`, in the service and in all else of this environment except what has
+# the project itself first on its path, such as the tests. `make plain` goes back to the plain engine.
 compile: $(COMPILED)/.done
+	echo '$(CURDIR)/$(COMPILED)' > "$(SITE_PACKAGES)/$(PATH_FILE)"
 
-$(COMPILED)/.done: setup.py pyproject.toml $(ENGINE) $(VENV)/.dev
-	rm -rf build
-	DAIFU_COMPILE=1 $(PIP_INSTALL) --no-deps --no-build-isolation --target $(COMPILED) .
-	touch $@
+plain: $(VENV)/.runtime
+	rm -f "$(SITE_PACKAGES)/$(PATH_FILE)"
+
+# The modules stand beside what was built from them, by which daifu sees whether they have changed.
+$(COMPILED)/.done: setup.py $(ENGINE) | $(VENV)/.dev
+	rm -rf build/unfinished
+	mkdir -p build/unfinished
+	touch build/unfinished/.done
+	cp -Rp replay build/unfinished/
+	DAIFU_COMPILE=1 $(BIN)/python setup.py --quiet build_ext --build-lib build/unfinished
+	rm -rf $(COMPILED)
+	mv build/unfinished $(COMPILED)
+
+# A wheel with the compiled engine, for this version of Python on this platform. `pip wheel --no-deps .` builds a plain one,
+# which needs no compiler and runs everywhere.
+wheel: $(VENV)/.dev
+	rm -rf build/lib* build/bdist*
+	DAIFU_COMPILE=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
+		--wheel-dir dist .
 
 # Versions are pinned in pyproject.toml. The lock files add the dependencies of these packages, with hashes.
 lock: $(VENV)/.dev
@@ -81,7 +114,7 @@ lock: $(VENV)/.dev
 	$(PIP_COMPILE) --extra=bench --constraint=requirements-dev.lock --output-file=requirements-bench.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) build *.egg-info .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache \
+	rm -rf $(VENV) build dist *.egg-info .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache \
 		.schemathesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

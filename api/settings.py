@@ -6,6 +6,7 @@ hyphens.
 
 import os
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Generic, TypeVar
@@ -27,16 +28,16 @@ class InvalidValue(ValueError):
         self.text = text
 
 
-class ValueType(Generic[T]):
+class ValueType(ABC, Generic[T]):
     """A type of values: its name in usage lines, and its description."""
 
     def __init__(self, metavar: str, described: Text) -> None:
         self.metavar = metavar
         self.described = described
 
+    @abstractmethod
     def read(self, text: str) -> T:
         """The value of a text. Raises `InvalidValue`."""
-        raise NotImplementedError
 
     def write(self, value: T) -> str:
         """The text of a value."""

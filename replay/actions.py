@@ -60,7 +60,8 @@ class Action:
     """One thing that one player did.
 
     `meld` has the cards that were laid, given, drawn, discarded or shown, `cards` is the same as a multiset, and
-    `readings` what the meld can be as a set under the rules of its table (`only`, if there is just one reading).
+    `readings` what the meld can be as a set under the rules of its table (`only`, if there is just one reading of cards
+    in their usual form).
     `target` is the player who received a gift, `word` what was said or named. `turn` is whose turn it takes: the
     player's, or `NO_TURN` where the table took it back. `time` is the time to think in milliseconds. `text` is the
     record's own string.
@@ -101,9 +102,9 @@ class Action:
         return self.turn == NO_TURN
 
     def read_as(self, readings: tuple[Combination, ...]) -> None:
-        """Set what the meld can be; if it can be only one thing, that is `only`."""
+        """Set what the meld can be; `only` is that if it can be only one thing and its cards have their usual form."""
         self.readings = readings
-        self.only = readings[0] if len(readings) == 1 else None
+        self.only = readings[0] if len(readings) == 1 and not self.meld.wide else None
 
     def with_readings(self, readings: tuple[Combination, ...]) -> "Action":
         """The same action with other readings of its meld."""

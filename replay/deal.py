@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from replay.actions import Action
-from replay.cards import size
+from replay.cards import Alphabet
 from replay.faults import NOTICE, Fault
 from replay.melds import Lexicon
 from replay.text import ReadError, expected
@@ -17,18 +17,20 @@ NOT_WRITTEN: Final[tuple[int, ...]] = ()
 """The value of `places` for a deal that does not write them; None means that the ranking was reset."""
 
 
-@dataclass(slots=True)
 class Hand:
     """A hand as recorded: the known cards, the number of unknown ones, and the number of all."""
 
-    cards: int
-    unknown: int
-    size: int
+    __slots__ = ("cards", "size", "unknown")
+
+    def __init__(self, cards: int, unknown: int, size: int) -> None:
+        self.cards = cards
+        self.unknown = unknown
+        self.size = size
 
     @classmethod
-    def of(cls, cards: int, unknown: int = 0) -> "Hand":
+    def of(cls, alphabet: Alphabet, cards: int, unknown: int = 0) -> "Hand":
         """The hand of these cards and this number of unknown ones."""
-        return cls(cards, unknown, size(cards) + unknown)
+        return cls(cards, unknown, alphabet.count(cards) + unknown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,26 +41,54 @@ class Result:
     points: tuple[Number | None, ...] | None = None
 
 
-@dataclass(slots=True)
+NO_RESULT: Final = Result()
+
+
 class Deal:
     """One deal of a record (record format, section 1).
 
     `hands` are by player number from 1, None for players who sit out.
     """
 
-    seats: tuple[int, ...] | None = None
-    places: tuple[int, ...] | None = NOT_WRITTEN
-    hands: Sequence[Hand | None] | None = None
-    exchanged: bool = False
-    dealer: int | None = None
-    first: int | None = None
-    stock: tuple[str, ...] | None = None
-    actions: Sequence[Action] | None = None
-    result: Result = field(default_factory=Result)
-    abandoned: bool = False
+    __slots__ = (
+        "abandoned",
+        "actions",
+        "dealer",
+        "exchanged",
+        "first",
+        "hands",
+        "places",
+        "result",
+        "seats",
+        "stock",
+    )
+
+    def __init__(  # noqa: PLR0913 - the fields of a deal, always by name
+        self,
+        *,
+        seats: tuple[int, ...] | None = None,
+        places: tuple[int, ...] | None = NOT_WRITTEN,
+        hands: Sequence[Hand | None] | None = None,
+        exchanged: bool = False,
+        dealer: int | None = None,
+        first: int | None = None,
+        stock: tuple[str, ...] | None = None,
+        actions: list[Action] | None = None,
+        result: Result = NO_RESULT,
+        abandoned: bool = False,
+    ) -> None:
+        self.seats = seats
+        self.places = places
+        self.hands = hands
+        self.exchanged = exchanged
+        self.dealer = dealer
+        self.first = first
+        self.stock = stock
+        self.actions = actions
+        self.result = result
+        self.abandoned = abandoned
 
 
-@dataclass(slots=True)
 class Start:
     """What a deal starts from.
 
@@ -67,13 +97,25 @@ class Start:
     first of the deal before, 0 if that was undecided, and `points` are its points by player.
     """
 
-    deal: Deal
-    number: int
-    count: int
-    seats: tuple[int, ...]
-    ranking: tuple[int, ...]
-    winner: int = 0
-    points: Sequence[Number | None] = ()
+    __slots__ = ("count", "deal", "number", "points", "ranking", "seats", "winner")
+
+    def __init__(
+        self,
+        deal: Deal,
+        number: int,
+        count: int,
+        seats: tuple[int, ...],
+        ranking: tuple[int, ...],
+        winner: int = 0,
+        points: Sequence[Number | None] = (),
+    ) -> None:
+        self.deal = deal
+        self.number = number
+        self.count = count
+        self.seats = seats
+        self.ranking = ranking
+        self.winner = winner
+        self.points = points
 
 
 LONGEST_HAND_TEXT: Final = 500
@@ -86,9 +128,12 @@ _UNKNOWN_CARDS: Final = re.compile(r"\?(?:\*([1-9][0-9]{0,2}))?")
 
 def read_hands(lexicon: Lexicon, texts: Iterable[str | None]) -> list[Hand | None]:
     """The hands of a deal, None for players without one. Raises `ReadError`, also for more than `LONGEST_HAND_TEXT`."""
-    one = lexicon.one.__getitem__
+    one, of_ones = lexicon.one.__getitem__, lexicon.alphabet.of_ones
     try:
-        return [None if text is None else Hand(sum(map(one, words := text.split())), 0, len(words)) for text in texts]
+        return [
+            None if text is None else Hand(of_ones(ones := list(map(one, text.split()))), 0, len(ones))
+            for text in texts
+        ]
     except KeyError:  # some cards are unknown, or unreadable
         return [None if text is None else read_hand(lexicon, text) for text in texts]
 
@@ -104,7 +149,7 @@ def read_hand(lexicon: Lexicon, text: str) -> Hand:
         raise ReadError(
             expected(f"at most {MOST_UNKNOWN_CARDS} unknown cards", f"{MOST_UNKNOWN_CARDS}枚以下の不明札", str(unknown))
         )
-    return Hand.of(sum(lexicon.one[word] for word in known), unknown)
+    return Hand.of(lexicon.alphabet, lexicon.alphabet.of_ones([lexicon.one[word] for word in known]), unknown)
 
 
 def read_cards(lexicon: Lexicon, text: str) -> tuple[str, ...]:
@@ -129,7 +174,6 @@ Points = list[Number | None]
 """Points by player: player 1 comes first."""
 
 
-@dataclass(slots=True)
 class DealReport:
     """The report on one deal: `order` lists the players with a place, best first; `titles` and `points` are by player.
 
@@ -137,13 +181,26 @@ class DealReport:
     taken. `decided` is false for a deal without a result.
     """
 
-    order: list[int]
-    unfinished: list[int]
-    titles: list[str | None]
-    points: Points
-    faults: list[Fault] = field(default_factory=list)
-    verified: bool = True
-    decided: bool = True
+    __slots__ = ("decided", "faults", "order", "points", "titles", "unfinished", "verified")
+
+    def __init__(
+        self,
+        order: list[int],
+        unfinished: list[int],
+        titles: list[str | None],
+        points: Points,
+        faults: list[Fault],
+        *,
+        verified: bool = True,
+        decided: bool = True,
+    ) -> None:
+        self.order = order
+        self.unfinished = unfinished
+        self.titles = titles
+        self.points = points
+        self.faults = faults
+        self.verified = verified
+        self.decided = decided
 
     @property
     def legal(self) -> bool:

@@ -1,6 +1,5 @@
 """The engine: turns, top sets, passes, tricks, and going out. It knows no game and no card by name."""
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -16,7 +15,7 @@ EVERYBODY: Final = -1
 """The set of all players."""
 
 
-def take_actions(table: Table, actions: Sequence[Action], first: int = 0) -> None:
+def take_actions(table: Table, actions: list[Action], first: int = 0) -> None:
     """Take the actions of a deal, also those after its end, counting them from `first`.
 
     Faults are noted on the table and never raised.
@@ -85,12 +84,13 @@ def play(table: Table, action: Action) -> None:
         table.pending(table, action)
     player = action.player
     combination = action.only
-    left = table.hands[player] - action.cards
+    hand, cards = table.hands[player], action.cards
+    left = hand - cards
     top, down = table.top, table.down
-    if (  # clearly no fault, so no full judgement is needed; a card not held would have borrowed a guard bit
+    if (  # clearly no fault, so no full judgement is needed
         combination is not None
         and player == table.turn
-        and not left & table.rules.alphabet.guard
+        and (left == hand ^ cards or table.rules.alphabet.holds(hand, cards))  # no borrow, or only inside of fields
         and (
             not table.rules.lead_ban(table, action, combination)
             if top is None

@@ -61,7 +61,8 @@ def hand_over(table: Table, action: Action) -> None:
     if table.speaker != action.player:
         table.speaker = 0
     given = table.take(action.player, action.cards)
-    table.hands[action.target] += given
+    hands = table.hands
+    hands[action.target] = table.rules.alphabet.add(hands[action.target], given)
 
 
 def _judge_gift(table: Table, action: Action) -> str:

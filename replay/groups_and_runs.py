@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder
-from replay.melds import GROUP, JOKER_STRENGTH, RUN, Combination, Meld
+from replay.melds import GROUP, JOKER_STRENGTH, RUN, Combination, Meld, Strength
 
 Card = tuple[int, int]
 """A rank and a suit."""
@@ -68,7 +68,7 @@ def take_apart(meld: Meld) -> MeldParts:
     return MeldParts(natural, stand_ins, meld.count - len(natural) - len(stand_ins))
 
 
-def strength(rank: int) -> tuple[int, int]:
+def strength(rank: int) -> Strength:
     """How strong a rank is in the normal and in the turned order."""
     return rank, -rank
 

@@ -51,9 +51,9 @@ def check_cards(table: Table, start: Start) -> None:
     """
     rules, hands, stock = table.rules, start.deal.hands or (), start.deal.stock
     pack = rules.sitting.pack(len(start.seats))
-    named = sum(table.dealt)
+    named = rules.alphabet.add_all(table.dealt)
     if stock:
-        named += rules.alphabet.pack(stock)
+        named = rules.alphabet.add(named, rules.alphabet.pack(stock))
     sizes = {player: 0 if (hand := hands[player - 1]) is None else hand.size for player in start.seats}
     given = sum(sizes.values()) + len(stock or ())
     if not rules.alphabet.holds(pack.cards, named):
@@ -68,7 +68,7 @@ def _cards_beyond_pack(pack: Pack, named: int) -> list[str]:
     return pack.alphabet.list(pack.alphabet.lacking(pack.cards, named))
 
 
-StepTaker = Callable[[Table, Sequence[Action]], None]
+StepTaker = Callable[[Table, list[Action]], None]
 """Takes all actions of a deal on its table."""
 
 
@@ -146,7 +146,7 @@ class Match:
         table = self.open(start)
         table.faults = faults
         check_cards(table, start)
-        self._steps(table, start.deal.actions or ())
+        self._steps(table, start.deal.actions or [])
         sitting = self.rules.sitting
         order = sitting.order(table, start.deal)
         if order is None:

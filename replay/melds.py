@@ -17,14 +17,15 @@ class Meld:
     """A set of cards as it was laid: the cards that left the hand, and what the jokers were said to be.
 
     `stand_ins` has an entry for each joker of which that was said: a card (`D7`), or in UECda a suit (`H`) or an edge
-    (`H-`, `H+`). Melds are interned by their `Lexicon`: equal melds are the same object, and readings are cached by
-    identity.
+    (`H-`, `H+`). Its cards are `wide` if they have the wide form of a multiset. Melds are interned by their `Lexicon`:
+    equal melds are the same object, and readings are cached by identity.
     """
 
-    __slots__ = ("cards", "count", "names", "stand_ins")
+    __slots__ = ("cards", "count", "names", "stand_ins", "wide")
 
-    def __init__(self, names: tuple[str, ...], stand_ins: tuple[str, ...], cards: int) -> None:
+    def __init__(self, names: tuple[str, ...], stand_ins: tuple[str, ...], cards: int, *, wide: bool = False) -> None:
         self.names = names
+        self.wide = wide
         self.stand_ins = stand_ins
         self.cards = cards
         self.count = len(names)
@@ -47,7 +48,7 @@ class Lexicon:
     ) -> None:
         self.alphabet = alphabet
         self.spellings = dict(spellings)
-        self.one = {spelling: alphabet.one[name] for spelling, name in spellings.items()}
+        self.one: dict[str, int] = {spelling: alphabet.one[name] for spelling, name in spellings.items()}
         self.stand_ins = dict(stand_ins)
         self._melds: dict[tuple[tuple[str, ...], tuple[str, ...]], Meld] = {}
 
@@ -58,7 +59,8 @@ class Lexicon:
         if meld is None:
             if len(self._melds) >= MOST_CACHED:
                 self._melds.clear()
-            meld = self._melds[key] = Meld(*key, self.alphabet.pack(names))
+            cards = self.alphabet.pack(names)
+            meld = self._melds[key] = Meld(*key, cards, wide=cards >= self.alphabet.wide)
         return meld
 
     def forget(self) -> None:
@@ -105,11 +107,14 @@ IRREGULAR: Final = "irregular"
 JOKER_STRENGTH: Final = 99
 """The strength of a joker alone, in both orders."""
 
-ALWAYS_ASK: Final = (JOKER_STRENGTH + 1, JOKER_STRENGTH + 1)
+ALWAYS_ASK: Final[tuple[int, ...]] = (JOKER_STRENGTH + 1, JOKER_STRENGTH + 1)
 """A bar above every strength: the rules are asked about every set."""
 
 MOST_SHARED: Final = 4096
 """Far more strengths and shapes than the sets of any game have."""
+
+Strength = tuple[int, ...]
+"""How strong a card is: two numbers, for the normal and for the turned order."""
 
 Effect = Callable[[Any, Any], None]
 """What laying a combination does to the table. Both are of the classes of the game that attached the effect."""
@@ -121,7 +126,7 @@ def _shape(kind: str, count: int) -> str:
 
 
 @lru_cache(MOST_SHARED)
-def _shared_strength(strength: tuple[int, int]) -> tuple[int, int]:
+def _shared_strength(strength: Strength) -> Strength:
     """The one object for all sets of equal strength, so that what a deal compares lies close together in memory."""
     return strength
 
@@ -156,8 +161,8 @@ class Combination:
         *,
         kind: str,
         count: int,
-        floor: tuple[int, int],
-        ceiling: tuple[int, int],
+        floor: Strength,
+        ceiling: Strength,
         label: str,
         ranks: tuple[int, ...] = (),
         suits: int = 0,
@@ -167,9 +172,9 @@ class Combination:
         self.kind = kind
         self.count = count
         self.shape = _shape(kind, count)
-        self.floor = _shared_strength(floor)
-        self.ceiling = _shared_strength(ceiling)
-        self.bar = ALWAYS_ASK
+        self.floor: Strength = _shared_strength(floor)
+        self.ceiling: Strength = _shared_strength(ceiling)
+        self.bar: Strength = ALWAYS_ASK
         self.label = label
         self.ranks = ranks
         self.suits = suits
@@ -182,7 +187,7 @@ class Combination:
         """The name that rules use for the kind: a group of one card is a single."""
         return SINGLE if self.count == 1 and self.kind == GROUP else self.kind
 
-    def barred_at(self, bar: tuple[int, int]) -> "Combination":
+    def barred_at(self, bar: Strength) -> "Combination":
         """The same combination with another `bar`."""
         self.bar = _shared_strength(bar)
         return self

@@ -6,8 +6,7 @@ from itertools import chain, islice, zip_longest
 from typing import Final
 
 from replay.actions import PASS, PLAY, Action, Notation
-from replay.cards import size
-from replay.deal import DealReport, Start
+from replay.deal import Deal, DealReport, Start
 from replay.engine import take_actions
 from replay.faults import STANDS, Fault
 from replay.legal import legal_actions
@@ -76,13 +75,49 @@ def walk_positions(record: Record, number: int) -> Iterator[Position]:
         yield _copy(reached)
 
 
+@dataclass(frozen=True, slots=True)
+class ActionPlace:
+    """Where an action stands in its deal.
+
+    `trick` is the number of tricks that had been led to when it was taken, its own lead included. It `led` if that was
+    its own, and `stood` if it took effect.
+    """
+
+    trick: int
+    led: bool
+    stood: bool
+
+
+def position_among_actions(
+    record: Record, number: int, at: int, known: Sequence[DealReport] = ()
+) -> tuple[Position, list[ActionPlace]]:
+    """The position after `at` actions of a deal, as `position_after` returns it, and where all its actions stand."""
+    reached = _opening_position(record, number, known)
+    found, places = None, []
+    for index, action in enumerate(reached.actions):
+        if index == at:
+            found = _copy(reached)
+        leads = reached.table.leads
+        stood = _apply(reached, action)
+        places.append(ActionPlace(reached.table.leads, reached.table.leads > leads, stood))
+    return found or reached, places
+
+
+def go_on(match: Match, deal: Deal, report: DealReport | None) -> None:
+    """Go on behind the next deal of a match, by an earlier report on it if there is one.
+
+    Abandoned deals are replayed all the same: a report does not say whether such a deal was decided.
+    """
+    if report is None or deal.abandoned:
+        match.play(deal)
+    else:
+        match.skip(deal, report)
+
+
 def _opening_position(record: Record, number: int, known: Sequence[DealReport] = ()) -> Position:
     match = Match(record.rules, len(record.players))
-    for deal, report in zip_longest(record.deals[:number], known[:number]):
-        if report is None or deal.abandoned:  # the report does not say whether an abandoned deal was decided
-            match.play(deal)
-        else:
-            match.skip(deal, report)
+    for earlier, report in zip_longest(record.deals[:number], known[:number]):
+        go_on(match, earlier, report)
     deal = record.deals[number]
     start = match.start(deal, [])
     table = match.open(start)
@@ -93,7 +128,8 @@ def _copy(reached: Position) -> Position:
     return replace(reached, table=reached.table.copy(), trick=reached.trick.copy())
 
 
-def _apply(reached: Position, action: Action) -> None:
+def _apply(reached: Position, action: Action) -> bool:
+    """Take the next action of the deal. Returns whether it took effect."""
     table, index = reached.table, reached.at
     reached.at += 1
     known, leads = len(table.faults), table.leads
@@ -106,6 +142,7 @@ def _apply(reached: Position, action: Action) -> None:
         reached.top = action
     elif action.verb == PASS and took_effect:
         reached.trick.append(action)
+    return took_effect
 
 
 MOST_CANDIDATES: Final = 10_000
@@ -128,7 +165,7 @@ def legal_action_texts(table: Table, notation: Notation) -> list[str] | None:
 def _hands_are_of_the_pack(table: Table) -> bool:
     pack = table.rules.sitting.pack(len(table.seated))
     largest = MOST_SHARES * -(-pack.size // len(table.seated))
-    return all(pack.alphabet.holds(pack.cards, hand) and size(hand) <= largest for hand in table.hands)
+    return all(pack.alphabet.holds(pack.cards, hand) and pack.alphabet.count(hand) <= largest for hand in table.hands)
 
 
 def _candidates_are_few(table: Table) -> bool:

@@ -223,7 +223,7 @@ class Rules:
     advance: Callable[[GameTable], None]
     next_leader: Callable[[GameTable], int]
     goes_out: Callable[[GameTable, int, Combination], None]
-    handlers: Mapping[str, Callable[[GameTable, Action], None]]
+    handlers: dict[str, Callable[[GameTable, Action], None]]
     sitting: SittingRules
     table: Callable[..., Any]
     team: Callable[[GameTable, int], int] = no_team

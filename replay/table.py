@@ -1,11 +1,10 @@
 """The table: one mutable position of a deal that changes action by action, with the exchange before play."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from replay.actions import Action
-from replay.cards import SUITS, Ladder, size
+from replay.cards import LACKING, SUITS, Ladder
 from replay.counters import GameTable
 from replay.rules import Rules
 
@@ -162,7 +161,7 @@ class Table:
         if not unknown or alphabet.holds(hand, cards):
             return alphabet.holds(hand, cards)
         lacking = alphabet.lacking(hand, cards)
-        return size(lacking) <= unknown and lacking == self._possibly_unknown(player, cards)
+        return alphabet.count(lacking) <= unknown and lacking == self._possibly_unknown(player, cards)
 
     def _possibly_unknown(self, player: int, cards: int) -> int:
         """Those of `cards` beyond the player's known hand that the pack has, too."""
@@ -170,11 +169,15 @@ class Table:
         pack = self.rules.sitting.pack(len(self.seated)).cards
         return alphabet.common(alphabet.lacking(hand, pack), alphabet.lacking(hand, cards))
 
+    def hand_size(self, player: int) -> int:
+        """The number of the player's cards, known or not."""
+        return self.rules.alphabet.count(self.hands[player]) + self.unknown[player]
+
     def holder(self, cards: int) -> int:
         """The player who is known to hold these cards, the lowest number of several; `NOBODY` if no hand names them."""
-        guard = self.rules.alphabet.guard
+        holds = self.rules.alphabet.holds
         for player, hand in enumerate(self.hands):
-            if self.after[player] and not (hand - cards) & guard:
+            if self.after[player] and holds(hand, cards):
                 return player
         return NOBODY
 
@@ -189,22 +192,24 @@ class Table:
         Returns the cards that were taken. A card taken from the unknown ones is thereby known.
         """
         alphabet = self.rules.alphabet
-        left = self.hands[player] - cards
-        if not left & alphabet.guard:
+        left = alphabet.without(self.hands[player], cards)
+        if left != LACKING:
             self.hands[player] = left
             return cards
         revealed = alphabet.list(self._possibly_unknown(player, cards))[: self.unknown[player]]
         known = alphabet.common(self.hands[player], cards)
-        self.hands[player] -= known
+        self.hands[player] = alphabet.without(self.hands[player], known)
         self.unknown[player] -= len(revealed)
-        return known + alphabet.pack(revealed)
+        return alphabet.add(known, alphabet.pack(revealed))
 
     def would_empty(self, player: int, cards: int) -> bool:
         """Whether the player would have no card left without those of `cards` that are in the hand."""
         alphabet = self.rules.alphabet
         hand = self.hands[player]
         unknown = self.unknown[player]
-        return alphabet.holds(cards, hand) and (not unknown or unknown <= size(self._possibly_unknown(player, cards)))
+        if not alphabet.holds(cards, hand):
+            return False
+        return not unknown or unknown <= alphabet.count(self._possibly_unknown(player, cards))
 
     def lock_label(self) -> str:
         """The suits that the trick is locked to."""
@@ -254,21 +259,22 @@ BLIND_SWAP: Final = "swap"
 """A card drawn blindly for another one, which needs no judgement (D-OPT-4)."""
 
 
-@dataclass(slots=True)
 class Gift:
     """A gift that one player owes another: the number of cards, and which they may be (`choice`).
 
     `kind` selects the rules that its faults cite; by default it is the choice.
     """
 
-    giver: int
-    taker: int
-    size: int
-    choice: str
-    kind: str = ""
+    __slots__ = ("choice", "giver", "kind", "size", "taker")
+
+    def __init__(self, giver: int, taker: int, size: int, choice: str, kind: str = "") -> None:
+        self.giver = giver
+        self.taker = taker
+        self.size = size
+        self.choice = choice
+        self.kind = kind
 
 
-@dataclass(slots=True)
 class Exchange:
     """The gifts owed in a deal, by giver, and the givers who have made theirs; `ladder` ranks the cards.
 
@@ -276,12 +282,18 @@ class Exchange:
     the deal would otherwise owe some: it selects the rule that `exchange_not_owed` cites.
     """
 
-    owed: dict[int, Gift]
-    ladder: Ladder
-    made: set[int] = field(default_factory=set)
-    closed: bool = False
-    waived: str = ""
+    __slots__ = ("closed", "ladder", "made", "owed", "waived")
+
+    def __init__(self, owed: dict[int, Gift], ladder: Ladder, waived: str = "") -> None:
+        self.owed = owed
+        self.ladder = ladder
+        self.made: set[int] = set()
+        self.closed = False
+        self.waived = waived
 
     def copy(self) -> "Exchange":
         """A copy of the exchange that can change on its own."""
-        return replace(self, owed=self.owed.copy(), made=self.made.copy())
+        twin = Exchange(self.owed.copy(), self.ladder, self.waived)
+        twin.made = self.made.copy()
+        twin.closed = self.closed
+        return twin

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from replay.cards import JOKER, SUITS, Alphabet, size
+from replay.cards import JOKER, SUITS, Alphabet
 from replay.deal import Deal, DealReport, Start
 from replay.match import Match, Record
 from replay.melds import Meld
@@ -292,7 +292,7 @@ def _seated_players(reached: ReachedPosition) -> list[Seated]:
             player=player,
             title=titles.get(player),
             hand=hand_text(table.rules.alphabet, table.hands[player], table.unknown[player]),
-            cards=size(table.hands[player]) + table.unknown[player],
+            cards=table.hand_size(player),
             hidden=table.unknown[player],
             state=_player_state(table, player),
             place=places.get(player),

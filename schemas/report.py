@@ -152,6 +152,7 @@ def read_results(report: bytes) -> list[ReplayedDeal]:
             deal.unfinished,
             deal.titles,
             deal.points,
+            [],
             verified=deal.verified,
             decided=all(fault.code != DEAL_INCOMPLETE for fault in deal.faults),
         )

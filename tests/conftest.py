@@ -4,8 +4,9 @@ Properties take few examples and always the same ones. Under the soak profile th
 """
 
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from shutil import copy
 from typing import Final
@@ -38,8 +39,11 @@ ENGINE: Final = {Path(__file__).parent / folder for folder in ("engine", "games"
 LONG: Final = {Path(__file__).parent / folder for folder in ("service", "golden", "corpus")}
 """Folders whose files take longest. They are started first, so that no process ends long after the others."""
 
+AddressBuilder = Callable[..., tuple[str, str]]
+"""What Werkzeug compiles to build addresses of a rule: the domain and the path."""
+
 settings.register_profile(
-    "short", max_examples=10, derandomize=True, database=None, deadline=None, suppress_health_check=SLOW_TO_DRAW
+    "short", max_examples=6, derandomize=True, database=None, deadline=None, suppress_health_check=SLOW_TO_DRAW
 )
 settings.register_profile(SOAK, max_examples=1_000, deadline=None, print_blob=True, suppress_health_check=SLOW_TO_DRAW)
 settings.load_profile("short")
@@ -75,6 +79,40 @@ def _new_stores_are_copies(_no_waiting_for_the_disk: None, tmp_path_factory: pyt
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store, "open_location", open_location)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _apps_share_address_builders() -> Iterator[None]:
+    """Let the apps of this process share the functions that Werkzeug compiles to build addresses of rules.
+
+    An app takes five times as long to make without that, and thousands of tests and commands begin with one.
+    """
+    from werkzeug.routing import Rule  # noqa: PLC0415 - see above
+
+    compile_builder = Rule._compile_builder  # noqa: SLF001 - there is no other way to share them
+    builders: dict[object, AddressBuilder] = {}
+
+    def shared_builder(rule: Rule, append_unknown: bool = True) -> AddressBuilder:  # noqa: FBT001, FBT002 - as it is there
+        if rule.defaults:
+            return compile_builder(rule, append_unknown)
+        key = (tuple(rule._trace), append_unknown)  # noqa: SLF001 - likewise
+        if key not in builders:
+            builders[key] = compile_builder(rule, append_unknown)
+        return builders[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", shared_builder)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _http_clients_share_certificates() -> Iterator[None]:
+    """Let the HTTP clients of this process load the certificates of authorities once; no test needs them."""
+    from httpx._config import create_ssl_context  # noqa: PLC0415 - see above
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("httpx._transports.default.create_ssl_context", cache(create_ssl_context))
         yield
 
 

@@ -11,7 +11,8 @@ from api.cli.errors import CLOSED_PIPE, FAILED, INTERRUPTED, WRONG_USAGE, Comman
 from api.cli.output import discard_output, language_of, printable, replace_unencodable
 from api.cli.params import OneOf
 from api.cli.wording import unreadable_line
-from api.languages import LANGUAGES, say
+from api.engine_build import OUTDATED, engine_name, is_outdated
+from api.languages import LANGUAGES, Language, comma_separated, say
 from data.store.errors import StoreUnusable
 from replay.text import Text
 from schemas.sources.items import SourceRefused
@@ -51,6 +52,7 @@ class CommandLine(CommandGroup):
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own
         """Run the command. Where it cannot go on, print a sentence instead of a traceback."""
+        _warn_if_outdated(ctx)
         try:
             return self._flushed(ctx)
         except SourceRefused as refused:
@@ -77,6 +79,12 @@ class CommandLine(CommandGroup):
             sys.stdout.flush()
 
 
+def _warn_if_outdated(context: click.Context) -> None:
+    """Say so if the compiled engine does not belong to these sources."""
+    if is_outdated():
+        click.echo(f"daifu: {say(OUTDATED, language_of(context))}", err=True)
+
+
 def _exit_with(context: click.Context, text: Text, code: int) -> NoReturn:
     """Print why the run ends, and end it with the code."""
     click.echo(f"daifu: {printable(say(text, language_of(context)))}", err=True)
@@ -87,16 +95,17 @@ def _choose_language(context: click.Context, _option: click.Parameter, value: st
     context.obj = value
 
 
-def version_line() -> str:
-    """The name and the version of this program."""
+def version_line(language: Language) -> str:
+    """The name and the version of this program, and which engine it runs."""
     from importlib.metadata import version  # noqa: PLC0415 - only this asks for it
 
-    return f"daifu {version('daifu')}"
+    return comma_separated([f"daifu {version('daifu')}", say(engine_name(), language)], language)
 
 
 def _print_version(context: click.Context, _option: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's signature
     if value:
-        click.echo(version_line())
+        click.echo(version_line(language_of(context)))
+        _warn_if_outdated(context)
         context.exit()
 
 
@@ -120,7 +129,7 @@ COMMAND_LINE: Final = CommandLine(
         ),
         Option(
             "--version",
-            Text("Show the version and exit.", "バージョンを表示して終了する。"),
+            Text("Show the version and the engine, and exit.", "バージョンとエンジンの種類を表示して終了する。"),
             is_flag=True,
             is_eager=True,
             expose_value=False,

@@ -3,23 +3,29 @@
 import os
 from contextlib import closing
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import click
 
 from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
 from api.cli.output import language_of
+from api.engine_build import COMPILED, is_compiled
 from api.http.metrics_folder import shared_metrics_folder
 from api.languages import Language, say
 from api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
-from data.samples import load_samples
+from data.samples import load_sample_tournament, load_samples
 from data.store.open import open_store
 from data.store.values import SCOREKEEPER
 from replay.text import Text
 
 FIRST_TOKEN: Final = "first"
 """The name of the first token of a new store."""
+
+_PLAIN_IS_SLOWER: Final = Text(
+    "plain engine; the compiled one is almost twice as fast (see “How fast” in the README)",
+    "通常版エンジン（コンパイル版はその2倍近い速さ。READMEの「速さ」を参照）",
+)
 
 
 @click.pass_context
@@ -28,30 +34,43 @@ def serve(context: click.Context, /, **flags: str | None) -> None:
     settings = _read_settings(flags)
     with shared_metrics_folder():
         from api.http.gunicorn import server  # noqa: PLC0415 - it takes long to load, and needs the metrics folder
+        from api.web.app import create_service  # noqa: PLC0415 - likewise
 
         try:
             listener = server.listen(settings)
         except OSError as error:
             raise UsageError(_cannot_listen(settings, error), context) from error
         with listener:
-            secret = prepare_store(settings)
-            server.serve(
-                settings, listener, partial(_announce, listener.getsockname()[:2], secret, language_of(context))
-            )
+            first = prepare_store(settings)
+            announce = partial(_announce, _url(listener.getsockname()[:2]), first, language_of(context))
+            server.serve(settings, create_service, listener, announce)
 
 
-def prepare_store(settings: Settings) -> str | None:
-    """Prepare the store, and return the secret of a first scorekeeper's token if the store has never had a token.
+class FirstToken(NamedTuple):
+    """The token with which the owner of a store signs in: the path of a link that does so, its secret if it is new."""
 
-    A store without tokens is new, and gets the sample games if the settings say so. One that can only be read stays as
-    it is.
+    link: str
+    secret: str | None = None
+
+
+def prepare_store(settings: Settings) -> FirstToken | None:
+    """Prepare the store, and return the token named `first`, unless it was revoked.
+
+    A store without tokens is new: it gets the token, of a scorekeeper, and the sample games if the settings say so. One
+    that can only be read stays as it is.
     """
+    from api.web.session import sign_in_path  # noqa: PLC0415 - it takes long to load
+
     with closing(open_store(settings.db)) as store:
-        if store.read_only or store.tokens():
-            return None
-        if settings.samples:
-            load_samples(store)
-        return store.create_token(FIRST_TOKEN, SCOREKEEPER).secret
+        known = store.tokens()
+        if not known and not store.read_only:
+            if settings.samples:
+                load_samples(store)
+                load_sample_tournament(store)
+            made = store.create_token(FIRST_TOKEN, SCOREKEEPER)
+            return FirstToken(sign_in_path(store.signing_key(), made.token), made.secret)
+        owner = next((token for token in known if token.name == FIRST_TOKEN and token.revoked_at is None), None)
+        return owner and FirstToken(sign_in_path(store.signing_key(), owner))
 
 
 def _read_settings(flags: dict[str, str | None]) -> Settings:
@@ -62,15 +81,25 @@ def _read_settings(flags: dict[str, str | None]) -> Settings:
         raise UsageError(Text(en, ja)) from refused
 
 
-def _announce(address: tuple[str, int], secret: str | None, language: Language) -> None:
-    """Print the address of the service, and the first token of a new store."""
+def _url(address: tuple[str, int]) -> str:
     host, port = address
-    url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _announce(url: str, first: FirstToken | None, language: Language) -> None:
+    """Print the address of the service, which engine runs, a new first token, and a link that signs in with it."""
     click.echo(say(Text(f"daifu serves at {url}", f"daifuを {url} で開始しました"), language))
-    if secret:
+    click.echo(say(COMPILED if is_compiled() else _PLAIN_IS_SLOWER, language))
+    if first and first.secret:
         text = Text(
-            f"token of a scorekeeper, shown only this once: {secret}",
-            f"記録係のトークン（表示はこの一度だけ）：{secret}",
+            f"token of a scorekeeper, shown only this once: {first.secret}",
+            f"記録係のトークン（表示はこの一度だけ）：{first.secret}",
+        )
+        click.echo(say(text, language))
+    if first:
+        text = Text(
+            f"sign in within 15 minutes at {url}{first.link}",
+            f"15分以内に開くとログインできるアドレス：{url}{first.link}",
         )
         click.echo(say(text, language))
 

@@ -3,33 +3,21 @@
 import errno
 import os
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from api.cli.output import printable
 from api.languages import Language, comma_separated, say
-from replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID, Fault, FaultKind
+from api.views import game_text
+from api.views.game_text import RESOLUTIONS, SEVERITIES, fault_sentence
+from replay.faults import Fault, FaultKind
 from replay.text import Text
 
 if TYPE_CHECKING:  # most runs replay nothing
     from replay.deal import Number
     from replay.match import Player
     from schemas.sources.items import SourceProblem
-
-SEVERITIES: Final = {
-    ILLEGAL: Text("illegal", "反則"),
-    FOUL: Text("foul", "反則上がり"),
-    RECORD: Text("record", "棋譜の矛盾"),
-    NOTICE: Text("notice", "注意"),
-}
-RESOLUTIONS: Final = {
-    STANDS: Text("stands", "有効のまま"),
-    VOID: Text("void", "取り消し"),
-    AS_PASS: Text("counts as a pass", "パス扱い"),
-    IGNORED: Text("ignored", "無視"),
-}
 
 LEGAL: Final = Text("legal", "問題なし")
 NOT_LEGAL: Final = Text("not legal", "問題あり")
@@ -152,20 +140,6 @@ def fault_marks(code: str, severity: str, rule: str, resolution: str, language: 
     return f"[{comma_separated(marks, language)}]"
 
 
-def fault_sentence(fault: Fault, names: Sequence[str], language: Language) -> str:
-    """The sentence of a fault, with the names of players where the catalogue has their numbers."""
-    sentence = say(fault.sentence, language)
-    details = {
-        name: say(value, language) if isinstance(value, Text) else value for name, value in fault.details.items()
-    }
-    for detail in _PLAYER_NUMBER.findall(sentence):
-        player = details[detail]
-        if not isinstance(player, int) or not 0 < player <= len(names):
-            return say(fault.message, language)
-        details[detail] = names[player - 1]
-    return _PLAYER_NUMBER.sub(r"{\1}", sentence).format_map(details)
-
-
 def result_import_failed(record: int, tournament: int, why: Text) -> Text:
     """The notice that a record could not become a result of the tournament that it names."""
     return Text(
@@ -179,35 +153,11 @@ def source_place(file: str, line: int) -> str:
     return f"{printable(file)}:{line}" if line else printable(file)
 
 
-_PLAYER_NUMBER: Final = re.compile(r"(?:player |プレイヤー)\{(\w+)\}")
-"""The number of a player in the sentence of a fault."""
-
-_NAME_SUFFIX: Final = re.compile(r"(#\d)?")
-"""The rest of an id that is a name, or a name with a number for players of the same name in a log."""
-
-
 def player_names(players: Sequence["Player"]) -> list[str]:
     """The printable name of each player; players of the same name get their ids as well."""
-    often = Counter(map(_player_name, players))
-    return [
-        printable(_player_name(player) if often[_player_name(player)] == 1 else _name_with_id(player))
-        for player in players
-    ]
+    return list(map(printable, game_text.player_names(players)))
 
 
 def player_label(player: Mapping[str, str]) -> str:
     """A player of an answer: the name, and the id where it differs."""
-    return printable(_name_with_id({"id": player["id"], "name": player["name"]}))
-
-
-def _player_name(player: "Player") -> str:
-    return player if isinstance(player, str) else player["name"]
-
-
-def _name_with_id(player: "Player") -> str:
-    """The name with the id, or the id alone where it contains the name, as ids from server logs do."""
-    if isinstance(player, str):
-        return player
-    name, own = player["name"], player["id"]
-    says_name = own.startswith(name) and _NAME_SUFFIX.fullmatch(own, len(name))
-    return own if says_name else f"{name} ({own})"
+    return printable(game_text.name_with_id(player))

@@ -44,13 +44,13 @@ def authenticate() -> None:
         return
     header = request.headers.get("Authorization")
     if header is None:
-        _count_request(client_address())
+        count_request(client_address())
         return
     g.token = _find_token(header)
     if g.token is None:
-        _count_request(client_address())
+        count_request(client_address())
         raise invalid_token_problem() if _is_bearer(header) else _other_scheme_problem()
-    _count_request(g.token)
+    count_request(g.token)
 
 
 def _is_bearer(header: str) -> bool:
@@ -121,6 +121,17 @@ def client_address() -> str:
     return f"{IPv6Address(network)}/{_IPV6_NETWORK}"
 
 
+def count_request(caller: Token | str) -> None:
+    """Count a request against the limit of a token or of an address. Raises the problem `too-many-requests`."""
+    shared = services()
+    if isinstance(caller, Token):
+        wait = shared.by_token.wait(f"token {caller.id}")
+    else:
+        wait = shared.by_address.wait(f"address {caller}")
+    if wait:
+        _refuse_request(math.ceil(wait))
+
+
 def _require_role(role: str) -> None:
     token: Token | None = g.token
     if token is None:
@@ -132,16 +143,6 @@ def _require_role(role: str) -> None:
             f"{role}の役割を持つトークンが必要ですが、{token.role}のトークンです",
         )
         raise HttpProblem(problem_types.NOT_ALLOWED, detail, role=role)
-
-
-def _count_request(caller: Token | str) -> None:
-    shared = services()
-    if isinstance(caller, Token):
-        wait = shared.by_token.wait(f"token {caller.id}")
-    else:
-        wait = shared.by_address.wait(f"address {caller}")
-    if wait:
-        _refuse_request(math.ceil(wait))
 
 
 def _refuse_request(seconds: int) -> NoReturn:

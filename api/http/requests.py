@@ -9,6 +9,7 @@ import msgspec
 from flask import request
 from marshmallow import Schema, ValidationError
 from marshmallow.exceptions import SCHEMA
+from werkzeug.datastructures import MultiDict
 
 from api.http import problem_types
 from api.http.errors import FieldError, HttpProblem, unreadable_body_problem
@@ -46,7 +47,7 @@ def read_query(schema: Schema) -> dict[str, Any]:
     place = schema, request.query_string
     known = _QUERIES_READ.get(place)
     if known is None:
-        known = _parse_query(schema)
+        known = parse_query(schema, request.args)
         if len(request.query_string) <= _CACHED_QUERY_BYTES:
             if len(_QUERIES_READ) >= _CACHED_QUERIES:
                 _QUERIES_READ.clear()
@@ -54,9 +55,9 @@ def read_query(schema: Schema) -> dict[str, Any]:
     return known
 
 
-def _parse_query(schema: Schema) -> dict[str, Any]:
-    """The query, read anew. A repeated parameter is a list, which no field takes."""
-    given = {name: texts if len(texts) > 1 else texts[0] for name, texts in request.args.lists()}
+def parse_query(schema: Schema, query: MultiDict[str, str]) -> dict[str, Any]:
+    """A query, read by the schema. A repeated parameter is a list, which no field takes. Raises like `read_query`."""
+    given = {name: texts if len(texts) > 1 else texts[0] for name, texts in query.lists()}
     try:
         return _load(schema, given)
     except ValidationError as error:

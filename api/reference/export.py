@@ -9,8 +9,38 @@ from schemas.parquet.table import Column
 
 TITLE: Final = Text("Export", "書き出し")
 
+_ARROW_EXAMPLE: Final = """\
+```python
+import pyarrow.dataset
+
+deals = pyarrow.dataset.dataset("tables/deals", partitioning="hive").to_table()
+```"""
+
+_QUERY: Final = """\
+```sql
+SELECT rules, person_id, avg(could_answer::INT) AS able
+FROM 'tables/actions/**/*.parquet'
+WHERE could_answer IS NOT NULL
+GROUP BY rules, person_id;
+```"""
+
+_MORE_QUERIES: Final = """\
+```sql
+SELECT rules, person_id, avg((winner.player IS NOT DISTINCT FROM leader.player)::INT) AS leads_won
+FROM (FROM 'tables/actions/**/*.parquet' WHERE led) AS leader
+LEFT JOIN (SELECT record, deal, trick, player FROM 'tables/actions/**/*.parquet' WHERE won) AS winner
+    USING (record, deal, trick)
+GROUP BY rules, person_id;
+
+SELECT seats.rules, person_id, avg(cards_left) AS left_mean
+FROM 'tables/seats/**/*.parquet' AS seats
+JOIN 'tables/deals/**/*.parquet' AS deals USING (record, deal)
+WHERE decided
+GROUP BY seats.rules, person_id;
+```"""
+
 ABOUT: Final = Text(
-    """\
+    f"""\
 Records as tables, for programs that compute: files of [Apache Parquet](https://parquet.apache.org/), which pandas,
 Polars, DuckDB, R and Spark read as they are. There are six tables: [records](#records), [deals](#deals),
 [seats](#seats), [actions](#actions), [faults](#faults) and [ratings](#ratings).
@@ -30,42 +60,21 @@ too. In each file the rows are in the order of days, then of records. `ratings` 
 options that choose records it takes only `--rules`: ratings follow from all records of a game. A table for which there
 is nothing is one file without rows.
 
-```python
-import pyarrow.dataset
-
-deals = pyarrow.dataset.dataset("tables/deals", partitioning="hive").to_table()
-```
+{_ARROW_EXAMPLE}
 
 DuckDB reads all files of a table by a pattern with `**`:
 
-```sql
-SELECT rules, person_id, avg(could_answer::INT) AS able
-FROM 'tables/actions/**/*.parquet'
-WHERE could_answer IS NOT NULL
-GROUP BY rules, person_id;
-```
+{_QUERY}
 
 That is the figure `passes.able` of [the statistics](statistics.md) for each person. Others follow likewise: `leads.won`
 is the share of sets that `led` to a trick whose `won` set is of the same player, and `left.mean` the mean of
 `cards_left` in decided deals:
 
-```sql
-SELECT rules, person_id, avg((winner.player IS NOT DISTINCT FROM leader.player)::INT) AS leads_won
-FROM (FROM 'tables/actions/**/*.parquet' WHERE led) AS leader
-LEFT JOIN (SELECT record, deal, trick, player FROM 'tables/actions/**/*.parquet' WHERE won) AS winner
-    USING (record, deal, trick)
-GROUP BY rules, person_id;
-
-SELECT seats.rules, person_id, avg(cards_left) AS left_mean
-FROM 'tables/seats/**/*.parquet' AS seats
-JOIN 'tables/deals/**/*.parquet' AS deals USING (record, deal)
-WHERE decided
-GROUP BY seats.rules, person_id;
-```
+{_MORE_QUERIES}
 
 ## From the service
 
-`GET /v1/export/{table}.parquet` answers with one of the tables, in the order of records. It takes the parameters of
+`GET /v1/export/{{table}}.parquet` answers with one of the tables, in the order of records. It takes the parameters of
 [`/v1/records/export`](service.md#finding-records):
 
 ```
@@ -73,7 +82,7 @@ curl -o deals.parquet "http://127.0.0.1:8000/v1/export/deals.parquet?rules=dalmu
 ```
 
 An answer that breaks off is no Parquet: readers refuse it, for the end of the file tells what is in it.""",
-    """\
+    f"""\
 計算をするプログラムのために、棋譜を表にしたもの。pandas、Polars、DuckDB、R、Sparkなどがそのまま読める
 [Apache Parquet](https://parquet.apache.org/)のファイルになる。表は[records](#records)（棋譜）、[deals](#deals)（回）、
 [seats](#seats)（席）、[actions](#actions)（行動）、[faults](#faults)（問題点）、
@@ -94,42 +103,21 @@ daifu export --db club.db tables
 `--rules` だけが効く。レーティングはそのゲームのすべての棋譜から計算されるため。
 書き出すもののない表は、行のないファイル1つになる。
 
-```python
-import pyarrow.dataset
-
-deals = pyarrow.dataset.dataset("tables/deals", partitioning="hive").to_table()
-```
+{_ARROW_EXAMPLE}
 
 DuckDBでは、`**` を使ったパターンで表の全ファイルを読める。
 
-```sql
-SELECT rules, person_id, avg(could_answer::INT) AS able
-FROM 'tables/actions/**/*.parquet'
-WHERE could_answer IS NOT NULL
-GROUP BY rules, person_id;
-```
+{_QUERY}
 
 これは[統計](statistics.ja.md)の `passes.able` を人ごとに求めたもの。ほかの数値も同じように計算できる。
 `leads.won` は、場の最初の組（`led`）のうち、その場を取った組（`won`）が同じプレイヤーのものだった割合、
 `left.mean` は、勝負がついた回の `cards_left` の平均になる。
 
-```sql
-SELECT rules, person_id, avg((winner.player IS NOT DISTINCT FROM leader.player)::INT) AS leads_won
-FROM (FROM 'tables/actions/**/*.parquet' WHERE led) AS leader
-LEFT JOIN (SELECT record, deal, trick, player FROM 'tables/actions/**/*.parquet' WHERE won) AS winner
-    USING (record, deal, trick)
-GROUP BY rules, person_id;
-
-SELECT seats.rules, person_id, avg(cards_left) AS left_mean
-FROM 'tables/seats/**/*.parquet' AS seats
-JOIN 'tables/deals/**/*.parquet' AS deals USING (record, deal)
-WHERE decided
-GROUP BY seats.rules, person_id;
-```
+{_MORE_QUERIES}
 
 ## サービスから
 
-`GET /v1/export/{table}.parquet` は、表の1つを棋譜の順に返す。パラメーターは
+`GET /v1/export/{{table}}.parquet` は、表の1つを棋譜の順に返す。パラメーターは
 [`/v1/records/export`](service.ja.md#棋譜を探す)と同じ。
 
 ```

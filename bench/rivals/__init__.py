@@ -21,7 +21,7 @@ class Rival(NamedTuple):
     names: tuple[str, ...]
 
     def enter(self, rng: Random) -> list[Contender | Absent]:
-        """Prepare this rival's contenders; where its library is missing, say so for each of them."""
+        """The contenders of this library, ready to run. If it is not installed, each of them is absent."""
         if find_spec(self.library) is None:
             return [Absent(name, "not installed") for name in self.names]
         return list(import_module(self.module).contenders(rng))

@@ -35,6 +35,7 @@ def main() -> None:
 def _serve(settings: Settings) -> None:
     from api.http.gunicorn.server import Server, listen  # noqa: PLC0415
     from api.http.request_log import configure_log  # noqa: PLC0415 - these have to know of the folder that is shared
+    from api.web.app import create_service  # noqa: PLC0415
     from bench.service.yardsticks import with_yardsticks  # noqa: PLC0415
 
     class Measured(Server):
@@ -46,9 +47,10 @@ def _serve(settings: Settings) -> None:
 
     with listen(settings) as listener:
         host, port = listener.getsockname()
-        greeting = json.dumps({"host": host, "port": port, "token": prepare_store(settings)})
+        first = prepare_store(settings)
+        greeting = json.dumps({"host": host, "port": port, "token": first and first.secret})
         configure_log(settings)
-        Measured(settings, listener, lambda: print(greeting, flush=True)).run()
+        Measured(settings, create_service, listener, lambda: print(greeting, flush=True)).run()
 
 
 if __name__ == "__main__":

@@ -1,13 +1,11 @@
 """What the worker process that judges runs, and how seldom it looks for garbage."""
 
 import gc
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from multiprocessing import parent_process
-from threading import Thread
 from typing import Final
 
+from data.child_process import end_with_parent
 from data.judging.batches import JudgeInput, Verdict, judge_entries
 
 GC_THRESHOLD: Final = 10_000
@@ -16,21 +14,13 @@ GC_THRESHOLD: Final = 10_000
 
 def start_worker() -> None:
     """Prepare a worker process: Ctrl-C in the terminal does not reach it, and it ends when its parent is killed."""
-    os.setsid()
-    Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     relax_gc()
 
 
 def judge_batch(entries: Sequence[JudgeInput]) -> list[list[Verdict]]:
     """The verdicts on entries, those together that are to be committed together."""
     return list(judge_entries(entries))
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
 
 
 def relax_gc() -> None:

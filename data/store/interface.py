@@ -168,6 +168,17 @@ class Tokens(Protocol):
         """The token with this secret; None where there is none, or where it has been revoked."""
         ...
 
+    def valid_token(self, token: int) -> Token | None:
+        """The token with this number; None where there is none, or where it has been revoked."""
+        ...
+
+    def signing_key(self) -> bytes:
+        """The random key of the store, by which services sign what they will read again, such as sessions.
+
+        It is made with the store and never changes, so that all processes share it, before and after a restart.
+        """
+        ...
+
     def tokens(self) -> list[Token]:
         """All tokens, revoked ones included, in the order of their creation."""
         ...

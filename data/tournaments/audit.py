@@ -15,7 +15,7 @@ StatePart = object
 """Entrants, outcomes, seats and the like, as the state has them; None where there is nothing."""
 
 
-class TournamentSummary(NamedTuple):
+class TournamentBasics(NamedTuple):
     """The name, settings and end of a tournament."""
 
     name: str
@@ -54,7 +54,7 @@ def affected_part(state: State, after: State, change: AnyChange) -> StatePart:
     match change:
         case changes.Created() | changes.SettingsChanged() | changes.Finished():
             return (
-                TournamentSummary(state.name, _affected_settings(state, change), state.finished)
+                TournamentBasics(state.name, _affected_settings(state, change), state.finished)
                 if state.rules
                 else None
             )

@@ -34,14 +34,14 @@ def check_fraction(number: Fraction) -> Fraction:
 def decode_fraction(wanted: type, value: object) -> Any:  # noqa: ANN401 - msgspec asks for any type
     """The fraction that a JSON value stands for. Raises `ReadError` where it stands for none."""
     if wanted is not Fraction:
-        raise NotImplementedError(f"nothing of the type {wanted} is read here")
+        raise RuntimeError(f"expected a field of type Fraction, found one of type {wanted}")
     return check_fraction(_parse_fraction(value))
 
 
 def encode_fraction(value: object) -> int | float | str:
     """A fraction as a JSON value: a number where that is exact, a text otherwise."""
     if not isinstance(value, Fraction):
-        raise NotImplementedError(f"nothing of the type {type(value)} is written here")
+        raise TypeError(f"expected a Fraction, found a {type(value)}")
     if value.denominator == 1:
         return value.numerator
     decimal = float(value)

@@ -1,10 +1,8 @@
 """What each action of a deal was to its trick, as the statistics count it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from replay.actions import Action
-from replay.cards import size
 from replay.melds import Combination
 from replay.rules import Rules
 from replay.statistics.collector import PlayCollector
@@ -41,13 +39,13 @@ class ActionCollector(PlayCollector):
         self._tricks = 0
         self._last_set: ActionFacts | None = None
 
-    def steps(self, table: Table, actions: Sequence[Action]) -> None:
+    def steps(self, table: Table, actions: list[Action]) -> None:
         """Take all actions of a deal and note what each of them was."""
         self._open(table)
         self.facts = []
         self._tricks = 0
         for index, action in enumerate(actions):
-            held = size(table.hands[action.player]) + table.unknown[action.player]
+            held = table.hand_size(action.player)
             facts = ActionFacts(held, stood=not action.void)
             self.facts.append(facts)
             self._take_other(table, action, index)

@@ -1,10 +1,8 @@
 """Counts while a deal is played, by what each action does to the table."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from replay.actions import GIVE, PASS, PLAY, Action
-from replay.cards import size
 from replay.counters import CANNOT_TELL, SetRow
 from replay.engine import settle_pending, take_actions
 from replay.faults import AS_PASS, STANDS
@@ -81,7 +79,7 @@ class PlayCollector:
         self.rows = rows
         return rows
 
-    def steps(self, table: Table, actions: Sequence[Action]) -> None:
+    def steps(self, table: Table, actions: list[Action]) -> None:
         """Take all actions of a deal and count them.
 
         Plain actions go straight to their handlers: sets and passes by the player on turn while nothing is pending.
@@ -139,7 +137,7 @@ class PlayCollector:
     def _take_other(self, table: Table, action: Action, index: int) -> None:
         """Take an action that is not plain, and count it."""
         if action.void:
-            take_actions(table, (action,), index)
+            take_actions(table, [action], index)
             self.known = len(table.faults)
             self.rows.by_player[action.player].append(OTHER_ACTION)
             return
@@ -153,7 +151,7 @@ class PlayCollector:
         if watching is not None:
             next(watching)
         top, lock, leads = table.top, table.lock, table.leads
-        take_actions(table, (action,), index)
+        take_actions(table, [action], index)
         if len(table.faults) != self.known and not self._stood(table, action, index):
             return
         if watching is not None:
@@ -171,14 +169,15 @@ class PlayCollector:
     def _give(self, table: Table, action: Action, index: int) -> None:
         """Take a gift, and count the cards that the other player received."""
         held = table.hands[action.target]
-        take_actions(table, (action,), index)
+        take_actions(table, [action], index)
         if len(table.faults) == self.known or self._stood(table, action, index):
             self.rows.by_player[action.player].append(OTHER_ACTION)
-            self._count_gift(action.player, action.target, table.hands[action.target] - held)
+            came = self.rules.alphabet.lacking(held, table.hands[action.target])
+            self._count_gift(action.player, action.target, came)
 
     def _count_gift(self, giver: int, taker: int, came: int) -> None:
         """Count the cards that another player received, for both. Cards that the giver did not have do not move."""
-        if giver != taker and came > 0:
+        if giver != taker and came:
             given, received = self.rows.scale.gift(came)
             self.rows.by_player[giver].append(given)
             self.rows.by_player[taker].append(received)
@@ -234,7 +233,7 @@ class PlayCollector:
         if self._has_locked(table, under, lock):
             self.rows.by_player[player].append(SUIT_LOCKED)
         if row.jokers:
-            left = size(table.hands[player]) + table.unknown[player]
+            left = table.hand_size(player)
             self.rows.by_player[player].append(row_left_by_jokers(left, row.jokers))
         if row.then is not None:
             self.under = None if under is None else under.note

@@ -7,7 +7,6 @@ from itertools import repeat
 from typing import Final
 
 from replay.actions import Action
-from replay.cards import size
 from replay.counters import CounterRow, UncachedRow
 from replay.deal import Deal, DealReport
 from replay.faults import Fault
@@ -123,11 +122,12 @@ class DealEndCollector:
         self, deal_rows: PlayerRows, table: Table, deal: Deal, report: DealReport, seats: tuple[int, ...]
     ) -> None:
         """Count the length of a played, decided deal, the cards left, and what its game counts."""
-        hands, unknown, rows = table.hands, table.unknown, deal_rows.by_player
+        rows = deal_rows.by_player
         rows[TABLE_PLAYER].append(row_with_square("length", len(deal.actions or ())))
         for player in seats:
-            if hands[player] or unknown[player]:
-                rows[player].append(row_with_square("left", size(hands[player]) + unknown[player]))
+            left = table.hand_size(player)
+            if left:
+                rows[player].append(row_with_square("left", left))
         self._collector.counting.closed(self, table, report)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final
 
-from replay.cards import MOST_COPIES, Pack
+from replay.cards import Pack
 from replay.counters import CounterRow
 from replay.deal import Hand
 from replay.rules import Rules
@@ -42,7 +42,7 @@ class StrengthScale:
         steps = [(self._steps[name], counts[name]) for name in self._steps]
         self._mean = sum(step * count for step, count in steps) / pack.size
         self._variance = sum((step - self._mean) ** 2 * count for step, count in steps) / pack.size
-        self._copies = counts
+        self._most = {name: (1 << count.bit_length()) - 1 for name, count in counts.items()}
         self._planes = self._weighed()
         self._cuts: dict[int, list[float]] = {}
         self._gifts: dict[int, tuple[CounterRow, CounterRow]] = {}
@@ -81,7 +81,14 @@ class StrengthScale:
         return bisect_right(cuts, self.height(hand))
 
     def height(self, hand: int) -> int:
-        """The sum of the steps of all cards of a hand; of each card, as many count as the pack has."""
+        """The sum of the steps of all cards of a hand.
+
+        Of the count of a card only those bits are used that the pack needs to count it.
+        """
+        alphabet = self._pack.alphabet
+        if hand >= alphabet.wide:
+            counts = zip(alphabet.names, alphabet.counts(hand), strict=True)
+            return sum(self._steps[name] * (count & self._most[name]) for name, count in counts)
         height = 0
         for weight, plane in self._planes:
             height += weight * (hand & plane).bit_count()
@@ -99,11 +106,11 @@ class StrengthScale:
         """
         planes: dict[int, int] = {}
         for name, step in self._steps.items():
-            one = self._pack.alphabet.one[name]
-            for bit in range(MOST_COPIES.bit_length()):
-                if self._copies[name] >> bit:
-                    for weight in (1 << place for place in range(step.bit_length()) if step >> place & 1):
-                        planes[weight << bit] = planes.get(weight << bit, 0) | one << bit
+            alphabet = self._pack.alphabet
+            most = alphabet.mask([name]) >> alphabet.shift[name] & self._most[name]
+            for bit in range(most.bit_length()):
+                for weight in (1 << place for place in range(step.bit_length()) if step >> place & 1):
+                    planes[weight << bit] = planes.get(weight << bit, 0) | alphabet.one[name] << bit
         return list(planes.items())
 
 

@@ -12,6 +12,7 @@ from typing import Final
 from replay.cards import JOKER
 from schemas.foreign_log import ReadingError, WritingError, quote_found
 from schemas.fujigokoro import messages
+from schemas.uecda.messages import NO_STAND_IN, unknown_card
 
 SUITS: Final = "cdhs"
 RANKS: Final = "3456789tjqka2"
@@ -99,7 +100,7 @@ def _read_held(word: str) -> str:
 
 def _lower(card: str) -> str:
     if not _CARD.fullmatch(card):
-        raise WritingError(messages.unknown_card(card))
+        raise WritingError(unknown_card(card))
     return card.lower()
 
 
@@ -127,7 +128,7 @@ def _write_group(suits: list[str], rank: str, joker: str | None) -> str:
         return f"{_suits(suits)}-{rank}"
     if not joker:
         if _suits(suits) != SUITS:
-            raise WritingError(messages.NO_STAND_IN)
+            raise WritingError(NO_STAND_IN)
         return f"{FIVE_OF_A_RANK}-{rank}({FIVE_OF_A_RANK})"
     if joker[0] in suits:
         raise WritingError(messages.ONLY_GROUPS_AND_RUNS)
@@ -140,7 +141,7 @@ def _suits(suits: Sequence[str]) -> str:
 
 def _write_run(natural: Sequence[str], joker: str | None) -> str:
     if joker == "":
-        raise WritingError(messages.NO_STAND_IN)
+        raise WritingError(NO_STAND_IN)
     cards = [*natural, *([joker] if joker else [])]
     suits = {card[0] for card in cards}
     ranks = sorted((card[1:] for card in cards), key=PLACES.find)

@@ -17,6 +17,7 @@ from schemas.fujigokoro.source import SOURCE_FORMAT, FujiGokoroSource, GameSourc
 from schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord, RawResult
 from schemas.uecda.header import players_from_names
 from schemas.uecda.importer import TRICK_ENDS
+from schemas.uecda.messages import NO_GAME, WHOLE_GAME
 from schemas.uecda.plain_deals import PLAYERS, uecda_rules
 from schemas.uecda.reconstruction import deal_after_exchange, open_table
 
@@ -97,7 +98,7 @@ def import_fujigokoro(lines: Iterable[str], file: str = "") -> ImportedRecord:
     fuji = FujiGokoroFile(lines)
     games = list(fuji.games())
     if not games:
-        raise LogError(1, messages.NO_GAME, messages.WHOLE_GAME)
+        raise LogError(1, NO_GAME, WHOLE_GAME)
     source = FujiGokoroSource(
         format=SOURCE_FORMAT,
         file=file,

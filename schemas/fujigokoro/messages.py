@@ -1,4 +1,7 @@
-"""Messages of the reader and the writer of FujiGokoro files, in both languages."""
+"""Messages of the reader and the writer of FujiGokoro files, in both languages.
+
+Those that server logs have, too, are in `schemas.uecda.messages`.
+"""
 
 from typing import Final
 
@@ -14,18 +17,12 @@ AFTER_EXCHANGE: Final = Text("the hands after the exchange of the lines before",
 PLAYS: Final = Text("plays as d-3[120], each with a space behind it", "それぞれ空白で終わるd-3[120]のような着手")
 NUMBER: Final = Text("a number with a space behind it", "空白で終わる数")
 END_OF_LINE: Final = Text("nothing more on this line", "この行はここで終わり")
-WHOLE_GAME: Final = Text("at least one whole game", "完全な対局が少なくとも1つ")
 
 # What it found instead, if that is not a quotation.
-NO_GAME: Final = Text("the file ends before its first game does", "最初の対局が終わる前にファイルが終わる")
 NO_MORE_PLAYS: Final = Text("no play after the game is decided", "勝負がついた後に着手がないこと")
 HANDS_WITHOUT_EXCHANGE: Final = Text("these hands are not the result of the exchange", "この手札は交換の結果と合わない")
 
 # What the format cannot hold.
-NO_STAND_IN: Final = Text(
-    "the record does not say what the joker stands for",
-    "ジョーカーが何の代わりか棋譜に書かれていない",
-)
 OTHER_EXCHANGE: Final = Text(
     "the gifts are not those that follow from the ranks",
     "札の受け渡しが身分に応じた交換になっていない",
@@ -74,11 +71,6 @@ def cut_off(line: int) -> Text:
         f"the file ends within a game; the text from line {line} on is kept in source.tail",
         f"ファイルが対局の途中で終わっている。{line}行目以降はsource.tailに残した",
     )
-
-
-def unknown_card(card: str) -> Text:
-    """The problem of a card that the format cannot name, such as an unknown one."""
-    return Text(f"this format cannot write the card {card!r}", f"この形式では「{card}」という札を書けない")
 
 
 def bad_source(problem: Text) -> Text:

@@ -10,6 +10,7 @@ from schemas.fujigokoro import messages
 from schemas.fujigokoro.cards import PASS, read_cards, read_set
 from schemas.fujigokoro.game import Game, Turn, derive_gifts
 from schemas.uecda.header import read_names
+from schemas.uecda.messages import NO_GAME, WHOLE_GAME
 from schemas.uecda.plain_deals import PLAYERS, Gift
 
 _PLAY: Final = re.compile(r"([^\[\]]+)(?:\[(0|[1-9][0-9]{0,17})\])?")
@@ -30,7 +31,7 @@ class FujiGokoroFile:
         self.line_end = self._lines.line_end
         self.tail: Tail | None = None
         if self._lines.at_end():
-            raise LogError(1, messages.NO_GAME, messages.WHOLE_GAME)
+            raise LogError(1, NO_GAME, WHOLE_GAME)
         self.names = self._value("player ", read_names)
         self._lines.mark_complete()
 

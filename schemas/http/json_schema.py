@@ -71,7 +71,7 @@ def _field_schema(schema: Schema) -> Schema:
 def _fraction_schema(kind: type) -> Schema:
     """The schema of a fraction, the only type in answers that msgspec does not know."""
     if kind is not Fraction:
-        raise NotImplementedError(f"nothing of the type {kind} is answered")
+        raise TypeError(f"expected a type that msgspec knows or Fraction, found {kind}")
     return {"anyOf": FRACTION["anyOf"]}
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from replay.actions import Action
-from replay.cards import size
 from replay.deal import Hand
 from replay.sitting import by_place
 from replay.statistics.actions import ActionFacts
@@ -111,7 +110,7 @@ def _cells_at_end(table: Table | None, player: int) -> Row:
     if table is None:
         return None, None
     team = table.rules.team(table, player)
-    left = size(table.hands[player]) + table.unknown[player]
+    left = table.hand_size(player)
     return left, sorted(one for one in table.seated if team >> one & 1) or None
 
 

@@ -10,15 +10,13 @@ from msgspec import UNSET
 
 from replay.actions import DRAW, GIVE
 from replay.cards import MOST_COPIES
-from replay.deal import NOT_WRITTEN, Deal, Hand, Result, read_cards, read_hands
+from replay.deal import NO_RESULT, NOT_WRITTEN, Deal, Hand, Result, read_cards, read_hands
 from replay.rules import Rules
 from replay.text import Text
 from replay.words import not_owed
 from schemas.record import errors
 from schemas.record.errors import Finding, mismatch_text, number_list, number_range, raise_if_any
 from schemas.record.model import DealShape, ResultShape
-
-_NO_RESULT = Result()
 
 
 class DealReader:
@@ -48,7 +46,7 @@ def deal_without_cards(shape: DealShape) -> Deal:
         exchanged=shape.hands_are == "exchanged",
         dealer=shape.dealer or None,
         first=shape.first or None,
-        result=_NO_RESULT if shape.result is UNSET else _read_result(shape.result),
+        result=NO_RESULT if shape.result is UNSET else _read_result(shape.result),
         abandoned=shape.abandoned is True,
     )
 
@@ -163,28 +161,24 @@ class CardCounts:
         """The first such card of a deal, if there is one."""
         hands = [hand for hand in deal.hands or () if hand is not None]
         moves = (
-            [action.cards for action in deal.actions or () if action.verb in _CARD_MOVES]
+            [action.meld for action in deal.actions or () if action.verb in _CARD_MOVES]
             if self._can_add_cards(hands)
             else []
         )
         stock = deal.stock or ()
-        if sum([hand.size for hand in hands]) + len(stock) <= MOST_COPIES and not moves:
+        if sum([hand.size for hand in hands]) + len(stock) + sum([meld.count for meld in moves]) <= MOST_COPIES:
             return
-        guard = self._alphabet.guard
-        named = 0
-        for cards in (*[hand.cards for hand in hands], self._alphabet.pack(stock), *moves):
-            named += cards
-            excess = (cards | named) & guard
-            if excess:
-                yield Finding((), mismatch_text(_FEW_COPIES, self._alphabet.list(excess)[0]))
-                return
+        named = (*[hand.cards for hand in hands], self._alphabet.pack(stock), *[meld.cards for meld in moves])
+        excess = self._alphabet.first_beyond_limit(named)
+        if excess:
+            yield Finding((), mismatch_text(_FEW_COPIES, excess))
 
     def _can_add_cards(self, hands: list[Hand]) -> bool:
         """Whether gifts and draws can add cards to those of the hands.
 
         A gift adds a card where it names an unknown one; draws add cards in games that have them.
         """
-        return self._draws or any(hand.unknown for hand in hands)
+        return self._draws or sum([hand.unknown for hand in hands]) > 0
 
 
 class ConsistentDealReader:

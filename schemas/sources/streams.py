@@ -90,13 +90,14 @@ class ProgressReader(io.RawIOBase):
         return len(data)
 
 
-class _TranslatingStream:
-    """A stream that raises `BrokenStream` when it cannot be read further."""
+class TranslatingStream:
+    """A stream that raises `BrokenStream` when it cannot be read further, be it gzip or a file."""
 
     def __init__(self, stream: FileSource) -> None:
         self._stream = stream
 
     def readline(self, size: int, /) -> bytes:
+        """The next line with its ending, or its first `size` bytes. Raises `BrokenStream`."""
         with _translate_errors():
             return self._stream.readline(size)
 
@@ -119,7 +120,7 @@ def open_stream(path: str, advance: Callable[[int], None]) -> Iterator[FileSourc
     with _translate_errors(), _open_file(path, advance) as file:
         watched = ProgressReader(file, advance)
         buffered = io.BufferedReader(watched, _BLOCK)
-        yield _TranslatingStream(gzip.GzipFile(fileobj=buffered) if watched.head == _GZIP else buffered)
+        yield TranslatingStream(gzip.GzipFile(fileobj=buffered) if watched.head == _GZIP else buffered)
 
 
 @contextmanager

@@ -28,13 +28,13 @@ NOT_HELD: Final = "card_not_held"
 
 def deal_after_exchange(seats: Sequence[int], order: Sequence[int]) -> Deal:
     """A deal that begins with the hands after the exchange; the hands are set by `open_table`."""
-    return Deal(seats=tuple(seats), places=None, exchanged=True, actions=(), result=Result(tuple(order)))
+    return Deal(seats=tuple(seats), places=None, exchanged=True, actions=[], result=Result(tuple(order)))
 
 
 def open_table(rules: Rules, deal: Deal, hands: PackedHands) -> Table:
     """The table of a deal before its first play, with these hands."""
     match = Match(rules, PLAYERS)
-    deal.hands = [Hand.of(cards) for cards in hands]
+    deal.hands = [Hand.of(rules.alphabet, cards) for cards in hands]
     return match.open(match.start(deal, []))
 
 

@@ -10,9 +10,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from api.cli.stats.tables import answer_notes, interval_text
+from api.cli.stats.tables import answer_notes
 from api.http.app import create_app
 from api.settings import CLOSED, Settings
+from api.views.statistics_text import interval_text
 from data.store.open import open_store
 from data.store.values import READER, Author
 from schemas.judgement import judge_json
@@ -131,7 +132,7 @@ def test_a_share_is_told_in_per_cent_with_its_interval_if_it_has_one(db: Path) -
     [row] = [row for row in table_cells(print_stats(db, "player Haru")) if row[0] == "first places"]
     assert row[1:] == ["66.7 %", "2 / 3"]
     figure = find_figure("first")
-    assert interval_text({"low": 0.208, "high": 0.939}, figure) == "20.8 % – 93.9 %"
+    assert interval_text(0.208, 0.939, figure) == "20.8 % – 93.9 %"
 
 
 def test_what_is_not_known_is_not_shown(db: Path) -> None:

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from api.cli.command_line import COMMAND_LINE
 from api.cli.output import environment_language
+from api.engine_build import engine_name
 from tests.support.command_line import daifu
 from tests.support.small_records import LEGAL_RECORD, json_lines
 
@@ -32,8 +33,9 @@ def test_the_option_lang_outranks_the_environment() -> None:
     assert "全体" in daifu("--lang", "ja", "check", "-", data=json_lines(LEGAL_RECORD)).stdout
 
 
-def test_the_version_is_that_of_the_distribution() -> None:
-    assert daifu("--version").stdout == f"daifu {version('daifu')}\n"
+def test_the_version_is_that_of_the_distribution_and_stands_with_the_engine() -> None:
+    assert daifu("--version").stdout == f"daifu {version('daifu')}, {engine_name().en}\n"
+    assert daifu("--version", language="ja_JP").stdout == f"daifu {version('daifu')}、{engine_name().ja}\n"
 
 
 def test_without_a_command_the_page_of_all_commands_is_shown() -> None:

@@ -19,7 +19,7 @@ PACKAGES = ("api", "bench", "daifu", "data", "docs", "replay", "schemas", "tests
 SECTIONS = {
     "The engine": ["replay", "."],
     "The store": ["data/store", "data/store/sqlite", "."],
-    "Views, service and command line": ["api/http", "api/http/gunicorn", "api/cli", "."],
+    "Views, service and command line": ["api/http", "api/http/gunicorn", "api/web", "api/cli", "."],
     "Tournaments": ["data/tournaments", "."],
     "Statistics": ["replay/statistics", "schemas/statistics", "."],
 }

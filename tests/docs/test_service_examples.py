@@ -2,7 +2,9 @@
 
 import gzip
 import json
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import chdir, closing
+from functools import cache
 from itertools import chain, pairwise
 from pathlib import Path
 from shutil import copyfile
@@ -82,32 +84,39 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture
-def reader(samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
-    """A reader with a service of its own on such a store, in the folder of the project."""
-    monkeypatch.chdir(PROJECT_ROOT)
-    store = open_store(copyfile(samples, tmp_path / "daifu.db"))
-    app = create_app(Settings(), store)
-    check_against_contract(app)
-    return Reader(app.test_client(), store.create_token("Haru", ADMIN).secret)
+@pytest.fixture(scope="module")
+def exchanges(samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Exchange]]:
+    """Runs a page once, with a service of its own on such a store, in the folder of the project."""
+
+    @cache
+    def run(page: str) -> list[Exchange]:
+        path = copyfile(samples, tmp_path_factory.mktemp("page") / "daifu.db")
+        with chdir(PROJECT_ROOT), closing(open_store(path)) as store:
+            app = create_app(Settings(), store)
+            check_against_contract(app)
+            return Reader(app.test_client(), store.create_token("Haru", ADMIN).secret).tried(page)
+
+    return run
 
 
 @each_page
-def test_every_request_succeeds(reader: Reader, page: str) -> None:
-    assert [one for one in reader.tried(page) if one.status not in (200, 201, 204)] == []
+def test_every_request_succeeds(exchanges: Callable[[str], list[Exchange]], page: str) -> None:
+    assert [one for one in exchanges(page) if one.status not in (200, 201, 204)] == []
 
 
 @each_page
-def test_every_answer_is_the_one_shown(reader: Reader, page: str) -> None:
-    shown = [one for one in reader.tried(page) if one.shown is not None]
+def test_every_answer_is_the_one_shown(exchanges: Callable[[str], list[Exchange]], page: str) -> None:
+    shown = [one for one in exchanges(page) if one.shown is not None]
     assert [one.answer for one in shown] == [one.shown for one in shown]
     assert len(shown) > 1
 
 
 @pytest.mark.parametrize("page", PAIRS[1])
-def test_the_outcome_in_a_tournament_that_is_shown_is_part_of_an_answer(reader: Reader, page: str) -> None:
+def test_the_outcome_in_a_tournament_that_is_shown_is_part_of_an_answer(
+    exchanges: Callable[[str], list[Exchange]], page: str
+) -> None:
     [shown] = [part.text for part in blocks(read_text(PROJECT_ROOT / page)) if part.text.startswith('"landings"')]
-    told = [one.answer["landings"] for one in reader.tried(page) if one.answer and "landings" in one.answer]
+    told = [one.answer["landings"] for one in exchanges(page) if one.answer and "landings" in one.answer]
     assert told == [json.loads(f"{{{shown}}}")["landings"]]
 
 

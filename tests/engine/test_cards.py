@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.cards import MOST_COPIES, STANDARD, Alphabet, Ladder, Pack, size, standard_pack
+from replay.cards import LACKING, MOST_COPIES, STANDARD, Alphabet, Ladder, Pack, standard_pack
 from replay.games.biga.sets import BIGA
 from replay.games.dalmuti.sets import DALMUTI
 
@@ -17,7 +17,8 @@ ALPHABETS = [STANDARD, DALMUTI, BIGA]
 def multisets(draw: st.DrawFn, count: int = 2) -> tuple[Alphabet, list[Counter[str]]]:
     """Multisets of one alphabet that together hold no card oftener than can be counted."""
     alphabet = draw(st.sampled_from(ALPHABETS))
-    few = st.dictionaries(st.sampled_from(alphabet.names), st.integers(1, MOST_COPIES // count), max_size=8)
+    copies = st.just(1) | st.integers(1, 3) | st.integers(1, MOST_COPIES // count)
+    few = st.dictionaries(st.sampled_from(alphabet.names), draw(st.sampled_from([st.just(1), copies])), max_size=8)
     return alphabet, [Counter(draw(few)) for _ in range(count)]
 
 
@@ -42,13 +43,13 @@ def test_counts_are_those_of_the_alphabets_order(drawn: tuple[Alphabet, list[Cou
 @given(multisets())
 def test_adding_two_multisets_puts_them_together(drawn: tuple[Alphabet, list[Counter[str]]]) -> None:
     alphabet, [left, right] = drawn
-    assert packed(alphabet, left) + packed(alphabet, right) == packed(alphabet, left + right)
+    assert alphabet.add(packed(alphabet, left), packed(alphabet, right)) == packed(alphabet, left + right)
 
 
 @given(multisets())
 def test_taking_away_what_was_added_leaves_the_rest(drawn: tuple[Alphabet, list[Counter[str]]]) -> None:
     alphabet, [left, right] = drawn
-    assert packed(alphabet, left + right) - packed(alphabet, right) == packed(alphabet, left)
+    assert alphabet.without(packed(alphabet, left + right), packed(alphabet, right)) == packed(alphabet, left)
 
 
 @given(multisets())
@@ -56,6 +57,53 @@ def test_a_hand_holds_a_set_if_it_has_enough_of_every_card(drawn: tuple[Alphabet
     alphabet, [hand, cards] = drawn
     assert alphabet.holds(packed(alphabet, hand), packed(alphabet, cards)) == (hand >= cards)
     assert alphabet.holds(packed(alphabet, hand + cards), packed(alphabet, cards))
+
+
+@given(multisets())
+def test_taking_away_what_is_not_there_leaves_nothing(drawn: tuple[Alphabet, list[Counter[str]]]) -> None:
+    alphabet, [hand, cards] = drawn
+    assert (alphabet.without(packed(alphabet, hand), packed(alphabet, cards)) == LACKING) == (not hand >= cards)
+
+
+@given(multisets())
+def test_what_a_hand_lacks_is_the_difference(drawn: tuple[Alphabet, list[Counter[str]]]) -> None:
+    alphabet, [hand, cards] = drawn
+    assert alphabet.lacking(packed(alphabet, hand), packed(alphabet, cards)) == packed(alphabet, cards - hand)
+
+
+@given(multisets(1), st.data())
+def test_a_part_has_all_cards_of_its_names(drawn: tuple[Alphabet, list[Counter[str]]], data: st.DataObject) -> None:
+    alphabet, [cards] = drawn
+    names = data.draw(st.sets(st.sampled_from(alphabet.names)))
+    part = Counter({name: count for name, count in cards.items() if name in names})
+    assert alphabet.part(packed(alphabet, cards), alphabet.mask(names)) == packed(alphabet, part)
+
+
+@given(multisets(1))
+def test_the_copies_of_each_card_are_counted(drawn: tuple[Alphabet, list[Counter[str]]]) -> None:
+    alphabet, [cards] = drawn
+    hand = packed(alphabet, cards)
+    assert {name: alphabet.copies(hand, alphabet.one[name]) for name in alphabet.names} == {
+        name: cards[name] for name in alphabet.names
+    }
+
+
+@given(multisets(4), st.sampled_from([1, 8]))
+def test_the_first_card_that_is_named_too_often_is_found(
+    drawn: tuple[Alphabet, list[Counter[str]]], times: int
+) -> None:
+    alphabet, named = drawn
+    total: Counter[str] = Counter()
+    excess = ""
+    for cards in named * times:
+        total += cards
+        excess = excess or next((name for name in alphabet.names if total[name] > MOST_COPIES), "")
+    assert alphabet.first_beyond_limit([packed(alphabet, cards) for cards in named * times]) == excess
+
+
+@pytest.mark.parametrize("alphabet", [STANDARD, DALMUTI])
+def test_hands_of_a_usual_deal_are_small_integers(alphabet: Alphabet) -> None:
+    assert alphabet.wide.bit_length() < 62
 
 
 @given(multisets())
@@ -67,17 +115,18 @@ def test_common_cards_are_the_intersection(drawn: tuple[Alphabet, list[Counter[s
 
 
 @given(multisets())
-def test_size_counts_all_cards(drawn: tuple[Alphabet, list[Counter[str]]]) -> None:
+def test_all_cards_are_counted(drawn: tuple[Alphabet, list[Counter[str]]]) -> None:
     alphabet, [left, right] = drawn
-    assert size(packed(alphabet, left)) == left.total()
-    assert size(packed(alphabet, left + right)) == left.total() + right.total()
+    assert alphabet.count(packed(alphabet, left)) == left.total()
+    assert alphabet.count(packed(alphabet, left + right)) == left.total() + right.total()
 
 
 @pytest.mark.parametrize("alphabet", ALPHABETS)
-def test_the_size_of_a_hand_is_right_however_full_it_is(alphabet: Alphabet) -> None:
-    one_of_each = sum(alphabet.one.values())
-    assert size(MOST_COPIES * one_of_each) == MOST_COPIES * alphabet.size
-    assert size(255 * one_of_each) == 255 * alphabet.size  # more than a hand may have, but a text can name them
+@pytest.mark.parametrize("copies", [1, 2, 3, MOST_COPIES, 255])  # no hand may have 255, but a text can name them
+def test_the_number_of_cards_is_right_however_full_a_hand_is(alphabet: Alphabet, copies: int) -> None:
+    hand = alphabet.pack([*alphabet.names] * copies)
+    assert alphabet.count(hand) == copies * alphabet.size
+    assert alphabet.counts(hand) == bytes([copies] * alphabet.size)
 
 
 @given(multisets(1), st.integers(1, 5))
@@ -107,10 +156,10 @@ def test_cards_are_the_best_of_a_hand_if_they_stand_on_its_highest_steps(
 
 
 def test_most_copies_of_a_card_can_be_counted_beside_its_neighbours() -> None:
-    hand = MOST_COPIES * DALMUTI.one["5"]
+    hand = DALMUTI.pack(["5"] * MOST_COPIES)
     assert DALMUTI.holds(hand, hand)
     assert not DALMUTI.holds(hand, DALMUTI.one["6"])
-    assert not DALMUTI.holds(hand - DALMUTI.one["5"], hand)
+    assert not DALMUTI.holds(DALMUTI.without(hand, DALMUTI.one["5"]), hand)
 
 
 def test_an_unknown_name_is_not_packed() -> None:
@@ -121,10 +170,10 @@ def test_an_unknown_name_is_not_packed() -> None:
 @pytest.mark.parametrize(("jokers", "decks", "cards"), [(0, 1, 52), (1, 1, 53), (2, 1, 54), (2, 2, 106)])
 def test_a_standard_pack_has_52_cards_a_deck_and_its_jokers(jokers: int, decks: int, cards: int) -> None:
     pack = standard_pack(jokers, decks)
-    assert (pack.size, size(pack.cards)) == (cards, cards)
+    assert (pack.size, STANDARD.count(pack.cards)) == (cards, cards)
     assert STANDARD.counts(pack.cards) == bytes([decks] * 52 + [jokers])
 
 
 def test_a_pack_knows_its_size() -> None:
     pack = Pack.of(DALMUTI, {"12": 12, "J": 2})
-    assert (pack.size, size(pack.cards)) == (14, 14)
+    assert (pack.size, DALMUTI.count(pack.cards)) == (14, 14)

@@ -17,7 +17,7 @@ def table() -> Table:
     """Four players with a card each, and a fifth who sits out."""
     rules = PROFILES["dalmuti"].rules({})
     match = Match(rules, 5)
-    hands = [*[Hand.of(rules.alphabet.one[name]) for name in ("9", "8", "7", "6")], None]
+    hands = [*[Hand.of(rules.alphabet, rules.alphabet.one[name]) for name in ("9", "8", "7", "6")], None]
     return match.open(match.start(Deal(hands=hands, seats=(1, 2, 3, 4), exchanged=True), []))
 
 

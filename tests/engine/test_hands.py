@@ -2,7 +2,7 @@
 
 import pytest
 
-from replay.deal import read_cards, read_hand, read_hands
+from replay.deal import Hand, read_cards, read_hand, read_hands
 from replay.games.catalogue import PROFILES
 from replay.melds import Lexicon
 from replay.text import ReadError
@@ -60,6 +60,10 @@ def test_a_hand_has_at_most_200_unknown_cards(text: str) -> None:
         read_hand(THEATER, text)
 
 
+def parts_of(hand: Hand | None) -> tuple[int, int, int] | None:
+    return None if hand is None else (hand.cards, hand.unknown, hand.size)
+
+
 @pytest.mark.parametrize("read", [read_hand, read_cards])
 def test_a_text_too_long_for_any_hand_is_refused(read: object) -> None:
     assert callable(read)
@@ -68,9 +72,10 @@ def test_a_text_too_long_for_any_hand_is_refused(read: object) -> None:
 
 
 def test_the_hands_of_a_deal_are_those_of_each_player() -> None:
-    texts = ["D3 S5", None, "? D4", ""]
-    assert read_hands(THEATER, texts) == [None if text is None else read_hand(THEATER, text) for text in texts]
-    assert read_hands(THEATER, ["D3", None]) == [read_hand(THEATER, "D3"), None]
+    d3, s5, d4 = map(THEATER.one.__getitem__, ["D3", "S5", "D4"])
+    hands = read_hands(THEATER, ["D3 S5", None, "? D4", ""])
+    assert list(map(parts_of, hands)) == [(d3 + s5, 0, 2), None, (d4, 1, 2), (0, 0, 0)]
+    assert list(map(parts_of, read_hands(THEATER, ["D3", None]))) == [(d3, 0, 1), None]
 
 
 def test_one_unreadable_hand_is_enough() -> None:

@@ -27,7 +27,7 @@ def opened(rules: str, *hands: str, options: Options | None = None) -> Table:
     """The position before the first action of a deal that owes no gifts."""
     chosen = PROFILES[rules].rules(options or {})
     match = Match(chosen, len(hands))
-    dealt = [Hand.of(chosen.alphabet.pack(hand.split())) for hand in hands]
+    dealt = [Hand.of(chosen.alphabet, chosen.alphabet.pack(hand.split())) for hand in hands]
     return match.open(match.start(Deal(hands=dealt, exchanged=True), []))
 
 
@@ -85,7 +85,7 @@ def test_a_player_who_went_out_may_still_speak_for_the_last_set() -> None:
 def test_gifts_come_before_sets() -> None:
     rules = PROFILES["dalmuti"].rules({})
     match = Match(rules, 4)
-    hands = [Hand.of(rules.alphabet.pack(hand.split())) for hand in ("12 11", "9", "8", "1 2 3")]
+    hands = [Hand.of(rules.alphabet, rules.alphabet.pack(hand.split())) for hand in ("12 11", "9", "8", "1 2 3")]
     table = match.open(match.start(Deal(hands=hands), []))
     assert texts(table) == ["1 give 4 11 12", "2 give 3 9", "3 give 2 8", "4 give 1 1 2"]
 
@@ -94,7 +94,7 @@ def test_merchants_may_swap_before_play() -> None:
     """D-OPT-4: the best merchant with another one, and nobody has to."""
     rules = PROFILES["dalmuti"].rules({"merchant_exchange": True})
     match = Match(rules, 6)
-    hands = [Hand.of(rules.alphabet.one[card]) for card in ("12", "11", "9", "8", "2", "1")]
+    hands = [Hand.of(rules.alphabet, rules.alphabet.one[card]) for card in ("12", "11", "9", "8", "2", "1")]
     table = match.open(match.start(Deal(places=(1, 2, 3, 4, 5, 6), hands=hands, exchanged=True), []))
     assert texts(table) == ["1 12", "3 give 4 9", "4 give 3 8"]
 
@@ -140,8 +140,8 @@ def test_of_equal_cards_only_their_number_matters() -> None:
 def poor(hand: str, unknown: int = 0) -> Table:
     """A deal in which player 5, with this hand, owes player 1 the two best cards."""
     rules = PROFILES["uecda"].rules({})
-    others = [Hand.of(rules.alphabet.one[card]) for card in ("D3", "S4", "S5", "S6")]
-    hands = [*others, Hand.of(rules.alphabet.pack(hand.split()), unknown)]
+    others = [Hand.of(rules.alphabet, rules.alphabet.one[card]) for card in ("D3", "S4", "S5", "S6")]
+    hands = [*others, Hand.of(rules.alphabet, rules.alphabet.pack(hand.split()), unknown)]
     match = Match(rules, 5)
     return match.open(match.start(Deal(places=(1, 2, 3, 4, 5), hands=hands), []))
 

@@ -277,6 +277,12 @@ def _deals() -> Iterator[tuple[str, object]]:
         yield f"a hand {_shown(value)}", _deal(hands=["", value, "", ""])
         yield f"points {_shown(value)}", _deal(result={"points": [1, value, None, 0.5]})
         yield f"one of the order {_shown(value)}", _deal(result={"order": [1, value]})
+    yield from _deals_with_wrong_numbers()
+    yield from _deals_with_wrong_hands()
+
+
+def _deals_with_wrong_numbers() -> Iterator[tuple[str, object]]:
+    """Deals that name players or places that do not exist, or that name some twice."""
     for numbers in ([1, 2, 3], [1, 2, 3, 3], [1, 2, 3, 5], [1, 2, 3, 4, 4], [5], [1, 2, 1]):
         for field in ("seats", "places"):
             yield f"{field} {numbers}", _deal(**{field: numbers})
@@ -292,6 +298,10 @@ def _deals() -> Iterator[tuple[str, object]]:
     ):
         deal = {"seats": [1, 2, 3, 5], **fields}
         yield f"who sits out: {_shown(fields)}", _document(rules="dalmuti", players=five, deals=[deal])
+
+
+def _deals_with_wrong_hands() -> Iterator[tuple[str, object]]:
+    """Deals with cards that cannot be read, with too many cards, or with actions but no hands."""
     for hand in (
         "D3 D1 Z S5 d4",
         "?*0",

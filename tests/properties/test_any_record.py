@@ -29,8 +29,9 @@ FaultKey = tuple[int | None, int | None, str, str]
 CASES = [(rules, seed) for rules in PROFILES for seed in SEEDS]
 
 
-@pytest.fixture(params=CASES, ids=lambda case: "-".join(map(str, case)))
+@pytest.fixture(scope="module", params=CASES, ids=lambda case: "-".join(map(str, case)))
 def record(request: pytest.FixtureRequest) -> Raw:
+    """A record, generated once for all tests: they do not change it."""
     rules, seed = request.param
     return random_record(rules, Random(seed))
 
@@ -106,5 +107,5 @@ def test_legal_actions_can_be_listed_in_every_position(raw: RawRecord, taken: in
     record = load_raw_record(raw)
     match = Match(record.rules, len(record.players))
     table = match.open(match.start(record.deals[0], []))
-    take_actions(table, (record.deals[0].actions or ())[:taken])
+    take_actions(table, (record.deals[0].actions or [])[:taken])
     legal_actions(table, record.rules.notation(match.count))

@@ -17,14 +17,15 @@ def in_play(table: Table) -> int:
     """The cards in the hands, and in a stock whose order is known."""
     stock = table.stock if isinstance(table, Floor13Table) else None
     undrawn = stock.cards[len(stock.cards) - stock.left :] if stock is not None and stock.cards is not None else ()
-    return sum(table.hands) + sum(undrawn)
+    return table.rules.alphabet.add_all([*table.hands, *undrawn])
 
 
 def may_go(table: Table, action: Action) -> int:
     """The cards that an action can take out of play: those laid, discarded or named, or a whole hand shown."""
     if action.void:
         return 0
-    gone = {PLAY: action.cards, DISCARD: action.cards, NAME: NAMED_CARDS.get(action.word, 0)}
+    named = NAMED_CARDS.get(action.word, 0) if isinstance(table, Floor13Table) else 0
+    gone = {PLAY: action.cards, DISCARD: action.cards, NAME: named}
     return table.hands[action.player] if action.verb == SHOW else gone.get(action.verb, 0)
 
 

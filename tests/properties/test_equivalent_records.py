@@ -136,7 +136,8 @@ def as_drawn(step: Step) -> str:
     action, before, after = step
     if action.verb != DRAW or action.cards:
         return action.text
-    drawn = before.rules.alphabet.list(after.hands[action.player] - before.hands[action.player])
+    alphabet, player = before.rules.alphabet, action.player
+    drawn = alphabet.list(alphabet.lacking(before.hands[player], after.hands[player]))
     return " ".join([action.text, *drawn])
 
 

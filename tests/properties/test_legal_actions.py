@@ -59,7 +59,7 @@ def other_actions(table: Table, player: int) -> Iterator[str]:
 
 
 def seated_with_small_hands(table: Table) -> list[int]:
-    return [player for player in table.seated if table.hands[player].bit_count() <= MOST_HELD]
+    return [player for player in table.seated if table.rules.alphabet.count(table.hands[player]) <= MOST_HELD]
 
 
 def missing_actions(table: Table, texts: Iterator[str]) -> set[str]:

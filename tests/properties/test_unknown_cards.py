@@ -63,8 +63,9 @@ def unknown_hits(step: Step, before: Table, after: Table) -> list[str]:
     """What the players discard who are hit by the name of a queen."""
     told = []
     for player in step.before.seated if step.action.verb == NAME else ():
-        hit = step.before.hands[player] - step.after.hands[player]
-        unknown = STANDARD.list(hit - (before.hands[player] - after.hands[player]))
+        hit = STANDARD.lacking(step.after.hands[player], step.before.hands[player])
+        known = STANDARD.lacking(after.hands[player], before.hands[player])
+        unknown = STANDARD.list(STANDARD.without(hit, known))
         told += [f"{player} discard {' '.join(unknown)}"] if unknown else []
     return told
 

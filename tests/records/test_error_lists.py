@@ -128,6 +128,7 @@ def test_plain_values_are_refused_like_their_json_text() -> None:
     assert [problem.pointer for problem in refusal.value.problems] == refusal_pointers(broken)
 
 
+@pytest.mark.untraced
 def test_a_record_may_have_200000_deals_and_a_deal_20000_actions() -> None:
     assert len(load_record(json_bytes(document(deals=[{}] * DEALS))).deals) == DEALS
     assert refusal_pointers(document(deals=[{}] * (DEALS + 1))) == ["/deals"]

@@ -136,6 +136,7 @@ def test_an_item_without_a_record_is_refused_with_its_place(item: Item, line: in
     assert (reason.file, reason.line, reason.pointer) == (item.file, line, pointer)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", PROFILES)
 def test_no_two_samples_are_the_same(name: str) -> None:
     found = [judge_json(line) for line in (SAMPLES_FOLDER / f"{name}.ndjson").read_bytes().splitlines()]

@@ -13,8 +13,9 @@ from replay.actions import DRAW
 from replay.deal import Deal, DealReport, read_hand
 from replay.games.catalogue import PROFILES
 from replay.match import Match, Record, replay
-from replay.position import position_after
-from schemas.position import NoSuchPosition, Position, position_at
+from replay.position import position_after, position_among_actions
+from replay.statistics.actions import ActionCollector
+from schemas.position import NoSuchPosition, Position, describe_position, position_at
 from schemas.record.decode import load_raw_record, load_record
 from schemas.record.model import RawRecord
 from schemas.report import read_results, report_json
@@ -66,6 +67,29 @@ def test_the_position_of_any_record_is_as_the_contract_describes_it(name: str, r
     deal = rng.randint(1, len(record.deals))
     at = rng.randint(0, len(record.deals[deal - 1].actions or ()))
     assert schema_errors(position_json(record, deal, at), Position) == []
+
+
+@given(st.sampled_from(GAMES), st.integers(0, 2**32).map(Random))
+@FEW
+def test_the_position_among_all_actions_is_that_after_the_first_of_them(name: str, rng: Random) -> None:
+    record = load_raw_record(random_record(name, rng))
+    number = rng.randrange(len(record.deals))
+    actions = record.deals[number].actions or ()
+    at = rng.randint(0, len(actions))
+    found, places = position_among_actions(record, number, at)
+    assert describe_position(found) == describe_position(position_after(record, number, at))
+    assert len(places) == len(actions)
+
+
+@given(sittings(deals=1))
+def test_the_places_of_actions_are_those_that_the_statistics_count(raw: RawRecord) -> None:
+    record = load_raw_record(raw)
+    collector = ActionCollector(record.rules, len(record.players))
+    Match(record.rules, len(record.players), collector.steps).play(record.deals[0])
+    _, places = position_among_actions(record, 0, 0)
+    assert [(one.trick, one.led, one.stood) for one in places] == [
+        (one.trick, bool(one.led), one.stood) for one in collector.facts
+    ]
 
 
 @given(sittings(), st.data())
@@ -277,9 +301,12 @@ def test_every_position_of_a_whole_deal_is_as_the_contract_describes_it(name: st
         assert schema_errors(position_json(record, 1, at), Position) == []
 
 
+@pytest.mark.untraced
+@pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", ["akagiri", "biga", "dalmuti", "faulty", "floor13", "theater", "uecda"])
-def test_a_position_by_the_report_on_the_deals_before_is_that_of_a_replay(game: str) -> None:
-    for line in (resources.files("data") / "samples" / f"{game}.ndjson").read_bytes().splitlines():
+def test_a_position_by_the_report_on_the_deals_before_is_that_of_a_replay(game: str, step: int) -> None:
+    """Of every eighth sample; long runs take them all."""
+    for line in (resources.files("data") / "samples" / f"{game}.ndjson").read_bytes().splitlines()[::step]:
         record = load_record(line)
         known = read_results(report_json(replay(record)))
         for number, deal in enumerate(record.deals, 1):

@@ -21,17 +21,21 @@ def deal(**fields: Any) -> Deal:  # noqa: ANN401 - any JSON
     return read(one_deal(**fields)).deals[0]
 
 
+def fields_of(found: Deal) -> dict[str, object]:
+    return {name: getattr(found, name) for name in Deal.__slots__}
+
+
 def names(hand: Hand | None) -> list[str]:
     assert hand is not None
     return PROFILES["theater"].lexicon.alphabet.list(hand.cards)
 
 
 def test_a_deal_with_only_a_result_has_no_hands_and_no_actions() -> None:
-    assert deal(result=ORDER) == Deal(result=Result((1, 2, 3, 4)))
+    assert fields_of(deal(result=ORDER)) == fields_of(Deal(result=Result((1, 2, 3, 4))))
 
 
 def test_a_deal_may_be_empty() -> None:
-    assert deal() == Deal()
+    assert fields_of(deal()) == fields_of(Deal())
 
 
 def test_every_field_of_a_deal_is_read() -> None:
@@ -157,5 +161,5 @@ def test_plain_values_are_read_like_their_json_text() -> None:
     value = one_deal(hands=HANDS, actions=["1 D3 @5 # leads", "2 S8 void"], result=ORDER)
     one, other = load_raw_record(value), read(value)
     assert (one.rules, one.options, one.players) == (other.rules, other.options, other.players)
-    assert one.deals[0].hands == other.deals[0].hands
+    assert list(map(names, one.deals[0].hands or ())) == list(map(names, other.deals[0].hands or ()))
     assert [action.text for action in one.deals[0].actions or ()] == ["1 D3 @5 # leads", "2 S8 void"]

@@ -26,7 +26,7 @@ from tests.support.tournaments.scorekeepers import (
 )
 
 KEEPERS = 3
-EACH = 8
+EACH = 5
 BESIDE = 2
 """Processes that write to the store without the service."""
 

@@ -65,6 +65,11 @@ def test_the_service_prints_its_address_and_answers_there(service: RunningServic
     assert get(f"{service.url}/readyz").json() == {"status": "ready"}
 
 
+def test_the_service_says_which_engine_runs(service: RunningService) -> None:
+    assert service.greeting[-1].startswith("plain engine; ")
+    assert log_entries(service)[0]["engine"] == "plain engine"
+
+
 def test_the_first_token_is_that_of_a_scorekeeper(service: RunningService) -> None:
     answer = get(f"{service.url}/v1/tokens", headers=bearer_headers(service.token))
     assert answer.json()["detail"] == "expected a token of the role admin, found one of scorekeeper"
@@ -135,11 +140,16 @@ def test_all_workers_share_one_rate_limit(tmp_path: Path) -> None:
 
 def test_the_first_token_is_printed_only_once(tmp_path: Path) -> None:
     with run_service(tmp_path) as first:
-        assert len(first.greeting) == 2
+        assert len(first.greeting) == 3
         assert get(f"{first.url}/v1/records").json()["records"] == []
         assert first.stop() == 0
     with run_service(tmp_path) as second:
-        assert second.greeting == [f"daifu serves at {second.url}"]
+        greeting = [line.partition("?")[0] for line in second.greeting]
+        assert (greeting[0], greeting[-1]) == (
+            f"daifu serves at {second.url}",
+            f"sign in within 15 minutes at {second.url}/enter",
+        )
+        assert "token" not in " ".join(greeting)
         assert get(f"{second.url}/v1/rules", headers=bearer_headers(first.token)).status_code == 200
 
 

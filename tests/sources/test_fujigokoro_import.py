@@ -75,7 +75,7 @@ def test_a_play_after_the_end_of_a_game_is_refused() -> None:
 
 
 def long_file(most: int) -> str:
-    """A file of one game of 142 plays, of which at most so many are recorded."""
+    """A file of one game of 142 plays, of which the first `most` are recorded."""
     ranks = "345679tjqka"
     hands = [" ".join(suit + rank for rank in ranks) for suit in "dhsc"] + ["jo"]
     dealt = " ".join(f"{{ {hand} }}" for hand in hands)

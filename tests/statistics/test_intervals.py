@@ -27,7 +27,7 @@ SITTINGS = st.lists(st.tuples(st.integers(0, 100), st.integers(1, 20)), min_size
 """The numerator and the denominator of each sitting."""
 
 MANY = 10**9
-"""So many sittings that their variation is known exactly."""
+"""A number of sittings so large that their variation is known exactly."""
 
 
 def products(sittings: Sequence[tuple[int, int]]) -> Products:
@@ -39,12 +39,12 @@ def varied(sittings: Sequence[tuple[int, int]]) -> Variation | None:
 
 
 def independent_cases(share: float, times: float = 1) -> Variation:
-    """The variation of a share of independent cases, or so many times that."""
+    """The variation of a share of independent cases, or `times` times that."""
     return Variation(times * share * (1 - share), share, MANY)
 
 
 def independent_events(rate: float, times: float = 1) -> Variation:
-    """The variation of a Poisson rate, or so many times that."""
+    """The variation of a Poisson rate, or `times` times that."""
     return Variation(times * rate, rate, MANY)
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from data.samples import load_samples
+from data.samples import load_sample_tournament, load_samples
 from data.store.open import open_store
 from data.store.values import RecordFilter
 from replay.games.catalogue import PROFILES
@@ -18,6 +18,7 @@ from schemas.sources.files import expand_paths, read_items
 from schemas.sources.items import AUTO, ForeignLog, Item
 from schemas.uecda.importer import import_server_log
 from tests.support.reports import judge_record
+from tests.support.sample_tournament import FOLDER, tournament_files
 from tests.support.samples import FAULTY_RECORDS, SAMPLES_FOLDER, record_lines, season_sitting
 
 FEWEST_SITTINGS = 30
@@ -74,3 +75,19 @@ def test_the_samples_are_of_every_game(tmp_path: Path) -> None:
     load_samples(store)
     games = {record.rules for record in store.page(RecordFilter(), limit=500).records}
     assert games == {"akagiri", "biga", "dalmuti", "floor13", "theater", "uecda"}
+
+
+def test_the_sample_tournament_has_a_game_of_each_table_and_is_finished(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "new.db")
+    tournament = load_sample_tournament(store)
+    state = store.tournaments.present(tournament).state
+    assert state.finished
+    assert all(table.results for _, table in state.tables())
+    assert store.counts().records == sum(1 for _ in state.tables())
+    assert (store.tournaments.problems(tournament), store.tournaments.unlanded(tournament)) == ([], [])
+
+
+def test_the_sample_tournament_is_the_one_that_the_command_writes() -> None:
+    """`python -m tests.support.sample_tournament` makes it anew."""
+    for name, content in tournament_files():
+        assert (FOLDER / name).read_text(encoding="utf-8") == content

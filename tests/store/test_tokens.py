@@ -75,3 +75,22 @@ def test_a_token_that_is_revoked_during_an_upload_writes_no_more(
     with pytest.raises(TokenRevoked):
         write(store, author)
     assert store.counts().revisions == 1
+
+
+def test_a_number_leads_to_its_token_until_it_is_revoked(store: Store) -> None:
+    token = store.create_token("Ann", SCOREKEEPER).token
+    assert store.valid_token(token.id) == token
+    store.revoke(token.id)
+    assert store.valid_token(token.id) is None
+
+
+@pytest.mark.parametrize("number", [0, 1, 2**63])
+def test_a_number_of_no_token_leads_to_none(store: Store, number: int) -> None:
+    assert store.valid_token(number) is None
+
+
+def test_the_signing_key_stays_when_the_store_is_opened_again(store: Store) -> None:
+    key = store.signing_key()
+    store.close()
+    assert store.signing_key() == key
+    assert len(key) == 32

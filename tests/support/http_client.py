@@ -2,13 +2,12 @@
 
 import json
 from collections.abc import Iterable
-from random import Random
 from typing import Any
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.support.playouts import legal_sitting
+from tests.support.playouts import dalmuti_sitting
 from tests.support.small_records import document
 
 Headers = dict[str, str]
@@ -165,7 +164,7 @@ def tournament_record(seed: int = 3, *, deals: int = 2, players: list[str] | Non
     """A record that names the tournament."""
     told = {"name": "Winter cup", "round": 1, "table": 1, **event}
     kept = {name: value for name, value in told.items() if value is not None}
-    return {**legal_sitting("dalmuti", 4, deals, Random(seed)), "players": players or PLAYER_NAMES, "event": kept}
+    return {**dalmuti_sitting(seed, deals), "players": players or PLAYER_NAMES, "event": kept}
 
 
 def post_for_tournament(keeper: HttpScorekeeper, body: Json, **query: str) -> Json:

@@ -1,12 +1,13 @@
 """Sittings played by generators that take only legal actions: at random, or with some sense."""
 
+import json
 from collections.abc import Callable
 from functools import cache
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
-from replay.cards import JOKER, Alphabet, size
+from replay.cards import JOKER, Alphabet
 from replay.deal import NOT_WRITTEN, Deal, DealReport, Hand, Result, Start
 from replay.engine import take_actions
 from replay.games.catalogue import PROFILES
@@ -54,8 +55,10 @@ def name_reshuffled_cards(table: Table, action: Action, rng: Random) -> Action:
     if not trial.unknown[player]:
         return action
     alphabet = table.rules.alphabet
-    hidden = alphabet.list(PACK.cards - trial.stock.named)
-    names = alphabet.list(trial.hands[player] - table.hands[player]) + rng.sample(hidden, trial.unknown[player])
+    hidden = alphabet.list(alphabet.lacking(trial.stock.named, PACK.cards))
+    names = alphabet.list(alphabet.lacking(table.hands[player], trial.hands[player])) + rng.sample(
+        hidden, trial.unknown[player]
+    )
     return table.rules.notation(len(table.hands) - 1)[f"{player} draw {' '.join(names)}"]
 
 
@@ -63,6 +66,16 @@ def legal_sitting(name: str, players: int, deals: int, rng: Random, options: Opt
     """A record of `deals` deals, all of them legal."""
     playout = Playout(PROFILES[name].rules(options or {}), players, rng)
     return playout_record(playout, [playout.deal({}) for _ in range(deals)])
+
+
+def dalmuti_sitting(seed: int, deals: int = 1) -> Any:  # noqa: ANN401 - any JSON
+    """A legal sitting of four players, the same for the same seed, as a JSON value that the caller may change."""
+    return json.loads(_dalmuti_text(seed, deals))
+
+
+@cache
+def _dalmuti_text(seed: int, deals: int) -> str:
+    return json.dumps(legal_sitting("dalmuti", 4, deals, Random(seed)))
 
 
 def playout_record(playout: "Playout", deals: list[RawDeal]) -> RawRecord:
@@ -117,7 +130,7 @@ class Playout:
         cards = self._shuffled(start, sum(sizes.values()))
         hands: list[Hand | None] = [None] * start.count
         for player, held in sizes.items():
-            hands[player - 1] = Hand.of(self.rules.alphabet.pack(cards[:held]))
+            hands[player - 1] = Hand.of(self.rules.alphabet, self.rules.alphabet.pack(cards[:held]))
             cards = cards[held:]
         start.deal.hands = hands
         start.deal.stock = tuple(cards) if self.rules.profile.name == "floor13" else None
@@ -236,7 +249,7 @@ def choose_answer(table: Table, own: list[Action], passed: Action, rng: Random) 
     if not own:
         return passed
     cheapest = min(own, key=lambda action: cost_of_set(table, action))
-    few = size(table.hands[cheapest.player]) - cheapest.meld.count <= FEW_CARDS
+    few = table.rules.alphabet.count(table.hands[cheapest.player]) - cheapest.meld.count <= FEW_CARDS
     return cheapest if few or rng.random() > cost_of_set(table, cheapest) - SPARING_THRESHOLD else passed
 
 

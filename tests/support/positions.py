@@ -112,7 +112,7 @@ def small_table(rules: Rules, players: int, cards: int, rng: Random) -> Table:
     """A deal of this many cards each before its first action, with a ranking for the exchange."""
     pack = rules.sitting.pack(players)
     names = rng.sample(pack.alphabet.list(pack.cards), cards * players)
-    hands = [Hand.of(pack.alphabet.pack(names[place::players])) for place in range(players)]
+    hands = [Hand.of(pack.alphabet, pack.alphabet.pack(names[place::players])) for place in range(players)]
     places = tuple(rng.sample(range(1, players + 1), players))
     match = Match(rules, players)
     stock = tuple(pack.alphabet.list(pack.cards)[:4])

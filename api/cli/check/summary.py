@@ -14,6 +14,7 @@ from api.cli.errors import ALL_LEGAL, FAILED, FAULTS_FOUND
 from api.cli.output import printable
 from api.cli.wording import LEGAL, NOT_LEGAL, counted, fault_line, player_names, points_text
 from api.languages import Language, comma_separated, say, with_heading
+from api.views.game_text import SEVERITIES
 from replay.deal import Deal, DealReport, Number
 from replay.faults import CATALOGUE, Fault
 from replay.match import Player
@@ -213,5 +214,5 @@ def _faults_table(tally: Tally, language: Language) -> Table:
     table.add_column(say(wording.SENTENCE, language), overflow="fold")
     for code, severity, number in sorted_faults(tally.faults):
         sentence = wording.fault_kind_sentence(CATALOGUE[code], language)
-        table.add_row(code, say(wording.SEVERITIES[severity], language), str(number), sentence)
+        table.add_row(code, say(SEVERITIES[severity], language), str(number), sentence)
     return table

@@ -11,7 +11,6 @@ from api.cli.show.action_text import action_text, cards_text, meld_text
 from api.cli.wording import fault_line, player_names
 from api.languages import Language, comma_separated, say
 from replay.actions import Action
-from replay.cards import size
 from replay.position import Position
 from replay.rules import FactPart
 from replay.table import NOBODY, Table
@@ -208,7 +207,7 @@ class Board:
             Plain(self._names[player - 1]),
             Plain(self._say(title_name(title)) if title else ""),
             Plain(self._state(player)),
-            Plain(str(size(hand) + unknown)),
+            Plain(str(table.hand_size(player))),
             cards_text(table.rules.alphabet.list(hand), self._language, unknown),
         ]
 

@@ -11,8 +11,35 @@ from api.cli.errors import UsageError
 from api.cli.output import printable
 from api.cli.wording import player_label
 from api.languages import Language, comma_separated, say, with_heading
+from api.views.statistics_text import (
+    DAY,
+    DEALS,
+    ESTIMATE,
+    FEATS,
+    FIGURE,
+    FRACTION,
+    HARDEST_RULES,
+    INTERVAL,
+    LAST_PLACES,
+    MODEL_RANGE,
+    OPPONENT,
+    PLACE,
+    PLAYER,
+    RECORD,
+    RULE,
+    SKILL,
+    STREAKS,
+    TITLE_BEFORE,
+    TRANSITIONS,
+    VALUE,
+    deals_behind_text,
+    fraction_text,
+    interval_text,
+    number_text,
+    value_text,
+)
 from replay.text import Text
-from schemas.statistics.figure import GROUPS, SHARE, Figure
+from schemas.statistics.figure import GROUPS, Figure
 from schemas.statistics.figures import TURN
 from schemas.statistics.plan import find_figure as plan_find_figure
 from schemas.statistics.plan import find_pair_figure, player_figure_catalogue
@@ -20,11 +47,6 @@ from schemas.titles import TITLE_NAMES
 
 Value = Mapping[str, Any]
 FigureLookup = Callable[[str], Figure]
-
-FIGURE: Final = Text("figure", "指標")
-VALUE: Final = Text("value", "値")
-INTERVAL: Final = Text("95 % interval", "95%信頼区間")
-FRACTION: Final = Text("made of", "内訳")
 
 
 def find_figure(find: FigureLookup, id: str) -> Figure | None:
@@ -60,32 +82,12 @@ def figure_name(figure: Figure | None, id: str, language: Language) -> str:
     return say(figure.name, language) if figure else printable(id)
 
 
-def value_text(number: float | None, figure: Figure | None) -> str:
-    """A value of a figure, or a bound of its interval."""
-    if number is None:
-        return ""
-    if figure and figure.kind == SHARE:
-        return f"{100 * number:.1f} %"
-    return str(number) if isinstance(number, int) else f"{number:.2f}"
+def _interval_text(value: Value, figure: Figure | None) -> str:
+    return interval_text(value["low"], value["high"], figure)
 
 
-def number_text(number: float) -> str:
-    """A number that belongs to no figure."""
-    return str(int(number)) if number == int(number) else f"{number:.2f}"
-
-
-def interval_text(value: Value, figure: Figure | None) -> str:
-    """The confidence interval of a value."""
-    if value["low"] is None or value["low"] == value["high"]:
-        return ""
-    return f"{value_text(value['low'], figure)} – {value_text(value['high'], figure)}"
-
-
-def fraction_text(value: Value) -> str:
-    """Numerator and denominator."""
-    numerator = value["numerator"]
-    shown = f"{numerator:g}" if isinstance(numerator, float) else str(numerator)
-    return shown if value["denominator"] == 1 else f"{shown} / {value['denominator']}"
+def _fraction_text(value: Value) -> str:
+    return fraction_text(value["numerator"], value["denominator"])
 
 
 def empty_table(title: str, headings: Mapping[Text, bool], language: Language) -> Table:
@@ -97,21 +99,6 @@ def empty_table(title: str, headings: Mapping[Text, bool], language: Language) -
 
 
 Answer = Mapping[str, Any]
-
-_OPPONENT: Final = Text("against", "相手")
-_TITLE_BEFORE: Final = Text("title before", "直前の身分")
-_TRANSITIONS_TITLE: Final = Text("Transitions between titles", "身分の移り変わり")
-_HARDEST_TITLE: Final = Text("Rules broken most often (per 1,000 actions)", "最も破られた規則（1,000行動あたり）")
-_RULE: Final = Text("rule", "規則")
-_PLACES: Final = Text("last places", "最近の順位")
-_STREAKS: Final = {
-    "first": Text("first places in a row, ongoing", "継続中の連続1位"),
-    "last": Text("last places in a row, ongoing", "継続中の連続最下位"),
-    "longest_first": Text("longest streak of first places", "連続1位の最長"),
-    "longest_last": Text("longest streak of last places", "連続最下位の最長"),
-    "longest_reign": Text("longest reign", "最高位の最長在位"),
-    "peak": Text("highest skill", "実力値の最高"),
-}
 
 
 def player_tables(answer: Answer, language: Language) -> Iterator[RenderableType]:
@@ -131,10 +118,10 @@ def profile_tables(answer: Answer, language: Language) -> Iterator[RenderableTyp
     if answer["transitions"]:
         yield _transitions_table(answer["transitions"], language)
     if answer["hardest"]:
-        columns = {_RULE: False, VALUE: True, FRACTION: True}
-        table = empty_table(say(_HARDEST_TITLE, language), columns, language)
+        columns = {RULE: False, VALUE: True, FRACTION: True}
+        table = empty_table(say(HARDEST_RULES, language), columns, language)
         for rule, value in answer["hardest"].items():
-            table.add_row(rule, value_text(value["value"], None), fraction_text(value))
+            table.add_row(rule, value_text(value["value"], None), _fraction_text(value))
         yield table
 
 
@@ -144,7 +131,7 @@ def opponents_table(answer: Answer, language: Language) -> Iterator[RenderableTy
     if not answer["opponents"]:
         return
     shown = [id for id in answer["opponents"][0]["figures"] if _is_known(answer["opponents"], id)]
-    table = empty_table("", {_OPPONENT: False}, language)
+    table = empty_table("", {OPPONENT: False}, language)
     for id in shown:
         table.add_column(figure_name(find_figure(find_pair_figure, id), id, language), justify="right", overflow="fold")
     for one in answer["opponents"]:
@@ -163,8 +150,8 @@ def form_lines(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """The last places and the streaks of a player."""
     yield f"{player_label(answer['player'])}: {answer['rules']}"
     places = (f"{one['place']}/{one['of']}" for one in answer["places"])
-    yield with_heading(say(_PLACES, language), comma_separated(places, language), language)
-    for name, heading in _STREAKS.items():
+    yield with_heading(say(LAST_PLACES, language), comma_separated(places, language), language)
+    for name, heading in STREAKS.items():
         if answer[name] is not None:
             yield with_heading(say(heading, language), _streak_text(answer[name]), language)
 
@@ -194,12 +181,12 @@ def _group_tables(figures: Mapping[str, Any], find: FigureLookup, language: Lang
     for group, lines in groupby(sorted(known, key=_group_order), key=_group_of):
         title = say(GROUPS[group], language) if group in GROUPS else ""
         listed = list(lines)
-        intervals = [interval_text(value, one) for one, _, value in listed]
+        intervals = [_interval_text(value, one) for one, _, value in listed]
         columns = {FIGURE: False, VALUE: True, **({INTERVAL: True} if any(intervals) else {}), FRACTION: True}
         table = empty_table(title, columns, language)
         for (one, id, value), interval in zip(listed, intervals, strict=True):
             shown = [interval] if INTERVAL in columns else []
-            cells = value_text(value["value"], one), *shown, fraction_text(value)
+            cells = value_text(value["value"], one), *shown, _fraction_text(value)
             table.add_row(figure_name(one, id, language), *cells)
         yield table
 
@@ -217,7 +204,7 @@ def _is_known(others: list[Answer], id: str) -> bool:
 
 
 def _transitions_table(rows: Mapping[str, Mapping[str, Any]], language: Language) -> Table:
-    table = empty_table(say(_TRANSITIONS_TITLE, language), {_TITLE_BEFORE: False}, language)
+    table = empty_table(say(TRANSITIONS, language), {TITLE_BEFORE: False}, language)
     titles = list(dict.fromkeys(after for row in rows.values() for after in row))
     for title in titles:
         table.add_column(_title_text(title, language), justify="right")
@@ -234,60 +221,47 @@ def _title_text(name: str, language: Language) -> str:
     return say(TITLE_NAMES[name], language) if name in TITLE_NAMES else name
 
 
-_PLACE: Final = Text("place", "順位")
-_PLAYER: Final = Text("player", "プレイヤー")
-_DEALS: Final = Text("deals", "回数")
-_SKILL: Final = Text("skill", "実力値")
-_ESTIMATE: Final = Text("estimate", "推定値")
-_RANGE: Final = Text("range by the model", "モデルによる範囲")
-_DAY: Final = Text("day", "日付")
-_RECORD: Final = Text("record", "棋譜")
-_FEATS: Final = {
-    "first": Text("Longest streaks of first places", "連続1位"),
-    "last": Text("Longest streaks of last places", "連続最下位"),
-    "reign": Text("Longest reigns", "最高位の在位"),
-    "skill": Text("Highest skills", "実力値の最高"),
-}
-
-
 def leaderboard_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """The players ranked by a figure."""
     figure = answer["figure"]
     known = find_figure(player_figure_catalogue(answer["rules"]).__getitem__, figure["id"])
-    headings = {_PLACE: True, _PLAYER: False, VALUE: True, INTERVAL: True, FRACTION: True, _DEALS: True}
+    headings = {PLACE: True, PLAYER: False, VALUE: True, INTERVAL: True, FRACTION: True, DEALS: True}
     table = empty_table(f"{answer['rules']}: {printable(figure['name'][language])}", headings, language)
     for one in answer["standings"]:
-        cells = value_text(one["value"], known), interval_text(one, known), fraction_text(one), str(one["deals"])
+        cells = value_text(one["value"], known), _interval_text(one, known), _fraction_text(one), str(one["deals"])
         table.add_row(str(one["place"]), player_label(one["player"]), *cells)
     yield table
 
 
 def ratings_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """The players ranked by their ratings."""
-    headings = {_PLACE: True, _PLAYER: False, _SKILL: True, _ESTIMATE: True, _RANGE: True, _DEALS: True}
+    headings = {PLACE: True, PLAYER: False, SKILL: True, ESTIMATE: True, MODEL_RANGE: True, DEALS: True}
     table = empty_table(answer["rules"], headings, language)
     for one in answer["ratings"]:
-        cells = value_text(one["skill"], None), value_text(one["mu"], None), interval_text(one, None), str(one["deals"])
-        table.add_row(str(one["place"]), player_label(one["player"]), *cells)
+        table.add_row(str(one["place"]), player_label(one["player"]), *_rating_cells(one))
     yield table
 
 
 def history_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """The ratings of a player by day."""
-    headings = {_DAY: False, _SKILL: True, _ESTIMATE: True, _RANGE: True, _DEALS: True}
+    headings = {DAY: False, SKILL: True, ESTIMATE: True, MODEL_RANGE: True, DEALS: True}
     table = empty_table(f"{player_label(answer['player'])}: {answer['rules']}", headings, language)
     for one in answer["history"]:
-        cells = value_text(one["skill"], None), value_text(one["mu"], None), interval_text(one, None), str(one["deals"])
-        table.add_row(one["day"], *cells)
+        table.add_row(one["day"], *_rating_cells(one))
     yield table
+
+
+def _rating_cells(rating: Value) -> tuple[str, ...]:
+    skill, estimate = value_text(rating["skill"], None), value_text(rating["mu"], None)
+    return skill, estimate, _interval_text(rating, None), str(rating["deals"])
 
 
 def record_tables(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """The holders of each record."""
     for feat in answer["records"]:
         if feat["holders"]:
-            title = say(_FEATS[feat["feat"]], language) if feat["feat"] in _FEATS else printable(feat["feat"])
-            table = empty_table(title, {_PLAYER: False, VALUE: True, _DAY: False, _RECORD: True}, language)
+            title = say(FEATS[feat["feat"]], language) if feat["feat"] in FEATS else printable(feat["feat"])
+            table = empty_table(title, {PLAYER: False, VALUE: True, DAY: False, RECORD: True}, language)
             for one in feat["holders"]:
                 table.add_row(player_label(one["player"]), number_text(one["value"]), one["day"], str(one["record"]))
             yield table
@@ -299,7 +273,7 @@ _OTHER_NAMES: Final = Text("other names", "ほかの名前")
 
 def players_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """The players found, with their other ids and names."""
-    table = empty_table("", {_PLAYER: False, _OTHER_IDS: False, _OTHER_NAMES: False}, language)
+    table = empty_table("", {PLAYER: False, _OTHER_IDS: False, _OTHER_NAMES: False}, language)
     for one in answer["players"]:
         others = [id for id in one["players"] if id != one["id"]]
         table.add_row(player_label(one), _joined(others, language), _joined(one["names"], language))
@@ -313,10 +287,6 @@ def _joined(texts: Sequence[str], language: Language) -> str:
 def answer_notes(answer: Answer, page: int | None, language: Language) -> Iterator[str]:
     """Notes below an answer: deals that are not in it yet, and the next page."""
     if answer.get("behind"):
-        yield say(_deals_behind(answer["behind"]), language)
+        yield say(deals_behind_text(answer["behind"]), language)
     if page is not None:
         yield say(Text(f"more: --page {page + 1}", f"続き：--page {page + 1}"), language)
-
-
-def _deals_behind(deals: int) -> Text:
-    return Text(f"deals not counted yet: {deals}", f"まだ反映されていない回：{deals}回")

@@ -19,6 +19,7 @@ from api.cli.tournament.commands import find_tournament, open_tournaments
 from api.cli.tournament.params import JSON, TOURNAMENT
 from api.client import ClientError
 from api.languages import Language, say
+from api.views.tournament_text import CHANGE_NAMES, FIELD_NAMES
 from api.views.tournaments import audited_entry_view, change_view
 from api.views.values import encode_json
 from data.tournaments.audit import audit
@@ -42,72 +43,6 @@ def show_log(context: click.Context, /, tournament: str, after: int, *, as_json:
             click.echo(encode_json(audited_entry_view(found)))
 
 
-CHANGE_NAMES: Final[Mapping[str, str]] = {
-    "created": "大会作成",
-    "settings_changed": "設定変更",
-    "entered": "参加登録",
-    "renamed": "登録変更",
-    "withdrawn": "棄権",
-    "returned": "復帰",
-    "stage_opened": "ステージ開始",
-    "stage_removed": "ステージ削除",
-    "drawn": "組み合わせ",
-    "redrawn": "組み直し",
-    "result": "結果",
-    "result_removed": "結果取り消し",
-    "seats_moved": "席の訂正",
-    "substituted": "席の交代",
-    "forfeited": "不戦敗",
-    "forfeit_cancelled": "不戦敗取り消し",
-    "awarded": "加点・減点",
-    "cancelled": "加点・減点取り消し",
-    "fault_decided": "反則の裁定",
-    "round_closed": "回戦締め切り",
-    "round_reopened": "回戦再開",
-    "lot_drawn": "抽選",
-    "finished": "大会終了",
-}
-"""The Japanese names of changes."""
-
-FIELD_NAMES: Final[Mapping[str, str]] = {
-    "action": "行動",
-    "after": "直前のステージ",
-    "award": "裁定",
-    "by": "方法",
-    "byes": "不戦",
-    "carry": "持ち越し",
-    "code": "コード",
-    "deal": "回",
-    "decision": "裁定結果",
-    "entrant": "参加者",
-    "entrants": "参加者",
-    "faults": "反則",
-    "field": "出場者",
-    "id": "番号",
-    "method": "組み方",
-    "name": "名前",
-    "options": "オプション",
-    "places": "順位",
-    "players": "ID",
-    "points": "得点",
-    "quality": "組み合わせの良さ",
-    "reason": "理由",
-    "round": "回戦",
-    "rounds": "回戦数",
-    "rules": "ゲーム",
-    "seat": "席",
-    "seed": "シード",
-    "settings": "設定",
-    "sizes": "卓の人数",
-    "stage": "ステージ",
-    "table": "卓",
-    "tables": "卓",
-    "team": "チーム",
-    "titles": "身分",
-}
-"""The Japanese names of the fields of changes."""
-
-
 def entry_line(entry: Entry, language: Language) -> str:
     """The line of an entry: number, time, author, the change with its fields, and the reason."""
     fields = dict(change_view(entry.change))
@@ -122,9 +57,9 @@ def _field_texts(fields: dict[str, Any], language: Language) -> Iterator[str]:
         yield f"{_name_of(FIELD_NAMES, name, language)}={msgspec.json.encode(value).decode()}"
 
 
-def _name_of(names: Mapping[str, str], word: str, language: Language) -> str:
+def _name_of(names: Mapping[str, Text], word: str, language: Language) -> str:
     """The word of the log in the language; in English it is the word itself."""
-    return names.get(word, word) if language == "ja" else word
+    return names[word].ja if language == "ja" and word in names else word
 
 
 LOG: Final = Command(

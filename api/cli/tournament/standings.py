@@ -27,6 +27,7 @@ from api.views.standings_table import (
     standing_csv,
     standing_table,
 )
+from api.views.tournament_text import ATTENDANCE_NAMES
 from api.views.values import encode_json
 from data.tournaments.exact_numbers import exact_text
 from data.tournaments.log import find_closed_version, fold
@@ -105,7 +106,7 @@ def _account_lines(state: State, account: Account, language: Language) -> Iterat
 
 
 def _round_line(found: RoundScore, language: Language) -> str:
-    how = say(wording.OUTCOMES[found.how], language)
+    how = say(ATTENDANCE_NAMES[found.how], language)
     where = "" if found.table is None else say(_seat_text(found.table, found.seat or 0), language)
     deals = comma_separated((_deal_text(deal, language) for deal in found.deals), language)
     score = "-" if found.score is None else exact_text(found.score)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from api.cli.wording import SEVERITIES
+from api.views.game_text import SEVERITIES
 from data.tournaments.exact_numbers import exact_text
 from replay.text import Text
 
@@ -68,13 +68,6 @@ CONSEQUENCES: Final = (
 )
 TEAMS: Final = (Text("place", "順位"), Text("team", "チーム"), Text("points", "合計"), Text("entrants", "参加者"))
 MEETINGS: Final = (Text("entrant", "参加者"), Text("opponent", "相手"), Text("won / meetings", "勝ち数 / 対戦数"))
-OUTCOMES: Final[Mapping[str, Text]] = {
-    "played": Text("played", "対局"),
-    "forfeited": Text("forfeited", "不戦敗"),
-    "bye": Text("sat out", "不戦"),
-    "waits": Text("no result yet", "結果待ち"),
-    "absent": Text("absent", "欠席"),
-}
 
 
 def changes_made(count: int, version: int) -> Text:

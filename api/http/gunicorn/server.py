@@ -13,12 +13,13 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 from gunicorn.sock import TCP6Socket, TCPSocket
 
-from api.http.app import create_app
+from api.engine_build import engine_name
 from api.http.gunicorn.exchange import REQUEST_LINE_BYTES
 from api.http.gunicorn.worker import Worker
 from api.http.rate_limit import SharedCallerTimes
 from api.http.request_log import LOG, configure_log
 from api.settings import Settings
+from data.store.interface import Store
 from data.store.open import open_store
 
 _MEMORY_FOLDER: Final = Path("/dev/shm")  # noqa: S108 - workers touch a file there as a sign of life, which must not wait for a disk
@@ -26,6 +27,10 @@ _WORKER_TIMEOUT: Final = 120
 """Seconds without a sign of life after which a worker is taken for dead."""
 _KEEP_ALIVE: Final = 15
 """Seconds that a connection may be idle between two requests."""
+
+
+MakeApp = Callable[[Settings, Store, SharedCallerTimes], Flask]
+"""What makes the app of a worker."""
 
 
 class GunicornLog(Logger):  # type: ignore[misc] # gunicorn has no types
@@ -54,8 +59,9 @@ class Master(Arbiter):  # type: ignore[misc] # gunicorn has no types
 class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
     """The service as gunicorn runs it."""
 
-    def __init__(self, settings: Settings, listener: socket, ready: Callable[[], None]) -> None:
+    def __init__(self, settings: Settings, make_app: MakeApp, listener: socket, ready: Callable[[], None]) -> None:
         self._settings = settings
+        self._make_app = make_app
         self._listener = listener
         self._ready = ready
         self._times = SharedCallerTimes()
@@ -73,7 +79,7 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
 
     def load(self) -> Flask:
         """The app of one worker process."""
-        return create_app(self._settings, open_store(self._settings.db), self._times)
+        return self._make_app(self._settings, open_store(self._settings.db), self._times)
 
     def run(self) -> None:
         """Serve until a signal says to stop. Ends with `SystemExit`, in this process and in its children."""
@@ -103,10 +109,14 @@ def listen(settings: Settings) -> socket:
     return create_server((settings.host, settings.port), family=family, backlog=SOMAXCONN)
 
 
-def serve(settings: Settings, listener: socket, ready: Callable[[], None]) -> None:
-    """Serve on the socket until a signal says to stop; `ready` is called once requests can be answered."""
+def serve(settings: Settings, make_app: MakeApp, listener: socket, ready: Callable[[], None]) -> None:
+    """Serve the app that `make_app` makes on the socket until a signal says to stop.
+
+    `ready` is called once requests can be answered.
+    """
     configure_log(settings)
-    Server(settings, listener, ready).run()
+    LOG.info("start", extra={"engine": engine_name().en})
+    Server(settings, make_app, listener, ready).run()
 
 
 def _ignore_interrupts(_worker: Worker) -> None:

@@ -6,9 +6,8 @@ from importlib import resources
 from typing import Final
 
 import msgspec
-from flask import Blueprint, Response, redirect
+from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
-from werkzeug.wrappers import Response as Answer
 
 from api.http.conditional import client_has_version, not_modified, with_etag
 from api.http.media_types import YAML
@@ -33,12 +32,6 @@ _SERVED_FILES: Final = {
     "swagger-ui.css": (_SWAGGER_UI, _CSS),
     "favicon-32x32.png": (_SWAGGER_UI, "image/png"),
 }
-
-
-@DOCS.get("/")
-def redirect_to_docs() -> Answer:
-    """Redirect to the documentation."""
-    return redirect("/docs")
 
 
 @DOCS.get("/docs")

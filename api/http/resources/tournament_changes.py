@@ -67,7 +67,7 @@ def change_tournament(query: dict[str, Any], id: int) -> Response:
     earlier in the same list.
     """
     expected = conditional.if_match_revision()
-    changes = list(map(_with_drawn_lot, read_structs(read_change)))
+    changes = list(map(with_drawn_lot, read_structs(read_change)))
     found = tournament_version(id)
     if found.version != expected:
         raise VersionConflict(expected, found.version)
@@ -83,7 +83,7 @@ def change_tournament(query: dict[str, Any], id: int) -> Response:
     return versioned_response(Made(version, len(changes), (), missing))
 
 
-def _with_drawn_lot(change: AnyChange) -> AnyChange:
+def with_drawn_lot(change: AnyChange) -> AnyChange:
     """The change; a lot with a seed gets its entrants in the order that the seed gives."""
     if isinstance(change, LotDrawn) and change.seed is not None:
         return structs.replace(change, entrants=draw_lot(change.entrants, change.seed))
@@ -126,7 +126,7 @@ def draw_rounds(query: dict[str, Any], id: int) -> Response:
     """
     from data.tournaments.planning import plan_rounds  # noqa: PLC0415 - the solvers take long to load
 
-    draw = _with_seed(read_struct(_read_draw))
+    draw = with_seed(read_struct(_read_draw))
     found = _expected_version(id)
     with version_conflicts(found.version, found.version):
         return _append_rounds(id, plan_rounds(found.state, draw), query["reason"])
@@ -147,13 +147,13 @@ def redraw_rounds(query: dict[str, Any], id: int) -> Response:
     """
     from data.tournaments.planning import plan_redraw  # noqa: PLC0415 - the solvers take long to load
 
-    draw = _with_seed(read_struct(_read_redraw))
+    draw = with_seed(read_struct(_read_redraw))
     found = _expected_version(id)
     with version_conflicts(found.version, found.version):
         return _append_rounds(id, plan_redraw(found.state, draw), query["reason"])
 
 
-def _with_seed(draw: Any) -> Any:  # noqa: ANN401 - returns the type that it takes
+def with_seed(draw: Any) -> Any:  # noqa: ANN401 - returns the type that it takes
     """The draw request with a seed, if it needs one and names none."""
     if isinstance(draw, Balanced | Anew) and draw.seed is None:
         return structs.replace(draw, seed=randbelow(_MOST_SEEDS))

@@ -420,3 +420,9 @@ CREATE INDEX by_place ON rating_timeline (rules, day, record, deals);
 Legal records need no index: most records are legal. The timeline of ratings has the deals of the records, so that those
 which have yet to be rated are summed up in its index.
 """
+
+SIGNING_KEY_TABLE: Final = """
+CREATE TABLE signing_key (
+    key BLOB NOT NULL
+) STRICT;
+"""

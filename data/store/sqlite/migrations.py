@@ -16,8 +16,9 @@ from data.store.errors import StoreDamaged, StoreReadOnly
 from data.store.identities import fold_name
 from data.store.sqlite import migration_scripts as scripts
 from data.store.sqlite.compression import add_bundled_dictionary, has_bundled_dictionary
-from data.store.sqlite.schema import APPLICATION_ID
+from data.store.sqlite.schema import APPLICATION_ID, SET_SIGNING_KEY
 from data.store.sqlite.statistics.count_version import needs_recount
+from data.store.token_secrets import new_signing_key
 from replay.text import Text
 
 _RECORD_NAMES: Final = "SELECT players, coalesce(names, players) FROM records ORDER BY id"
@@ -120,6 +121,13 @@ def _delta_log(db: Database) -> None:
 def _subject_names(db: Database) -> None:
     """The tables of statistics and of imported results get the names of their subjects."""
     db.executescript(scripts.SUBJECT_NAMES)
+
+
+@MIGRATIONS(name="011_signing_key")
+def _signing_key(db: Database) -> None:
+    """The key by which services sign sessions and links, the same for all of them."""
+    db.executescript(scripts.SIGNING_KEY_TABLE)
+    db.execute(SET_SIGNING_KEY, (new_signing_key(),))
 
 
 def has_pending(connection: sqlite3.Connection) -> bool:

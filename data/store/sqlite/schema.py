@@ -9,6 +9,7 @@ import sqlite3
 from datetime import UTC, datetime
 from typing import Final
 
+from data.store.token_secrets import new_signing_key
 from replay.counters import COUNTING_VERSION
 
 APPLICATION_ID: Final = 0x64616675
@@ -145,6 +146,13 @@ CREATE TABLE tokens (
     revoked_at INTEGER
 ) STRICT;
 """
+
+SIGNING_KEY_TABLE: Final = """
+CREATE TABLE signing_key (
+    key BLOB NOT NULL
+) STRICT;
+"""
+"""The key by which services on the store sign what they will read again, such as sessions; there is one row."""
 
 TOURNAMENT_TABLES: Final = """
 CREATE TABLE tournaments (
@@ -366,6 +374,7 @@ STEPS: Final = (
     "008_ordinary_names",
     "009_delta_log",
     "010_subject_names",
+    "011_signing_key",
 )
 """The names of all steps in `data.store.sqlite.migrations`."""
 
@@ -376,6 +385,7 @@ _SCHEMA: Final = "".join(
         RECORD_TABLES,
         PEOPLE_TABLES,
         TOKEN_TABLE,
+        SIGNING_KEY_TABLE,
         TOURNAMENT_TABLES,
         SUMMARY_TABLES.format(kind=""),
         PENDING_TABLES,
@@ -383,6 +393,7 @@ _SCHEMA: Final = "".join(
     )
 )
 _TAKE_STEP: Final = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('daifu', ?, ?)"
+SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"
 _ALL_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (?, NULL)"
 _HAS_TABLES: Final = "SELECT EXISTS (SELECT 1 FROM sqlite_schema)"
 _HAS_STEPS: Final = "SELECT 1 FROM sqlite_schema WHERE name = '_sqlite_migrations'"
@@ -400,6 +411,7 @@ def create_tables(connection: sqlite3.Connection) -> None:
     now = str(datetime.now(UTC))
     connection.executemany(_TAKE_STEP, [(step, now) for step in STEPS])
     connection.execute(_ALL_COUNTED, (COUNTING_VERSION,))
+    connection.execute(SET_SIGNING_KEY, (new_signing_key(),))
 
 
 def is_up_to_date(connection: sqlite3.Connection) -> bool:

@@ -221,6 +221,16 @@ class Store:
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             return tokens.find_token(session, secret)
 
+    def valid_token(self, token: int) -> Token | None:
+        """The token with this number, if it has not been revoked."""
+        with TRANSLATED_ERRORS, self._sessions.acquire() as session:
+            return tokens.valid_token(session, token)
+
+    def signing_key(self) -> bytes:
+        """The random key of the store."""
+        with TRANSLATED_ERRORS, self._sessions.acquire() as session:
+            return tokens.signing_key(session)
+
     def tokens(self) -> list[Token]:
         """All tokens."""
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:

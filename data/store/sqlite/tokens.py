@@ -1,4 +1,4 @@
-"""The table of tokens: their roles, and the hashes of their secrets."""
+"""The table of tokens: their roles, and the hashes of their secrets; and the key by which services sign sessions."""
 
 import sqlite3
 from typing import Final
@@ -12,6 +12,7 @@ from data.store.values import Author, NewToken, Token
 
 _COLUMNS: Final = "SELECT id, name, role, made_at, revoked_at FROM tokens"
 _CREATE: Final = "INSERT INTO tokens (hash, name, role, made_at) VALUES (?, ?, ?, ?)"
+_SIGNING_KEY: Final = "SELECT key FROM signing_key"
 _VALID: Final = "SELECT 1 FROM tokens WHERE id = ? AND revoked_at IS NULL"
 _REVOKE: Final = "UPDATE tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL"
 
@@ -29,6 +30,20 @@ def find_token(session: Session, secret: str) -> Token | None:
         f"{_COLUMNS} WHERE hash = ? AND revoked_at IS NULL", (secret_hash(secret),)
     ).fetchone()
     return None if row is None else _token_from_row(row)
+
+
+def valid_token(session: Session, number: int) -> Token | None:
+    """The token with this number; None where there is none, or where it has been revoked."""
+    if number > MAX_INTEGER:
+        return None
+    row = session.connection.execute(f"{_COLUMNS} WHERE id = ? AND revoked_at IS NULL", (number,)).fetchone()
+    return None if row is None else _token_from_row(row)
+
+
+def signing_key(session: Session) -> bytes:
+    """The key by which services sign sessions and links."""
+    key: bytes = session.connection.execute(_SIGNING_KEY).fetchone()[0]
+    return key
 
 
 def list_tokens(session: Session) -> list[Token]:

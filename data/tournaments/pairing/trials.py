@@ -81,7 +81,7 @@ class _Trial:
         return False
 
     def _may_reach(self, goal: int, met: _Pairs, candidates: _Pairs, rounds: int, common: int) -> bool:
-        """Whether so many pairs may meet if further rounds are added, no two of which have more pairs in common."""
+        """Whether `goal` pairs may meet if further rounds are added, no two of which have more pairs in common."""
         reached = int(_count(met))
         if not rounds or not len(candidates):
             return not rounds and reached >= goal

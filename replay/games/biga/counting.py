@@ -6,7 +6,7 @@ from itertools import combinations, product
 from typing import Final, NamedTuple
 
 from replay.actions import SAY, SHOW, Action
-from replay.cards import FIELD, MOST_COPIES, SUITS
+from replay.cards import SUITS
 from replay.counters import (
     CANNOT_TELL,
     OUTCOME,
@@ -49,17 +49,22 @@ from replay.games.biga.table import BigATable, true_team
 from replay.games.biga.tricks import answer, captures
 from replay.melds import IRREGULAR, SINGLE, Meld
 from replay.rules import CountingRules
-from replay.statistics.answers import RANK_BITS, RANK_GUARDS, WHOLE_RANK, count_threshold, rank_counts, ranks_with
 from replay.table import NOBODY
 
 COUNT_LIMIT: Final = 4
-"""More of a card than the pack has."""
-TOO_MANY_OF_A_CARD: Final = sum(BIGA.one.values()) * ((1 << FIELD) - COUNT_LIMIT)
-"""The bits that a hand has only if it has more of a card than the pack."""
-EVERY_RANK: Final = (1 << RANK_BITS * len(RANKS)) - 1
-JOKER_MASKS: Final = tuple(BIGA.one[joker] * MOST_COPIES for joker in JOKERS)
-JOKER_OFFSET: Final = FIELD * len(RANKS) * len(SUITS)
-"""The positions of the counts of jokers in a hand, small ones first."""
+"""More of a card than a hand in its usual form can have."""
+FIELD: Final = 3
+"""The bits of a card in a hand."""
+RANK_BITS: Final = FIELD * len(SUITS)
+WHOLE_RANK: Final = (1 << RANK_BITS) - 1
+ONE_PER_RANK: Final = sum(1 << RANK_BITS * place for place in range(len(RANKS)))
+FIELD_OF_EACH_RANK: Final = ((1 << FIELD) - 1) * ONE_PER_RANK
+COUNT_GUARD: Final = 128
+RANK_GUARDS: Final = COUNT_GUARD * ONE_PER_RANK
+EVERY_RANK: Final = WHOLE_RANK * ONE_PER_RANK
+JOKER_MASKS: Final = tuple(BIGA.mask([joker]) for joker in JOKERS)
+JOKER_OFFSET: Final = BIGA.shift[SMALL_JOKER]
+"""The position of the counts of jokers in a hand, small ones first."""
 PLACE_MASKS: Final = tuple(WHOLE_RANK << RANK_BITS * RANKS.index(rank) for rank in LINE)
 """The cards of each place of the line."""
 
@@ -74,6 +79,17 @@ LINE_BOMBS: Final = tuple(
 GROUP_SIZES: Final = range(2, max(KINDS_OF_ONE_RANK) + 1)
 NO_LIMITS: Final = SetLimits(longest=len(LINE), double_sequence=0)
 """The limits of sets that are not on the line: none."""
+
+
+def rank_counts(hand: int) -> int:
+    """The number of cards of each rank in the hand, in the lowest bits of the rank."""
+    pairs = hand + (hand >> FIELD)
+    return (pairs & FIELD_OF_EACH_RANK) + (pairs >> 2 * FIELD & FIELD_OF_EACH_RANK)
+
+
+def count_threshold(count: int) -> int:
+    """The number which, added to the counts of ranks, sets the guard of each rank with at least `count` cards."""
+    return (COUNT_GUARD - count) * ONE_PER_RANK
 
 
 class OtherAnswers(NamedTuple):
@@ -143,7 +159,7 @@ def _hand_test(others: OtherAnswers, alike: HandTest, ace: int) -> HandTest:
     both_big = ace << 1
 
     def asked(hand: int) -> int | None:
-        if hand & TOO_MANY_OF_A_CARD:
+        if hand >= BIGA.wide:
             return None
         found = alike(hand)
         held = hand >> JOKER_OFFSET
@@ -195,13 +211,13 @@ def singles_above(top: CardSet, ace: int) -> int:
     """Every card that is stronger than a single: ranks, jokers, and above them the Big A (B-RANK-1)."""
     strength = top.floor[0]
     jokers = sum(mask for place, mask in enumerate(JOKER_MASKS) if len(RANKS) + place > strength)
-    big = ace * MOST_COPIES if len(RANKS) + len(JOKERS) > strength else 0
+    big = ace * (COUNT_LIMIT - 1) if len(RANKS) + len(JOKERS) > strength else 0
     return (EVERY_RANK & -(1 << RANK_BITS * (strength + 1)) | big) + jokers
 
 
 def has_sequence(hand: int, *, fold: int, start: int, count: int) -> int | None:
     """Whether enough cards stand in line from this place or a higher one; None with an ace, which has to be tried."""
-    there, length = ranks_with(hand, fold), 0
+    there, length = rank_counts(hand) + count_threshold(fold) & RANK_GUARDS, 0
     if (there.bit_count() + 1) * fold < count:  # an ace may stand at both ends
         return 0
     for place in range(start, HIGH_ACE + 1):

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from replay.actions import PLAY, Action
 from replay.faults import STANDS
-from replay.games.biga.sets import ACE, ACES, BIGA, COPIES, HEART_ACE, copies_of
+from replay.games.biga.sets import ACE, ACES, BIGA, COPIES, HEART_ACE
 from replay.games.biga.table import BigATable, find_partner
 from replay.words import refuse
 
@@ -125,7 +125,7 @@ def _declare_by_default(table: BigATable, leader: int) -> None:
     asked = _players_from(table, leader)
     named = [player for player in asked if BIGA.holds(table.hands[player], HEART_ACE)]
     before = asked[: asked.index(named[0])] if named else asked
-    hidden = copies_of(sum(table.hands), HEART_ACE) < COPIES
+    hidden = BIGA.copies(BIGA.add_all(table.hands), HEART_ACE) < COPIES
     table.declare(named[0] if named else leader, HEART_ACE, counterable=False)
     table.uncertain = hidden and any(table.unknown[player] for player in before)
     if hidden and table.unknown[leader]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from replay.cards import FIELD, SUITS, Alphabet, Pack
+from replay.cards import SUITS, Alphabet, Pack
 from replay.melds import IRREGULAR, SINGLE, Combination, Effect, Meld
 
 ACE: Final = "A"
@@ -20,23 +20,18 @@ JOKERS: Final = ("XS", "XB")
 """The small and the big joker."""
 SMALL_JOKER, BIG_JOKER = JOKERS
 
-BIGA: Final = Alphabet([*(suit + rank for rank in RANKS for suit in SUITS), *JOKERS])
+COPIES: Final = 2
+CARDS: Final = (*(suit + rank for rank in RANKS for suit in SUITS), *JOKERS)
+BIGA: Final = Alphabet(CARDS, dict.fromkeys(CARDS, COPIES))
 ACES: Final = {suit: BIGA.one[suit + ACE] for suit in SUITS}
 """The ace of each suit, as the multiset that holds it once."""
 HEART_ACE: Final = ACES["H"]
-
-COPIES: Final = 2
 
 
 @cache
 def full_pack(_players: int) -> Pack:
     """108 cards, each of them twice."""
     return Pack.of(BIGA, dict.fromkeys(BIGA.names, COPIES))
-
-
-def copies_of(cards: int, one: int) -> int:
-    """How many of a card, given as a multiset of one, are in the multiset."""
-    return cards // one & (1 << FIELD) - 1
 
 
 LINE: Final = "A23456789TJQKA"

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar, Final, Self
 
-from replay.games.biga.sets import COPIES, CardSet, copies_of
+from replay.games.biga.sets import BIGA, COPIES, CardSet
 from replay.rules import Rules
 from replay.table import NOBODY, Table
 
@@ -76,16 +76,16 @@ class BigATable(Table):
     def reveal(self, player: int, cards: int) -> None:
         """Let the player show these cards of the hand and take them back, so that none of them is unknown any more."""
         shown = self.take(player, cards)
-        self.hands[player] += shown
+        self.hands[player] = BIGA.add(self.hands[player], shown)
 
     def big_aces(self, cards: int) -> int:
         """The number of Big As among the cards; there must be a declaration."""
-        return copies_of(cards, self.ace)
+        return BIGA.copies(cards, self.ace)
 
     def cards_held(self, player: int, cards: int) -> int:
         """Those of the cards that the player can hold, known or unknown."""
         surplus = self.missing(player, cards)[self.unknown[player] :]
-        return cards - self.rules.alphabet.pack(surplus)
+        return BIGA.without(cards, BIGA.pack(surplus))
 
 
 ALL_PLAYERS: Final = -1

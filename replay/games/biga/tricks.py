@@ -76,7 +76,7 @@ def capture(table: BigATable, fours: CardSet) -> None:
     """
     top = table.under
     if isinstance(top, CardSet) and captures(top, fours):
-        table.hands[table.owner] += top.cards
+        table.hands[table.owner] = BIGA.add(table.hands[table.owner], top.cards)
         table.captured[table.owner] += table.big_aces(top.cards)
 
 

@@ -5,7 +5,6 @@ from functools import cache
 from typing import Final
 
 from replay.actions import SAY, Action
-from replay.cards import FIELD, MOST_COPIES
 from replay.counters import CANNOT_TELL, SEATS_AND_TABLES, AnswerTest, Collector, Family, family
 from replay.games.dalmuti.sets import DALMUTI, JESTER, NUMBERS
 from replay.melds import IRREGULAR
@@ -30,10 +29,10 @@ GIFT_ORDER: Final = ((JESTER,), *ORDER[:-1])
 """As a gift the jester is the worst card (D-RANK-1, D-TAX-2)."""
 """The lower the number, the stronger the card; the jester joins every set and is worth most."""
 
-JESTER_OFFSET: Final = FIELD * len(NUMBERS)
+JESTER_OFFSET: Final = DALMUTI.shift[JESTER]
 """The position of the count of jesters in a hand."""
-ONE_PER_NUMBER: Final = sum(DALMUTI.one[str(number)] for number in NUMBERS)
-COUNT_GUARD: Final = MOST_COPIES + 1
+MOST_JESTERS: Final = DALMUTI.mask([JESTER]) >> JESTER_OFFSET
+"""The most jesters that a hand in its usual form can have."""
 
 
 def answer_test(table: Table) -> AnswerTest:
@@ -47,14 +46,29 @@ def answer_test(table: Table) -> AnswerTest:
 @cache
 def lower_number_test(count: int, rank: int) -> AnswerTest:
     """The test of hands for `count` cards of one lower number, with jesters."""
-    lower = (1 << FIELD * (rank - 1)) - 1 & ONE_PER_NUMBER * MOST_COPIES
-    guards = COUNT_GUARD * ONE_PER_NUMBER
+    lower = DALMUTI.mask(str(number) for number in range(1, rank))
+    enough = [_enough_of_one(count - jesters, rank, lower) for jesters in range(MOST_JESTERS + 1)]
 
-    def asked(hand: int) -> int:
-        needed = max(1, count - (hand >> JESTER_OFFSET))
-        return ((hand & lower) + (COUNT_GUARD - needed) * ONE_PER_NUMBER) & guards
+    def asked(hand: int) -> int | None:
+        if hand >= DALMUTI.wide:
+            return None
+        added, carries = enough[hand >> JESTER_OFFSET]
+        return (hand & lower) + added & carries
 
-    return AnswerTest(asked, lower)
+    return AnswerTest(asked, lower | DALMUTI.wide)
+
+
+def _enough_of_one(needed: int, rank: int, lower: int) -> tuple[int, int]:
+    """What to add to the `lower` cards of a hand, and the bits that are set then if `needed` of a number are there."""
+    if needed <= 1:
+        return 0, lower
+    added = carries = 0
+    for number in range(1, rank):
+        carry = 1 << number.bit_length()
+        if needed < carry:
+            added |= carry - needed << DALMUTI.shift[str(number)]
+            carries |= carry << DALMUTI.shift[str(number)]
+    return added, carries
 
 
 def count_revolution(collector: Collector, table: Table, action: Action) -> Iterator[None]:

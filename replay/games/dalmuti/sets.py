@@ -13,8 +13,11 @@ JESTER: Final = "J"
 JESTER_RANK: Final = 13
 NUMBERS: Final = range(1, 13)
 
-DALMUTI: Final = Alphabet([*map(str, NUMBERS), JESTER])
-BOTH_JESTERS: Final = 2 * DALMUTI.one[JESTER]
+JESTERS: Final = 2
+DALMUTI: Final = Alphabet(
+    [*map(str, NUMBERS), JESTER], {JESTER: JESTERS, **{str(number): number for number in NUMBERS}}
+)
+BOTH_JESTERS: Final = DALMUTI.pack([JESTER] * JESTERS)
 
 TAX_LADDER: Final = Ladder(DALMUTI, [[name] for name in DALMUTI.names])
 """The order in which peons pay cards: the lowest numbers first; the jester is the worst card (D-TAX-2)."""
@@ -36,7 +39,7 @@ def reduced_pack(players: int) -> Pack:
 
 
 def _pack(left_out: set[int]) -> Pack:
-    return Pack.of(DALMUTI, {JESTER: 2, **{str(rank): rank for rank in NUMBERS if rank not in left_out}})
+    return Pack.of(DALMUTI, {JESTER: JESTERS, **{str(rank): rank for rank in NUMBERS if rank not in left_out}})
 
 
 def read_set(meld: Meld) -> tuple[Combination, ...]:

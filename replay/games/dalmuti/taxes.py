@@ -6,7 +6,6 @@ Rules: D-REV, D-TAX, D-OPT-4, D-OPT-8.
 from collections.abc import Callable
 
 from replay.actions import PLAY, Action
-from replay.cards import size
 from replay.engine import clear_trick
 from replay.exchange import gifts_between, give, report_missing_gifts
 from replay.faults import IGNORED
@@ -119,4 +118,4 @@ def _is_unbeatable(table: Table, top: Combination) -> bool:
     if top.ranks == (BEST_RANK,):
         return True
     opponents = [player for player in table.seated if table.active >> player & 1 and player != table.owner]
-    return all(size(table.hands[player]) + table.unknown[player] < top.count for player in opponents)
+    return all(table.hand_size(player) < top.count for player in opponents)

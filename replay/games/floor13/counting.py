@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from replay.actions import DISCARD, DRAW, NAME, PASS, SAY, Action
-from replay.cards import FIELD, JOKER, size
+from replay.cards import JOKER, STANDARD
 from replay.counters import (
     CANNOT_TELL,
     SEATS,
@@ -27,9 +27,7 @@ from replay.melds import GROUP, RUN, Combination
 from replay.options import Options
 from replay.rules import CountingRules, never_locks
 from replay.statistics.answers import (
-    ONE_JOKER,
-    ONE_PER_SUIT,
-    RANK_BITS,
+    JOKER_SHIFT,
     WHOLE_RANK,
     AnswerTests,
     group_test,
@@ -110,27 +108,27 @@ def is_settled(table: Floor13Table, action: Action) -> bool:
 def count_draw(collector: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
     """Count the cards that came from the stock."""
     player = action.player
-    hand, unknown = table.hands[player], table.unknown[player]
+    before = table.hand_size(player)
     yield
     collector.add(player, "draws")
-    collector.add(player, "draws.cards", size(table.hands[player] - hand) + table.unknown[player] - unknown)
+    collector.add(player, "draws.cards", table.hand_size(player) - before)
 
 
 def count_discard(collector: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
     """Count the cards that were thrown away."""
     player = action.player
-    before = hand_size(table, player)
+    before = table.hand_size(player)
     yield
-    collector.add(player, "discards", before - hand_size(table, player))
+    collector.add(player, "discards", before - table.hand_size(player))
 
 
 def count_bomb(collector: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
     """Count the cards that a bomb hit, as far as they are known."""
     bomber = action.player
-    before = table.hands.copy()
+    before = list(map(STANDARD.count, table.hands))
     yield
     collector.add(bomber, "bombs")
-    lost = {player: size(before[player] - table.hands[player]) for player in table.clockwise}
+    lost = {player: before[player] - STANDARD.count(table.hands[player]) for player in table.clockwise}
     collector.add_own(bomber, "bombs.own", lost.pop(bomber, 0))
     collector.add(bomber, "bombs.hit", sum(lost.values()))
     for player, cards in lost.items():
@@ -142,11 +140,6 @@ def count_flip(collector: Collector, _table: Floor13Table, action: Action) -> It
     yield
     if action.word == FLIP:
         collector.add(action.player, "flips")
-
-
-def hand_size(table: Floor13Table, player: int) -> int:
-    """The number of a player's cards, known or not."""
-    return size(table.hands[player]) + table.unknown[player]
 
 
 def answer_test(table: Floor13Table, top: Combination, *, exact: bool) -> AnswerTest:
@@ -167,7 +160,7 @@ def try_if_any(asked: AnswerTest, hand: int) -> int | None:
 
 def may_be_last(hand: int) -> bool:
     """Whether the whole hand has no role card, which may not be laid last (F-OUTBAN-1)."""
-    return not hand & ROLE_CARDS
+    return not STANDARD.part(hand, ROLE_CARDS)
 
 
 def unless_sandstorm(asked: AnswerTest, count: int) -> AnswerTest:
@@ -175,8 +168,8 @@ def unless_sandstorm(asked: AnswerTest, count: int) -> AnswerTest:
     unless_banned = unless_last(may_be_last, asked, count)
 
     def unless_storm(hand: int) -> int | None:
-        threes = (hand & WHOLE_RANK) * ONE_PER_SUIT >> RANK_BITS - FIELD & (1 << FIELD) - 1
-        return None if threes + hand // ONE_JOKER >= SANDSTORM_CARDS else unless_banned(hand)
+        threes = (hand & WHOLE_RANK).bit_count()
+        return None if threes + (hand >> JOKER_SHIFT) >= SANDSTORM_CARDS else unless_banned(hand)
 
     return AnswerTest(unless_storm)
 

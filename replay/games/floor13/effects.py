@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from replay.actions import DISCARD, GIVE, NAME, Action
-from replay.cards import size
+from replay.cards import STANDARD
 from replay.counters import GameTable
 from replay.games.floor13.rights import FLIP, REVOLUTION, report_missing_names
 from replay.games.floor13.sets import (
@@ -22,7 +22,7 @@ from replay.games.floor13.sets import (
 )
 from replay.games.floor13.table import Floor13Table
 from replay.groups_and_runs import SPADE_3, card, is_lone_joker, is_single
-from replay.melds import ALWAYS_ASK, GROUP, Combination, Effect, Meld
+from replay.melds import ALWAYS_ASK, GROUP, Combination, Effect, Meld, Strength
 from replay.options import Options
 from replay.rules import Reader
 from replay.tricks import cut_trick, is_suited_single, lock_suit
@@ -209,7 +209,7 @@ def settle_effects(table: Floor13Table) -> None:
 def gather_cards(table: Floor13Table) -> None:
     """The same, and let the cards of the cleared trick come back as stock (option `reshuffle`)."""
     settle_effects(table)
-    table.stock.gather(sum(map(size, table.hands)) + sum(table.unknown))
+    table.stock.gather(sum(map(STANDARD.count, table.hands)) + sum(table.unknown))
 
 
 def set_reader(options: Options) -> Reader:
@@ -238,12 +238,12 @@ def counts_last_set(options: Options) -> bool:
     return options["scoring"] == "x10"
 
 
-def any_kind_bar(made: Combination) -> tuple[int, int]:
+def any_kind_bar(made: Combination) -> Strength:
     """A bar that any stronger set of the kind passes."""
     return made.floor
 
 
-def group_bar(made: Combination) -> tuple[int, int]:
+def group_bar(made: Combination) -> Strength:
     """A bar that any stronger group passes; about runs the rules are asked (F-RUN-2)."""
     return made.floor if made.kind == GROUP else ALWAYS_ASK
 

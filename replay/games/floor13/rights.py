@@ -49,9 +49,9 @@ def explode(table: Floor13Table, named: int) -> list[int]:
     """Remove the named cards; returns the players who had no others."""
     hands, emptied = table.hands, []
     for player in table.house_rules.victims(table):
-        hit = hands[player] & named
+        hit = STANDARD.part(hands[player], named)
         if hit:
-            hands[player] -= hit
+            hands[player] = STANDARD.without(hands[player], hit)
             table.stock.set_aside(hit)
             if table.is_empty(player):
                 emptied.append(player)
@@ -96,7 +96,7 @@ def give_cards(table: Floor13Table, action: Action) -> None:
     """Give one card for each 7 to the neighbour. A gift to anybody else does not use up the 7."""
     neighbour = action.target == table.receiver
     came = use_right(table, action, table.right(action.player, GIVE) if neighbour else 0)
-    table.hands[action.target] += came
+    table.hands[action.target] = STANDARD.add(table.hands[action.target], came)
     check_emptied_hand(table, action)
 
 

@@ -6,7 +6,7 @@ Rules: F-ROLE-1, F-PT-1, F-SET, F-RUN, F-SAND.
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from replay.cards import FIELD, JOKER, MOST_COPIES, RANKS, STANDARD, SUITS, standard_pack
+from replay.cards import JOKER, RANKS, STANDARD, SUITS, standard_pack
 from replay.groups_and_runs import (
     RANK_LABELS,
     SHORTEST_RUN,
@@ -50,30 +50,23 @@ def card_points(name: str) -> int:
     return ROLE_POINTS if is_role(name) else card_number(name)
 
 
-def mask_of(names: Iterable[str]) -> int:
-    """A mask that selects all cards of these names from a multiset."""
-    return sum(STANDARD.one[name] * MOST_COPIES for name in names)
-
-
-ROLE_CARDS: Final = mask_of(filter(is_role, STANDARD.names))
+ROLE_CARDS: Final = STANDARD.mask(filter(is_role, STANDARD.names))
+"""The mask of all cards with an effect of their own."""
 LONE_ROLE_HANDS: Final = frozenset(STANDARD.one[name] for name in STANDARD.names if is_role(name))
 """The hands of one card that nobody can lead (F-STUCK-1)."""
 
-NAMED_CARDS: Final = {JOKER: mask_of([JOKER]), **{rank: mask_of(suit + rank for suit in SUITS) for rank in RANKS}}
-"""The cards of each name that a queen's player can say: a rank, or the joker (F-QBOMB-2)."""
+NAMED_CARDS: Final = {
+    JOKER: STANDARD.mask([JOKER]),
+    **{rank: STANDARD.mask(suit + rank for suit in SUITS) for rank in RANKS},
+}
+"""The mask of each name that a queen's player can say: a rank, or the joker (F-QBOMB-2)."""
 
-_POINTS_OF_BITS: Final = tuple(card_points(name) << bit for name in STANDARD.names for bit in range(FIELD))
-"""The points of each bit of a hand, from the lowest up."""
+_POINTS: Final = {name: card_points(name) for name in STANDARD.names}
 
 
 def hand_points(hand: int) -> int:
     """The points of a hand (F-PT-1)."""
-    total = 0
-    while hand:
-        highest = hand.bit_length() - 1
-        total += _POINTS_OF_BITS[highest]
-        hand ^= 1 << highest
-    return total
+    return sum(map(_POINTS.__getitem__, STANDARD.list(hand)))
 
 
 def names_for_bombs(names: Iterable[str]) -> set[str]:

@@ -101,7 +101,7 @@ def plain_stock(start: Start) -> Stock:
         return Stock(list(map(STANDARD.one.__getitem__, reversed(written))))
     hands = [hand for hand in start.deal.hands or () if hand is not None]
     left = PACK.size - sum(hand.size for hand in hands)
-    return Stock(None, hidden=max(0, left), named=sum(hand.cards for hand in hands))
+    return Stock(None, hidden=max(0, left), named=STANDARD.add_all([hand.cards for hand in hands]))
 
 
 def renewed_stock(start: Start) -> RenewedStock:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from replay.actions import Action
-from replay.cards import STANDARD, size
+from replay.cards import STANDARD
 from replay.deal import Deal
 from replay.engine import end_deal
 from replay.faults import STANDS
@@ -62,16 +62,16 @@ class Stock:
             unknown[player] += count
             return UNKNOWN_CARDS if count else 0
         known = cards.pop() if wanted == 1 and cards else take_from_top(cards, wanted)
-        hands[player] += known
+        hands[player] = STANDARD.add(hands[player], known)
         return known
 
     def hand_out(self, cards: int, _hands: Sequence[int]) -> bool:
         """Let these named cards leave the stock; returns whether they can have been on top."""
-        count = size(cards)
+        count = STANDARD.count(cards)
         if self.cards is not None:
             return take_from_top(self.cards, count) == cards
         self.hidden = max(0, self.hidden - count)
-        self.named += cards
+        self.named = STANDARD.add(self.named, cards)
         return STANDARD.holds(PACK.cards, self.named)
 
     def set_aside(self, _cards: int) -> None:
@@ -111,21 +111,21 @@ class RenewedStock(Stock):
         drawn = super().deal(player, wanted, hands, unknown)
         if missing <= 0 or not self.spare:
             return drawn
-        self._renew(sum(hands))
+        self._renew(STANDARD.add_all(hands))
         return super().deal(player, missing, hands, unknown)
 
     def hand_out(self, cards: int, hands: Sequence[int]) -> bool:
         """Let these named cards leave the stock; returns whether they can have been on top."""
-        if size(cards) <= self.left or not self.spare:
+        if STANDARD.count(cards) <= self.left or not self.spare:
             return super().hand_out(cards, hands)
         rest = 0 if self.cards is None else take_from_top(self.cards, len(self.cards))
-        self._renew(sum(hands) + rest)
+        self._renew(STANDARD.add_all([*hands, rest]))
         found = STANDARD.common(cards, rest)
-        return super().hand_out(cards - found, hands) and found == rest
+        return super().hand_out(STANDARD.without(cards, found), hands) and found == rest
 
     def set_aside(self, cards: int) -> None:
         """Note cards that have left the game until the stock runs short."""
-        self.spare += size(cards)
+        self.spare += STANDARD.count(cards)
 
     def gather(self, held: int) -> None:
         """Note that a trick was cleared: all cards of the deal outside hands and stock are laid aside."""
@@ -140,7 +140,7 @@ class RenewedStock(Stock):
 
 def take_from_top(cards: list[int], count: int) -> int:
     """Take `count` cards from the top, or all there are."""
-    found = sum(cards[-count:])
+    found = STANDARD.of_ones(cards[-count:])
     del cards[-count:]
     return found
 
@@ -260,7 +260,7 @@ class Floor13Rules(Rules):
 def ban_on_roles(_table: Floor13Table, action: Action, combination: Combination | None) -> str:
     """The code if a last set has a role card or is a sandstorm, or "" (F-OUTBAN-1, F-Q-11)."""
     storm = combination is not None and combination.kind == SANDSTORM
-    return "finish_banned" if storm or action.cards & ROLE_CARDS else ""
+    return "finish_banned" if storm or STANDARD.part(action.cards, ROLE_CARDS) else ""
 
 
 def goes_out(table: Floor13Table, player: int, _combination: Combination) -> None:

@@ -236,7 +236,8 @@ def take_named(table: Floor13Table, action: Action) -> None:
     """Take the named cards into the hand, even if they cannot have been on top of the stock (F-Q-33)."""
     if action.cards and not table.stock.hand_out(action.cards, table.hands):
         table.report_impossible_draw(action)
-    table.hands[action.player] += action.cards
+    alphabet = table.rules.alphabet
+    table.hands[action.player] = alphabet.add(table.hands[action.player], action.cards)
 
 
 def refuse_draw(table: Floor13Table, action: Action) -> None:

@@ -15,8 +15,8 @@ from replay.melds import DOUBLE_RUN, GROUP, RUN, TRIPLE_RUN, Combination
 from replay.rules import CountingRules
 from replay.statistics.answers import (
     ONE_JOKER,
+    WIDE,
     AnswerTests,
-    exceeds_counting,
     group_test,
     ranks_above,
     ranks_with,
@@ -91,7 +91,7 @@ def answer_test(table: TheaterTable, top: Combination) -> AnswerTest:
 
 def may_have_rows(hand: int, *, fold: int, count: int) -> int | None:
     """0 if too few ranks have enough cards for a set of several rows; else None: they are tried."""
-    return None if exceeds_counting(hand) or ranks_with(hand, fold).bit_count() * fold >= count else 0
+    return None if hand >= WIDE or ranks_with(hand, fold).bit_count() * fold >= count else 0
 
 
 def unless_joker_last(hand: int) -> int | None:

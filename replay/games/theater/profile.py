@@ -12,6 +12,7 @@ from replay.games.theater.effects import (
     DOWN_ORDER,
     PASS_RESETS,
     UP_ORDER,
+    OrderSetter,
     allow_call,
     answers,
     answers_without_joker_on_heart_3,
@@ -48,7 +49,7 @@ from replay.rules import Profile, Rules, nobody_interrupts
 from replay.sitting import SittingRules
 from replay.table import ANY_CARDS, DEALT_CARDS
 from replay.tricks import LOCKING_PASSES, owner_or_next
-from replay.words import REFUSALS, announce_revolution, say_handler
+from replay.words import REFUSALS, Handler, announce_revolution, say_handler
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "T-PASS-1",
@@ -131,13 +132,7 @@ def build(profile: Profile, options: Options) -> Rules:
             PLAY: play,
             PASS: pass_turn,
             GIVE: give_before_opening,
-            SAY: say_handler(
-                {
-                    "up": call_handler(direct, UP_ORDER) if calls else refuse_call,
-                    "down": call_handler(direct, DOWN_ORDER) if calls else refuse_call,
-                    "revolution": announce_revolution,
-                }
-            ),
+            SAY: _declaration_handler(direct, calls=calls),
             SHOW: show_ittsu,
         },
         sitting=_sitting_rules(options),
@@ -152,6 +147,17 @@ def build(profile: Profile, options: Options) -> Rules:
         offers=other_candidates,
         counting=counting_rules(),
         position=POSITION_RULES,
+    )
+
+
+def _declaration_handler(direct: OrderSetter, *, calls: bool) -> Handler:
+    """What a declaration does: a call after jacks, if the options allow calls, or a revolution."""
+    return say_handler(
+        {
+            "up": call_handler(direct, UP_ORDER) if calls else refuse_call,
+            "down": call_handler(direct, DOWN_ORDER) if calls else refuse_call,
+            "revolution": announce_revolution,
+        }
     )
 
 

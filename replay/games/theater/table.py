@@ -64,7 +64,7 @@ def expose_cards(table: TheaterTable, action: Action) -> None:
     """Lay open the cards of a play that was taken back, for the rest of the game (T-PUN-2)."""
     if action.verb == PLAY:
         shown = table.exposed[action.player]
-        table.exposed[action.player] += action.cards - table.rules.alphabet.common(shown, action.cards)
+        table.exposed[action.player] = STANDARD.add(shown, STANDARD.lacking(shown, action.cards))
 
 
 DIAMOND_3: Final = STANDARD.one["D3"]

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Final
 
-from replay.cards import FIELD, JOKER, RANKS, STANDARD, SUITS
+from replay.cards import JOKER, RANKS, SUITS
 from replay.counters import (
     CANNOT_TELL,
     SEATS_AND_TABLES,
@@ -16,19 +16,18 @@ from replay.counters import (
 )
 from replay.games.uecda.tricks import UecdaTable, cut_on_joker, flip_on_jack, locks_on, reverse_direction
 from replay.groups_and_runs import STANDARD_ORDER
-from replay.melds import GROUP, RUN, Combination
+from replay.melds import GROUP, RUN, Combination, Strength
 from replay.rules import CountingRules
 from replay.statistics.answers import (
-    COUNT_GUARD,
+    NATURAL_CARDS,
     ONE_JOKER,
-    ONE_OF_EACH,
-    ONE_PER_RANK,
-    ONE_PER_SUIT,
     RANK_BITS,
     RANK_GUARDS,
     SUIT_MASKS,
     WHOLE_RANK,
     AnswerTests,
+    count_threshold,
+    rank_counts,
     ranks_above,
     runs_from,
 )
@@ -50,9 +49,11 @@ FAMILIES: Final[tuple[Family, ...]] = (
     ),
 )
 
-BEYOND_PACK: Final = ((1 << FIELD * STANDARD.size) - 1) ^ (ONE_OF_EACH | ONE_JOKER)
-"""The bits that a hand has only if it has more of a card than the pack."""
-WHOLE_LINE: Final = ONE_OF_EACH | ONE_OF_EACH << 2 * RANK_BITS
+TWO_JOKERS: Final = 2 * ONE_JOKER
+"""A hand that is at least this has two jokers or the wide form: more of a card than the pack has."""
+BEYOND_PACK: Final = -TWO_JOKERS
+"""The mask of the bits of such hands."""
+WHOLE_LINE: Final = NATURAL_CARDS | NATURAL_CARDS << 2 * RANK_BITS
 """The ranks in a line with an edge at both ends; each card is one place higher than in a hand."""
 SUIT_CHOICE_MASKS: Final = tuple(
     sum(cards for suit, cards in enumerate(SUIT_MASKS) if suits >> suit & 1) for suits in range(1 << len(SUITS))
@@ -81,7 +82,7 @@ def answer_test(table: UecdaTable, top: Combination) -> AnswerTest:
     lock, down = table.lock, table.down
     if top.kind not in (GROUP, RUN) or (lock and lock != top.suits):
         return CANNOT_TELL
-    suits = SUIT_CHOICE_MASKS[lock] if lock else ONE_OF_EACH
+    suits = SUIT_CHOICE_MASKS[lock] if lock else NATURAL_CARDS
     if top.kind == GROUP:
         return group_test_in_suits(top.count, suits, ranks_above(top.ceiling, down))
     return run_test_in_suits(top.count, suits, run_starts(top.ceiling, top.count, down))
@@ -89,14 +90,13 @@ def answer_test(table: UecdaTable, top: Combination) -> AnswerTest:
 
 def group_test_in_suits(count: int, suits: int, ranks: int) -> AnswerTest:
     """The test of hands for a group of these suits and ranks; the joker takes a missing suit."""
-    highest = RANK_BITS - FIELD  # of the bytes of a rank, where they are summed up
-    needed = ((COUNT_GUARD - count) * ONE_PER_RANK << highest, (COUNT_GUARD - count + 1) * ONE_PER_RANK << highest)
-    enough = (ranks & RANK_GUARDS) << highest
+    needed = (count_threshold(count), count_threshold(count - 1))
+    enough = ranks & RANK_GUARDS
 
     def asked(hand: int) -> int | None:
-        if hand & BEYOND_PACK:
+        if hand >= TWO_JOKERS:
             return None
-        return (hand & suits) * ONE_PER_SUIT + needed[hand >= ONE_JOKER] & enough
+        return rank_counts(hand & suits) + needed[hand >= ONE_JOKER] & enough
 
     return AnswerTest(asked, ranks & suits | BEYOND_PACK)
 
@@ -105,7 +105,7 @@ def run_test_in_suits(length: int, suits: int, starts: int) -> AnswerTest:
     """The test of hands for a run in one of these suits, the joker filling a place."""
 
     def asked(hand: int) -> int | None:
-        if hand & BEYOND_PACK:
+        if hand >= TWO_JOKERS:
             return None
         return runs_from((hand & suits) << RANK_BITS, length, int(hand >= ONE_JOKER), WHOLE_LINE) & starts
 
@@ -113,7 +113,7 @@ def run_test_in_suits(length: int, suits: int, starts: int) -> AnswerTest:
 
 
 @cache
-def run_starts(ceiling: tuple[int, int], length: int, down: int) -> int:
+def run_starts(ceiling: Strength, length: int, down: int) -> int:
     """The places where a run wholly above this one can start; the line has an edge at both ends."""
     first, end = (ceiling[0] + 1, len(RANKS) + 2 - length) if not down else (-1, -ceiling[1] - length + 1)
     return sum(WHOLE_RANK << RANK_BITS * (start + 1) for start in range(first, end))

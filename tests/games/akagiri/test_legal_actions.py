@@ -13,7 +13,7 @@ def legal(hands: list[str], *actions: str, ranking: tuple[int, ...] = (), **opti
     """Everything that may be done without a fault after these actions of a deal."""
     rules = PROFILE.rules(options)
     notation = rules.notation(len(hands))
-    deal = Deal(dealer=1, places=ranking, hands=[Hand.of(STANDARD.pack(hand.split())) for hand in hands])
+    deal = Deal(dealer=1, places=ranking, hands=[Hand.of(STANDARD, STANDARD.pack(hand.split())) for hand in hands])
     match = Match(rules, len(hands))
     table = match.open(match.start(deal, []))
     take_actions(table, [notation[action] for action in actions])

@@ -14,7 +14,7 @@ def legal(hands: list[str], *actions: str, **options: Value) -> set[str]:
     rules = PROFILE.rules(options)
     notation = rules.notation(5)
     match = Match(rules, 5)
-    table = match.open(match.start(Deal(hands=[Hand.of(BIGA.pack(hand.split())) for hand in hands]), []))
+    table = match.open(match.start(Deal(hands=[Hand.of(BIGA, BIGA.pack(hand.split())) for hand in hands]), []))
     take_actions(table, [notation[action] for action in actions])
     return {action.text for action in legal_actions(table, notation)}
 

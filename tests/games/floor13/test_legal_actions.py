@@ -21,7 +21,7 @@ def legal(hands: list[str], *actions: str, stock: str = "", **options: Value) ->
     rules = PROFILE.rules(options)
     match = Match(rules, len(hands))
     notation = rules.notation(len(hands))
-    cards = [Hand.of(rules.alphabet.pack(hand.split())) for hand in hands]
+    cards = [Hand.of(rules.alphabet, rules.alphabet.pack(hand.split())) for hand in hands]
     table = match.open(match.start(Deal(hands=cards, stock=tuple(stock.split()), first=1), []))
     take_actions(table, [notation[text] for text in actions])
     table.faults.clear()

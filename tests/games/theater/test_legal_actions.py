@@ -21,7 +21,7 @@ def legal(hands: list[str], *actions: str, options: Options | None = None) -> se
     rules = PROFILE.rules(options or {})
     match = Match(rules, len(hands))
     notation = rules.notation(len(hands))
-    cards = [Hand.of(rules.alphabet.pack(hand.split())) for hand in hands]
+    cards = [Hand.of(rules.alphabet, rules.alphabet.pack(hand.split())) for hand in hands]
     table = match.open(match.start(Deal(hands=cards), []))
     take_actions(table, [notation[text] for text in actions])
     return {action.text for action in legal_actions(table, notation)}

@@ -43,7 +43,7 @@ def test_a_pass_that_was_taken_back_locks_nobody() -> None:
 def table_after(*actions: str) -> TheaterTable:
     """The table of four whole suits, with the actions taken."""
     rules = PROFILE.rules({})
-    hands = [Hand.of(rules.alphabet.pack(hand.split())) for hand in FULL_HANDS]
+    hands = [Hand.of(rules.alphabet, rules.alphabet.pack(hand.split())) for hand in FULL_HANDS]
     match = Match(rules, len(hands))
     table = match.open(match.start(Deal(hands=hands), []))
     assert isinstance(table, TheaterTable)

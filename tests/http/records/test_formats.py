@@ -1,12 +1,14 @@
 """Records in other formats: logs that are sent, gzip, and records that are read as logs."""
 
 import gzip
+from collections.abc import Mapping
 from random import Random
 
 import pytest
 from flask.testing import FlaskClient
 
 from api.settings import Settings
+from replay.options import Options
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers, post_record, problem_name, store_record
 from tests.support.samples import SAMPLES_FOLDER, program_match
@@ -17,10 +19,8 @@ SAMPLES = {
     "uecda": gzip.decompress((SAMPLES_FOLDER / "uecda-server.log.gz").read_bytes()),
     "fujigokoro": (SAMPLES_FOLDER / "fujigokoro.dat").read_bytes(),
 }
-PROGRAMS = {
-    "uecda": program_match({}, Random("conversions")),
-    "fujigokoro": program_match({"illegal_play": "stands"}, Random("conversions")),
-}
+OPTIONS: Mapping[str, Options] = {"uecda": {}, "fujigokoro": {"illegal_play": "stands"}}
+"""The rules of a match that each format can tell."""
 
 each_format = pytest.mark.parametrize("form", LOGS)
 
@@ -168,7 +168,7 @@ def test_a_record_is_read_as_the_log_that_it_was(client: FlaskClient, scorekeepe
 def test_what_is_written_as_a_log_reads_back_as_the_same_games(
     client: FlaskClient, scorekeeper: Headers, form: str
 ) -> None:
-    address = post_record(client, scorekeeper, PROGRAMS[form]).headers["Location"]
+    address = post_record(client, scorekeeper, program_match(OPTIONS[form], Random("conversions"))).headers["Location"]
     again = log(client, scorekeeper, client.get(f"{address}?format={form}").data)
     before, after = (client.get(f"{one}/report").get_json() for one in (address, again))
     assert again != address

@@ -1,14 +1,12 @@
 """A damaged log: requests that need it are refused with the reason, and all others work."""
 
-from random import Random
-
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from data.store.sqlite.store import Store
 from tests.support.http_client import RECORDS, Headers, HttpScorekeeper, problem_name
-from tests.support.playouts import legal_sitting
+from tests.support.playouts import dalmuti_sitting
 from tests.support.stores import tamper
 
 OPEN = ("DROP TRIGGER entries_stay", "DROP TRIGGER entries_stay_as_they_are")
@@ -60,7 +58,7 @@ def test_nothing_is_changed_in_it(client: FlaskClient, address: str, scorekeeper
 def test_a_record_that_belongs_there_is_stored_and_the_damage_is_told(
     client: FlaskClient, address: str, scorekeeper: Headers
 ) -> None:
-    body = {**legal_sitting("dalmuti", 4, 1, Random(1)), "event": {"name": "Winter cup", "round": 1, "table": 1}}
+    body = {**dalmuti_sitting(1), "event": {"name": "Winter cup", "round": 1, "table": 1}}
     for query in ({"dry_run": "true"}, {}):
         answer = client.post(RECORDS, json=body, headers=scorekeeper, query_string=query)
         [landing] = answer.get_json()["landings"]
@@ -70,7 +68,7 @@ def test_a_record_that_belongs_there_is_stored_and_the_damage_is_told(
 
 
 def test_everything_else_goes_on(client: FlaskClient, address: str, scorekeeper: Headers) -> None:
-    assert client.post(RECORDS, json=legal_sitting("dalmuti", 4, 1, Random(1)), headers=scorekeeper).status_code == 201
+    assert client.post(RECORDS, json=dalmuti_sitting(1), headers=scorekeeper).status_code == 201
     assert [one["address"] for one in client.get("/v1/tournaments").get_json()["tournaments"]] == [address]
     league = HttpScorekeeper(client, scorekeeper, name="League")
     league.enter("Haru")

@@ -1,13 +1,12 @@
 """Records that become results of tournaments, and those that cannot."""
 
-from random import Random
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from tests.support.http_client import Headers, HttpScorekeeper, Json, problem_name, round_change, sheet
-from tests.support.playouts import legal_sitting
+from tests.support.playouts import dalmuti_sitting
 
 NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
 
@@ -25,7 +24,7 @@ def keeper(client: FlaskClient, scorekeeper: Headers) -> HttpScorekeeper:
 def table_record(table: Any = 1, players: list[str] | None = None) -> Json:  # noqa: ANN401 - whatever an event holds
     """A record that names the tournament."""
     event = {"name": "Winter cup", "round": 1, "table": table}
-    return {**legal_sitting("dalmuti", 4, 1, Random(3)), "players": players or NAMES, "event": event}
+    return {**dalmuti_sitting(3), "players": players or NAMES, "event": event}
 
 
 def post_for_table(keeper: HttpScorekeeper, **fields: Any) -> Json:  # noqa: ANN401 - of the record

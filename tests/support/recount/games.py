@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from replay.actions import DISCARD, DRAW, NAME, PASS, SAY, SHOW
-from replay.cards import size
 from replay.engine import settle_pending
 from replay.games.floor13.turns import wait_for_draw
 from replay.melds import Combination
@@ -225,7 +224,8 @@ def _count_bomb(scribe: SheetWriter, step: PlayStep) -> None:
     scribe.both(bomber, "bombs")
     hit = 0
     for player in step.before.seated:
-        lost = size(step.before.hands[player]) - size(step.after.hands[player])
+        count = step.before.rules.alphabet.count
+        lost = count(step.before.hands[player]) - count(step.after.hands[player])
         what = "own" if player == bomber else "suffered"
         scribe.own(player, f"bombs.{what}", lost)
         hit += lost if player != bomber else 0

@@ -6,7 +6,7 @@ from math import sqrt
 from statistics import NormalDist
 
 from replay.actions import PASS, PLAY, Action
-from replay.cards import Pack, size
+from replay.cards import Pack
 from replay.counters import GameTable
 from replay.legal import legal_actions
 from tests.support.recount.deals import PlayedDeal, PlayStep, SheetWriter
@@ -142,7 +142,8 @@ def count_gifts(scribe: SheetWriter, course: PlayedDeal, game: GameCounting) -> 
         giver, taker = step.action.player, step.action.target
         if step.action.verb != "give" or step.action.void or giver == taker:
             continue
-        names = course.record.rules.alphabet.list(step.after.hands[taker] - step.before.hands[taker])
+        alphabet = course.record.rules.alphabet
+        names = alphabet.list(alphabet.lacking(step.before.hands[taker], step.after.hands[taker]))
         for player, way in ((giver, "gifts.given"), (taker, "gifts.received")) if names else ():
             scribe.own(player, way)
             scribe.own(player, f"{way}.cards", len(names))
@@ -189,7 +190,7 @@ def _ring(course: PlayedDeal) -> list[int]:
 
 def cards_held(table: GameTable, player: int) -> int:
     """How many cards a player has, known and unknown."""
-    count: int = size(table.hands[player]) + table.unknown[player]
+    count: int = table.rules.alphabet.count(table.hands[player]) + table.unknown[player]
     return count
 
 

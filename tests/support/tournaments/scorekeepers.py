@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 
 import httpx
@@ -17,7 +16,7 @@ from data.store.open import open_store
 from data.store.values import Author
 from data.tournaments.changes import Entered
 from tests.support.http_client import BULK, RECORDS, Json, ndjson
-from tests.support.playouts import legal_sitting
+from tests.support.playouts import dalmuti_sitting
 from tests.support.running_service import RunningService, http_client
 from tests.support.stores import process_environment
 
@@ -181,8 +180,7 @@ class SharedTournament:
         """A record of a table."""
         players = [f"Player {entrant}" for entrant in self.seats(table)]
         event = {"name": self.name, "round": number, "table": table}
-        record: Json = json.loads(json.dumps(legal_sitting("dalmuti", 4, 1, Random(seed))))
-        return {**record, "players": players, "event": event}
+        return {**dalmuti_sitting(seed), "players": players, "event": event}
 
     def _seating(self, number: int) -> Json:
         tables = [self.seats(table) for table in range(1, PLAYERS // 4 + 1)]

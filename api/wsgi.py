@@ -1,4 +1,4 @@
-"""The service for WSGI servers other than that of `daifu serve`: `api.http.wsgi:application()`.
+"""The service for WSGI servers other than that of `daifu serve`: `api.wsgi:application()`.
 
 Each process of such a server has metrics and rate limits of its own.
 """
@@ -7,9 +7,9 @@ import os
 
 from flask import Flask
 
-from api.http.app import create_app
 from api.http.request_log import configure_log
 from api.settings import read_settings
+from api.web.app import create_service
 from data.store.open import open_store
 
 
@@ -17,4 +17,4 @@ def application() -> Flask:
     """The app with the settings of the environment. Raises `SettingsRefused`, or `StoreUnusable`."""
     settings = read_settings(os.environ)
     configure_log(settings)
-    return create_app(settings, open_store(settings.db))
+    return create_service(settings, open_store(settings.db))

@@ -1,0 +1,101 @@
+"""The words of tournaments that the command line and the pages share: changes, their fields, and attendance."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from replay.text import Text
+
+CHANGE_NAMES: Final[Mapping[str, Text]] = {
+    "created": Text("tournament created", "大会作成"),
+    "settings_changed": Text("settings changed", "設定変更"),
+    "entered": Text("entered", "参加登録"),
+    "renamed": Text("entry changed", "登録変更"),
+    "withdrawn": Text("withdrawn", "棄権"),
+    "returned": Text("returned", "復帰"),
+    "stage_opened": Text("stage opened", "ステージ開始"),
+    "stage_removed": Text("stage removed", "ステージ削除"),
+    "drawn": Text("round drawn", "組み合わせ"),
+    "redrawn": Text("round drawn again", "組み直し"),
+    "result": Text("result", "結果"),
+    "result_removed": Text("result removed", "結果取り消し"),
+    "seats_moved": Text("seats corrected", "席の訂正"),
+    "substituted": Text("seat given to somebody else", "席の交代"),
+    "forfeited": Text("table forfeited", "不戦敗"),
+    "forfeit_cancelled": Text("forfeit cancelled", "不戦敗取り消し"),
+    "awarded": Text("bonus or penalty", "加点・減点"),
+    "cancelled": Text("bonus or penalty cancelled", "加点・減点取り消し"),
+    "fault_decided": Text("fault decided", "反則の裁定"),
+    "round_closed": Text("round closed", "回戦締め切り"),
+    "round_reopened": Text("round reopened", "回戦再開"),
+    "lot_drawn": Text("lot drawn", "抽選"),
+    "finished": Text("tournament finished", "大会終了"),
+}
+"""The names of changes."""
+
+FIELD_NAMES: Final[Mapping[str, Text]] = {
+    "action": Text("action", "行動"),
+    "after": Text("stage before", "直前のステージ"),
+    "award": Text("award", "裁定"),
+    "by": Text("by", "方法"),
+    "byes": Text("byes", "不戦"),
+    "carry": Text("points carried over", "持ち越し"),
+    "code": Text("code", "コード"),
+    "deal": Text("deal", "回"),
+    "decision": Text("decision", "裁定結果"),
+    "entrant": Text("entrant", "参加者"),
+    "entrants": Text("entrants", "参加者"),
+    "faults": Text("faults", "反則"),
+    "field": Text("entrants of the stage", "出場者"),
+    "id": Text("number", "番号"),
+    "method": Text("method", "組み方"),
+    "name": Text("name", "名前"),
+    "options": Text("options", "オプション"),
+    "places": Text("places", "順位"),
+    "players": Text("ids", "ID"),
+    "points": Text("points", "得点"),
+    "quality": Text("quality of the draw", "組み合わせの良さ"),
+    "reason": Text("reason", "理由"),
+    "round": Text("round", "回戦"),
+    "rounds": Text("rounds", "回戦数"),
+    "rules": Text("rules", "ゲーム"),
+    "seat": Text("seat", "席"),
+    "seed": Text("seed", "シード"),
+    "settings": Text("settings", "設定"),
+    "sizes": Text("sizes of tables", "卓の人数"),
+    "stage": Text("stage", "ステージ"),
+    "table": Text("table", "卓"),
+    "tables": Text("tables", "卓"),
+    "team": Text("team", "チーム"),
+    "titles": Text("titles", "身分"),
+}
+"""The names of the fields of changes."""
+
+DRAW_NAMES: Final[Mapping[str, Text]] = {
+    "balanced": Text("balanced rounds", "均等な組み合わせ"),
+    "swiss": Text("Swiss round", "スイス式"),
+    "snake": Text("snake round", "スネーク式"),
+    "by hand": Text("round by hand", "手作業の組み合わせ"),
+    "anew": Text("unplayed rounds drawn again", "まだ打っていない回戦の組み直し"),
+}
+"""The names of the kinds of draws."""
+
+DRAW_FIELD_NAMES: Final[Mapping[str, Text]] = {
+    "apart": Text("kept apart", "なるべく同卓にしない"),
+    "byes": Text("byes", "不戦"),
+    "rounds": Text("rounds", "回戦数"),
+    "seed": Text("seed", "シード"),
+    "stage": Text("stage", "ステージ"),
+    "tables": Text("tables", "卓"),
+    "wanted": Text("wanted size of tables", "希望する卓の人数"),
+    "work": Text("work of the search", "探索の量"),
+}
+"""The names of the fields of draws."""
+
+ATTENDANCE_NAMES: Final[Mapping[str, Text]] = {
+    "played": Text("played", "対局"),
+    "forfeited": Text("forfeited", "不戦敗"),
+    "bye": Text("sat out", "不戦"),
+    "waits": Text("no result yet", "結果待ち"),
+    "absent": Text("absent", "欠席"),
+}
+"""How an entrant spends a round."""

@@ -1,0 +1,136 @@
+"""The URL paths of pages, as pages link to them."""
+
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import quote, urlencode
+
+from api.views.addresses import escaped_player_id
+
+HOME: Final = "/"
+SEARCH: Final = "/search"
+GAMES: Final = "/games"
+UPLOAD: Final = "/upload"
+PLAYERS: Final = "/players"
+RULES: Final = "/rules"
+TOURNAMENTS: Final = "/tournaments"
+NEW_TOURNAMENT: Final = "/tournaments/new"
+TABLES: Final = "/tables"
+SIGN_IN: Final = "/sign-in"
+SIGN_OUT: Final = "/sign-out"
+ENTER: Final = "/enter"
+
+
+def games_page(**query: object) -> str:
+    """The path of the list of games with these filters, by the names of their parameters."""
+    return with_query(GAMES, query)
+
+
+def game_page(game: int) -> str:
+    """The path of a game."""
+    return f"{GAMES}/{game}"
+
+
+def deals_page(game: int) -> str:
+    """The path that leads to a deal by its number."""
+    return f"{game_page(game)}/deals"
+
+
+def deal_page(game: int, deal: int) -> str:
+    """The path of a deal, at the position before its first action."""
+    return f"{game_page(game)}/deals/{deal}"
+
+
+def position_page(game: int, deal: int, at: int) -> str:
+    """The path of the position after `at` actions of a deal."""
+    return f"{deal_page(game, deal)}/positions/{at}" if at else deal_page(game, deal)
+
+
+def revisions_page(game: int) -> str:
+    """The path of the history of a game."""
+    return f"{game_page(game)}/revisions"
+
+
+def rule_address(profile: str, rule: str) -> str:
+    """The path of a rule, such as T-RUN-2, on the page of its game."""
+    return f"{rules_page(profile)}#{rule}"
+
+
+def player_page(player: str) -> str:
+    """The path of a player."""
+    return f"{PLAYERS}/{quote(escaped_player_id(player), safe='')}"
+
+
+def plot_picture(subject: str, plot: str, **query: object) -> str:
+    """The path of a plot of a player or a game, which has the path `subject`."""
+    return with_query(f"{subject}/plots/{plot}.svg", query)
+
+
+def plot_specification(subject: str, plot: str, **query: object) -> str:
+    """The path of the specification of a plot."""
+    return with_query(f"{subject}/plots/{plot}.json", query)
+
+
+def rules_page(profile: str) -> str:
+    """The path of the rules of a game of the family, such as `theater`."""
+    return f"{RULES}/{profile}"
+
+
+def rule_place(profile: str, rule: str) -> str:
+    """The place of a rule in the rule book of its game."""
+    return f"{rules_page(profile)}#{rule}"
+
+
+def game_statistics_page(profile: str) -> str:
+    """The path of the statistics of a game as a whole."""
+    return f"{rules_page(profile)}/statistics"
+
+
+def ratings_page(profile: str) -> str:
+    """The path of the ratings in a game."""
+    return f"{rules_page(profile)}/ratings"
+
+
+def leaderboard_page(profile: str) -> str:
+    """The path of the leaderboards of a game."""
+    return f"{rules_page(profile)}/leaderboard"
+
+
+def tournament_page(tournament: int) -> str:
+    """The path of a tournament."""
+    return f"{TOURNAMENTS}/{tournament}"
+
+
+def tournament_part(tournament: int, part: str) -> str:
+    """The path of a page about a tournament, such as its `log`."""
+    return f"{tournament_page(tournament)}/{part}"
+
+
+def change_form(tournament: int, kind: str, **values: object) -> str:
+    """The path of the form of a change, with some of its fields filled in."""
+    return with_query(f"{tournament_part(tournament, 'changes')}/{kind}", values)
+
+
+def standing_page(tournament: int, stage: int, number: int) -> str:
+    """The path of the standing after a round."""
+    return with_query(tournament_page(tournament), {"stage": stage, "round": number})
+
+
+def entrant_page(tournament: int, entrant: int, **query: object) -> str:
+    """The path of an entrant of a tournament."""
+    return with_query(f"{tournament_page(tournament)}/entrants/{entrant}", query)
+
+
+def round_page(tournament: int, stage: int, number: int) -> str:
+    """The path of a round."""
+    return f"{tournament_page(tournament)}/rounds/{stage}/{number}"
+
+
+def table_place(tournament: int, stage: int, number: int, table: int) -> str:
+    """The place of a table on the page of its round."""
+    return f"{round_page(tournament, stage, number)}#table-{table}"
+
+
+def with_query(path: str, query: Mapping[str, object]) -> str:
+    """The path with the parameters that are not None."""
+    given = {name: value for name, value in query.items() if value is not None}
+    return f"{path}?{urlencode(given)}" if given else path

@@ -1,0 +1,44 @@
+"""The service as a Flask app: the API, and the pages beside it."""
+
+from typing import Final
+
+from flask import Blueprint, Flask
+
+from api.http.app import create_app
+from api.http.rate_limit import SharedCallerTimes
+from api.settings import Settings
+from api.web.assets import send_asset
+from api.web.errors import error_response
+from api.web.languages import remember_language
+from api.web.rendering import set_up_templates
+from api.web.routes import PAGES
+from api.web.session import find_reader, set_up_sessions
+from api.web.shared import share_by_pages
+from data.store.interface import Store
+
+_ASSET: Final = "/assets/<string:version>/<string:name>"
+
+
+def create_service(settings: Settings, store: Store, times: SharedCallerTimes | None = None) -> Flask:
+    """The service with these settings on this store.
+
+    `times` counts calls for all processes of the service; an app that runs alone makes its own.
+    """
+    app = create_app(settings, store, times)
+    set_up_sessions(app, store)
+    set_up_templates(app)
+    share_by_pages(app)
+    app.register_error_handler(Exception, error_response)
+    app.register_blueprint(_pages())
+    app.add_url_rule(_ASSET, "asset", send_asset)
+    return app
+
+
+def _pages() -> Blueprint:
+    """All pages."""
+    blueprint = Blueprint("web", __name__, template_folder="templates")
+    blueprint.before_request(find_reader)
+    blueprint.after_request(remember_language)
+    for method, rule, view in PAGES:
+        blueprint.add_url_rule(rule, f"{method} {rule}".replace(".", "-"), view, methods=[method])
+    return blueprint

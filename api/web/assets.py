@@ -1,0 +1,50 @@
+"""The stylesheet, scripts and pictures of the pages, under addresses that change with their content.
+
+Scripts import each other by relative addresses, so all files share one version: the hash of them all.
+"""
+
+from functools import cache
+from hashlib import blake2b
+from importlib import resources
+from typing import Final
+
+from flask import Response
+from werkzeug.exceptions import NotFound
+
+_FOLDER: Final = resources.files("api.web") / "assets"
+_CONTENT_TYPES: Final = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+_FOREVER: Final = "public, max-age=31536000, immutable"
+_SHORTLY: Final = "public, max-age=60"
+
+
+def asset_address(name: str) -> str:
+    """The path of a file. Raises KeyError where there is none of this name."""
+    _ = _files()[name]
+    return f"/assets/{assets_version()}/{name}"
+
+
+@cache
+def assets_version() -> str:
+    """The version of all files."""
+    found = blake2b(digest_size=6)
+    for name, content in sorted(_files().items()):
+        found.update(f"{name} {len(content)} ".encode() + content)
+    return found.hexdigest()
+
+
+@cache
+def _files() -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in _FOLDER.iterdir() if file.name.partition(".")[2] in _CONTENT_TYPES}
+
+
+def send_asset(version: str, name: str) -> Response:
+    """Send a file. Under another version it is sent as it is now, because a page of before may ask for it."""
+    if name not in _files():
+        raise NotFound
+    answer = Response(_files()[name], content_type=_CONTENT_TYPES[name.partition(".")[2]])
+    answer.headers["Cache-Control"] = _FOREVER if version == assets_version() else _SHORTLY
+    return answer

@@ -1,0 +1,108 @@
+// The entry of results at the table: names are tapped in the order of their places, and a result that could not be sent
+// is kept until it is accepted. Without this script the form works by itself.
+
+const RETRY_MILLISECONDS = 4000;
+const TOKEN = "csrf_token";
+
+const form = document.querySelector(".places-form");
+if (form) {
+  tapPlaces(form);
+  sendUntilAccepted(form);
+}
+
+// Replace the lists of places by buttons. Each list keeps the value that is sent.
+function tapPlaces(form) {
+  const lists = [...form.querySelectorAll("select")];
+  form.querySelector(".with-script").hidden = false;
+  const order = lists.filter((list) => list.value).sort((one, other) => one.value - other.value);
+  const buttons = lists.map((list) => {
+    const label = list.closest("label");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "plain tap";
+    button.append(document.createElement("strong"), ...[...label.childNodes].filter((node) => node !== list));
+    list.hidden = true;
+    label.replaceWith(button, list);
+    button.addEventListener("click", () => {
+      const at = order.indexOf(list);
+      if (at >= 0) order.splice(at, 1);
+      else order.push(list);
+      show();
+    });
+    return button;
+  });
+
+  function show() {
+    lists.forEach((list, index) => {
+      const place = order.indexOf(list) + 1;
+      list.value = place ? String(place) : "";
+      buttons[index].setAttribute("aria-pressed", String(place > 0));
+      buttons[index].firstChild.textContent = place ? String(place) : "–";
+    });
+  }
+
+  show();
+}
+
+// Send the form only while there is a connection. Until then it is kept in this browser, and sent by itself later.
+function sendUntilAccepted(form) {
+  const key = `daifu ${location.pathname}`;
+  const kept = form.querySelector(".kept");
+  const sender = form.querySelector("button:not([type])");
+  let waiting = null;
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    sender.disabled = true;
+    if (await isConnected()) form.submit();
+    else keep();
+  });
+
+  async function isConnected() {
+    try {
+      return (await fetch(location.href, { method: "HEAD", cache: "no-store" })).status < 500;
+    } catch {
+      return false;
+    }
+  }
+
+  function keep() {
+    const fields = new URLSearchParams(new FormData(form));
+    fields.delete(TOKEN);
+    localStorage.setItem(key, fields.toString());
+    wait();
+  }
+
+  function wait() {
+    kept.hidden = false;
+    sender.disabled = true;
+    waiting ??= setTimeout(send, RETRY_MILLISECONDS);
+  }
+
+  // The order on the screen was chosen by the player, so what was kept is sent as confirmed.
+  async function send() {
+    waiting = null;
+    const fields = new URLSearchParams(localStorage.getItem(key));
+    fields.set(TOKEN, form.elements[TOKEN].value);
+    fields.set(form.dataset.confirm, "yes");
+    let answer;
+    try {
+      answer = await fetch(location.href, { method: "POST", body: fields });
+    } catch {
+      return wait();
+    }
+    if (answer.status >= 500) return wait();
+    localStorage.removeItem(key);
+    if (answer.ok) return location.reload();
+    for (const [name, value] of fields) if (form.elements[name]) form.elements[name].value = value;
+    form.submit();
+  }
+
+  addEventListener("online", () => {
+    if (waiting) {
+      clearTimeout(waiting);
+      send();
+    }
+  });
+  if (localStorage.getItem(key)) wait();
+}

@@ -1,0 +1,46 @@
+"""Errors as pages where a browser asks, and as problems for everybody else."""
+
+from typing import Final
+
+from flask import Response, request
+from flask_wtf.csrf import CSRFError
+
+from api.http import problem_types, request_log
+from api.http.errors import HttpProblem, problem_of
+from api.http.media_types import HTML, JSON, PROBLEM
+from api.http.responses import problem_response
+from api.views.addresses import PREFIX
+from api.web.rendering import page
+from replay.text import Text
+
+_OLD_FORM: Final = HttpProblem(
+    problem_types.BAD_REQUEST,
+    Text(
+        "expected the form as this session was shown it; open its page again and send it once more",
+        "このログインで表示されたフォームが必要です。ページを開き直して、もう一度送ってください",
+    ),
+)
+
+
+def error_response(error: Exception) -> Response:
+    """The response to a request that failed."""
+    problem = _OLD_FORM if isinstance(error, CSRFError) else problem_of(error)
+    request_log.log_error(error, problem.kind)
+    answer = error_page(problem) if wants_page() else problem_response(problem)
+    answer.vary.add("Accept")
+    return answer
+
+
+def wants_page() -> bool:
+    """Whether the client prefers a page, as browsers do. Answers under `/v1` are never pages."""
+    if request.path.startswith(f"{PREFIX}/"):
+        return False
+    return request.accept_mimetypes.best_match([PROBLEM, JSON, HTML], PROBLEM) == HTML
+
+
+def error_page(problem: HttpProblem) -> Response:
+    """The page that describes a problem."""
+    answer = page("error.html", status=problem.kind.status, problem=problem)
+    answer.headers.update(problem.headers)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

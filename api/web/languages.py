@@ -1,0 +1,67 @@
+"""The language of a page: as the address asks, as the reader chose before, or as their browser prefers."""
+
+from typing import Final
+from urllib.parse import quote
+
+from flask import Response, g, request
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from api.http.responses import preferred_language
+from api.languages import LANGUAGES, Language
+from api.web.addresses import ENTER, HOME, SIGN_IN, SIGN_OUT, with_query
+
+PARAMETER: Final = "lang"
+"""The parameter of an address, and the cookie, that choose a language."""
+
+_YEAR: Final = 365 * 24 * 60 * 60
+
+
+def page_language() -> Language:
+    """The language of the page that answers this request."""
+    if "language" not in g:
+        g.language = _chosen_language() or preferred_language()
+    chosen: Language = g.language
+    return chosen
+
+
+def _chosen_language() -> Language | None:
+    """The language that the address or the cookie names; other names choose nothing."""
+    for name in (request.args.get(PARAMETER), request.cookies.get(PARAMETER)):
+        if name in LANGUAGES:
+            return name
+    return None
+
+
+def remember_language(answer: Response) -> Response:
+    """The response. If the address chose the language, the browser will ask for it again."""
+    language = request.args.get(PARAMETER)
+    if language in LANGUAGES and language != request.cookies.get(PARAMETER):
+        answer.set_cookie(PARAMETER, language, max_age=_YEAR, secure=request.is_secure, httponly=True, samesite="Lax")
+    return answer
+
+
+def query_without_language() -> MultiDict[str, str]:
+    """The query of the request without the parameter that chooses the language."""
+    return MultiDict((name, value) for name, value in request.args.items(multi=True) if name != PARAMETER)
+
+
+def own_address() -> str:
+    """The address of the page to come back to after signing in: this page, or the first one after a form was sent."""
+    if request.method != "GET" or request.path in {SIGN_IN, SIGN_OUT, ENTER}:
+        return HOME
+    return with_query(quote(request.path), query_without_language().to_dict())
+
+
+def address_in(language: Language) -> str:
+    """The address of this page in another language."""
+    return with_query(quote(request.path), {**query_without_language().to_dict(), PARAMETER: language})
+
+
+def say_here(en: str, ja: str, **values: object) -> str:
+    """A sentence in the language of the page, with values in place of their names in braces.
+
+    The sentence is escaped, and so are values that are no markup. Without values, braces stand for themselves.
+    """
+    sentence = ja if page_language() == "ja" else en
+    return Markup.escape(sentence).format(**values) if values else sentence

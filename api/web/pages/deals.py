@@ -1,0 +1,189 @@
+"""A deal at the table, action by action."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from flask import Response
+from markupsafe import Markup
+
+from api.http import problem_types
+from api.http.auth import requires_read_access
+from api.http.errors import HttpProblem
+from api.views.deal_table import DealTable, deal_table
+from api.views.game_text import (
+    RESOLUTIONS,
+    SEVERITIES,
+    Part,
+    fault_sentence,
+    sentence_parts,
+)
+from api.web import addresses
+from api.web.cards import action_mark, action_sentence
+from api.web.languages import page_language
+from api.web.pages.games import Game, rulebooks
+from api.web.queries import GameQuery, page_query
+from api.web.rendering import Values, isolated, versioned_page
+from data.rulebooks.rules import rule_text
+from replay.actions import DISCARD, DRAW, GIVE, NAME, SHOW, Action
+from replay.faults import Fault
+from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS
+from replay.text import Text, cards_text
+from replay.words import DECLARED
+from schemas.position import ORDERS, NoSuchPosition, Owed
+from schemas.report import read_results
+
+MOST_LEGAL: Final = 300
+"""The most legal actions that are listed; odd hands have thousands."""
+
+_QUERY: Final = GameQuery()
+
+_NORMAL, _TURNED = ORDERS
+_ORDERS: Final = {
+    (_NORMAL, _NORMAL): Text("normal", "通常"),
+    (_TURNED, _TURNED): Text("turned", "逆転"),
+    (_TURNED, _NORMAL): Text("turned for this trick", "この場だけ逆転"),
+    (_NORMAL, _TURNED): Text("normal for this trick", "この場だけ通常"),
+}
+"""By the order in this trick and in the next."""
+
+_OWED: Final = {
+    "gift": Text("{giver} gives {taker} {cards}: {choice}", "{giver}が{taker}に{cards}を渡す（{choice}）"),
+    "name": Text("{giver} names {times}", "{giver}が{times}を指名する"),
+    "draw": Text("{giver} draws {cards}", "{giver}が{cards}を引く"),
+    "declaration": Text("the declaration", "宣言"),
+}
+_SOMEBODY: Final = Text("somebody", "だれか")
+_CHOICES: Final = {
+    BEST_CARDS: Text("the strongest ones", "強いものから"),
+    DEALT_CARDS: Text("of the hand as dealt", "配られた手札から"),
+    ANY_CARDS: Text("any", "任意"),
+    BLIND_SWAP: Text("drawn blindly", "見ないで引く"),
+}
+_RIGHTS: Final = {
+    **DECLARED,
+    GIVE: Text("give cards away", "カードを渡す"),
+    DISCARD: Text("discard cards", "カードを捨てる"),
+    NAME: Text("name a rank", "数字を指名する"),
+    DRAW: Text("draw", "引く"),
+    SHOW: Text("show cards", "カードを見せる"),
+}
+"""What the last set lets its player do, by the word of the right."""
+
+
+@requires_read_access
+def show_deal(id: int, deal: int) -> Response:
+    """Show the table before the first action of a deal."""
+    return show_position(id, deal, 0)
+
+
+@requires_read_access
+def show_position(id: int, deal: int, at: int) -> Response:
+    """Show the table after some actions of a deal."""
+    game = Game(id, page_query(_QUERY))
+    return versioned_page("deal.html", (game.version, deal, at), lambda: _values(game, deal, at))
+
+
+def _owed_sentence(owed: Owed) -> Iterator[Part]:
+    """What has to happen before the play goes on, as a sentence in parts."""
+    parts: dict[str, Part] = {
+        "giver": owed.giver or _SOMEBODY,
+        "taker": owed.taker or _SOMEBODY,
+        "cards": cards_text(owed.cards or 0),
+        "choice": _CHOICES[owed.choice] if owed.choice else "",
+        "times": _ranks_text(owed.times or 1),
+    }
+    return sentence_parts(_OWED[owed.what], parts, page_language())
+
+
+def _ranks_text(count: int) -> Text:
+    return Text("a rank" if count == 1 else f"{count} ranks", f"数字{count}つ")
+
+
+class FaultText(NamedTuple):
+    """A fault as a page explains it."""
+
+    sentence: str
+    severity: Text
+    resolution: Text
+    rule: str
+    rule_text: Text
+
+
+class DealPage:
+    """What the page of a deal shows, and the addresses of its positions."""
+
+    def __init__(self, game: Game, deal: int, table: DealTable) -> None:
+        self._game = game
+        self._deal = deal
+        self._names = tuple(game.names)
+        self.table = table
+
+    def go_to(self, at: int) -> str:
+        """The address of the position after `at` actions."""
+        return self._game.link(addresses.position_page(self._game.id, self._deal, at))
+
+    @property
+    def own_address(self) -> str:
+        """An address that will always show exactly this position: it names the revision of the record."""
+        path = addresses.position_page(self._game.id, self._deal, self.table.position.at)
+        return self._game.link(path, revision=self._game.stored.revision)
+
+    @property
+    def order(self) -> Text:
+        """Which cards are strong now."""
+        strength = self.table.position.strength
+        return _ORDERS[strength.now, strength.next_trick]
+
+    @property
+    def owed(self) -> list[list[Part]]:
+        """What has to happen before the play goes on, each as a sentence in parts."""
+        return [list(_owed_sentence(one)) for one in self.table.position.owed]
+
+    @staticmethod
+    def right(word: str) -> Text:
+        """What a right of the last set lets its player do; a rank that was named is shown as it is."""
+        return _RIGHTS.get(word) or Text(word, word)
+
+    def sentence(self, action: Action) -> Markup:
+        """An action as a sentence."""
+        return action_sentence(action, self._names)
+
+    def mark(self, action: Action) -> Markup:
+        """An action in the list of all."""
+        return action_mark(action, self._names[action.player - 1])
+
+    def explain(self, fault: Fault) -> FaultText:
+        """A fault with its rule."""
+        return FaultText(
+            fault_sentence(fault, list(map(isolated, self._names)), page_language()),
+            SEVERITIES[fault.severity],
+            RESOLUTIONS[fault.resolution],
+            fault.rule,
+            rule_text(fault.rule),
+        )
+
+    @property
+    def legal(self) -> Sequence[Action] | None:
+        """The first legal actions; None where there may be no end of them."""
+        record, texts = self._game.record, self.table.position.legal
+        if texts is None:
+            return None
+        notation = record.rules.notation(len(record.players))
+        return [notation[text] for text in texts[:MOST_LEGAL]]
+
+
+def _values(game: Game, deal: int, at: int) -> Values:
+    deals = game.record.deals
+    values = {"game": game, "deal": deal, "rulebooks": rulebooks()}
+    if deal <= len(deals) and deals[deal - 1].actions is None:
+        return {**values, "result": deals[deal - 1].result, "page": None}
+    return {**values, "result": None, "page": DealPage(game, deal, _table(game, deal, at))}
+
+
+def _table(game: Game, deal: int, at: int) -> DealTable:
+    """The table. Raises the problem `not-found` where the deal has no such position."""
+    known = () if game.is_by_other_rules else read_results(game.stored.report)
+    try:
+        return deal_table(game.record, deal, at, known)
+    except NoSuchPosition as nothing:
+        raise HttpProblem(problem_types.NOT_FOUND, nothing.text) from nothing

@@ -1,0 +1,171 @@
+"""A game: its players, its deals with places, points and totals, its faults, and its history."""
+
+from functools import cached_property
+from typing import Any, Final
+
+from flask import Response, redirect
+from werkzeug.wrappers import Response as Answer
+
+from api.http.auth import requires_read_access
+from api.http.errors import other_rules_problem
+from api.http.services import services
+from api.views.game_text import player_id, player_names
+from api.views.match_table import DEALS_A_PAGE, match_table
+from api.views.records import revisions_view
+from api.web import addresses
+from api.web.languages import query_without_language
+from api.web.queries import DealNumberQuery, GamePageQuery, page_query
+from api.web.rendering import Values, versioned_page
+from data.rulebooks.rules import Rulebook, load_rulebook
+from data.store.errors import RecordWithdrawn
+from replay.games.catalogue import PROFILES
+from replay.match import Record, replay
+from schemas.http.cursors import cursor_text
+from schemas.http.queries import RevisionPageQuery
+from schemas.judgement import record_by_other_rules
+from schemas.record.decode import DecodedRecord, decode_json
+from schemas.record.errors import RecordRefused
+from schemas.report import report_json
+
+_SHOWN_BY: Final = ("revision", "rules", "options")
+"""The parameters that say what is shown of a record; links within the record keep them."""
+
+_GAME_PAGE: Final = GamePageQuery()
+_DEAL_NUMBER: Final = DealNumberQuery()
+_REVISIONS: Final = RevisionPageQuery()
+
+
+class Game:
+    """A record as pages show it: one of its revisions, under its own rules or under others.
+
+    `query` are the parameters that say so. Raises `NoSuchRecord`, `RecordWithdrawn`, and, when it is read, the problem
+    `cannot-convert` where the other rules do not fit.
+    """
+
+    def __init__(self, number: int, asked: dict[str, Any]) -> None:
+        self._asked = asked
+        self.stored = services().store.record(number, asked.get("revision"))
+        given = query_without_language()
+        self.query = {name: given[name] for name in _SHOWN_BY if given.get(name)}
+
+    @property
+    def id(self) -> int:
+        """The number of the record."""
+        return self.stored.id
+
+    @property
+    def version(self) -> tuple[object, ...]:
+        """What changes whenever something that its pages show does."""
+        return self.id, self.stored.revision, self.stored.latest, self.stored.withdrawn, *self.query.items()
+
+    @property
+    def is_by_other_rules(self) -> bool:
+        """Whether it is shown under other rules than its own."""
+        return "rules" in self._asked or "options" in self._asked
+
+    @cached_property
+    def decoded(self) -> DecodedRecord:
+        """The record under its own rules, with its shape."""
+        return decode_json(self.stored.record)
+
+    @cached_property
+    def record(self) -> Record:
+        """The record under the rules that are asked for."""
+        if not self.is_by_other_rules:
+            return self.decoded.record
+        try:
+            return record_by_other_rules(self.stored.record, self._asked.get("rules"), self._asked.get("options"))
+        except RecordRefused as refused:
+            raise other_rules_problem(refused) from refused
+
+    @cached_property
+    def report(self) -> bytes:
+        """The report on it as JSON."""
+        return report_json(replay(self.record)) if self.is_by_other_rules else self.stored.report
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of the players."""
+        return player_names(self.record.players)
+
+    @cached_property
+    def ids(self) -> list[str]:
+        """The ids of the players."""
+        return list(map(player_id, self.record.players))
+
+    @property
+    def event(self) -> dict[str, Any]:
+        """The event as the record has it; empty if it has none."""
+        return self.decoded.shape.event or {}
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rule book of the rules that it is shown under."""
+        return load_rulebook(self.record.rules.profile.name)
+
+    def link(self, path: str, **more: object) -> str:
+        """The address of another page of this game, shown in the same way."""
+        return addresses.with_query(path, {**self.query, **more})
+
+
+@requires_read_access
+def show_game(id: int) -> Response:
+    """Show who played, what each deal brought, and which faults there are."""
+    query = page_query(_GAME_PAGE)
+    game = Game(id, query)
+    first = query["start"]
+    return versioned_page("game.html", (game.version, first), lambda: _game_values(game, first))
+
+
+def _game_values(game: Game, first: int) -> Values:
+    table = match_table(game.record, game.report, first)
+    following = first + DEALS_A_PAGE
+    path = addresses.game_page(game.id)
+    return {
+        "game": game,
+        "table": table,
+        "first_page": game.link(path) if first > 1 else None,
+        "next_page": game.link(path, start=following) if following <= table.deals else None,
+        "rulebooks": rulebooks(),
+    }
+
+
+def rulebooks() -> list[Rulebook]:
+    """The rule books of all games."""
+    return [load_rulebook(name) for name in PROFILES]
+
+
+@requires_read_access
+def find_deal(id: int) -> Answer:
+    """Lead to a deal by its number, as a form asks for it."""
+    query = page_query(_DEAL_NUMBER)
+    return redirect(Game(id, query).link(addresses.deal_page(id, query["number"])))
+
+
+@requires_read_access
+def show_revisions(id: int) -> Response:
+    """Show who changed a record, when and why, and what each change did."""
+    query = page_query(_REVISIONS)
+    page = services().store.revision_page(id, query.get("cursor") or 0, query["limit"])
+    after = None if page.after is None else cursor_text(page.after)
+    return versioned_page(
+        "revisions.html",
+        (id, page.latest, query.get("cursor"), query["limit"]),
+        lambda: {
+            "id": id,
+            "names": _names_for_history(id, page.latest),
+            "revisions": revisions_view(page).revisions,
+            "first_page": addresses.revisions_page(id) if query.get("cursor") else None,
+            "next_page": after and addresses.with_query(addresses.revisions_page(id), {"cursor": after}),
+        },
+    )
+
+
+def _names_for_history(record: int, latest: int) -> list[str]:
+    """The names of the players in the latest revision that has any content."""
+    store = services().store
+    try:
+        stored = store.record(record)
+    except RecordWithdrawn:
+        stored = store.record(record, latest - 1)
+    return player_names(decode_json(stored.record).record.players)

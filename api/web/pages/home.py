@@ -1,0 +1,85 @@
+"""The first page, and the search for players, games and tournaments."""
+
+from typing import Final
+
+from flask import Response
+from marshmallow import Schema
+
+from api.http.auth import requires_read_access
+from api.http.services import services
+from api.web.queries import page_query
+from api.web.rendering import Values, cached_page, page
+from data.rulebooks.rules import load_rulebook
+from data.store.identities import fold_name
+from data.store.values import RecordFilter, RecordSummary, TournamentSummary
+from replay.games.catalogue import PROFILES
+from schemas.http.query_fields import QuerySchema, exact_text
+
+_NEWEST: Final = 8
+_FOUND: Final = 20
+_MOST_DIGITS: Final = 17
+_TOURNAMENTS: Final = 200
+"""How many tournaments, the newest ones, are looked through."""
+
+
+class SearchQuery(QuerySchema):
+    """What is searched for."""
+
+    q = exact_text("A part of a name, the number of a game, or the name of an event.")
+
+
+_SEARCH: Final[Schema] = SearchQuery()
+
+
+@requires_read_access
+def show_home() -> Response:
+    """Show what this is, and what is new."""
+    return cached_page("home.html", (), services().store.state(), _home_values)
+
+
+def _home_values() -> Values:
+    store = services().store
+    running = [one for one in _newest_tournaments() if not one.finished]
+    return {
+        "counts": store.counts(),
+        "games": store.page(RecordFilter(), limit=_NEWEST).records,
+        "tournaments": running[:_NEWEST],
+        "rulebooks": list(map(load_rulebook, PROFILES)),
+    }
+
+
+@requires_read_access
+def search() -> Response:
+    """Show the players, games and tournaments that a text finds."""
+    wanted = page_query(_SEARCH).get("q", "").strip()
+    if not wanted:
+        return page("search.html", wanted="", people=[], tournaments=[], games=[], has_more_people=False)
+    people = services().store.people.find(wanted, _FOUND)
+    return page(
+        "search.html",
+        wanted=wanted,
+        people=people.people,
+        has_more_people=people.after is not None,
+        tournaments=_tournaments_named(wanted),
+        games=_games_of(wanted),
+    )
+
+
+def _newest_tournaments() -> list[TournamentSummary]:
+    return services().store.tournaments.page(limit=_TOURNAMENTS).tournaments
+
+
+def _tournaments_named(wanted: str) -> list[TournamentSummary]:
+    folded = fold_name(wanted)
+    return [one for one in _newest_tournaments() if folded in fold_name(one.name)][:_FOUND]
+
+
+def _games_of(wanted: str) -> list[RecordSummary]:
+    """The game with this number, and the newest games of an event with this name."""
+    store = services().store
+    games = store.page(RecordFilter(tournament=wanted), limit=_FOUND).records
+    number = wanted.removeprefix("#")
+    if not (number.isascii() and number.isdigit()):
+        return games
+    before = store.page(RecordFilter(), int(number[:_MOST_DIGITS]) + 1, limit=1).records
+    return [one for one in before if one.id == int(number)] + games

@@ -1,0 +1,243 @@
+"""Players: the list of them, and the page of each with figures, comparisons and plots."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from flask import Response, redirect
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as Answer
+
+from api.http.auth import requires_read_access
+from api.http.resources.player_statistics import counts_of_all, ratings_version, statistics_version
+from api.http.services import services
+from api.languages import Language
+from api.web import addresses
+from api.web.figures import figure_groups, games_behind, key_rows, without_rules
+from api.web.languages import page_language
+from api.web.plots import player_plots
+from api.web.plots.player_plots import PlayedDeal
+from api.web.plots.plot import Plot
+from api.web.plots.responses import ThemeQuery, plot_response, specification_response
+from api.web.queries import address_from, page_query
+from api.web.rendering import cached_page, page
+from api.web.shared import peers_of
+from data.store.merged_statistics import opponents_of
+from data.store.values import Opponent, PeopleCursor, Person, RecordFilter, RecordSummary
+from replay.counters import Counts
+from replay.games.catalogue import PROFILES
+from schemas.http.cursors import player_cursor_text
+from schemas.http.queries import GameQuery, PlayersQuery
+from schemas.report import read_results
+from schemas.statistics.figures import Figures, player_figures
+from schemas.statistics.peers import ENOUGH_DEALS, Comparison, compare_with_peers
+from schemas.statistics.plan import player_figure_catalogue
+
+MOST_GAMES: Final = 25
+MOST_DEALS: Final = 100
+"""How many games are read at most for the points of the latest deals, and how many deals are shown."""
+KEY_FIGURES: Final = ("deals", "place.mean", "first", "last", "points.mean", "faults")
+"""The figures at the top of the page."""
+
+
+class PlotQuery(GameQuery, ThemeQuery):
+    """The game of a player, and the theme in which a plot is drawn."""
+
+
+_PLAYERS_QUERY: Final = PlayersQuery()
+_GAME_QUERY: Final = GameQuery()
+_PLOT_QUERY: Final = PlotQuery()
+
+
+class PlayerOfGame(NamedTuple):
+    """A person, all games that they have played, and their counts in one of these."""
+
+    person: Person
+    games: Mapping[str, Counts]
+    rules: str
+
+    @property
+    def counts(self) -> Counts:
+        """The counts in the game."""
+        return self.games[self.rules]
+
+    @property
+    def version(self) -> str:
+        """The version of everything that the page shows."""
+        return f"{statistics_version(None)} {ratings_version(self.rules)}"
+
+    def figures(self) -> Figures:
+        """All figures of the player in the game."""
+        return player_figures(self.rules, self.counts, counts_of_all(self.rules))
+
+    def opponents(self) -> list[Opponent]:
+        """The opponents in the game, those met most often first."""
+        return opponents_of(services().store, self.person, self.rules)
+
+    def comparisons(self, figures: Figures) -> dict[str, Comparison]:
+        """How the figures compare with those of others; empty for a player of few deals."""
+        if self.counts.get("deals", 0) < ENOUGH_DEALS:
+            return {}
+        peers = peers_of(self.rules, statistics_version(self.rules))
+        return compare_with_peers(peers, figures, player_figure_catalogue(self.rules))
+
+
+@requires_read_access
+def list_players() -> Response:
+    """Show the players, or those whose names match what was searched for."""
+    query = page_query(_PLAYERS_QUERY)
+    after = query.get("cursor")
+    found = services().store.people.find(query.get("q", ""), query["limit"], after and PeopleCursor(*after))
+    following = address_from(found.after and player_cursor_text(*found.after))
+    return page(
+        "players.html",
+        people=found.people,
+        search=query.get("q", ""),
+        first=addresses.with_query(addresses.PLAYERS, {"q": query.get("q")}) if after else None,
+        next=following,
+    )
+
+
+@requires_read_access
+def show_player(player: str) -> Answer:
+    """Show a player: their figures in a game, how these compare, plots, opponents and streaks."""
+    query = page_query(_GAME_QUERY)
+    person = services().store.people.one(player)
+    if person.id != player:
+        return redirect(addresses.with_query(addresses.player_page(person.id), query))
+    found = _player_of_game(person, query.get("rules"))
+    if found is None:
+        return page("player_without_deals.html", person=person)
+    key = ("player", person.id, found.rules)
+    return cached_page("player.html", key, found.version, partial(_player_values, found))
+
+
+def _player_of_game(person: Person, rules: str | None) -> PlayerOfGame | None:
+    """The person in a game, by default the one that they have played most; None for one they have not played."""
+    statistics = services().store.statistics
+    found = ((game, statistics.player(person.players, game)) for game in PROFILES)
+    games = {game: counts for game, counts in found if counts is not None}
+    chosen = rules or max(games, key=lambda game: games[game].get("deals", 0), default=None)
+    return PlayerOfGame(person, games, chosen) if chosen in games else None
+
+
+def _player_values(found: PlayerOfGame) -> Mapping[str, Any]:
+    """What the page of a player shows."""
+    store, person, language = services().store, found.person, page_language()
+    figures = found.figures()
+    comparisons = found.comparisons(figures)
+    groups = figure_groups(
+        without_rules(figures),
+        player_figure_catalogue(found.rules),
+        games_behind(found.rules, person.id),
+        language,
+        comparisons,
+    )
+    return {
+        "person": person,
+        "rules": found.rules,
+        "games": {game: counts.get("deals", 0) for game, counts in found.games.items()},
+        "groups": groups,
+        "key_rows": list(key_rows(groups, KEY_FIGURES)),
+        "others": max((one.others for one in comparisons.values()), default=0),
+        "enough": ENOUGH_DEALS,
+        "plots": {name: plot for name, make in PLOTS.items() if (plot := make(found, language)).rows},
+        "form": store.ratings.form(person.players, found.rules),
+        "history": store.people.history(person.id),
+    }
+
+
+@requires_read_access
+def show_plot(player: str, plot: str) -> Response:
+    """Draw a plot of a player."""
+    query = page_query(_PLOT_QUERY)
+    found, make = _known_plot(player, plot, query.get("rules"))
+    key = (found.person.id, found.rules, plot)
+    return plot_response(key, found.version, query["theme"], lambda: make(found, page_language()))
+
+
+@requires_read_access
+def send_plot_specification(player: str, plot: str) -> Response:
+    """Send the specification of a plot of a player."""
+    found, make = _known_plot(player, plot, page_query(_GAME_QUERY).get("rules"))
+    return specification_response(make(found, page_language()), f"{found.rules}-{plot}")
+
+
+PlotMaker = Callable[[PlayerOfGame, Language], Plot]
+
+
+def _known_plot(player: str, plot: str, rules: str | None) -> tuple[PlayerOfGame, PlotMaker]:
+    """The player and what makes the plot. Raises `NoSuchPlayer`, and `NotFound` for another plot or game."""
+    found = _player_of_game(services().store.people.one(player), rules)
+    if found is None or plot not in PLOTS:
+        raise NotFound
+    return found, PLOTS[plot]
+
+
+def _rating(found: PlayerOfGame, language: Language) -> Plot:
+    history = services().store.ratings.history(found.person.players, found.rules)
+    return player_plots.rating_plot(history, found.rules, found.person.id, language)
+
+
+def _places(found: PlayerOfGame, language: Language) -> Plot:
+    return player_plots.places_plot(found.figures(), language)
+
+
+def _titles(found: PlayerOfGame, language: Language) -> Plot:
+    return player_plots.titles_plot(found.figures(), language)
+
+
+def _deals(found: PlayerOfGame, language: Language) -> Plot:
+    return player_plots.deals_plot(latest_deals(found.person, found.rules), language)
+
+
+def _seats(found: PlayerOfGame, language: Language) -> Plot:
+    return player_plots.seats_plot(found.figures(), language)
+
+
+def _opponents(found: PlayerOfGame, language: Language) -> Plot:
+    return player_plots.opponents_plot(found.rules, found.opponents(), language)
+
+
+PLOTS: Final[Mapping[str, PlotMaker]] = {
+    "rating": _rating,
+    "deals": _deals,
+    "places": _places,
+    "titles": _titles,
+    "seats": _seats,
+    "opponents": _opponents,
+}
+"""The plots of a player by the names in their addresses."""
+
+
+def latest_deals(person: Person, rules: str) -> list[PlayedDeal]:
+    """The points of a person in their latest deals, oldest first, from the reports of their latest games."""
+    found: list[PlayedDeal] = []
+    for game in _latest_games(person, rules):
+        found[:0] = _deals_of_game(person, game)
+        if len(found) >= MOST_DEALS:
+            break
+    return found[-MOST_DEALS:]
+
+
+def _latest_games(person: Person, rules: str) -> list[RecordSummary]:
+    """The latest games of a person by the day of the event, latest first."""
+    records = services().store
+    found = {
+        game.id: game
+        for player in person.players
+        for game in records.page(RecordFilter(player=player, rules=rules), limit=MOST_GAMES).records
+    }
+    return sorted(found.values(), key=lambda game: (game.date or "", game.id), reverse=True)[:MOST_GAMES]
+
+
+def _deals_of_game(person: Person, game: RecordSummary) -> Iterator[PlayedDeal]:
+    """The deals of a game in which the person scored."""
+    report, _revision = services().store.report(game.id)
+    ids = [player for player, _name in game.players]
+    seats = [index for index, id in enumerate(ids) if id in person.players]
+    for number, deal in enumerate(read_results(report), 1):
+        for seat in seats:
+            points = deal.points[seat]
+            if points is not None:
+                yield PlayedDeal(game.id, number, game.date, float(points))

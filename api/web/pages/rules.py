@@ -1,0 +1,210 @@
+"""The games of the family: their rules, options and faults, their statistics, ratings and leaderboards."""
+
+from collections.abc import Mapping
+from functools import partial
+from itertools import groupby
+from typing import Any, Final
+
+from flask import Response
+from werkzeug.exceptions import NotFound
+
+from api.http.auth import requires_read_access
+from api.http.requests import known_game
+from api.http.resources.player_statistics import (
+    counts_of_all,
+    player_names,
+    ratings_version,
+    statistics_version,
+)
+from api.http.services import services
+from api.languages import Language, say
+from api.views.rules import game_view, games_view
+from api.web import addresses
+from api.web.figures import figure_groups, games_behind, without_rules
+from api.web.languages import page_language
+from api.web.plots.game_plots import GAME_PLOTS
+from api.web.plots.plot import Plot
+from api.web.plots.responses import ThemeQuery, plot_response, specification_response
+from api.web.queries import address_from, page_query
+from api.web.rendering import cached_page, page
+from data.rulebooks.pages import option_values
+from data.rulebooks.rules import SECTION_HEADINGS
+from data.store.merged_statistics import counts_by_person
+from data.store.values import DealFilter
+from replay.games.catalogue import PROFILES
+from schemas.http.cursors import cursor_text
+from schemas.http.query_fields import LARGEST_PAGE, PAGE, QuerySchema, cursor, exact_text, whole
+from schemas.statistics.figure import GROUPS, Figure
+from schemas.statistics.figures import RULE, TURN, ProfileFigures, table_figures
+from schemas.statistics.leaderboard import LeaderboardEntry, rank_players
+from schemas.statistics.plan import find_figure, player_figure_catalogue
+
+_ALL_DEALS: Final = DealFilter()
+_MOST_DEALS: Final = 10**9
+_DEFAULT_LEAST: Final = 10
+"""Players with fewer deals are left out of a ranking unless the reader asks for them."""
+_DEFAULT_FIGURE: Final = "place.relative"
+
+
+class RatingsPageQuery(QuerySchema):
+    """A page of the ratings of a game."""
+
+    least = whole(1, _MOST_DEALS, "Only players with at least this number of deals.", load_default=_DEFAULT_LEAST)
+    limit = whole(1, LARGEST_PAGE, "How many players a page has at most.", load_default=PAGE)
+    cursor = cursor()
+
+
+class LeaderboardPageQuery(RatingsPageQuery):
+    """A page of a leaderboard, and its figure."""
+
+    figure = exact_text("The id of the figure.")
+
+
+_RATINGS_QUERY: Final = RatingsPageQuery()
+_LEADERBOARD_QUERY: Final = LeaderboardPageQuery()
+_PLOT_QUERY: Final = ThemeQuery()
+
+
+@requires_read_access
+def list_games() -> Response:
+    """Show the games of the family."""
+    decided = {game: services().store.statistics.profile(game)[0].get("finished", 0) for game in PROFILES}
+    return page("rules.html", games=games_view().rules, decided=decided)
+
+
+@requires_read_access
+def show_rules(profile: str) -> Response:
+    """Show the rule book of a game, with its options and the faults that it knows."""
+    rules, language = known_game(profile), page_language()
+    game = game_view(PROFILES[rules])
+    sections = [
+        (say(SECTION_HEADINGS[section], language), list(some))
+        for section, some in groupby(game.rules, key=lambda rule: rule.section)
+    ]
+    values = {option.name: say(option_values(option.type), language) for option in game.options}
+    return page("rule_book.html", game=game, rules=rules, sections=sections, option_values=values)
+
+
+@requires_read_access
+def show_game_statistics(profile: str) -> Response:
+    """Show the statistics of a game as a whole, with plots and the records that players hold."""
+    rules = known_game(profile)
+    version = f"{statistics_version(rules)} {ratings_version(rules)}"
+    return cached_page("game_statistics.html", ("game", rules), version, partial(_statistics_values, rules))
+
+
+def _statistics_values(rules: str) -> Mapping[str, Any]:
+    """What the page of the statistics of a game shows."""
+    language, whole_game = page_language(), _whole_game(rules)
+    records = services().store.ratings.records(rules)
+    figures = {id: value for id, value in whole_game.figures.items() if not id.startswith((RULE, TURN))}
+    known = {id: find_figure(id) for id in figures}
+    return {
+        "rules": rules,
+        "groups": figure_groups(without_rules(figures), known, games_behind(rules), language),
+        "plots": {name: plot for name, make in GAME_PLOTS.items() if (plot := make(whole_game, language)).rows},
+        "hardest": [(rule, value) for rule, value in whole_game.hardest.items() if value.numerator],
+        "records": records.holders,
+        "behind": records.behind,
+        "names": player_names(one.person for some in records.holders.values() for one in some),
+    }
+
+
+def _whole_game(rules: str) -> ProfileFigures:
+    """The figures of a game as a whole."""
+    return table_figures(rules, *services().store.statistics.profile(rules, _ALL_DEALS))
+
+
+@requires_read_access
+def show_game_plot(profile: str, plot: str) -> Response:
+    """Draw a plot of a game."""
+    query, rules = page_query(_PLOT_QUERY), _game_with_plot(profile, plot)
+    return plot_response((rules, plot), statistics_version(rules), query["theme"], lambda: _plot(rules, plot))
+
+
+@requires_read_access
+def send_game_plot_specification(profile: str, plot: str) -> Response:
+    """Send the specification of a plot of a game."""
+    rules = _game_with_plot(profile, plot)
+    return specification_response(_plot(rules, plot), f"{rules}-{plot}")
+
+
+def _plot(rules: str, plot: str) -> Plot:
+    return GAME_PLOTS[plot](_whole_game(rules), page_language())
+
+
+def _game_with_plot(profile: str, plot: str) -> str:
+    """The name of the game. Raises the problem `not-found`, and `NotFound` where there is no such plot."""
+    if plot not in GAME_PLOTS:
+        raise NotFound
+    return known_game(profile)
+
+
+@requires_read_access
+def show_ratings(profile: str) -> Response:
+    """Show the ratings of the players of a game, highest skill first."""
+    rules, query = known_game(profile), page_query(_RATINGS_QUERY)
+    key = ("ratings", rules, query["least"], query["limit"], query.get("cursor", 0))
+    return cached_page("ratings.html", key, ratings_version(rules), partial(_ratings_values, rules, query))
+
+
+def _ratings_values(rules: str, query: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a page of ratings shows."""
+    found = services().store.ratings.ratings(rules, query["least"], query["limit"], query.get("cursor", 0))
+    return {
+        "rules": rules,
+        "ratings": found,
+        "names": player_names(one.person for one in found.rated),
+        "least": query["least"],
+        "first": _first_page(query, addresses.ratings_page(rules), least=query["least"]),
+        "next": address_from(None if found.after is None else cursor_text(found.after)),
+    }
+
+
+@requires_read_access
+def show_leaderboard(profile: str) -> Response:
+    """Show the players of a game by a figure that the reader chooses, best first."""
+    rules, query = known_game(profile), page_query(_LEADERBOARD_QUERY)
+    figure = player_figure_catalogue(rules).get(query.get("figure", _DEFAULT_FIGURE))
+    if figure is None:
+        raise NotFound
+    start, limit = query.get("cursor", 0), query["limit"]
+    key = ("leaderboard", rules, figure.id, query["least"], start, limit)
+    make_values = partial(_leaderboard_values, rules, figure, query, slice(start, start + limit))
+    return cached_page("leaderboard.html", key, statistics_version(rules), make_values)
+
+
+def _leaderboard_values(rules: str, figure: Figure, query: Mapping[str, Any], part: slice) -> Mapping[str, Any]:
+    """What a page of a leaderboard shows."""
+    players = counts_by_person(services().store, rules, query["least"])
+    entries = rank_players(rules, figure.id, players, counts_of_all(rules))
+    shown: list[LeaderboardEntry] = entries[part]
+    language = page_language()
+    return {
+        "rules": rules,
+        "figure": figure,
+        "name": say(figure.name, language),
+        "text": say(figure.text, language),
+        "entries": shown,
+        "count": len(entries),
+        "names": player_names(one.player for one in shown),
+        "least": query["least"],
+        "choices": _figure_choices(rules, language),
+        "first": _first_page(query, addresses.leaderboard_page(rules), figure=figure.id, least=query["least"]),
+        "next": address_from(cursor_text(part.stop) if part.stop < len(entries) else None),
+    }
+
+
+def _figure_choices(rules: str, language: Language) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The figures that a leaderboard can have, by group: id and name; those of rules are left out."""
+    known = [figure for figure in player_figure_catalogue(rules).values() if not figure.id.startswith((RULE, TURN))]
+    known.sort(key=lambda figure: list(GROUPS).index(figure.group))
+    return [
+        (say(GROUPS[group], language), [(figure.id, say(figure.name, language)) for figure in figures])
+        for group, figures in groupby(known, key=lambda figure: figure.group)
+    ]
+
+
+def _first_page(query: Mapping[str, Any], path: str, **kept: object) -> str | None:
+    """The address of the first page of a list; None on that page."""
+    return addresses.with_query(path, kept) if query.get("cursor") else None

@@ -1,0 +1,68 @@
+"""Signing in with a token or by a link, and signing out."""
+
+from http import HTTPStatus
+
+from flask import Response, redirect, request
+from werkzeug.wrappers import Response as Answer
+
+from api.http.services import services
+from api.web import addresses, session
+from api.web.rendering import page
+from data.store.values import Token
+
+_SECRET = "secret"
+_NEXT = "next"
+
+
+def show_sign_in() -> Response:
+    """Show the form that takes a token."""
+    return _form(HTTPStatus.OK)
+
+
+def sign_in() -> Answer:
+    """Sign in with the token of the form."""
+    token = services().store.find_token(request.form.get(_SECRET, "").strip())
+    return _form(HTTPStatus.UNAUTHORIZED) if token is None else _begin(token)
+
+
+def show_link() -> Response:
+    """Show what a link signs in with. Signing in is a button, so that a preview of the link signs nobody in."""
+    signature = request.args.get(session.LINK, "")
+    token = session.token_of_link(signature)
+    status = HTTPStatus.GONE if token is None else HTTPStatus.OK
+    return _uncached(page("enter.html", status=status, token=token, signature=signature))
+
+
+def enter() -> Answer:
+    """Sign in by a link."""
+    token = session.token_of_link(request.form.get(session.LINK, ""))
+    if token is None:
+        return _uncached(page("enter.html", status=HTTPStatus.GONE, token=None, signature=""))
+    return _begin(token)
+
+
+def show_sign_out() -> Response:
+    """Show the form that signs out."""
+    return _uncached(page("sign_out.html"))
+
+
+def sign_out() -> Answer:
+    """Sign out."""
+    session.sign_out()
+    return redirect(addresses.HOME, HTTPStatus.SEE_OTHER)
+
+
+def _form(status: HTTPStatus) -> Response:
+    leads_to = session.own_path(request.values.get(_NEXT), addresses.HOME)
+    return _uncached(page("sign_in.html", status=status, refused=status != HTTPStatus.OK, leads_to=leads_to))
+
+
+def _begin(token: Token) -> Answer:
+    session.sign_in(token)
+    return redirect(session.own_path(request.form.get(_NEXT), addresses.HOME), HTTPStatus.SEE_OTHER)
+
+
+def _uncached(answer: Response) -> Response:
+    """The response, which no cache keeps: its form belongs to one session."""
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

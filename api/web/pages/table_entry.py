@@ -1,0 +1,109 @@
+"""Results are entered at the table, by phone: a signed link opens the entry of one table until its round is closed."""
+
+from http import HTTPStatus
+from typing import Final
+
+from flask import Response, request
+from werkzeug.exceptions import NotFound
+
+from api.http.resources.tournament_versions import refusals_as_not_found
+from api.http.services import services
+from api.web.rendering import page
+from api.web.table_links import read_table_link
+from api.web.table_results import (
+    Contradicted,
+    EntryRefused,
+    TableForm,
+    accept_entry,
+    check_entry,
+    ordered_seats,
+    read_entry,
+    table_form,
+)
+from api.web.tournament_tables import table_view
+from data.store.values import Author, VersionedState
+from data.tournaments.changes import Result
+from data.tournaments.state import TableId
+from replay.text import Text
+
+CONFIRMED: Final = "confirmed"
+"""The field of the form by which the reader says that they have checked the result."""
+
+
+def show_table_entry(signature: str) -> Response:
+    """Show the form for the deal that is due at a table, and what was entered before."""
+    tournament, at = _table_of(signature)
+    found = services().store.tournaments.present(tournament)
+    if _has_ended(found, at):
+        return _page(found, at, None, status=HTTPStatus.GONE)
+    return _page(found, at, _form(found, at))
+
+
+def send_table_entry(signature: str) -> Response:
+    """Take the result of a deal: show it to be confirmed first, then add it to the log."""
+    tournament, at = _table_of(signature)
+    store = services().store.tournaments
+    found = store.present(tournament)
+    if _has_ended(found, at):
+        return _page(found, at, None, status=HTTPStatus.GONE)
+    form = _form(found, at)
+    try:
+        result = read_entry(form, request.form)
+        if CONFIRMED not in request.form:
+            check_entry(found.state, result)
+            return _page(found, at, form, entered=result)
+        accept_entry(store, tournament, result, Author(f"table {at.table}"))
+    except EntryRefused as refused:
+        status = HTTPStatus.CONFLICT if isinstance(refused, Contradicted) else HTTPStatus.UNPROCESSABLE_ENTITY
+        return _page(found, at, form, refused=refused.text, status=status)
+    now = store.present(tournament)
+    return _page(now, at, _form(now, at), accepted=result)
+
+
+def _table_of(signature: str) -> tuple[int, TableId]:
+    """The table that a link opens. Raises `NotFound` where this store did not sign it."""
+    found = read_table_link(services().store.signing_key(), signature)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def _form(found: VersionedState, at: TableId) -> TableForm:
+    with refusals_as_not_found():
+        return table_form(found.state, at)
+
+
+def _has_ended(found: VersionedState, at: TableId) -> bool:
+    """Whether the round of a table is closed or no longer there, so that its links open nothing."""
+    stages = found.state.stages
+    known = at.stage <= len(stages) and at.round <= len(stages[at.stage - 1].rounds)
+    return found.state.finished or not known or found.state.round_at(at).closed
+
+
+def _page(
+    found: VersionedState,
+    at: TableId,
+    form: TableForm | None,
+    *,
+    entered: Result | None = None,
+    accepted: Result | None = None,
+    refused: Text | None = None,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> Response:
+    """The page of a table; without a form, its round has ended."""
+    answer = page(
+        "tournament/entry.html",
+        status=status,
+        state=found.state,
+        at=at,
+        form=form,
+        table=None if form is None else table_view(found.state, at, form.table, {}),
+        entered=entered,
+        accepted=accepted,
+        refused=refused,
+        fields=request.form,
+        confirmed=CONFIRMED,
+        ordered_seats=ordered_seats,
+    )
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

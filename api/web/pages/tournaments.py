@@ -1,0 +1,297 @@
+"""Tournaments as pages to read: the list, standings down to the deals, rounds, head to head, referee and log."""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from flask import Response, redirect
+from werkzeug.wrappers import Response as Answer
+
+from api.http.auth import requires_read_access
+from api.http.resources.tournament_versions import TournamentVersion, refusals_as_not_found, tournament_version
+from api.http.services import services
+from api.languages import Language, say
+from api.views.standings_table import StandingColumn, cell_text, standing_table
+from api.views.tournament_text import ATTENDANCE_NAMES, CHANGE_NAMES, FIELD_NAMES
+from api.views.tournaments import change_view
+from api.web import addresses
+from api.web.languages import page_language
+from api.web.queries import address_from, page_query
+from api.web.rendering import cached_page, page
+from api.web.shared import shared
+from api.web.table_links import table_link
+from api.web.tournament_tables import current_round, game_address, round_view, tables_still_playing
+from data.tournaments.log import Entry
+from data.tournaments.open_tasks import find_ties, find_undecided_faults, for_all_stages
+from data.tournaments.standings.explanation import build_head_to_head, explain_line
+from data.tournaments.standings.standing import Line, Standing, compute_standing, rank_teams, resolve_round
+from data.tournaments.state import RoundId, State, find_round
+from schemas.http.cursors import cursor_text
+from schemas.http.queries import TournamentPageQuery
+from schemas.http.query_fields import QuerySchema, cursor, whole
+
+MOST_IN_MATRIX: Final = 40
+"""The most entrants whose meetings are shown as a matrix."""
+ENTRIES: Final = 100
+"""How many entries of a log a page has."""
+_MOST: Final = 1_000
+
+_PARTS_OF_ACCOUNT: Final = {
+    "carried": "carried",
+    "referee": "referee",
+    "faults": "referee",
+    "opponents": "meetings",
+    "head_to_head": "meetings",
+}
+"""The part of an entrant's page that explains a column; the others come from the rounds."""
+_PLAIN_COLUMNS: Final = frozenset({"place", "movement", "entrant", "name", "team", "stage", "lot"})
+
+
+class RoundQuery(QuerySchema):
+    """The round of a standing."""
+
+    stage = whole(1, _MOST, "The stage; by default the last one.")
+    round = whole(0, _MOST, "The round; by default the latest that has begun.")
+
+
+class LogPageQuery(QuerySchema):
+    """A part of a log."""
+
+    cursor = cursor()
+
+
+_HIDDEN_FIELDS: Final = frozenset({"quality"})
+"""Fields of changes that say nothing to most readers."""
+
+_LIST_QUERY: Final = TournamentPageQuery()
+_ROUND_QUERY: Final = RoundQuery()
+_LOG_QUERY: Final = LogPageQuery()
+
+
+class Cell(NamedTuple):
+    """A cell of a standing: its column, its text, and where the number comes from."""
+
+    column: StandingColumn
+    text: str
+    source: str | None
+
+
+@requires_read_access
+def list_tournaments() -> Response:
+    """Show the tournaments, newest first."""
+    query = page_query(_LIST_QUERY)
+    found = services().store.tournaments.page(query.get("cursor"), query["limit"])
+    return page(
+        "tournaments.html",
+        tournaments=found.tournaments,
+        first=addresses.TOURNAMENTS if query.get("cursor") else None,
+        next=address_from(None if found.after is None else cursor_text(found.after)),
+    )
+
+
+@requires_read_access
+def show_standing(id: int) -> Response:
+    """Show the standing after a round, by default the latest; each number leads to what it is made of."""
+    found, query = tournament_version(id), page_query(_ROUND_QUERY)
+    make_values = partial(_standing_values, id, found.state, query)
+    return _page_of(id, found, "standing", ("standing", *query.items()), make_values)
+
+
+def _page_of(
+    id: int,
+    found: TournamentVersion,
+    name: str,
+    key: tuple[Hashable, ...],
+    make_values: Callable[[], Mapping[str, Any]],
+    people: str = "",
+) -> Response:
+    """A page about a version of a tournament, and about this version of who is who.
+
+    `make_values` may raise `TournamentError` where there is nothing to show.
+    """
+
+    def values() -> Mapping[str, Any]:
+        with refusals_as_not_found():
+            return {"id": id, "version": found.version, "state": found.state, **make_values()}
+
+    return cached_page(f"tournament/{name}.html", ("tournament", id, *key), (found.version, people), values)
+
+
+def _standing_values(id: int, state: State, query: Mapping[str, int]) -> Mapping[str, Any]:
+    """What the page of a standing shows."""
+    language = page_language()
+    standing = compute_standing(state, _round_of(state, query))
+    table = standing_table(state, standing, language)
+    teams = any(entrant.team for entrant in state.entrants)
+    at = RoundId(standing.stage, standing.round) if standing.stage else None
+    return {
+        "standing": standing,
+        "place": say(table.place, language),
+        "heads": [(say(column.head, language), column.is_text) for column in table.columns],
+        "rows": [(line, list(_cells(id, table.columns, line, standing, language))) for line in standing.lines],
+        "teams": rank_teams(state, at) if teams and at else [],
+        "playing": list(tables_still_playing(state)),
+        "current": current_round(state),
+    }
+
+
+def _cells(
+    id: int, columns: list[StandingColumn], line: Line, standing: Standing, language: Language
+) -> Iterator[Cell]:
+    """The cells of a line, with links to the parts of the entrant's page that explain them."""
+    path = addresses.entrant_page(id, line.entrant, stage=standing.stage, round=standing.round)
+    for column in columns:
+        text = cell_text(line, column.field, language)
+        part = _PARTS_OF_ACCOUNT.get(column.field, "rounds")
+        yield Cell(column, text, f"{path}#{part}" if text and column.field not in _PLAIN_COLUMNS else None)
+
+
+def _round_of(state: State, query: Mapping[str, int]) -> RoundId | None:
+    """The round that a `RoundQuery` names. Raises `TournamentError`: `no_such_stage`."""
+    return resolve_round(state, query.get("stage"), query.get("round"))
+
+
+@requires_read_access
+def show_entrant(id: int, entrant: int) -> Response:
+    """Show how the line of an entrant came about: rounds, deals, awards, faults, opponents and tie-breaks."""
+    found, query = tournament_version(id), page_query(_ROUND_QUERY)
+    people = services().store.people
+
+    def values() -> Mapping[str, Any]:
+        explained = explain_line(found.state, entrant, _round_of(found.state, query))
+        shown = found.state.entrants[entrant - 1]
+        return {
+            "entrant": shown,
+            "explained": explained,
+            "players": people.names(shown.ids),
+            "attendance": ATTENDANCE_NAMES,
+            "game_address": game_address,
+        }
+
+    return _page_of(id, found, "entrant", ("entrant", entrant, *query.items()), values, people.version())
+
+
+@requires_read_access
+def show_rounds(id: int) -> Answer:
+    """Lead to the round that is played now."""
+    found = tournament_version(id)
+    at = current_round(found.state)
+    if at is None:
+        return page("tournament/no_round.html", id=id, version=found.version, state=found.state)
+    return redirect(addresses.round_page(id, *at))
+
+
+@requires_read_access
+def show_round(id: int, stage: int, number: int) -> Response:
+    """Show the tables of a round with their results, who sits out, and where everybody sits."""
+    found, at = tournament_version(id), RoundId(stage, number)
+    with refusals_as_not_found():
+        find_round(found.state, at)
+
+    def values() -> Mapping[str, Any]:
+        shown = round_view(found.state, at)
+        key = services().store.signing_key()
+        return {
+            "shown": shown,
+            "entry_links": {table.at.table: table_link(key, id, table.at) for table in shown.tables},
+        }
+
+    return _page_of(id, found, "round", ("round", *at), values)
+
+
+@requires_read_access
+def show_head_to_head(id: int) -> Response:
+    """Show who met whom, and who did better."""
+    found, query = tournament_version(id), page_query(_ROUND_QUERY)
+
+    def values() -> Mapping[str, Any]:
+        at = _round_of(found.state, query)
+        standing = compute_standing(found.state, at)
+        return {
+            "standing": standing,
+            "met": build_head_to_head(found.state, at),
+            "as_matrix": len(standing.lines) <= MOST_IN_MATRIX,
+        }
+
+    return _page_of(id, found, "head_to_head", ("head to head", *query.items()), values)
+
+
+@requires_read_access
+def show_referee(id: int) -> Response:
+    """Show what waits for the referee, and what they decided."""
+    found = tournament_version(id)
+    state, store = found.state, services().store.tournaments
+    decided = [
+        (at, key, decision, table.entrant_at(key.seat), game_address(table.results[key.deal].by, key.deal))
+        for at, table in state.tables()
+        for key, decision in table.decisions.items()
+    ]
+    return page(
+        "tournament/referee.html",
+        id=id,
+        version=found.version,
+        state=state,
+        undecided=list(for_all_stages(find_undecided_faults, state)),
+        decided=decided,
+        ties=shared().value(("ties", id), found.version, lambda: find_ties(compute_standing(state))),
+        problems=store.problems(id),
+        unlanded=store.unlanded(id),
+    )
+
+
+@requires_read_access
+def show_log(id: int) -> Response:
+    """Show the changes of a tournament, latest first."""
+    found = tournament_version(id)
+    until = min(page_query(_LOG_QUERY).get("cursor", found.version), found.version)
+    after = max(0, until - ENTRIES)
+    entries = services().store.tournaments.log(id, after, until - after)
+    language = page_language()
+    return page(
+        "tournament/log.html",
+        id=id,
+        version=found.version,
+        state=found.state,
+        entries=[(entry, *entry_text(entry, found.state, language)) for entry in reversed(entries)],
+        at=[datetime.fromtimestamp(entry.at, UTC) for entry in reversed(entries)],
+        first=addresses.tournament_part(id, "log") if until < found.version else None,
+        next=address_from(cursor_text(after) if after else None),
+    )
+
+
+class EntryText(NamedTuple):
+    """An entry in words: what was done, and the values of its fields by their names."""
+
+    name: str
+    fields: list[tuple[str, str]]
+
+
+def entry_text(entry: Entry, state: State, language: Language) -> EntryText:
+    """What an entry did, in words; entrants by their names."""
+    fields = dict(change_view(entry.change))
+    name = say(CHANGE_NAMES[fields.pop("change")], language)
+    return EntryText(
+        name,
+        [
+            (say(FIELD_NAMES[field], language), _field_text(field, value, state))
+            for field, value in fields.items()
+            if field not in _HIDDEN_FIELDS
+        ],
+    )
+
+
+def _field_text(field: str, value: object, state: State) -> str:
+    """The value of a field of a change, in words."""
+    match value:
+        case int() if field == "entrant":
+            return f"{value} {state.entrants[value - 1].name}"
+        case str():
+            return value
+        case list() if all(isinstance(one, list) for one in value):
+            return " | ".join(_field_text(field, one, state) for one in value)
+        case list() if all(isinstance(one, str | int | float | None) for one in value):
+            return " ".join("–" if one is None else str(one) for one in value)
+        case _:
+            return msgspec.json.encode(value).decode()

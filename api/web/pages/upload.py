@@ -1,0 +1,121 @@
+"""Uploading records: files of any format, or pasted text, and what became of them."""
+
+import gzip
+import io
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import IO, Final
+
+from flask import Response, request
+
+from api.http import request_log
+from api.http.auth import current_author, requires_role
+from api.http.errors import HttpProblem, problem_of
+from api.http.metrics import count_upload
+from api.http.request_body import LimitedReader
+from api.http.resources.bulk import REFUSED, too_many_records_problem
+from api.http.services import services
+from api.web.rendering import page
+from api.web.session import UPLOAD_BYTES
+from data.ingest import Ingest, IngestResult
+from data.judging.batches import UploadEntry
+from data.store.values import SCOREKEEPER
+from schemas.sources import messages
+from schemas.sources.items import AUTO, Item, SourceProblem, split_file
+from schemas.sources.streams import BrokenStream, Lines, TranslatingStream
+
+MOST_GAMES: Final = 200
+"""The most games of an upload that are listed, and the most entries that could not be read."""
+
+_GZIP: Final = b"\x1f\x8b"
+_PASTED: Final = ""
+"""The name of the file that pasted text stands for."""
+
+
+@dataclass
+class UploadSummary:
+    """What became of an upload: how many entries of each status, the first games, and what could not be read.
+
+    `problem` is what ended the upload before its end.
+    """
+
+    statuses: Counter[str] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
+    deals: int = 0
+    games: list[IngestResult] = field(default_factory=list)
+    refused: list[IngestResult] = field(default_factory=list)
+    problem: HttpProblem | None = None
+
+    def add(self, result: IngestResult) -> None:
+        """Count the result of an entry, and keep it if it is one of the first."""
+        status = REFUSED if result.outcome is None else str(result.outcome.status)
+        count_upload(status)
+        self.statuses[status] += 1
+        kept = self.refused if result.outcome is None else self.games
+        if len(kept) < MOST_GAMES:
+            kept.append(result)
+        if result.judged:
+            self.deals += result.judged.facts.deals
+            self.faults.update(result.judged.facts.faults)
+
+
+def show_upload() -> Response:
+    """Show the form that takes files and text."""
+    return page("upload.html", summary=None, most_megabytes=UPLOAD_BYTES >> 20)
+
+
+@requires_role(SCOREKEEPER)
+def upload() -> Response:
+    """Judge and store what the form brings, and show what became of it."""
+    summary = UploadSummary()
+    ingest = Ingest(services().store, current_author(), services().judge)
+    try:
+        for result in ingest.take(_entries()):
+            summary.add(result)
+    except Exception as error:
+        if not summary.statuses:
+            raise
+        summary.problem = problem_of(error)
+        request_log.log_error(error, summary.problem.kind)
+    answer = page("upload.html", summary=summary, most_megabytes=UPLOAD_BYTES >> 20)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _entries() -> Iterator[UploadEntry]:
+    """The records in all files and in the pasted text. Raises the problem `too-large` after as many as allowed."""
+    most = services().settings.bulk_records
+    for number, entry in enumerate(_split_all()):
+        if number == most:
+            raise too_many_records_problem(most)
+        yield entry
+
+
+def _split_all() -> Iterator[UploadEntry]:
+    longest = services().settings.decompressed_bytes
+    for name, content in _sources():
+        try:
+            for entry in split_file(name, Lines(_line_source(content), longest=longest), AUTO):
+                is_too_long = isinstance(entry, Item) and len(entry.data) > longest
+                yield SourceProblem(entry.file, entry.line, messages.too_long(longest)) if is_too_long else entry
+        except BrokenStream as broken:
+            yield SourceProblem(name, 0, broken.expected)
+
+
+def _sources() -> Iterator[tuple[str, IO[bytes]]]:
+    """The files that were chosen, and the pasted text, each with its name."""
+    for file in request.files.getlist("files"):
+        if file.filename:
+            yield file.filename, file.stream
+    text = request.form.get("text", "")
+    if text.strip():
+        yield _PASTED, io.BytesIO(text.encode())
+
+
+def _line_source(content: IO[bytes]) -> TranslatingStream:
+    """The lines of the content, decompressed if it begins like gzip."""
+    is_packed = content.read(len(_GZIP)) == _GZIP
+    content.seek(0)
+    unpacked = gzip.GzipFile(fileobj=content) if is_packed else content
+    return TranslatingStream(io.BufferedReader(LimitedReader(unpacked, services().settings.bulk_bytes)))

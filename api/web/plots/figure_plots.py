@@ -1,0 +1,129 @@
+"""Plots of figures that players and games share: shares by a number, and moves between titles."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from api.languages import Language, say
+from api.views import statistics_text
+from api.views.statistics_text import fraction_text
+from api.web.plots.plot import Column, Plot, Specification, Theme
+from replay.text import Text
+from schemas.statistics.figures import TURN, Figures
+from schemas.statistics.values import Value
+from schemas.titles import TITLE_NAMES, TITLE_RANKS
+
+_TRANSITIONS_TEXT: Final = Text(
+    "Of the deals begun with the title on the left, those that ended with the title above.",
+    "左の身分で始めた回のうち、上の身分になった割合。",
+)
+_AFTER: Final = Text("title after", "直後の身分")
+_CELL_STEP: Final = 42
+
+
+def percent_text(share: float) -> str:
+    """A share as a percentage."""
+    return f"{100 * share:.1f} %"
+
+
+def share_plot(
+    figures: Figures, before: str, behind: str, title: Text, text: Text, part: Text, language: Language
+) -> Plot:
+    """Bars of the shares whose ids are a number between `before` and `behind`, such as `place.1`."""
+    rows = [
+        {"part": number, **_value_row(value)}
+        for id, value in figures.items()
+        if (number := _number_between(id, before, behind)) is not None and value.value is not None
+    ]
+    rows.sort(key=lambda row: row["part"])
+    columns = (
+        Column("part", say(part, language)),
+        Column("value", say(statistics_text.VALUE, language), percent_text),
+        Column("fraction", say(statistics_text.FRACTION, language)),
+    )
+    x = {"field": "part", "type": "ordinal", "title": say(part, language)}
+    y = {"type": "quantitative", "title": None, "axis": {"format": ".0%"}}
+
+    def layers(theme: Theme) -> Specification:
+        return {
+            "mark": {"type": "bar", "color": theme.accent, "opacity": 0.75},
+            "encoding": {"x": x, "y": {**y, "field": "value"}},
+        }
+
+    return Plot(say(title, language), say(text, language), columns, rows, layers)
+
+
+def transitions_plot(figures: Mapping[str, Value], language: Language) -> Plot:
+    """The moves between titles, from the figures `turn.<from>.<to>`."""
+    moves = sorted(
+        (TITLE_RANKS[before], TITLE_RANKS[after], before, after, value)
+        for before, after, value in _transitions(figures)
+    )
+    rows = [
+        {"before": say(TITLE_NAMES[before], language), "after": say(TITLE_NAMES[after], language), **_value_row(value)}
+        for _rank, _rank_after, before, after, value in moves
+    ]
+    columns = (
+        Column("before", say(statistics_text.TITLE_BEFORE, language), is_number=False),
+        Column("after", say(_AFTER, language), is_number=False),
+        Column("value", say(statistics_text.VALUE, language), percent_text),
+        Column("fraction", say(statistics_text.FRACTION, language)),
+    )
+    y = {"field": "before", "type": "nominal", "sort": None, "title": say(statistics_text.TITLE_BEFORE, language)}
+    x = {
+        "field": "after",
+        "type": "nominal",
+        "sort": [say(TITLE_NAMES[title], language) for title in TITLE_RANKS],
+        "title": say(_AFTER, language),
+        "axis": {"orient": "top"},
+    }
+
+    def layers(theme: Theme) -> Specification:
+        shade = {"range": [theme.paper, theme.accent]}
+        dark_cell = {"test": "datum.value > 0.5", "value": theme.paper}
+        return {
+            "height": {"step": _CELL_STEP},
+            "encoding": {"x": x, "y": y},
+            "layer": [
+                {
+                    "mark": {"type": "rect", "stroke": theme.line},
+                    "encoding": {
+                        "color": {
+                            "field": "value",
+                            "type": "quantitative",
+                            "scale": {"domain": [0, 1], **shade},
+                            "legend": None,
+                        }
+                    },
+                },
+                {
+                    "mark": {"type": "text", "fontSize": 13},
+                    "encoding": {
+                        "text": {"field": "value", "type": "quantitative", "format": ".0%"},
+                        "color": {"condition": dark_cell, "value": theme.ink},
+                    },
+                },
+            ],
+        }
+
+    return Plot(say(statistics_text.TRANSITIONS, language), say(_TRANSITIONS_TEXT, language), columns, rows, layers)
+
+
+def _transitions(figures: Mapping[str, Value]) -> list[tuple[str, str, Value]]:
+    """The moves that were counted: the titles before and after, and the value."""
+    moves = ((id.split("."), value) for id, value in figures.items() if id.startswith(TURN))
+    return [(before, after, value) for (_turn, before, after), value in moves if value.value is not None]
+
+
+def _value_row(value: Value) -> dict[str, Any]:
+    return {
+        "value": value.value,
+        "fraction": fraction_text(value.numerator, value.denominator),
+    }
+
+
+def _number_between(id: str, before: str, behind: str) -> int | None:
+    """The number in an id between these texts; None where there is none."""
+    if not (id.startswith(before) and id.endswith(behind)):
+        return None
+    part = id.removeprefix(before).removesuffix(behind)
+    return int(part) if part.isdecimal() else None

@@ -1,0 +1,44 @@
+"""The plots of a game as a whole: what seats and hands are worth, and the moves between titles."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from api.languages import Language
+from api.web.plots.figure_plots import share_plot, transitions_plot
+from api.web.plots.plot import Plot
+from replay.text import Text
+from schemas.statistics.figures import Figures, ProfileFigures
+
+_SEATS: Final = Text("First places by seat", "席順別の1位率")
+_SEATS_TEXT: Final = Text(
+    "How often the deal was won from each seat, counted in order of play from the player of the first set.",
+    "最初に札を出した者から数えた席順ごとの、1位になった割合。",
+)
+_SEAT: Final = Text("seat", "席順")
+_HANDS: Final = Text("Results by the strength of the hand", "手札の強さ別の成績")
+_HANDS_TEXT: Final = Text(
+    "The share of the others who did better, by the strength of the hand as dealt, from 0 (weakest) to 9.",
+    "配られた手札の強さ（0が最弱、9が最強）ごとの、自分より上位だった相手の割合。",
+)
+_HAND: Final = Text("strength", "強さ")
+
+GamePlotMaker = Callable[[ProfileFigures, Language], Plot]
+
+
+def _seats(whole: ProfileFigures, language: Language) -> Plot:
+    return share_plot(whole.figures, "seat.", ".first", _SEATS, _SEATS_TEXT, _SEAT, language)
+
+
+def _hands(whole: ProfileFigures, language: Language) -> Plot:
+    return share_plot(whole.figures, "hand.", ".standing", _HANDS, _HANDS_TEXT, _HAND, language)
+
+
+def _titles(whole: ProfileFigures, language: Language) -> Plot:
+    moves: Figures = {
+        f"turn.{before}.{after}": value for before, row in whole.transitions.items() for after, value in row.items()
+    }
+    return transitions_plot(moves, language)
+
+
+GAME_PLOTS: Final[Mapping[str, GamePlotMaker]] = {"seats": _seats, "hands": _hands, "titles": _titles}
+"""The plots of a game by the names in their addresses."""

@@ -1,0 +1,208 @@
+"""The plots of a player in a game: rating, places, titles, points deal by deal, seats and opponents."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from api.languages import Language, say
+from api.views import statistics_text
+from api.views.statistics_text import number_text, value_text
+from api.web import addresses
+from api.web.plots.figure_plots import percent_text, share_plot, transitions_plot
+from api.web.plots.plot import LINK, Column, Plot, Specification, Theme
+from data.ratings.values import RatingHistory
+from data.store.values import Opponent
+from replay.text import Text
+from schemas.statistics.figures import Figures, pair_figures
+
+MOST_OPPONENTS: Final = 15
+"""How many opponents are drawn: those met most often."""
+
+_RATING: Final = Text("Rating over time", "レーティングの推移")
+_RATING_TEXT: Final = Text(
+    "The estimated strength at the end of each day with rated deals, and the range around it by the model. Everybody "
+    "begins at 25. The skill, by which lists are sorted, is a cautious estimate below that range.",
+    "レーティングの対象となる回があった日ごとの、終わりの推定値とモデルによる範囲。全員が25から始まる。"
+    "一覧の順序を決める実力値は、範囲より低めの控えめな値である。",
+)
+_PLACES: Final = Text("Places", "順位")
+_PLACES_TEXT: Final = Text("How often each place was reached.", "それぞれの順位になった割合。")
+_SEATS: Final = Text("First places by seat", "席順別の1位率")
+_SEATS_TEXT: Final = Text(
+    "How often the deal was won from each seat, counted in order of play from the player of the first set.",
+    "最初に札を出した者から数えた席順ごとの、1位になった割合。",
+)
+_DEALS: Final = Text("Points deal by deal", "1回ごとの得点")
+_DEALS_TEXT: Final = Text(
+    "The points of the latest deals (bars) and their sum (line).", "最近の回の得点（棒）とその累計（線）。"
+)
+_OPPONENTS: Final = Text("Head to head", "対戦成績")
+_OPPONENTS_TEXT: Final = Text(
+    "In how many of the deals with each opponent this player was placed higher; at the line both are equal. Shown are "
+    "the opponents met most often.",
+    "同卓した相手ごとの、相手より上位だった割合。線のところで互角。同卓の多い相手を示す。",
+)
+_NUMBER: Final = Text("deal", "回")
+_DAY: Final = Text("day of the event", "開催日")
+_POINTS: Final = Text("points", "得点")
+_SUM: Final = Text("sum", "累計")
+_HIGHER: Final = Text("placed higher", "上位だった割合")
+_TOGETHER: Final = Text("deals together", "同卓の回数")
+_PLACE: Final = Text("place", "順位")
+_SEAT: Final = Text("seat", "席順")
+
+
+class PlayedDeal(NamedTuple):
+    """The points of a player in a deal: the game and the number of the deal in it, and the day of the event."""
+
+    game: int
+    deal: int
+    day: str | None
+    points: float
+
+
+def rating_plot(history: RatingHistory, game: str, player: str, language: Language) -> Plot:
+    """The rating over time."""
+    rows = [
+        {
+            "day": one.day.isoformat(),
+            "mu": one.rating.mu,
+            "low": one.rating.interval[0],
+            "high": one.rating.interval[1],
+            "skill": one.rating.skill,
+            "deals": one.rating.deals,
+            LINK: addresses.games_page(player=player, rules=game, **{"from": one.day, "to": one.day}),
+        }
+        for one in history.standings
+    ]
+    columns = (
+        Column("day", say(statistics_text.DAY, language), is_number=False),
+        Column("skill", say(statistics_text.SKILL, language), _rounded),
+        Column("mu", say(statistics_text.ESTIMATE, language), _rounded),
+        Column("low", "↓", _rounded),
+        Column("high", "↑", _rounded),
+        Column("deals", say(statistics_text.DEALS, language)),
+    )
+    x = {"field": "day", "type": "temporal", "title": None, "axis": {"format": "%Y-%m-%d", "tickCount": 4}}
+    y = {"type": "quantitative", "title": say(statistics_text.ESTIMATE, language), "scale": {"zero": False}}
+
+    def layers(theme: Theme) -> Specification:
+        return {
+            "layer": [
+                {
+                    "mark": {"type": "area", "color": theme.accent, "opacity": 0.18},
+                    "encoding": {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}},
+                },
+                {
+                    "mark": {"type": "line", "color": theme.accent, "point": {"color": theme.accent, "size": 25}},
+                    "encoding": {"x": x, "y": {**y, "field": "mu"}},
+                },
+            ]
+        }
+
+    return Plot(say(_RATING, language), say(_RATING_TEXT, language), columns, rows, layers)
+
+
+def places_plot(figures: Figures, language: Language) -> Plot:
+    """How often each place was reached."""
+    return share_plot(figures, "place.", "", _PLACES, _PLACES_TEXT, _PLACE, language)
+
+
+def seats_plot(figures: Figures, language: Language) -> Plot:
+    """How often the player won from each seat."""
+    return share_plot(figures, "seat.", ".first", _SEATS, _SEATS_TEXT, _SEAT, language)
+
+
+def titles_plot(figures: Figures, language: Language) -> Plot:
+    """The moves between titles."""
+    return transitions_plot(figures, language)
+
+
+def deals_plot(deals: Iterable[PlayedDeal], language: Language) -> Plot:
+    """The points of deals, oldest first, and their sum."""
+    rows: list[dict[str, Any]] = []
+    total = 0.0
+    for number, one in enumerate(deals, 1):
+        total += one.points
+        rows.append(
+            {
+                "number": number,
+                "day": one.day,
+                "points": one.points,
+                "sum": round(total, 3),
+                LINK: addresses.deal_page(one.game, one.deal),
+            }
+        )
+    columns = (
+        Column("number", say(_NUMBER, language)),
+        Column("day", say(_DAY, language), is_number=False),
+        Column("points", say(_POINTS, language), number_text),
+        Column("sum", say(_SUM, language), number_text),
+    )
+    x = {"field": "number", "type": "quantitative", "title": say(_NUMBER, language), "axis": {"tickMinStep": 1}}
+
+    def layers(theme: Theme) -> Specification:
+        return {
+            "layer": [
+                {
+                    "mark": {"type": "bar", "color": theme.second, "opacity": 0.8, "width": {"band": 0.6}},
+                    "encoding": {
+                        "x": {**x, "bin": False, "type": "ordinal", "axis": {"labelOverlap": True}},
+                        "y": {"field": "points", "type": "quantitative", "title": say(_POINTS, language)},
+                    },
+                },
+                {
+                    "mark": {"type": "line", "color": theme.accent, "strokeWidth": 2},
+                    "encoding": {
+                        "x": {**x, "type": "ordinal", "axis": {"labelOverlap": True}},
+                        "y": {"field": "sum", "type": "quantitative", "title": say(_SUM, language)},
+                    },
+                },
+            ],
+            "resolve": {"scale": {"y": "independent"}},
+        }
+
+    return Plot(say(_DEALS, language), say(_DEALS_TEXT, language), columns, rows, layers)
+
+
+def opponents_plot(rules: str, opponents: Sequence[Opponent], language: Language) -> Plot:
+    """How often the player did better than each of the opponents met most often."""
+    rows = []
+    for one in opponents[:MOST_OPPONENTS]:
+        higher = pair_figures(rules, one.counts)["higher"]
+        if higher.value is not None:
+            rows.append(
+                {
+                    "name": one.name,
+                    "value": higher.value,
+                    "deals": higher.denominator,
+                    LINK: addresses.with_query(addresses.player_page(one.id), {"rules": rules}),
+                }
+            )
+    columns = (
+        Column("name", say(statistics_text.OPPONENT, language), is_number=False),
+        Column("value", say(_HIGHER, language), percent_text),
+        Column("deals", say(_TOGETHER, language)),
+    )
+    y = {"field": "name", "type": "nominal", "title": None, "sort": None, "axis": {"labelLimit": 140}}
+    share = {"type": "quantitative", "axis": {"format": ".0%", "grid": True}, "scale": {"domain": [0, 1]}}
+
+    def layers(theme: Theme) -> Specification:
+        return {
+            "height": {"step": 20},
+            "layer": [
+                {
+                    "mark": {"type": "rule", "color": theme.faint, "strokeDash": [4, 3]},
+                    "encoding": {"x": {"datum": 0.5, **share}},
+                },
+                {
+                    "mark": {"type": "point", "filled": True, "size": 60, "opacity": 1, "color": theme.accent},
+                    "encoding": {"y": y, "x": {**share, "field": "value", "title": say(_HIGHER, language)}},
+                },
+            ],
+        }
+
+    return Plot(say(_OPPONENTS, language), say(_OPPONENTS_TEXT, language), columns, rows, layers)
+
+
+def _rounded(number: float) -> str:
+    return value_text(float(number), None)

@@ -1,0 +1,164 @@
+"""Pages as responses: rendered from templates, with their language, their version and the headers that guard them."""
+
+from collections.abc import Callable, Hashable, Mapping
+from functools import lru_cache
+from hashlib import blake2b
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Flask, Response, g, render_template
+from jinja2 import StrictUndefined
+from markupsafe import Markup
+
+from api.http.conditional import client_has_version, not_modified, with_etag
+from api.http.media_types import HTML
+from api.http.response_cache import CachedBody
+from api.http.services import services
+from api.languages import LANGUAGES
+from api.views.game_text import SEVERITIES
+from api.web import addresses
+from api.web.assets import asset_address, assets_version
+from api.web.cards import SUIT_CLASSES, SUIT_NAMES, card_face, hand_of_cards, inline_cards
+from api.web.languages import address_in, own_address, page_language, say_here
+from api.web.texts import TEXT_FUNCTIONS, with_code
+from data.rulebooks.rules import load_rulebook
+from data.store.values import ADMIN, READER, ROLES, SCOREKEEPER, Token
+from replay.text import Text
+
+CONTENT_SECURITY_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+"""Allows what the service itself sends, and nothing inline: a name in a record can never run as a script."""
+
+_HEADERS: Final = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Cache-Control": "private, no-cache",
+}
+ROLE_NAMES: Final = {
+    READER: Text("may read", "閲覧のみ"),
+    SCOREKEEPER: Text("scorekeeper", "記録係"),
+    ADMIN: Text("admin", "管理者"),
+}
+_VARY: Final = ("Accept-Language", "Cookie")
+_CONTROL_CHARACTERS: Final = dict.fromkeys(
+    [*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029], "\N{REPLACEMENT CHARACTER}"
+)
+_NAMES_KEPT: Final = 10_000
+_ISOLATED: Final = "\N{FIRST STRONG ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"
+
+Values = Mapping[str, Any]
+
+
+def set_up_templates(app: Flask) -> None:
+    """Give templates the functions that they use; a name that is not there is an error."""
+    env = app.jinja_env
+    env.undefined = StrictUndefined
+    env.trim_blocks = env.lstrip_blocks = True
+    env.filters.update(named=named, isolated=isolated, with_code=with_code)
+    env.tests.update(sentence_in_two_languages=lambda part: isinstance(part, Text))
+    env.globals.update(TEXT_FUNCTIONS)
+    env.globals.update(
+        say=say_here,
+        asset=asset_address,
+        address_in=address_in,
+        addresses=addresses,
+        own_address=own_address,
+        languages=LANGUAGES,
+        page_language=page_language,
+        signed_in=signed_in,
+        may=may,
+        role_names=ROLE_NAMES,
+        severities=SEVERITIES,
+        rulebook=load_rulebook,
+        card_face=card_face,
+        hand_of_cards=hand_of_cards,
+        inline_cards=inline_cards,
+        suit_names=SUIT_NAMES,
+        suit_classes=SUIT_CLASSES,
+    )
+
+
+def signed_in() -> Token | None:
+    """The token of the session, if the reader is signed in."""
+    token: Token | None = g.get("token")
+    return token
+
+
+def may(role: str) -> bool:
+    """Whether the reader is signed in with this role or a higher one."""
+    token = signed_in()
+    return token is not None and ROLES.index(token.role) >= ROLES.index(role)
+
+
+@lru_cache(_NAMES_KEPT)
+def named(name: str) -> Markup:
+    """A name that somebody chose, so that its direction does not reach the text around it."""
+    return Markup("<bdi>{}</bdi>").format(name.translate(_CONTROL_CHARACTERS))
+
+
+def isolated(name: str) -> str:
+    """The same where there is no room for markup, such as in titles."""
+    return _ISOLATED.format(name.translate(_CONTROL_CHARACTERS))
+
+
+def page(template: str, /, *, status: int = HTTPStatus.OK, **values: Any) -> Response:  # noqa: ANN401 - what the template shows
+    """The page of a template with these values. Its version is the hash of its content."""
+    body = render_template(template, **values).encode()
+    if status != HTTPStatus.OK:
+        return _answer(body, status)
+    version = blake2b(body, digest_size=8).hexdigest()
+    return _not_modified(version) if client_has_version(version) else with_etag(_answer(body), version)
+
+
+def versioned_page(template: str, version: Hashable, make_values: Callable[[], Values]) -> Response:
+    """The page of a template in this version of everything that it shows; nothing is made if the client has it.
+
+    `make_values` makes what the template shows. A page with a form that changes something must not be versioned: its
+    token belongs to one session.
+    """
+    tag = _version_tag(version)
+    if client_has_version(tag):
+        return _not_modified(tag)
+    return with_etag(_answer(render_template(template, **make_values()).encode()), tag)
+
+
+def _version_tag(version: Hashable) -> str:
+    """The version of a page for this reader: in their language, with their name on it."""
+    reader = signed_in()
+    shown = f"{version}-{assets_version()}-{page_language()}-{reader and (reader.name, reader.role)}"
+    return blake2b(shown.encode(), digest_size=8).hexdigest()
+
+
+def cached_page(
+    template: str, what: tuple[Hashable, ...], version: Hashable, make_values: Callable[[], Values]
+) -> Response:
+    """Like `versioned_page`, for the page of `what`, which this process keeps: for pages that take long to make."""
+    reader = signed_in()
+    tag = _version_tag(version)
+    if client_has_version(tag):
+        return _not_modified(tag)
+    key = (template, page_language(), reader and (reader.name, reader.role), *what)
+    body = services().response_cache.get(
+        key, tag, lambda: CachedBody(tag, render_template(template, **make_values()).encode())
+    )
+    return with_etag(_answer(body.body), tag)
+
+
+def _not_modified(version: str) -> Response:
+    return _with_headers(not_modified(version))
+
+
+def _answer(body: bytes, status: int = 200) -> Response:
+    answer = _with_headers(Response(body, status, content_type=f"{HTML}; charset=utf-8"))
+    answer.headers["Content-Language"] = page_language()
+    return answer
+
+
+def _with_headers(answer: Response) -> Response:
+    answer.headers.update(_HEADERS)
+    answer.vary.update(_VARY)
+    return answer

@@ -1,0 +1,89 @@
+"""The addresses of all pages and the views that answer them."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from api.web.pages import (
+    deals,
+    game_list,
+    games,
+    home,
+    paper,
+    players,
+    rules,
+    sign_in,
+    table_entry,
+    tournament_changes,
+    tournaments,
+    upload,
+    wall,
+)
+
+
+class Page(NamedTuple):
+    """A method and an address, and the view that answers."""
+
+    method: str
+    rule: str
+    view: Callable[..., Any]
+
+
+_GENERAL: Final = (
+    Page("GET", "/", home.show_home),
+    Page("GET", "/search", home.search),
+    Page("GET", "/upload", upload.show_upload),
+    Page("POST", "/upload", upload.upload),
+    Page("GET", "/games", game_list.show_games),
+    Page("GET", "/games/<number:id>", games.show_game),
+    Page("GET", "/games/<number:id>/revisions", games.show_revisions),
+    Page("GET", "/games/<number:id>/deals", games.find_deal),
+    Page("GET", "/games/<number:id>/deals/<number:deal>", deals.show_deal),
+    Page("GET", "/games/<number:id>/deals/<number:deal>/positions/<count:at>", deals.show_position),
+    Page("GET", "/sign-in", sign_in.show_sign_in),
+    Page("POST", "/sign-in", sign_in.sign_in),
+    Page("GET", "/sign-out", sign_in.show_sign_out),
+    Page("POST", "/sign-out", sign_in.sign_out),
+    Page("GET", "/enter", sign_in.show_link),
+    Page("POST", "/enter", sign_in.enter),
+)
+_STATISTICS: Final = (
+    Page("GET", "/players", players.list_players),
+    Page("GET", "/players/<player:player>", players.show_player),
+    Page("GET", "/players/<player:player>/plots/<string:plot>.svg", players.show_plot),
+    Page("GET", "/players/<player:player>/plots/<string:plot>.json", players.send_plot_specification),
+    Page("GET", "/rules", rules.list_games),
+    Page("GET", "/rules/<string:profile>", rules.show_rules),
+    Page("GET", "/rules/<string:profile>/statistics", rules.show_game_statistics),
+    Page("GET", "/rules/<string:profile>/plots/<string:plot>.svg", rules.show_game_plot),
+    Page("GET", "/rules/<string:profile>/plots/<string:plot>.json", rules.send_game_plot_specification),
+    Page("GET", "/rules/<string:profile>/ratings", rules.show_ratings),
+    Page("GET", "/rules/<string:profile>/leaderboard", rules.show_leaderboard),
+)
+
+_TOURNAMENTS: Final = (
+    Page("GET", "/tournaments", tournaments.list_tournaments),
+    Page("GET", "/tournaments/<number:id>", tournaments.show_standing),
+    Page("GET", "/tournaments/<number:id>/entrants/<number:entrant>", tournaments.show_entrant),
+    Page("GET", "/tournaments/<number:id>/rounds", tournaments.show_rounds),
+    Page("GET", "/tournaments/<number:id>/rounds/<number:stage>/<number:number>", tournaments.show_round),
+    Page("GET", "/tournaments/<number:id>/head-to-head", tournaments.show_head_to_head),
+    Page("GET", "/tournaments/<number:id>/referee", tournaments.show_referee),
+    Page("GET", "/tournaments/<number:id>/log", tournaments.show_log),
+    Page("GET", "/tournaments/<number:id>/wall", wall.show_wall),
+    Page("GET", "/tournaments/<number:id>/paper", paper.show_paper),
+    Page("GET", "/tournaments/<number:id>/name-cards", paper.show_name_cards),
+    Page("GET", "/tournaments/<number:id>/rounds/<number:stage>/<number:number>/sheets", paper.show_sheets),
+    Page("GET", "/tournaments/<number:id>/rounds/<number:stage>/<number:number>/seats", paper.show_seats),
+    Page("GET", "/tournaments/new", tournament_changes.show_new_tournament),
+    Page("POST", "/tournaments/new", tournament_changes.create_tournament),
+    Page("GET", "/tournaments/<number:id>/changes", tournament_changes.list_changes),
+    Page("GET", "/tournaments/<number:id>/changes/<string:kind>", tournament_changes.show_change),
+    Page("POST", "/tournaments/<number:id>/changes/<string:kind>", tournament_changes.send_change),
+    Page("GET", "/tournaments/<number:id>/draws/<string:kind>", tournament_changes.show_draw),
+    Page("POST", "/tournaments/<number:id>/draws/<string:kind>", tournament_changes.send_draw),
+    Page("GET", "/tables/<string:signature>", table_entry.show_table_entry),
+    Page("POST", "/tables/<string:signature>", table_entry.send_table_entry),
+)
+
+PAGES: Final = (*_GENERAL, *_STATISTICS, *_TOURNAMENTS)
+"""All pages."""

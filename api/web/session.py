@@ -1,0 +1,141 @@
+"""Sessions: a token is exchanged for a cookie that only this service can make, and that ends.
+
+The cookie names the token by its number and is signed with the key of the store, so that every process of the service
+knows it, also after a restart. It does not contain the secret. The token is looked up at each request: once it is
+revoked, the session is nobody's.
+"""
+
+import time
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import Flask, g, request, session
+from flask.sessions import SecureCookieSessionInterface
+from flask_wtf.csrf import CSRFProtect
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+from api.http.auth import client_address, count_request
+from api.http.request_body import BODY_ERRORS, incomplete_body_problem
+from api.http.requests import FORM_BYTES
+from api.http.services import services
+from api.web.addresses import ENTER, with_query
+from data.store.interface import Store
+from data.store.values import ROLES, SCOREKEEPER, Token
+
+SESSION_SECONDS: Final = 12 * 60 * 60
+"""A session ends after this time, however much it is used: an evening fits into it."""
+LINK_SECONDS: Final = 15 * 60
+"""How long a link that signs in can be used."""
+
+UPLOAD_BYTES: Final = 256 << 20
+"""The most bytes of files that can be uploaded with one form. `daifu import` and the API take any number."""
+
+_COOKIE: Final = "daifu_session"
+_TOKEN: Final = "token"
+_END: Final = "end"
+LINK: Final = "link"
+"""The parameter of a link, and the field of its form, that has the signature."""
+_LINK_PURPOSE: Final = "sign in"
+
+FORMS: Final = CSRFProtect()
+"""Protects forms: each has a token of the session that it was made in."""
+
+
+class SessionCookie(SecureCookieSessionInterface):
+    """The signed cookie, which is sent only over TLS where the page was."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - as Flask calls it
+        """Whether the request came over TLS."""
+        return request.is_secure
+
+
+def set_up_sessions(app: Flask, store: Store) -> None:
+    """Let the app sign sessions with the key of the store."""
+    app.secret_key = store.signing_key()
+    app.config.update(
+        SESSION_COOKIE_NAME=_COOKIE,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Strict",
+        SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=SESSION_SECONDS,
+        WTF_CSRF_CHECK_DEFAULT=False,
+        WTF_CSRF_TIME_LIMIT=None,
+    )
+    app.session_interface = SessionCookie()
+    FORMS.init_app(app)
+
+
+def find_reader() -> None:
+    """Find the token of the session, count the request against its limit, and check the token of a form.
+
+    Raises the problem `too-many-requests`, and `CSRFError` for a form that was not made in this session.
+    """
+    g.token = _token_of_session()
+    count_request(g.token or client_address())
+    _limit_form()
+    try:
+        FORMS.protect()
+    except BODY_ERRORS as error:
+        raise incomplete_body_problem() from error
+
+
+def _limit_form() -> None:
+    """Refuse large forms from all but those who may upload, before anything of a form is read."""
+    may_upload = g.token is not None and ROLES.index(g.token.role) >= ROLES.index(SCOREKEEPER)
+    request.max_content_length = UPLOAD_BYTES if may_upload else FORM_BYTES
+    request.max_form_memory_size = services().settings.body_bytes if may_upload else FORM_BYTES
+
+
+def _token_of_session() -> Token | None:
+    """The token of a session that has not ended. What is left of one that has ended is removed."""
+    if _TOKEN not in session:
+        return None
+    token = services().store.valid_token(session[_TOKEN]) if session[_END] > time.time() else None
+    if token is None:
+        session.clear()
+    return token
+
+
+def sign_in(token: Token) -> None:
+    """Begin a session with a token. Nothing of an earlier session is kept."""
+    session.clear()
+    session.permanent = True
+    session[_TOKEN] = token.id
+    session[_END] = int(time.time()) + SESSION_SECONDS
+    g.token = token
+
+
+def sign_out() -> None:
+    """End the session."""
+    session.clear()
+    g.token = None
+
+
+def sign_in_path(key: bytes, token: Token) -> str:
+    """The path of a page that signs in with a token, for some minutes; `key` is the signing key of the store."""
+    return with_query(ENTER, {LINK: _link_serializer(key).dumps(token.id)})
+
+
+def token_of_link(signature: str) -> Token | None:
+    """The token that the signature in a link signs in with.
+
+    None where the store did not sign it, where it is too old, or where the token was revoked.
+    """
+    store = services().store
+    try:
+        number = _link_serializer(store.signing_key()).loads(signature, max_age=LINK_SECONDS)
+    except BadSignature:
+        return None
+    return store.valid_token(number)
+
+
+def _link_serializer(key: bytes) -> URLSafeTimedSerializer:
+    return URLSafeTimedSerializer(key, salt=_LINK_PURPOSE)
+
+
+def own_path(wanted: str | None, default: str) -> str:
+    """A path of this service that a form may lead to; `default` for any other text."""
+    if not wanted or not wanted.startswith("/") or wanted.startswith(("//", "/\\")) or not wanted.isprintable():
+        return default
+    found = urlsplit(wanted)
+    return default if found.scheme or found.netloc else wanted

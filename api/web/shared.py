@@ -1,0 +1,57 @@
+"""What the pages of an app share: the process that draws plots, and values that cost much to find."""
+
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Any, Final, TypeVar, cast
+
+from flask import Flask, current_app
+
+from api.http.services import services
+from api.web.plots.drawing import PlotProcess
+from data.store.merged_statistics import counts_by_person
+from schemas.statistics.peers import ENOUGH_DEALS, Peers, collect_peers
+
+Found = TypeVar("Found")
+
+_KEY: Final = "daifu.pages"
+_MOST_VALUES: Final = 200
+
+
+class SharedByPages:
+    """The process that draws plots, and values that are kept as long as their version stays."""
+
+    def __init__(self) -> None:
+        self.plots = PlotProcess()
+        self._values: dict[Hashable, tuple[Hashable, Any]] = {}
+        self._lock = Lock()
+
+    def value(self, key: Hashable, version: Hashable, find: Callable[[], Found]) -> Found:
+        """The value of a key in this version, found if it is not there. Raises what `find` raises."""
+        with self._lock:
+            known, value = self._values.get(key, (None, None))
+        if known == version:
+            return cast("Found", value)
+        found = find()
+        with self._lock:
+            if len(self._values) >= _MOST_VALUES:
+                self._values.clear()
+            self._values[key] = version, found
+        return found
+
+
+def share_by_pages(app: Flask) -> None:
+    """Give the pages of an app what they share."""
+    app.extensions[_KEY] = SharedByPages()
+
+
+def shared() -> SharedByPages:
+    """What the pages of the app that answers this request share."""
+    return cast("SharedByPages", current_app.extensions[_KEY])
+
+
+def peers_of(rules: str, version: str) -> Peers:
+    """The players of a game with enough deals, by the version of their counts."""
+    store = services().store
+    return shared().value(
+        ("peers", rules), version, lambda: collect_peers(rules, counts_by_person(store, rules, ENOUGH_DEALS))
+    )

@@ -1,0 +1,62 @@
+"""Texts of pages in the language of the page: titles of games, numbers of points, names of tie-breaks."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from api.views.standings_table import TIE_BREAK_NAMES, rounded_text
+from api.views.statistics_text import fraction_text, interval_text, value_text
+from api.web.languages import page_language
+from data.rulebooks.rules import load_rulebook
+from data.tournaments.settings import TieBreak
+from replay.text import Text
+from schemas.http import answers
+
+
+def in_language(text: Text | answers.Text) -> str:
+    """A sentence in the language of the page."""
+    return text.ja if page_language() == "ja" else text.en
+
+
+def with_code(text: str) -> Markup:
+    """A text whose parts between backticks are code."""
+    parts = text.split("`")
+    return Markup().join(
+        Markup("<code>{}</code>").format(part) if number % 2 else Markup.escape(part)
+        for number, part in enumerate(parts)
+    )
+
+
+def game_title(rules: str) -> str:
+    """The title of a game by its name, in the language of the page."""
+    return in_language(load_rulebook(rules).title)
+
+
+def points_text(number: Fraction | int) -> str:
+    """A number of points, rounded to few decimals."""
+    return rounded_text(Fraction(number))
+
+
+def signed_points(number: Fraction) -> str:
+    """A number of points with its sign."""
+    return f"+{points_text(number)}" if number > 0 else points_text(number)
+
+
+def tie_break_name(tie_break: TieBreak) -> str:
+    """The name of a tie-break, in the language of the page."""
+    return in_language(TIE_BREAK_NAMES[tie_break])
+
+
+TEXT_FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
+    "in_language": in_language,
+    "game_title": game_title,
+    "value_text": value_text,
+    "interval_text": interval_text,
+    "fraction_text": fraction_text,
+    "points_text": points_text,
+    "signed_points": signed_points,
+    "tie_break_name": tie_break_name,
+}
+"""What templates call."""

@@ -1,0 +1,114 @@
+"""Rounds and tables of a tournament as pages show them: who sits where, and what each deal gave."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from api.web import addresses
+from data.tournaments.changes import Record, Sheet
+from data.tournaments.handlers.rounds import missing_deals
+from data.tournaments.open_tasks import find_missing_deals
+from data.tournaments.standings.round_scores import DealScore, RoundScore, score_rounds
+from data.tournaments.state import WHOLE_TABLE, Entrant, Round, RoundId, Seat, State, Table, TableId
+
+
+class SeatView(NamedTuple):
+    """A seat: its number, who was drawn there, who really sits there, and what they scored."""
+
+    number: int
+    seat: Seat
+    drawn: Entrant
+    entrant: Entrant | None
+    scored: RoundScore | None
+
+    @property
+    def score(self) -> Fraction | None:
+        """The score at the table, if it has one."""
+        return self.scored and self.scored.score
+
+    def deal(self, number: int) -> DealScore | None:
+        """What a deal gave."""
+        return next((one for one in self.scored.deals if one.deal == number), None) if self.scored else None
+
+
+class TableView(NamedTuple):
+    """A table of a round: its seats, the numbers of its deals, those that are missing, and the games behind them."""
+
+    at: TableId
+    seats: list[SeatView]
+    deals: list[int]
+    missing: tuple[int, ...]
+    games: dict[int, str]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all its results are there."""
+        return not self.missing and bool(self.deals)
+
+
+class RoundView(NamedTuple):
+    """A round with its tables and those who sit out."""
+
+    at: RoundId
+    found: Round
+    tables: list[TableView]
+    byes: list[Entrant]
+
+    @property
+    def seated(self) -> list[tuple[Entrant, TableId, int]]:
+        """Each entrant with their table and seat, by name."""
+        found = [(seat.entrant, table.at, seat.number) for table in self.tables for seat in table.seats if seat.entrant]
+        return sorted(found, key=lambda one: one[0].name.casefold())
+
+
+def round_view(state: State, at: RoundId) -> RoundView:
+    """A round that is known to exist."""
+    found = state.round_at(at)
+    scores = _scores_of_round(state, at)
+    tables = [table_view(state, TableId(*at, number), table, scores) for number, table in enumerate(found.tables, 1)]
+    return RoundView(at, found, tables, [state.entrants[number - 1] for number in found.byes])
+
+
+def table_view(state: State, at: TableId, table: Table, scores: dict[int, RoundScore]) -> TableView:
+    """A table of a round."""
+    seats = [_seat_view(state, number, seat, scores) for number, seat in enumerate(table.seats, 1)]
+    missing = tuple(missing_deals(table, state.settings_of(at.stage).deals))
+    games = {deal: address for deal, outcome in table.results.items() if (address := game_address(outcome.by, deal))}
+    return TableView(at, seats, sorted(table.results), missing, games)
+
+
+def _seat_view(state: State, number: int, seat: Seat, scores: dict[int, RoundScore]) -> SeatView:
+    entrant = None if seat.entrant is None else state.entrants[seat.entrant - 1]
+    return SeatView(number, seat, state.entrants[seat.drawn - 1], entrant, scores.get(seat.entrant or 0))
+
+
+def _scores_of_round(state: State, at: RoundId) -> dict[int, RoundScore]:
+    """What each entrant scored in a round, as far as it has begun."""
+    return {
+        entrant: found
+        for entrant, rounds in score_rounds(state, at).items()
+        for found in rounds
+        if found.round == at.round
+    }
+
+
+def game_address(by: Sheet | Record, deal: int) -> str | None:
+    """The page of the deal of a game that gave a result; None for a result that was written on a sheet."""
+    if not isinstance(by, Record):
+        return None
+    return addresses.game_page(by.id) if deal == WHOLE_TABLE else addresses.deal_page(by.id, deal)
+
+
+def current_round(state: State) -> RoundId | None:
+    """The first round that is not closed, or the last round; None before the first draw."""
+    drawn = list(state.rounds())
+    return next((at for at, found in drawn if not found.closed), drawn[-1][0] if drawn else None)
+
+
+def tables_still_playing(state: State) -> Iterator[tuple[TableId, tuple[int, ...]]]:
+    """The tables of the current round whose deals are missing, with these deals."""
+    at = current_round(state)
+    if at is not None:
+        for one in find_missing_deals(state, at.stage):
+            if one.place == at:
+                yield TableId(*at, one.table), one.deals

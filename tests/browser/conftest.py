@@ -1,0 +1,78 @@
+"""Chromium, and services on stores of their own. Without Chromium all tests here are skipped."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, Literal
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from tests.support.chromium import ARGUMENTS, CHROMIUM, LAPTOP, NO_CHROMIUM
+from tests.support.running_service import RunningService, run_service
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Chromium, which reaches nothing but services on this machine."""
+    if CHROMIUM is None:
+        pytest.skip(NO_CHROMIUM)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    """A service with the sample games, for tests that only read."""
+    with run_service(tmp_path_factory.mktemp("samples"), DAIFU_SAMPLES="yes", DAIFU_RATE_ADDRESS="0") as running:
+        yield running
+
+
+@pytest.fixture
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    """A service on a new store."""
+    with run_service(tmp_path_factory.mktemp("service"), DAIFU_RATE_ADDRESS="0") as running:
+        yield running
+
+
+_ERROR_PAGE: Final = "Failed to load resource: the server responded with a status of 4"
+"""What Chromium says of a page that describes an error, such as one that is not found."""
+
+
+def _is_complaint(said: ConsoleMessage) -> bool:
+    return said.type == "error" and not said.text.startswith(_ERROR_PAGE)
+
+
+@pytest.fixture
+def open_page(chromium: Browser) -> Iterator[OpenPage]:
+    """Opens an address in a browser of its own; fails at the end if a script failed or was forbidden.
+
+    `language`, `width` in pixels, `scheme` and `scripts` say what the browser is like.
+    """
+    contexts = []
+    complaints: list[str] = []
+
+    def open_in_browser(
+        url: str,
+        *,
+        language: str = "en",
+        width: int = LAPTOP,
+        scheme: Literal["light", "dark"] = "light",
+        scripts: bool = True,
+    ) -> Page:
+        context = chromium.new_context(
+            locale=language, viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=scripts
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if _is_complaint(said) else None)
+        page.goto(url)
+        return page
+
+    yield open_in_browser
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,120 @@
+"""Watching a deal: by keys, by the mouse, by itself, and without scripts."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.support.running_service import RunningService
+
+DEAL = "/games/1/deals/1"
+
+
+def expect_position(page: Page, at: int) -> None:
+    """Wait until the position after `at` actions is shown, under its own address."""
+    expect(page.locator(".controls .at b")).to_have_text(str(at))
+    expect(page).to_have_url(re.compile(re.escape(f"{DEAL}/positions/{at}" if at else DEAL) + "$"))
+
+
+def test_keys_step_through_a_deal(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(samples.url + DEAL)
+    for key, at in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Home", 0)):
+        page.keyboard.press(key)
+        expect_position(page, at)
+    page.keyboard.press("End")
+    last = int(page.locator(".controls .at").inner_text().split("/")[1])
+    expect_position(page, last)
+    page.keyboard.press("ArrowRight")
+    expect_position(page, last)
+
+
+def test_keys_step_by_tricks(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(samples.url + DEAL)
+    page.keyboard.press("ArrowDown")
+    expect_position(page, 1)
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("ol.laid")).to_have_count(0)
+    page.keyboard.press("ArrowUp")
+    expect_position(page, 1)
+
+
+def test_a_key_steps_to_the_next_fault(samples: RunningService, open_page: OpenPage) -> None:
+    listed = open_page(f"{samples.url}/games?legal=false&rules=theater")
+    game = listed.locator("ul.games a").first.get_attribute("href")
+    page = open_page(f"{samples.url}{game}/deals/1")
+    page.keyboard.press("f")
+    expect(page.locator("li.fault q").first).to_be_visible()
+
+
+def test_keys_in_a_field_are_text(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(samples.url + DEAL)
+    page.get_by_role("searchbox").first.press_sequentially("fp")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("searchbox").first).to_have_value("fp")
+    expect_position(page, 0)
+
+
+def test_the_focus_stays_on_the_step_that_was_taken(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(samples.url + DEAL)
+    page.locator("#next").focus()
+    page.keyboard.press("Enter")
+    expect_position(page, 1)
+    expect(page.locator("#next")).to_be_focused()
+
+
+def test_each_step_is_announced(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(samples.url + DEAL)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#said")).to_contain_text("1. ")
+
+
+def test_an_action_in_the_list_is_a_place_to_go_to(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(samples.url + DEAL)
+    page.locator(".tricks a").nth(4).click()
+    expect_position(page, 5)
+    expect(page.locator(".tricks a").nth(4)).to_have_attribute("aria-current", "step")
+
+
+def test_it_plays_by_itself_until_it_is_stopped(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(samples.url + DEAL)
+    page.get_by_role("button", name="Auto").click()
+    expect_position(page, 2)
+    page.get_by_role("button", name="Auto").click()
+    expect(page.get_by_role("button", name="Auto")).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_legal_actions_stay_open_from_step_to_step(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(samples.url + DEAL)
+    page.locator("#legal summary").click()
+    page.keyboard.press("ArrowRight")
+    expect_position(page, 1)
+    expect(page.locator("#legal li").first).to_be_visible()
+
+
+def test_the_other_language_shows_the_same_position(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(samples.url + DEAL)
+    page.keyboard.press("ArrowRight")
+    expect_position(page, 1)
+    page.get_by_role("link", name="日本語").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    expect(page.locator(".controls .at b")).to_have_text("1")
+
+
+def test_reloading_shows_the_same_position(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(samples.url + DEAL)
+    page.keyboard.press("ArrowRight")
+    expect_position(page, 1)
+    page.reload()
+    expect_position(page, 1)
+
+
+def test_without_scripts_every_step_is_a_link(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(samples.url + DEAL, scripts=False)
+    page.locator("#next").click()
+    expect_position(page, 1)
+    page.locator("#next-trick").click()
+    page.locator("#last").click()
+    page.locator("#before").click()
+    page.locator("#first").click()
+    expect_position(page, 0)
+    expect(page.locator("#play")).to_be_hidden()

@@ -1,0 +1,73 @@
+"""What holds of every page kind: axe finds nothing, and nothing has to be scrolled sideways."""
+
+import json
+
+import httpx
+import pytest
+
+from replay.games.catalogue import PROFILES
+from tests.browser.conftest import OpenPage
+from tests.support.chromium import LAPTOP, PHONE, accessibility_errors, is_wider_than_its_window
+from tests.support.http_app import bearer_headers
+from tests.support.running_service import RunningService
+from tests.support.stores import raw_sitting
+
+KINDS = (
+    "/",
+    "/games",
+    "/games?player=nobody",
+    "/search?q=ha",
+    "/upload",
+    "/sign-in",
+    "/enter",
+    "/nothing",
+    "/games/1",
+    "/games/1/revisions",
+    "/games/110/deals/1/positions/2",
+    "/games/1?rules=theater",
+)
+
+
+def deals_of_each_game(service: RunningService) -> list[str]:
+    """A position in a sample of each game."""
+    found = []
+    for rules in PROFILES:
+        query = {"rules": rules, "legal": "true", "limit": "1"}
+        [record] = httpx.get(f"{service.url}/v1/records", params=query).json()["records"]
+        found.append(f"/games/{record['id']}/deals/2/positions/9")
+    return found
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("ja", "dark")])
+def test_axe_finds_nothing(samples: RunningService, open_page: OpenPage, language: str, scheme: str) -> None:
+    page = open_page(samples.url, language=language, scheme=scheme)
+    found = {}
+    for address in (*KINDS, *deals_of_each_game(samples)):
+        page.goto(samples.url + address)
+        found[address] = accessibility_errors(page)
+    assert {address: errors for address, errors in found.items() if errors} == {}
+
+
+@pytest.mark.parametrize("width", [PHONE, LAPTOP])
+def test_no_page_is_wider_than_its_window(samples: RunningService, open_page: OpenPage, width: int) -> None:
+    page = open_page(samples.url, width=width)
+    wide = []
+    for address in (*KINDS, *deals_of_each_game(samples)):
+        page.goto(samples.url + address)
+        wide += [address] if is_wider_than_its_window(page) else []
+    assert wide == []
+
+
+def test_long_names_do_not_widen_a_page(service: RunningService, open_page: OpenPage) -> None:
+    names = ["x" * 60, "長" * 60, "عربي" * 15, "<b>" * 20]
+    event = {"name": "n" * 60, "round": "r" * 60}
+    headers = bearer_headers(service.token)
+    sent = httpx.post(f"{service.url}/v1/records", json=raw_sitting(players=names, event=event), headers=headers)
+    assert sent.status_code == 201, json.dumps(sent.json())
+    page = open_page(service.url, width=PHONE)
+    wide = []
+    for address in ("/", "/games", "/games/1", "/games/1/deals/1/positions/2", "/search?q=xxx"):
+        page.goto(service.url + address)
+        wide += [address] if is_wider_than_its_window(page) else []
+    assert wide == []
+    assert accessibility_errors(page) == []

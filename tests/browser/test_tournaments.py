@@ -1,0 +1,182 @@
+"""Tournaments in Chromium: every page kind, the entry at the table by phone, the wall, and paper."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from api.web.pages.wall import RELOAD_SECONDS
+from api.web.table_links import table_link
+from data.store.open import open_store
+from data.tournaments.state import TableId
+from tests.browser.conftest import OpenPage
+from tests.support.chromium import LAPTOP, PHONE, accessibility_errors, is_wider_than_its_window
+from tests.support.http_app import bearer_headers
+from tests.support.running_service import RunningService, run_service
+
+KINDS = (
+    "/players",
+    "/players?q=nobody-of-this-name",
+    "/players/Kenji?rules=uecda",
+    "/players/Kenji?rules=biga",
+    "/rules",
+    "/rules/theater",
+    "/rules/uecda/statistics",
+    "/rules/uecda/ratings",
+    "/rules/uecda/leaderboard",
+    "/tournaments",
+    "/tournaments/1",
+    "/tournaments/1/entrants/7",
+    "/tournaments/1/rounds/1/2",
+    "/tournaments/1/head-to-head",
+    "/tournaments/1/referee",
+    "/tournaments/1/log",
+    "/tournaments/1/wall?screen=1",
+    "/tournaments/1/paper",
+    "/tournaments/1/name-cards",
+    "/tournaments/1/rounds/1/2/sheets",
+    "/tournaments/1/rounds/1/2/seats",
+)
+FORMS = ("/tournaments/new", "/tournaments/1/changes", "/tournaments/1/changes/result", "/tournaments/1/draws/balanced")
+NAMES = ("Haru", "שלום עולם", "長" * 60, "<script>alert(1)</script>")
+WALL_MILLISECONDS = 5_000 + 1_000 * RELOAD_SECONDS
+
+
+class Cup(NamedTuple):
+    """A running service with a tournament of one table in its first round, and the link of that table."""
+
+    url: str
+    token: str
+    link: str
+
+    @property
+    def results(self) -> list[dict[str, Any]]:
+        """The results of the table."""
+        told = httpx.get(f"{self.url}/v1/tournaments/1").json()
+        found: list[dict[str, Any]] = told["stages"][0]["rounds"][0]["tables"][0]["results"]
+        return found
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Iterator[Cup]:
+    """A cup whose only table plays two deals."""
+    with run_service(tmp_path, DAIFU_RATE_ADDRESS="0") as service:
+        headers = bearer_headers(service.token)
+        settings = {"scoring": {"by": "place", "worth": [[3, 2, 1, 0]]}, "deals": 2}
+        created = httpx.post(
+            f"{service.url}/v1/tournaments",
+            json={"name": "Cup", "rules": "theater", "settings": settings},
+            headers=headers,
+        )
+        assert created.status_code == 201, created.text
+        changes = [
+            *({"change": "entered", "name": name} for name in NAMES),
+            {"change": "stage_opened", "name": "Final"},
+            {"change": "drawn", "stage": 1, "round": 1, "tables": [[1, 2, 3, 4]], "method": "by hand"},
+        ]
+        changed = httpx.post(
+            f"{service.url}/v1/tournaments/1/changes", json=changes, headers={**headers, "If-Match": '"1"'}
+        )
+        assert changed.status_code == 200, changed.text
+        with closing(open_store(tmp_path / "daifu.db")) as store:
+            link = service.url + table_link(store.signing_key(), 1, TableId(1, 1, 1))
+        yield Cup(service.url, service.token, link)
+
+
+def tap_names(page: Page, *seats: int) -> None:
+    """Tap names in the order of their places."""
+    for seat in seats:
+        page.locator(".tap").nth(seat - 1).click()
+
+
+@pytest.mark.parametrize(
+    ("language", "scheme", "width"), [("en", "light", LAPTOP), ("ja", "dark", PHONE)], ids=["laptop", "phone"]
+)
+def test_axe_finds_nothing_and_no_page_is_too_wide(
+    samples: RunningService, open_page: OpenPage, language: str, scheme: str, width: int
+) -> None:
+    page = open_page(samples.url, language=language, scheme=scheme, width=width)
+    found = {}
+    for address in KINDS:
+        page.goto(samples.url + address)
+        found[address] = accessibility_errors(page) + ["too wide"] * is_wider_than_its_window(page)
+    page.goto(f"{samples.url}/sign-in")
+    page.fill("input[name=secret]", samples.token)
+    page.click("main button")
+    for address in FORMS:
+        page.goto(samples.url + address)
+        found[address] = accessibility_errors(page) + ["too wide"] * is_wider_than_its_window(page)
+    assert {address: errors for address, errors in found.items() if errors} == {}
+
+
+def test_the_plots_of_a_player_are_drawn(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(f"{samples.url}/players/Kenji?rules=uecda")
+    pictures = page.locator(".plot img")
+    for number in range(pictures.count()):
+        pictures.nth(number).scroll_into_view_if_needed()
+    page.wait_for_load_state("networkidle")
+    widths = page.evaluate("[...document.querySelectorAll('.plot img')].map((picture) => picture.naturalWidth)")
+    assert len(widths) == 6
+    assert all(width > 0 for width in widths)
+
+
+def test_a_result_is_entered_by_tapping_names_in_their_order(cup: Cup, open_page: OpenPage) -> None:
+    page = open_page(cup.link, width=PHONE)
+    assert accessibility_errors(page) == []
+    tap_names(page, 3, 1, 4, 2)
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
+    assert accessibility_errors(page) == []
+    page.get_by_role("button", name="Yes, enter it").click()
+    expect(page.get_by_role("status")).to_contain_text("Deal 1 is entered.")
+    assert [result["places"] for result in cup.results] == [[2, 4, 1, 3]]
+
+
+def test_without_scripts_a_result_is_entered_by_lists(cup: Cup, open_page: OpenPage) -> None:
+    page = open_page(cup.link, width=PHONE, scripts=False)
+    for seat, place in enumerate("2413", 1):
+        page.select_option(f"select[name=place-{seat}]", place)
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("button", name="Yes, enter it").click()
+    assert [result["places"] for result in cup.results] == [[2, 4, 1, 3]]
+
+
+def test_a_result_is_kept_without_a_connection_and_sent_once_when_there_is_one(cup: Cup, chromium: Browser) -> None:
+    page = chromium.new_page(viewport={"width": PHONE, "height": 900})
+    page.goto(cup.link)
+    page.route("**/tables/**", lambda route: route.abort())
+    tap_names(page, 1, 2, 3, 4)
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("status")).to_contain_text("kept on this phone")
+    assert cup.results == []
+    page.unroute("**/tables/**")
+    expect(page.get_by_role("heading", name="Deal 2")).to_be_visible(timeout=15_000)
+    assert [result["places"] for result in cup.results] == [[1, 2, 3, 4]]
+    page.close()
+
+
+def test_the_wall_shows_a_result_that_a_phone_enters(cup: Cup, open_page: OpenPage) -> None:
+    walls = [open_page(f"{cup.url}/tournaments/1/wall?screen=1", scripts=False) for _ in range(2)]
+    phone = open_page(cup.link, width=PHONE)
+    tap_names(phone, 4, 3, 2, 1)
+    phone.get_by_role("button", name="Continue").click()
+    phone.get_by_role("button", name="Yes, enter it").click()
+    for wall in walls:
+        expect(wall.locator("tbody tr").first).to_contain_text(NAMES[3], timeout=WALL_MILLISECONDS)
+
+
+def test_the_sheets_of_a_round_are_printed_two_a_page(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(f"{samples.url}/tournaments/1/rounds/1/2/sheets")
+    printed = page.pdf(format="A4")
+    assert printed.count(b"/Type /Page\n") == 3
+
+
+def test_a_standing_is_printed_without_menus(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(f"{samples.url}/tournaments/1")
+    page.emulate_media(media="print")
+    assert not page.get_by_role("navigation").filter(visible=True).count()
+    expect(page.locator("table.standing")).to_be_visible()

@@ -1,0 +1,72 @@
+"""Uploading in a browser: chosen, dropped and pasted, with scripts and without."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.support.project import PROJECT_ROOT
+from tests.support.running_service import RunningService
+from tests.support.stores import raw_sitting
+
+FAULTY = PROJECT_ROOT / "data" / "samples" / "faulty.ndjson"
+
+DROP = """([form, name, text]) => {
+  const files = new DataTransfer();
+  files.items.add(new File([text], name));
+  form.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+}"""
+
+
+def sign_in(page: Page, service: RunningService) -> None:
+    """Sign in with the first token, and come back to the page."""
+    page.locator("main a.button").click()
+    page.get_by_label("Token").fill(service.token)
+    page.locator("main button").click()
+    expect(page.get_by_role("link", name="Sign out")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_files_are_uploaded_and_summed_up(service: RunningService, open_page: OpenPage, *, scripts: bool) -> None:
+    page = open_page(f"{service.url}/upload", scripts=scripts)
+    sign_in(page, service)
+    page.get_by_label("Files").set_input_files(FAULTY)
+    page.get_by_role("button", name="Upload").click()
+    expect(page.get_by_role("heading", name="What became of it")).to_be_visible()
+    page.locator("#result a[href='/games/1']").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Game 1")
+
+
+def test_text_is_pasted(service: RunningService, open_page: OpenPage) -> None:
+    page = open_page(f"{service.url}/upload")
+    sign_in(page, service)
+    page.get_by_label("or text").fill(json.dumps(raw_sitting()))
+    page.get_by_role("button", name="Upload").click()
+    expect(page.locator("#result")).to_contain_text("new: 1")
+    expect(page.get_by_role("heading", name="What became of it")).to_be_focused()
+
+
+def test_files_are_dropped_and_problems_are_shown(service: RunningService, open_page: OpenPage) -> None:
+    page = open_page(f"{service.url}/upload")
+    sign_in(page, service)
+    form = page.locator("#upload").element_handle()
+    page.evaluate(DROP, [form, "evening.json", '{"format": "daifu/1"}'])
+    page.get_by_role("button", name="Upload").click()
+    expect(page.locator("#result")).to_contain_text("could not be read: 1")
+    expect(page.locator("#result")).to_contain_text("evening.json")
+
+
+def test_the_link_that_the_service_prints_signs_in(service: RunningService, open_page: OpenPage) -> None:
+    link = service.greeting[2].rpartition(" ")[2]
+    page = open_page(link)
+    page.locator("main button").click()
+    expect(page.get_by_role("link", name="Sign out (first)")).to_be_visible()
+
+
+def test_signing_out_ends_the_session(service: RunningService, open_page: OpenPage) -> None:
+    page = open_page(f"{service.url}/upload")
+    sign_in(page, service)
+    page.get_by_role("link", name="Sign out").click()
+    page.locator("main button").click()
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()

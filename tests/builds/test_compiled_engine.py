@@ -1,0 +1,89 @@
+"""The compiled engine does what the plain one does, to the byte."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from replay.games.catalogue import PROFILES
+from tests.support.command_line import command_environment
+from tests.support.project import CORPUS, PROJECT_ROOT
+
+RECORDS: Final = 40
+SOAK_RECORDS: Final = 100_000 // len(PROFILES)
+OPTIMISED: Final = PROJECT_ROOT / "build" / "compiled"
+"""The engine that `make compile` has built."""
+
+GAMES: Final = [
+    path
+    for folder in (PROJECT_ROOT / "data" / "samples", CORPUS / "uecda")
+    for path in sorted(folder.glob("*"))
+    if path.name.endswith((".ndjson", ".log.gz", ".dat", ".dat.gz"))
+]
+"""The samples, and the real logs if they are beside the project."""
+
+
+@pytest.fixture(scope="module")
+def unoptimised(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the engine, compiled without optimisation, which is quickest."""
+    folder = tmp_path_factory.mktemp("compiled")
+    shutil.copytree(PROJECT_ROOT / "replay", folder / "replay")
+    temporary = tmp_path_factory.mktemp("objects")
+    command = ["setup.py", "--quiet", "build_ext", "--build-lib", folder, "--build-temp", temporary]
+    subprocess.run([sys.executable, *command], cwd=PROJECT_ROOT, env={**os.environ, "DAIFU_COMPILE": "0"}, check=True)
+    return folder
+
+
+def printed(call: Sequence[str | Path], *path: Path) -> tuple[bytes, bytes]:
+    """What a program prints that finds its modules in these folders before others, and what it complains of."""
+    environment = command_environment(PYTHONPATH=os.pathsep.join(map(os.fspath, [*path, PROJECT_ROOT])))
+    run = subprocess.run([sys.executable, "-P", *call], env=environment, capture_output=True, check=False)
+    return run.stdout, run.stderr
+
+
+def digests(rules: str, count: int, *path: Path) -> tuple[str, list[str]]:
+    """The name of the engine, and the digests of what it makes of generated records."""
+    output, complaints = printed(["-m", "tests.support.digests", rules, str(count)], *path)
+    assert not complaints, complaints.decode()
+    name, *lines = output.decode().splitlines()
+    return name, lines
+
+
+def assert_same_digests(rules: str, count: int, compiled: Path) -> None:
+    plain_name, plain = digests(rules, count)
+    compiled_name, lines = digests(rules, count, compiled)
+    assert (plain_name, compiled_name) == ("plain engine", "compiled engine")
+    assert len(plain) == count
+    assert lines == plain
+
+
+def write_known_cases(path: Path) -> Path:
+    """A file with the records of all known cases."""
+    cases = [json.loads(line) for file in sorted(CORPUS.glob("*.ndjson")) for line in file.open("rb")]
+    path.write_text("".join(f"{json.dumps(case['record'])}\n" for case in cases), encoding="utf-8")
+    return path
+
+
+def test_the_reports_on_all_samples_logs_and_known_cases_are_the_same(unoptimised: Path, tmp_path: Path) -> None:
+    files = [*GAMES, write_known_cases(tmp_path / "cases.ndjson")]
+    check = ["-c", "from api.cli import main; main()", "check", "--json", *files]
+    plain = printed(check)
+    assert plain[0].count(b"\n") > len(GAMES)
+    assert printed(check, unoptimised) == plain
+
+
+@pytest.mark.parametrize("rules", PROFILES)
+def test_reports_and_counts_of_generated_records_are_the_same(rules: str, unoptimised: Path) -> None:
+    assert_same_digests(rules, RECORDS, unoptimised)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("rules", PROFILES)
+def test_reports_and_counts_of_many_generated_records_are_the_same(rules: str) -> None:
+    assert_same_digests(rules, SOAK_RECORDS, OPTIMISED)

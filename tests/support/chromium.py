@@ -1,0 +1,39 @@
+"""Chromium for tests of pages: where it is, how it is started, and what is checked in it."""
+
+import shutil
+from typing import Final
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+CHROMIUM: Final = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+NO_CHROMIUM: Final = "there is no Chromium on this machine: install Debian's package chromium"
+
+ARGUMENTS: Final = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+)
+"""It reaches nothing but services on this machine."""
+
+PHONE: Final = 390
+LAPTOP: Final = 1280
+"""Widths in pixels."""
+
+
+def accessibility_errors(page: Page) -> list[str]:
+    """What axe finds wrong with a page as it is shown now: the rule, and the elements."""
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {node['html']} {node['failureSummary']}" for one in found for node in one["nodes"]]
+
+
+def is_wider_than_its_window(page: Page) -> bool:
+    """Whether a page has to be scrolled sideways."""
+    wider: bool = page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+    return wider

@@ -1,0 +1,97 @@
+"""The service with its pages as tests call it, and browsers of people of each role."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from api.settings import Settings
+from api.web.app import create_service
+from data.store.interface import Store
+from data.store.open import open_store
+from data.store.values import ADMIN, READER, SCOREKEEPER
+from tests.support.pages import Browser, MakeService
+from tests.support.sample_service import sample_browser
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """A store with nothing in it."""
+    opened = open_store(tmp_path / "test.db")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def make_service(store: Store) -> MakeService:
+    """What makes the service with some settings on the store."""
+
+    def make(settings: Settings) -> Flask:
+        app = create_service(settings, store)
+        app.testing = True
+        return app
+
+    return make
+
+
+@pytest.fixture
+def service(make_service: MakeService) -> Flask:
+    """The service with default settings on the store."""
+    return make_service(Settings())
+
+
+@pytest.fixture
+def browser(service: Flask) -> Browser:
+    """The browser of somebody who is not signed in and reads English."""
+    return Browser(service.test_client())
+
+
+@pytest.fixture
+def client(service: Flask) -> FlaskClient:
+    """A client that is no browser."""
+    return service.test_client()
+
+
+@pytest.fixture
+def sign_in_as(service: Flask, store: Store) -> Callable[[str], Browser]:
+    """What signs in a new browser with a new token of a role."""
+
+    def sign_in(role: str) -> Browser:
+        found = Browser(service.test_client())
+        found.sign_in(store.create_token(f"a {role}", role).secret)
+        return found
+
+    return sign_in
+
+
+@pytest.fixture
+def reader(sign_in_as: Callable[[str], Browser]) -> Browser:
+    """The browser of somebody who may read."""
+    return sign_in_as(READER)
+
+
+@pytest.fixture
+def scorekeeper(sign_in_as: Callable[[str], Browser]) -> Browser:
+    """The browser of somebody who may write."""
+    return sign_in_as(SCOREKEEPER)
+
+
+@pytest.fixture
+def admin(sign_in_as: Callable[[str], Browser]) -> Browser:
+    """The browser of somebody who may do everything."""
+    return sign_in_as(ADMIN)
+
+
+@pytest.fixture(scope="session")
+def sample_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """The browser of a service that has the sample tournament as number 1; tests only read it."""
+    with sample_browser(tmp_path_factory.mktemp("samples")) as found:
+        yield found
+
+
+@pytest.fixture
+def samples(sample_pages: Browser) -> Browser:
+    """The same browser, which prefers English."""
+    return sample_pages.read("en")

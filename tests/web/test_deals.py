@@ -1,0 +1,238 @@
+"""The table action by action: what the page of a position shows, in every game, and where its links lead."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from api.settings import Settings
+from api.views import deal_table
+from api.web.app import create_service
+from data.samples import load_samples
+from data.store.interface import Store
+from data.store.open import open_store
+from data.store.values import RecordFilter
+from replay.games.catalogue import PROFILES
+from tests.support.pages import Browser, Element, Page
+from tests.support.stores import ANN, judged_sitting
+
+
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """A store with the sample games."""
+    store = open_store(tmp_path_factory.mktemp("samples") / "test.db")
+    load_samples(store)
+    yield store
+    store.close()
+
+
+@pytest.fixture(scope="module")
+def sampler(samples: Store) -> Flask:
+    """A service on it."""
+    app = create_service(Settings(rate_address=0), samples)
+    app.testing = True
+    return app
+
+
+@pytest.fixture
+def watcher(sampler: Flask) -> Browser:
+    """A browser of it."""
+    return Browser(sampler.test_client())
+
+
+def game_of(store: Store, rules: str) -> tuple[int, list[dict[str, Any]]]:
+    """The newest sample of a game with several deals, and its deals."""
+    for listed in store.page(RecordFilter(rules=rules, legal=True)).records:
+        deals = json.loads(store.record(listed.id).record)["deals"]
+        if len(deals) > 1 and "actions" in deals[1]:
+            return listed.id, deals
+    raise AssertionError(rules)
+
+
+def pairs(page: Page) -> dict[str, str]:
+    """The facts about the table by their headings."""
+    terms = page.one("section", class_="middle").one("dl")
+    return {name.text: fact.text for name, fact in zip(terms.all("dt"), terms.all("dd"), strict=True)}
+
+
+def seats(page: Page) -> list[Element]:
+    return page.one("ol", class_="seats").all("li", class_="seat")
+
+
+def step(page: Page, name: str) -> str:
+    """Where a step leads."""
+    return page.one("a", id=name)["href"]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("rules", PROFILES)
+def test_every_position_of_a_deal_is_shown_in_every_game(
+    watcher: Browser, samples: Store, rules: str, language: str
+) -> None:
+    game, deals = game_of(samples, rules)
+    actions = deals[1]["actions"]
+    page = watcher.read(language).open(f"/games/{game}/deals/2")
+    for at in range(0, len(actions) + 1, 7):
+        page = watcher.open(f"/games/{game}/deals/2/positions/{at}")
+        assert page.status == 200
+        assert len(seats(page)) == len(deals[1]["hands"]) - deals[1]["hands"].count(None)
+        assert len(page.one("ol", class_="tricks").all("a")) == len(actions)
+        assert len(page.all("a", **{"aria-current": "step"})) == (1 if at else 0)
+
+
+@pytest.mark.parametrize("rules", PROFILES)
+def test_the_hands_are_those_of_the_record(watcher: Browser, samples: Store, rules: str) -> None:
+    game, deals = game_of(samples, rules)
+    page = watcher.open(f"/games/{game}/deals/1")
+    numbers = [int(seat.all("span", class_="minor")[0].text[1:]) for seat in seats(page)]
+    shown = dict(zip(numbers, [len(seat.all("span", class_="card")) for seat in seats(page)], strict=True))
+    assert shown == {player: len(hand.split()) for player, hand in enumerate(deals[0]["hands"], 1) if hand}
+
+
+def test_following_the_links_visits_every_position_once(watcher: Browser, samples: Store) -> None:
+    game, deals = game_of(samples, "theater")
+    page, visited = watcher.open(f"/games/{game}/deals/1"), 1
+    while page.all("a", id="next"):
+        page, visited = watcher.open(step(page, "next")), visited + 1
+    assert visited == len(deals[0]["actions"]) + 1
+    assert step(page, "first") == f"/games/{game}/deals/1"
+
+
+def test_the_steps_by_tricks_lead_to_leads(watcher: Browser, samples: Store) -> None:
+    game, _ = game_of(samples, "theater")
+    page = watcher.open(f"/games/{game}/deals/1/positions/1")
+    leads = []
+    while page.all("a", id="next-trick"):
+        page = watcher.open(step(page, "next-trick"))
+        leads.append(page.address)
+        assert page.all("ol", class_="laid") == []
+    tricks = [one for one in page.one("ol", class_="tricks").content if isinstance(one, Element)]
+    assert len(leads) == len(tricks) - 1
+    assert step(page, "trick-before") == leads[-2]
+
+
+def test_the_last_action_is_told_as_a_sentence(watcher: Browser, samples: Store) -> None:
+    game, deals = game_of(samples, "dalmuti")
+    at = deals[1]["actions"].index(next(one for one in deals[1]["actions"] if one.endswith(" -"))) + 1
+    page = watcher.open(f"/games/{game}/deals/2/positions/{at}")
+    assert page.one("p", class_="last").text.startswith(f"{at}. ")
+    assert page.one("p", class_="last").text.endswith("passes")
+
+
+FAULTY = {
+    "hands": ["D3 ?*12", "?*13", "?*13", "?*14"],
+    "actions": ["1 D3 # fast", "2 H3", "3 -"],
+    "abandoned": True,
+}
+
+
+@pytest.fixture
+def faulty(store: Store) -> int:
+    """A game with a comment and a fault in its second action."""
+    [outcome] = store.add([judged_sitting(players=["Mu", "Junko", "Shimo", "Aki"], deals=[FAULTY])], ANN)
+    return outcome.id
+
+
+def test_a_fault_is_explained_with_its_rule(browser: Browser, faulty: int) -> None:
+    fault = browser.open(f"/games/{faulty}/deals/1/positions/2").one("li", class_="fault")
+    assert fault.one("b").text == "✗ 3 is not stronger than the 3 on the table"
+    assert fault.one("a")["href"] == "/rules/theater#T-FOLLOW-1"
+    assert len(fault.one("q").text) > 20
+    assert [tag.text for tag in fault.all("span", class_="tag")] == ["illegal", "stands"]
+
+
+def test_a_fault_is_explained_in_the_language_of_the_page(browser: Browser, faulty: int) -> None:
+    fault = browser.read("ja").open(f"/games/{faulty}/deals/1/positions/2").one("li", class_="fault")
+    assert fault.one("b").text == "✗ 3は場の3より強くない"
+
+
+def test_faulty_actions_are_marked_and_can_be_stepped_to(browser: Browser, faulty: int) -> None:
+    page = browser.open(f"/games/{faulty}/deals/1")
+    assert [link["href"] for link in page.all("a", class_="faulty")] == [f"/games/{faulty}/deals/1/positions/2"]
+    assert step(page, "next-fault") == f"/games/{faulty}/deals/1/positions/2"
+    last = browser.open(f"/games/{faulty}/deals/1/positions/3")
+    assert step(last, "fault-before") == f"/games/{faulty}/deals/1/positions/2"
+    assert last.all("a", id="next-fault") == []
+
+
+def test_a_comment_is_shown_with_its_action(browser: Browser, faulty: int) -> None:
+    assert "# fast" in browser.open(f"/games/{faulty}/deals/1/positions/1").main.text
+
+
+def test_unknown_cards_are_counted(browser: Browser, faulty: int) -> None:
+    seat = seats(browser.open(f"/games/{faulty}/deals/1"))[0]
+    assert seat.one("span", class_="times").text == "×12"
+    assert seat.one("span", class_="count").text == "13 cards"
+
+
+def test_whose_turn_it_is_and_who_has_passed_can_be_seen(browser: Browser, faulty: int) -> None:
+    page = browser.open(f"/games/{faulty}/deals/1/positions/3")
+    assert pairs(page)["Turn"] == "Aki"
+    assert [seat.one("a").text for seat in page.all("li", class_="turn")] == ["Aki"]
+    assert [seat.one("a").text for seat in page.all("li", class_="shut_out")] == ["Shimo"]
+
+
+def test_legal_actions_are_listed(browser: Browser, faulty: int) -> None:
+    legal = browser.open(f"/games/{faulty}/deals/1/positions/3").one("details", id="legal")
+    assert "Aki passes" in [one.text for one in legal.all("li")]
+
+
+def test_what_only_a_game_has_is_shown(watcher: Browser, samples: Store) -> None:
+    game, _ = game_of(samples, "biga")
+    assert "declarer" in pairs(watcher.open(f"/games/{game}/deals/2/positions/12"))
+    game, _ = game_of(samples, "floor13")
+    assert "stock" in pairs(watcher.open(f"/games/{game}/deals/2/positions/5"))
+
+
+def test_an_exchange_that_is_owed_is_told(watcher: Browser, samples: Store) -> None:
+    game, _ = game_of(samples, "dalmuti")
+    owed = pairs(watcher.open(f"/games/{game}/deals/2"))["Owed"]
+    assert "gives" in owed
+    assert "1 card: of the hand as dealt" in owed
+
+
+def test_a_position_under_other_rules_keeps_them_in_its_links(browser: Browser, faulty: int) -> None:
+    page = browser.open(f'/games/{faulty}/deals/1?options={{"illegal_play":"pass"}}')
+    assert "not those of the record" in page.main.text
+    after = browser.open(step(page, "next-fault"))
+    assert "counts as a pass" in after.one("li", class_="fault").text
+
+
+def test_other_rules_that_do_not_fit_are_refused(browser: Browser, faulty: int) -> None:
+    page = browser.open(f"/games/{faulty}/deals/1?rules=dalmuti")
+    assert page.status == 422
+    assert page.main.all("li")
+
+
+def test_the_link_to_a_position_names_the_revision(browser: Browser, store: Store, faulty: int) -> None:
+    link = browser.open(f"/games/{faulty}/deals/1/positions/2").one("a", id="permalink")["href"]
+    changed = json.loads(store.record(faulty).record)
+    changed["deals"][0]["actions"][1] = "2 H4"
+    store.revise(faulty, judged_sitting(players=changed["players"], deals=changed["deals"]), ANN, expected=1)
+    assert browser.open(f"/games/{faulty}/deals/1/positions/2").all("li", class_="fault") == []
+    page = browser.open(link)
+    assert len(page.all("li", class_="fault")) == 1
+    assert "revision 1, which is not the latest" in page.main.text
+
+
+@pytest.mark.parametrize("address", ["deals/2", "deals/1/positions/4", "deals/0", "deals/1/positions/01"])
+def test_a_position_that_is_not_there_is_not_found(browser: Browser, faulty: int, address: str) -> None:
+    assert browser.open(f"/games/{faulty}/{address}").status == 404
+
+
+def test_a_deal_without_actions_shows_its_result(browser: Browser, store: Store) -> None:
+    [outcome] = store.add([judged_sitting(deals=[{"result": {"order": [2, 1, 4, 3]}}])], ANN)
+    page = browser.open(f"/games/{outcome.id}/deals/1")
+    assert "Only the result" in page.main.text
+    assert page.all("ol", class_="tricks") == []
+
+
+def test_of_a_long_deal_the_actions_around_the_position_are_listed(
+    browser: Browser, faulty: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deal_table, "MOST_STEPS", 2)
+    page = browser.open(f"/games/{faulty}/deals/1/positions/3")
+    assert len(page.one("ol", class_="tricks").all("a")) == 2
+    assert "The deal has 3 actions" in page.main.text

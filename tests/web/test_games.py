@@ -1,0 +1,100 @@
+"""Lists of games, a game deal by deal, and its history."""
+
+import json
+
+import pytest
+
+from api.views import match_table
+from api.web.pages import games
+from data.samples import load_samples
+from data.store.interface import Store
+from tests.support.pages import Browser
+from tests.support.stores import ANN, judged_sitting
+
+WRITTEN = {"result": {"order": [2, 1, 4, 3], "points": [1, 2, -2, -1]}}
+
+
+def add(store: Store, table: str = "A", **fields: object) -> int:
+    [outcome] = store.add([judged_sitting(table, **fields)], ANN)  # type: ignore[arg-type]
+    return outcome.id
+
+
+def test_the_list_has_the_newest_first_and_is_paged(browser: Browser, store: Store) -> None:
+    ids = [add(store, str(table)) for table in range(5)]
+    page = browser.open("/games?limit=3")
+    links = [one.all("a")[0]["href"] for one in page.one("ul", class_="games").all("li")]
+    assert links == [f"/games/{id}" for id in ids[:1:-1]]
+    second = browser.open(page.one("a", rel="next")["href"])
+    assert len(second.one("ul", class_="games").all("li")) == 2
+    assert second.all("a", rel="next") == []
+    assert second.one("a", rel="first")["href"] == "/games?limit=3"
+
+
+def test_a_filter_is_kept_in_its_form(browser: Browser, store: Store) -> None:
+    load_samples(store)
+    page = browser.open("/games?rules=biga&player=Hugo&legal=true&from=2025-01-01")
+    assert page.one("ul", class_="games").all("li")
+    form = page.main.one("form")
+    assert form.one("input", name="player")["value"] == "Hugo"
+    chosen = [one["value"] for one in form.all("option") if "selected" in one.attributes]
+    assert chosen == ["biga", "true"]
+
+
+def test_a_filter_that_finds_nothing_says_so(browser: Browser) -> None:
+    assert "No games match." in browser.open("/games?player=nobody").main.text
+
+
+def test_empty_fields_of_the_filter_do_not_restrict(browser: Browser, store: Store) -> None:
+    add(store)
+    assert browser.open("/games?rules=&player=&from=&legal=").one("ul", class_="games").all("li")
+
+
+def test_a_game_shows_places_points_and_totals_deal_by_deal(browser: Browser, store: Store) -> None:
+    id = add(store, deals=[WRITTEN, WRITTEN], players=["Mu", "Junko", "Shimo", "Aki"])
+    table = browser.open(f"/games/{id}").main.one("table")
+    rows = [[cell.text for cell in row.all("td")] for row in table.one("tbody").all("tr")]
+    assert [row[1] for row in rows] == ["1. 2 total 2 daifugo", "1. 2 total 4 daifugo"]
+    assert table.one("tfoot").all("td")[1].text == "4 rank 1"
+
+
+def test_many_deals_come_in_pages(browser: Browser, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match_table, "DEALS_A_PAGE", 3)
+    monkeypatch.setattr(games, "DEALS_A_PAGE", 3)
+    id = add(store, deals=[WRITTEN] * 7)
+    page = browser.open(f"/games/{id}?start=4")
+    assert [row.one("a").text for row in page.main.one("tbody").all("tr")] == ["4", "5", "6"]
+    assert page.one("a", rel="next")["href"] == f"/games/{id}?start=7"
+    assert page.main.one("tbody").all("td")[0].text == "2. 1 total 4 fugo"
+
+
+def test_a_deal_is_found_by_its_number(browser: Browser, store: Store) -> None:
+    id = add(store, deals=[WRITTEN] * 3)
+    assert browser.open(f"/games/{id}/deals?number=2").address == f"/games/{id}/deals/2"
+
+
+def test_faults_lead_to_their_positions(browser: Browser, store: Store) -> None:
+    load_samples(store)
+    page = browser.open("/games?legal=false&rules=theater")
+    game = browser.open(page.one("ul", class_="games").all("a")[0]["href"])
+    links = [link["href"] for link in game.main.all("a") if "/positions/" in link["href"]]
+    assert browser.open(links[0]).all("li", class_="fault")
+
+
+def test_the_history_says_what_each_revision_changed(browser: Browser, store: Store) -> None:
+    id = add(store, deals=[WRITTEN], players=["Mu", "Junko", "Shimo", "Aki"])
+    other = judged_sitting(deals=[{"result": {"order": [1, 2, 4, 3]}}], players=["Mu", "Junko", "Shimo", "Aki"])
+    store.revise(id, other, ANN, expected=1, reason="<b>wrong</b> sheet")
+    page = browser.open(f"/games/{id}/revisions")
+    first, second = page.main.one("ol").content[1], page.main.one("ol").content[3]
+    assert not isinstance(first, str)
+    assert not isinstance(second, str)
+    assert "Revision 1" in first.text
+    assert "<b>wrong</b> sheet" in second.text
+    assert "Junko › Mu › Aki › Shimo → Mu › Junko › Aki › Shimo" in second.text.replace("  ", " ")
+    assert browser.open(f"/games/{id}?revision=1").main.all("p", class_="notice")
+
+
+def test_long_names_and_many_players_are_shown(browser: Browser, store: Store) -> None:
+    id = add(store, players=["x" * 200, "長" * 200, "عربي" * 30, "b"])
+    assert browser.open(f"/games/{id}").status == 200
+    assert json.loads(store.record(id).record)["players"][0] in browser.open(f"/games/{id}").main.text

@@ -1,0 +1,274 @@
+"""Every kind of page: its frame, its headers, its languages, and how harmless what others wrote is in it."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from api.settings import Settings
+from api.web.app import create_service
+from api.web.rendering import CONTENT_SECURITY_POLICY
+from data.samples import load_samples
+from data.store.interface import Store
+from data.store.open import open_store
+from data.tournaments.changes import Result
+from data.tournaments.settings import Settings as TournamentSettings
+from tests.support.cups import BY_PLACE, make_cup
+from tests.support.pages import Browser
+from tests.support.stores import ANN, judged_sitting
+
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+LATIN_WORDS = re.compile(r"[A-Za-z]{4,} [a-z]{2,} [a-z]{2,}")
+"""Three words in a row, as no name in the samples has them."""
+
+WITHOUT_GAMES = ("/", "/games", "/search?q=haru", "/upload", "/sign-in", "/sign-out", "/enter", "/nothing")
+"""Addresses of each kind of page that needs no game."""
+
+
+def addresses_of(game: int) -> tuple[str, ...]:
+    """Addresses of each kind of page of a game."""
+    page = f"/games/{game}"
+    return page, f"{page}/revisions", f"{page}/deals/1", f"{page}/deals/1/positions/2"
+
+
+@pytest.fixture
+def game(store: Store) -> int:
+    """A game with the usual names."""
+    [outcome] = store.add([judged_sitting()], ANN)
+    return outcome.id
+
+
+OF_PEOPLE_AND_RULES = (
+    "/players",
+    "/players?q=nobody",
+    "/players/Mu",
+    "/players/Mu?rules=biga",
+    "/rules",
+    "/rules/theater",
+    "/rules/theater/statistics",
+    "/rules/theater/ratings?least=1",
+    "/rules/theater/leaderboard?least=1",
+)
+CUP_NAMES = ("Mu", "Junko", "Shimo", "Aki")
+OF_A_TOURNAMENT = (
+    "/tournaments",
+    "/tournaments/1",
+    "/tournaments/1/entrants/2",
+    "/tournaments/1/rounds/1/1",
+    "/tournaments/1/rounds/1/1/seats",
+    "/tournaments/1/rounds/1/1/sheets",
+    "/tournaments/1/head-to-head",
+    "/tournaments/1/referee",
+    "/tournaments/1/log",
+    "/tournaments/1/paper",
+    "/tournaments/1/name-cards",
+    "/tournaments/1/wall?screen=1",
+    "/tournaments/1/wall?screen=2",
+    "/tournaments/1/wall?screen=3",
+)
+EVERY_KIND = (*WITHOUT_GAMES, *addresses_of(1), *OF_PEOPLE_AND_RULES, *OF_A_TOURNAMENT)
+
+
+@pytest.fixture(scope="module")
+def one_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """A service with one game and one tournament, for tests that only read."""
+    store = open_store(tmp_path_factory.mktemp("one") / "test.db")
+    store.add([judged_sitting()], ANN)
+    cup = make_cup(store, CUP_NAMES, TournamentSettings(scoring=BY_PLACE), rounds=2)
+    store.tournaments.append(cup, [Result(stage=1, round=1, table=1, places=(1, 2, 3, 4))], ANN, expected=None)
+    app = create_service(Settings(rate_address=0), store)
+    app.testing = True
+    yield app
+    store.close()
+
+
+@pytest.fixture
+def visitor(one_game: Flask) -> Browser:
+    """A browser of it."""
+    return Browser(one_game.test_client())
+
+
+@pytest.mark.parametrize("address", EVERY_KIND)
+def test_a_page_allows_nothing_inline_and_nothing_from_elsewhere(visitor: Browser, address: str) -> None:
+    page = visitor.open(address)
+    assert page.answer.headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
+    assert "unsafe" not in CONTENT_SECURITY_POLICY
+    assert page.answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert page.all("style") == []
+    assert [one for one in page.elements if "style" in one.attributes] == []
+    assert [one for one in page.elements for name in one.attributes if name.startswith("on")] == []
+    assert [one for one in page.all("script") if "src" not in one.attributes] == []
+
+
+@pytest.mark.parametrize("address", EVERY_KIND)
+def test_what_a_page_loads_is_there(visitor: Browser, address: str) -> None:
+    page = visitor.open(address)
+    needed = [one["href"] for one in page.all("link")] + [one["src"] for one in page.all("script")]
+    assert {visitor.client.get(path).status_code for path in needed} == {200}
+
+
+@pytest.mark.parametrize("address", EVERY_KIND)
+def test_a_page_is_in_the_language_of_the_browser(visitor: Browser, address: str) -> None:
+    page = visitor.read("ja").open(address)
+    assert page.one("html")["lang"] == "ja"
+    assert page.answer.headers["Content-Language"] == "ja"
+    assert JAPANESE.search(page.one("title").text)
+    assert not LATIN_WORDS.search(page.text), page.text
+
+
+@pytest.mark.parametrize("address", EVERY_KIND)
+def test_an_english_page_has_no_japanese_but_the_name_of_the_language(visitor: Browser, address: str) -> None:
+    page = visitor.open(address)
+    words = page.text.replace("日本語", "").replace("大譜", "")
+    assert not JAPANESE.search(words), words
+
+
+@pytest.mark.parametrize("address", EVERY_KIND)
+def test_a_page_has_one_heading_of_the_first_rank_and_labels_for_its_fields(visitor: Browser, address: str) -> None:
+    page = visitor.open(address)
+    assert len(page.all("h1")) == 1
+    for field in [*page.all("input"), *page.all("select"), *page.all("textarea")]:
+        is_labelled = "aria-label" in field.attributes or (field.parent is not None and field.parent.tag == "label")
+        assert is_labelled or field.attributes.get("type") == "hidden", field.attributes
+
+
+@pytest.mark.usefixtures("game")
+@pytest.mark.parametrize("address", EVERY_KIND)
+def test_every_form_that_changes_something_has_a_token(scorekeeper: Browser, address: str) -> None:
+    for form in scorekeeper.open(address).all("form", method="post"):
+        assert form.one("input", name="csrf_token")["value"]
+
+
+@pytest.mark.parametrize("address", EVERY_KIND)
+def test_a_page_is_small(visitor: Browser, address: str) -> None:
+    page = visitor.open(address)
+    needed = [one["href"] for one in page.all("link")] + [one["src"] for one in page.all("script")]
+    headers = {"Accept-Encoding": "gzip"}
+    sizes = [len(visitor.client.get(path, headers={**visitor.headers, **headers}).data) for path in [address, *needed]]
+    assert sum(sizes) < 30_000
+
+
+def test_the_language_of_the_address_is_remembered(browser: Browser) -> None:
+    assert browser.open("/games?lang=ja&rules=theater").one("html")["lang"] == "ja"
+    assert browser.open("/").one("html")["lang"] == "ja"
+
+
+def test_the_other_language_is_a_link_to_the_same_address(browser: Browser) -> None:
+    page = browser.open("/games?rules=theater&from=2025-01-01")
+    [link] = page.all("a", hreflang="ja")
+    assert link["href"] == "/games?rules=theater&from=2025-01-01&lang=ja"
+    assert browser.open(link["href"]).one("a", hreflang="en")["href"].endswith("from=2025-01-01&lang=en")
+
+
+@pytest.mark.parametrize("language", ["xx", "", "EN"])
+def test_an_unknown_language_is_ignored(browser: Browser, language: str) -> None:
+    assert browser.open(f"/?lang={language}").one("html")["lang"] == "en"
+
+
+def test_a_parameter_that_an_address_does_not_take_is_refused(browser: Browser) -> None:
+    page = browser.open("/games?colour=red")
+    assert page.status == 400
+    assert "colour" in page.main.text
+
+
+def test_what_has_not_changed_is_not_sent_again(browser: Browser, game: int) -> None:
+    for address in ("/", *addresses_of(game)):
+        etag = browser.client.get(address, headers=browser.headers).headers["ETag"]
+        answer = browser.client.get(address, headers={**browser.headers, "If-None-Match": etag})
+        assert (answer.status_code, answer.data) == (304, b"")
+
+
+def test_a_page_in_another_language_is_another_version(browser: Browser, game: int) -> None:
+    for address in ("/", *addresses_of(game)):
+        etag = browser.client.get(address, headers=browser.headers).headers["ETag"]
+        headers = {**browser.headers, "If-None-Match": etag, "Accept-Language": "ja"}
+        assert browser.client.get(address, headers=headers).status_code == 200
+
+
+def test_a_page_shows_who_is_signed_in_also_after_it_was_cached(
+    browser: Browser, scorekeeper: Browser, game: int
+) -> None:
+    for address in addresses_of(game):
+        assert browser.open(address).all("a", href="/sign-out") == []
+        assert len(scorekeeper.open(address).all("a", href="/sign-out")) == 1
+        assert browser.open(address).all("a", href="/sign-out") == []
+
+
+def test_assets_are_kept_for_ever_under_an_address_that_changes_with_them(browser: Browser) -> None:
+    style = browser.open("/").one("link", rel="stylesheet")["href"]
+    assert "immutable" in browser.client.get(style).headers["Cache-Control"]
+    other = style.replace(style.split("/")[2], "0123456789ab")
+    assert "immutable" not in browser.client.get(other).headers["Cache-Control"]
+    assert browser.client.get(style.replace("style.css", "nothing.css")).status_code == 404
+
+
+def test_a_program_gets_a_problem_and_a_browser_a_page(client: FlaskClient, browser: Browser) -> None:
+    assert client.get("/nothing").content_type == "application/problem+json"
+    assert browser.open("/nothing").answer.content_type == "text/html; charset=utf-8"
+
+
+def test_the_api_answers_a_browser_like_everybody(browser: Browser) -> None:
+    answer = browser.client.get("/v1/records/99", headers=browser.headers)
+    assert answer.content_type == "application/problem+json"
+
+
+def test_the_documentation_of_the_api_is_still_there(browser: Browser) -> None:
+    assert browser.open("/").all("a", href="/docs")
+    assert browser.client.get("/docs").status_code == 200
+
+
+DANGEROUS = (
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "{{ 1234 * 1001 }}",
+    "\u202eevil\u2066",
+    "</bdi>",
+)
+
+
+@pytest.mark.parametrize("name", DANGEROUS)
+def test_a_name_is_only_text_wherever_it_is_shown(browser: Browser, store: Store, name: str) -> None:
+    event = {"name": name, "table": name, "round": name}
+    [outcome] = store.add([judged_sitting(players=[name, "b", "c", "d"], event=event, notes=name)], ANN)
+    for address in (*addresses_of(outcome.id), "/", "/games", f"/search?q={name[:3]}"):
+        page = browser.open(address)
+        assert page.status == 200
+        assert page.all("img") == []
+        assert [one for one in page.all("script") if "src" not in one.attributes] == []
+        assert "1235234" not in page.main.text
+        for one in page.main.elements:
+            if name in [part for part in one.content if isinstance(part, str)]:
+                assert one.tag in {"bdi", "input", "p"}
+
+
+def test_a_name_does_not_turn_the_direction_of_a_sentence(browser: Browser, store: Store) -> None:
+    [outcome] = store.add([judged_sitting(players=["\u202eab", "b", "c", "d"])], ANN)
+    html = browser.client.get(f"/games/{outcome.id}/deals/1/positions/1", headers=browser.headers).get_data(
+        as_text=True
+    )
+    for before in re.findall(r"(.{8})\u202eab", html, re.DOTALL):
+        assert before.endswith(("<bdi>", "\u2068")), before
+
+
+def test_a_search_says_what_was_not_found(browser: Browser) -> None:
+    page = browser.open("/search?q=%3Cscript%3E")
+    assert "Nothing was found." in page.main.text
+    assert page.main.one("input", name="q")["value"] == "<script>"
+
+
+def test_search_finds_players_and_games(service: Flask, store: Store) -> None:
+    load_samples(store)
+    browser = Browser(service.test_client())
+    assert "/players/Haru" in [link["href"] for link in browser.open("/search?q=har").main.all("a")]
+    assert "/games/7" in [link["href"] for link in browser.open("/search?q=7").main.all("a")]
+
+
+def test_an_error_page_says_what_to_do_about_a_withdrawn_game(browser: Browser, store: Store, game: int) -> None:
+    store.withdraw(game, ANN, expected=1)
+    page = browser.open(f"/games/{game}")
+    assert page.status == 410
+    assert f"/games/{game}/revisions" in [link["href"] for link in page.main.all("a")]
+    assert browser.open(f"/games/{game}/revisions").status == 200
+    assert browser.open(f"/games/{game}?revision=1").status == 200

@@ -1,0 +1,61 @@
+"""Tournaments on paper: sheets with codes for those who may enter results, name cards and seating plans."""
+
+from collections.abc import Callable
+
+import pytest
+
+from data.samples import load_sample_tournament
+from data.store.interface import Store
+from data.store.values import Author
+from data.tournaments.changes import RoundReopened
+from tests.support.pages import Browser
+
+SHEETS = "/tournaments/1/rounds/1/2/sheets"
+
+
+@pytest.fixture
+def open_round(store: Store) -> None:
+    """The sample tournament with its second round open again."""
+    load_sample_tournament(store)
+    store.tournaments.append(1, [RoundReopened(stage=1, round=2)], Author(), expected=None)
+
+
+def test_everything_that_can_be_printed_is_listed(samples: Browser) -> None:
+    page = samples.open("/tournaments/1/paper")
+    links = [link["href"] for link in page.main.all("ul")[-1].all("a")]
+    assert all(samples.open(link).status == 200 for link in links)
+    assert SHEETS in links
+
+
+def test_a_sheet_has_the_names_of_a_table_in_the_order_of_its_seats(samples: Browser) -> None:
+    sheets = samples.open(SHEETS).main.all("section", class_="sheet")
+    round_page = samples.open("/tournaments/1/rounds/1/2").main.all("section")
+    assert [[head.text for head in sheet.one("tbody").all("th")] for sheet in sheets] == [
+        [head.text for head in table.one("tbody").all("th")] for table in round_page
+    ]
+
+
+@pytest.mark.usefixtures("open_round")
+def test_codes_are_for_those_who_may_enter_results(browser: Browser, reader: Browser, scorekeeper: Browser) -> None:
+    codes = [len(one.open(SHEETS).main.all("svg", class_="code")) for one in (browser, reader, scorekeeper)]
+    assert codes == [0, 0, 5]
+
+
+def test_the_sheets_of_a_finished_tournament_have_no_codes(store: Store, sign_in_as: Callable[[str], Browser]) -> None:
+    load_sample_tournament(store)
+    assert not sign_in_as("scorekeeper").open(SHEETS).main.all("svg", class_="code")
+
+
+def test_a_name_card_says_where_to_sit_in_each_round(samples: Browser) -> None:
+    cards = samples.open("/tournaments/1/name-cards").main.all("section", class_="name-card")
+    assert len(cards) == 20
+    assert [card.text.count("round") for card in cards] == [4] * 20
+
+
+def test_the_seating_plan_is_sorted_by_name(samples: Browser) -> None:
+    names = [
+        entry.one("span").text
+        for entry in samples.open("/tournaments/1/rounds/1/1/seats").main.one("ul", class_="seating").all("li")
+    ]
+    assert names == sorted(names, key=str.casefold)
+    assert len(names) == 20

@@ -1,0 +1,116 @@
+"""Pages of players: figures with links to the games behind them, comparisons, plots with their tables."""
+
+import json
+
+import pytest
+
+from data.store.interface import Store
+from data.store.values import Author
+from tests.support.pages import Browser
+from tests.support.store_people import store_deals_of
+
+HARU = "/players/Haru?rules=theater"
+PLOTS = ("rating", "deals", "places", "titles", "seats", "opponents")
+
+
+def test_the_list_has_all_players_as_links(samples: Browser) -> None:
+    page = samples.open("/players")
+    assert page.main.one("a", href="/players/Haru").text == "Haru"
+
+
+def test_the_list_is_searched_by_a_part_of_a_name(samples: Browser) -> None:
+    page = samples.open("/players?q=har")
+    assert [link.text for link in page.main.all("a", class_="player")] == ["Haru"]
+
+
+def test_a_search_that_finds_nobody_says_so(samples: Browser) -> None:
+    assert "Nobody is called Zoltan" in samples.open("/players?q=Zoltan").main.text
+
+
+def test_an_empty_store_has_no_players(browser: Browser) -> None:
+    assert "Nobody has played yet" in browser.open("/players").main.text
+
+
+def test_a_number_leads_to_the_games_behind_it(samples: Browser) -> None:
+    page = samples.open(HARU)
+    links = [link for link in page.main.all("a") if link["href"].startswith("/games?player=Haru&rules=theater")]
+    assert len(links) > 10
+
+
+def test_every_figure_is_explained_by_a_sentence(samples: Browser) -> None:
+    tables = samples.open(HARU).main.all("table", class_="figures")
+    names = [head for table in tables for head in table.all("th", scope="row")]
+    assert names
+    assert all(name.one("span", class_="explanation").text for name in names)
+
+
+def test_without_enough_deals_there_is_no_comparison_and_the_page_says_why(samples: Browser) -> None:
+    page = samples.open(HARU)
+    assert not page.main.all("span", class_="comparison")
+    assert "it takes 20 decided deals" in page.main.text
+
+
+@pytest.mark.parametrize("plot", PLOTS)
+def test_each_plot_has_a_picture_in_both_themes_a_table_and_its_specification(samples: Browser, plot: str) -> None:
+    figure = samples.open(HARU).main.one("figure", id=f"plot-{plot}")
+    address = f"/players/Haru/plots/{plot}"
+    assert figure.one("img")["src"] == f"{address}.svg?lang=en&rules=theater"
+    assert figure.one("source")["srcset"] == f"{address}.svg?theme=dark&lang=en&rules=theater"
+    assert figure.one("img")["alt"]
+    assert figure.one("tbody").all("tr")
+    assert len(figure.all("a", href=f"{address}.json?lang=en&rules=theater")) == 1
+
+
+def test_the_specification_of_a_plot_has_the_rows_of_its_table(samples: Browser) -> None:
+    answer = samples.client.get("/players/Haru/plots/deals.json?rules=theater")
+    rows = samples.open(HARU).main.one("figure", id="plot-deals").one("tbody").all("tr")
+    specification = json.loads(answer.get_data())
+    assert specification["$schema"].startswith("https://vega.github.io/schema/vega-lite/")
+    assert len(specification["data"]["values"]) == len(rows) == 8
+
+
+def test_the_points_of_a_deal_lead_to_the_deal(samples: Browser) -> None:
+    links = samples.open(HARU).main.one("figure", id="plot-deals").one("tbody").all("a")
+    assert all(samples.open(link["href"]).status == 200 for link in links[:2])
+
+
+def test_a_plot_that_does_not_exist_is_not_found(samples: Browser) -> None:
+    assert samples.open("/players/Haru/plots/luck.svg?rules=theater").status == 404
+
+
+def test_without_a_game_the_one_played_most_is_shown(samples: Browser) -> None:
+    page = samples.open("/players/Haru")
+    assert page.main.one("a", href="/players/Haru?rules=theater").attributes["aria-current"] == "page"
+
+
+def test_somebody_who_has_not_played_the_game_has_no_figures(samples: Browser) -> None:
+    assert "Nothing has been counted yet" in samples.open("/players/Haru?rules=biga").main.text
+
+
+def test_the_page_of_an_id_that_was_merged_is_that_of_the_person(store: Store, browser: Browser) -> None:
+    store_deals_of(store, "Haru", "Natsu", "Aki", "Fuyu")
+    store_deals_of(store, "haru2", "Natsu", "Aki", "Fuyu")
+    store.people.merge("haru2", "Haru", Author(), "one person")
+    page = browser.open("/players/haru2")
+    assert page.address == "/players/Haru"
+    assert "haru2 was merged into Haru" in page.main.text
+
+
+def test_names_with_markup_are_shown_as_they_are(store: Store, browser: Browser) -> None:
+    name = "<script>alert(1)</script>"
+    store_deals_of(store, name, "Natsu", "Aki", "Fuyu")
+    page = browser.open("/players")
+    [link] = [link for link in page.main.all("a", class_="player") if link.text == name]
+    assert browser.open(link["href"]).one("h1").text == name
+    assert not page.main.all("script")
+
+
+def test_an_unknown_player_is_not_found(samples: Browser) -> None:
+    assert samples.open("/players/Zoltan").status == 404
+
+
+def test_the_page_is_japanese_where_that_is_preferred(samples: Browser) -> None:
+    page = samples.read("ja").open(HARU)
+    assert page.one("html")["lang"] == "ja"
+    assert "すべての指標" in page.main.text
+    assert "All figures" not in page.main.text

@@ -1,0 +1,68 @@
+"""Plots are drawn by a process of their own, once for each version of what they show."""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from api.web.plots.drawing import PlotProcess
+from api.web.plots.plot import DARK, LIGHT, Column, Plot
+from tests.support.pages import Browser
+
+PLOT = Plot(
+    "Places",
+    "How often each place was reached.",
+    (Column("part", "place"), Column("value", "value")),
+    [{"part": 1, "value": 0.5, "href": "/games"}, {"part": 2, "value": None}],
+    lambda theme: {
+        "mark": {"type": "bar", "color": theme.accent},
+        "encoding": {"x": {"field": "part", "type": "ordinal"}, "y": {"field": "value", "type": "quantitative"}},
+    },
+)
+
+
+@pytest.fixture(scope="module")
+def process() -> Iterator[PlotProcess]:
+    found = PlotProcess()
+    yield found
+    found.end()
+
+
+def test_a_specification_is_drawn_as_svg(process: PlotProcess) -> None:
+    assert process.draw(PLOT.encoded_specification()).startswith(b"<svg")
+
+
+def test_a_process_that_was_lost_is_replaced(process: PlotProcess) -> None:
+    process.draw(PLOT.encoded_specification())
+    os.kill(process.number, signal.SIGKILL)
+    assert process.draw(PLOT.encoded_specification()).startswith(b"<svg")
+
+
+def test_what_is_no_specification_cannot_be_drawn(process: PlotProcess) -> None:
+    with pytest.raises(ValueError, match="conversion failed"):
+        process.draw(b'{"mark": 5}')
+
+
+def test_a_plot_has_no_style_that_a_strict_policy_would_refuse(process: PlotProcess) -> None:
+    drawn = process.draw(PLOT.encoded_specification(DARK))
+    assert b"style=" not in drawn
+    assert b"<script" not in drawn
+
+
+def test_the_specification_has_data_without_links_and_the_colours_of_a_theme() -> None:
+    light, dark = PLOT.specification(LIGHT), PLOT.specification(DARK)
+    assert light["data"] == dark["data"] == {"values": [{"part": 1, "value": 0.5}, {"part": 2, "value": None}]}
+    assert light["mark"]["color"] != dark["mark"]["color"]
+
+
+def test_missing_values_are_empty_cells() -> None:
+    assert PLOT.cells(PLOT.rows[1]) == ["2", ""]
+
+
+def test_a_browser_that_has_the_plot_is_sent_nothing(samples: Browser) -> None:
+    address = "/players/Haru/plots/places.svg?rules=theater"
+    first = samples.client.get(address)
+    again = samples.client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert (first.status_code, first.mimetype, again.status_code) == (200, "image/svg+xml", 304)
+    assert first.get_data().startswith(b"<svg")

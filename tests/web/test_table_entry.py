@@ -1,0 +1,137 @@
+"""Entering results at the table: what a link opens, when it ends, and that a result is taken once."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from api.web.table_links import table_link
+from api.web.table_results import Contradicted, accept_entry
+from data.store.interface import Store
+from data.store.values import Author
+from data.tournaments.changes import Result, RoundClosed
+from data.tournaments.settings import Settings
+from data.tournaments.state import TableId
+from tests.support.cups import BY_PLACE, make_cup
+from tests.support.pages import Browser, Page
+
+NAMES = ("Haru", "Natsu", "Aki", "<b>Fuyu</b>")
+AT = TableId(1, 1, 1)
+ORDER = {"place-1": "2", "place-2": "1", "place-3": "4", "place-4": "3"}
+
+
+@pytest.fixture
+def cup(store: Store) -> int:
+    """A cup whose only table plays two deals."""
+    return make_cup(store, NAMES, Settings(scoring=BY_PLACE, deals=2))
+
+
+@pytest.fixture
+def link(store: Store, cup: int) -> str:
+    return table_link(store.signing_key(), cup, AT)
+
+
+def enter(browser: Browser, link: str, values: Mapping[str, str]) -> Page:
+    """The page after the result was entered and confirmed."""
+    return browser.send(browser.send(browser.open(link), values), {})
+
+
+def places(store: Store, cup: int, deal: int) -> tuple[int | None, ...]:
+    return store.tournaments.present(cup).state.table_at(AT).results[deal].places
+
+
+def test_a_link_opens_the_deal_that_is_due(browser: Browser, link: str) -> None:
+    page = browser.open(link)
+    assert page.one("h1").text == "Table 1"
+    assert page.main.one("h2").text == "Deal 1"
+    assert [label.one("bdi").text for label in page.main.all("label")] == list(NAMES)
+
+
+def test_a_result_is_shown_before_it_is_entered(store: Store, browser: Browser, cup: int, link: str) -> None:
+    page = browser.send(browser.open(link), ORDER)
+    assert page.main.one("h2").text == "Is this right?"
+    assert [entry.text for entry in page.main.one("ol").all("li")] == ["1 Natsu", "2 Haru", "3 <b>Fuyu</b>", "4 Aki"]
+    assert not store.tournaments.present(cup).state.table_at(AT).results
+
+
+def test_a_confirmed_result_is_in_the_log(store: Store, browser: Browser, cup: int, link: str) -> None:
+    page = enter(browser, link, ORDER)
+    assert "Deal 1 is entered." in page.main.text
+    assert page.main.all("h2")[0].text == "Deal 2"
+    assert places(store, cup, 1) == (2, 1, 4, 3)
+    [entry] = store.tournaments.log(cup, store.tournaments.version(cup) - 1)
+    assert entry.author == "table 1"
+
+
+def test_the_same_result_is_taken_once_however_often_it_is_sent(
+    store: Store, browser: Browser, cup: int, link: str
+) -> None:
+    checked = browser.send(browser.open(link), ORDER)
+    browser.send(checked, {})
+    version = store.tournaments.version(cup)
+    assert browser.send(checked, {}).status == 200
+    assert store.tournaments.version(cup) == version
+
+
+def test_another_result_of_the_same_deal_replaces_nothing(store: Store, browser: Browser, cup: int, link: str) -> None:
+    first, second = browser.open(link), browser.open(link)
+    browser.send(first, {**ORDER, "confirmed": "yes"})
+    page = browser.send(second, {"place-1": "1", "place-2": "2", "place-3": "3", "place-4": "4", "confirmed": "yes"})
+    assert page.status == 409
+    assert "please call the referee" in page.main.one("p", role="alert").text
+    assert places(store, cup, 1) == (2, 1, 4, 3)
+
+
+def test_two_phones_with_different_results_cannot_both_be_taken(store: Store, cup: int) -> None:
+    accept_entry(store.tournaments, cup, Result(**AT._asdict(), deal=1, places=(1, 2, 3, 4)), Author())
+    with pytest.raises(Contradicted):
+        accept_entry(store.tournaments, cup, Result(**AT._asdict(), deal=1, places=(2, 1, 3, 4)), Author())
+
+
+def test_impossible_places_are_refused_with_what_was_entered(browser: Browser, link: str) -> None:
+    page = browser.send(browser.open(link), {"place-1": "2", "place-2": "2", "place-3": "3", "place-4": "4"})
+    assert page.status == 422
+    assert page.main.one("p", role="alert").text == "the places 2, 2, 3, 4 are impossible"
+    selected = [option["value"] for option in page.main.all("option") if "selected" in option.attributes]
+    assert selected == ["2", "2", "3", "4"]
+
+
+def test_after_the_last_deal_there_is_no_form(browser: Browser, link: str) -> None:
+    enter(browser, link, ORDER)
+    page = enter(browser, link, ORDER)
+    assert "All deals of this table are entered." in page.main.text
+    assert not page.all("form")
+
+
+def test_the_link_ends_with_the_round(store: Store, browser: Browser, cup: int, link: str) -> None:
+    last = browser.open(link)
+    results = [Result(**AT._asdict(), deal=deal, places=(1, 2, 3, 4)) for deal in (1, 2)]
+    store.tournaments.append(cup, [*results, RoundClosed(stage=1, round=1)], Author(), expected=None)
+    assert browser.open(link).status == 410
+    assert browser.send(last, {**ORDER, "confirmed": "yes"}).status == 410
+
+
+def test_a_link_that_was_changed_opens_nothing(browser: Browser, link: str) -> None:
+    assert browser.open(f"{link[:-1]}{'A' if link[-1] != 'A' else 'B'}").status == 404
+
+
+def test_points_are_asked_for_where_they_do_not_follow_from_places(store: Store, browser: Browser) -> None:
+    cup = make_cup(store, NAMES, Settings(deals=1))
+    link = table_link(store.signing_key(), cup, AT)
+    points = {"points-1": "4", "points-2": "-1,5", "points-3": "0", "points-4": "-2.5"}
+    enter(browser, link, points)
+    outcome = store.tournaments.present(cup).state.table_at(AT).results[1]
+    assert list(map(str, outcome.points)) == ["4", "-3/2", "0", "-5/2"]
+
+
+@pytest.mark.parametrize("text", ["three", "1e9", "1/0", "٣"])
+def test_what_is_no_number_of_points_is_refused(store: Store, browser: Browser, text: str) -> None:
+    cup = make_cup(store, NAMES, Settings(deals=1))
+    page = browser.send(browser.open(table_link(store.signing_key(), cup, AT)), {"points-1": text})
+    assert page.status == 422
+    assert text in page.main.one("p", role="alert").text
+
+
+def test_a_form_of_another_session_is_refused(browser: Browser, link: str) -> None:
+    page = browser.open(link)
+    browser.client.delete_cookie("daifu_session")
+    assert browser.send(page, ORDER).status == 400

@@ -1,0 +1,97 @@
+"""Pages of tournaments: standings down to the games, rounds, head to head, referee and log."""
+
+import pytest
+
+from data.store.interface import Store
+from data.store.values import Author
+from data.tournaments.changes import Created, Entered
+from tests.support.pages import Browser
+
+CUP = "/tournaments/1"
+PARTS = ("", "/rounds/1/1", "/entrants/1", "/head-to-head", "/referee", "/log", "/wall")
+
+
+def test_the_list_has_each_tournament_with_its_state(samples: Browser) -> None:
+    entry = samples.open("/tournaments").main.one("li")
+    assert entry.one("a")["href"] == CUP
+    assert "finished" in entry.text
+
+
+def test_a_store_without_tournaments_says_so(browser: Browser) -> None:
+    assert "There is no tournament yet." in browser.open("/tournaments").main.text
+
+
+def test_the_standing_has_all_entrants_best_first(samples: Browser) -> None:
+    rows = samples.open(CUP).main.all("table", class_="standing")[0].one("tbody").all("tr")
+    places = [int(row.all("td")[0].text) for row in rows]
+    assert len(rows) == 20
+    assert places == sorted(places)
+
+
+def test_a_number_of_the_standing_leads_down_to_the_deal(samples: Browser) -> None:
+    """Standing, the rounds of an entrant, the game of a deal."""
+    row = samples.open(CUP).main.all("table", class_="standing")[0].one("tbody").all("tr")[0]
+    points = next(link["href"] for link in row.all("a", class_="plain"))
+    rounds = samples.open(points).main
+    deal = rounds.all("span", class_="deal")[0].one("a")["href"]
+    assert deal.startswith("/games/")
+    assert samples.open(deal).status == 200
+
+
+def test_the_standing_after_an_earlier_round_is_chosen_by_a_link(samples: Browser) -> None:
+    link = next(link for link in samples.open(CUP).main.all("a") if link["href"] == f"{CUP}?stage=1&round=1")
+    assert samples.open(link["href"]).main.all("h2")[0].text == "Preliminaries, after round 1"
+
+
+def test_a_round_shows_who_sits_where_and_every_result(samples: Browser) -> None:
+    page = samples.open(f"{CUP}/rounds/1/2")
+    tables = page.main.all("section")
+    assert len(tables) == 5
+    assert all(len(table.one("tbody").all("tr")) == 4 for table in tables)
+    assert len(page.main.all("ul", class_="columns")[0].all("li")) == 20
+    assert all(link["href"].startswith("/games/") for link in tables[0].one("thead").all("a"))
+
+
+def test_the_head_to_head_table_is_a_matrix_of_all(samples: Browser) -> None:
+    rows = samples.open(f"{CUP}/head-to-head").main.one("tbody").all("tr")
+    assert [len(row.all("td")) for row in rows] == [20] * 20
+
+
+def test_the_referee_sees_awards_with_their_reasons(samples: Browser) -> None:
+    assert "late at the table" in samples.open(f"{CUP}/referee").main.text
+
+
+def test_the_log_has_the_latest_change_first(samples: Browser) -> None:
+    entries = samples.open(f"{CUP}/log").main.one("ol").all("li")
+    assert "tournament finished" in entries[0].text
+    assert "tournament created" in entries[-1].text
+
+
+def test_a_long_log_has_pages(store: Store, browser: Browser) -> None:
+    cup = store.tournaments.create(Created(name="Cup", rules="theater"), Author())
+    store.tournaments.append(cup, [Entered(name=f"Player {n}") for n in range(149)], Author(), expected=1)
+    first = browser.open(f"/tournaments/{cup}/log")
+    following = browser.open(first.main.one("a", rel="next")["href"])
+    assert [len(page.main.one("ol").all("li")) for page in (first, following)] == [100, 50]
+    assert "Player 148" in first.main.text
+    assert "tournament created" in following.main.text
+
+
+@pytest.mark.parametrize("part", ["", "/rounds", "/head-to-head", "/referee", "/log", "/wall"])
+def test_a_tournament_without_a_stage_has_all_pages(store: Store, browser: Browser, part: str) -> None:
+    cup = store.tournaments.create(Created(name="<b>Cup</b>", rules="theater"), Author())
+    page = browser.open(f"/tournaments/{cup}{part}")
+    assert page.status == 200
+    assert page.one("h1").text == "<b>Cup</b>"
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_page_is_in_both_languages(samples: Browser, part: str) -> None:
+    english, japanese = (samples.read(language).open(f"{CUP}{part}") for language in ("en", "ja"))
+    assert (english.one("html")["lang"], japanese.one("html")["lang"]) == ("en", "ja")
+    assert english.main.text != japanese.main.text
+
+
+@pytest.mark.parametrize("address", ["/tournaments/99", f"{CUP}?stage=7", f"{CUP}/rounds/1/9", f"{CUP}/entrants/99"])
+def test_what_does_not_exist_is_not_found(samples: Browser, address: str) -> None:
+    assert samples.open(address).status == 404

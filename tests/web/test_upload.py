@@ -1,0 +1,133 @@
+"""Uploading files and text with a form, and what its summary says."""
+
+import gzip
+import io
+import json
+
+import pytest
+
+from api.settings import Settings
+from api.web import session
+from data.store.interface import Store
+from data.store.values import SCOREKEEPER, RecordFilter
+from tests.support.pages import Browser, MakeService, Page
+from tests.support.project import PROJECT_ROOT
+from tests.support.stores import raw_sitting
+
+SAMPLES = PROJECT_ROOT / "data" / "samples"
+
+
+def sitting(table: str = "A") -> bytes:
+    return json.dumps(raw_sitting(table)).encode()
+
+
+def upload(browser: Browser, *files: tuple[str, bytes], text: str = "") -> Page:
+    sent = [(io.BytesIO(content), name) for name, content in files]
+    return browser.send(browser.open("/upload"), {"files": sent, "text": text})
+
+
+def statuses(page: Page) -> list[str]:
+    return [one.text for one in page.one("section", id="result").one("ul", class_="dotted").all("span", class_="tag")]
+
+
+def test_a_record_is_stored_and_linked(scorekeeper: Browser) -> None:
+    page = upload(scorekeeper, ("evening.json", sitting()))
+    assert statuses(page) == ["new: 1"]
+    [link] = [link for link in page.main.all("a") if link["href"].startswith("/games/")]
+    assert scorekeeper.open(link["href"]).status == 200
+
+
+def test_several_files_of_any_format_are_taken_at_once(scorekeeper: Browser) -> None:
+    page = upload(
+        scorekeeper,
+        ("evening.json", sitting()),
+        ("fujigokoro.dat", (SAMPLES / "fujigokoro.dat").read_bytes()),
+        ("uecda-server.log.gz", (SAMPLES / "uecda-server.log.gz").read_bytes()),
+    )
+    assert statuses(page) == ["new: 3"]
+
+
+def test_pasted_text_is_taken(scorekeeper: Browser) -> None:
+    page = upload(scorekeeper, text="\n".join(json.dumps(raw_sitting(table)) for table in "AB"))
+    assert statuses(page) == ["new: 2"]
+
+
+def test_what_exists_is_said_to_exist(scorekeeper: Browser) -> None:
+    upload(scorekeeper, ("evening.json", sitting()))
+    assert statuses(upload(scorekeeper, ("again.json.gz", gzip.compress(sitting())))) == ["known already: 1"]
+
+
+def test_what_cannot_be_read_is_explained_where_it_is(scorekeeper: Browser) -> None:
+    broken = json.dumps(raw_sitting("A") | {"rules": "poker"})
+    page = upload(scorekeeper, ("games.ndjson", f"{sitting('B').decode()}\n{broken}\n".encode()))
+    assert statuses(page) == ["new: 1", "could not be read: 1"]
+    [problem] = [one.text for one in page.main.all("li") if "/rules" in one.text]
+    assert problem.startswith("games.ndjson , line 2 /rules")
+    assert "expected" in problem
+
+
+def test_a_file_of_no_format_spoils_no_other(scorekeeper: Browser) -> None:
+    page = upload(scorekeeper, ("notes.txt", b"hello\n"), ("broken.gz", b"\x1f\x8bxx"), ("a.json", sitting()))
+    assert statuses(page) == ["new: 1", "could not be read: 2"]
+
+
+def test_faults_are_counted_and_lead_to_the_games_that_have_them(scorekeeper: Browser) -> None:
+    page = upload(scorekeeper, ("faulty.ndjson", (SAMPLES / "faulty.ndjson").read_bytes()))
+    links = [link["href"] for link in page.main.all("a") if "fault=" in link["href"]]
+    assert links
+    assert scorekeeper.open(links[0]).main.all("ul", class_="games")
+
+
+def test_an_empty_upload_says_so(scorekeeper: Browser) -> None:
+    page = scorekeeper.send(scorekeeper.open("/upload"), {})
+    assert "There was nothing to upload" in page.main.text
+
+
+def test_a_name_of_a_file_is_only_text(scorekeeper: Browser) -> None:
+    page = upload(scorekeeper, ("<script>alert(1)</script>.json", b"hello"))
+    assert "<script>alert(1)</script>.json" in page.main.text
+    assert page.main.all("script") == []
+
+
+def test_nobody_uploads_without_a_session(browser: Browser) -> None:
+    page = browser.open("/upload")
+    assert page.main.all("form") == []
+    assert page.main.one("a", class_="button")["href"] == "/sign-in?next=%2Fupload"
+
+
+def test_a_reader_may_not_upload(reader: Browser, store: Store) -> None:
+    assert reader.open("/upload").main.all("form") == []
+    token = reader.open("/sign-out").one("input", name="csrf_token")["value"]
+    data = {"csrf_token": token, "text": sitting().decode()}
+    answer = reader.client.post("/upload", data=data, headers=reader.headers)
+    assert answer.status_code == 403
+    assert store.page(RecordFilter()).records == []
+
+
+def test_records_beyond_the_most_of_one_upload_are_refused(make_service: MakeService, store: Store) -> None:
+    browser = Browser(make_service(Settings(bulk_records=2)).test_client())
+    browser.sign_in(store.create_token("Haru", SCOREKEEPER).secret)
+    page = upload(browser, text="\n".join(json.dumps(raw_sitting(table)) for table in "ABC"))
+    assert len(store.page(RecordFilter()).records) <= 2
+    assert "at most 2 records" in page.main.one("p", role="alert").text
+
+
+def test_a_record_beyond_the_largest_is_refused(make_service: MakeService, store: Store) -> None:
+    browser = Browser(make_service(Settings(decompressed_bytes=1000)).test_client())
+    browser.sign_in(store.create_token("Haru", SCOREKEEPER).secret)
+    page = upload(browser, ("large.json", sitting() + b" " * 1000))
+    assert statuses(page) == ["could not be read: 1"]
+
+
+def test_a_form_beyond_the_largest_is_refused(scorekeeper: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = scorekeeper.open("/upload")
+    monkeypatch.setattr(session, "UPLOAD_BYTES", 1000)
+    sent = scorekeeper.send(page, {"files": [(io.BytesIO(b" " * 2000), "large.json")]})
+    assert sent.status == 413
+
+
+def test_the_summary_of_many_games_lists_the_first(scorekeeper: Browser) -> None:
+    lines = "\n".join(json.dumps(raw_sitting(str(table))) for table in range(205))
+    page = upload(scorekeeper, ("many.ndjson", lines.encode()))
+    assert statuses(page) == ["new: 205"]
+    assert "… and 5 more" in page.main.text

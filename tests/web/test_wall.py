@@ -1,0 +1,81 @@
+"""The wall: which screens there are, whose turn it is, and how the browser keeps up."""
+
+import pytest
+
+from api.web.pages import wall
+from data.store.interface import Store
+from data.store.values import Author
+from data.tournaments.changes import Result, RoundClosed
+from data.tournaments.settings import Settings
+from tests.support.cups import BY_PLACE, make_cup
+from tests.support.pages import Browser, Page
+
+NAMES = tuple(f"Player {number:02}" for number in range(1, 17))
+
+
+@pytest.fixture
+def cup(store: Store) -> int:
+    """A cup of sixteen whose second round is drawn while two tables of the first one are still playing."""
+    cup = make_cup(store, NAMES, Settings(scoring=BY_PLACE), rounds=2)
+    results = [Result(stage=1, round=1, table=table, places=(1, 2, 3, 4)) for table in (1, 2)]
+    store.tournaments.append(cup, results, Author(), expected=None)
+    return cup
+
+
+def screen(browser: Browser, cup: int, number: int) -> Page:
+    return browser.open(f"/tournaments/{cup}/wall?screen={number}")
+
+
+def test_standings_come_before_tables_that_play_and_the_seats_of_the_next_round(browser: Browser, cup: int) -> None:
+    headings = [screen(browser, cup, number).main.one("h2").text for number in (1, 2, 3, 4)]
+    assert headings == ["Final, after round 1"] * 2 + ["Still playing", "Round 2: who sits where"]
+
+
+def test_the_tables_without_a_result_are_still_playing(browser: Browser, cup: int) -> None:
+    tables = [entry.one("strong").text for entry in screen(browser, cup, 3).main.all("li")]
+    assert tables == ["Table 3", "Table 4"]
+
+
+def test_the_seats_of_the_next_round_are_by_name(browser: Browser, cup: int) -> None:
+    assert [entry.one("span").text for entry in screen(browser, cup, 4).main.all("li")] == list(NAMES)
+
+
+def test_screens_take_turns_by_the_time_alone(browser: Browser, cup: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = []
+    for turn in range(5):
+        monkeypatch.setattr(wall, "current_time", lambda turn=turn: 4_000_000_000 + turn * wall.SECONDS_A_SCREEN)
+        shown.append(browser.open(f"/tournaments/{cup}/wall").main.text)
+    assert shown[0] == shown[4]
+    assert len(set(shown)) == 4
+
+
+def test_the_browser_is_told_to_reload_and_gets_nothing_new_while_nothing_changes(browser: Browser, cup: int) -> None:
+    first = screen(browser, cup, 1).answer
+    assert first.headers["Refresh"] == str(wall.RELOAD_SECONDS)
+    again = browser.client.get(
+        f"/tournaments/{cup}/wall?screen=1", headers={**browser.headers, "If-None-Match": first.headers["ETag"]}
+    )
+    assert again.status_code == 304
+    assert again.headers["Refresh"] == str(wall.RELOAD_SECONDS)
+
+
+def test_a_result_is_on_the_next_page_that_is_loaded(store: Store, browser: Browser, cup: int) -> None:
+    assert "2 tables are still playing" in screen(browser, cup, 1).text
+    store.tournaments.append(cup, [Result(stage=1, round=1, table=3, places=(4, 3, 2, 1))], Author(), expected=None)
+    assert "1 table is still playing" in screen(browser, cup, 1).text
+
+
+def test_the_clock_of_a_round_begins_when_the_round_before_is_closed(
+    store: Store, browser: Browser, cup: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rest = [Result(stage=1, round=1, table=table, places=(1, 2, 3, 4)) for table in (3, 4)]
+    version = store.tournaments.append(cup, [*rest, RoundClosed(stage=1, round=1)], Author(), expected=None)
+    [entry] = store.tournaments.log(cup, version - 1)
+    monkeypatch.setattr(wall, "current_time", lambda: entry.at + 12 * 60 + 5)
+    header = browser.open(f"/tournaments/{cup}/wall?minutes=40").one("header")
+    assert header.one("strong").text == "28 min left"
+
+
+def test_the_wall_has_no_scripts(browser: Browser, cup: int) -> None:
+    page = screen(browser, cup, 1)
+    assert not page.all("script")
