@@ -39,7 +39,7 @@ class RunningService:
     @property
     def token(self) -> str:
         """The token that was printed at the first start."""
-        return self.greeting[1].rpartition(" ")[2]
+        return next(line for line in self.greeting if line.startswith("token")).rpartition(" ")[2]
 
     def stop(self) -> int:
         """Stop it as Ctrl-C does. Returns its exit code."""
