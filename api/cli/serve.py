@@ -23,8 +23,8 @@ FIRST_TOKEN: Final = "first"
 """The name of the first token of a new store."""
 
 _PLAIN_IS_SLOWER: Final = Text(
-    "plain engine; the compiled one is almost twice as fast (see “How fast” in the README)",
-    "通常版エンジン（コンパイル版はその2倍近い速さ。READMEの「速さ」を参照）",
+    "plain engine; the compiled one is about twice as fast (see “How fast” in the README)",
+    "通常版エンジン（コンパイル版は約2倍の速さ。READMEの「速さ」を参照）",
 )
 
 
