@@ -65,7 +65,7 @@ def assert_same_digests(rules: str, count: int, compiled: Path) -> None:
 
 def write_known_cases(path: Path) -> Path:
     """A file with the records of all known cases."""
-    cases = [json.loads(line) for file in sorted(CORPUS.glob("*.ndjson")) for line in file.open("rb")]
+    cases = [json.loads(line) for file in sorted(CORPUS.glob("*.ndjson")) for line in file.read_bytes().splitlines()]
     path.write_text("".join(f"{json.dumps(case['record'])}\n" for case in cases), encoding="utf-8")
     return path
 
