@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,11 +20,12 @@ finally:
 """
 
 
-def loaded(*args: str | Path) -> set[str]:
-    """The modules that are loaded at the end of a run."""
+@cache
+def loaded(*args: str | Path) -> frozenset[str]:
+    """The modules that are loaded at the end of a run. A command that only reads is run once for all tests."""
     call = [sys.executable, "-c", PROGRAM, *map(str, args)]
     run = subprocess.run(call, capture_output=True, text=True, env=command_environment(), check=True)
-    return set(run.stderr.split())
+    return frozenset(run.stderr.split())
 
 
 def imported(program: str) -> set[str]:
