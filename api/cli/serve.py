@@ -87,9 +87,8 @@ def _url(address: tuple[str, int]) -> str:
 
 
 def _announce(url: str, first: FirstToken | None, language: Language) -> None:
-    """Print the address of the service, which engine runs, a new first token, and a link that signs in with it."""
+    """Print the address of the service, a new first token, a link that signs in with it, and which engine runs."""
     click.echo(say(Text(f"daifu serves at {url}", f"daifuを {url} で開始しました"), language))
-    click.echo(say(COMPILED if is_compiled() else _PLAIN_IS_SLOWER, language))
     if first and first.secret:
         text = Text(
             f"token of a scorekeeper, shown only this once: {first.secret}",
@@ -102,6 +101,7 @@ def _announce(url: str, first: FirstToken | None, language: Language) -> None:
             f"15分以内に開くとログインできるアドレス：{url}{first.link}",
         )
         click.echo(say(text, language))
+    click.echo(say(COMPILED if is_compiled() else _PLAIN_IS_SLOWER, language))
 
 
 def _cannot_listen(settings: Settings, error: OSError) -> Text:

@@ -2,22 +2,31 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from api.views.addresses import tournament_address
-from api.views.values import json_value
+from api.views.values import json_value, sentence
 from data.store.values import TournamentSummary
 from data.tournaments.changes import AnyChange, Drawn, Redrawn
 from data.tournaments.log import Entry, encode_change
+from data.tournaments.profile_facts import lacks_points
 from data.tournaments.state import WHOLE_TABLE, Absence, Award, Entrant, Outcome, Round, RoundId, Stage, State, Table
+from replay.text import Text
 from schemas.http import tournament_log as log_answers
 from schemas.http import tournaments as answers
 
 if TYPE_CHECKING:  # only their views have them
     from data.tournaments.audit import AuditedEntry
     from data.tournaments.open_tasks import MissingDeals, UndecidedFault
+
+_NO_POINTS: Final = Text(
+    "this game gives no points of its own, so that only results with points can be scored, and no records; "
+    "the scoring by place or by title in the settings needs none",
+    "このゲームには得点がないので、得点を記入した結果しか数えられず、棋譜の結果は反映できません。"
+    "順位か身分に点を付ける設定なら得点は要りません",
+)
 
 
 def tournament_page_view(tournaments: Iterable[TournamentSummary]) -> answers.TournamentPage:
@@ -53,6 +62,7 @@ def tournament_view(tournament: int, version: int, state: State) -> answers.Tour
         awards=[award_view(number, award) for number, award in sorted(state.awards.items())],
         lots=state.lots,
         finished=state.finished,
+        notices=[sentence(_NO_POINTS)] if lacks_points(state) else [],
     )
 
 

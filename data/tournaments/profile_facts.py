@@ -35,6 +35,11 @@ def gives_points(state: State) -> bool:
     )
 
 
+def lacks_points(state: State) -> bool:
+    """Whether the tournament is scored by the points of a game that gives none."""
+    return isinstance(state.settings.scoring, ByPoints) and not gives_points(state)
+
+
 def allowed_table_sizes(state: State) -> tuple[int, ...]:
     """The sizes that a table may have."""
     return tuple(tournament_rules(state).sitting.players)

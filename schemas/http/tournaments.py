@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta
 
-from schemas.http.answers import Answer, DateTime, about, game, one_of
+from schemas.http.answers import Answer, DateTime, Text, about, game, one_of
 from schemas.http.json_schema import reference
 
 TOURNAMENT_PREFIX: Final = "Tournament"
@@ -187,3 +187,4 @@ class Tournament(Answer):
     awards: Annotated[Sequence[Award], about("Bonuses and penalties, including cancelled ones.")]
     lots: Annotated[Sequence[Sequence[int]], about("The lots that were drawn, each as entrants in order.")]
     finished: Annotated[bool, about("Whether it is over.", example=False)]
+    notices: Annotated[Sequence[Text], about("What to mind, such as that its game gives no points to score.")]

@@ -102,10 +102,12 @@ class TranslatingStream:
             return self._stream.readline(size)
 
     def peek(self, size: int, /) -> bytes:
+        """Some of the bytes that come next, none only at the end. Raises `BrokenStream`."""
         with _translate_errors():
             return self._stream.peek(size)
 
     def read(self, size: int, /) -> bytes:
+        """The next `size` bytes, fewer only at the end. Raises `BrokenStream`."""
         with _translate_errors():
             return self._stream.read(size)
 

@@ -21,14 +21,13 @@ from api.cli.tournament.params import AMOUNT, AMOUNTS, ENTRANTS, NAMED_POINTS, O
 from api.languages import say
 from data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened, StageRemoved
 from data.tournaments.exact_numbers import decode_fraction
-from data.tournaments.profile_facts import gives_points
+from data.tournaments.profile_facts import lacks_points
 from data.tournaments.settings import (
     MAX_DEALS,
     MAX_ENTRANTS,
     MAX_ROUNDS,
     Best,
     ByPlace,
-    ByPoints,
     ByTitle,
     Everybody,
     Listed,
@@ -147,7 +146,7 @@ def create_tournament(context: click.Context, /, reason: str | None, **call: Any
         change = _creation(**call)
         number = tournaments.create(change, reason=reason)
         click.echo(say(wording.created(number, printable(change.name)), language_of(context)))
-        if _without_points(change):
+        if lacks_points(State(change.name, change.rules, change.options, change.settings)):
             click.echo(say(wording.NO_POINTS, language_of(context)), err=True)
 
 
@@ -187,12 +186,6 @@ def _check_game_options(profile: Profile, chosen: Options) -> None:
                 f"--set：{ja.removeprefix('：')}。オプションの一覧は daifu rules {profile.name} で表示できます",
             )
         )
-
-
-def _without_points(change: Created) -> bool:
-    """Whether the tournament is scored by the points of a game that gives none."""
-    state = State(change.name, change.rules, change.options, change.settings)
-    return isinstance(change.settings.scoring, ByPoints) and not gives_points(state)
 
 
 def _game_option(text: str) -> tuple[str, Any]:

@@ -1,5 +1,6 @@
 """Tournaments by HTTP: created, changed and read."""
 
+import pytest
 from flask.testing import FlaskClient
 
 from data.store.interface import Store
@@ -8,6 +9,7 @@ from tests.support.http_client import (
     TOURNAMENTS,
     Headers,
     HttpScorekeeper,
+    Json,
     if_match,
     penalty,
     play_one_round,
@@ -247,3 +249,23 @@ def test_a_lot_is_drawn_by_its_seed_whatever_the_order_of_the_names(client: Flas
         keeper.make({"change": "lot_drawn", "entrants": order, "seed": 7})
     lots = [entry["change"]["entrants"] for entry in keeper.reads("/log")["entries"][-2:]]
     assert lots == [list(draw_lot([1, 2, 3, 4], 7))] * 2
+
+
+NO_POINTS = "this game gives no points of its own"
+BY_PLACE = {"scoring": {"by": "place", "worth": [[4, 2, 1, 0]]}}
+
+
+@pytest.mark.parametrize(
+    ("fields", "notices"),
+    [
+        ({"rules": "theater"}, [NO_POINTS]),
+        ({"rules": "theater", "settings": BY_PLACE}, []),
+        ({"rules": "theater", "options": {"title_points": {"daifugo": 2}}}, []),
+        ({"rules": "dalmuti"}, []),
+    ],
+)
+def test_a_game_without_points_is_noted_unless_places_or_titles_count(
+    client: FlaskClient, scorekeeper: Headers, fields: Json, notices: list[str]
+) -> None:
+    keeper = HttpScorekeeper(client, scorekeeper, **fields)
+    assert [notice["en"].partition(",")[0] for notice in keeper.reads()["notices"]] == notices
