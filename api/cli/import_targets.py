@@ -10,7 +10,7 @@ from contextlib import closing
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple, Protocol
 
-from api.cli.wording import result_import_failed
+from api.cli.sentences import result_import_failed
 from api.client import Client
 from data.store.open import open_store
 from data.store.values import Author

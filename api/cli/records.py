@@ -13,7 +13,7 @@ from api.cli.errors import CommandError
 from api.cli.files import read_file
 from api.cli.output import language_of, printable
 from api.cli.params import FILE, FORMAT, LINE, WholeNumber
-from api.cli.wording import (
+from api.cli.sentences import (
     LEGAL,
     NOT_LEGAL,
     TOTALS,

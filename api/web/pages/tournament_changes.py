@@ -143,7 +143,7 @@ def send_draw(id: int, kind: str) -> Answer:
 
 def _plan(kind: str, state: State, body: bytes) -> Sequence[Drawn | Redrawn]:
     """The changes that draw the rounds that a form asks for. Raises `StructRefused` and `TournamentError`."""
-    from data.tournaments.planning import plan_redraw, plan_rounds  # noqa: PLC0415 - the solvers take long to load
+    from data.tournaments.draws import plan_redraw, plan_rounds  # noqa: PLC0415 - the solvers take long to load
 
     if kind == _ANEW:
         return plan_redraw(state, with_seed(_read_redraw(body)))
