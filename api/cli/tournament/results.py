@@ -151,7 +151,7 @@ def land_record(
         else:
             hindered = tournaments.import_record(number, record, reason=reason)
     click.echo(
-        say(sentences.import_problem(*hindered) if hindered else sentences.record_landed(record), language),
+        say(sentences.import_problem(*hindered) if hindered else sentences.record_imported(record), language),
         err=bool(hindered),
     )
     context.exit(FAILED if hindered else 0)

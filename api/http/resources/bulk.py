@@ -153,8 +153,8 @@ class BulkResult:
             "legal": facts.legal,
             "faults": facts.faults,
         }
-        if outcome.landings:
-            line["landings"] = import_views(outcome.landings)
+        if outcome.imports:
+            line["landings"] = import_views(outcome.imports)
         if outcome.duplicates:
             line["duplicates"] = outcome.duplicates
         if result.judged.notices:

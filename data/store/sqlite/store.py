@@ -16,10 +16,10 @@ from data.store.sqlite.write_queue import WriteQueue
 from data.store.values import (
     Author,
     Difference,
-    LandingPreview,
     Location,
     NewToken,
     RecordFilter,
+    RecordImportPreview,
     RecordPage,
     Revision,
     RevisionKind,
@@ -138,7 +138,7 @@ class Store:
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             return uploads.find_duplicates(session, judged)
 
-    def landings(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[LandingPreview, ...]:
+    def preview_imports(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[RecordImportPreview, ...]:
         """What would become of an upload in the tournaments that it concerns."""
         from data.store.sqlite.tournaments import import_triggers
 
