@@ -11,7 +11,7 @@ from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
 from api.cli.output import language_of
 from api.engine_build import COMPILED, is_compiled
-from api.http.metrics_folder import shared_metrics_folder
+from api.http.monitoring.metrics_folder import shared_metrics_folder
 from api.languages import Language, say
 from api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
 from data.samples import load_sample_tournament, load_samples

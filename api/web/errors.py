@@ -5,9 +5,10 @@ from typing import Final
 from flask import Response, request
 from flask_wtf.csrf import CSRFError
 
-from api.http import problem_types, request_log
+from api.http import problem_types
 from api.http.errors import HttpProblem, problem_of
 from api.http.media_types import HTML, JSON, PROBLEM
+from api.http.monitoring import request_log
 from api.http.responses import problem_response
 from api.views.addresses import PREFIX
 from api.web.rendering import page, uncached

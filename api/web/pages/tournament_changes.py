@@ -19,7 +19,7 @@ from api.web import addresses
 from api.web.change_forms import FormField, form_fields, form_values
 from api.web.rendering import page, uncached
 from api.web.tournament_tables import current_round
-from data.store.errors import NameTaken, OnlyByLanding, VersionConflict
+from data.store.errors import NameTaken, OnlyByImport, VersionConflict
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import AnyChange, Created, Drawn, Redrawn, RoundChange
 from data.tournaments.consequences import Consequence, find_consequences
@@ -143,7 +143,7 @@ def send_draw(id: int, kind: str) -> Answer:
 
 def _plan(kind: str, state: State, body: bytes) -> Sequence[Drawn | Redrawn]:
     """The changes that draw the rounds that a form asks for. Raises `StructRefused` and `TournamentError`."""
-    from data.tournaments.planning import plan_redraw, plan_rounds  # noqa: PLC0415 - the solvers take long to load
+    from data.tournaments.draws import plan_redraw, plan_rounds  # noqa: PLC0415 - the solvers take long to load
 
     if kind == _ANEW:
         return plan_redraw(state, with_seed(_read_redraw(body)))
@@ -216,7 +216,7 @@ def _reason() -> str | None:
     return request.form.get(REASON, "").strip()[:_LONGEST_REASON] or None
 
 
-_REFUSALS: Final = (StructRefused, TournamentError, NameTaken, OnlyByLanding, VersionConflict)
+_REFUSALS: Final = (StructRefused, TournamentError, NameTaken, OnlyByImport, VersionConflict)
 
 
 def _refusal(error: Exception) -> Refusal:

@@ -9,10 +9,10 @@ from typing import IO, Final
 
 from flask import Response, request
 
-from api.http import request_log
 from api.http.auth import current_author, requires_role
 from api.http.errors import HttpProblem, problem_of
-from api.http.metrics import count_upload
+from api.http.monitoring import request_log
+from api.http.monitoring.metrics import count_upload
 from api.http.request_body import LimitedReader
 from api.http.resources.bulk import REFUSED, too_many_records_problem
 from api.http.services import services
