@@ -7,7 +7,7 @@ import os
 
 from flask import Flask
 
-from api.http.request_log import configure_log
+from api.http.monitoring.request_log import configure_log
 from api.settings import read_settings
 from api.web.app import create_service
 from data.store.open import open_store

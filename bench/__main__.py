@@ -4,7 +4,7 @@ import os
 import platform
 import subprocess
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -14,7 +14,8 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import command, daifu_contender, rivals, tables
+from bench import command, rivals, tables
+from bench.builds import Build, engine_contenders, present_builds
 from bench.contender import Absent, Contender
 from bench.rounds import interleave
 from bench.samples import PROFILES
@@ -45,36 +46,35 @@ def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
     """Measure our replay beside its rivals, the command's memory and second process, the service, and statistics."""
     wanted = frozenset(part for name in only or NAMES for part in GROUPS.get(name, (name,)))
     console = Console(width=max(Console().width, WIDTH))
+    builds = present_builds()
     console.print(
         f"Python {platform.python_version()}, {os.cpu_count()} cores, {rounds} rounds, seed {SEED}, "
-        f"{daifu_contender.engine_build()}"
+        f"{' and '.join(build.name for build in builds)} engine"
     )
     if wanted - SEPARATE:
-        _measure_replay(console, wanted, rounds)
+        _measure_replay(console, wanted, rounds, builds)
     if MEMORY in wanted:
         _run_command(console, MEMORY, command.streaming_memory, partial(tables.memory, "daifu check, peak memory"))
     if JOBS in wanted:
         _run_command(console, JOBS, command.second_process, tables.jobs)
     if wanted & {SERVICE, STORE, UPLOAD}:
-        _measure_service(console, wanted, rounds)
+        _measure_service(console, wanted, rounds, builds)
     if STATISTICS in wanted:
         _measure_statistics(console, rounds, deals)
 
 
-def _measure_replay(console: Console, wanted: frozenset[str], rounds: int) -> None:
-    profiles = (profile for profile in PROFILES if profile in wanted)
-    entries: list[Contender | Absent] = [
-        daifu_contender.contender(profile, rounds, Random(SEED)) for profile in profiles
-    ]
-    entries += rivals.enter_all(wanted, SEED)
-    for entry in entries:
-        if isinstance(entry, Absent):
-            _print_skipped(console, entry)
-    timings = interleave([entry for entry in entries if isinstance(entry, Contender)], rounds)
+def _measure_replay(console: Console, wanted: frozenset[str], rounds: int, builds: Sequence[Build]) -> None:
+    profiles = [profile for profile in PROFILES if profile in wanted]
+    with engine_contenders(builds, profiles, rounds, SEED) as ours:
+        entries = [*ours, *rivals.enter_all(wanted, SEED)]
+        for entry in entries:
+            if isinstance(entry, Absent):
+                _print_skipped(console, entry)
+        timings = interleave([entry for entry in entries if isinstance(entry, Contender)], rounds)
     console.print(tables.speeds(entries, timings))
     targets = [target for target in TARGETS if {target.profile, target.rival} <= wanted]
     if targets:
-        console.print(tables.ratios(targets, timings))
+        console.print(tables.ratios(targets, builds, timings))
 
 
 def _run_command(
@@ -91,11 +91,12 @@ def _run_command(
     console.print(table(measured))
 
 
-def _measure_service(console: Console, wanted: frozenset[str], rounds: int) -> None:
+def _measure_service(console: Console, wanted: frozenset[str], rounds: int, builds: Sequence[Build]) -> None:
     from bench.service import figures, memory, storage  # noqa: PLC0415 - the rivals can be measured without us
 
+    measures = [partial(figures.measure_service, rounds=rounds, build=build) for build in builds if SERVICE in wanted]
     reached = [
-        *(_in_folder(partial(figures.measure_service, rounds=rounds)) if SERVICE in wanted else ()),
+        *(figure for measure in measures for figure in _in_folder(measure)),
         *(_in_folder(storage.stored_game_sizes) if STORE in wanted else ()),
     ]
     if reached:

@@ -5,17 +5,10 @@ import math
 from itertools import cycle
 from random import Random
 
-from bench.contender import Absent, Contender
-from bench.samples import games_in, missing_sample, moves_in, records_of, reworded, sample_bytes
+from bench.contender import Contender
+from bench.samples import games_in, moves_in, records_of, reworded, sample_bytes
 
 LEAST_MOVES = 50_000
-
-
-def engine_build() -> str:
-    """Say which of the two builds of the rules engine is measured."""
-    import replay.engine  # noqa: PLC0415 - the rivals can be measured without us
-
-    return "plain engine" if str(replay.engine.__file__).endswith(".py") else "compiled engine"
 
 
 def report_from_bytes(data: bytes) -> bytes:
@@ -25,15 +18,12 @@ def report_from_bytes(data: bytes) -> bytes:
     return check_json(data)
 
 
-def contender(profile: str, rounds: int, rng: Random) -> Contender | Absent:
+def contender(profile: str, rounds: int, rng: Random) -> Contender:
     """Prepare ``profile``: the same games in fresh words for a trial, a warm-up and each of ``rounds`` timed rounds.
 
     A small sample is repeated until a round is long enough to be timed. Raise ``ValueError`` if a report does not
     answer for every deal of its record.
     """
-    absent = missing_sample(profile)
-    if absent:
-        return absent
     sample = records_of(sample_bytes(profile))
     records = sample * math.ceil(LEAST_MOVES / sum(map(moves_in, sample)))
     tellings = cycle([b"\n".join(reworded(record, rng) for record in records) for _ in range(rounds + 2)])

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from rich.console import JustifyMethod
 from rich.table import Table
 
+from bench.builds import Build
 from bench.command import Growth, Speedup
 from bench.contender import Absent, Contender
 from bench.goals import Figure
@@ -39,24 +40,25 @@ def _timing_cells(timing: Timing) -> tuple[str, ...]:
     )
 
 
-def ratios(targets: Sequence[Target], timings: Mapping[str, Timing]) -> Table:
-    """Our moves a second over each rival's, beside what was promised."""
+def ratios(targets: Sequence[Target], builds: Sequence[Build], timings: Mapping[str, Timing]) -> Table:
+    """Our moves a second over each rival's, with each build, beside what was promised of the last one."""
     table = _table("Ours over theirs, moves a second", "profile", "rival", justify="left")
-    for heading in ("ratio", "least", "aim", "verdict"):
+    for heading in (*(build.name for build in builds), "least", "aim", "verdict"):
         table.add_column(heading, justify="right")
     for target in targets:
-        table.add_row(target.profile, target.rival, *_target_cells(target, timings))
+        table.add_row(target.profile, target.rival, *_target_cells(target, builds, timings))
     return table
 
 
-def _target_cells(target: Target, timings: Mapping[str, Timing]) -> tuple[str, ...]:
+def _target_cells(target: Target, builds: Sequence[Build], timings: Mapping[str, Timing]) -> tuple[str, ...]:
     aim = "" if target.aim is None else f"{target.aim:g}"
-    ours, rival = timings.get(target.profile), timings.get(target.rival)
-    if ours is None or rival is None:
-        return "", f"{target.least:g}", aim, "[yellow]not measured[/]"
-    reached = ratio(ours, rival)
-    verdict = target.verdict(reached)
-    return f"{reached:.2f}", f"{target.least:g}", aim, f"[{COLOURS[verdict]}]{verdict}[/]"
+    ours = [timings.get(build.label(target.profile)) for build in builds]
+    rival = timings.get(target.rival)
+    if rival is None or None in ours:
+        return *("" for _ in builds), f"{target.least:g}", aim, "[yellow]not measured[/]"
+    reached = [ratio(timing, rival) for timing in ours if timing]
+    verdict = target.verdict(reached[-1])
+    return *(f"{each:.2f}" for each in reached), f"{target.least:g}", aim, f"[{COLOURS[verdict]}]{verdict}[/]"
 
 
 def figures(title: str, reached: Sequence[Figure]) -> Table:

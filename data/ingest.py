@@ -16,7 +16,7 @@ from data.judging.pool import WorkerPool
 from data.store.errors import RecordWithdrawn, RevisionConflict
 from data.store.interface import Store
 from data.store.uploads import GameHeader, check_same_game
-from data.store.values import Author, LandingPreview, RevisionKind, UploadOutcome
+from data.store.values import Author, RecordImportPreview, RevisionKind, UploadOutcome
 from schemas.judged_record import JudgedRecord
 from schemas.judgement import judge_item, judge_json
 from schemas.record.errors import RecordRefused
@@ -43,7 +43,7 @@ class UploadPreview(NamedTuple):
 
     judged: JudgedRecord
     outcome: UploadOutcome | None
-    landings: tuple[LandingPreview, ...]
+    imports: tuple[RecordImportPreview, ...]
     duplicates: tuple[int, ...]
 
 
@@ -83,7 +83,7 @@ class Ingest:
         judged = judge_item(item)
         foreseen = self._store.preview(judged)
         duplicates = self._store.duplicates(judged) if foreseen is None else ()
-        return UploadPreview(judged, foreseen, self._store.landings(judged, foreseen), duplicates)
+        return UploadPreview(judged, foreseen, self._store.preview_imports(judged, foreseen), duplicates)
 
     def correct(
         self, record: int, data: bytes, *, expected: int, reason: str | None, replace: bool = False

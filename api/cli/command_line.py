@@ -5,12 +5,12 @@ from typing import Any, Final, NoReturn
 
 import click
 
-from api.cli import errors, wording
+from api.cli import errors, sentences
 from api.cli.commands import CommandGroup, LazyCommands, Option
 from api.cli.errors import CLOSED_PIPE, FAILED, INTERRUPTED, WRONG_USAGE, CommandError
 from api.cli.output import discard_output, language_of, printable, replace_unencodable
 from api.cli.params import OneOf
-from api.cli.wording import unreadable_line
+from api.cli.sentences import unreadable_line
 from api.engine_build import OUTDATED, engine_name, is_outdated
 from api.languages import LANGUAGES, Language, comma_separated, say
 from data.store.errors import StoreUnusable
@@ -63,13 +63,13 @@ class CommandLine(CommandGroup):
             _exit_with(ctx, error.text, FAILED)
         except KeyboardInterrupt:
             click.echo(err=True)  # ends the line on which the terminal shows ^C
-            _exit_with(ctx, wording.INTERRUPTED, INTERRUPTED)
+            _exit_with(ctx, sentences.INTERRUPTED, INTERRUPTED)
         except BrokenPipeError:
             discard_output()
             ctx.exit(CLOSED_PIPE)
         except OSError as error:  # input that cannot be read raises `SourceRefused`, so this is about the output
             discard_output()
-            _exit_with(ctx, wording.unwritable(error), FAILED)
+            _exit_with(ctx, sentences.unwritable(error), FAILED)
 
     def _flushed(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own
         """Run the command and flush its output, which may fail only then."""

@@ -4,11 +4,11 @@ from typing import Final
 
 import click
 
-from api.cli import wording
+from api.cli import sentences
 from api.cli.commands import Command, Option
 from api.cli.output import language_of, write_bytes
 from api.cli.params import FILE, FORMAT, LINE, OneOf
-from api.cli.wording import source_place
+from api.cli.sentences import source_place
 from api.languages import say
 from replay.text import Text
 from schemas.sources.conversion import read_raw_item, write_record
@@ -24,7 +24,7 @@ def convert_record(context: click.Context, /, file: str, source_format: str, lin
     record, notices = read_raw_item(item)
     data = write_record(item, record, to)
     for notice in notices:
-        click.echo(f"{source_place(item.file, item.line)}: {say(wording.notice(notice), language)}", err=True)
+        click.echo(f"{source_place(item.file, item.line)}: {say(sentences.notice(notice), language)}", err=True)
     write_bytes([data])
 
 

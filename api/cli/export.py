@@ -14,7 +14,7 @@ from api.cli.errors import UsageError
 from api.cli.output import language_of, printable
 from api.cli.params import DB, Day, Name, OneOf, TrueOrFalse
 from api.cli.progress import progress_bar
-from api.cli.wording import counted
+from api.cli.sentences import counted
 from api.languages import say
 from data.store.errors import StoreBusy, StoreFull, StoreReadOnly
 from data.store.interface import Store

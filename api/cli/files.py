@@ -11,7 +11,7 @@ import msgspec
 
 from api.cli.errors import CommandError
 from api.cli.output import write_bytes
-from api.cli.wording import unwritable
+from api.cli.sentences import unwritable
 from schemas.record.struct_reader import StructReader, StructRefused, read_each
 from schemas.sources import messages
 from schemas.sources.items import SourceProblem, SourceRefused

@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from api.cli import wording
+from api.cli import sentences
 from api.cli.client import AUTHOR, TARGET, error_text, open_client
 from api.cli.commands import Command
 from api.cli.errors import ALL_LEGAL, FAILED
@@ -17,7 +17,7 @@ from api.cli.import_targets import REFUSED, ImportedRecord, ServiceTarget, Store
 from api.cli.output import language_of, printable
 from api.cli.params import FILES, FORMAT
 from api.cli.progress import progress_bar
-from api.cli.wording import source_place, unreadable_line
+from api.cli.sentences import source_place, unreadable_line
 from api.client import ClientError
 from api.languages import Language, say
 from data.store.errors import StoreUnusable
@@ -62,7 +62,7 @@ def show_import_totals(tally: ImportTally, seconds: float, language: Language) -
     sums = Table(title=say(IMPORT_RESULT, language), title_justify="left")
     cells: dict[Text, object] = {text: tally.statuses[status] for status, text in STATUSES.items()}
     speed = f"{tally.deals / seconds:,.0f}" if seconds else "-"
-    cells |= {PROBABLY_TWICE: tally.duplicates, wording.DEALS: tally.deals, wording.ACTIONS: tally.actions}
+    cells |= {PROBABLY_TWICE: tally.duplicates, sentences.DEALS: tally.deals, sentences.ACTIONS: tally.actions}
     cells |= {DEALS_PER_SECOND: speed}
     for heading in cells:
         sums.add_column(say(heading, language), justify="right")
@@ -74,11 +74,11 @@ def show_import_totals(tally: ImportTally, seconds: float, language: Language) -
 
 def _faults_table(faults: Counter[str], language: Language) -> Table:
     table = Table()
-    table.add_column(say(wording.CODE, language))
-    table.add_column(say(wording.NUMBER, language), justify="right")
-    table.add_column(say(wording.SENTENCE, language), overflow="fold")
+    table.add_column(say(sentences.CODE, language))
+    table.add_column(say(sentences.NUMBER, language), justify="right")
+    table.add_column(say(sentences.SENTENCE, language), overflow="fold")
     for code in sorted(faults, key=lambda code: (-faults[code], list(CATALOGUE).index(code))):
-        table.add_row(code, str(faults[code]), wording.fault_kind_sentence(CATALOGUE[code], language))
+        table.add_row(code, str(faults[code]), sentences.fault_kind_sentence(CATALOGUE[code], language))
     return table
 
 
@@ -102,7 +102,7 @@ def import_games(
     tally = ImportTally()
     begin = monotonic()
     ended: Text | None = None
-    with progress_bar(say(wording.READING, language), total_size(found)) as watch:
+    with progress_bar(say(sentences.READING, language), total_size(found)) as watch:
         try:
             for imported in target.take(found, source_format, watch.advance):
                 tally.add(imported)
@@ -122,7 +122,7 @@ def _print_notes(imported: ImportedRecord, language: Language) -> None:
     for reason in imported.unread:
         click.echo(unreadable_line(reason, language), err=True)
     for notice in imported.notices:
-        text = say(wording.notice(notice), language)
+        text = say(sentences.notice(notice), language)
         click.echo(f"{source_place(imported.file, imported.line)}: {printable(text)}", err=True)
 
 

@@ -10,7 +10,7 @@ from contextlib import closing
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple, Protocol
 
-from api.cli.wording import result_import_failed
+from api.cli.sentences import result_import_failed
 from api.client import Client
 from data.store.open import open_store
 from data.store.values import Author
@@ -154,14 +154,14 @@ def _record_of_line(file: str, line: Mapping[str, Any]) -> ImportedRecord:
     if line["status"] == REFUSED:
         return ImportedRecord(file, line["line"], REFUSED, unread=tuple(_unread_reasons(file, line)))
     notices = tuple(Text(**notice) for notice in line.get("notices", ()))
-    problems = [_landing_failed(landing) for landing in line.get("landings", ()) if landing["problem"]]
+    problems = [_import_failed(landing) for landing in line.get("landings", ()) if landing["problem"]]
     duplicates = tuple(line.get("duplicates", ()))
     notices = (*notices, *problems, *_duplicate_notices(line["id"], duplicates))
     found = (line["deals"], line["actions"], line["faults"])
     return ImportedRecord(file, line["line"], line["status"], *found, notices=notices, duplicates=duplicates)
 
 
-def _landing_failed(landing: Mapping[str, Any]) -> Text:
+def _import_failed(landing: Mapping[str, Any]) -> Text:
     return result_import_failed(landing["record"], landing["tournament"], Text(**landing["problem"]["message"]))
 
 

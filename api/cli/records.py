@@ -13,7 +13,7 @@ from api.cli.errors import CommandError
 from api.cli.files import read_file
 from api.cli.output import language_of, printable
 from api.cli.params import FILE, FORMAT, LINE, WholeNumber
-from api.cli.wording import (
+from api.cli.sentences import (
     LEGAL,
     NOT_LEGAL,
     TOTALS,
@@ -117,7 +117,7 @@ def withdraw_record(
         latest = expected or records.latest_revision(record)
         landings = records.withdraw(record, expected=latest, reason=reason)
     click.echo(say(Text(f"record {record} is withdrawn", f"棋譜{record}を取り下げました"), language))
-    for line in _landing_lines(landings, language):
+    for line in _import_lines(landings, language):
         click.echo(line)
 
 
@@ -171,7 +171,7 @@ def correction_lines(answer: Json, before: int, language: Language) -> Iterator[
     yield say(_revision_text(record, revision), language)
     for line in _change_lines(answer["changes"], player_names(answer["report"]["players"]), language):
         yield f"  {line}"
-    yield from _landing_lines(answer.get("landings", ()), language)
+    yield from _import_lines(answer.get("landings", ()), language)
 
 
 def added_deal_lines(answer: Json, players: Sequence[Player], language: Language) -> Iterator[str]:
@@ -189,7 +189,7 @@ def added_deal_lines(answer: Json, players: Sequence[Player], language: Language
     ]
     if totals:
         yield "  " + with_heading(say(TOTALS, language), comma_separated(totals, language), language)
-    yield from _landing_lines(answer.get("landings", ()), language)
+    yield from _import_lines(answer.get("landings", ()), language)
 
 
 def _revision_text(record: int, revision: int) -> Text:
@@ -241,7 +241,7 @@ def _fault_text(fault: Json, names: Sequence[str], language: Language) -> str:
     return with_heading(comma_separated(parts, language), sentence, language) if parts else sentence
 
 
-def _landing_lines(landings: Iterable[Json], language: Language) -> Iterator[str]:
+def _import_lines(landings: Iterable[Json], language: Language) -> Iterator[str]:
     """The lines for the tournaments that a record concerns: what could not be taken over there, and what could."""
     for found in landings:
         record, tournament, problem = found["record"], found["tournament"], found["problem"]

@@ -13,7 +13,7 @@ from rich.text import Text as Plain
 from api.cli.commands import Argument, Command
 from api.cli.output import language_of
 from api.cli.params import OneOf
-from api.cli.wording import fault_kind_sentence
+from api.cli.sentences import fault_kind_sentence
 from api.languages import Language, say
 from api.views.game_text import SEVERITIES
 from data.rulebooks import pages

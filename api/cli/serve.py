@@ -11,7 +11,7 @@ from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
 from api.cli.output import language_of
 from api.engine_build import COMPILED, is_compiled
-from api.http.metrics_folder import shared_metrics_folder
+from api.http.monitoring.metrics_folder import shared_metrics_folder
 from api.languages import Language, say
 from api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
 from data.samples import load_sample_tournament, load_samples
@@ -23,8 +23,8 @@ FIRST_TOKEN: Final = "first"
 """The name of the first token of a new store."""
 
 _PLAIN_IS_SLOWER: Final = Text(
-    "plain engine; the compiled one is almost twice as fast (see “How fast” in the README)",
-    "通常版エンジン（コンパイル版はその2倍近い速さ。READMEの「速さ」を参照）",
+    "plain engine; the compiled one is about twice as fast (see “How fast” in the README)",
+    "通常版エンジン（コンパイル版は約2倍の速さ。READMEの「速さ」を参照）",
 )
 
 
@@ -87,9 +87,8 @@ def _url(address: tuple[str, int]) -> str:
 
 
 def _announce(url: str, first: FirstToken | None, language: Language) -> None:
-    """Print the address of the service, which engine runs, a new first token, and a link that signs in with it."""
+    """Print the address of the service, a new first token, a link that signs in with it, and which engine runs."""
     click.echo(say(Text(f"daifu serves at {url}", f"daifuを {url} で開始しました"), language))
-    click.echo(say(COMPILED if is_compiled() else _PLAIN_IS_SLOWER, language))
     if first and first.secret:
         text = Text(
             f"token of a scorekeeper, shown only this once: {first.secret}",
@@ -102,6 +101,7 @@ def _announce(url: str, first: FirstToken | None, language: Language) -> None:
             f"15分以内に開くとログインできるアドレス：{url}{first.link}",
         )
         click.echo(say(text, language))
+    click.echo(say(COMPILED if is_compiled() else _PLAIN_IS_SLOWER, language))
 
 
 def _cannot_listen(settings: Settings, error: OSError) -> Text:

@@ -15,7 +15,7 @@ from api.cli.errors import STORE_DIFFERS, STORE_SOUND, UsageError
 from api.cli.output import language_of, printable
 from api.cli.params import DB, Name, OneOf, WholeNumber
 from api.cli.progress import progress_bar
-from api.cli.wording import counted
+from api.cli.sentences import counted
 from api.languages import say
 from data.store.errors import NoSuchToken
 from data.store.open import open_store

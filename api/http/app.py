@@ -10,9 +10,9 @@ from api.http.bare_app import create_bare_app
 from api.http.conditional import require_matching_version
 from api.http.errors import HttpProblem
 from api.http.media_types import HTML, JSON, PLAIN, PROBLEM, YAML
-from api.http.metrics import measure_requests
+from api.http.monitoring.metrics import measure_requests
+from api.http.monitoring.request_log import log_requests
 from api.http.rate_limit import SharedCallerTimes
-from api.http.request_log import log_requests
 from api.http.resources.docs import DOCS
 from api.http.responses import problem_response
 from api.http.routes import LazyView

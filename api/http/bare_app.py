@@ -11,10 +11,10 @@ from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.wsgi import ClosingIterator
 
-from api.http import request_log
 from api.http.auth import LOCAL_CALLER_KEY, authenticate
 from api.http.converters import CONVERTERS, MatchingRule
 from api.http.errors import problem_of
+from api.http.monitoring import request_log
 from api.http.rate_limit import RateLimit, SharedCallerTimes
 from api.http.response_cache import ResponseCache
 from api.http.responses import problem_response

@@ -138,7 +138,7 @@ def store_problem(refusal: store.StoreError) -> HttpProblem:
             return unusable_store_problem(refusal)
         case store.RecordWithdrawn() | store.RevisionConflict() | store.VersionConflict():
             return changed_problem(refusal)
-        case store.DuplicateContent() | store.AnotherGame() | store.NameTaken() | store.OnlyByLanding():
+        case store.DuplicateContent() | store.AnotherGame() | store.NameTaken() | store.OnlyByImport():
             return conflict_problem(refusal)
         case PeopleError():
             return people_problem(refusal)
@@ -172,7 +172,7 @@ def invalid_token_problem() -> HttpProblem:
 
 
 def conflict_problem(
-    refusal: store.DuplicateContent | store.AnotherGame | store.NameTaken | store.OnlyByLanding,
+    refusal: store.DuplicateContent | store.AnotherGame | store.NameTaken | store.OnlyByImport,
 ) -> HttpProblem:
     """The problem of a conflict with something else in the store."""
     match refusal:
@@ -184,7 +184,7 @@ def conflict_problem(
         case store.NameTaken(id=other):
             detail = Text(f"tournament {other} has this name, or has had it", f"大会{other}の名前（旧名を含む）です")
             return HttpProblem(problem_types.NAME_TAKEN, detail, tournament=other, address=f"/v1/tournaments/{other}")
-        case store.OnlyByLanding():
+        case store.OnlyByImport():
             return HttpProblem(problem_types.ONLY_BY_LANDING, _RECORD_RESULT)
 
 

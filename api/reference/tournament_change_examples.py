@@ -36,7 +36,7 @@ from data.tournaments.changes import (
 )
 from data.tournaments.draw_requests import Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
 from data.tournaments.settings import Best, Settings, TieBreak
-from data.tournaments.standings.ranking import draw_lot
+from data.tournaments.standings.tie_breaks import draw_lot
 
 _SETTINGS: Final = Settings(
     tie_breaks=(TieBreak.POINTS, TieBreak.HEAD_TO_HEAD, TieBreak.LOT),

@@ -8,7 +8,7 @@ from api.views.addresses import record_address
 from api.views.result_import import import_preview_view, import_views
 from api.views.values import sentence
 from data.store.values import (
-    LandingPreview,
+    RecordImportPreview,
     RecordPage,
     RecordSummary,
     Revision,
@@ -29,13 +29,13 @@ from schemas.report_changes import NO_CHANGES, Changes, compare_reports
 
 def upload_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Uploaded:
     """An upload, and what became of it."""
-    return _upload_answer(judged, outcome.status, outcome, import_views(outcome.landings), outcome.duplicates)
+    return _upload_answer(judged, outcome.status, outcome, import_views(outcome.imports), outcome.duplicates)
 
 
 def dry_run_view(
     judged: JudgedRecord,
     foreseen: UploadOutcome | None,
-    landings: Sequence[LandingPreview] = (),
+    landings: Sequence[RecordImportPreview] = (),
     duplicates: Sequence[int] = (),
 ) -> answers.Uploaded:
     """An upload that was only judged; the landings are what would become of it in tournaments.
@@ -77,13 +77,13 @@ def correction_view(judged: JudgedRecord, outcome: UploadOutcome, changed: Chang
         withdrawn=outcome.withdrawn,
         report=msgspec.Raw(judged.report),
         changes=changed,
-        landings=import_views(outcome.landings),
+        landings=import_views(outcome.imports),
     )
 
 
 def withdrawal_view(found: Withdrawal) -> answers.Withdrawn:
     """A record that was withdrawn."""
-    return answers.Withdrawn(found.revision, import_views(found.landings))
+    return answers.Withdrawn(found.revision, import_views(found.imports))
 
 
 def added_deal_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.AddedDeal:
@@ -97,7 +97,7 @@ def added_deal_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Add
         totals=msgspec.json.decode(parts.totals, type=list[Number | None]),
         ranks=msgspec.json.decode(parts.ranks, type=list[int | None]),
         next=next_deal(load_record(judged.record)),
-        landings=import_views(outcome.landings),
+        landings=import_views(outcome.imports),
     )
 
 

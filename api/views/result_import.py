@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 
-from data.store.values import Landing, LandingPreview, LandingProblem
+from data.store.values import ImportProblem, RecordImportPreview, ResultImport
 from schemas.http import result_import as answers
 
 
-def import_views(landings: Iterable[Landing]) -> tuple[answers.Landing, ...]:
+def import_views(landings: Iterable[ResultImport]) -> tuple[answers.Landing, ...]:
     """What became of a record in the tournaments that it concerns; most concern none."""
     return tuple(map(import_view, landings))
 
 
-def import_view(found: Landing) -> answers.Landing:
+def import_view(found: ResultImport) -> answers.Landing:
     """What became of a record in a tournament."""
     return answers.Landing(
         tournament=found.tournament,
@@ -22,7 +22,7 @@ def import_view(found: Landing) -> answers.Landing:
     )
 
 
-def import_problem_view(found: LandingProblem) -> answers.LandingProblem:
+def import_problem_view(found: ImportProblem) -> answers.LandingProblem:
     """Why a record could not be imported into a tournament."""
     return answers.LandingProblem(
         record=found.record,
@@ -35,7 +35,7 @@ def import_problem_view(found: LandingProblem) -> answers.LandingProblem:
     )
 
 
-def import_preview_view(found: LandingPreview) -> answers.Landing:
+def import_preview_view(found: RecordImportPreview) -> answers.Landing:
     """What would become of a record in a tournament. Time and author are unknown, because nothing was tried."""
     problem = None
     if found.text is not None and found.code is not None:
@@ -57,6 +57,6 @@ def import_preview_view(found: LandingPreview) -> answers.Landing:
     )
 
 
-def landings_view(version: int, problems: Iterable[LandingProblem], unlanded: Sequence[int]) -> answers.Landings:
+def landings_view(version: int, problems: Iterable[ImportProblem], unlanded: Sequence[int]) -> answers.Landings:
     """The records that could not be imported, and those that have not been and nothing hinders."""
     return answers.Landings(version, list(map(import_problem_view, problems)), unlanded)

@@ -8,9 +8,9 @@ from data.tournaments.consequences import Consequence
 from data.tournaments.standings.accounts import Account
 from data.tournaments.standings.explanation import Explanation, HeadToHead
 from data.tournaments.standings.meetings import Meeting
-from data.tournaments.standings.ranking import TieBreakStep, TieBreakValue
 from data.tournaments.standings.round_scores import RoundScore
 from data.tournaments.standings.standing import Line, Standing, TeamLine
+from data.tournaments.standings.tie_breaks import TieBreakStep, TieBreakValue
 from schemas.http import tournament_standings as answers
 
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from data.tournaments.settings import TieBreak
-from data.tournaments.standings.ranking import TieBreakValue
 from data.tournaments.standings.standing import Line, Standing
+from data.tournaments.standings.tie_breaks import TieBreakValue
 from data.tournaments.state import State
 from schemas.parquet import standings
 from schemas.parquet.table import Row, Table

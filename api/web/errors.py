@@ -5,12 +5,13 @@ from typing import Final
 from flask import Response, request
 from flask_wtf.csrf import CSRFError
 
-from api.http import problem_types, request_log
+from api.http import problem_types
 from api.http.errors import HttpProblem, problem_of
 from api.http.media_types import HTML, JSON, PROBLEM
+from api.http.monitoring import request_log
 from api.http.responses import problem_response
 from api.views.addresses import PREFIX
-from api.web.rendering import page
+from api.web.rendering import page, uncached
 from replay.text import Text
 
 _OLD_FORM: Final = HttpProblem(
@@ -40,7 +41,6 @@ def wants_page() -> bool:
 
 def error_page(problem: HttpProblem) -> Response:
     """The page that describes a problem."""
-    answer = page("error.html", status=problem.kind.status, problem=problem)
+    answer = uncached(page("error.html", status=problem.kind.status, problem=problem))
     answer.headers.update(problem.headers)
-    answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -133,6 +133,12 @@ def _version_tag(version: Hashable) -> str:
     return blake2b(shown.encode(), digest_size=8).hexdigest()
 
 
+def uncached(answer: Response) -> Response:
+    """The response, which no cache keeps: it belongs to one session or one moment."""
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
 def cached_page(
     template: str, what: tuple[Hashable, ...], version: Hashable, make_values: Callable[[], Values]
 ) -> Response:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
+from bench.builds import Build
 from bench.goals import AtLeast, AtMost, Figure, Goal
 from bench.service.rounds import GAMES, NO_GET, NO_POST, POST, REPORT, Round, run_rounds
 
@@ -12,9 +13,11 @@ Take = Callable[[Round], float]
 """What is taken from a round."""
 
 
-def measure_service(folder: Path, rng: Random, *, rounds: int) -> list[Figure]:
-    """Run the service in ``folder`` for this number of rounds and give all figures."""
-    return figures(run_rounds(folder, rng, rounds))
+def measure_service(folder: Path, rng: Random, *, rounds: int, build: Build) -> list[Figure]:
+    """Run the service in ``folder`` with this build for this number of rounds and give all figures."""
+    return [
+        figure._replace(name=build.label(figure.name)) for figure in figures(run_rounds(folder, rng, rounds, build))
+    ]
 
 
 def figures(rounds: Sequence[Round]) -> list[Figure]:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from bench.builds import PLAIN, Build
 from bench.service.connection import Address
 
 STOP_TIMEOUT = 60.0
@@ -23,11 +24,10 @@ class Service(NamedTuple):
 
 
 @contextmanager
-def run_service(folder: Path, workers: int) -> Iterator[Service]:
-    """Run the service on a new store in ``folder``. Raise ``RuntimeError`` if it does not come up."""
-    safe = ["-P"] if sys.flags.safe_path else []  # what stands first on the path there stands first here
-    command = [sys.executable, *safe, "-m", "bench.service.serve", str(folder), str(workers)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+def run_service(folder: Path, workers: int, build: Build = PLAIN) -> Iterator[Service]:
+    """Run the service on a new store in ``folder`` with this build. Raise ``RuntimeError`` if it does not come up."""
+    command = [sys.executable, "-P", "-m", "bench.service.serve", str(folder), str(workers)]
+    with subprocess.Popen(command, env=build.environment(), stdout=subprocess.PIPE) as process:
         try:
             yield _read_greeting(process)
         finally:

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from bench.builds import Build
 from bench.rounds import rotate
 from bench.service.clients import Clients, Laps, Task, combine_turns
 from bench.service.connection import get, post
@@ -39,9 +40,9 @@ class Round(NamedTuple):
     parts: JudgingTimes
 
 
-def run_rounds(folder: Path, rng: Random, rounds: int) -> list[Round]:
+def run_rounds(folder: Path, rng: Random, rounds: int, build: Build) -> list[Round]:
     """Run the service in ``folder``: one round to warm up, and then ``rounds`` that count."""
-    with run_service(folder, WORKERS) as stack, Clients(stack.address, CLIENTS) as clients:
+    with run_service(folder, WORKERS, build) as stack, Clients(stack.address, CLIENTS) as clients:
         trial = _Trial(stack, clients, folder / "games.ndjson", single_games(PLAYERS, rng))
         return [trial.round(turn) for turn in range(rounds + 1)][1:]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from flask import Flask
 
 from api.cli.serve import prepare_store
-from api.http.metrics_folder import shared_metrics_folder
+from api.http.monitoring.metrics_folder import shared_metrics_folder
 from api.settings import Settings
 
 UNLIMITED = 10_000_000
@@ -34,7 +34,7 @@ def main() -> None:
 
 def _serve(settings: Settings) -> None:
     from api.http.gunicorn.server import Server, listen  # noqa: PLC0415
-    from api.http.request_log import configure_log  # noqa: PLC0415 - these have to know of the folder that is shared
+    from api.http.monitoring.request_log import configure_log  # noqa: PLC0415 - these have to know of the folder that is shared
     from api.web.app import create_service  # noqa: PLC0415
     from bench.service.yardsticks import with_yardsticks  # noqa: PLC0415
 

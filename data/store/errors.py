@@ -72,7 +72,7 @@ class NameTaken(StoreError):
         self.id = tournament
 
 
-class OnlyByLanding(StoreError):
+class OnlyByImport(StoreError):
     """A result that names a record was to be entered; only the import of the record writes it."""
 
 

@@ -19,9 +19,7 @@ from data.store.values import (
     Author,
     DealFilter,
     Difference,
-    Landing,
-    LandingPreview,
-    LandingProblem,
+    ImportProblem,
     Location,
     NewToken,
     PeopleCursor,
@@ -29,7 +27,9 @@ from data.store.values import (
     Person,
     PersonChange,
     RecordFilter,
+    RecordImportPreview,
     RecordPage,
+    ResultImport,
     Revision,
     RevisionKind,
     RevisionPage,
@@ -66,13 +66,13 @@ class Records(Protocol):
         """Store uploads, and return what became of each, in their order. Either all are stored or none.
 
         `data.store.uploads.match_upload` says what becomes of an upload. Results of the records are imported into the
-        tournaments that they concern; what came of that is in `UploadOutcome.landings`. `UploadOutcome.duplicates`
+        tournaments that they concern; what came of that is in `UploadOutcome.imports`. `UploadOutcome.duplicates`
         names records that are probably the same sitting as a new one.
         """
         ...
 
     def preview(self, judged: JudgedRecord) -> UploadOutcome | None:
-        """What `add` would return for an upload now, without landings; None for a new record. Nothing is written."""
+        """What `add` would return for an upload now, without imports; None for a new record. Nothing is written."""
         ...
 
     def duplicates(self, judged: JudgedRecord) -> tuple[int, ...]:
@@ -82,7 +82,7 @@ class Records(Protocol):
         """
         ...
 
-    def landings(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[LandingPreview, ...]:
+    def preview_imports(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[RecordImportPreview, ...]:
         """What would become of an upload in the tournaments it concerns; `foreseen` is what `preview` returned."""
         ...
 
@@ -389,7 +389,7 @@ class Tournaments(Protocol):
     ) -> int:
         """Append changes to the log of a tournament, all or none; its new version.
 
-        Raises `VersionConflict` where `expected` is given and is not the version, `NameTaken`, and `OnlyByLanding` for
+        Raises `VersionConflict` where `expected` is given and is not the version, `NameTaken`, and `OnlyByImport` for
         a result that names a record: only the import of that record may write it.
         """
         ...
@@ -418,11 +418,11 @@ class Tournaments(Protocol):
         """The state of a tournament after the entry `until`, by default the last one. Raises `NoSuchEntry`."""
         ...
 
-    def problems(self, tournament: int) -> list[LandingProblem]:
-        """The records that could not land and have since neither changed, nor landed, nor been dismissed, by id."""
+    def problems(self, tournament: int) -> list[ImportProblem]:
+        """The records that could not be imported, and were neither changed, imported nor dismissed since, by id."""
         ...
 
-    def unlanded(self, tournament: int) -> list[int]:
+    def unimported(self, tournament: int) -> list[int]:
         """The records whose event names the tournament, of which it holds no result and stores no problem, by id.
 
         They came before the tournament, or their results were removed, or their problem was dismissed.
@@ -431,11 +431,11 @@ class Tournaments(Protocol):
 
     def attempt(
         self, tournament: int, records: Sequence[int], author: Author, reason: str | None = None
-    ) -> list[Landing]:
+    ) -> list[ResultImport]:
         """Import records again as if they had been uploaded now; what became of each. Raises `NoSuchRecord`."""
         ...
 
-    def land(self, tournament: int, record: int, author: Author, reason: str | None = None) -> int:
+    def import_record(self, tournament: int, record: int, author: Author, reason: str | None = None) -> int:
         """Import a record, also where that replaces results that others entered; the new version.
 
         The results of a record that belongs there no more are removed. Raises `NoSuchRecord` and `RecordWithdrawn`.
@@ -443,11 +443,11 @@ class Tournaments(Protocol):
         ...
 
     def preview(self, tournament: int, record: int) -> "ImportPreview":
-        """What `land` would change if all rounds were open. Raises what `land` raises."""
+        """What `import_record` would change if all rounds were open. Raises what it raises."""
         ...
 
     def dismiss(self, tournament: int, record: int) -> bool:
-        """Forget why a record could not land; whether there was a problem."""
+        """Forget why a record could not be imported; whether there was a problem."""
         ...
 
 

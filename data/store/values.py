@@ -50,8 +50,8 @@ class Author(NamedTuple):
     token: int | None = None
 
 
-class LandingProblem(NamedTuple):
-    """Why a revision of a record could not land in a tournament of this version.
+class ImportProblem(NamedTuple):
+    """Why a revision of a record could not be imported in a tournament of this version.
 
     `code` is one of `data.tournaments.errors` or of `data.tournaments.record_results`, `text` its sentence. `author`
     tried it `at` that time; the record was stored all the same.
@@ -67,24 +67,24 @@ class LandingProblem(NamedTuple):
     text: Text
 
 
-class Landing(NamedTuple):
+class ResultImport(NamedTuple):
     """What became of a record in a tournament, which now has this version.
 
-    With a problem, nothing of the record landed. Without one, the tournament has the results of the record; `missing`
-    are the deals that its table has still to play or to report.
+    With a problem, nothing of the record was imported. Without one, the tournament has the results of the record;
+    `missing` are the deals that its table has still to play or to report.
     """
 
     tournament: int
     record: int
     version: int
-    problem: LandingProblem | None = None
+    problem: ImportProblem | None = None
     missing: tuple[int, ...] = ()
 
 
 class UploadOutcome(NamedTuple):
     """What became of an upload; `revision` is the latest of the record.
 
-    `landings` say what became of it in the tournaments that it concerns. `duplicates` are the records that are
+    `imports` say what became of it in the tournaments that it concerns. `duplicates` are the records that are
     probably the same sitting as a new record.
     """
 
@@ -92,7 +92,7 @@ class UploadOutcome(NamedTuple):
     id: int
     revision: int
     withdrawn: bool = False
-    landings: tuple[Landing, ...] = ()
+    imports: tuple[ResultImport, ...] = ()
     duplicates: tuple[int, ...] = ()
 
 
@@ -100,7 +100,7 @@ class Withdrawal(NamedTuple):
     """The revision that withdrew a record, and what became of its results in tournaments."""
 
     revision: int
-    landings: tuple[Landing, ...] = ()
+    imports: tuple[ResultImport, ...] = ()
 
 
 class RecordFilter(NamedTuple):
@@ -303,11 +303,11 @@ class VersionedState(NamedTuple):
     state: "State"
 
 
-class LandingPreview(NamedTuple):
+class RecordImportPreview(NamedTuple):
     """What would become of a record in a tournament of this version; `record` is None for a new record.
 
-    Where it could not land, `code` and `text` say why; where it could, `missing` are the deals that its table would
-    still miss.
+    Where it could not be imported, `code` and `text` say why; where it could, `missing` are the deals that its table
+    would still miss.
     """
 
     tournament: int

@@ -54,9 +54,7 @@ def affected_part(state: State, after: State, change: AnyChange) -> StatePart:
     match change:
         case changes.Created() | changes.SettingsChanged() | changes.Finished():
             return (
-                TournamentBasics(state.name, _affected_settings(state, change), state.finished)
-                if state.rules
-                else None
+                TournamentBasics(state.name, _affected_settings(state, change), state.finished) if state.rules else None
             )
         case changes.Entered():
             return _item_or_none(state.entrants, len(after.entrants))

@@ -15,7 +15,7 @@ class Texts(Answer):
 
 
 class LandingProblem(Answer):
-    """Why a record could not land."""
+    """Why a record could not be imported."""
 
     record: Annotated[int | None, about("The record; null if it is not stored.", 7)]
     revision: Annotated[int | None, about("The revision to be imported; null if it is only a preview.", 1)]
@@ -37,7 +37,7 @@ class Landing(Answer):
 
 
 class Landings(Versioned):
-    """The records that could not land."""
+    """The records that could not be imported."""
 
     problems: Annotated[Sequence[LandingProblem], about("What could not be imported, in the order of the records.")]
     unlanded: Annotated[
@@ -47,6 +47,6 @@ class Landings(Versioned):
 
 
 class Attempted(Answer):
-    """What became of records that were to land."""
+    """What became of records that were to be imported."""
 
     landings: Annotated[Sequence[Landing], about("What became of each, in the order of the request.")]

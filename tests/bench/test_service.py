@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from bench.builds import PLAIN
 from bench.goals import AtLeast, AtMost
 from bench.service import memory, rounds, storage
 from bench.service.clients import Lap, Laps, combine_clients, combine_turns
@@ -128,7 +129,7 @@ def test_an_answer_is_read_to_its_end_and_one_that_breaks_off_is_an_error(in_pie
 def test_the_service_is_measured_as_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rounds, "POSTS", 20)
     monkeypatch.setattr(rounds, "GAMES", 100)
-    assert all(one.reached > 0 for one in measure_service(tmp_path, Random(1), rounds=1))
+    assert all(one.reached > 0 for one in measure_service(tmp_path, Random(1), rounds=1, build=PLAIN))
 
 
 def test_a_store_is_weighed_with_all_that_it_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

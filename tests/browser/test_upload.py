@@ -58,7 +58,7 @@ def test_files_are_dropped_and_problems_are_shown(service: RunningService, open_
 
 
 def test_the_link_that_the_service_prints_signs_in(service: RunningService, open_page: OpenPage) -> None:
-    link = service.greeting[-1].rpartition(" ")[2]
+    link = next(line for line in service.greeting if line.startswith("sign in")).rpartition(" ")[2]
     page = open_page(link)
     page.locator("main button").click()
     expect(page.get_by_role("link", name="Sign out (first)")).to_be_visible()

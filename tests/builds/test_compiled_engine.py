@@ -35,7 +35,7 @@ def unoptimised(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("compiled")
     shutil.copytree(PROJECT_ROOT / "replay", folder / "replay")
     temporary = tmp_path_factory.mktemp("objects")
-    command = ["setup.py", "--quiet", "build_ext", "--build-lib", folder, "--build-temp", temporary]
+    command = ["setup.py", "--quiet", "build_ext", "--build-lib", str(folder), "--build-temp", str(temporary)]
     subprocess.run([sys.executable, *command], cwd=PROJECT_ROOT, env={**os.environ, "DAIFU_COMPILE": "0"}, check=True)
     return folder
 
@@ -65,14 +65,14 @@ def assert_same_digests(rules: str, count: int, compiled: Path) -> None:
 
 def write_known_cases(path: Path) -> Path:
     """A file with the records of all known cases."""
-    cases = [json.loads(line) for file in sorted(CORPUS.glob("*.ndjson")) for line in file.open("rb")]
+    cases = [json.loads(line) for file in sorted(CORPUS.glob("*.ndjson")) for line in file.read_bytes().splitlines()]
     path.write_text("".join(f"{json.dumps(case['record'])}\n" for case in cases), encoding="utf-8")
     return path
 
 
 def test_the_reports_on_all_samples_logs_and_known_cases_are_the_same(unoptimised: Path, tmp_path: Path) -> None:
     files = [*GAMES, write_known_cases(tmp_path / "cases.ndjson")]
-    check = ["-c", "from api.cli import main; main()", "check", "--json", *files]
+    check: list[str | Path] = ["-c", "from api.cli import main; main()", "check", "--json", *files]
     plain = printed(check)
     assert plain[0].count(b"\n") > len(GAMES)
     assert printed(check, unoptimised) == plain

@@ -13,25 +13,26 @@ import pytest
 from tests.support.project import PROJECT_ROOT
 
 SAMPLE = PROJECT_ROOT / "data" / "samples" / "uecda.ndjson"
+PARTS = ("Makefile", "setup.py", "pyproject.toml", "LICENSE", "api", "daifu", "data", "replay", "schemas")
+"""What a wheel is made from."""
 
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The command `daifu` of a new environment, into which a new wheel was installed with the lock file."""
     sources = tmp_path_factory.mktemp("sources")
-    tracked = subprocess.run(["git", "ls-files", "-z"], cwd=PROJECT_ROOT, capture_output=True, text=True, check=True)
-    for name in tracked.stdout.split("\0")[:-1]:
-        (sources / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(PROJECT_ROOT / name, sources / name)
+    for name in PARTS:
+        copy = shutil.copytree if (PROJECT_ROOT / name).is_dir() else shutil.copy
+        copy(PROJECT_ROOT / name, sources / name)
     environment = Path(sys.executable).parents[1]
     make = ["make", f"VENV={environment}", f"--old-file={environment}/.dev", "wheel"]
     subprocess.run(make, cwd=sources, check=True)
     [wheel] = (sources / "dist").glob("daifu-*.whl")
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=True)
-    install = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*install, "--require-hashes", "-r", PROJECT_ROOT / "requirements.lock"], check=True)
-    subprocess.run([*install, "--no-deps", wheel], check=True)
+    install = [str(folder / "bin" / "python"), "-I", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*install, "--require-hashes", "-r", str(PROJECT_ROOT / "requirements.lock")], check=True)
+    subprocess.run([*install, "--no-deps", str(wheel)], check=True)
     return folder / "bin" / "daifu"
 
 

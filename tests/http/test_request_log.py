@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api.http.request_log import LOG, configure_log
+from api.http.monitoring.request_log import LOG, configure_log
 from api.settings import Settings
 from data.store.interface import Store
 from tests.support.http_app import bearer_headers, restore_log

@@ -27,6 +27,7 @@ def samples(file: str) -> list[tuple[Json, Json]]:
     return [(json.loads(line), json.loads(check_json(line))) for line in lines]
 
 
+@cache
 def exported_rows(name: str, file: str) -> list[Row]:
     return rows_of(name, *(record for record, _ in samples(file)))
 

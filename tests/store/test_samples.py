@@ -84,7 +84,7 @@ def test_the_sample_tournament_has_a_game_of_each_table_and_is_finished(tmp_path
     assert state.finished
     assert all(table.results for _, table in state.tables())
     assert store.counts().records == sum(1 for _ in state.tables())
-    assert (store.tournaments.problems(tournament), store.tournaments.unlanded(tournament)) == ([], [])
+    assert (store.tournaments.problems(tournament), store.tournaments.unimported(tournament)) == ([], [])
 
 
 def test_the_sample_tournament_is_the_one_that_the_command_writes() -> None:

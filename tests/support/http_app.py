@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from openapi_schema_validator import OAS31Validator
 
 from api.http.app import create_app
+from api.http.monitoring.request_log import LOG
 from api.http.openapi import openapi_document
-from api.http.request_log import LOG
 from api.http.routes import GROUPS
 from api.settings import Settings
 from data.store.interface import Store

@@ -20,9 +20,9 @@ from data.tournaments.changes import (
     StageOpened,
 )
 from data.tournaments.draw_requests import Balanced
+from data.tournaments.draws import plan_rounds
 from data.tournaments.handlers.dispatch import apply_all
 from data.tournaments.log import encode_change
-from data.tournaments.planning import plan_rounds
 from data.tournaments.settings import Settings, TieBreak
 from data.tournaments.state import EMPTY_STATE, State, Table
 from replay.games.catalogue import PROFILES

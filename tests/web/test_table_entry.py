@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
+from api.settings import CLOSED
+from api.settings import Settings as ServiceSettings
 from api.web.table_links import table_link
 from api.web.table_results import Contradicted, accept_entry
 from data.store.interface import Store
@@ -12,7 +14,7 @@ from data.tournaments.changes import Result, RoundClosed
 from data.tournaments.settings import Settings
 from data.tournaments.state import TableId
 from tests.support.cups import BY_PLACE, make_cup
-from tests.support.pages import Browser, Page
+from tests.support.pages import Browser, MakeService, Page
 
 NAMES = ("Haru", "Natsu", "Aki", "<b>Fuyu</b>")
 AT = TableId(1, 1, 1)
@@ -135,3 +137,11 @@ def test_a_form_of_another_session_is_refused(browser: Browser, link: str) -> No
     page = browser.open(link)
     browser.client.delete_cookie("daifu_session")
     assert browser.send(page, ORDER).status == 400
+
+
+def test_the_link_opens_its_table_also_where_reading_needs_a_token(
+    make_service: MakeService, link: str, cup: int
+) -> None:
+    closed = Browser(make_service(ServiceSettings(reading=CLOSED)).test_client())
+    assert closed.open(f"/tournaments/{cup}").status == 401
+    assert closed.open(link).one("h1").text == "Table 1"

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import click
 import msgspec
 
-from api.cli import wording
+from api.cli import sentences
 from api.cli.check.pool import ProcessLost, map_in_processes
 from api.cli.check.spool import Spool, SpoolFolder, logs_as_files
 from api.cli.check.summary import DealTable, SummaryPage, Tally, show_totals
@@ -19,7 +19,7 @@ from api.cli.errors import CommandError, UsageError
 from api.cli.output import language_of, write_bytes, write_text, write_to_stderr
 from api.cli.params import FILES, FORMAT, OTHER_RULES, WholeNumber
 from api.cli.progress import progress_bar
-from api.cli.wording import source_place, unreadable_line
+from api.cli.sentences import source_place, unreadable_line
 from api.languages import Language, say
 from replay.deal import Deal, DealReport
 from replay.text import Text
@@ -114,7 +114,7 @@ class OutputOptions(NamedTuple):
 
     def notice(self, entry: Item | ForeignLog, notice: Text) -> bytes:
         """The line of a notice about how a record was read."""
-        text = say(wording.notice(notice), self.language)
+        text = say(sentences.notice(notice), self.language)
         return f"{source_place(entry.file, entry.line)}: {text}\n".encode(errors="replace")
 
 
@@ -192,7 +192,7 @@ def _check_entry(entry: Item | ForeignLog | SourceProblem, options: OutputOption
     except SourceRefused as refused:
         _print_unread(refused.reasons, options, output)
     except OSError as error:
-        _print_unread([SourceProblem(entry.file, entry.line, wording.no_temporary_space(error))], options, output)
+        _print_unread([SourceProblem(entry.file, entry.line, sentences.no_temporary_space(error))], options, output)
 
 
 def _print_unread(reasons: list[SourceProblem], options: OutputOptions, output: BatchOutput) -> None:
@@ -227,7 +227,7 @@ def check_games(
         True: write_to_stderr,
         False: write_bytes if as_json else write_text,
     }
-    label = say(wording.READING, language)
+    label = say(sentences.READING, language)
     with (
         progress_bar(label, total_size(found), quiet=as_json and sys.stdout.isatty()) as watch,
         SpoolFolder() as folder,
@@ -254,7 +254,7 @@ def _batch_outputs(
         try:
             yield from map_in_processes(work, batches(logs_as_files(entries, options.folder)), jobs)
         except ProcessLost as lost:
-            raise CommandError(wording.PROCESS_LOST) from lost
+            raise CommandError(sentences.PROCESS_LOST) from lost
 
 
 CHECK: Final = Command(

@@ -9,10 +9,10 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 
-from api.cli import wording
+from api.cli import sentences
 from api.cli.errors import ALL_LEGAL, FAILED, FAULTS_FOUND
 from api.cli.output import printable
-from api.cli.wording import LEGAL, NOT_LEGAL, counted, fault_line, player_names, points_text
+from api.cli.sentences import LEGAL, NOT_LEGAL, counted, fault_line, player_names, points_text
 from api.languages import Language, comma_separated, say, with_heading
 from api.views.game_text import SEVERITIES
 from replay.deal import Deal, DealReport, Number
@@ -106,17 +106,17 @@ class SummaryPage:
         verdict = verdict_text(self._judging.rules, len(self._names), tally, legal=bool(tally.legal))
         lines = [f"{self._place}: {say(verdict, self._language)}"]
         if tally.faults:
-            counted = (say(wording.fault_count(*key), self._language) for key in sorted_faults(tally.faults))
-            lines.append(self._headed(wording.FAULTS, counted))
+            counted = (say(sentences.fault_count(*key), self._language) for key in sorted_faults(tally.faults))
+            lines.append(self._headed(sentences.FAULTS, counted))
         return _encoded_lines(lines)
 
     def foot(self) -> bytes:
         """The lines after the faults: how many were left out, and the standing of the players."""
         lines = []
         if self._found > self._limit:
-            lines.append(f"  {say(wording.more_faults(self._found - self._limit), self._language)}")
+            lines.append(f"  {say(sentences.more_faults(self._found - self._limit), self._language)}")
         if standing := self._standing():
-            lines.append(self._headed(wording.TOTALS, standing))
+            lines.append(self._headed(sentences.TOTALS, standing))
         return _encoded_lines(lines)
 
     def _headed(self, heading: Text, parts: Iterable[str]) -> str:
@@ -124,10 +124,10 @@ class SummaryPage:
 
     def _fault(self, number: int, deal: Deal, fault: Fault) -> str:
         """The line of a fault: deal and action counted from 1, the text of the action, the player, and the sentence."""
-        parts = [say(wording.deal(number + 1), self._language)]
+        parts = [say(sentences.deal(number + 1), self._language)]
         if fault.action is not None and deal.actions is not None:
             action = printable(deal.actions[fault.action].text)
-            parts.append(say(wording.action(fault.action + 1, action), self._language))
+            parts.append(say(sentences.action(fault.action + 1, action), self._language))
         if fault.player is not None:
             parts.append(self._names[fault.player - 1])
         place = comma_separated(parts, self._language)
@@ -148,7 +148,7 @@ class DealTable:
 
     def __init__(self, players: Sequence[Player], language: Language) -> None:
         self._names = player_names(players)
-        self._heading = say(wording.DEAL, language)
+        self._heading = say(sentences.DEAL, language)
         self._widths = [max(cell_len(name), _CELL_WIDTH) for name in self._names]
 
     def row(self, number: int, report: DealReport) -> bytes:
@@ -191,14 +191,14 @@ def show_totals(tally: Tally, language: Language) -> None:
 
 
 def _totals_table(tally: Tally, language: Language) -> Table:
-    table = Table(title=say(wording.IN_ALL, language), title_justify="left")
+    table = Table(title=say(sentences.IN_ALL, language), title_justify="left")
     for heading in (
-        wording.RECORDS,
-        wording.LEGAL,
-        wording.NOT_LEGAL,
-        wording.DEALS,
-        wording.ACTIONS,
-        wording.UNREADABLE,
+        sentences.RECORDS,
+        sentences.LEGAL,
+        sentences.NOT_LEGAL,
+        sentences.DEALS,
+        sentences.ACTIONS,
+        sentences.UNREADABLE,
     ):
         table.add_column(say(heading, language), justify="right")
     not_legal = tally.records - tally.legal
@@ -208,11 +208,11 @@ def _totals_table(tally: Tally, language: Language) -> Table:
 
 def _faults_table(tally: Tally, language: Language) -> Table:
     table = Table()
-    table.add_column(say(wording.CODE, language))
-    table.add_column(say(wording.SEVERITY, language))
-    table.add_column(say(wording.NUMBER, language), justify="right")
-    table.add_column(say(wording.SENTENCE, language), overflow="fold")
+    table.add_column(say(sentences.CODE, language))
+    table.add_column(say(sentences.SEVERITY, language))
+    table.add_column(say(sentences.NUMBER, language), justify="right")
+    table.add_column(say(sentences.SENTENCE, language), overflow="fold")
     for code, severity, number in sorted_faults(tally.faults):
-        sentence = wording.fault_kind_sentence(CATALOGUE[code], language)
+        sentence = sentences.fault_kind_sentence(CATALOGUE[code], language)
         table.add_row(code, say(SEVERITIES[severity], language), str(number), sentence)
     return table

@@ -7,8 +7,8 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text as Plain
 
+from api.cli.sentences import fault_line, player_names
 from api.cli.show.action_text import action_text, cards_text, meld_text
-from api.cli.wording import fault_line, player_names
 from api.languages import Language, comma_separated, say
 from replay.actions import Action
 from replay.position import Position

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from api.cli.errors import UsageError
 from api.cli.output import printable
-from api.cli.wording import player_label
+from api.cli.sentences import player_label
 from api.languages import Language, comma_separated, say, with_heading
 from api.views.statistics_text import (
     DAY,

@@ -6,8 +6,8 @@ from api.cli.commands import CommandGroup, LazyCommands
 from replay.text import Text
 
 _COMMANDS: Final = {
-    "list": "listing:LIST",
-    "show": "listing:SHOW",
+    "list": "overview:LIST",
+    "show": "overview:SHOW",
     "standings": "standings:STANDINGS",
     "teams": "standings:TEAMS",
     "meetings": "standings:MEETINGS",

@@ -9,7 +9,7 @@ from api.cli.client import AUTHOR, REASON, TARGET, target_options
 from api.cli.commands import Command
 from api.cli.errors import CommandError
 from api.cli.output import language_of
-from api.cli.tournament import wording
+from api.cli.tournament import sentences
 from api.cli.tournament.commands import find_tournament, open_tournaments
 from api.cli.tournament.params import PREVIEW, TOURNAMENT
 from api.cli.tournament.tables import show_table
@@ -88,11 +88,11 @@ def _append_changes(
 ) -> Text:
     """Make the changes; the sentence that says so."""
     if not changes:
-        return wording.NOTHING_TO_DO
+        return sentences.NOTHING_TO_DO
     if len(changes) > 1:
         apply_all(current.state, changes)  # an error names the change that it is about
     version = tournaments.change(number, changes, expected=current.version, reason=reason)
-    return wording.changes_made(len(changes), version)
+    return sentences.changes_made(len(changes), version)
 
 
 _ARROW: Final = " → "
@@ -105,9 +105,9 @@ def show_consequences(found: Sequence[Consequence], language: Language) -> None:
     """Print the lines of the standings that would change, or that none would."""
     rows = [row for one in found for row in _consequence_row(one, language)]
     if rows:
-        show_table(wording.CONSEQUENCES, rows, language)
+        show_table(sentences.CONSEQUENCES, rows, language)
     else:
-        click.echo(say(wording.NO_CONSEQUENCE, language))
+        click.echo(say(sentences.NO_CONSEQUENCE, language))
 
 
 def _consequence_row(found: Consequence, language: Language) -> Iterator[list[object]]:

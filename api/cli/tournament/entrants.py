@@ -9,7 +9,7 @@ from api.cli.commands import Argument, Option
 from api.cli.errors import CommandError
 from api.cli.output import printable
 from api.cli.params import Name, WholeNumber
-from api.cli.tournament import wording
+from api.cli.tournament import sentences
 from api.cli.tournament.changes import BuildChanges, ChangeContext, change_command
 from api.cli.tournament.commands import find_entrant, stage_or_last
 from api.cli.tournament.params import ENTRANT, ORDINAL, ROUND, STAGE, TABLE, TABLE_SEATS, TableSeats
@@ -64,7 +64,7 @@ def _enter_changes(
 def _show_entered(state: State, changes: Sequence[AnyChange], language: Language) -> None:
     for number, change in enumerate(changes, len(state.entrants) + 1):
         if isinstance(change, Entered):
-            click.echo(say(wording.entered(number, printable(change.name)), language))
+            click.echo(say(sentences.entered(number, printable(change.name)), language))
 
 
 def _rename_changes(context: ChangeContext, entrant: str, **values: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
@@ -101,7 +101,7 @@ def _next_round(state: State, stage: int) -> int:
 def _show_participation(state: State, changes: Sequence[AnyChange], language: Language) -> None:
     for change in changes:
         if isinstance(change, Withdrawn | Returned):
-            sentence = wording.withdrawn if isinstance(change, Withdrawn) else wording.returned
+            sentence = sentences.withdrawn if isinstance(change, Withdrawn) else sentences.returned
             click.echo(say(sentence(entrant_name(state, change.entrant), change.stage, change.round), language))
 
 

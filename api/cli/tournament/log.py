@@ -13,7 +13,7 @@ from api.cli.commands import Argument, Command, Option
 from api.cli.files import read_documents
 from api.cli.output import language_of, printable, stop_when_reader_leaves
 from api.cli.params import WholeNumber
-from api.cli.tournament import wording
+from api.cli.tournament import sentences
 from api.cli.tournament.changes import ChangeContext, change_command
 from api.cli.tournament.commands import find_tournament, open_tournaments
 from api.cli.tournament.params import JSON, TOURNAMENT
@@ -47,7 +47,7 @@ def entry_line(entry: Entry, language: Language) -> str:
     """The line of an entry: number, time, author, the change with its fields, and the reason."""
     fields = dict(change_view(entry.change))
     at = datetime.fromtimestamp(entry.at, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
-    why = "" if entry.reason is None else say(wording.reason_suffix(entry.reason), language)
+    why = "" if entry.reason is None else say(sentences.reason_suffix(entry.reason), language)
     what = " ".join([_name_of(CHANGE_NAMES, fields.pop("change"), language), *_field_texts(fields, language)])
     return printable(f"{entry.number}  {at}  {entry.author}  {what}{why}")
 
@@ -98,7 +98,7 @@ def follow_log(
     language = language_of(context)
 
     def tell_pause(error: ClientError, seconds: float) -> None:
-        click.echo(f"daifu: {printable(say(wording.retry(str(error), seconds), language))}", err=True)
+        click.echo(f"daifu: {printable(say(sentences.retry(str(error), seconds), language))}", err=True)
 
     with open_tournaments(context, **target_options(call)) as tournaments, stop_when_reader_leaves():
         number = find_tournament(tournaments, tournament)

@@ -11,7 +11,7 @@ from api.cli.commands import Argument, Command, Option
 from api.cli.errors import CommandError
 from api.cli.output import language_of, printable
 from api.cli.params import Name, WholeNumber
-from api.cli.tournament import wording
+from api.cli.tournament import sentences
 from api.cli.tournament.changes import ChangeContext, change_command
 from api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
 from api.cli.tournament.params import AMOUNT, ENTRANT, ORDINAL, ROUND, SEED, STAGE, TABLE, TOURNAMENT, seed_or_random
@@ -22,8 +22,8 @@ from data.tournaments.changes import AnyChange, Awarded, Cancelled, FaultDecided
 from data.tournaments.handlers.referee import table_faults
 from data.tournaments.open_tasks import UndecidedFault, find_ties, find_undecided_faults, for_all_stages
 from data.tournaments.settings import MAX_TABLE_SIZE
-from data.tournaments.standings.ranking import draw_lot
 from data.tournaments.standings.standing import compute_standing
+from data.tournaments.standings.tie_breaks import draw_lot
 from data.tournaments.state import WHOLE_TABLE, FaultKey, State
 from replay.text import Text
 from schemas.record.limits import LARGEST_INTEGER
@@ -71,7 +71,7 @@ def _show_awards(state: State, changes: Sequence[AnyChange], language: Language)
     for change in changes:
         if isinstance(change, Awarded):
             name = entrant_name(state, change.entrant)
-            text = wording.award(change.id, name, change.points, printable(change.reason), cancelled=False)
+            text = sentences.award(change.id, name, change.points, printable(change.reason), cancelled=False)
             click.echo(say(text, language))
 
 
@@ -104,7 +104,7 @@ def _show_lots(state: State, changes: Sequence[AnyChange], language: Language) -
         if isinstance(change, LotDrawn):
             click.echo(entrant_names(state, change.entrants, language))
             if change.seed is not None:
-                click.echo(say(wording.seed(change.seed), language))
+                click.echo(say(sentences.seed(change.seed), language))
 
 
 PENALTY: Final = change_command(
@@ -182,15 +182,15 @@ def list_faults(context: click.Context, /, tournament: str, **call: Any) -> None
         state = tournaments.present(find_tournament(tournaments, tournament)).state
     found = list(for_all_stages(find_undecided_faults, state))
     if found:
-        show_table(wording.FAULTS, [_fault_row(state, fault, language) for fault in found], language)
+        show_table(sentences.FAULTS, [_fault_row(state, fault, language) for fault in found], language)
     else:
-        click.echo(say(wording.NO_FAULT, language))
+        click.echo(say(sentences.NO_FAULT, language))
 
 
 def _fault_row(state: State, found: UndecidedFault, language: Language) -> list[object]:
     action = None if found.fault.action is None else found.fault.action + 1
     entrant = None if found.entrant is None else entrant_name(state, found.entrant)
-    what = say(wording.fault(found.fault.code, found.fault.severity), language)
+    what = say(sentences.fault(found.fault.code, found.fault.severity), language)
     return [*found.place, found.table, found.deal or None, action, found.fault.seat, entrant, what]
 
 

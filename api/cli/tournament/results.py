@@ -10,7 +10,7 @@ from api.cli.commands import Argument, Command, Option
 from api.cli.errors import FAILED, CommandError
 from api.cli.output import language_of
 from api.cli.params import WholeNumber
-from api.cli.tournament import wording
+from api.cli.tournament import sentences
 from api.cli.tournament.changes import ChangeContext, change_command
 from api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
 from api.cli.tournament.params import ORDINAL, PLACES, ROUND, SCORES, STAGE, TABLE, TITLES, TOURNAMENT, SeatValues
@@ -123,11 +123,11 @@ def list_records(context: click.Context, /, tournament: str, **call: Any) -> Non
     with open_tournaments(context, **target_options(call)) as tournaments:
         problems, unlanded = tournaments.pending_imports(find_tournament(tournaments, tournament))
     for found in problems:
-        click.echo(say(wording.import_problem(*found), language))
+        click.echo(say(sentences.import_problem(*found), language))
     for record in unlanded:
-        click.echo(say(wording.importable_record(record), language))
+        click.echo(say(sentences.importable_record(record), language))
     if not (problems or unlanded):
-        click.echo(say(wording.NO_RECORD, language))
+        click.echo(say(sentences.NO_RECORD, language))
 
 
 @click.pass_context
@@ -151,7 +151,7 @@ def land_record(
         else:
             hindered = tournaments.import_record(number, record, reason=reason)
     click.echo(
-        say(wording.import_problem(*hindered) if hindered else wording.record_landed(record), language),
+        say(sentences.import_problem(*hindered) if hindered else sentences.record_imported(record), language),
         err=bool(hindered),
     )
     context.exit(FAILED if hindered else 0)
@@ -162,7 +162,7 @@ def ignore_record(context: click.Context, /, tournament: str, record: int, **cal
     """Take a record out of the list of those that could not become results."""
     with open_tournaments(context, **target_options(call)) as tournaments:
         tournaments.ignore_record(find_tournament(tournaments, tournament), record)
-    click.echo(say(wording.record_ignored(record), language_of(context)))
+    click.echo(say(sentences.record_ignored(record), language_of(context)))
 
 
 RECORDS: Final = Command(

@@ -8,7 +8,7 @@ import click
 from api.cli.commands import Option
 from api.cli.errors import CommandError
 from api.cli.params import OneOf, WholeNumber
-from api.cli.tournament import wording
+from api.cli.tournament import sentences
 from api.cli.tournament.changes import ChangeContext, change_command
 from api.cli.tournament.commands import find_entrants, stage_or_last
 from api.cli.tournament.params import ENTRANTS, ROUND, SEED, STAGE, seed_or_random
@@ -76,7 +76,7 @@ _WANTED: Final = Option(
 
 
 def _draw_changes(context: ChangeContext, stage: int | None, **values: Any) -> Sequence[AnyChange]:  # noqa: ANN401 - as the options say
-    from data.tournaments.planning import plan_rounds  # noqa: PLC0415 - the solvers take long to load
+    from data.tournaments.draws import plan_rounds  # noqa: PLC0415 - the solvers take long to load
 
     request = _draw_plan(context, stage_or_last(context.state, stage), **values)
     with _search_progress(context, values["work"]) as watch:
@@ -90,10 +90,10 @@ def _search_progress(
     from rich.progress import TaskProgressColumn  # noqa: PLC0415 - it takes long to load
 
     from api.cli.progress import progress_bar  # noqa: PLC0415 - so does this
-    from data.tournaments.planning import DEFAULT_WORK  # noqa: PLC0415 - and so do the solvers
+    from data.tournaments.draws import DEFAULT_WORK  # noqa: PLC0415 - and so do the solvers
 
     total = DEFAULT_WORK if work is None else work
-    return progress_bar(say(wording.DRAWING, context.language), total, measure=TaskProgressColumn)
+    return progress_bar(say(sentences.DRAWING, context.language), total, measure=TaskProgressColumn)
 
 
 def _draw_plan(
@@ -133,7 +133,7 @@ def _check_options(given: Iterable[str], taken: Iterable[str], draws: Text) -> N
 
 
 def _redraw_changes(context: ChangeContext, stage: int | None, **values: Any) -> Sequence[AnyChange]:  # noqa: ANN401
-    from data.tournaments.planning import plan_redraw  # noqa: PLC0415 - the solvers take long to load
+    from data.tournaments.draws import plan_redraw  # noqa: PLC0415 - the solvers take long to load
 
     request = Anew(stage=stage_or_last(context.state, stage), **{**values, "seed": seed_or_random(values["seed"])})
     with _search_progress(context, values["work"]) as watch:
@@ -144,17 +144,17 @@ def _show_draw(state: State, changes: Sequence[AnyChange], language: Language) -
     """Print each round, and the quality of the whole draw."""
     drawn = [change for change in changes if isinstance(change, Drawn | Redrawn)]
     for change in drawn:
-        click.echo(say(wording.round_of(change.stage, change.round), language))
+        click.echo(say(sentences.round_of(change.stage, change.round), language))
         rows = [[number, entrant_names(state, seats, language)] for number, seats in enumerate(change.tables, 1)]
-        show_table((wording.TABLE, wording.SEATS), rows, language)
+        show_table((sentences.TABLE, sentences.SEATS), rows, language)
         if change.byes:
-            click.echo(say(wording.sitting_out(entrant_names(state, change.byes, language)), language))
+            click.echo(say(sentences.sitting_out(entrant_names(state, change.byes, language)), language))
     if drawn:
-        click.echo(say(wording.quality(drawn[0].quality), language))
+        click.echo(say(sentences.quality(drawn[0].quality), language))
         if any(entrant.team for entrant in state.entrants):
-            click.echo(say(wording.quality_for_teams(drawn[0].quality), language))
+            click.echo(say(sentences.quality_for_teams(drawn[0].quality), language))
         if drawn[0].seed is not None:
-            click.echo(say(wording.seed(drawn[0].seed), language))
+            click.echo(say(sentences.seed(drawn[0].seed), language))
 
 
 DRAW: Final = change_command(
@@ -228,7 +228,7 @@ def _show_open_faults(state: State, changes: Sequence[AnyChange], language: Lang
         if isinstance(change, RoundClosed):
             open_ = sum(fault.place.round == change.round for fault in find_undecided_faults(state, change.stage))
             if open_:
-                click.echo(say(wording.faults_left_open(open_), language))
+                click.echo(say(sentences.faults_left_open(open_), language))
 
 
 CLOSE: Final = change_command(

@@ -14,7 +14,7 @@ from api.cli.errors import CommandError
 from api.cli.files import read_document
 from api.cli.output import language_of, printable
 from api.cli.params import Name, OneOf, WholeNumber
-from api.cli.tournament import wording
+from api.cli.tournament import sentences
 from api.cli.tournament.changes import ChangeContext, change_command, validate_change
 from api.cli.tournament.commands import find_entrants, open_or_create_tournaments, stage_or_last
 from api.cli.tournament.params import AMOUNT, AMOUNTS, ENTRANTS, NAMED_POINTS, ORDINAL, SIZES, STAGE, WORDS
@@ -145,9 +145,9 @@ def create_tournament(context: click.Context, /, reason: str | None, **call: Any
     with open_or_create_tournaments(context, **target_options(call, "author")) as tournaments:
         change = _creation(**call)
         number = tournaments.create(change, reason=reason)
-        click.echo(say(wording.created(number, printable(change.name)), language_of(context)))
+        click.echo(say(sentences.created(number, printable(change.name)), language_of(context)))
         if lacks_points(State(change.name, change.rules, change.options, change.settings)):
-            click.echo(say(wording.NO_POINTS, language_of(context)), err=True)
+            click.echo(say(sentences.NO_POINTS, language_of(context)), err=True)
 
 
 def _creation(

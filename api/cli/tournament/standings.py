@@ -11,7 +11,7 @@ from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
 from api.cli.files import write_file
 from api.cli.output import language_of, printable, write_bytes
-from api.cli.tournament import wording
+from api.cli.tournament import sentences
 from api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments
 from api.cli.tournament.params import JSON, TOURNAMENT, WHICH
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
@@ -33,9 +33,9 @@ from data.tournaments.exact_numbers import exact_text
 from data.tournaments.log import find_closed_version, fold
 from data.tournaments.standings.accounts import Account
 from data.tournaments.standings.explanation import Explanation, HeadToHead, build_head_to_head, explain_line
-from data.tournaments.standings.ranking import TieBreakStep
 from data.tournaments.standings.round_scores import DealScore, RoundScore
 from data.tournaments.standings.standing import Standing, TeamLine, compute_standing, rank_teams, resolve_round
+from data.tournaments.standings.tie_breaks import TieBreakStep
 from data.tournaments.state import RoundId, State
 from replay.text import Text
 from schemas.titles import title_name
@@ -71,7 +71,7 @@ _INDENT: Final = "  "
 def show_explanation(state: State, found: Explanation, language: Language) -> None:
     """Print a line of a standing, and below it everything that its numbers consist of."""
     line = found.line
-    name, points = entrant_name(state, line.entrant), wording.points(line.points)
+    name, points = entrant_name(state, line.entrant), sentences.points(line.points)
     total = Text(f"{name}: place {line.place}, {points.en}", f"{name}：{line.place}位　{points.ja}")
     click.echo(say(total, language))
     for part in _account_lines(state, found.account, language):
@@ -93,9 +93,9 @@ def _account_lines(state: State, account: Account, language: Language) -> Iterat
         yield _round_line(found, language)
     for number, award in account.awards:
         name = entrant_name(state, award.entrant)
-        yield say(wording.award(number, name, award.points, printable(award.reason), cancelled=False), language)
+        yield say(sentences.award(number, name, award.points, printable(award.reason), cancelled=False), language)
     for fault in account.upheld:
-        code, cost = printable(fault.code), wording.points(fault.cost)
+        code, cost = printable(fault.code), sentences.points(fault.cost)
         yield say(
             Text(
                 f"fault in round {fault.round}, table {fault.table}: {code}, {cost.en}",
@@ -135,7 +135,7 @@ def _deal_parts(deal: DealScore) -> Iterator[Text]:
     if deal.title is not None:
         yield title_name(deal.title)
     if deal.worth is not None:
-        yield wording.points(deal.worth)
+        yield sentences.points(deal.worth)
 
 
 def _tie_break_text(state: State, stage: int, step: TieBreakStep, language: Language) -> Text:
@@ -287,9 +287,9 @@ def show_teams(
     if as_json:
         click.echo(encode_json(teams_view(0, found).teams))
     elif found:
-        show_table(wording.TEAMS, [_team_row(state, line, language) for line in found], language)
+        show_table(sentences.TEAMS, [_team_row(state, line, language) for line in found], language)
     else:
-        click.echo(say(wording.NO_TEAM, language))
+        click.echo(say(sentences.NO_TEAM, language))
 
 
 def _team_row(state: State, line: TeamLine, language: Language) -> list[object]:
@@ -314,9 +314,9 @@ def show_meetings(
     if as_json:
         click.echo(encode_json(head_to_head_view(0, met).table))
     elif not any(met.values()):
-        click.echo(say(wording.NO_MEETING, language_of(context)))
+        click.echo(say(sentences.NO_MEETING, language_of(context)))
     else:
-        show_table(wording.MEETINGS, _meeting_rows(state, met), language_of(context))
+        show_table(sentences.MEETINGS, _meeting_rows(state, met), language_of(context))
 
 
 def _meeting_rows(state: State, met: HeadToHead) -> Iterator[list[object]]:

@@ -12,9 +12,9 @@ from api.http.examples import REQUEST, Examples
 from api.http.media_types import JSON, NDJSON, PARQUET, PLAIN
 from api.views import records
 from data.store.values import (
-    Landing,
     RecordPage,
     RecordSummary,
+    ResultImport,
     Revision,
     RevisionKind,
     RevisionPage,
@@ -73,7 +73,7 @@ CORRECTED: Final = records.correction_view(_SECOND, _GROWN, compare_reports(_FIR
 ADDED_DEAL: Final = records.added_deal_view(_SECOND, _GROWN)
 DEAL_OF_RECORD: Final = {"deal": RECORD["deals"][1], "report": REPORT["deals"][1]}
 POSITION: Final = position_at(load_record(_TEXT), 1, 7)
-WITHDRAWN: Final = records.withdrawal_view(Withdrawal(2, (Landing(3, 7, 62),)))
+WITHDRAWN: Final = records.withdrawal_view(Withdrawal(2, (ResultImport(3, 7, 62),)))
 PAGE: Final = records.record_page_view(RecordPage([_LISTED], None))
 REVISIONS: Final = records.revisions_view(RevisionPage(_HISTORY, None, None, len(_HISTORY)))
 BULK: Final = "".join(

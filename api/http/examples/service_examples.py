@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from api.http.examples import REQUEST, Examples
 from api.http.media_types import JSON
-from api.http.metrics import CONTENT_TYPE
+from api.http.monitoring.metrics import CONTENT_TYPE
 from api.views.rules import game_view, games_view
 from api.views.tokens import new_token_view, tokens_view
 from api.views.values import plain_json

@@ -19,7 +19,7 @@ from api.views.tournaments import (
     tournament_page_view,
     tournament_view,
 )
-from data.store.values import Landing, LandingProblem, TournamentSummary, current_time
+from data.store.values import ImportProblem, ResultImport, TournamentSummary, current_time
 from data.tournaments.audit import audit
 from data.tournaments.changes import (
     AnyChange,
@@ -73,7 +73,7 @@ _STATE: Final = fold(_ENTRIES)
 VERSION: Final = len(_LOG)
 _ROUND: Final = RoundId(1, 1)
 _CREATED_AT: Final = current_time().replace(year=2026, month=7, day=31, hour=12, minute=0, second=0)
-_PROBLEM: Final = LandingProblem(
+_PROBLEM: Final = ImportProblem(
     ID,
     7,
     1,
@@ -118,7 +118,7 @@ FAULTS: Final = faults_view(
 )
 MISSING: Final = missing_view(VERSION, [MissingDeals(_ROUND, 2, (1,))])
 IMPORT_PROBLEMS: Final = landings_view(VERSION, [_PROBLEM], [8])
-IMPORTED: Final = Attempted(import_views([Landing(ID, 8, VERSION + 1)]))
+IMPORTED: Final = Attempted(import_views([ResultImport(ID, 8, VERSION + 1)]))
 EVENT: Final[Json] = dict(line.split(": ", 1) for line in entry_event(_ENTRIES[-1]).decode().splitlines() if line)
 
 EXAMPLES: Final[Examples] = {

@@ -31,7 +31,7 @@ from api.http import problem_types
 from api.http.errors import HttpProblem
 from api.http.gunicorn.connections import HEAD_BYTES, ClientConnection
 from api.http.media_types import PROBLEM
-from api.http.request_log import LOG, REQUEST_ID_HEADER
+from api.http.monitoring.request_log import LOG, REQUEST_ID_HEADER
 from api.http.streaming import PAUSE, PAUSES_KEY
 from api.languages import DEFAULT_LANGUAGE
 from replay.text import Text

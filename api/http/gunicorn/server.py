@@ -16,8 +16,8 @@ from gunicorn.sock import TCP6Socket, TCPSocket
 from api.engine_build import engine_name
 from api.http.gunicorn.exchange import REQUEST_LINE_BYTES
 from api.http.gunicorn.worker import Worker
+from api.http.monitoring.request_log import LOG, configure_log
 from api.http.rate_limit import SharedCallerTimes
-from api.http.request_log import LOG, configure_log
 from api.settings import Settings
 from data.store.interface import Store
 from data.store.open import open_store

@@ -7,11 +7,12 @@ from typing import Any, Final
 import msgspec
 from flask import Response, request, stream_with_context
 
-from api.http import problem_types, request_log
+from api.http import problem_types
 from api.http.auth import current_author, requires_role
 from api.http.errors import HttpProblem, problem_of, unreadable_record_problem
 from api.http.media_types import BINARY, GZIP, JSON, NDJSON, PLAIN
-from api.http.metrics import count_upload
+from api.http.monitoring import request_log
+from api.http.monitoring.metrics import count_upload
 from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.request_body import LineReader, check_media_type, open_body
 from api.http.responses import preferred_language
@@ -152,8 +153,8 @@ class BulkResult:
             "legal": facts.legal,
             "faults": facts.faults,
         }
-        if outcome.landings:
-            line["landings"] = import_views(outcome.landings)
+        if outcome.imports:
+            line["landings"] = import_views(outcome.imports)
         if outcome.duplicates:
             line["duplicates"] = outcome.duplicates
         if result.judged.notices:

@@ -2,7 +2,8 @@
 
 from flask import Response
 
-from api.http import metrics, problem_types
+from api.http import problem_types
+from api.http.monitoring import metrics
 from api.http.operation import answers, fails_with
 from api.http.responses import json_response
 from api.http.services import services

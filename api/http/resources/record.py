@@ -109,7 +109,7 @@ def withdraw_record(query: dict[str, Any], id: int) -> Response:
     """
     expected = conditional.if_match_revision()
     found = services().store.withdraw(id, current_author(), expected=expected, reason=query["reason"])
-    return json_response(records.withdrawal_view(found)) if found.landings else empty_response()
+    return json_response(records.withdrawal_view(found)) if found.imports else empty_response()
 
 
 def _changes_by(outcome: UploadOutcome, report: bytes) -> Changes:

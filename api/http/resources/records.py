@@ -8,7 +8,7 @@ from api.http import problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.conditional import with_etag
 from api.http.media_types import BINARY, GZIP, JSON, PLAIN
-from api.http.metrics import count_upload
+from api.http.monitoring.metrics import count_upload
 from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.requests import read_record_body, record_filter
 from api.http.responses import json_response, with_page_links

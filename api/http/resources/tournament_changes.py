@@ -28,7 +28,7 @@ from data.tournaments.draw_requests import Anew, Balanced, DrawRequest
 from data.tournaments.handlers.dispatch import apply_all
 from data.tournaments.log import read_change
 from data.tournaments.open_tasks import find_missing_deals
-from data.tournaments.standings.ranking import draw_lot
+from data.tournaments.standings.tie_breaks import draw_lot
 from data.tournaments.state import State
 from schemas.http.queries import ChangeQuery, LogReasonQuery
 from schemas.http.tournament_log import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, Made, MissingDeals
@@ -124,7 +124,7 @@ def draw_rounds(query: dict[str, Any], id: int) -> Response:
     beat, and the imbalance of the seats. The same seed with the same `work` draws the same rounds again; without a seed
     the service chooses one.
     """
-    from data.tournaments.planning import plan_rounds  # noqa: PLC0415 - the solvers take long to load
+    from data.tournaments.draws import plan_rounds  # noqa: PLC0415 - the solvers take long to load
 
     draw = with_seed(read_struct(_read_draw))
     found = _expected_version(id)
@@ -145,7 +145,7 @@ def redraw_rounds(query: dict[str, Any], id: int) -> Response:
     Played rounds stay, and as much of the plan as possible is kept; teams are kept apart only if that is asked for
     again. If there is no such round, nothing is changed.
     """
-    from data.tournaments.planning import plan_redraw  # noqa: PLC0415 - the solvers take long to load
+    from data.tournaments.draws import plan_redraw  # noqa: PLC0415 - the solvers take long to load
 
     draw = with_seed(read_struct(_read_redraw))
     found = _expected_version(id)

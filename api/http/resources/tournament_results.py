@@ -69,7 +69,7 @@ def list_landings(id: int) -> Response:
     """
     store = services().store.tournaments
     version = store.version(id)
-    return versioned_response(landings_view(version, store.problems(id), store.unlanded(id)))
+    return versioned_response(landings_view(version, store.problems(id), store.unimported(id)))
 
 
 @answers(200, "What became of each record", Attempted)
@@ -111,7 +111,7 @@ def land_record(query: dict[str, Any], id: int, record: int) -> Response:
         if query["dry_run"]:
             found = store.preview(id, record)
             return preview_response(found.version, found.state, found.changes)
-        version = store.land(id, record, current_author(), query["reason"])
+        version = store.import_record(id, record, current_author(), query["reason"])
     return versioned_response(Changed(version, version - before, ()))
 
 

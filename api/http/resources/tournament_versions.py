@@ -11,7 +11,7 @@ from api.http.conditional import client_has_version, not_modified, with_etag
 from api.http.errors import HttpProblem, problem_of
 from api.http.responses import json_response
 from api.http.services import services
-from data.store.errors import NameTaken, OnlyByLanding
+from data.store.errors import NameTaken, OnlyByImport
 from data.tournaments.changes import AnyChange
 from data.tournaments.errors import TournamentError
 from data.tournaments.state import State
@@ -79,7 +79,7 @@ def version_conflicts(current: int, given: int | None = None) -> Iterator[None]:
     """
     try:
         yield
-    except (TournamentError, NameTaken, OnlyByLanding) as refusal:
+    except (TournamentError, NameTaken, OnlyByImport) as refusal:
         problem = problem_of(refusal)
         problem.members |= {"current": current} if given is None else {"given": given, "current": current}
         raise problem from refusal

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as Answer
 
 from api.http.services import services
 from api.web import addresses, session
-from api.web.rendering import page
+from api.web.rendering import page, uncached
 from data.store.values import Token
 
 _SECRET = "secret"
@@ -30,20 +30,20 @@ def show_link() -> Response:
     signature = request.args.get(session.LINK, "")
     token = session.token_of_link(signature)
     status = HTTPStatus.GONE if token is None else HTTPStatus.OK
-    return _uncached(page("enter.html", status=status, token=token, signature=signature))
+    return uncached(page("enter.html", status=status, token=token, signature=signature))
 
 
 def enter() -> Answer:
     """Sign in by a link."""
     token = session.token_of_link(request.form.get(session.LINK, ""))
     if token is None:
-        return _uncached(page("enter.html", status=HTTPStatus.GONE, token=None, signature=""))
+        return uncached(page("enter.html", status=HTTPStatus.GONE, token=None, signature=""))
     return _begin(token)
 
 
 def show_sign_out() -> Response:
     """Show the form that signs out."""
-    return _uncached(page("sign_out.html"))
+    return uncached(page("sign_out.html"))
 
 
 def sign_out() -> Answer:
@@ -54,15 +54,9 @@ def sign_out() -> Answer:
 
 def _form(status: HTTPStatus) -> Response:
     leads_to = session.own_path(request.values.get(_NEXT), addresses.HOME)
-    return _uncached(page("sign_in.html", status=status, refused=status != HTTPStatus.OK, leads_to=leads_to))
+    return uncached(page("sign_in.html", status=status, refused=status != HTTPStatus.OK, leads_to=leads_to))
 
 
 def _begin(token: Token) -> Answer:
     session.sign_in(token)
     return redirect(session.own_path(request.form.get(_NEXT), addresses.HOME), HTTPStatus.SEE_OTHER)
-
-
-def _uncached(answer: Response) -> Response:
-    """The response, which no cache keeps: its form belongs to one session."""
-    answer.headers["Cache-Control"] = "no-store"
-    return answer

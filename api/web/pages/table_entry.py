@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 
 from api.http.resources.tournament_versions import refusals_as_not_found
 from api.http.services import services
-from api.web.rendering import page
+from api.web.rendering import page, uncached
 from api.web.table_links import read_table_link
 from api.web.table_results import (
     Contradicted,
@@ -91,19 +91,19 @@ def _page(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
     """The page of a table; without a form, its round has ended."""
-    answer = page(
-        "tournament/entry.html",
-        status=status,
-        state=found.state,
-        at=at,
-        form=form,
-        table=None if form is None else table_view(found.state, at, form.table, {}),
-        entered=entered,
-        accepted=accepted,
-        refused=refused,
-        fields=request.form,
-        confirmed=CONFIRMED,
-        ordered_seats=ordered_seats,
+    return uncached(
+        page(
+            "tournament/entry.html",
+            status=status,
+            state=found.state,
+            at=at,
+            form=form,
+            table=None if form is None else table_view(found.state, at, form.table, {}),
+            entered=entered,
+            accepted=accepted,
+            refused=refused,
+            fields=request.form,
+            confirmed=CONFIRMED,
+            ordered_seats=ordered_seats,
+        )
     )
-    answer.headers["Cache-Control"] = "no-store"
-    return answer

@@ -17,9 +17,9 @@ from api.http.services import services
 from api.views.tournament_text import CHANGE_NAMES, DRAW_FIELD_NAMES, DRAW_NAMES, FIELD_NAMES
 from api.web import addresses
 from api.web.change_forms import FormField, form_fields, form_values
-from api.web.rendering import page
+from api.web.rendering import page, uncached
 from api.web.tournament_tables import current_round
-from data.store.errors import NameTaken, OnlyByLanding, VersionConflict
+from data.store.errors import NameTaken, OnlyByImport, VersionConflict
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import AnyChange, Created, Drawn, Redrawn, RoundChange
 from data.tournaments.consequences import Consequence, find_consequences
@@ -143,7 +143,7 @@ def send_draw(id: int, kind: str) -> Answer:
 
 def _plan(kind: str, state: State, body: bytes) -> Sequence[Drawn | Redrawn]:
     """The changes that draw the rounds that a form asks for. Raises `StructRefused` and `TournamentError`."""
-    from data.tournaments.planning import plan_redraw, plan_rounds  # noqa: PLC0415 - the solvers take long to load
+    from data.tournaments.draws import plan_redraw, plan_rounds  # noqa: PLC0415 - the solvers take long to load
 
     if kind == _ANEW:
         return plan_redraw(state, with_seed(_read_redraw(body)))
@@ -169,7 +169,7 @@ def create_tournament() -> Answer:
 
 
 def _creation_form(values: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    return _uncached(
+    return uncached(
         page(
             "new_tournament.html",
             status=refusal.status if refusal else HTTPStatus.OK,
@@ -216,7 +216,7 @@ def _reason() -> str | None:
     return request.form.get(REASON, "").strip()[:_LONGEST_REASON] or None
 
 
-_REFUSALS: Final = (StructRefused, TournamentError, NameTaken, OnlyByLanding, VersionConflict)
+_REFUSALS: Final = (StructRefused, TournamentError, NameTaken, OnlyByImport, VersionConflict)
 
 
 def _refusal(error: Exception) -> Refusal:
@@ -248,7 +248,7 @@ def _form(
     consequences: Sequence[Consequence] | None = None,
 ) -> Response:
     """The page of a form with these values, with what would change, or with why it was not taken."""
-    return _uncached(
+    return uncached(
         page(
             "tournament/change.html",
             status=refusal.status if refusal else HTTPStatus.OK,
@@ -266,9 +266,3 @@ def _form(
             can_preview="/draws/" not in request.path,
         )
     )
-
-
-def _uncached(answer: Response) -> Response:
-    """The response, which no cache keeps: its form belongs to one session."""
-    answer.headers["Cache-Control"] = "no-store"
-    return answer

@@ -237,7 +237,7 @@ def show_referee(id: int) -> Response:
         decided=decided,
         ties=shared().value(("ties", id), found.version, lambda: find_ties(compute_standing(state))),
         problems=store.problems(id),
-        unlanded=store.unlanded(id),
+        unlanded=store.unimported(id),
     )
 
 

@@ -9,14 +9,14 @@ from typing import IO, Final
 
 from flask import Response, request
 
-from api.http import request_log
 from api.http.auth import current_author, requires_role
 from api.http.errors import HttpProblem, problem_of
-from api.http.metrics import count_upload
+from api.http.monitoring import request_log
+from api.http.monitoring.metrics import count_upload
 from api.http.request_body import LimitedReader
 from api.http.resources.bulk import REFUSED, too_many_records_problem
 from api.http.services import services
-from api.web.rendering import page
+from api.web.rendering import page, uncached
 from api.web.session import UPLOAD_BYTES
 from data.ingest import Ingest, IngestResult
 from data.judging.batches import UploadEntry
@@ -78,9 +78,7 @@ def upload() -> Response:
             raise
         summary.problem = problem_of(error)
         request_log.log_error(error, summary.problem.kind)
-    answer = page("upload.html", summary=summary, most_megabytes=UPLOAD_BYTES >> 20)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return uncached(page("upload.html", summary=summary, most_megabytes=UPLOAD_BYTES >> 20))
 
 
 def _entries() -> Iterator[UploadEntry]:

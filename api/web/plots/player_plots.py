@@ -8,12 +8,13 @@ from api.views import statistics_text
 from api.views.statistics_text import number_text, value_text
 from api.web import addresses
 from api.web.plots.figure_plots import percent_text, share_plot, transitions_plot
-from api.web.plots.plot import LINK, Column, Plot, Specification, Theme
+from api.web.plots.plot import HEIGHT, LINK, Column, Plot, Specification, Theme
 from data.ratings.values import RatingHistory
 from data.store.values import Opponent
 from replay.text import Text
 from schemas.statistics.figures import Figures, pair_figures
 
+HALF_HEIGHT: Final = HEIGHT // 2
 MOST_OPPONENTS: Final = 15
 """How many opponents are drawn: those met most often."""
 
@@ -33,7 +34,8 @@ _SEATS_TEXT: Final = Text(
 )
 _DEALS: Final = Text("Points deal by deal", "1回ごとの得点")
 _DEALS_TEXT: Final = Text(
-    "The points of the latest deals (bars) and their sum (line).", "最近の回の得点（棒）とその累計（線）。"
+    "The points of the latest deals (bars), and their sum from the first one shown (line).",
+    "最近の回の得点（棒）と、表示した最初の回からの累計（線）。",
 )
 _OPPONENTS: Final = Text("Head to head", "対戦成績")
 _OPPONENTS_TEXT: Final = Text(
@@ -138,27 +140,28 @@ def deals_plot(deals: Iterable[PlayedDeal], language: Language) -> Plot:
         Column("points", say(_POINTS, language), number_text),
         Column("sum", say(_SUM, language), number_text),
     )
-    x = {"field": "number", "type": "quantitative", "title": say(_NUMBER, language), "axis": {"tickMinStep": 1}}
+    x = {"field": "number", "type": "ordinal"}
+    points = {"field": "points", "type": "quantitative", "title": say(_POINTS, language)}
+    total_points = {"field": "sum", "type": "quantitative", "title": say(_SUM, language)}
 
     def layers(theme: Theme) -> Specification:
         return {
-            "layer": [
+            "spacing": 10,
+            "vconcat": [
                 {
-                    "mark": {"type": "bar", "color": theme.second, "opacity": 0.8, "width": {"band": 0.6}},
-                    "encoding": {
-                        "x": {**x, "bin": False, "type": "ordinal", "axis": {"labelOverlap": True}},
-                        "y": {"field": "points", "type": "quantitative", "title": say(_POINTS, language)},
-                    },
+                    "height": HALF_HEIGHT,
+                    "mark": {"type": "bar", "color": theme.second, "opacity": 0.85},
+                    "encoding": {"x": {**x, "axis": None}, "y": points},
                 },
                 {
+                    "height": HALF_HEIGHT,
                     "mark": {"type": "line", "color": theme.accent, "strokeWidth": 2},
                     "encoding": {
-                        "x": {**x, "type": "ordinal", "axis": {"labelOverlap": True}},
-                        "y": {"field": "sum", "type": "quantitative", "title": say(_SUM, language)},
+                        "x": {**x, "title": say(_NUMBER, language), "axis": {"labelOverlap": True}},
+                        "y": total_points,
                     },
                 },
             ],
-            "resolve": {"scale": {"y": "independent"}},
         }
 
     return Plot(say(_DEALS, language), say(_DEALS_TEXT, language), columns, rows, layers)

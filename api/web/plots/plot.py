@@ -64,8 +64,6 @@ class Plot(NamedTuple):
         return {
             "$schema": SCHEMA,
             "description": self.text,
-            "width": WIDTH,
-            "height": HEIGHT,
             "data": {"values": values},
             **self.layers(THEMES[theme]),
             "config": _config(THEMES[theme]),
@@ -86,7 +84,13 @@ def _config(theme: Theme) -> Specification:
     return {
         "background": None,
         "font": _FONT,
-        "view": {"stroke": None},
+        "view": {
+            "stroke": None,
+            "continuousWidth": WIDTH,
+            "discreteWidth": WIDTH,
+            "continuousHeight": HEIGHT,
+            "discreteHeight": HEIGHT,
+        },
         "axis": {
             **text,
             "domainColor": theme.line,

@@ -10,16 +10,16 @@ from data.fork_hooks import call_at_forks
 from data.store.sqlite import tokens
 from data.store.sqlite.connections import Session, SessionPool, StoreLocation, open_location
 from data.store.sqlite.errors import TRANSLATED_ERRORS
-from data.store.sqlite.records import listing, records
+from data.store.sqlite.records import lists, records
 from data.store.sqlite.statistics.count_version import is_counted
 from data.store.sqlite.write_queue import WriteQueue
 from data.store.values import (
     Author,
     Difference,
-    LandingPreview,
     Location,
     NewToken,
     RecordFilter,
+    RecordImportPreview,
     RecordPage,
     Revision,
     RevisionKind,
@@ -138,7 +138,7 @@ class Store:
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             return uploads.find_duplicates(session, judged)
 
-    def landings(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[LandingPreview, ...]:
+    def preview_imports(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[RecordImportPreview, ...]:
         """What would become of an upload in the tournaments that it concerns."""
         from data.store.sqlite.tournaments import import_triggers
 
@@ -199,17 +199,17 @@ class Store:
     def page(self, wanted: RecordFilter, after: int | None = None, limit: int = 50) -> RecordPage:
         """Some of the wanted records, newest first."""
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
-            return listing.list_records(session, wanted, after, limit)
+            return lists.list_records(session, wanted, after, limit)
 
     def each(self, wanted: RecordFilter) -> Generator[StoredRecord, None, None]:
         """All wanted records, oldest first, through a connection of their own."""
         with TRANSLATED_ERRORS, closing(Session(self._location)) as session:
-            yield from listing.iterate_records(session, wanted)
+            yield from lists.iterate_records(session, wanted)
 
     def each_by_day(self, wanted: RecordFilter) -> Generator[StoredRecord, None, None]:
         """All wanted records by game and day, through a connection of their own."""
         with TRANSLATED_ERRORS, closing(Session(self._location)) as session:
-            yield from listing.iterate_by_day(session, wanted)
+            yield from lists.iterate_by_day(session, wanted)
 
     def create_token(self, name: str, role: str) -> NewToken:
         """Create a token."""

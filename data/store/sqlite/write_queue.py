@@ -146,7 +146,7 @@ class WriteQueue:
     @contextmanager
     def _transaction(self) -> Iterator[Transaction]:
         from data.store.sqlite.records.revisions import index_players  # noqa: PLC0415 - readers need none of it
-        from data.store.sqlite.statistics.pending import append_deltas  # noqa: PLC0415
+        from data.store.sqlite.statistics.delta_log import append_deltas  # noqa: PLC0415
 
         with TRANSLATED_ERRORS, transaction(self._sessions.writer()) as writing:
             yield writing

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from data.tournaments.changes import Awarded, Cancelled, FaultDecided, LotDrawn
 from data.tournaments.errors import TournamentError
-from data.tournaments.standings.ranking import draw_lot
+from data.tournaments.standings.tie_breaks import draw_lot
 from data.tournaments.state import (
     Award,
     Decision,

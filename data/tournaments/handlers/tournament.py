@@ -9,7 +9,7 @@ from data.tournaments import profile_facts
 from data.tournaments.changes import Created, Finished, SettingsChanged, StageOpened, StageRemoved
 from data.tournaments.errors import TournamentError, comma_separated
 from data.tournaments.settings import Best, ByPlace, Everybody, Listed, Settings
-from data.tournaments.standings.ranking import rank_stage
+from data.tournaments.standings.tie_breaks import rank_stage
 from data.tournaments.state import RoundId, Stage, State, find_entrant, find_stage, replace_stage
 from replay.games.catalogue import PROFILES
 from schemas.record.errors import InvalidRecord

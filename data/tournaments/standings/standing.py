@@ -9,7 +9,8 @@ from data.tournaments import profile_facts
 from data.tournaments.errors import TournamentError
 from data.tournaments.settings import TieBreak
 from data.tournaments.standings.accounts import Account, build_accounts
-from data.tournaments.standings.ranking import (
+from data.tournaments.standings.round_scores import begun_rounds
+from data.tournaments.standings.tie_breaks import (
     Rank,
     TieBreakStep,
     TieBreakValue,
@@ -17,7 +18,6 @@ from data.tournaments.standings.ranking import (
     tie_break_input,
     tie_break_values,
 )
-from data.tournaments.standings.round_scores import begun_rounds
 from data.tournaments.state import RoundId, State, find_stage
 
 

@@ -9,9 +9,9 @@ from replay.cards import STANDARD
 from replay.engine import advance_turn, pass_turn, play
 from replay.exchange import give
 from replay.faults import NOTICE
-from replay.games.akagiri.counting import counting_rules
+from replay.games.akagiri.counters import counting_rules
 from replay.games.akagiri.effects import known_words, set_reader, spade_3_answers
-from replay.games.akagiri.finishing import AkagiriTable, faulty_play_rule, finish_ban, going_out_rule
+from replay.games.akagiri.finish import AkagiriTable, faulty_play_rule, finish_ban, going_out_rule
 from replay.games.akagiri.options import OPTIONS
 from replay.games.akagiri.sets import candidate_sets, flaw_kind, other_candidates
 from replay.games.akagiri.sitting import PLAYERS, sitting_rules

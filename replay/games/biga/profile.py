@@ -8,7 +8,7 @@ from replay.actions import GIVE, PASS, PLAY, SAY, SHOW
 from replay.deal import Start
 from replay.engine import advance_turn, counts_as_pass, pass_turn
 from replay.exchange import give
-from replay.games.biga.counting import counting_rules
+from replay.games.biga.counters import counting_rules
 from replay.games.biga.declarations import announce_partner, before_first_lead, heart_declaration, show_aces
 from replay.games.biga.options import OPTIONS
 from replay.games.biga.position import POSITION_RULES

@@ -9,7 +9,7 @@ from replay.cards import Pack
 from replay.deal import Start
 from replay.engine import advance_turn, counts_as_pass, goes_out, pass_turn, play, played_order, stands
 from replay.exchange import give, report_missing_gifts
-from replay.games.dalmuti.counting import counting_rules
+from replay.games.dalmuti.counters import counting_rules
 from replay.games.dalmuti.options import OPTIONS, conflict
 from replay.games.dalmuti.sets import (
     DALMUTI,

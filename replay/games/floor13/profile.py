@@ -6,7 +6,7 @@ from typing import Final
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
 from replay.cards import STANDARD
 from replay.engine import play, stands
-from replay.games.floor13.counting import counting_rules
+from replay.games.floor13.counters import counting_rules
 from replay.games.floor13.effects import (
     any_higher_set,
     counts_last_set,

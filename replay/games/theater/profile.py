@@ -7,7 +7,7 @@ from typing import Final
 from replay.actions import GIVE, PASS, PLAY, SAY, SHOW
 from replay.cards import STANDARD, standard_pack
 from replay.engine import advance_turn, pass_turn, play, played_order
-from replay.games.theater.counting import counting_rules
+from replay.games.theater.counters import counting_rules
 from replay.games.theater.effects import (
     DOWN_ORDER,
     PASS_RESETS,
@@ -24,7 +24,7 @@ from replay.games.theater.effects import (
     revolution_effect,
     takes_joker,
 )
-from replay.games.theater.finishing import (
+from replay.games.theater.finish import (
     JOKER_FINISH_CODES,
     ban_on_joker,
     counts_as_pass_except_fouls,

@@ -8,7 +8,7 @@ from replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, standard_pack
 from replay.deal import Points, Start
 from replay.engine import goes_out, play, stands
 from replay.exchange import Pairing, gifts_between, give, open_exchange
-from replay.games.uecda.counting import counting_rules
+from replay.games.uecda.counters import counting_rules
 from replay.games.uecda.options import OPTIONS
 from replay.games.uecda.sets import candidate_sets, other_candidates
 from replay.games.uecda.tricks import (

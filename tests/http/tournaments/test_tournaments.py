@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from data.store.interface import Store
-from data.tournaments.standings.ranking import draw_lot
+from data.tournaments.standings.tie_breaks import draw_lot
 from tests.support.http_client import (
     TOURNAMENTS,
     Headers,

@@ -73,23 +73,23 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "a code": (
         "UPDATE result_imports SET code = 'finished' WHERE record = 2",
-        "record 2 could not land for another reason than the one stored",
+        "record 2 could not be imported for another reason than the one stored",
     ),
     "details": (
         "UPDATE result_imports SET details = '{}' WHERE record = 2",
-        "record 2 could not land for another reason than the one stored",
+        "record 2 could not be imported for another reason than the one stored",
     ),
     "a problem of no version": (
         "UPDATE result_imports SET version = 99 WHERE record = 2",
-        "record 2 could not land for another reason than the one stored",
+        "record 2 could not be imported for another reason than the one stored",
     ),
     "a problem of another version": (
         "UPDATE result_imports SET version = 1 WHERE record = 2",
-        "record 2 could not land for another reason than the one stored",
+        "record 2 could not be imported for another reason than the one stored",
     ),
     "a problem of another revision": (
         "UPDATE result_imports SET revision = 2 WHERE record = 2",
-        "record 2 could not land for another reason than the one stored",
+        "record 2 could not be imported for another reason than the one stored",
     ),
     "the tournament gone": ("DELETE FROM tournaments", "a row of entries refers to nothing"),
 }
@@ -171,7 +171,7 @@ def test_records_that_have_nothing_to_do_with_it_go_through_with_one_that_has(da
 
 
 def test_an_upload_for_a_damaged_tournament_is_told(damaged: Store) -> None:
-    [landing] = upload(damaged, played_record()).landings
+    [landing] = upload(damaged, played_record()).imports
     assert landing.problem is not None
     assert landing.problem.code == "log_damaged"
     assert landing.problem.text.en.startswith("the log of the tournament is damaged")
@@ -179,7 +179,7 @@ def test_an_upload_for_a_damaged_tournament_is_told(damaged: Store) -> None:
 
 
 def test_it_is_told_before_it_is_sent(damaged: Store) -> None:
-    [told] = damaged.landings(played_record(), None)
+    [told] = damaged.preview_imports(played_record(), None)
     assert (told.tournament, told.code) == (1, "log_damaged")
 
 
@@ -189,7 +189,7 @@ def test_a_record_that_is_corrected_or_withdrawn_is_so_all_the_same(path: Path) 
         upload(store, played_record())
     tamper(path, *UNPROTECT_ENTRIES, UNREADABLE)
     with closing(Store.open(path)) as store:
-        [landing] = store.revise(1, played_record(0, 1, 2, 3), ANN, expected=1, reason="upside down").landings
+        [landing] = store.revise(1, played_record(0, 1, 2, 3), ANN, expected=1, reason="upside down").imports
         assert landing.problem is not None
         store.withdraw(1, ANN, expected=2)
         assert open_problem_codes(store, 1) == [(1, "log_damaged")]
@@ -274,6 +274,6 @@ def test_a_record_lands_when_the_log_is_as_it_was(path: Path) -> None:
     tamper(path, "UPDATE entries SET change = substr(change, 1, length(change) - 1) WHERE number = 5")
     with closing(Store.open(path)) as store:
         assert verification_errors(store) == []
-        assert [landing.problem for landing in upload(store, played_record()).landings] == [None]
+        assert [landing.problem for landing in upload(store, played_record()).imports] == [None]
         assert table_points(store, 1) == [(3, 2, 1, 0)]
         assert verification_errors(store) == []

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.store.errors import OnlyByLanding, VersionConflict
+from data.store.errors import OnlyByImport, VersionConflict
 from data.store.interface import Store
 from data.store.open import open_store
 from data.store.values import Author, Location
@@ -164,7 +164,7 @@ def _expected_states(store: Store, cup: int, random: Random, count: int) -> Iter
         version = store.tournaments.version(cup)
         try:
             store.tournaments.append(cup, [change], ANN, expected=version)
-        except (TournamentError, OnlyByLanding):
+        except (TournamentError, OnlyByImport):
             assert store.tournaments.version(cup) == version
         due = fold(store.tournaments.log(cup, after=version), due, version)
         yield due

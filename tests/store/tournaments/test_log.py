@@ -8,7 +8,7 @@ from data.store.errors import (
     NameTaken,
     NoSuchEntry,
     NoSuchTournament,
-    OnlyByLanding,
+    OnlyByImport,
     StoreReadOnly,
     VersionConflict,
 )
@@ -123,7 +123,7 @@ def test_a_refused_change_writes_nothing_of_those_with_it(store: Store) -> None:
 def test_the_result_of_a_record_is_not_written_by_hand(store: Store) -> None:
     cup = tournament_with_round(store)
     forged = Result(stage=1, round=1, table=1, deal=1, by=Record(1, 1, ("Mu", "Junko", "Shimo", "Aki")))
-    with pytest.raises(OnlyByLanding):
+    with pytest.raises(OnlyByImport):
         append_changes(store, cup, forged)
 
 
@@ -183,7 +183,7 @@ def test_a_tournament_that_is_not_there_is_refused(store: Store, number: int) ->
         store.tournaments.log,
         store.tournaments.state,
         store.tournaments.problems,
-        store.tournaments.unlanded,
+        store.tournaments.unimported,
         lambda number: append_changes(store, number, Entered(name="Mu")),
         lambda number: store.tournaments.dismiss(number, 1),
     ):

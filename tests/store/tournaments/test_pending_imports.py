@@ -67,7 +67,7 @@ def test_a_record_that_cannot_be_imported_is_stored_with_the_reason(store: Store
 
 def test_a_problem_names_the_wrong_player(store: Store) -> None:
     tournament_with_round(store)
-    [landing] = upload(store, REFUSED["wrong_player"]()).landings
+    [landing] = upload(store, REFUSED["wrong_player"]()).imports
     assert landing.problem is not None
     assert landing.problem.text.en == "player Sora does not belong in seat 4 of table 1"
 
@@ -106,7 +106,7 @@ def test_a_forced_import_replaces_the_sheet(store: Store) -> None:
     cup = tournament_with_round(store)
     append_changes(store, cup, first_deal_sheet(0, 1, 2, 3))
     upload(store, played_record(3, 2, 1, 0))
-    version = store.tournaments.land(cup, 1, BO, "the sheet was wrong")
+    version = store.tournaments.import_record(cup, 1, BO, "the sheet was wrong")
     assert table_points(store, cup) == [(3, 2, 1, 0)]
     assert open_problem_codes(store, cup) == []
     *_, last = store.tournaments.log(cup)
@@ -135,7 +135,7 @@ def test_a_refused_record_is_imported_on_request_after_its_round_is_drawn(store:
 def test_a_refused_record_is_imported_when_it_is_corrected(store: Store) -> None:
     cup = tournament_with_round(store)
     upload(store, played_record(table=3))
-    [landing] = store.revise(1, played_record(table=1), ANN, expected=1, reason="table one").landings
+    [landing] = store.revise(1, played_record(table=1), ANN, expected=1, reason="table one").imports
     assert landing.problem is None
     assert open_problem_codes(store, cup) == []
     assert table_points(store, cup) == [(3, 2, 1, 0)]
@@ -166,7 +166,7 @@ def test_a_closed_round_keeps_the_results_of_a_withdrawn_record_and_a_problem_te
     assert table_points(store, cup) == [(3, 2, 1, 0)]
     assert verification_errors(store) == []
     append_changes(store, cup, RoundReopened(stage=1, round=1))
-    store.tournaments.land(cup, 1, ANN)
+    store.tournaments.import_record(cup, 1, ANN)
     assert (table_results(store, cup), open_problem_codes(store, cup)) == ({}, [])
     assert verification_errors(store) == []
 
@@ -194,7 +194,7 @@ def test_a_record_that_cannot_land_by_hand_changes_nothing(store: Store) -> None
     upload(store, played_record(table=3))
     before = store.tournaments.present(cup)
     with pytest.raises(TournamentError, match="no table 3"):
-        store.tournaments.land(cup, 1, ANN)
+        store.tournaments.import_record(cup, 1, ANN)
     assert store.tournaments.present(cup) == before
     assert open_problem_codes(store, cup) == [(1, "table_too_many")]
 
@@ -203,7 +203,7 @@ def test_a_record_of_another_event_does_not_land_by_hand(store: Store) -> None:
     cup = tournament_with_round(store)
     upload(store, played_record(name=None))
     with pytest.raises(TournamentError, match="names another tournament"):
-        store.tournaments.land(cup, 1, ANN)
+        store.tournaments.import_record(cup, 1, ANN)
 
 
 def test_a_withdrawn_record_does_not_land_by_hand(store: Store) -> None:
@@ -211,14 +211,14 @@ def test_a_withdrawn_record_does_not_land_by_hand(store: Store) -> None:
     upload(store, played_record())
     store.withdraw(1, ANN, expected=1)
     with pytest.raises(RecordWithdrawn):
-        store.tournaments.land(cup, 1, ANN)
+        store.tournaments.import_record(cup, 1, ANN)
 
 
 def test_a_record_that_is_not_there_does_not_land(store: Store) -> None:
     cup = tournament_with_round(store)
     for record in (1, 2**63, 2**70):
         with pytest.raises(NoSuchRecord):
-            store.tournaments.land(cup, record, ANN)
+            store.tournaments.import_record(cup, record, ANN)
         with pytest.raises(NoSuchRecord):
             store.tournaments.attempt(cup, [record], ANN)
 

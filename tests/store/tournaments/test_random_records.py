@@ -77,7 +77,7 @@ def attempt(store: Store, cup: int, record: int, _content: JudgedRecord) -> None
 
 
 def land(store: Store, cup: int, record: int, _content: JudgedRecord) -> None:
-    store.tournaments.land(cup, record, ANN)
+    store.tournaments.import_record(cup, record, ANN)
 
 
 def close(store: Store, cup: int, _record: int, _content: JudgedRecord) -> None:

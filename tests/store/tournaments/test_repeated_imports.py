@@ -3,7 +3,7 @@
 import pytest
 
 from data.store.interface import Store
-from data.store.values import Landing, UploadOutcome, UploadStatus
+from data.store.values import ResultImport, UploadOutcome, UploadStatus
 from data.tournaments.changes import Renamed, ResultRemoved, RoundReopened, SeatsMoved, Sitters
 from data.tournaments.settings import Settings
 from tests.support.stores import ANN, BO, judged_sitting, verification_errors
@@ -27,18 +27,18 @@ from tests.support.tournaments.store import (
 MISSPELT = ("Mu", "Junko", "Shimo", "Akiko")
 
 
-def repeated_upload(store: Store, **fields: object) -> Landing:
+def repeated_upload(store: Store, **fields: object) -> ResultImport:
     """The outcome of an upload of a stored record."""
     outcome = upload(store, played_record(**fields))  # type: ignore[arg-type] # fields of an event, or what `played_record` names
     assert outcome.status is UploadStatus.EXISTS
-    [landing] = outcome.landings
+    [landing] = outcome.imports
     return landing
 
 
 def test_a_record_that_has_landed_is_told_to_have(store: Store) -> None:
     cup = tournament_with_round(store)
     upload(store, played_record())
-    assert repeated_upload(store) == Landing(cup, 1, store.tournaments.version(cup))
+    assert repeated_upload(store) == ResultImport(cup, 1, store.tournaments.version(cup))
 
 
 def test_a_record_lands_once_its_players_have_been_entered_rightly(store: Store) -> None:
@@ -87,7 +87,7 @@ def test_so_it_is_when_less_is_sent_than_the_record_has_grown_to(store: Store) -
     cup = tournament_with_round(store, settings=Settings(deals=2))
     upload(store, tournament_record(result_deal(3, 2, 1, 0), result_deal(0, 1, 2, 3)))
     outcome = upload(store, tournament_record(result_deal(3, 2, 1, 0)))
-    assert (outcome.status, [landing.problem for landing in outcome.landings]) == (UploadStatus.EXISTS, [None])
+    assert (outcome.status, [landing.problem for landing in outcome.imports]) == (UploadStatus.EXISTS, [None])
     assert list(table_results(store, cup)) == [1, 2]
 
 
@@ -105,7 +105,7 @@ def test_in_a_closed_round_a_correction_of_nothing_that_counts_is_no_problem(sto
     append_changes(store, cup, first_deal_sheet(3, 2, 1, 0, table=2))
     upload(store, played_record())
     append_changes(store, cup, round_closed())
-    [landing] = store.revise(1, played_record(notes="a fine evening"), ANN, expected=1).landings
+    [landing] = store.revise(1, played_record(notes="a fine evening"), ANN, expected=1).imports
     assert landing.problem is None
     assert verification_errors(store) == []
 
@@ -163,14 +163,14 @@ def test_a_withdrawn_record_does_not_land(store: Store) -> None:
 def test_a_record_of_no_tournament_has_nothing_to_be_told(store: Store, name: str | None) -> None:
     tournament_with_round(store)
     upload(store, played_record(name=name))
-    assert upload(store, played_record(name=name)).landings == ()
+    assert upload(store, played_record(name=name)).imports == ()
 
 
 def test_a_preview_tells_what_an_upload_would_do(store: Store) -> None:
     cup = tournament_with_round(store)
     version = store.tournaments.version(cup)
-    [right] = store.landings(played_record(), None)
-    [wrong_table] = store.landings(played_record(table=3), None)
+    [right] = store.preview_imports(played_record(), None)
+    [wrong_table] = store.preview_imports(played_record(table=3), None)
     assert (right.tournament, right.record, right.version, right.code) == (cup, None, version, None)
     assert (wrong_table.code, wrong_table.text and wrong_table.text.en) == (
         "table_too_many",
@@ -183,7 +183,9 @@ def test_so_it_is_of_a_record_that_grows_and_of_one_that_is_there(store: Store) 
     cup = tournament_with_round(store)
     upload(store, tournament_record(result_deal(3, 2, 1, 0)))
     grown = tournament_record(result_deal(3, 2, 1, 0), result_deal(0, 1, 2, 3))
-    told = [store.landings(one, store.preview(one)) for one in (tournament_record(result_deal(3, 2, 1, 0)), grown)]
+    told = [
+        store.preview_imports(one, store.preview(one)) for one in (tournament_record(result_deal(3, 2, 1, 0)), grown)
+    ]
     assert [[(one.tournament, one.record, one.code) for one in found] for found in told] == [
         [(cup, 1, None)],
         [(cup, 1, "deal_too_many")],
@@ -193,12 +195,12 @@ def test_so_it_is_of_a_record_that_grows_and_of_one_that_is_there(store: Store) 
 @pytest.mark.parametrize("name", [None, "Another cup"])
 def test_a_record_of_no_tournament_has_no_preview(store: Store, name: str | None) -> None:
     tournament_with_round(store)
-    assert store.landings(played_record(name=name), None) == ()
-    assert store.landings(judged_sitting(), None) == ()
+    assert store.preview_imports(played_record(name=name), None) == ()
+    assert store.preview_imports(judged_sitting(), None) == ()
 
 
 def test_a_withdrawn_record_has_no_preview(store: Store) -> None:
     tournament_with_round(store)
     upload(store, played_record())
     store.withdraw(1, ANN, expected=1)
-    assert store.landings(played_record(), store.preview(played_record())) == ()
+    assert store.preview_imports(played_record(), store.preview(played_record())) == ()

@@ -38,7 +38,7 @@ def test_a_record_becomes_the_result_of_its_table(store: Store) -> None:
 
 def test_an_upload_tells_where_its_record_was_imported(store: Store) -> None:
     cup = tournament_with_round(store)
-    [landing] = upload(store, played_record()).landings
+    [landing] = upload(store, played_record()).imports
     assert (landing.tournament, landing.record, landing.problem) == (cup, 1, None)
     assert landing.version == store.tournaments.version(cup)
 
@@ -54,7 +54,7 @@ def test_the_entry_names_the_author_of_the_upload(store: Store) -> None:
 @pytest.mark.parametrize("name", [None, "Another cup"])
 def test_a_record_of_no_tournament_is_only_stored(store: Store, name: str | None) -> None:
     cup = tournament_with_round(store)
-    assert upload(store, played_record(name=name)).landings == ()
+    assert upload(store, played_record(name=name)).imports == ()
     assert table_results(store, cup) == {}
 
 
@@ -93,7 +93,7 @@ def test_each_deal_is_a_result(store: Store) -> None:
 @pytest.mark.parametrize("undecided", [DEAL_IN_PLAY, ABANDONED_DEAL])
 def test_a_deal_without_a_result_brings_none(store: Store, undecided: object) -> None:
     cup = tournament_with_round(store, settings=TWO_DEALS)
-    [landing] = upload(store, tournament_record(result_deal(3, 2, 1, 0), undecided)).landings
+    [landing] = upload(store, tournament_record(result_deal(3, 2, 1, 0), undecided)).imports
     assert landing.problem is None
     assert list(table_results(store, cup)) == [1]
 
@@ -102,7 +102,7 @@ def test_records_of_one_commit_land_one_after_the_other(store: Store) -> None:
     cup = tournament_with_entrants(store)
     append_changes(store, cup, *(hand_drawn_round(number=number) for number in range(1, 6)))
     outcomes = store.add([played_record(number=number) for number in range(1, 6)], ANN)
-    assert [landing.problem for outcome in outcomes for landing in outcome.landings] == [None] * 5
+    assert [landing.problem for outcome in outcomes for landing in outcome.imports] == [None] * 5
     assert [table_points(store, cup, number) for number in range(1, 6)] == [[(3, 2, 1, 0)]] * 5
     assert verification_errors(store) == []
 
@@ -138,7 +138,7 @@ def test_an_event_may_tell_the_stage_and_else_it_is_the_latest(store: Store) -> 
 def test_a_sheet_that_says_the_same_gives_way_to_the_record(store: Store) -> None:
     cup = tournament_with_round(store)
     append_changes(store, cup, first_deal_sheet(3, 2, 1, 0))
-    [landing] = upload(store, played_record(3, 2, 1, 0)).landings
+    [landing] = upload(store, played_record(3, 2, 1, 0)).imports
     assert landing.problem is None
     assert isinstance(table_results(store, cup)[1].by, Record)
 
@@ -146,11 +146,11 @@ def test_a_sheet_that_says_the_same_gives_way_to_the_record(store: Store) -> Non
 def test_a_record_that_came_before_the_tournament_waits_until_it_is_asked_for(store: Store) -> None:
     upload(store, played_record())
     cup = tournament_with_round(store)
-    assert store.tournaments.unlanded(cup) == [1]
-    [landing] = store.tournaments.attempt(cup, store.tournaments.unlanded(cup), BO)
+    assert store.tournaments.unimported(cup) == [1]
+    [landing] = store.tournaments.attempt(cup, store.tournaments.unimported(cup), BO)
     assert landing.problem is None
     assert table_points(store, cup) == [(3, 2, 1, 0)]
-    assert store.tournaments.unlanded(cup) == []
+    assert store.tournaments.unimported(cup) == []
 
 
 def test_a_later_entrant_can_be_in_a_record(store: Store) -> None:

@@ -29,7 +29,7 @@ def test_a_record_that_grows_brings_its_further_deals(store: Store) -> None:
     upload(store, tournament_record(result_deal(3, 2, 1, 0)))
     grown = upload(store, tournament_record(result_deal(3, 2, 1, 0), result_deal(0, 1, 2, 3)))
     assert (grown.status, grown.revision) == (UploadStatus.GROWN, 2)
-    assert [(landing.tournament, landing.problem) for landing in grown.landings] == [(cup, None)]
+    assert [(landing.tournament, landing.problem) for landing in grown.imports] == [(cup, None)]
     assert [result.by for result in table_results(store, cup).values()] == [
         Record(1, 1, EIGHT_PLAYERS[:4]),
         Record(1, 2, EIGHT_PLAYERS[:4]),
@@ -40,7 +40,7 @@ def test_a_correction_replaces_the_result(store: Store) -> None:
     cup = tournament_with_round(store)
     upload(store, played_record(3, 2, 1, 0))
     outcome = store.revise(1, played_record(0, 1, 2, 3), BO, expected=1, reason="upside down")
-    assert [landing.problem for landing in outcome.landings] == [None]
+    assert [landing.problem for landing in outcome.imports] == [None]
     assert table_points(store, cup) == [(0, 1, 2, 3)]
     *_, last = store.tournaments.log(cup)
     assert (last.author, last.reason) == ("Bo", "upside down")
@@ -50,7 +50,7 @@ def test_a_correction_of_nothing_that_counts_is_no_change(store: Store) -> None:
     cup = tournament_with_round(store)
     upload(store, played_record())
     version = store.tournaments.version(cup)
-    [landing] = store.revise(1, played_record(notes="a fine evening"), ANN, expected=1).landings
+    [landing] = store.revise(1, played_record(notes="a fine evening"), ANN, expected=1).imports
     assert (landing.version, landing.problem) == (version, None)
 
 
@@ -66,7 +66,7 @@ def test_a_record_that_belongs_to_another_table_goes_over_to_it(store: Store) ->
 def test_a_record_that_belongs_to_another_tournament_goes_over_to_it(store: Store) -> None:
     cup, league = tournament_with_round(store), tournament_with_round(store, "League")
     upload(store, played_record())
-    landings = store.revise(1, played_record(name="League"), ANN, expected=1, reason="the other one").landings
+    landings = store.revise(1, played_record(name="League"), ANN, expected=1, reason="the other one").imports
     assert {landing.tournament for landing in landings} == {cup, league}
     assert (table_points(store, cup), table_points(store, league)) == ([], [(3, 2, 1, 0)])
     assert verification_errors(store) == []
@@ -127,7 +127,7 @@ def test_results_that_were_removed_by_hand_leave_nothing_of_the_record(store: St
     cup = tournament_with_round(store)
     upload(store, played_record())
     append_changes(store, cup, ResultRemoved(stage=1, round=1, table=1, deal=1))
-    assert store.tournaments.unlanded(cup) == [1]
+    assert store.tournaments.unimported(cup) == [1]
     assert verification_errors(store) == []
 
 
@@ -137,13 +137,13 @@ def test_results_go_with_the_seats_when_these_are_moved(store: Store) -> None:
     append_changes(store, cup, SeatsMoved(stage=1, round=1, tables=(Sitters(1, (2, 1, 3, 4)),)))
     assert refusal_of_correction(store, (0, 1, 2, 3)) == "wrong_player"
     right = played_record(0, 1, 2, 3, players=("Junko", "Mu", "Shimo", "Aki"))
-    assert store.revise(1, right, ANN, expected=2, reason="the seats").landings[0].problem is None
+    assert store.revise(1, right, ANN, expected=2, reason="the seats").imports[0].problem is None
     assert table_points(store, cup) == [(0, 1, 2, 3)]
     assert verification_errors(store) == []
 
 
 def refusal_of_correction(store: Store, points: tuple[float, ...]) -> str:
     """The code with which the first correction of the first record is refused."""
-    [landing] = store.revise(1, played_record(*points), ANN, expected=1, reason="a slip").landings
+    [landing] = store.revise(1, played_record(*points), ANN, expected=1, reason="a slip").imports
     assert landing.problem is not None
     return landing.problem.code

@@ -18,7 +18,7 @@ from data.tournaments.settings import (
     StageField,
     TieBreak,
 )
-from data.tournaments.standings.ranking import draw_lot
+from data.tournaments.standings.tie_breaks import draw_lot
 from data.tournaments.state import RoundId, State
 
 CODES: Final = ("out_of_turn", "wrong_count", "finish_foul")

@@ -115,7 +115,7 @@ def upload(store: Store, record: JudgedRecord) -> UploadOutcome:
 
 def import_refusal_code(store: Store, record: JudgedRecord) -> str:
     """The code with which the landing of an upload is refused."""
-    [landing] = upload(store, record).landings
+    [landing] = upload(store, record).imports
     assert landing.problem is not None
     return landing.problem.code
 

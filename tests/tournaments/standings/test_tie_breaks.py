@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from data.tournaments.changes import FaultDecided, FaultSeen, LotDrawn, Record, Result
 from data.tournaments.settings import Settings, TieBreak
-from data.tournaments.standings.ranking import TieBreakStep
+from data.tournaments.standings.tie_breaks import TieBreakStep
 from tests.support.tournaments.log import TournamentLog, fractions, tournament_with_stage
 
 

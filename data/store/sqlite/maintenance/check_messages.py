@@ -42,9 +42,9 @@ def impossible(why: Text) -> Text:
 
 
 def not_refused(record: int) -> Text:
-    """A record whose stored reason why it could not land is wrong."""
+    """A record whose stored reason why it could not be imported is wrong."""
     return Text(
-        f"record {record} could not land for another reason than the one stored",
+        f"record {record} could not be imported for another reason than the one stored",
         f"棋譜{record}を反映できなかった理由が違います",
     )
 

@@ -13,6 +13,7 @@ from data.store.sqlite.schema import SUMMARY_TABLES
 from data.store.sqlite.statistics import pairs
 from data.store.sqlite.statistics.counter_rows import RowContents, RowNumbers
 from data.store.sqlite.statistics.counts import decode_counts
+from data.store.sqlite.statistics.delta_log import read_pending
 from data.store.sqlite.statistics.deltas import (
     ALL_PLAYERS,
     ALL_TABLES,
@@ -21,7 +22,6 @@ from data.store.sqlite.statistics.deltas import (
     delta_of,
     merge_deltas,
 )
-from data.store.sqlite.statistics.pending import read_pending
 from data.store.sqlite.statistics.summaries import add_to_summaries
 from data.store.sqlite.texts import text_number, texts_by_number
 from replay.text import Text

@@ -43,7 +43,7 @@ _HEAD_OF_LISTS: Final = ("version", "name", "rules", "finished")
 
 
 class _StoredProblem(NamedTuple):
-    """A stored reason why a record could not land."""
+    """A stored reason why a record could not be imported."""
 
     record: int
     revision: int
@@ -154,7 +154,7 @@ def _wrong_problems(replay: _LogReplay, problems: list[_StoredProblem]) -> Itera
 def _expected_refusal(
     session: Session, tournament: int, state: State, problem: _StoredProblem
 ) -> TournamentError | None:
-    """Why a record cannot land in this state; None where it can, or where it has a newer revision since."""
+    """Why a record cannot be imported in this state; None where it can, or where it has a newer revision since."""
     if problem.revision != problem.latest:
         return None
     row = session.connection.execute(_BELONGS, (problem.record, problem.version)).fetchone()
@@ -170,7 +170,7 @@ def _expected_refusal(
 
 
 def _results_of(record: int, revision: int, text: bytes, report: bytes) -> RecordResults | None:
-    """The results of a revision; None where it has none that could have landed."""
+    """The results of a revision; None where it has none that could have been imported."""
     try:
         return read_results(record, revision, text, report)
     except (TournamentError, msgspec.MsgspecError):

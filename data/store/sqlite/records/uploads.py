@@ -65,15 +65,15 @@ def store_upload(writing: Transaction, packed: PackedRecord, author: Author) -> 
     if outcome is None:
         duplicates = find_duplicates(writing.session, judged)
         record = insert_record(writing, packed, author)
-        landings = import_triggers.import_new_record(writing, record, judged, author)
-        return UploadOutcome(UploadStatus.CREATED, record, 1, landings=landings, duplicates=duplicates)
+        imports = import_triggers.import_new_record(writing, record, judged, author)
+        return UploadOutcome(UploadStatus.CREATED, record, 1, imports=imports, duplicates=duplicates)
     if outcome.status is UploadStatus.GROWN:
         insert_revision(writing, outcome.id, outcome.revision, packed, RevisionCause(RevisionKind.GROWN, author))
-        landings = import_triggers.import_revision(writing, outcome.id, outcome.revision, judged, Attribution(author))
-        return outcome._replace(landings=landings)
+        imports = import_triggers.import_revision(writing, outcome.id, outcome.revision, judged, Attribution(author))
+        return outcome._replace(imports=imports)
     if outcome.withdrawn:
         return outcome
-    return outcome._replace(landings=import_triggers.import_known_record(writing, outcome.id, judged, author))
+    return outcome._replace(imports=import_triggers.import_known_record(writing, outcome.id, judged, author))
 
 
 def find_duplicates(session: Session, judged: JudgedRecord) -> tuple[int, ...]:
@@ -102,10 +102,10 @@ def revise_record(
     if revision is None:
         return UploadOutcome(UploadStatus.EXISTS, record, head.revision)
     insert_revision(writing, record, revision.number, packed, cause._replace(kind=revision.kind))
-    landings = import_triggers.import_revision(
+    imports = import_triggers.import_revision(
         writing, record, revision.number, judged, Attribution(cause.author, cause.reason)
     )
-    return UploadOutcome(UploadStatus.GROWN, record, revision.number, landings=landings)
+    return UploadOutcome(UploadStatus.GROWN, record, revision.number, imports=imports)
 
 
 def withdraw_record(writing: Transaction, record: int, expected: int, author: Author, reason: str | None) -> Withdrawal:
@@ -113,8 +113,8 @@ def withdraw_record(writing: Transaction, record: int, expected: int, author: Au
     require_valid_token(writing.connection, author)
     number, kind = next_withdrawal(load_head(writing.session, record), expected=expected)
     insert_withdrawal(writing, record, number, RevisionCause(kind, author, reason))
-    landings = import_triggers.remove_withdrawn_record(writing, record, number, Attribution(author, reason))
-    return Withdrawal(number, landings)
+    imports = import_triggers.remove_withdrawn_record(writing, record, number, Attribution(author, reason))
+    return Withdrawal(number, imports)
 
 
 def _record_with_content(session: Session, content: bytes) -> RecordHead | None:

@@ -9,7 +9,7 @@ import logging
 from typing import Final
 
 from data.store.sqlite.statistics.count_version import counted_up_to, set_counted
-from data.store.sqlite.statistics.pending import append_recounted
+from data.store.sqlite.statistics.delta_log import append_recounted
 from data.store.sqlite.statistics.record_deltas import deltas_after
 from data.store.sqlite.transactions import Transaction
 from data.store.sqlite.write_queue import WriteQueue

@@ -13,6 +13,7 @@ from data.store.sqlite.statistics import pairs
 from data.store.sqlite.statistics.count_version import check_counted, require_counted
 from data.store.sqlite.statistics.counter_rows import RowContents
 from data.store.sqlite.statistics.counts import CountsByNumber, add_counts, decode_counts
+from data.store.sqlite.statistics.delta_log import fold_pending, pending_size, read_pending
 from data.store.sqlite.statistics.deltas import (
     ALL_PLAYERS,
     ALL_TABLES,
@@ -21,7 +22,6 @@ from data.store.sqlite.statistics.deltas import (
     DeltaSums,
     SummaryKey,
 )
-from data.store.sqlite.statistics.pending import fold_pending, pending_size, read_pending
 from data.store.sqlite.texts import text_number, texts_by_number
 from data.store.sqlite.transactions import snapshot
 from data.store.sqlite.write_queue import WriteQueue

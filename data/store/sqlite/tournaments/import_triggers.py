@@ -10,7 +10,7 @@ from typing import Final
 from data.store.sqlite.connections import Session
 from data.store.sqlite.transactions import Transaction
 from data.store.uploads import concerned_tournaments
-from data.store.values import Attribution, Author, Landing, LandingPreview, UploadOutcome, UploadStatus
+from data.store.values import Attribution, Author, RecordImportPreview, ResultImport, UploadOutcome, UploadStatus
 from schemas.judged_record import JudgedRecord
 
 _NAMED: Final = "SELECT tournament FROM tournament_names WHERE name = ?"
@@ -20,12 +20,12 @@ SELECT tournament FROM result_imports WHERE record = ?1
 UNION SELECT named.tournament FROM records JOIN tournament_names AS named ON name = records.tournament WHERE id = ?1
 """
 
-Landings = tuple[Landing, ...]
+ResultImports = tuple[ResultImport, ...]
 Texts = tuple[bytes, bytes]
 """A record and the report on it."""
 
 
-def import_new_record(writing: Transaction, record: int, judged: JudgedRecord, author: Author) -> Landings:
+def import_new_record(writing: Transaction, record: int, judged: JudgedRecord, author: Author) -> ResultImports:
     """Import a new record into the tournament that its event names, if any."""
     named = _tournament_of_event(writing, judged.facts.tournament)
     if named is None:
@@ -35,14 +35,14 @@ def import_new_record(writing: Transaction, record: int, judged: JudgedRecord, a
 
 def import_revision(
     writing: Transaction, record: int, revision: int, judged: JudgedRecord, why: Attribution
-) -> Landings:
+) -> ResultImports:
     """Import the next revision of a record into the tournaments that it is linked with, and that its event names."""
     named = _tournament_of_event(writing, judged.facts.tournament)
     tournaments = concerned_tournaments(named, _linked_tournaments(writing, record))
     return _import(writing, tournaments, record, revision, (judged.record, judged.report), named, why)
 
 
-def import_known_record(writing: Transaction, record: int, judged: JudgedRecord, author: Author) -> Landings:
+def import_known_record(writing: Transaction, record: int, judged: JudgedRecord, author: Author) -> ResultImports:
     """Import a record as it is now, when a version of it is sent again that names a tournament."""
     if _tournament_of_event(writing, judged.facts.tournament) is None:
         return ()
@@ -51,7 +51,7 @@ def import_known_record(writing: Transaction, record: int, judged: JudgedRecord,
     return retry_import(writing, _tournaments_of_record(writing.session, record), record, Attribution(author))
 
 
-def remove_withdrawn_record(writing: Transaction, record: int, revision: int, why: Attribution) -> Landings:
+def remove_withdrawn_record(writing: Transaction, record: int, revision: int, why: Attribution) -> ResultImports:
     """Remove the results of a record that this revision withdraws."""
     tournaments = concerned_tournaments(None, _linked_tournaments(writing, record))
     return _import(writing, tournaments, record, revision, None, None, why)
@@ -83,7 +83,7 @@ def _import(
     texts: Texts | None,
     named: int | None,
     why: Attribution,
-) -> Landings:
+) -> ResultImports:
     if not tournaments:
         return ()
     from data.store.sqlite.tournaments.result_import import try_import  # noqa: PLC0415 - see above
@@ -98,7 +98,7 @@ _BY_EVENT_NAME: Final = "SELECT tournament FROM tournament_names JOIN texts ON n
 
 def preview_imports(
     session: Session, judged: JudgedRecord, outcome: UploadOutcome | None
-) -> tuple[LandingPreview, ...]:
+) -> tuple[RecordImportPreview, ...]:
     """What would become of an upload with this outcome, None for a new record, in the tournaments that it concerns."""
     named = _tournament_by_name(session, judged.facts.tournament)
     if named is None or (outcome is not None and outcome.withdrawn):

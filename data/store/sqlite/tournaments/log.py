@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from data.store.errors import LogDamaged, NameTaken, NoSuchEntry, NoSuchTournament, OnlyByLanding, VersionConflict
+from data.store.errors import LogDamaged, NameTaken, NoSuchEntry, NoSuchTournament, OnlyByImport, VersionConflict
 from data.store.sqlite.columns import MAX_INTEGER, from_timestamp
 from data.store.sqlite.connections import Session
 from data.store.sqlite.texts import text_number
@@ -153,13 +153,13 @@ def append_changes(
     """Write changes into a log, whose last entry has to be the `expected` one; the number of the last one then.
 
     Raises `NoSuchTournament`, `VersionConflict`, `TournamentError` where one of them is impossible, `NameTaken`, and
-    `OnlyByLanding` where one of them says what a record says.
+    `OnlyByImport` where one of them says what a record says.
     """
     before = current_state(writing, tournament)
     if expected is not None and before.version != expected:
         raise VersionConflict(expected, before.version)
     if any(map(is_from_record, changes)):
-        raise OnlyByLanding
+        raise OnlyByImport
     return write_changes(writing, tournament, changes, apply_changes(before.state, changes), why)
 
 

@@ -13,7 +13,7 @@ from data.store.sqlite.connections import Session
 from data.store.sqlite.tournaments import log
 from data.store.sqlite.tournaments.log import current_state, write_changes
 from data.store.sqlite.transactions import Transaction
-from data.store.values import Attribution, Author, Landing, LandingPreview, LandingProblem
+from data.store.values import Attribution, Author, ImportProblem, RecordImportPreview, ResultImport
 from data.tournaments.errors import TournamentError
 from data.tournaments.record_results import (
     LOG_DAMAGED,
@@ -38,14 +38,14 @@ _LATEST: Final = """
 SELECT revision, dictionary, packed, cut, (SELECT tournament FROM tournament_names WHERE name = records.tournament)
 FROM records JOIN revisions ON record = id AND number = revision WHERE id = ?
 """
-_UNLANDED_RECORDS: Final = """
+_UNIMPORTED_RECORDS: Final = """
 SELECT id FROM tournament_names AS named CROSS JOIN records ON records.tournament = named.name AND withdrawn = 0
 WHERE named.tournament = ?1 AND NOT EXISTS (SELECT 1 FROM result_imports WHERE record = id AND tournament = ?1)
 ORDER BY id
 """
 
 
-def try_import(writing: Transaction, tournament: int, pending: PendingImport, why: Attribution) -> Landing:
+def try_import(writing: Transaction, tournament: int, pending: PendingImport, why: Attribution) -> ResultImport:
     """Import a revision of a record, or store why that is refused; nothing is replaced that others said otherwise."""
     try:
         found = plan_agreed_import(current_state(writing, tournament).state, tournament, pending)
@@ -53,21 +53,21 @@ def try_import(writing: Transaction, tournament: int, pending: PendingImport, wh
         version = log.load_version(writing.session, tournament)
         attempt = ImportAttempt(pending.record, pending.revision, tournament, version)
         problem = store_problem(writing, attempt, import_refusal(error), why.author)
-        return Landing(tournament, pending.record, version, problem)
+        return ResultImport(tournament, pending.record, version, problem)
     version = write_changes(writing, tournament, found.changes, found.state, why)
     clear_problem(writing, tournament, pending.record)
-    return Landing(tournament, pending.record, version, missing=found.missing)
+    return ResultImport(tournament, pending.record, version, missing=found.missing)
 
 
 def retry_import(
     writing: Transaction, tournaments: Sequence[int], record: int, why: Attribution
-) -> tuple[Landing, ...]:
+) -> tuple[ResultImport, ...]:
     """Import a record that is stored, as it is now. Raises `NoSuchRecord`."""
     pending = load_pending_import(writing.session, record)
     return tuple(try_import(writing, tournament, pending, why) for tournament in tournaments)
 
 
-def preview_import(session: Session, tournament: int, pending: PendingImport) -> LandingPreview:
+def preview_import(session: Session, tournament: int, pending: PendingImport) -> RecordImportPreview:
     """What would become of a revision that is not stored, also of a `NEW_RECORD`."""
     record = None if pending.record == NEW_RECORD else pending.record
     version = log.load_version(session, tournament)
@@ -75,8 +75,8 @@ def preview_import(session: Session, tournament: int, pending: PendingImport) ->
         found = plan_agreed_import(log.fold_state(session, tournament, version), tournament, pending)
     except (TournamentError, LogDamaged) as error:
         refusal = import_refusal(error)
-        return LandingPreview(tournament, record, version, refusal.code, refusal.text)
-    return LandingPreview(tournament, record, version, missing=found.missing)
+        return RecordImportPreview(tournament, record, version, refusal.code, refusal.text)
+    return RecordImportPreview(tournament, record, version, missing=found.missing)
 
 
 def import_refusal(error: TournamentError | LogDamaged) -> TournamentError:
@@ -110,15 +110,15 @@ def _plan_forced_import(state: State, tournament: int, pending: PendingImport) -
     return plan_forced_import(state, tournament, pending)
 
 
-def try_imports(writing: Transaction, tournament: int, records: Sequence[int], why: Attribution) -> list[Landing]:
+def try_imports(writing: Transaction, tournament: int, records: Sequence[int], why: Attribution) -> list[ResultImport]:
     """Import records that are stored, as they are now. Raises `NoSuchTournament` and `NoSuchRecord`."""
     current_state(writing, tournament)
     return [try_import(writing, tournament, load_pending_import(writing.session, record), why) for record in records]
 
 
-def unlanded_records(session: Session, tournament: int) -> list[int]:
+def unimported_records(session: Session, tournament: int) -> list[int]:
     """The records whose event names a tournament that has no result of them, though none was refused."""
-    return [record for (record,) in session.connection.execute(_UNLANDED_RECORDS, (tournament,))]
+    return [record for (record,) in session.connection.execute(_UNIMPORTED_RECORDS, (tournament,))]
 
 
 def load_pending_import(session: Session, record: int) -> PendingImport:
@@ -160,7 +160,7 @@ class ImportAttempt(NamedTuple):
 
 def store_problem(
     writing: Transaction, attempt: ImportAttempt, refusal: TournamentError, author: Author
-) -> LandingProblem:
+) -> ImportProblem:
     """Store why an import was refused, in place of an earlier reason for the same record."""
     record, revision, tournament, version = attempt
     details = details_json(refusal)
@@ -179,12 +179,12 @@ def clear_problem(writing: Transaction, tournament: int, record: int) -> bool:
     return writing.connection.execute(statement, (min(record, MAX_INTEGER), tournament)).rowcount > 0
 
 
-def load_problems(session: Session, tournament: int) -> list[LandingProblem]:
+def load_problems(session: Session, tournament: int) -> list[ImportProblem]:
     """The reasons why records could not be imported, in the order of the records."""
     return [_problem_from_row(*row) for row in session.connection.execute(_PROBLEMS, (tournament,))]
 
 
-def _problem_from_row(*row: Any) -> LandingProblem:  # noqa: ANN401 - a row
+def _problem_from_row(*row: Any) -> ImportProblem:  # noqa: ANN401 - a row
     tournament, record, revision, version, at, author, code, details = row
     text = refusal_sentence(code, json.loads(details))
-    return LandingProblem(tournament, record, revision, version, from_timestamp(at), author, code, text)
+    return ImportProblem(tournament, record, revision, version, from_timestamp(at), author, code, text)

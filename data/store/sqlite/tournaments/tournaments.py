@@ -6,7 +6,7 @@ from data.store.sqlite.connections import SessionPool
 from data.store.sqlite.errors import TRANSLATED_ERRORS
 from data.store.sqlite.tournaments import log, result_import
 from data.store.sqlite.write_queue import WriteQueue
-from data.store.values import Attribution, Author, Landing, LandingProblem, TournamentPage, VersionedState
+from data.store.values import Attribution, Author, ImportProblem, ResultImport, TournamentPage, VersionedState
 from data.tournaments.changes import AnyChange, Created
 from data.tournaments.log import Entry
 from data.tournaments.result_import import ImportPreview
@@ -42,7 +42,7 @@ class Tournaments:
         """Append changes to the log of a tournament, all or none; its new version.
 
         With an `expected` version, raises `VersionConflict` if the tournament has another one. Raises `NameTaken`, and
-        `OnlyByLanding` for the result of a record, which only its import may write.
+        `OnlyByImport` for the result of a record, which only its import may write.
         """
         with self._commits.transaction() as transaction:
             return log.append_changes(transaction, tournament, changes, Attribution(author, reason), expected)
@@ -79,29 +79,29 @@ class Tournaments:
                 return log.load_state(session, tournament).state
             return log.load_past_state(session, tournament, until)
 
-    def problems(self, tournament: int) -> list[LandingProblem]:
-        """The records that could not land and have since neither changed, nor landed, nor been dismissed, by id."""
+    def problems(self, tournament: int) -> list[ImportProblem]:
+        """The records that could not be imported, and were neither changed, imported nor dismissed since, by id."""
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             log.load_version(session, tournament)
             return result_import.load_problems(session, tournament)
 
-    def unlanded(self, tournament: int) -> list[int]:
+    def unimported(self, tournament: int) -> list[int]:
         """The records whose event names the tournament, of which it has no result and no problem, by id.
 
         They came before the tournament, or their results were removed, or their problem was dismissed.
         """
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             log.load_version(session, tournament)
-            return result_import.unlanded_records(session, tournament)
+            return result_import.unimported_records(session, tournament)
 
     def attempt(
         self, tournament: int, records: Sequence[int], author: Author, reason: str | None = None
-    ) -> list[Landing]:
+    ) -> list[ResultImport]:
         """Import records again as if they had been uploaded now; what became of each. Raises `NoSuchRecord`."""
         with self._commits.transaction() as transaction:
             return result_import.try_imports(transaction, tournament, records, Attribution(author, reason))
 
-    def land(self, tournament: int, record: int, author: Author, reason: str | None = None) -> int:
+    def import_record(self, tournament: int, record: int, author: Author, reason: str | None = None) -> int:
         """Import a record, also where that replaces results that others entered; the new version.
 
         The results of a record that does not belong there any more are removed. Raises `NoSuchRecord` and
@@ -111,11 +111,11 @@ class Tournaments:
             return result_import.force_import(transaction, tournament, record, Attribution(author, reason))
 
     def preview(self, tournament: int, record: int) -> ImportPreview:
-        """What `land` would change if all rounds were open. Raises what `land` raises."""
+        """What `import_record` would change if all rounds were open. Raises what it raises."""
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             return result_import.preview_forced_import(session, tournament, record)
 
     def dismiss(self, tournament: int, record: int) -> bool:
-        """Forget why a record could not land; whether there was a problem."""
+        """Forget why a record could not be imported; whether there was a problem."""
         with self._commits.transaction() as transaction:
             return result_import.clear_problem(transaction, tournament, record)

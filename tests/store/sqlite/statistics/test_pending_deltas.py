@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from data.store.sqlite import connections
-from data.store.sqlite.statistics import counter_rows, pending
+from data.store.sqlite.statistics import counter_rows, delta_log
+from data.store.sqlite.statistics.delta_log import append_deltas
 from data.store.sqlite.statistics.pairs import PAIR_COUNTERS
-from data.store.sqlite.statistics.pending import append_deltas
 from data.store.sqlite.store import Store
 from data.store.sqlite.transactions import Transaction
 from replay.counters import PAIR
@@ -58,7 +58,7 @@ def test_no_rows_are_left_when_all_records_are_withdrawn(store: Store) -> None:
 
 def test_a_record_that_could_not_be_stored_is_not_counted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("data.store.sqlite.statistics.pending.append_deltas", lambda _writing: 1 / 0)
+        patch.setattr("data.store.sqlite.statistics.delta_log.append_deltas", lambda _writing: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             store.add([evening("A")], ANN)
     assert counted_deals(store) == 0
@@ -88,7 +88,7 @@ def test_records_of_one_commit_are_one_delta(store: Store) -> None:
 def test_a_writer_folds_the_log_when_it_is_full(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     store.add([evening("A")], ANN)
     [(size,)] = fetch_rows(store.path, "SELECT length(delta) FROM pending_deltas")
-    monkeypatch.setattr(pending, "MAX_PENDING_BYTES", 3 * size)
+    monkeypatch.setattr(delta_log, "MAX_PENDING_BYTES", 3 * size)
     store.add([evening("B")], ANN)
     assert pending_count(store) == 2
     store.add([evening("C")], ANN)
@@ -120,7 +120,7 @@ def test_a_full_disk_does_not_prevent_reading(path: Path, monkeypatch: pytest.Mo
 @pytest.fixture
 def batches(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[JudgedRecord]]:
     """Batches of different evenings, each of which is folded at once."""
-    monkeypatch.setattr(pending, "MAX_PENDING_BYTES", 1)
+    monkeypatch.setattr(delta_log, "MAX_PENDING_BYTES", 1)
     return ([evening(f"{batch}.{table}") for table in range(BATCH)] for batch in count())
 
 
@@ -141,7 +141,7 @@ def fail_after_keeping(writing: Transaction) -> None:
 
 def test_counters_of_a_rollback_get_new_numbers(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("data.store.sqlite.statistics.pending.append_deltas", fail_after_keeping)
+        patch.setattr("data.store.sqlite.statistics.delta_log.append_deltas", fail_after_keeping)
         with pytest.raises(ZeroDivisionError):
             store.add([judged_sitting("A")], ANN)
     store.add([evening("A")], ANN)
@@ -163,7 +163,7 @@ def test_caches_are_dropped_after_a_rollback(
 ) -> None:
     store.add(next(batches), ANN)
     with monkeypatch.context() as patch:
-        patch.setattr("data.store.sqlite.statistics.pending.append_deltas", fail_after_keeping)
+        patch.setattr("data.store.sqlite.statistics.delta_log.append_deltas", fail_after_keeping)
         with pytest.raises(ZeroDivisionError):
             store.add(next(batches), ANN)
     store.add(next(batches), ANN)

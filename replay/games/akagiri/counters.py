@@ -28,7 +28,7 @@ from replay.games.akagiri.effects import (
     make_spade_3_unbeatable,
     revolution_unless_denied,
 )
-from replay.games.akagiri.finishing import old_daifugo
+from replay.games.akagiri.finish import old_daifugo
 from replay.games.akagiri.options import STANDARD_TITLES, chosen_tables
 from replay.groups_and_runs import STANDARD_ORDER
 from replay.melds import GROUP, RUN, Combination

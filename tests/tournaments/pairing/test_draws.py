@@ -8,8 +8,8 @@ from msgspec import structs
 
 from data.tournaments.changes import Entered, Returned, StageOpened, Withdrawn
 from data.tournaments.draw_requests import Anew, Balanced, ByHand, Snake, Swiss
+from data.tournaments.draws import plan_redraw, plan_rounds
 from data.tournaments.errors import TournamentError
-from data.tournaments.planning import plan_redraw, plan_rounds
 from tests.support.stores import process_environment
 from tests.support.tournaments.log import TournamentLog, new_tournament, tournament_with_stage
 from tests.support.tournaments.seeded_draws import DRAW_REQUESTS, seeded_draws_json

@@ -15,7 +15,7 @@ from prometheus_client.exposition import generate_latest
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from api.http.metrics_folder import FOLDER_VARIABLE
+from api.http.monitoring.metrics_folder import FOLDER_VARIABLE
 from data.store.values import StoreCounts
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST

@@ -9,7 +9,7 @@ import msgspec
 from api.cli.client import TARGET, target_options
 from api.cli.commands import Command
 from api.cli.output import language_of, printable
-from api.cli.tournament import wording
+from api.cli.tournament import sentences
 from api.cli.tournament.commands import find_tournament, open_tournaments
 from api.cli.tournament.params import JSON, TOURNAMENT
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
@@ -29,13 +29,13 @@ def list_tournaments(context: click.Context, /, *, as_json: bool, **call: Any) -
     if as_json:
         click.echo(msgspec.json.encode([one._asdict() for one in found]))
     elif found:
-        show_table(wording.TOURNAMENTS, [_list_row(one, language) for one in found], language)
+        show_table(sentences.TOURNAMENTS, [_list_row(one, language) for one in found], language)
     else:
-        click.echo(say(wording.NO_TOURNAMENT, language))
+        click.echo(say(sentences.NO_TOURNAMENT, language))
 
 
 def _list_row(found: TournamentSummary, language: Language) -> list[object]:
-    state = wording.FINISHED if found.finished else wording.RUNNING
+    state = sentences.FINISHED if found.finished else sentences.RUNNING
     changed = found.changed_at.strftime("%Y-%m-%d %H:%M")
     return [found.id, found.name, found.rules, say(state, language), found.version, changed]
 
@@ -56,64 +56,64 @@ def show_tournament(context: click.Context, /, tournament: str, *, as_json: bool
         click.echo(msgspec.json.encode(content))
         return
     state = current.state
-    click.echo(say(wording.title(printable(state.name), state.rules, current.version), language))
+    click.echo(say(sentences.title(printable(state.name), state.rules, current.version), language))
     _show_entrants(state, language)
     for stage in range(1, len(state.stages) + 1):
         _show_stage(state, stage, language)
     for award, given in sorted(state.awards.items()):
         name = entrant_name(state, given.entrant)
-        text = wording.award(award, name, given.points, printable(given.reason), cancelled=given.cancelled)
+        text = sentences.award(award, name, given.points, printable(given.reason), cancelled=given.cancelled)
         click.echo(say(text, language))
     if state.finished:
-        click.echo(say(wording.FINISHED, language))
+        click.echo(say(sentences.FINISHED, language))
 
 
 def _show_entrants(state: State, language: Language) -> None:
     if not state.entrants:
-        click.echo(say(wording.NOBODY, language))
+        click.echo(say(sentences.NOBODY, language))
         return
-    gone = say(wording.WITHDRAWN, language)
+    gone = say(sentences.WITHDRAWN, language)
     rows = [
         [one.number, one.name, one.team, comma_separated(one.players, language), gone if one.has_withdrawn else None]
         for one in state.entrants
     ]
-    show_table(wording.ENTRANTS, rows, language)
+    show_table(sentences.ENTRANTS, rows, language)
 
 
 def _show_stage(state: State, number: int, language: Language) -> None:
     stage = state.stages[number - 1]
-    click.echo(say(wording.stage(number, printable(stage.name)), language))
+    click.echo(say(sentences.stage(number, printable(stage.name)), language))
     if stage.field is not None:
-        click.echo(say(wording.playing(entrant_names(state, stage.field, language)), language))
+        click.echo(say(sentences.playing(entrant_names(state, stage.field, language)), language))
     due = {(found.place.round, found.table): found.deals for found in find_missing_deals(state, number)}
     for round_number, found in enumerate(stage.rounds, 1):
-        heading = wording.round_of(number, round_number)
-        click.echo(say(wording.closed(heading) if found.closed else heading, language))
+        heading = sentences.round_of(number, round_number)
+        click.echo(say(sentences.closed(heading) if found.closed else heading, language))
         rows = [
             [table_number, *_table_cells(state, table, due.get((round_number, table_number), ()), language)]
             for table_number, table in enumerate(found.tables, 1)
         ]
-        show_table((wording.TABLE, wording.SEATS, wording.RESULTS), rows, language)
+        show_table((sentences.TABLE, sentences.SEATS, sentences.RESULTS), rows, language)
         _show_byes(state, found, language)
 
 
 def _show_byes(state: State, found: Round, language: Language) -> None:
     if found.byes:
-        click.echo(say(wording.sitting_out(entrant_names(state, found.byes, language)), language))
+        click.echo(say(sentences.sitting_out(entrant_names(state, found.byes, language)), language))
 
 
 def _table_cells(state: State, table: Table, due: tuple[int, ...], language: Language) -> Iterator[str]:
     """The seats of a table, and which results are missing."""
     yield comma_separated((_sitter_name(state, seat, language) for seat in table.seats), language)
-    yield say(wording.deals_missing(due) if due else wording.COMPLETE, language)
+    yield say(sentences.deals_missing(due) if due else sentences.COMPLETE, language)
 
 
 def _sitter_name(state: State, seat: Seat, language: Language) -> str:
     """The entrant or guest on a seat."""
     name = entrant_name(state, seat.drawn if seat.entrant is None else seat.entrant)
     if seat.guest is not None:
-        return say(wording.with_guest(name, printable(seat.guest.name)), language)
-    return say(wording.with_forfeit(name), language) if seat.forfeited else name
+        return say(sentences.with_guest(name, printable(seat.guest.name)), language)
+    return say(sentences.with_forfeit(name), language) if seat.forfeited else name
 
 
 LIST: Final = Command(

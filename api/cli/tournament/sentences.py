@@ -240,7 +240,7 @@ def importable_record(record: int) -> Text:
     )
 
 
-def record_landed(record: int) -> Text:
+def record_imported(record: int) -> Text:
     """A record became a result."""
     return Text(f"record {record} is in the results", f"棋譜{record}の結果を反映しました")
 
