@@ -72,6 +72,7 @@ _RESPONSE_HEADERS: Final[Mapping[str, str]] = {
     "WWW-Authenticate": "How to authenticate: with a bearer token.",
     "X-Request-Id": "The id of the request in the log.",
 }
+_ETAGS: Final = '^([*]|(W/)?"[^"]*"( *, *(W/)?"[^"]*")*)$'
 _REQUEST_HEADERS: Final[Mapping[str, Json]] = {
     "If-Match": {
         "description": "The ETag of the version that is changed.",
@@ -82,7 +83,7 @@ _REQUEST_HEADERS: Final[Mapping[str, Json]] = {
     "If-Match-Optional": {
         "name": "If-Match",
         "description": "The ETag of a version that the client wants; the answer is 412 if another one is current.",
-        "schema": {"type": "string"},
+        "schema": {"type": "string", "pattern": _ETAGS},
     },
     "Last-Event-ID": {
         "description": "The number of the last entry received; events go on after it.",
@@ -91,7 +92,7 @@ _REQUEST_HEADERS: Final[Mapping[str, Json]] = {
     },
     "If-None-Match": {
         "description": "The ETag of a version that the client has; the answer is 304 while it is current.",
-        "schema": {"type": "string"},
+        "schema": {"type": "string", "pattern": _ETAGS},
     },
 }
 _EVERY_HEADER: Final = "X-Request-Id"
