@@ -14,7 +14,7 @@ from data.ingest import Ingest
 from data.judging.process import relaxed_gc
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.sqlite import write_queue
+from data.store.sqlite.statistics import delta_log
 from data.store.sqlite.transactions import Transaction
 from data.store.values import Author, UploadOutcome, UploadStatus
 from replay.match import Record, Report, replay
@@ -56,7 +56,7 @@ def statistics_off() -> Iterator[None]:
     """Inside the block records are only replayed, and their counts are not stored."""
     with (
         patch.object(judgement, "count_record", _replay_only),
-        patch.object(write_queue, "append_deltas", _discard_counts),
+        patch.object(delta_log, "append_deltas", _discard_counts),
     ):
         yield
 

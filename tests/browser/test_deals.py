@@ -33,6 +33,7 @@ def test_keys_step_by_tricks(samples: RunningService, open_page: OpenPage) -> No
     page.keyboard.press("ArrowDown")
     expect_position(page, 1)
     page.keyboard.press("ArrowDown")
+    expect(page.locator(".controls .at b")).not_to_have_text("1")
     expect(page.locator("ol.laid")).to_have_count(0)
     page.keyboard.press("ArrowUp")
     expect_position(page, 1)

@@ -38,7 +38,7 @@ def deals_of_each_game(service: RunningService) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("ja", "dark")])
+@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), pytest.param("ja", "dark", marks=pytest.mark.soak)])
 def test_axe_finds_nothing(samples: RunningService, open_page: OpenPage, language: str, scheme: str) -> None:
     page = open_page(samples.url, language=language, scheme=scheme)
     found = {}

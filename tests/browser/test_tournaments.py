@@ -94,7 +94,11 @@ def tap_names(page: Page, *seats: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "scheme", "width"), [("en", "light", LAPTOP), ("ja", "dark", PHONE)], ids=["laptop", "phone"]
+    ("language", "scheme", "width"),
+    [
+        pytest.param("en", "light", LAPTOP, marks=pytest.mark.soak, id="laptop"),
+        pytest.param("ja", "dark", PHONE, id="phone"),
+    ],
 )
 def test_axe_finds_nothing_and_no_page_is_too_wide(
     samples: RunningService, open_page: OpenPage, language: str, scheme: str, width: int
