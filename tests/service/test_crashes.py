@@ -56,7 +56,7 @@ def table_number(record: Json) -> int:
     return int(record["event"]["table"].rpartition(" ")[2])
 
 
-@pytest.mark.parametrize("lines", [1, 300])
+@pytest.mark.parametrize("lines", [pytest.param(1, marks=pytest.mark.soak), 300])
 def test_acknowledged_records_survive_a_kill_and_sending_all_again_adds_the_rest(tmp_path: Path, lines: int) -> None:
     with run_service(tmp_path) as running, ChunkedUpload(running) as upload:
         upload.listen()

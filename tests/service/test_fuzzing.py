@@ -58,9 +58,8 @@ def fuzzed(tmp_path: Path) -> Iterator[FuzzedService]:
         yield FuzzedService(running, tmp_path, token)
 
 
-@pytest.mark.parametrize(
-    "options", [QUICK_RUN, pytest.param(LONG_RUN, marks=pytest.mark.soak)], ids=["examples", "long"]
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("options", [QUICK_RUN, LONG_RUN], ids=["examples", "long"])
 def test_an_admin_gets_no_answer_outside_the_contract(fuzzed: FuzzedService, options: tuple[str, ...]) -> None:
     fuzzed.fuzz_as_admin(*options)
     assert fuzzed.errors() == []

@@ -96,6 +96,7 @@ def test_the_largest_record_that_is_accepted(client: httpx.Client) -> None:
     assert report.status_code == 200
 
 
+@pytest.mark.soak
 def test_large_records_at_once(client: httpx.Client) -> None:
     bodies = [with_field("deals", many_values(DEAL, RECORD_VALUES - 50_000 + number)) for number in range(3)]
     answers = run_at_once(
