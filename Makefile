@@ -6,8 +6,8 @@ BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --allow-unsafe --strip-extras \
 	--generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --build-deps-for=editable
-# Two more than there are cores, because tests of the service and of pages often wait.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 2)')
+# One more than there are cores, because tests of the service often wait.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 COVERAGE_FLOOR := 95
 PACKAGES := $(wildcard api daifu data replay schemas)
 ENGINE := $(shell find replay -name '*.py')
