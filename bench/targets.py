@@ -31,9 +31,7 @@ def ratio(ours: Timing, rival: Timing) -> float:
 TARGETS = (
     *(Target(profile, "python-chess", 10, 20) for profile in ("uecda", "theater", "akagiri", "dalmuti")),
     *(Target(profile, "python-chess", 6) for profile in ("floor13", "biga")),
-    *(
-        Target(profile, rival, 0.4, 0.8)
-        for rival in ("openspiel", "openspiel-native")
-        for profile in ("uecda", "theater", "akagiri", "dalmuti")
-    ),
+    *(Target(profile, "openspiel", 0.4, 0.8) for profile in ("uecda", "theater", "akagiri", "dalmuti")),
+    *(Target(profile, "openspiel-native", 1.0, 2.0) for profile in ("uecda", "theater", "akagiri", "dalmuti")),
+    *(Target(profile, "openspiel-native", 0.6) for profile in ("floor13", "biga")),
 )
