@@ -23,7 +23,7 @@ LONGEST_PAUSE: Final = 60.0
 """Seconds until the next attempt. Each pause is twice as long as the last one, while nothing comes."""
 
 _LONGEST_SILENCE: Final = 60.0
-"""A stream that lives sends something more often than every so many seconds."""
+"""Seconds without anything after which a stream counts as broken. A live one sends something more often."""
 _TEMPORARY_STATUSES: Final = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS})
 _LARGEST_PAGE: Final = {"limit": 500}
 

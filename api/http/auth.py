@@ -13,7 +13,7 @@ from api.http.errors import HttpProblem, invalid_token_problem
 from api.http.operation import fails_with, operation_of
 from api.http.services import services
 from api.settings import CLOSED
-from data.store.values import READER, ROLES, Author, Token
+from data.store.values import READER, Author, Token
 from replay.text import Text
 
 P = ParamSpec("P")
@@ -137,7 +137,7 @@ def _require_role(role: str) -> None:
     if token is None:
         detail = Text(f"expected a token of the role {role}", f"{role}の役割を持つトークンが必要です")
         raise HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=_CHALLENGE)
-    if ROLES.index(token.role) < ROLES.index(role):
+    if not token.has_role(role):
         detail = Text(
             f"expected a token of the role {role}, found one of {token.role}",
             f"{role}の役割を持つトークンが必要ですが、{token.role}のトークンです",

@@ -50,11 +50,6 @@ def revisions_page(game: int) -> str:
     return f"{game_page(game)}/revisions"
 
 
-def rule_address(profile: str, rule: str) -> str:
-    """The path of a rule, such as T-RUN-2, on the page of its game."""
-    return f"{rules_page(profile)}#{rule}"
-
-
 def player_page(player: str) -> str:
     """The path of a player."""
     return f"{PLAYERS}/{quote(escaped_player_id(player), safe='')}"
@@ -76,7 +71,7 @@ def rules_page(profile: str) -> str:
 
 
 def rule_place(profile: str, rule: str) -> str:
-    """The place of a rule in the rule book of its game."""
+    """The place of a rule, such as T-RUN-2, in the rule book of its game."""
     return f"{rules_page(profile)}#{rule}"
 
 

@@ -10,10 +10,10 @@ from api.settings import Settings
 from api.web.assets import send_asset
 from api.web.errors import error_response
 from api.web.languages import remember_language
-from api.web.rendering import set_up_templates
+from api.web.page_services import attach_page_services
+from api.web.responses import set_up_templates
 from api.web.routes import PAGES
 from api.web.session import find_reader, set_up_sessions
-from api.web.shared import share_by_pages
 from data.store.interface import Store
 
 _ASSET: Final = "/assets/<string:version>/<string:name>"
@@ -27,7 +27,7 @@ def create_service(settings: Settings, store: Store, times: SharedCallerTimes | 
     app = create_app(settings, store, times)
     set_up_sessions(app, store)
     set_up_templates(app)
-    share_by_pages(app)
+    attach_page_services(app)
     app.register_error_handler(Exception, error_response)
     app.register_blueprint(_pages())
     app.add_url_rule(_ASSET, "asset", send_asset)

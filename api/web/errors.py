@@ -11,7 +11,7 @@ from api.http.media_types import HTML, JSON, PROBLEM
 from api.http.monitoring import request_log
 from api.http.responses import problem_response
 from api.views.addresses import PREFIX
-from api.web.rendering import page, uncached
+from api.web.responses import page, uncached
 from replay.text import Text
 
 _OLD_FORM: Final = HttpProblem(

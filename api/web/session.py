@@ -20,7 +20,7 @@ from api.http.requests import FORM_BYTES
 from api.http.services import services
 from api.web.addresses import ENTER, with_query
 from data.store.interface import Store
-from data.store.values import ROLES, SCOREKEEPER, Token
+from data.store.values import SCOREKEEPER, Token
 
 SESSION_SECONDS: Final = 12 * 60 * 60
 """A session ends after this time, however much it is used: an evening fits into it."""
@@ -81,7 +81,7 @@ def find_reader() -> None:
 
 def _limit_form() -> None:
     """Refuse large forms from all but those who may upload, before anything of a form is read."""
-    may_upload = g.token is not None and ROLES.index(g.token.role) >= ROLES.index(SCOREKEEPER)
+    may_upload = g.token is not None and g.token.has_role(SCOREKEEPER)
     request.max_content_length = UPLOAD_BYTES if may_upload else FORM_BYTES
     request.max_form_memory_size = services().settings.body_bytes if may_upload else FORM_BYTES
 

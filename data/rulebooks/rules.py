@@ -8,6 +8,7 @@ from importlib import resources
 from typing import Any, Final, NamedTuple
 
 from replay.faults import CATALOGUE, FaultKind
+from replay.games.catalogue import PROFILES
 from replay.rules import Profile
 from replay.text import Text
 
@@ -57,6 +58,11 @@ class Rulebook:
 def rulebook_names() -> tuple[str, ...]:
     """The names of all profiles with a rule book, in alphabetical order."""
     return tuple(sorted(file.name.removesuffix(".toml") for file in _FOLDER.iterdir() if file.name.endswith(".toml")))
+
+
+def load_rulebooks() -> list[Rulebook]:
+    """The rule books of all profiles, in the order of the catalogue of games."""
+    return list(map(load_rulebook, PROFILES))
 
 
 @cache

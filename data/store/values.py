@@ -198,6 +198,10 @@ class Token(NamedTuple):
     made_at: datetime
     revoked_at: datetime | None
 
+    def has_role(self, role: str) -> bool:
+        """Whether the token has this role or a higher one."""
+        return ROLES.index(self.role) >= ROLES.index(role)
+
 
 class NewToken(NamedTuple):
     """A new token with its secret, which is shown only once."""

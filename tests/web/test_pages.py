@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from api.settings import Settings
 from api.web.app import create_service
-from api.web.rendering import CONTENT_SECURITY_POLICY
+from api.web.responses import CONTENT_SECURITY_POLICY
 from data.samples import load_samples
 from data.store.interface import Store
 from data.store.open import open_store

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from api.web.plots.drawing import PlotProcess
 from api.web.plots.plot import DARK, LIGHT, Column, Plot
+from api.web.plots.plot_process import PlotProcess
 from tests.support.pages import Browser
 
 PLOT = Plot(

@@ -14,7 +14,7 @@ from api.http.services import services
 from data.store.errors import NameTaken, OnlyByImport
 from data.tournaments.changes import AnyChange
 from data.tournaments.errors import TournamentError
-from data.tournaments.state import State
+from data.tournaments.state import RoundId, State, find_round
 from schemas.http.tournament_log import Changed
 
 
@@ -41,6 +41,17 @@ def tournament_version(tournament: int, version: int | None = None) -> Tournamen
         found = tournaments.present(tournament)
         return TournamentVersion(found.version, found.state)
     return TournamentVersion(version, tournaments.state(tournament, version))
+
+
+def tournament_with_round(tournament: int, stage: int, number: int) -> tuple[TournamentVersion, RoundId]:
+    """The latest version of a tournament, and one of its rounds.
+
+    Raises `NoSuchTournament`, and the problem `not-found` if there is no such round.
+    """
+    found, at = tournament_version(tournament), RoundId(stage, number)
+    with refusals_as_not_found():
+        find_round(found.state, at)
+    return found, at
 
 
 def tournament_response(

@@ -20,10 +20,10 @@ from api.views.game_text import (
 from api.web import addresses
 from api.web.cards import action_mark, action_sentence
 from api.web.languages import page_language
-from api.web.pages.games import Game, rulebooks
+from api.web.pages.games import Game
 from api.web.queries import GameQuery, page_query
-from api.web.rendering import Values, isolated, versioned_page
-from data.rulebooks.rules import rule_text
+from api.web.responses import Values, isolated, versioned_page
+from data.rulebooks.rules import load_rulebooks, rule_text
 from replay.actions import DISCARD, DRAW, GIVE, NAME, SHOW, Action
 from replay.faults import Fault
 from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS
@@ -174,7 +174,7 @@ class DealPage:
 
 def _values(game: Game, deal: int, at: int) -> Values:
     deals = game.record.deals
-    values = {"game": game, "deal": deal, "rulebooks": rulebooks()}
+    values = {"game": game, "deal": deal, "rulebooks": load_rulebooks()}
     if deal <= len(deals) and deals[deal - 1].actions is None:
         return {**values, "result": deals[deal - 1].result, "page": None}
     return {**values, "result": None, "page": DealPage(game, deal, _table(game, deal, at))}

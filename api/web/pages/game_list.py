@@ -10,10 +10,9 @@ from api.http.services import services
 from api.web import addresses
 from api.web.languages import query_without_language
 from api.web.queries import page_query
-from api.web.rendering import page
-from data.rulebooks.rules import load_rulebook
+from api.web.responses import page
+from data.rulebooks.rules import load_rulebooks
 from replay.faults import CATALOGUE
-from replay.games.catalogue import PROFILES
 from schemas.http.cursors import cursor_text
 from schemas.http.queries import PageQuery
 
@@ -34,6 +33,6 @@ def show_games() -> Response:
         asked=asked,
         first_page=addresses.games_page(**asked) if query.get(_CURSOR) else None,
         next_page=after and addresses.games_page(**asked, cursor=after),
-        rulebooks=list(map(load_rulebook, PROFILES)),
+        rulebooks=load_rulebooks(),
         faults=list(CATALOGUE),
     )

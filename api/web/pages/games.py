@@ -15,10 +15,9 @@ from api.views.records import revisions_view
 from api.web import addresses
 from api.web.languages import query_without_language
 from api.web.queries import DealNumberQuery, GamePageQuery, page_query
-from api.web.rendering import Values, versioned_page
-from data.rulebooks.rules import Rulebook, load_rulebook
+from api.web.responses import Values, versioned_page
+from data.rulebooks.rules import Rulebook, load_rulebook, load_rulebooks
 from data.store.errors import RecordWithdrawn
-from replay.games.catalogue import PROFILES
 from replay.match import Record, replay
 from schemas.http.cursors import cursor_text
 from schemas.http.queries import RevisionPageQuery
@@ -126,13 +125,8 @@ def _game_values(game: Game, first: int) -> Values:
         "table": table,
         "first_page": game.link(path) if first > 1 else None,
         "next_page": game.link(path, start=following) if following <= table.deals else None,
-        "rulebooks": rulebooks(),
+        "rulebooks": load_rulebooks(),
     }
-
-
-def rulebooks() -> list[Rulebook]:
-    """The rule books of all games."""
-    return [load_rulebook(name) for name in PROFILES]
 
 
 @requires_read_access

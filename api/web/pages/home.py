@@ -8,11 +8,10 @@ from marshmallow import Schema
 from api.http.auth import requires_read_access
 from api.http.services import services
 from api.web.queries import page_query
-from api.web.rendering import Values, cached_page, page
-from data.rulebooks.rules import load_rulebook
+from api.web.responses import Values, cached_page, page
+from data.rulebooks.rules import load_rulebooks
 from data.store.identities import fold_name
 from data.store.values import RecordFilter, RecordSummary, TournamentSummary
-from replay.games.catalogue import PROFILES
 from schemas.http.query_fields import QuerySchema, exact_text
 
 _NEWEST: Final = 8
@@ -44,7 +43,7 @@ def _home_values() -> Values:
         "counts": store.counts(),
         "games": store.page(RecordFilter(), limit=_NEWEST).records,
         "tournaments": running[:_NEWEST],
-        "rulebooks": list(map(load_rulebook, PROFILES)),
+        "rulebooks": load_rulebooks(),
     }
 
 

@@ -8,13 +8,13 @@ from flask import Response, request
 from markupsafe import Markup
 
 from api.http.auth import requires_read_access
-from api.http.resources.tournament_versions import TournamentVersion, refusals_as_not_found, tournament_version
+from api.http.resources.tournament_versions import TournamentVersion, tournament_version, tournament_with_round
 from api.http.services import services
-from api.web.rendering import may, page
+from api.web.responses import may, page
 from api.web.table_links import table_link
 from api.web.tournament_tables import round_view
 from data.store.values import SCOREKEEPER
-from data.tournaments.state import RoundId, TableId, find_round
+from data.tournaments.state import RoundId, TableId
 
 _CODE_SCALE: Final = 3
 _QUIET_ZONE: Final = 2
@@ -42,7 +42,7 @@ def show_name_cards(id: int) -> Response:
 @requires_read_access
 def show_sheets(id: int, stage: int, number: int) -> Response:
     """Show a sheet for each table of a round; those who may enter results get the codes that open their entry."""
-    found, at = _round_of(id, stage, number)
+    found, at = tournament_with_round(id, stage, number)
     shown = round_view(found.state, at)
     codes = {}
     if may(SCOREKEEPER) and not found.state.finished and not shown.found.closed:
@@ -54,15 +54,8 @@ def show_sheets(id: int, stage: int, number: int) -> Response:
 @requires_read_access
 def show_seats(id: int, stage: int, number: int) -> Response:
     """Show where everybody sits in a round, by name, for the door."""
-    found, at = _round_of(id, stage, number)
+    found, at = tournament_with_round(id, stage, number)
     return _page("seats", id, found, {"shown": round_view(found.state, at)})
-
-
-def _round_of(id: int, stage: int, number: int) -> tuple[TournamentVersion, RoundId]:
-    found, at = tournament_version(id), RoundId(stage, number)
-    with refusals_as_not_found():
-        find_round(found.state, at)
-    return found, at
 
 
 def _page(name: str, id: int, found: TournamentVersion, values: Mapping[str, Any]) -> Response:

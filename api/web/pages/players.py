@@ -15,13 +15,14 @@ from api.languages import Language
 from api.web import addresses
 from api.web.figures import figure_groups, games_behind, key_rows, without_rules
 from api.web.languages import page_language
+from api.web.page_services import peers_of
 from api.web.plots import player_plots
+from api.web.plots.figure_plots import seats_plot, transitions_plot
 from api.web.plots.player_plots import PlayedDeal
 from api.web.plots.plot import Plot
 from api.web.plots.responses import ThemeQuery, plot_response, specification_response
 from api.web.queries import address_from, page_query
-from api.web.rendering import cached_page, page
-from api.web.shared import peers_of
+from api.web.responses import cached_page, page
 from data.store.merged_statistics import opponents_of
 from data.store.values import Opponent, PeopleCursor, Person, RecordFilter, RecordSummary
 from replay.counters import Counts
@@ -184,7 +185,7 @@ def _places(found: PlayerOfGame, language: Language) -> Plot:
 
 
 def _titles(found: PlayerOfGame, language: Language) -> Plot:
-    return player_plots.titles_plot(found.figures(), language)
+    return transitions_plot(found.figures(), language)
 
 
 def _deals(found: PlayerOfGame, language: Language) -> Plot:
@@ -192,7 +193,7 @@ def _deals(found: PlayerOfGame, language: Language) -> Plot:
 
 
 def _seats(found: PlayerOfGame, language: Language) -> Plot:
-    return player_plots.seats_plot(found.figures(), language)
+    return seats_plot(found.figures(), language)
 
 
 def _opponents(found: PlayerOfGame, language: Language) -> Plot:

@@ -26,7 +26,7 @@ from api.web.plots.game_plots import GAME_PLOTS
 from api.web.plots.plot import Plot
 from api.web.plots.responses import ThemeQuery, plot_response, specification_response
 from api.web.queries import address_from, page_query
-from api.web.rendering import cached_page, page
+from api.web.responses import cached_page, page
 from data.rulebooks.pages import option_values
 from data.rulebooks.rules import SECTION_HEADINGS
 from data.store.merged_statistics import counts_by_person

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as Answer
 
 from api.http.services import services
 from api.web import addresses, session
-from api.web.rendering import page, uncached
+from api.web.responses import page, uncached
 from data.store.values import Token
 
 _SECRET = "secret"

@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 
 from api.http.resources.tournament_versions import refusals_as_not_found
 from api.http.services import services
-from api.web.rendering import page, uncached
+from api.web.responses import page, uncached
 from api.web.table_links import read_table_link
 from api.web.table_results import (
     Contradicted,

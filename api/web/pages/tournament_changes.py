@@ -17,7 +17,7 @@ from api.http.services import services
 from api.views.tournament_text import CHANGE_NAMES, DRAW_FIELD_NAMES, DRAW_NAMES, FIELD_NAMES
 from api.web import addresses
 from api.web.change_forms import FormField, form_fields, form_values
-from api.web.rendering import page, uncached
+from api.web.responses import page, uncached
 from api.web.tournament_tables import current_round
 from data.store.errors import NameTaken, OnlyByImport, VersionConflict
 from data.store.values import SCOREKEEPER

@@ -10,7 +10,12 @@ from flask import Response, redirect
 from werkzeug.wrappers import Response as Answer
 
 from api.http.auth import requires_read_access
-from api.http.resources.tournament_versions import TournamentVersion, refusals_as_not_found, tournament_version
+from api.http.resources.tournament_versions import (
+    TournamentVersion,
+    refusals_as_not_found,
+    tournament_version,
+    tournament_with_round,
+)
 from api.http.services import services
 from api.languages import Language, say
 from api.views.standings_table import StandingColumn, cell_text, standing_table
@@ -18,16 +23,16 @@ from api.views.tournament_text import ATTENDANCE_NAMES, CHANGE_NAMES, FIELD_NAME
 from api.views.tournaments import change_view
 from api.web import addresses
 from api.web.languages import page_language
+from api.web.page_services import page_services
 from api.web.queries import address_from, page_query
-from api.web.rendering import cached_page, page
-from api.web.shared import shared
+from api.web.responses import cached_page, page
 from api.web.table_links import table_link
 from api.web.tournament_tables import current_round, game_address, round_view, tables_still_playing
 from data.tournaments.log import Entry
 from data.tournaments.open_tasks import find_ties, find_undecided_faults, for_all_stages
 from data.tournaments.standings.explanation import build_head_to_head, explain_line
 from data.tournaments.standings.standing import Line, Standing, compute_standing, rank_teams, resolve_round
-from data.tournaments.state import RoundId, State, find_round
+from data.tournaments.state import RoundId, State
 from schemas.http.cursors import cursor_text
 from schemas.http.queries import TournamentPageQuery
 from schemas.http.query_fields import QuerySchema, cursor, whole
@@ -186,9 +191,7 @@ def show_rounds(id: int) -> Answer:
 @requires_read_access
 def show_round(id: int, stage: int, number: int) -> Response:
     """Show the tables of a round with their results, who sits out, and where everybody sits."""
-    found, at = tournament_version(id), RoundId(stage, number)
-    with refusals_as_not_found():
-        find_round(found.state, at)
+    found, at = tournament_with_round(id, stage, number)
 
     def values() -> Mapping[str, Any]:
         shown = round_view(found.state, at)
@@ -235,7 +238,7 @@ def show_referee(id: int) -> Response:
         state=state,
         undecided=list(for_all_stages(find_undecided_faults, state)),
         decided=decided,
-        ties=shared().value(("ties", id), found.version, lambda: find_ties(compute_standing(state))),
+        ties=page_services().value(("ties", id), found.version, lambda: find_ties(compute_standing(state))),
         problems=store.problems(id),
         unlanded=store.unimported(id),
     )

@@ -16,7 +16,7 @@ from api.http.monitoring.metrics import count_upload
 from api.http.request_body import LimitedReader
 from api.http.resources.bulk import REFUSED, too_many_records_problem
 from api.http.services import services
-from api.web.rendering import page, uncached
+from api.web.responses import page, uncached
 from api.web.session import UPLOAD_BYTES
 from data.ingest import Ingest, IngestResult
 from data.judging.batches import UploadEntry

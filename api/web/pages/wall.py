@@ -15,9 +15,9 @@ from api.http.services import services
 from api.languages import say
 from api.views.standings_table import standing_table
 from api.web.languages import page_language
+from api.web.page_services import page_services
 from api.web.queries import page_query
-from api.web.rendering import cached_page
-from api.web.shared import shared
+from api.web.responses import cached_page
 from api.web.tournament_tables import RoundView, current_round, round_view, tables_still_playing
 from data.tournaments.changes import Drawn, Redrawn, RoundClosed, RoundReopened
 from data.tournaments.standings.standing import compute_standing
@@ -68,7 +68,9 @@ def show_wall(id: int) -> Response:
     found = tournament_version(id)
     now = current_time()
     passed = _minutes_passed(id, found, now)
-    screens = shared().value(("wall", id, page_language()), found.version, lambda: list(make_screens(found.state)))
+    screens = page_services().value(
+        ("wall", id, page_language()), found.version, lambda: list(make_screens(found.state))
+    )
     turn = query["screen"] - 1 if "screen" in query else int(now // SECONDS_A_SCREEN)
     number = turn % max(1, len(screens))
 
@@ -130,7 +132,7 @@ def _minutes_passed(tournament: int, found: TournamentVersion, now: float) -> in
     at = current_round(found.state)
     if at is None or found.state.round_at(at).closed:
         return None
-    start = shared().value(("round start", tournament), found.version, lambda: round_start(tournament, at))
+    start = page_services().value(("round start", tournament), found.version, lambda: round_start(tournament, at))
     return max(0, int(now - start) // _SECONDS_A_MINUTE)
 
 

@@ -1,6 +1,7 @@
 """Plots of figures that players and games share: shares by a number, and moves between titles."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from api.languages import Language, say
@@ -12,6 +13,12 @@ from schemas.statistics.figures import TURN, Figures
 from schemas.statistics.values import Value
 from schemas.titles import TITLE_NAMES, TITLE_RANKS
 
+_SEATS: Final = Text("First places by seat", "席順別の1位率")
+_SEATS_TEXT: Final = Text(
+    "How often the deal was won from each seat, counted in order of play from the player of the first set.",
+    "最初に札を出した者から数えた席順ごとの、1位になった割合。",
+)
+_SEAT: Final = Text("seat", "席順")
 _TRANSITIONS_TEXT: Final = Text(
     "Of the deals begun with the title on the left, those that ended with the title above.",
     "左の身分で始めた回のうち、上の身分になった割合。",
@@ -52,6 +59,11 @@ def share_plot(
     return Plot(say(title, language), say(text, language), columns, rows, layers)
 
 
+def seats_plot(figures: Figures, language: Language) -> Plot:
+    """How often deals were won from each seat."""
+    return share_plot(figures, "seat.", ".first", _SEATS, _SEATS_TEXT, _SEAT, language)
+
+
 def transitions_plot(figures: Mapping[str, Value], language: Language) -> Plot:
     """The moves between titles, from the figures `turn.<from>.<to>`."""
     moves = sorted(
@@ -68,6 +80,12 @@ def transitions_plot(figures: Mapping[str, Value], language: Language) -> Plot:
         Column("value", say(statistics_text.VALUE, language), percent_text),
         Column("fraction", say(statistics_text.FRACTION, language)),
     )
+    title, text = say(statistics_text.TRANSITIONS, language), say(_TRANSITIONS_TEXT, language)
+    return Plot(title, text, columns, rows, partial(_transition_cells, language))
+
+
+def _transition_cells(language: Language, theme: Theme) -> Specification:
+    """Cells in rows by the title before and columns by the title after, shaded by their share, which is written in."""
     y = {"field": "before", "type": "nominal", "sort": None, "title": say(statistics_text.TITLE_BEFORE, language)}
     x = {
         "field": "after",
@@ -76,36 +94,24 @@ def transitions_plot(figures: Mapping[str, Value], language: Language) -> Plot:
         "title": say(_AFTER, language),
         "axis": {"orient": "top"},
     }
-
-    def layers(theme: Theme) -> Specification:
-        shade = {"range": [theme.paper, theme.accent]}
-        dark_cell = {"test": "datum.value > 0.5", "value": theme.paper}
-        return {
-            "height": {"step": _CELL_STEP},
-            "encoding": {"x": x, "y": y},
-            "layer": [
-                {
-                    "mark": {"type": "rect", "stroke": theme.line},
-                    "encoding": {
-                        "color": {
-                            "field": "value",
-                            "type": "quantitative",
-                            "scale": {"domain": [0, 1], **shade},
-                            "legend": None,
-                        }
-                    },
-                },
-                {
-                    "mark": {"type": "text", "fontSize": 13},
-                    "encoding": {
-                        "text": {"field": "value", "type": "quantitative", "format": ".0%"},
-                        "color": {"condition": dark_cell, "value": theme.ink},
-                    },
-                },
-            ],
-        }
-
-    return Plot(say(statistics_text.TRANSITIONS, language), say(_TRANSITIONS_TEXT, language), columns, rows, layers)
+    share = {"field": "value", "type": "quantitative"}
+    shade = {"domain": [0, 1], "range": [theme.paper, theme.accent]}
+    dark_cell = {"test": "datum.value > 0.5", "value": theme.paper}
+    number_color = {"condition": dark_cell, "value": theme.ink}
+    return {
+        "height": {"step": _CELL_STEP},
+        "encoding": {"x": x, "y": y},
+        "layer": [
+            {
+                "mark": {"type": "rect", "stroke": theme.line},
+                "encoding": {"color": {**share, "scale": shade, "legend": None}},
+            },
+            {
+                "mark": {"type": "text", "fontSize": 13},
+                "encoding": {"text": {**share, "format": ".0%"}, "color": number_color},
+            },
+        ],
+    }
 
 
 def _transitions(figures: Mapping[str, Value]) -> list[tuple[str, str, Value]]:

@@ -4,17 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from api.languages import Language
-from api.web.plots.figure_plots import share_plot, transitions_plot
+from api.web.plots.figure_plots import seats_plot, share_plot, transitions_plot
 from api.web.plots.plot import Plot
 from replay.text import Text
 from schemas.statistics.figures import Figures, ProfileFigures
 
-_SEATS: Final = Text("First places by seat", "席順別の1位率")
-_SEATS_TEXT: Final = Text(
-    "How often the deal was won from each seat, counted in order of play from the player of the first set.",
-    "最初に札を出した者から数えた席順ごとの、1位になった割合。",
-)
-_SEAT: Final = Text("seat", "席順")
 _HANDS: Final = Text("Results by the strength of the hand", "手札の強さ別の成績")
 _HANDS_TEXT: Final = Text(
     "The share of the others who did better, by the strength of the hand as dealt, from 0 (weakest) to 9.",
@@ -26,7 +20,7 @@ GamePlotMaker = Callable[[ProfileFigures, Language], Plot]
 
 
 def _seats(whole: ProfileFigures, language: Language) -> Plot:
-    return share_plot(whole.figures, "seat.", ".first", _SEATS, _SEATS_TEXT, _SEAT, language)
+    return seats_plot(whole.figures, language)
 
 
 def _hands(whole: ProfileFigures, language: Language) -> Plot:

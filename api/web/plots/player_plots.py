@@ -7,7 +7,7 @@ from api.languages import Language, say
 from api.views import statistics_text
 from api.views.statistics_text import number_text, value_text
 from api.web import addresses
-from api.web.plots.figure_plots import percent_text, share_plot, transitions_plot
+from api.web.plots.figure_plots import percent_text, share_plot
 from api.web.plots.plot import HEIGHT, LINK, Column, Plot, Specification, Theme
 from data.ratings.values import RatingHistory
 from data.store.values import Opponent
@@ -27,11 +27,6 @@ _RATING_TEXT: Final = Text(
 )
 _PLACES: Final = Text("Places", "順位")
 _PLACES_TEXT: Final = Text("How often each place was reached.", "それぞれの順位になった割合。")
-_SEATS: Final = Text("First places by seat", "席順別の1位率")
-_SEATS_TEXT: Final = Text(
-    "How often the deal was won from each seat, counted in order of play from the player of the first set.",
-    "最初に札を出した者から数えた席順ごとの、1位になった割合。",
-)
 _DEALS: Final = Text("Points deal by deal", "1回ごとの得点")
 _DEALS_TEXT: Final = Text(
     "The points of the latest deals (bars), and their sum from the first one shown (line).",
@@ -50,7 +45,6 @@ _SUM: Final = Text("sum", "累計")
 _HIGHER: Final = Text("placed higher", "上位だった割合")
 _TOGETHER: Final = Text("deals together", "同卓の回数")
 _PLACE: Final = Text("place", "順位")
-_SEAT: Final = Text("seat", "席順")
 
 
 class PlayedDeal(NamedTuple):
@@ -107,16 +101,6 @@ def rating_plot(history: RatingHistory, game: str, player: str, language: Langua
 def places_plot(figures: Figures, language: Language) -> Plot:
     """How often each place was reached."""
     return share_plot(figures, "place.", "", _PLACES, _PLACES_TEXT, _PLACE, language)
-
-
-def seats_plot(figures: Figures, language: Language) -> Plot:
-    """How often the player won from each seat."""
-    return share_plot(figures, "seat.", ".first", _SEATS, _SEATS_TEXT, _SEAT, language)
-
-
-def titles_plot(figures: Figures, language: Language) -> Plot:
-    """The moves between titles."""
-    return transitions_plot(figures, language)
 
 
 def deals_plot(deals: Iterable[PlayedDeal], language: Language) -> Plot:

@@ -11,8 +11,8 @@ from api.http.media_types import JSON
 from api.http.response_cache import CachedBody
 from api.http.services import services
 from api.web.languages import page_language
+from api.web.page_services import page_services
 from api.web.plots.plot import DARK, LIGHT, Plot
-from api.web.shared import shared
 from schemas.http.query_fields import QuerySchema, word
 
 
@@ -34,7 +34,7 @@ def plot_response(what: tuple[Hashable, ...], version: str, theme: str, make: Ca
     body = services().response_cache.get(
         ("plot", theme, page_language(), *what),
         tag,
-        lambda: CachedBody(tag, shared().plots.draw(make().encoded_specification(theme))),
+        lambda: CachedBody(tag, page_services().plots.draw(make().encoded_specification(theme))),
     )
     return _with_headers(with_etag(Response(body.body, content_type=_SVG), tag))
 

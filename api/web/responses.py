@@ -22,7 +22,7 @@ from api.web.cards import SUIT_CLASSES, SUIT_NAMES, card_face, hand_of_cards, in
 from api.web.languages import address_in, own_address, page_language, say_here
 from api.web.texts import TEXT_FUNCTIONS, with_code
 from data.rulebooks.rules import load_rulebook
-from data.store.values import ADMIN, READER, ROLES, SCOREKEEPER, Token
+from data.store.values import ADMIN, READER, SCOREKEEPER, Token
 from replay.text import Text
 
 CONTENT_SECURITY_POLICY: Final = (
@@ -91,7 +91,7 @@ def signed_in() -> Token | None:
 def may(role: str) -> bool:
     """Whether the reader is signed in with this role or a higher one."""
     token = signed_in()
-    return token is not None and ROLES.index(token.role) >= ROLES.index(role)
+    return token is not None and token.has_role(role)
 
 
 @lru_cache(_NAMES_KEPT)

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar, cast
 from flask import Flask, current_app
 
 from api.http.services import services
-from api.web.plots.drawing import PlotProcess
+from api.web.plots.plot_process import PlotProcess
 from data.store.merged_statistics import counts_by_person
 from schemas.statistics.peers import ENOUGH_DEALS, Peers, collect_peers
 
@@ -17,7 +17,7 @@ _KEY: Final = "daifu.pages"
 _MOST_VALUES: Final = 200
 
 
-class SharedByPages:
+class PageServices:
     """The process that draws plots, and values that are kept as long as their version stays."""
 
     def __init__(self) -> None:
@@ -39,19 +39,19 @@ class SharedByPages:
         return found
 
 
-def share_by_pages(app: Flask) -> None:
+def attach_page_services(app: Flask) -> None:
     """Give the pages of an app what they share."""
-    app.extensions[_KEY] = SharedByPages()
+    app.extensions[_KEY] = PageServices()
 
 
-def shared() -> SharedByPages:
+def page_services() -> PageServices:
     """What the pages of the app that answers this request share."""
-    return cast("SharedByPages", current_app.extensions[_KEY])
+    return cast("PageServices", current_app.extensions[_KEY])
 
 
 def peers_of(rules: str, version: str) -> Peers:
     """The players of a game with enough deals, by the version of their counts."""
     store = services().store
-    return shared().value(
+    return page_services().value(
         ("peers", rules), version, lambda: collect_peers(rules, counts_by_person(store, rules, ENOUGH_DEALS))
     )
