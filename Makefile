@@ -109,7 +109,8 @@ wheel: $(VENV)/.dev
 # Versions are pinned in pyproject.toml. The lock files add the dependencies of these packages, with hashes.
 lock: $(VENV)/.dev
 	$(PIP_COMPILE) --output-file=requirements.lock pyproject.toml
-	$(PIP_COMPILE) --extra=dev --constraint=requirements.lock --output-file=requirements-dev.lock pyproject.toml
+	$(PIP_COMPILE) --extra=cluster --extra=postgresql --extra=dev --constraint=requirements.lock \
+		--output-file=requirements-dev.lock pyproject.toml
 	$(PIP_COMPILE) --extra=bench --constraint=requirements-dev.lock --output-file=requirements-bench.lock pyproject.toml
 
 clean:
