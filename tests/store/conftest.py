@@ -14,7 +14,7 @@ import pytest
 
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.sqlite.ratings import ratings
+from data.store.sql.ratings import ratings
 from data.store.values import Location
 from tests.support.stores import evening
 

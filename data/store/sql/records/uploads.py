@@ -1,0 +1,149 @@
+"""Stores uploads, corrections and withdrawals, as `data.store.uploads` decides."""
+
+import json
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from data.store.sql.columns import record_row
+from data.store.sql.compression import PackedRecord
+from data.store.sql.records.records import load_head
+from data.store.sql.records.revisions import RevisionCause, insert_record, insert_revision, insert_withdrawal
+from data.store.sql.sessions import Session
+from data.store.sql.texts import text_number
+from data.store.sql.tokens import require_valid_token
+from data.store.sql.tournaments import import_triggers
+from data.store.sql.transactions import Transaction
+from data.store.uploads import (
+    MAX_CANDIDATES,
+    MAX_SIMILAR,
+    Candidate,
+    RecordHead,
+    SimilarRecord,
+    match_upload,
+    next_revision,
+    next_withdrawal,
+    probable_duplicates,
+)
+from data.store.values import Attribution, Author, RevisionKind, UploadOutcome, UploadStatus, Withdrawal
+from schemas.judged_record import JudgedRecord, RecordFacts
+
+_SAME: Final = """
+SELECT id, revision, withdrawn FROM records
+WHERE id = (SELECT record FROM revisions WHERE content = ? LIMIT 1)
+"""
+_CANDIDATES: Final = """
+SELECT id, revision, withdrawn, deals, actions, dictionary, packed, cut
+FROM records CROSS JOIN revisions ON record = id AND number = revision - withdrawn
+WHERE opening = ? ORDER BY id DESC LIMIT ?
+"""
+_SAME_DAY: Final = "SELECT * FROM records INDEXED BY by_date WHERE date = ?2 AND withdrawn = 0"
+_SAME_TOURNAMENT: Final = "SELECT * FROM records INDEXED BY by_tournament WHERE tournament = ?1 AND withdrawn = 0"
+_SIMILAR: Final = """
+SELECT id, dictionary, packed, cut
+FROM ({nearby} ORDER BY id DESC LIMIT ?3) AS nearby CROSS JOIN revisions ON record = id AND number = revision
+WHERE tournament IS NOT DISTINCT FROM ?1 AND date IS NOT DISTINCT FROM ?2
+    AND json_array_length(players) = ?4 AND NOT EXISTS (
+        SELECT 1 FROM json_each(players) AS one
+        WHERE CAST(one.value AS BIGINT) NOT IN (SELECT CAST(value AS BIGINT) FROM json_each(?5)))
+ORDER BY abs(deals - ?6), abs(actions - ?7), id DESC LIMIT ?8
+"""
+_MAX_NEARBY: Final = 200
+"""How many records of the same day or tournament are looked through, so that an upload of many costs little."""
+_LATEST_CONTENT: Final = """
+SELECT content FROM records CROSS JOIN revisions ON record = id AND number = revision WHERE id = ?
+"""
+
+
+def preview_upload(session: Session, judged: JudgedRecord) -> UploadOutcome | None:
+    """What becomes of an upload that is no new record; None for one that is."""
+    return match_upload(judged, _record_with_content(session, judged.content), _candidates(session, judged.opening))
+
+
+def store_upload(writing: Transaction, packed: PackedRecord, author: Author) -> UploadOutcome:
+    """Store an upload, unless there is nothing new in it."""
+    judged = packed.judged
+    outcome = preview_upload(writing.session, judged)
+    if outcome is None:
+        duplicates = find_duplicates(writing.session, judged)
+        record = insert_record(writing, packed, author)
+        imports = import_triggers.import_new_record(writing, record, judged, author)
+        return UploadOutcome(UploadStatus.CREATED, record, 1, imports=imports, duplicates=duplicates)
+    if outcome.status is UploadStatus.GROWN:
+        insert_revision(writing, outcome.id, outcome.revision, packed, RevisionCause(RevisionKind.GROWN, author))
+        imports = import_triggers.import_revision(writing, outcome.id, outcome.revision, judged, Attribution(author))
+        return outcome._replace(imports=imports)
+    if outcome.withdrawn:
+        return outcome
+    return outcome._replace(imports=import_triggers.import_known_record(writing, outcome.id, judged, author))
+
+
+def find_duplicates(session: Session, judged: JudgedRecord) -> tuple[int, ...]:
+    """The records that are probably the same sitting as a record that is not stored yet.
+
+    There are none where neither the event nor the day is known.
+    """
+    return probable_duplicates(judged, _similar_records(session, judged.facts))
+
+
+def revise_record(
+    writing: Transaction, record: int, expected: int, packed: PackedRecord, cause: RevisionCause
+) -> UploadOutcome:
+    """Write the next revision of a record, unless it changes nothing.
+
+    Raises `TokenRevoked`, `NoSuchRecord`, and what `next_revision` raises.
+    """
+    require_valid_token(writing.connection, cause.author)
+    judged = packed.judged
+    head = load_head(writing.session, record)
+    owner = _record_with_content(writing.session, judged.content)
+    (latest,) = writing.connection.execute(_LATEST_CONTENT, (record,)).fetchone()
+    revision = next_revision(
+        head, cause.kind, expected=expected, owner=owner and owner.id, unchanged=latest == judged.content
+    )
+    if revision is None:
+        return UploadOutcome(UploadStatus.EXISTS, record, head.revision)
+    insert_revision(writing, record, revision.number, packed, cause._replace(kind=revision.kind))
+    imports = import_triggers.import_revision(
+        writing, record, revision.number, judged, Attribution(cause.author, cause.reason)
+    )
+    return UploadOutcome(UploadStatus.GROWN, record, revision.number, imports=imports)
+
+
+def withdraw_record(writing: Transaction, record: int, expected: int, author: Author, reason: str | None) -> Withdrawal:
+    """Withdraw a record. Raises `TokenRevoked`, `NoSuchRecord`, and what `next_withdrawal` raises."""
+    require_valid_token(writing.connection, author)
+    number, kind = next_withdrawal(load_head(writing.session, record), expected=expected)
+    insert_withdrawal(writing, record, number, RevisionCause(kind, author, reason))
+    imports = import_triggers.remove_withdrawn_record(writing, record, number, Attribution(author, reason))
+    return Withdrawal(number, imports)
+
+
+def _record_with_content(session: Session, content: bytes) -> RecordHead | None:
+    """The record one of whose revisions has this content."""
+    row = session.connection.execute(_SAME, (content,)).fetchone()
+    return None if row is None else RecordHead(row[0], row[1], bool(row[2]))
+
+
+def _candidates(session: Session, opening: bytes) -> Iterator[Candidate]:
+    """The records that begin so, the latest first. They are looked up with the first one that is asked for."""
+    for row in session.connection.execute(_CANDIDATES, (opening, MAX_CANDIDATES)).fetchall():
+        record, revision, withdrawn, deals, actions, *packed = row
+        text, _ = session.compressor.unpack(*packed)
+        yield Candidate(RecordHead(record, revision, bool(withdrawn)), deals, actions, text)
+
+
+def _similar_records(session: Session, facts: RecordFacts) -> Iterator[SimilarRecord]:
+    """The records of the same event, day and players, nearest in length first."""
+    nearby = _SAME_TOURNAMENT if facts.date is None else _SAME_DAY
+    if facts.date is None and facts.tournament is None:
+        return
+    row = record_row(facts, partial(text_number, session.connection))
+    players = json.loads(row.players)
+    if None in players or (row.tournament is None) != (facts.tournament is None):
+        return  # the store has no record with this player or this event
+    same = (row.tournament, row.date, _MAX_NEARBY, len(players), row.players)
+    length = (facts.deals, facts.actions, MAX_SIMILAR)
+    for record, *packed in session.connection.execute(_SIMILAR.format(nearby=nearby), (*same, *length)).fetchall():
+        text, _ = session.compressor.unpack(*packed)
+        yield SimilarRecord(record, text)
