@@ -16,9 +16,13 @@ from data.store.interface import Store
 from data.store.open import open_store
 from data.store.sql.ratings import ratings
 from data.store.values import Location
+from tests.support.postgresql import new_schema
 from tests.support.stores import evening
 
-BACKENDS: Mapping[str, Callable[[Path], Location]] = {"sqlite": lambda folder: folder / "test.db"}
+BACKENDS: Mapping[str, Callable[[Path], Location]] = {
+    "sqlite": lambda folder: folder / "test.db",
+    "postgresql": lambda _folder: new_schema(),
+}
 """For each backend: the location of a new store, given an empty folder."""
 
 

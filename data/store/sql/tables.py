@@ -166,12 +166,6 @@ CREATE TABLE entries (
     change TEXT NOT NULL,
     UNIQUE (tournament, number)
 ) STRICT;
-CREATE TRIGGER entries_stay_as_they_are BEFORE UPDATE ON entries BEGIN
-    SELECT RAISE (ABORT, 'entries of a log are never changed');
-END;
-CREATE TRIGGER entries_stay BEFORE DELETE ON entries BEGIN
-    SELECT RAISE (ABORT, 'entries of a log are never deleted');
-END;
 
 CREATE TABLE result_imports (
     record INTEGER NOT NULL REFERENCES records,

@@ -25,6 +25,16 @@ from replay.counters import COUNTING_VERSION
 APPLICATION_ID: Final = 0x64616675
 """Marks the file as a store of daifu: SQLite keeps it in the header."""
 
+_LOG_TRIGGERS: Final = """
+CREATE TRIGGER entries_stay_as_they_are BEFORE UPDATE ON entries BEGIN
+    SELECT RAISE (ABORT, 'entries of a log are never changed');
+END;
+CREATE TRIGGER entries_stay BEFORE DELETE ON entries BEGIN
+    SELECT RAISE (ABORT, 'entries of a log are never deleted');
+END;
+"""
+"""What keeps the logs of tournaments as they are."""
+
 _MIGRATIONS_TABLE: Final = """
 CREATE TABLE _sqlite_migrations (
     id INTEGER PRIMARY KEY,
@@ -60,6 +70,7 @@ _SCHEMA: Final = "".join(
         TOKEN_TABLE,
         SIGNING_KEY_TABLE,
         TOURNAMENT_TABLES,
+        _LOG_TRIGGERS,
         SUMMARY_TABLES.format(kind=""),
         PENDING_TABLES,
         RATING_TABLES,

@@ -37,18 +37,17 @@ _ORPHANS: Final = {
     wording.NO_REVISIONS: "SELECT id FROM records WHERE NOT EXISTS (SELECT 1 FROM revisions WHERE record = id)",
     wording.PLAYERS: """
 SELECT record FROM record_players WHERE NOT EXISTS (
-    SELECT 1 FROM records JOIN json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
-    WHERE records.id = record_players.record AND one.value = record_players.player)
+    SELECT 1 FROM records, json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
+    WHERE records.id = record_players.record AND CAST(one.value AS BIGINT) = record_players.player)
 """,
     wording.NAMELESS: """
-SELECT records.id FROM records JOIN json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
-WHERE NOT EXISTS (SELECT 1 FROM aliases WHERE aliases.player = one.value)
+SELECT records.id FROM records, json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
+WHERE NOT EXISTS (SELECT 1 FROM aliases WHERE aliases.player = CAST(one.value AS BIGINT))
 """,
     wording.FAULTS: """
 SELECT record FROM record_faults WHERE NOT EXISTS (
-    SELECT 1 FROM records JOIN json_each(CASE WHEN json_valid(faults) THEN faults ELSE '{}' END) AS one
-    JOIN texts ON text = one.key
-    WHERE records.id = record_faults.record AND texts.number = record_faults.fault)
+    SELECT 1 FROM texts, records, json_each(CASE WHEN json_valid(faults) THEN faults ELSE '{}' END) AS one
+    WHERE texts.number = record_faults.fault AND records.id = record_faults.record AND one.key = text)
 """,
 }
 

@@ -117,7 +117,7 @@ _START: Final = PeopleCursor(inside=False, id="")
 def find_people(session: Session, search: str, limit: int, after: PeopleCursor | None) -> PeoplePage:
     """At most `limit` of the people whom a name or an id finds: by its beginning first, then by its middle."""
     place = after or _START
-    rows = session.connection.execute(_FOUND, (fold_name(search), place.inside, place.id, limit + 1)).fetchall()
+    rows = session.connection.execute(_FOUND, (fold_name(search), int(place.inside), place.id, limit + 1)).fetchall()
     people = [_person_of(session, number, id) for number, _, id in rows[:limit]]
     return PeoplePage(people, PeopleCursor(bool(rows[limit - 1][1]), rows[limit - 1][2]) if len(rows) > limit else None)
 

@@ -11,8 +11,8 @@ _LATER: Final = "SELECT record, day FROM rating_timeline WHERE rules = ? AND day
 _LAST: Final = "SELECT number, day, last, deals FROM rating_checkpoints WHERE rules = ? ORDER BY number DESC LIMIT 1"
 _DEALS_AFTER: Final = """
 SELECT
-    (SELECT coalesce(sum(deals), 0) FROM rating_timeline WHERE rules = ?1 AND day = ?2 AND record > ?3) +
-    (SELECT coalesce(sum(deals), 0) FROM rating_timeline WHERE rules = ?1 AND day > ?2)
+    (SELECT CAST(coalesce(sum(deals), 0) AS BIGINT) FROM rating_timeline WHERE rules = ?1 AND day = ?2 AND record > ?3) +
+    (SELECT CAST(coalesce(sum(deals), 0) AS BIGINT) FROM rating_timeline WHERE rules = ?1 AND day > ?2)
 """
 _FIRST_FROM: Final = "SELECT min(number) FROM rating_checkpoints WHERE rules = ? AND (day, last) >= (?, ?)"
 _WRITE: Final = """

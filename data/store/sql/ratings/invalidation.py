@@ -136,7 +136,7 @@ def apply_changes(writing: Transaction) -> bool:
 
 _LAST_PLACED: Final = "SELECT coalesce(max(record), 0) FROM rating_timeline"
 _NEWER_DEALS: Final = """
-SELECT coalesce(sum(deals), 0) FROM records NOT INDEXED WHERE id > ? AND rules = ? AND withdrawn = 0
+SELECT CAST(coalesce(sum(deals), 0) AS BIGINT) FROM records NOT INDEXED WHERE id > ? AND rules = ? AND withdrawn = 0
 """
 
 

@@ -22,7 +22,7 @@ STEP_RECORDS: Final = 256
 _FORGET: Final = (
     """
     INSERT INTO statistics_changes (rules, count)
-    SELECT rules, sum(records) FROM pending_deltas WHERE true GROUP BY rules
+    SELECT rules, CAST(sum(records) AS BIGINT) FROM pending_deltas WHERE true GROUP BY rules
     ON CONFLICT (rules) DO UPDATE SET count = statistics_changes.count + excluded.count
     """,
     "DELETE FROM pending_deltas",

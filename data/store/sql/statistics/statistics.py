@@ -211,7 +211,7 @@ WHERE rules = ?1 AND player = ?2 AND day BETWEEN ?3 AND ?4 AND tournament = coal
 """
 _VERSION: Final = """
 SELECT version, record, coalesce((SELECT count FROM statistics_changes WHERE rules = ?1), 0) +
-    (SELECT coalesce(sum(records), 0) FROM pending_deltas WHERE rules = ?1)
+    (SELECT CAST(coalesce(sum(records), 0) AS BIGINT) FROM pending_deltas WHERE rules = ?1)
 FROM statistics_progress
 """
 
