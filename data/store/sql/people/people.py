@@ -130,7 +130,8 @@ def load_person(session: Session, player: str) -> Person:
 
 def load_names(session: Session, players: Collection[str]) -> dict[str, str]:
     """The names that these ids go by, as far as the store knows the ids."""
-    return dict(session.connection.execute(_NAMES, (json.dumps(list(players), ensure_ascii=False),)))
+    known = [player for player in players if "\0" not in player]  # no id has NUL, which PostgreSQL cannot hold
+    return dict(session.connection.execute(_NAMES, (json.dumps(known, ensure_ascii=False),)))
 
 
 def load_changes(session: Session, player: str) -> list[PersonChange]:

@@ -22,7 +22,7 @@ FROM wanted AS w CROSS JOIN records AS r ON r.id = w.id
 ORDER BY r.id DESC
 """
 _IDS: Final = "{chosen} ORDER BY 1"
-_BY_DAY: Final = "SELECT id FROM records WHERE id IN ({chosen}) ORDER BY rules, date, id"
+_BY_DAY: Final = "SELECT id FROM records WHERE id IN ({chosen}) ORDER BY rules, date NULLS FIRST, id"
 _CHOSEN: Final = "SELECT {key} FROM {source} WHERE {conditions} AND {key} < ?"
 _WHOLE: Final = """
 SELECT id, number, dictionary, packed, cut, at, withdrawn, revision
