@@ -21,7 +21,7 @@ _PLACEHOLDER: Final = re.compile(r"\?(\d*)")
 _ROW: Final = re.compile(r"VALUES (\([?\w, ]+\))")
 """The row of a statement that inserts one."""
 
-ROWS_AT_ONCE: Final = (64, 8)
+ROWS_AT_ONCE: Final = (64, 16, 4)
 """How many rows one statement inserts; few sizes, so that few statements have to be prepared."""
 
 _HINT: Final = re.compile(r" INDEXED BY \w+| NOT INDEXED\b")
