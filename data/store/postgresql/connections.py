@@ -79,16 +79,21 @@ def open_location(address: str, *, read_only: bool) -> StoreLocation:
 
     The address is a URI as libpq takes it. Raises `StoreUnusable`.
     """
+    place = locate(address, read_only=read_only)
+    with TRANSLATED_ERRORS, closing(connect(place)) as raw:
+        prepare_store(raw, place.name, read_only=read_only)
+    return place
+
+
+def locate(address: str, *, read_only: bool) -> StoreLocation:
+    """The location that an address names. Raises `StoreDamaged` for an address that is none."""
     try:
         conninfo = make_conninfo(address, application_name="daifu", connect_timeout=CONNECT_TIMEOUT)
     except psycopg.ProgrammingError as error:
         raise StoreDamaged(
             Text(f"the address of the database is not one: {error}", f"データベースのアドレスではありません：{error}")
         ) from error
-    place = StoreLocation(conninfo, read_only)
-    with TRANSLATED_ERRORS, closing(connect(place)) as raw:
-        prepare_store(raw, place.name, read_only=read_only)
-    return place
+    return StoreLocation(conninfo, read_only)
 
 
 def connect(place: StoreLocation) -> RawConnection:

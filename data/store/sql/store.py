@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from data.fork_hooks import call_at_forks
 from data.store.sql import tokens
 from data.store.sql.records import lists, records
-from data.store.sql.sessions import SessionPool
+from data.store.sql.sessions import Session, SessionPool
 from data.store.sql.statistics.count_version import is_counted
 from data.store.sql.write_queue import WriteQueue
 from data.store.values import (
@@ -31,6 +31,8 @@ from data.store.values import (
 from schemas.judged_record import JudgedRecord
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from data.store.sql.people.people import People
     from data.store.sql.ratings.ratings import Ratings
     from data.store.sql.statistics.statistics import Statistics
@@ -60,6 +62,10 @@ class Store(ABC):
         self._queue = WriteQueue(self._sessions)
         for subject in ("statistics", "people", "ratings"):
             vars(self).pop(subject, None)
+
+    def separate_session(self) -> "AbstractContextManager[Session]":
+        """A session of its own for the length of a `with` block, for what takes long."""
+        return self._sessions.separate()
 
     def recount(self) -> None:
         """Count all records that this version has not counted yet."""
