@@ -55,7 +55,7 @@ def _record_differences(
     """The records that differ: in lists, newest first, and in their texts, oldest first."""
     for first, second in zip_longest(_listed(one, wanted), _listed(other, wanted)):
         if first is None or second is None or first.id != second.id:
-            yield Difference(_MISSING, min(found.id for found in (first, second) if found))
+            yield Difference(_MISSING, max(found.id for found in (first, second) if found))
             return
         if first != second:
             yield Difference(_LISTED, first.id)
@@ -145,7 +145,7 @@ def _tournament_differences(one: Store, other: Store) -> Iterator[Difference]:
             yield Difference(Text(f"tournament {summary.id} differs", f"大会{summary.id}が違います"))
 
 
-def _tournaments(store: Store) -> Iterator[tuple[TournamentSummary, object, list[object], object]]:
+def _tournaments(store: Store) -> Iterator[tuple[TournamentSummary, *tuple[object, ...]]]:
     """Each tournament with its state, its whole log, and the records that it could not import."""
     after: int | None = None
     while True:
@@ -165,7 +165,7 @@ def _of_player(found: tuple[object, ...] | None, game: str | None = None) -> Dif
     return Difference(
         Text(
             f"statistics or ratings of {player} in {game} differ",
-            f"{game}での{player}の統計か順位が違います",
+            f"{game}での{player}の統計かレーティングが違います",
         )
     )
 
