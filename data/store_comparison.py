@@ -61,7 +61,7 @@ def _record_differences(
             yield Difference(_LISTED, first.id)
         if first.revision > 1 and one.revisions(first.id) != other.revisions(first.id):
             yield Difference(_HISTORY, first.id)
-    for stored, copied in zip(one.each(wanted), other.each(wanted), strict=True):
+    for stored, copied in zip(one.each(wanted), other.each(wanted), strict=False):
         advance(1)
         if stored != copied:
             yield Difference(_CONTENT, stored.id)

@@ -52,6 +52,16 @@ def _open(location: Location, *, read_only: bool, patience: float | None = None)
     return SqliteStore.open(location, read_only=read_only, patience=patience)
 
 
+def has_store(location: Location) -> bool:
+    """Whether there is anything at a location that `open_store` would open and not make. Raises `StoreUnusable`."""
+    if not is_database(location):
+        return Path(location).exists()
+    _require_psycopg()
+    from data.store.postgresql.connections import has_store as database_has_store
+
+    return database_has_store(str(location))
+
+
 def _require_psycopg() -> None:
     if find_spec("psycopg") is None or find_spec("psycopg_pool") is None:
         raise StoreMissing(_NOT_INSTALLED)

@@ -16,7 +16,7 @@ from psycopg_pool import ConnectionPool
 
 from data.store.errors import StoreDamaged, StoreReadOnly
 from data.store.postgresql.errors import TRANSLATED_ERRORS
-from data.store.postgresql.migrations import prepare_store
+from data.store.postgresql.migrations import has_tables, prepare_store
 from data.store.postgresql.schema import adapt_tables
 from data.store.postgresql.statements import MAX_STATEMENTS, Connection, TextDumper, translate
 from data.store.sql import sessions
@@ -83,6 +83,13 @@ def open_location(address: str, *, read_only: bool) -> StoreLocation:
     with TRANSLATED_ERRORS, closing(connect(place)) as raw:
         prepare_store(raw, place.name, read_only=read_only)
     return place
+
+
+def has_store(address: str) -> bool:
+    """Whether there are tables at an address. Raises `StoreUnusable`."""
+    place = locate(address, read_only=True)
+    with TRANSLATED_ERRORS, closing(connect(place)) as raw:
+        return has_tables(raw)
 
 
 def locate(address: str, *, read_only: bool) -> StoreLocation:

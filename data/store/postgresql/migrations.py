@@ -84,7 +84,7 @@ def _require_usable_database(raw: "Connection[Any]", name: str) -> None:
 def _is_ready(raw: "Connection[Any]", name: str, *, read_only: bool) -> bool:
     """Whether the store needs no step. Raises `StoreMissing` and `StoreDamaged`."""
     if not _found(raw, _HAS_STEPS):
-        if _found(raw, _HAS_TABLES):
+        if has_tables(raw):
             raise StoreDamaged(
                 Text(
                     f"{name} has tables of others and no store of daifu; a store needs a schema of its own",
@@ -105,6 +105,11 @@ def _is_ready(raw: "Connection[Any]", name: str, *, read_only: bool) -> bool:
     if taken != list(STEPS) or not has_bundled_dictionary(connection):
         return False
     return not (read_only and needs_recount(connection))
+
+
+def has_tables(raw: "Connection[Any]") -> bool:
+    """Whether there is anything in the schema."""
+    return _found(raw, _HAS_TABLES)
 
 
 def _found(raw: "Connection[Any]", question: str) -> bool:
@@ -143,7 +148,7 @@ def prepare_copy(raw: "Connection[Any]", name: str) -> None:
     _require_usable_database(raw, name)
     raw.execute(_LOCK)
     connection = statements.Connection(raw)
-    if not _found(raw, _HAS_TABLES):
+    if not has_tables(raw):
         with raw.transaction():
             _adapt_tables(raw, connection)
             connection.execute(_TAKE_STEP, (UNFINISHED,))
