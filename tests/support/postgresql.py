@@ -11,6 +11,7 @@ import signal
 import subprocess
 import tempfile
 import warnings
+from contextlib import suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -18,6 +19,8 @@ from typing import Final
 from urllib.parse import quote
 
 import psycopg
+
+from replay.counters import COUNTING_VERSION
 
 SETTING: Final = "DAIFU_TEST_POSTGRES"
 """The variable with the address of a database in which tests may make schemas."""
@@ -113,11 +116,75 @@ def _started_server() -> Server:
     return server
 
 
-def new_schema(server: str | None = None) -> str:
+@cache
+def _administration() -> "psycopg.Connection[tuple[str]]":
+    """A connection that makes schemas and empties them."""
+    connection = psycopg.connect(server_address(), autocommit=True)
+    atexit.register(connection.close)
+    return connection
+
+
+def new_schema() -> str:
     """The address of a new and empty schema."""
-    address = server or server_address()
     name = f"store_{os.getpid()}_{next(_NUMBERS)}"
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(f"CREATE SCHEMA {name}".encode())
-    option = quote(f"-csearch_path={name}")
-    return f"{address}{'&' if '?' in address else '?'}options={option}"
+    _administration().execute(f"CREATE SCHEMA {name}".encode())
+    EMPTY_SCHEMAS.add(name)
+    return address_of(name)
+
+
+def address_of(schema: str) -> str:
+    """The address of a schema."""
+    address = server_address()
+    return f"{address}{'&' if '?' in address else '?'}options={quote(f'-csearch_path={schema}')}"
+
+
+def schema_of(address: str) -> str:
+    """The schema of such an address."""
+    return address.rpartition("search_path%3D")[2]
+
+
+EMPTY_SCHEMAS: Final[set[str]] = set()
+"""The schemas that were made and in which no store was opened."""
+
+_USED_SCHEMAS: Final[list[str]] = []
+"""The schemas whose stores the test that runs uses."""
+
+_SPARE_STORES: Final[list[str]] = []
+"""The schemas with stores that tests are done with."""
+
+
+def put_spare_store(schema: str) -> None:
+    """Put the store of an earlier test, which is empty by now, in the place of an empty schema, if there is one.
+
+    To make a new store takes far longer. Nothing is done where another process has made one.
+    """
+    EMPTY_SCHEMAS.remove(schema)
+    _USED_SCHEMAS.append(schema)
+    if _SPARE_STORES:
+        with suppress(psycopg.errors.DependentObjectsStillExist):
+            spare = _SPARE_STORES[-1]
+            _administration().execute(f"DROP SCHEMA {schema}; ALTER SCHEMA {spare} RENAME TO {schema}".encode())
+            _SPARE_STORES.pop()
+
+
+def empty_used_stores() -> None:
+    """Empty the stores that were used, for the next tests."""
+    while _USED_SCHEMAS:
+        schema = _USED_SCHEMAS.pop()
+        execute = _administration().execute
+        execute(f"SET search_path = {schema}".encode())
+        tables = {table for (table,) in execute(_TABLES)}
+        if "writes" in tables:
+            has_entries = execute("SELECT FROM entries LIMIT 1").fetchone() is not None
+            log = "TRUNCATE entries" if has_entries else "SELECT"
+            emptied = "; ".join(f"DELETE FROM {table}" for table in tables - _KEPT_TABLES)
+            execute(f"{log}; {emptied}; {_FIRST_ROWS}".encode())
+            _SPARE_STORES.append(schema)
+
+
+_TABLES: Final = b"SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+_KEPT_TABLES: Final = frozenset(
+    {"dictionaries", "entries", "migrations", "signing_key", "statistics_progress", "writes"}
+)
+"""Tables of which a new store has rows, and the one whose rows are not deleted one by one."""
+_FIRST_ROWS: Final = f"UPDATE statistics_progress SET version = {COUNTING_VERSION}, record = NULL"

@@ -48,7 +48,7 @@ SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', f
 """Temporary tables come last, so that only statements that name their schema use them."""
 
 _SNAPSHOT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
-_WRITE: Final = "BEGIN; UPDATE writes SET number = number + 1"
+_COUNT_WRITE: Final = "UPDATE writes SET number = number + 1"
 _STATE: Final = "SELECT number FROM writes"
 _SIZE: Final = """
 SELECT CAST(coalesce(sum(pg_total_relation_size(oid)), 0) AS BIGINT) FROM pg_class
@@ -140,11 +140,16 @@ class Session(sessions.Session):
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Write inside the block. The first statement waits for the writer before, whatever process it is in."""
+        """Write inside the block. The first statement waits for the writer before, whatever process it is in.
+
+        Statements are sent together until the rows of one of them are asked for.
+        """
         try:
-            self.raw.execute(_WRITE, prepare=False)
-            yield
-            self.raw.execute("COMMIT")
+            with self.raw.pipeline():
+                self.raw.execute("BEGIN")
+                self.raw.execute(_COUNT_WRITE)
+                yield
+                self.raw.execute("COMMIT")
         finally:
             self._roll_back()
 

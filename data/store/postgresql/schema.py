@@ -16,6 +16,7 @@ from data.store.sql.tables import (
 
 _NUMBERED: Final = re.compile(r"CREATE +(TEMP +)?TABLE (\w+) \(\s+(id|number) INTEGER PRIMARY KEY(?: AUTOINCREMENT)?")
 _TYPES: Final = (
+    (re.compile(r" REFERENCES \w+"), ""),
     (re.compile(r"\) STRICT(?:, WITHOUT ROWID)?;"), ");"),
     (re.compile(r"\bINTEGER\b"), "BIGINT"),
     (re.compile(r"\bREAL\b"), "DOUBLE PRECISION"),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Final
 
 from psycopg import Connection as PsycopgConnection
@@ -17,6 +18,12 @@ NO_CHARACTER: Final = "\uffff"
 """What Unicode keeps for programs, and never is a character."""
 
 _PLACEHOLDER: Final = re.compile(r"\?(\d*)")
+_ROW: Final = re.compile(r"VALUES (\([?\w, ]+\))")
+"""The row of a statement that inserts one."""
+
+ROWS_AT_ONCE: Final = (64, 16, 4)
+"""How many rows one statement inserts; few sizes, so that few statements have to be prepared."""
+
 _HINT: Final = re.compile(r" INDEXED BY \w+| NOT INDEXED\b")
 """SQLite's hints on indices. PostgreSQL has statistics of its tables instead."""
 
@@ -37,6 +44,12 @@ def translate(statement: str) -> str:
 
     plain = _HINT.sub("", _PLACEHOLDER.sub(place, statement)).replace("CROSS JOIN", "JOIN")
     return plain.replace("main.", "").replace("temp.", "pg_temp.")
+
+
+@lru_cache(MAX_STATEMENTS)
+def insert_rows(statement: str, rows: int) -> str:
+    """The statement that inserts this many rows, for one that inserts one."""
+    return _ROW.sub(lambda found: f"VALUES {', '.join([found[1]] * rows)}", statement)
 
 
 class TextDumper(StrDumperUnknown):
@@ -61,8 +74,13 @@ class Connection:
         cursor = RawCursor(self.raw)
         return cursor.execute(translate(statement).encode(), values or None, binary=True)
 
-    def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> "RawCursor[Any]":
-        """Run a statement once with each of these rows of values."""
-        cursor = RawCursor(self.raw)
-        cursor.executemany(translate(statement).encode(), rows)
-        return cursor
+    def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> None:
+        """Run a statement with each of these rows of values. Rows are inserted several at a time."""
+        left = list(rows)
+        if _ROW.search(statement):
+            for size in ROWS_AT_ONCE:
+                while len(left) >= size:
+                    together, left = left[:size], left[size:]
+                    self.execute(insert_rows(statement, size), list(chain.from_iterable(together)))
+        if left:
+            RawCursor(self.raw).executemany(translate(statement).encode(), left)

@@ -9,11 +9,6 @@ Row = tuple[Any, ...]
 class Cursor(Protocol):
     """The result of a statement."""
 
-    @property
-    def rowcount(self) -> int:
-        """How many rows were changed."""
-        ...
-
     def fetchone(self) -> Any:  # noqa: ANN401 - a row or None
         """The next row; None at the end."""
         ...
@@ -32,6 +27,6 @@ class Connection(Protocol):
         """Run a statement with values for its placeholders."""
         ...
 
-    def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> Cursor:
-        """Run a statement once with each of these rows of values."""
+    def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> object:
+        """Run a statement with each of these rows of values. They may be inserted together."""
         ...

@@ -39,10 +39,20 @@ class TextNumbers(dict[str, int]):
         number = text_number(self._connection, text)
         if number is None:
             (number,) = self._connection.execute(_NEW_TEXT, (text,)).fetchone()
+        self._keep(text, number)
+        return number
+
+    def known(self, text: str) -> int | None:
+        """The number of a text; None where the store does not have it."""
+        number = self.get(text)
+        if number is None and (number := text_number(self._connection, text)) is not None:
+            self._keep(text, number)
+        return number
+
+    def _keep(self, text: str, number: int) -> None:
         if len(self) >= MAX_TEXT_NUMBERS:
             self.clear()
         self[text] = number
-        return number
 
 
 MAX_NAMES: Final = 10_000

@@ -119,9 +119,10 @@ class WriteQueue:
                     self._settle([upload])
 
     def _commit(self, uploads: list[_QueuedUpload]) -> None:
-        from data.store.sql.records.uploads import store_upload  # noqa: PLC0415 - readers need none of it
+        from data.store.sql.records.uploads import look_up_uploads, store_upload  # noqa: PLC0415 - readers need none of it
 
         with self._transaction() as writing:
+            look_up_uploads(writing, [packed for upload in uploads for packed in upload.packed_records])
             for upload in uploads:
                 require_valid_token(writing.connection, upload.author)
                 upload.outcomes = [store_upload(writing, packed, upload.author) for packed in upload.packed_records]

@@ -14,9 +14,8 @@ from schemas.judged_record import RecordFacts
 
 _CREATE: Final = """
 INSERT INTO records
-    (revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults)
-VALUES (1, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-RETURNING id
+    (id, revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults)
+VALUES (?, 1, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _RENEW: Final = """
 UPDATE records SET
@@ -48,7 +47,10 @@ def insert_record(writing: Transaction, packed: PackedRecord, author: Author) ->
     """Write a new record with its first revision; its id."""
     judged = packed.judged
     row = record_row(judged.facts, writing.number)
-    record = writing.insert(_CREATE, (judged.opening, *row))
+    record = writing.next_record()
+    store_names(writing, judged.facts)
+    writing.add_row(_CREATE, (record, judged.opening, *row))
+    writing.absent.discard(judged.opening)
     writing.deltas.append(delta_of(row, judged.tallies))
     _index_facts(writing, record, judged.facts)
     _insert_texts(writing, (record, 1), RevisionCause(RevisionKind.CREATED, author), judged.content, packed.texts)
@@ -63,8 +65,11 @@ def insert_revision(writing: Transaction, record: int, number: int, packed: Pack
     writing.deltas.append(delta_of(row, judged.tallies))
     _remove_facts(writing, record)
     writing.connection.execute(_RENEW, (number, judged.opening, *row, record))
+    writing.absent.discard(judged.opening)
+    store_names(writing, judged.facts)
     _index_facts(writing, record, judged.facts)
     _insert_texts(writing, (record, number), cause, judged.content, packed.texts)
+    writing.write_rows()  # rows of a new record begin with the record, to which the others refer
 
 
 def insert_withdrawal(writing: Transaction, record: int, number: int, cause: RevisionCause) -> None:
@@ -77,7 +82,8 @@ def insert_withdrawal(writing: Transaction, record: int, number: int, cause: Rev
 def _insert_texts(
     writing: Transaction, key: tuple[int, int], cause: RevisionCause, content: bytes, packed: PackedTexts
 ) -> None:
-    writing.connection.execute(_REVISION, (*key, *_cause_columns(writing, cause), content, *packed))
+    writing.add_row(_REVISION, (*key, *_cause_columns(writing, cause), content, *packed))
+    writing.absent.discard(content)
 
 
 def _cause_columns(writing: Transaction, cause: RevisionCause) -> tuple[Any, ...]:
@@ -103,8 +109,7 @@ def _remove_facts(writing: Transaction, record: int) -> None:
 
 
 def _index_facts(writing: Transaction, record: int, facts: RecordFacts) -> None:
-    """Let the record be found by its players and its faults, and the players by their names."""
-    store_names(writing, facts)
+    """Let the record be found by its players and its faults."""
     writing.record_players[record] = [writing.number(player) for player, _ in facts.players]
-    if facts.faults:
-        writing.connection.executemany(_ADD_FAULT, [(writing.number(fault), record) for fault in facts.faults])
+    for fault in facts.faults:
+        writing.add_row(_ADD_FAULT, (writing.number(fault), record))

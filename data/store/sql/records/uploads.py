@@ -1,11 +1,11 @@
 """Stores uploads, corrections and withdrawals, as `data.store.uploads` decides."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final
 
-from data.store.sql.columns import record_row
+from data.store.sql.columns import RecordRow, record_row
 from data.store.sql.compression import PackedRecord
 from data.store.sql.records.records import load_head
 from data.store.sql.records.revisions import RevisionCause, insert_record, insert_revision, insert_withdrawal
@@ -32,6 +32,12 @@ _SAME: Final = """
 SELECT id, revision, withdrawn FROM records
 WHERE id = (SELECT record FROM revisions WHERE content = ? LIMIT 1)
 """
+_KNOWN: Final = """
+SELECT content FROM revisions WHERE content IN ({places})
+UNION ALL SELECT opening FROM records WHERE opening IN ({places})
+"""
+_AT_ONCE: Final = 32
+"""How many uploads of a batch are looked up at once."""
 _CANDIDATES: Final = """
 SELECT id, revision, withdrawn, deals, actions, dictionary, packed, cut
 FROM records CROSS JOIN revisions ON record = id AND number = revision - withdrawn
@@ -60,12 +66,34 @@ def preview_upload(session: Session, judged: JudgedRecord) -> UploadOutcome | No
     return match_upload(judged, _record_with_content(session, judged.content), _candidates(session, judged.opening))
 
 
+def look_up_uploads(writing: Transaction, uploads: Iterable[PackedRecord]) -> None:
+    """Find out which contents and openings of uploads are absent from the store, many at once.
+
+    A new record needs no further look-up then, and most records are new.
+    """
+    keys = [(packed.judged.content, packed.judged.opening) for packed in uploads]
+    for begin in range(0, len(keys), _AT_ONCE):
+        contents, openings = zip(*keys[begin : begin + _AT_ONCE], strict=True)
+        size = 1 if len(contents) == 1 else _AT_ONCE
+        filled = [(*some, *some[:1] * (size - len(some))) for some in (contents, openings)]
+        statement = _KNOWN.format(places=", ".join("?" * size))
+        known = {key for (key,) in writing.connection.execute(statement, (*filled[0], *filled[1]))}
+        writing.absent.update(key for key in (*contents, *openings) if key not in known)
+
+
+def _outcome_of(writing: Transaction, judged: JudgedRecord) -> UploadOutcome | None:
+    """What becomes of an upload that is no new record; None for one that is."""
+    if judged.content in writing.absent and judged.opening in writing.absent:
+        return None
+    return preview_upload(writing.session, judged)
+
+
 def store_upload(writing: Transaction, packed: PackedRecord, author: Author) -> UploadOutcome:
     """Store an upload, unless there is nothing new in it."""
     judged = packed.judged
-    outcome = preview_upload(writing.session, judged)
+    outcome = _outcome_of(writing, judged)
     if outcome is None:
-        duplicates = find_duplicates(writing.session, judged)
+        duplicates = _duplicates_of_new(writing, judged)
         record = insert_record(writing, packed, author)
         imports = import_triggers.import_new_record(writing, record, judged, author)
         return UploadOutcome(UploadStatus.CREATED, record, 1, imports=imports, duplicates=duplicates)
@@ -83,7 +111,23 @@ def find_duplicates(session: Session, judged: JudgedRecord) -> tuple[int, ...]:
 
     There are none where neither the event nor the day is known.
     """
-    return probable_duplicates(judged, _similar_records(session, judged.facts))
+    if not _has_occasion(judged.facts):
+        return ()
+    row = record_row(judged.facts, partial(text_number, session.connection))
+    return probable_duplicates(judged, _similar_records(session, judged.facts, row))
+
+
+def _duplicates_of_new(writing: Transaction, judged: JudgedRecord) -> tuple[int, ...]:
+    """The same for a record that is about to be stored."""
+    if not _has_occasion(judged.facts):
+        return ()
+    row = record_row(judged.facts, writing.known_number)
+    return probable_duplicates(judged, _similar_records(writing.session, judged.facts, row))
+
+
+def _has_occasion(facts: RecordFacts) -> bool:
+    """Whether it is known at which event or on which day a record was played."""
+    return facts.date is not None or facts.tournament is not None
 
 
 def revise_record(
@@ -133,12 +177,9 @@ def _candidates(session: Session, opening: bytes) -> Iterator[Candidate]:
         yield Candidate(RecordHead(record, revision, bool(withdrawn)), deals, actions, text)
 
 
-def _similar_records(session: Session, facts: RecordFacts) -> Iterator[SimilarRecord]:
-    """The records of the same event, day and players, nearest in length first."""
+def _similar_records(session: Session, facts: RecordFacts, row: RecordRow) -> Iterator[SimilarRecord]:
+    """The records of the same event, day and players, nearest in length first; `row` has the columns of the facts."""
     nearby = _SAME_TOURNAMENT if facts.date is None else _SAME_DAY
-    if facts.date is None and facts.tournament is None:
-        return
-    row = record_row(facts, partial(text_number, session.connection))
     players = json.loads(row.players)
     if None in players or (row.tournament is None) != (facts.tournament is None):
         return  # the store has no record with this player or this event

@@ -140,9 +140,11 @@ ON CONFLICT (record, tournament) DO UPDATE SET revision = excluded.revision, ver
 """
 _CLEAR_PROBLEM: Final = """
 UPDATE result_imports SET revision = NULL, version = NULL, at = NULL, author = NULL, code = NULL, details = NULL
-WHERE record = ? AND tournament = ? AND code IS NOT NULL
+WHERE record = ? AND tournament = ? AND code IS NOT NULL RETURNING record
 """
-_DELETE_PROBLEM: Final = "DELETE FROM result_imports WHERE record = ? AND tournament = ? AND code IS NOT NULL"
+_DELETE_PROBLEM: Final = """
+DELETE FROM result_imports WHERE record = ? AND tournament = ? AND code IS NOT NULL RETURNING record
+"""
 _PROBLEMS: Final = """
 SELECT tournament, record, revision, version, at, text, code, details
 FROM result_imports JOIN texts ON texts.number = author WHERE tournament = ? AND code IS NOT NULL ORDER BY record
@@ -176,7 +178,7 @@ def clear_problem(writing: Transaction, tournament: int, record: int) -> bool:
     """
     is_linked = record in records_with_results(current_state(writing, tournament).state)
     statement = _CLEAR_PROBLEM if is_linked else _DELETE_PROBLEM
-    return writing.connection.execute(statement, (min(record, MAX_INTEGER), tournament)).rowcount > 0
+    return writing.connection.execute(statement, (min(record, MAX_INTEGER), tournament)).fetchone() is not None
 
 
 def load_problems(session: Session, tournament: int) -> list[ImportProblem]:
