@@ -9,12 +9,13 @@ import pytest
 from data.samples import load_sample_tournament, load_samples
 from data.store.errors import StoreDamaged, StoreExists, StoreUnfinished
 from data.store.interface import Store
-from data.store.open import open_copy, open_store
+from data.store.open import is_database, open_copy, open_store
 from data.store.sql import copy as copying
 from data.store.values import SCOREKEEPER, Author, Location
 from data.store_comparison import store_comparison
 from data.tournaments.changes import Created, Entered
 from tests.store.conftest import BACKENDS
+from tests.support import postgresql
 from tests.support.stores import ANN, WHY, disputed_sitting, evening, judged_sitting, verification_errors
 
 
@@ -22,16 +23,22 @@ def ignore(_count: int) -> None:
     """Take no notice of progress."""
 
 
-@pytest.fixture(params=BACKENDS)
-def target(request: pytest.FixtureRequest, tmp_path: Path) -> Location:
-    """Where nothing is yet."""
-    return BACKENDS[request.param](tmp_path)
+@pytest.fixture
+def target(location: Location, tmp_path: Path) -> Location:
+    """Where nothing is yet, in the other backend."""
+    return empty_place("sqlite" if is_database(location) else "postgresql", tmp_path)
 
 
-@pytest.fixture(scope="module")
-def full(new_location: Callable[[], Location]) -> Location:
+def empty_place(backend: str, folder: Path) -> Location:
+    """A location in which there is nothing, and no store of an earlier test is put."""
+    place = BACKENDS[backend](folder)
+    postgresql.EMPTY_SCHEMAS.discard(postgresql.schema_of(str(place)))
+    return place
+
+
+@pytest.fixture
+def full(location: Location) -> Location:
     """A store with something of everything."""
-    location = new_location()
     with closing(open_store(location)) as store:
         load_sample_tournament(store)
         fill(store)
@@ -73,6 +80,13 @@ def differences(source: Location, target: Location) -> list[str]:
 def test_the_copy_says_the_same_of_everything(full: Location, target: Location) -> None:
     copy_whole(full, target)
     assert differences(full, target) == []
+
+
+def test_a_copy_in_the_same_backend_says_the_same(store: Store, location: Location, tmp_path: Path) -> None:
+    fill(store)
+    twin = empty_place("postgresql" if is_database(location) else "sqlite", tmp_path)
+    copy_whole(location, twin)
+    assert differences(location, twin) == []
 
 
 @pytest.mark.soak

@@ -1,7 +1,7 @@
 """Copies a store into a database of PostgreSQL."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from typing import Final
 
 from psycopg import RawCursor
@@ -28,6 +28,10 @@ class StoreCopy(copy.StoreCopy):
         super().__init__(source, session)
         self._raw = session.raw
         self.target = target
+
+    def writing(self) -> AbstractContextManager[object]:
+        """A transaction without a pipeline, in which COPY is not possible."""
+        return self._raw.transaction()
 
     def insert(self, table: Table, rows: Iterable[Row]) -> None:
         """Add rows to a table by PostgreSQL's COPY, in its binary form, which is several times as fast as INSERT."""

@@ -9,6 +9,7 @@ each time, in one last transaction. All of it is one state of the source.
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from typing import Final, NamedTuple
 
 from data.store.errors import StoreDamaged
@@ -112,6 +113,10 @@ class StoreCopy(ABC):
         self.session = session
 
     @abstractmethod
+    def writing(self) -> AbstractContextManager[object]:
+        """A transaction on the copy."""
+
+    @abstractmethod
     def insert(self, table: Table, rows: Iterable[Row]) -> None:
         """Add rows to a table, within a transaction."""
 
@@ -133,15 +138,15 @@ class StoreCopy(ABC):
             self._require_same_store(source)
             for table in (_TEXTS, _DICTIONARIES):
                 for rows in self._missing_rows(source, table):
-                    with self.session.writing():
+                    with self.writing():
                         self.insert(table, rows)
             for rows in self._missing_rows(source, _REVISIONS):
                 records = source.connection.execute(_RECORDS_OF_REVISIONS, (rows[0][0], rows[-1][0]))
-                with self.session.writing():
+                with self.writing():
                     self.session.connection.executemany(_RECORDS.upsert, records)
                     self.insert(_REVISIONS, rows)
                 advance(len(rows))
-            with self.session.writing():
+            with self.writing():
                 self._copy_rest(source)
 
     def _require_same_store(self, source: Session) -> None:
@@ -149,7 +154,7 @@ class StoreCopy(ABC):
         due = source.connection.execute(_SIGNING_KEY.select).fetchall()
         found = self.session.connection.execute(_SIGNING_KEY.select).fetchall()
         if not found:
-            with self.session.writing():
+            with self.writing():
                 self.insert(_SIGNING_KEY, due)
         elif found != due or not all(self._ends_alike(source, table) for table in (_TEXTS, _REVISIONS)):
             raise StoreDamaged(_OTHER_STORE)

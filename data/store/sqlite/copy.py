@@ -1,7 +1,7 @@
 """Copies a store into a file of SQLite."""
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 from data.store.errors import StoreDamaged, StoreExists
@@ -32,6 +32,10 @@ class StoreCopy(copy.StoreCopy):
             start_copy(session.connection)
         elif not is_unfinished_copy(session.connection):
             raise StoreExists
+
+    def writing(self) -> AbstractContextManager[object]:
+        """A transaction on the file."""
+        return self._session.writing()
 
     def insert(self, table: Table, rows: Iterable[Row]) -> None:
         """Add rows to a table."""
