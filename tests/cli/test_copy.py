@@ -1,6 +1,6 @@
 """`daifu copy` between files and databases."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from data.store.interface import Store
 from data.store.open import open_store
 from data.store.sql import copy as copying
 from data.store.values import Difference
+from data.store_comparison import store_comparison
 from replay.text import Text
 from tests.support.command_line import daifu
 from tests.support.postgresql import new_schema
@@ -64,11 +65,10 @@ def test_an_interrupted_copy_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_copy_of_a_store_in_use_is_not_finished_before_all_is_copied(
     club: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def write_first(one: Store, other: Store, advance: object) -> Iterator[Difference]:
+    def write_first(one: Store, other: Store, advance: Callable[[int], None]) -> Iterator[Difference]:
         evening(club, "Mu", "Junko", "Shimo", "Aki", table="late")
-        return copied(one, other, advance)  # type: ignore[arg-type]
+        return store_comparison(one, other, advance)
 
-    copied = copy.store_comparison
     with monkeypatch.context() as patch:
         patch.setattr(copy, "store_comparison", write_first)
         result = daifu("copy", "club.db", "copy.db")
