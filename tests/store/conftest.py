@@ -94,3 +94,28 @@ def log(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> py
     monkeypatch.setattr(logging.getLogger("daifu"), "propagate", True)
     caplog.set_level(logging.INFO, "daifu")
     return caplog
+
+
+LONG_ON_A_SERVER = frozenset(
+    {
+        "test_all_that_was_acknowledged_is_there_after_a_kill",
+        "test_large_points_of_several_commits_are_counted_exactly",
+        "test_of_processes_that_write_at_once_each_change_is_in_the_log_once",
+        "test_processes_that_send_the_same_store_it_once",
+        "test_processes_that_upload_and_enter_at_once_lose_nothing",
+        "test_readers_are_not_disturbed_by_writers",
+        "test_several_processes_may_make_a_store_at_once",
+        "test_threads_that_send_the_same_store_it_once",
+    }
+)
+"""Tests that start processes or send much, which a server takes long for. They and properties run in `make soak`."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the long tests of stores in PostgreSQL."""
+    for item in items:
+        if not isinstance(item, pytest.Function) or "[postgresql" not in item.name:
+            continue
+        if item.originalname in LONG_ON_A_SERVER or getattr(item.obj, "is_hypothesis_test", False):
+            item.add_marker(pytest.mark.soak)
