@@ -16,7 +16,7 @@ from psycopg_pool import ConnectionPool
 
 from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnreachable
 from data.store.postgresql.errors import TRANSLATED_ERRORS
-from data.store.postgresql.migrations import prepare_store
+from data.store.postgresql.migrations import has_tables, prepare_store
 from data.store.postgresql.schema import adapt_tables
 from data.store.postgresql.statements import MAX_STATEMENTS, Connection, TextDumper, translate
 from data.store.sql import sessions
@@ -79,16 +79,28 @@ def open_location(address: str, *, read_only: bool) -> StoreLocation:
 
     The address is a URI as libpq takes it. Raises `StoreUnusable`.
     """
+    place = locate(address, read_only=read_only)
+    with TRANSLATED_ERRORS, closing(_connect_first(place)) as raw:
+        prepare_store(raw, place.name, read_only=read_only)
+    return place
+
+
+def has_store(address: str) -> bool:
+    """Whether there are tables at an address. Raises `StoreUnusable`."""
+    place = locate(address, read_only=True)
+    with TRANSLATED_ERRORS, closing(_connect_first(place)) as raw:
+        return has_tables(raw)
+
+
+def locate(address: str, *, read_only: bool) -> StoreLocation:
+    """The location that an address names. Raises `StoreDamaged` for an address that is none."""
     try:
         conninfo = make_conninfo(address, application_name="daifu", connect_timeout=CONNECT_TIMEOUT)
     except psycopg.ProgrammingError as error:
         raise StoreDamaged(
             Text(f"the address of the database is not one: {error}", f"データベースのアドレスではありません：{error}")
         ) from error
-    place = StoreLocation(conninfo, read_only)
-    with TRANSLATED_ERRORS, closing(_connect_first(place)) as raw:
-        prepare_store(raw, place.name, read_only=read_only)
-    return place
+    return StoreLocation(conninfo, read_only)
 
 
 def _connect_first(place: StoreLocation) -> RawConnection:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from data.fork_hooks import call_at_forks
 from data.store.sql import tokens
 from data.store.sql.records import lists, records
-from data.store.sql.sessions import SessionPool
+from data.store.sql.sessions import Session, SessionPool
 from data.store.sql.statistics.count_version import is_counted
 from data.store.sql.transactions import Transaction
 from data.store.sql.write_queue import WriteQueue
@@ -66,6 +66,10 @@ class Store(ABC):
     def writing(self) -> AbstractContextManager[Transaction]:
         """Write inside the block; everything is on disk when the block has ended. Raises `StoreUnusable`."""
         return self._queue.transaction()
+
+    def separate_session(self) -> "AbstractContextManager[Session]":
+        """A session of its own for the length of a `with` block, for what takes long."""
+        return self._sessions.separate()
 
     def recount(self) -> None:
         """Count all records that this version has not counted yet."""
