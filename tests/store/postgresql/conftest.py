@@ -6,6 +6,7 @@ from contextlib import closing
 import psycopg
 import pytest
 
+from data.store.open import open_store
 from data.store.postgresql.store import Store
 from tests.support.postgresql import EMPTY_SCHEMAS, Server, new_schema, schema_of
 
@@ -22,14 +23,16 @@ def address() -> str:
 
 @pytest.fixture
 def store(address: str) -> Iterator[Store]:
-    with closing(Store.open(address)) as opened:
+    with closing(open_store(address)) as opened:
+        assert isinstance(opened, Store)
         yield opened
 
 
 @pytest.fixture
 def other(store: Store, address: str) -> Iterator[Store]:  # noqa: ARG001 - it opens a store that is there
     """The same store, opened by another service."""
-    with closing(Store.open(address)) as opened:
+    with closing(open_store(address)) as opened:
+        assert isinstance(opened, Store)
         yield opened
 
 
