@@ -8,6 +8,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from data.store.interface import Store
 from data.store.values import Author, Location, RecordFilter
 from schemas.judged_record import JudgedRecord
@@ -17,6 +19,9 @@ from tests.support.small_records import UNKNOWN_HANDS
 
 Locate = Callable[[str], Location]
 """Gives the location of a store by a name such as `club.db`."""
+
+ON_SQLITE = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+"""Marks tests of what SQLite alone has, such as a file."""
 
 ANN = Author("Ann")
 BO = Author("Bo")
