@@ -29,6 +29,7 @@ _COMMANDS: Final = {
     "append": "api.cli.records:APPEND",
     "token": "api.cli.store:TOKEN",
     "backup": "api.cli.store:BACKUP",
+    "copy": "api.cli.copy:COPY",
     "verify": "api.cli.store:VERIFY",
     "tournament": "api.cli.tournament:TOURNAMENT",
     "export": "api.cli.export:EXPORT",
