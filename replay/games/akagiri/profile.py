@@ -18,7 +18,7 @@ from replay.games.akagiri.sitting import PLAYERS, sitting_rules
 from replay.judge import stronger
 from replay.melds import STANDARD_LEXICON
 from replay.options import Options
-from replay.rules import Profile, Rules
+from replay.rules import AnalysisRules, Profile, Rules
 from replay.tricks import FREE_PASSES, LOCKING_PASSES, leaves_suit, leaves_suit_unless_spade_3, owner_or_next
 from replay.words import REFUSALS, say_handler
 
@@ -87,6 +87,7 @@ def build(profile: Profile, options: Options) -> Rules:
         offers=other_candidates,
         counting=counting_rules(options),
         severities={"bad_seating": NOTICE},
+        analysis=AnalysisRules(fields=("rights", "speaker")),
     )
 
 

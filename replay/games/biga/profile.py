@@ -14,7 +14,15 @@ from replay.games.biga.options import OPTIONS
 from replay.games.biga.position import POSITION_RULES
 from replay.games.biga.sets import BIGA, flaw_kind, full_pack
 from replay.games.biga.sitting import final_order, first_drawer, first_out_or_team, goes_out, scoring_rule, wrong_sizes
-from replay.games.biga.table import BigATable, next_leader, public_team, team_is_out, true_team
+from replay.games.biga.table import (
+    BigATable,
+    hidden_teams,
+    next_leader,
+    partner_plays_along,
+    public_team,
+    team_is_out,
+    true_team,
+)
 from replay.games.biga.tricks import (
     answer,
     candidate_sets,
@@ -25,7 +33,7 @@ from replay.games.biga.tricks import (
 )
 from replay.melds import suited_lexicon
 from replay.options import Options
-from replay.rules import Profile, Rules
+from replay.rules import AnalysisRules, Profile, Rules
 from replay.sitting import SittingRules
 from replay.tricks import FREE_PASSES
 from replay.words import REFUSALS, say_handler
@@ -116,6 +124,12 @@ def build(profile: Profile, options: Options) -> Rules:
         offers=other_candidates,
         counting=counting_rules(),
         position=POSITION_RULES,
+        analysis=AnalysisRules(
+            fields=("captured", "displayed", "known"),
+            obstacle=hidden_teams,
+            hidden_obstacle=partner_plays_along,
+            nested_sets=False,
+        ),
     )
 
 

@@ -19,6 +19,7 @@ from replay.games.theater.effects import (
     await_heart_3,
     call_handler,
     effects_reader,
+    may_take_joker,
     order_setter,
     refuse_call,
     revolution_effect,
@@ -45,7 +46,7 @@ from replay.games.theater.table import (
 )
 from replay.melds import STANDARD_LEXICON
 from replay.options import Options, whole_number
-from replay.rules import Profile, Rules, nobody_interrupts
+from replay.rules import AnalysisRules, Profile, Rules, no_intruder, nobody_interrupts
 from replay.sitting import SittingRules
 from replay.table import ANY_CARDS, DEALT_CARDS
 from replay.tricks import LOCKING_PASSES, owner_or_next
@@ -147,6 +148,11 @@ def build(profile: Profile, options: Options) -> Rules:
         offers=other_candidates,
         counting=counting_rules(),
         position=POSITION_RULES,
+        analysis=AnalysisRules(
+            fields=("rights", "speaker", "pending", "cleared", "opener", "sunk"),
+            fouls=frozenset({JOKER_FINISH_CODES["foul"]}),
+            intrudes=no_intruder if on_turn_only else may_take_joker,
+        ),
     )
 
 

@@ -16,6 +16,7 @@ from replay.games.uecda.tricks import (
     answer,
     final_order,
     leaves_locked_suits,
+    near_the_stop,
     next_leader,
     pass_turn,
     reject_play,
@@ -25,7 +26,7 @@ from replay.games.uecda.tricks import (
 )
 from replay.melds import UECDA_LEXICON
 from replay.options import Options
-from replay.rules import Profile, Rules
+from replay.rules import AnalysisRules, Profile, Rules
 from replay.sitting import SittingRules, by_place
 from replay.table import ANY_CARDS, Exchange
 from replay.tricks import LOCKING_PASSES
@@ -96,6 +97,9 @@ def build(profile: Profile, options: Options) -> Rules:
         offers=other_candidates,
         counting=counting_rules(),
         verbs_after_set=frozenset({SAY}),
+        analysis=AnalysisRules(
+            fields=("after", "opener") if options["six_reverse"] else ("opener",), obstacle=near_the_stop
+        ),
     )
 
 

@@ -17,6 +17,7 @@ from replay.judge import same_kind_and_count, wholly_stronger
 from replay.melds import GROUP, JOKER_STRENGTH, Combination, Effect, Meld
 from replay.rules import Rules
 from replay.table import NOBODY, Table
+from replay.text import Text
 from replay.tricks import cut_trick, flip_trick, make_revolution
 
 MOST_PASSES = 20
@@ -53,6 +54,21 @@ def shut_out_of_trick(table: UecdaTable, player: int) -> None:
     else:
         advance = table.advance
         advance(table)
+
+
+FEW_PASSES: Final = 10
+TOO_MANY_PASSES: Final = Text(
+    "the game may soon be stopped after twenty passes in a row", "20回連続のパスで打ち切りになるおそれがある"
+)
+
+
+def near_the_stop(table: UecdaTable) -> Text | None:
+    """The reason against a proof if passes alone might stop the game (U-20-1).
+
+    From fewer passes it cannot be stopped before a player who never passes on the lead has the lead again: each player
+    passes once until the trick is cleared, and the others once more until that player has the turn.
+    """
+    return TOO_MANY_PASSES if table.passes > FEW_PASSES else None
 
 
 def final_order(table: UecdaTable, deal: Deal) -> list[int] | None:
