@@ -135,7 +135,7 @@ class PositionRules:
     pending: Callable[[GameTable], list[dict[str, Value]]] = no_pending_actions
 
 
-def nothing_hidden(_table: GameTable) -> Text | None:
+def no_obstacle(_table: GameTable) -> Text | None:
     """None: there is no reason against a proof."""
     return None
 
@@ -150,17 +150,15 @@ class AnalysisRules:
     """What proofs have to know of a game beside its rules of play.
 
     `fields` are the attributes of its table on which the rest of a deal depends, beside those of every game. `obstacle`
-    is the reason why nothing can be proven at a table with all hands known, and `hidden_obstacle` the same where only the
-    hand of one player is known; None if proofs are possible. `fouls` are the codes of faults with which a set
-    stands, so that others may lay it in spite of them. `intrudes` tells whether a player who holds some of these cards
-    may lay them out of turn.
-
-    `nested_sets` is true if the candidates for sets of a part of a hand are those of the hand that consist of its cards.
+    is the reason why nothing can be proven at a table with all hands known, and `hidden_obstacle` the same where only
+    one hand is known; None if proofs are possible. `fouls` are the codes of faults with which a set stands, so that
+    others may lay it in spite of them. `intrudes` tells whether a player with some of these cards may lay them out of
+    turn. `nested_sets` is true if all candidates for sets of a smaller hand are among those of a larger one.
     """
 
     fields: tuple[str, ...] = ()
-    obstacle: Callable[[GameTable], Text | None] = nothing_hidden
-    hidden_obstacle: Callable[[GameTable], Text | None] = nothing_hidden
+    obstacle: Callable[[GameTable], Text | None] = no_obstacle
+    hidden_obstacle: Callable[[GameTable], Text | None] = no_obstacle
     fouls: frozenset[str] = frozenset()
     intrudes: Callable[[GameTable, int], bool] = no_intruder
     nested_sets: bool = True

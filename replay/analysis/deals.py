@@ -1,5 +1,6 @@
 """What was proven about the actions of a recorded deal: forced places, and wins that were missed."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,8 +9,8 @@ from replay.analysis.hidden import LeadSearch
 from replay.analysis.moves import Moves
 from replay.analysis.obstacles import hidden_obstacle, obstacle
 from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN, ForceSearch
-from replay.match import Record
-from replay.position import walk_positions
+from replay.engine import take_actions
+from replay.match import Match, Record
 from replay.table import Table
 from replay.text import Text
 
@@ -52,14 +53,14 @@ class ActionProofs:
 class MissedWin:
     """An action after which its player could no longer force to go out next, as both views agree.
 
-    The win could be forced in this `view`: `HIDDEN` if it could whatever the hidden cards were. `line` are the actions
-    that win from the position before, the judge accepts each of them.
+    The win could be forced in this `view`: `HIDDEN` if it could whatever the hidden cards were. `line` are actions that
+    win from the position before, as records write them, with those of the others; the judge accepts each of them.
     """
 
     action: int
     player: int
     view: str
-    line: tuple[Action, ...]
+    line: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,23 +72,34 @@ class DealProofs:
     missed_wins: list[MissedWin]
 
 
-def prove_deal(record: Record, number: int, positions: int = DEFAULT_POSITIONS) -> DealProofs:
-    """What can be proven about a deal, which must have been played action by action.
+def prove_deals(
+    record: Record, first: int = 0, last: int | None = None, positions: int = DEFAULT_POSITIONS
+) -> Iterator[DealProofs]:
+    """What can be proven about the deals of a record, from number `first` up to the one before `last`, by default all.
 
-    `positions` is how many positions are looked at for a question at most. The same number gives the same answers.
+    Deals of which only the result is recorded have no actions to prove anything about. `positions` is how many
+    positions are looked at for a question at most: the same number gives the same answers.
     """
-    return _Deal(record, number, positions).proofs()
+    match = Match(record.rules, len(record.players))
+    for number, deal in enumerate(record.deals[:last]):
+        if number >= first:
+            table = match.open(match.start(deal, []))
+            yield _Deal(number, table, deal.actions or [], positions).proofs()
+        match.play(deal)
 
 
 class _Deal:
     """The positions of a deal, and the searches that share what they find."""
 
-    def __init__(self, record: Record, number: int, positions: int) -> None:
+    def __init__(self, number: int, table: Table, actions: list[Action], positions: int) -> None:
         self._number = number
         self._budget = positions
-        self._actions = list(record.deals[number].actions or ())
-        self._tables = [reached.table for reached in walk_positions(record, number)]
-        self._moves = Moves(record.rules, len(record.players))
+        self._actions = actions
+        self._tables = [table.copy()]
+        for index, action in enumerate(actions):
+            take_actions(table, [action], index)
+            self._tables.append(table.copy())
+        self._moves = Moves(table.rules, len(table.hands) - 1)
         self._force: dict[tuple[int, int, int], ForceSearch] = {}
         self._lead: dict[int, LeadSearch] = {}
 
@@ -135,7 +147,7 @@ class _Deal:
             view, line = HIDDEN, self._lead_search(before, found.player).line(before, self._budget)
         else:
             view, line = KNOWN, self._search(before, found.player).line(before, self._budget)
-        return [MissedWin(found.action, found.player, view, tuple(line))] if line else []
+        return [MissedWin(found.action, found.player, view, tuple([action.text for action in line]))] if line else []
 
     def _verdict(self, table: Table, player: int, places: int = 1) -> str:
         return self._search(table, player, places).verdict(table, self._budget)
