@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from replay.actions import PASS, VERBS_AFTER_SET, Action, Notation
+from replay.analysis.rules import AnalysisRules
 from replay.cards import Alphabet
 from replay.counters import (
     CANNOT_TELL,
@@ -133,35 +134,6 @@ class PositionRules:
     fields: Callable[[GameTable], dict[str, Value]] = no_fields
     facts: Callable[[GameTable], list[Fact]] = no_facts
     pending: Callable[[GameTable], list[dict[str, Value]]] = no_pending_actions
-
-
-def no_obstacle(_table: GameTable) -> Text | None:
-    """None: there is no reason against a proof."""
-    return None
-
-
-def no_intruder(_table: GameTable, _cards: int) -> bool:
-    """False: nobody can lay any of these cards out of turn."""
-    return False
-
-
-@dataclass(frozen=True)
-class AnalysisRules:
-    """What proofs have to know of a game beside its rules of play.
-
-    `fields` are the attributes of its table on which the rest of a deal depends, beside those of every game. `obstacle`
-    is the reason why nothing can be proven at a table with all hands known, and `hidden_obstacle` the same where only
-    one hand is known; None if proofs are possible. `fouls` are the codes of faults with which a set stands, so that
-    others may lay it in spite of them. `intrudes` tells whether a player with some of these cards may lay them out of
-    turn. `nested_sets` is true if all candidates for sets of a smaller hand are among those of a larger one.
-    """
-
-    fields: tuple[str, ...] = ()
-    obstacle: Callable[[GameTable], Text | None] = no_obstacle
-    hidden_obstacle: Callable[[GameTable], Text | None] = no_obstacle
-    fouls: frozenset[str] = frozenset()
-    intrudes: Callable[[GameTable, int], bool] = no_intruder
-    nested_sets: bool = True
 
 
 Reader = Callable[[Meld], tuple[Combination, ...]]

@@ -159,8 +159,18 @@ class _Deal:
     def _search(self, table: Table, player: int, places: int = 1) -> ForceSearch:
         key = (player, len(table.out), places)
         if key not in self._force:
-            self._force[key] = ForceSearch(self._moves, table, player, places)
+            self._force[key] = self._new_search(table, player, places)
         return self._force[key]
+
+    def _new_search(self, table: Table, player: int, places: int) -> ForceSearch:
+        """A search for this and earlier positions, from the first on that has a compact form."""
+        if places == 1:
+            for earlier in self._tables:
+                if len(earlier.out) == len(table.out) and earlier.active >> player & 1:
+                    search = ForceSearch(self._moves, earlier, player)
+                    if search.is_compact:
+                        return search
+        return ForceSearch(self._moves, table, player, places)
 
     def _lead_search(self, table: Table, player: int) -> LeadSearch:
         if player not in self._lead:

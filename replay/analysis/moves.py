@@ -22,6 +22,10 @@ PositionKey = tuple[Any, ...]
 """What the rest of a deal depends on: positions with equal keys go on alike."""
 
 
+class BudgetSpent(Exception):
+    """A search has looked at as many positions as it may."""
+
+
 class Moves:
     """The legal actions of the positions of one deal. The sets of each hand are found once."""
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from replay.actions import Action
-from replay.analysis.moves import NO_FAULTS, Move, Moves, PositionKey, players_in, speakers
+from replay.analysis.compact import compact_positions
+from replay.analysis.moves import NO_FAULTS, BudgetSpent, Move, Moves, PositionKey, players_in, speakers
 from replay.rules import Rules, nobody_interrupts
 from replay.table import Table
 
@@ -18,10 +19,6 @@ REFUTED: Final = "refuted"
 """The others can prevent it."""
 UNKNOWN: Final = "unknown"
 """Neither is proven."""
-
-
-class BudgetSpent(Exception):
-    """A search has looked at as many positions as it may."""
 
 
 class ForceSearch:
@@ -38,7 +35,7 @@ class ForceSearch:
     """
 
     def __init__(self, moves: Moves, table: Table, player: int, places: int = 1) -> None:
-        """A search for positions after this table, until somebody goes out."""
+        """A search for positions after this table, until somebody goes out; earlier ones take longer."""
         rules: Rules = table.rules
         self._moves = moves
         self._fouls = rules.analysis.fouls
@@ -49,6 +46,12 @@ class ForceSearch:
         self._known: dict[PositionKey, bool] = {}
         self._path: set[PositionKey] = set()
         self._left = 0
+        self._compact = compact_positions(moves, table, self.side) if places == 1 else None
+
+    @property
+    def is_compact(self) -> bool:
+        """Whether the position from which this search begins, and later ones, are searched in compact form."""
+        return self._compact is not None
 
     def verdict(self, table: Table, positions: int) -> str:
         """`PROVEN`, `REFUTED`, or `UNKNOWN` after this number of positions."""
@@ -94,7 +97,14 @@ class ForceSearch:
         outcome = self._outcome(table)
         if outcome is not None:
             return outcome
+        if self._compact is not None:
+            answer = self._compact.forces(table, self._left)
+            if answer is not None:
+                found, self._left = answer
+                return found
         key = self._moves.key(table)
+        if key in self._path:
+            return False  # the others can go round in circles until the game is stopped
         known = self._known.get(key)
         if known is not None:
             return known

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 from replay.actions import GIVE, PASS, PLAY, SAY, SHOW
+from replay.analysis.rules import AnalysisRules
 from replay.deal import Start
 from replay.engine import advance_turn, counts_as_pass, pass_turn
 from replay.exchange import give
@@ -33,7 +34,7 @@ from replay.games.biga.tricks import (
 )
 from replay.melds import suited_lexicon
 from replay.options import Options
-from replay.rules import AnalysisRules, Profile, Rules
+from replay.rules import Profile, Rules
 from replay.sitting import SittingRules
 from replay.tricks import FREE_PASSES
 from replay.words import REFUSALS, say_handler

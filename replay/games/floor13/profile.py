@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
+from replay.analysis.rules import AnalysisRules
 from replay.cards import STANDARD
 from replay.engine import play, stands
 from replay.games.floor13.counters import counting_rules
@@ -54,7 +55,7 @@ from replay.games.floor13.turns import (
 )
 from replay.melds import STANDARD_LEXICON
 from replay.options import Options
-from replay.rules import AnalysisRules, Profile, do_nothing, nobody_interrupts
+from replay.rules import Profile, do_nothing, nobody_interrupts
 from replay.tricks import FREE_PASSES, leaves_suit_unless_spade_3
 from replay.words import not_owed, say_handler
 

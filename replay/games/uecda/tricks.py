@@ -3,10 +3,11 @@
 Rules: U-PASS-1, U-OUT-1, U-FOLLOW-1, U-REV-1, U-LOCK-1.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar, Final
 
 from replay.actions import Action
+from replay.analysis.rules import CUT, CUT_ON_JOKER, FLIP, LOCK_SHAPES, NOTHING, REVERSE, REVOLUTION, UNLOCK
 from replay.cards import STANDARD
 from replay.deal import Deal
 from replay.engine import clear_trick, end_deal, finishing_order, report_play, report_turn
@@ -192,6 +193,24 @@ def flip_on_jack(table: UecdaTable, _combination: Combination) -> None:
 def reverse_direction(table: UecdaTable, _combination: Combination) -> None:
     """A six turns the direction of play."""
     table.reverse()
+
+
+COMPACT_EFFECTS: Final[Mapping[Effect, int]] = {
+    cut_trick: CUT,
+    make_revolution: REVOLUTION,
+    lock_suits: LOCK_SHAPES,
+    lift_lock: UNLOCK,
+    cut_on_joker: CUT_ON_JOKER,
+    may_announce: NOTHING,
+    flip_on_jack: FLIP,
+    reverse_direction: REVERSE,
+}
+"""What the effects of sets do, as numbers."""
+
+
+def lock_binds_all_but_joker(combination: Combination) -> bool:
+    """Whether a lock binds a set: a lone joker is free (U-LOCK-1)."""
+    return not is_lone_joker(combination)
 
 
 def set_reader(*, jack_back: bool, six_reverse: bool) -> Callable[[Meld], tuple[Combination, ...]]:
