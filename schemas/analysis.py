@@ -55,6 +55,7 @@ class DealAnalysis(Answer):
     deal: Annotated[int, about("The deal, counted from 0.", 0)]
     actions: Annotated[Sequence[ActionAnalysis], about("The actions at which their players had a choice.")]
     missed_wins: Annotated[Sequence[MissedWinAnalysis], about("The wins that were missed.")]
+    reason: Annotated[Text | None, about("Why nothing was tried in the whole deal.")] = None
 
 
 def describe_deal(proofs: DealProofs, positions: int) -> DealAnalysis:
@@ -66,6 +67,7 @@ def describe_deal(proofs: DealProofs, positions: int) -> DealAnalysis:
         proofs.deal,
         list(map(_describe_action, proofs.actions)),
         list(map(_describe_missed_win, proofs.missed_wins)),
+        _sentence(proofs.reason),
     )
 
 
@@ -85,7 +87,11 @@ def _describe_action(found: ActionProofs) -> ActionAnalysis:
 
 
 def _describe_view(before: str, after: str, reason: Sentence | None) -> ViewAnalysis:
-    return ViewAnalysis(before, after if before == PROVEN else None, None if reason is None else Text(*reason))
+    return ViewAnalysis(before, after if before == PROVEN else None, _sentence(reason))
+
+
+def _sentence(reason: Sentence | None) -> Text | None:
+    return None if reason is None else Text(*reason)
 
 
 def _describe_missed_win(missed: MissedWin) -> MissedWinAnalysis:

@@ -80,7 +80,8 @@ class AnalysisPage:
 
     def deal(self, proofs: DealProofs) -> bytes:
         """A line about the deal, one for each reason why something was not tried, and one for each missed win."""
-        lines = [f"{self._place}: {say(self._summary(proofs), self._language)}"]
+        summary = self._summary(proofs) if proofs.reason is None else self._untried(proofs, proofs.reason)
+        lines = [f"{self._place}: {say(summary, self._language)}"]
         reasons = Counter(found.reason for found in proofs.actions if found.reason is not None)
         lines += [f"  {say(not_tried(number, reason), self._language)}" for reason, number in reasons.items()]
         lines += [f"  {self._missed_win(proofs.deal, missed)}" for missed in proofs.missed_wins]
@@ -91,6 +92,9 @@ class AnalysisPage:
         return deal_summary(
             proofs.deal + 1, self._record.rules.profile.name, len(proofs.actions), verdicts, len(proofs.missed_wins)
         )
+
+    def _untried(self, proofs: DealProofs, reason: Text) -> Text:
+        return untried_deal(proofs.deal + 1, self._record.rules.profile.name, reason)
 
     def _missed_win(self, deal: int, missed: MissedWin) -> str:
         """The action, its player, and what would have won; passes are left out."""
@@ -129,6 +133,11 @@ def deal_summary(deal: int, rules: str, choices: int, verdicts: Counter[str], mi
         f"{deal}回目、{rules}：逃した上がり{missed}件。選択{choices}件のうち、次の上がりを確定できた{won}件、"
         f"ほかの人が防げた{lost}件、不明{unknown}件",
     )
+
+
+def untried_deal(deal: int, rules: str, reason: Text) -> Text:
+    """The reason why nothing was tried in a deal."""
+    return Text(f"deal {deal}, {rules}: not tried: {reason.en}", f"{deal}回目、{rules}：調べなかった（{reason.ja}）")
 
 
 def not_tried(number: int, reason: Text) -> Text:

@@ -7,7 +7,7 @@ from typing import Final
 from replay.actions import Action
 from replay.analysis.hidden import LeadSearch
 from replay.analysis.moves import Moves
-from replay.analysis.obstacles import hidden_obstacle, obstacle
+from replay.analysis.obstacles import NOT_RECORDED, hands_obstacle, hidden_obstacle, obstacle
 from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN, ForceSearch
 from replay.engine import take_actions
 from replay.match import Match, Record
@@ -65,11 +65,15 @@ class MissedWin:
 
 @dataclass(frozen=True, slots=True)
 class DealProofs:
-    """What was proven about a deal, which is counted from 0: each action with a choice, and the missed wins."""
+    """What was proven about a deal, which is counted from 0: each action with a choice, and the missed wins.
+
+    `reason` says why nothing was tried in the whole deal, None if it was.
+    """
 
     deal: int
     actions: list[ActionProofs]
     missed_wins: list[MissedWin]
+    reason: Text | None = None
 
 
 def prove_deals(
@@ -77,14 +81,14 @@ def prove_deals(
 ) -> Iterator[DealProofs]:
     """What can be proven about the deals of a record, from number `first` up to the one before `last`, by default all.
 
-    Deals of which only the result is recorded have no actions to prove anything about. `positions` is how many
-    positions are looked at for a question at most: the same number gives the same answers.
+    `positions` is how many positions are looked at for a question at most: the same number gives the same answers.
     """
     match = Match(record.rules, len(record.players))
     for number, deal in enumerate(record.deals[:last]):
         if number >= first:
             table = match.open(match.start(deal, []))
-            yield _Deal(number, table, deal.actions or [], positions).proofs()
+            found = None if deal.actions is None else _Deal(number, table, deal.actions, positions).proofs()
+            yield found or DealProofs(number, [], [], NOT_RECORDED)
         match.play(deal)
 
 
@@ -105,6 +109,10 @@ class _Deal:
 
     def proofs(self) -> DealProofs:
         """The proofs on all actions with a choice. The last ones are searched first: earlier ones lead to them."""
+        for table in (self._tables[0], self._first_started()):
+            reason = hands_obstacle(table)
+            if reason is not None:
+                return DealProofs(self._number, [], [], reason)
         actions: list[ActionProofs] = []
         missed: list[MissedWin] = []
         for index in range(len(self._actions) - 1, -1, -1):
@@ -113,6 +121,10 @@ class _Deal:
                 actions.append(found)
                 missed += self._missed_win(found)
         return DealProofs(self._number, actions[::-1], missed[::-1])
+
+    def _first_started(self) -> Table:
+        """The first position after the exchange and the first lead, or the last one if there was none."""
+        return next((table for table in self._tables if table.started), self._tables[-1])
 
     def _has_choice(self, index: int) -> bool:
         """Whether the player of an action had another legal one."""

@@ -9,6 +9,7 @@ from replay.text import Text
 UNKNOWN_CARDS: Final = Text("some cards of the hands are unknown", "手札に不明なカードがある")
 GIFTS_OWED: Final = Text("gifts of the exchange are still owed", "カード交換がまだ終わっていない")
 NO_LEADER: Final = Text("it is not known who leads", "最初の親がわからない")
+NOT_RECORDED: Final = Text("only the result was recorded", "結果だけが記録されている")
 OTHER_CARDS: Final = Text(
     "a hand has too many cards, or some not of the pack",
     "手札に、使う札にないカードがあるか、枚数が多すぎる",
@@ -27,8 +28,6 @@ def obstacle(table: Table) -> Text | None:
         return GIFTS_OWED
     if table.turn == NOBODY and not table.started:
         return NO_LEADER
-    if not (hands_are_of_the_pack(table) and candidates_are_few(table)):
-        return OTHER_CARDS
     return table.rules.analysis.obstacle(table)
 
 
@@ -37,6 +36,11 @@ def hidden_obstacle(table: Table) -> Text | None:
     if not table.started:
         return NOT_STARTED
     return obstacle(table) or table.rules.analysis.hidden_obstacle(table)
+
+
+def hands_obstacle(table: Table) -> Text | None:
+    """The reason why hands like these are not searched: their sets may have no end. None if there is none."""
+    return None if hands_are_of_the_pack(table) and candidates_are_few(table) else OTHER_CARDS
 
 
 def gifts_are_owed(table: Table) -> bool:

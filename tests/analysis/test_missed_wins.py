@@ -1,17 +1,25 @@
 """Missed wins and verdicts on known positions: a rule of the proofs a test."""
 
-from typing import Any
+from contextlib import suppress
+from random import Random
+from typing import Any, Final
 
 import pytest
 
 import daifu
-from replay.analysis.deals import HIDDEN, KNOWN, DealProofs
+from replay.analysis.deals import HIDDEN, KNOWN, DealProofs, prove_deals
 from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
 from replay.engine import take_actions
+from replay.games.catalogue import PROFILES
 from replay.match import Match
+from schemas.record.decode import load_raw_record
+from tests.support.plain_search import PlainSearch, TooLong, goal_of, stepped
+from tests.support.playouts import Playout, playout_record
+from tests.support.positions import opening_tables, walk
 from tests.support.project import PROJECT_ROOT
-from tests.support.strategies import GAMES
+from tests.support.strategies import GAMES, table_sizes
 
+MOST_STEPS: Final = 3_000
 SAMPLES = PROJECT_ROOT / "data" / "samples"
 
 
@@ -85,6 +93,19 @@ def test_nothing_is_proven_while_gifts_are_owed() -> None:
     assert {found.reason and found.reason.en for found in proofs.actions} <= {"gifts of the exchange are still owed"}
 
 
+def test_a_deal_with_only_a_result_says_so() -> None:
+    deal = {"hands": ["S3", "S4", "S5"], "dealer": 1, "result": {"order": [1, 2, 3]}}
+    record = daifu.load({"format": "daifu/1", "rules": "akagiri", "players": ["A", "B", "C"], "deals": [deal]})
+    (proofs,) = daifu.analyse(record)
+    assert (proofs.actions, proofs.reason and proofs.reason.en) == ([], "only the result was recorded")
+
+
+def test_hands_whose_sets_have_no_end_are_not_tried() -> None:
+    proofs = proofs_of("akagiri", ["X " * 60 + "S3 S4", "S5", "S6"], "1 S3", "2 S5")
+    assert proofs.reason
+    assert proofs.reason.en == "a hand has too many cards, or some not of the pack"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_missed_win_of_a_sample_has_a_line_that_the_judge_accepts(name: str) -> None:
     record = next(daifu.read(SAMPLES / f"{name}.ndjson"))
@@ -112,3 +133,30 @@ def test_more_positions_take_nothing_back() -> None:
     for less, more in zip(few, many, strict=True):
         assert less.known in (more.known, UNKNOWN)
         assert less.hidden in (more.hidden, UNKNOWN)
+
+
+def check_missed_wins(name: str, rng: Random) -> int:
+    """Hold the missed wins of a small random deal against the plain search; returns how many it could decide."""
+    rules = PROFILES[name].rules({})
+    playout = Playout(rules, rng.choice(table_sizes(rules)[:3]), rng, most=rng.randint(2, 4))
+    record = load_raw_record(playout_record(playout, [playout.deal({})]))
+    (proofs,) = prove_deals(record)
+    ((table, actions),) = opening_tables(record)
+    tables = [step.before for step in walk(table, actions)]
+    decided = 0
+    for win in proofs.missed_wins:
+        before = tables[win.action]
+        search = PlainSearch(goal_of(before, win.player), MOST_STEPS)
+        with suppress(TooLong):
+            assert search.can_force(before)
+            assert not search.can_force(stepped(before, actions[win.action]))
+            decided += 1
+    return decided
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "floor13"])
+@pytest.mark.parametrize("seed", range(10))
+def test_no_missed_win_is_refuted_by_a_plain_search(name: str, seed: int) -> None:
+    rng = Random(seed)
+    assert sum(check_missed_wins(name, rng) for _ in range(100))

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
+from replay.analysis.moves import hashable
 from replay.analysis.obstacles import obstacle
 from replay.deal import Deal, Hand
 from replay.engine import take_actions
@@ -15,11 +16,21 @@ from replay.legal import legal_actions
 from replay.match import Match
 from replay.rules import Rules
 from replay.table import Table
-from tests.support.positions import snapshot
 
 WORDS: Final = frozenset({SAY, GIVE, NAME, DISCARD, SHOW})
-COUNTED_UP: Final = ("index", "faults", "passes", "announced", "bomb")
-"""Fields that tell equal positions apart only by what was before."""
+SETTLED: Final = (
+    "index",
+    "faults",
+    "passes",
+    "announced",
+    "bomb",
+    "dealt",
+    "exchange",
+    "rules",
+    "stock",
+    "house_rules",
+)
+"""Fields that tell equal positions apart only by what was before, or that do not change any more."""
 
 Position = tuple[Any, ...]
 
@@ -121,7 +132,7 @@ def goal_is_reached(table: Table, goal: Goal) -> bool | None:
 
 def position_of(table: Table) -> Position:
     """The position, without what was before it."""
-    return tuple(value for name, value in snapshot(table).items() if name not in COUNTED_UP)
+    return tuple(hashable(getattr(table, name)) for name in table.fields if name not in SETTLED)
 
 
 def legal_steps(table: Table, side: int) -> Iterator[tuple[Action, Table]]:
