@@ -119,6 +119,7 @@ class CompactSearch:
         self._before = reversed_ring(table.after)
         self._hands = [0] * len(table.hands)
         self._sets: list[list[CompactSet]] = [[] for _hand in table.hands]
+        self._shaped: list[list[list[CompactSet]]] = [[] for _hand in table.hands]
         self._all: list[CompactSet | None] = [None]
         self._owners: list[int] = [NOBODY]
         self._actions: dict[int, Action] = {}
@@ -148,7 +149,7 @@ class CompactSearch:
         """Add a set of a player's hand."""
         number = len(self._all)
         added = CompactSet(reading, action.player, number, cards)
-        added.shape = self._shapes.setdefault(reading.shape, len(self._shapes))
+        added.shape = self._shape_number(reading.shape)
         self._actions[number] = action
         added.effects = effects
         added.bound = bound
@@ -156,12 +157,21 @@ class CompactSearch:
         self._owners.append(added.player)
         self._numbers[action.player, reading] = number
         self._sets[action.player].append(added)
+        self._shaped[action.player][added.shape].append(added)
+
+    def _shape_number(self, shape: str) -> int:
+        """The number of a shape, with a list of sets for each player."""
+        number = self._shapes.setdefault(shape, len(self._shapes))
+        if number == len(self._shaped[NOBODY]):
+            for sets in self._shaped:
+                sets.append([])
+        return number
 
     def add_top(self, player: int, reading: Combination) -> None:
         """Add a set that lies on the table and is in no hand."""
         number = len(self._all)
         added = CompactSet(reading, player, number, 0)
-        added.shape = self._shapes.setdefault(reading.shape, len(self._shapes))
+        added.shape = self._shape_number(reading.shape)
         self._all.append(added)
         self._owners.append(added.player)
         self._numbers[player, reading] = number
@@ -208,7 +218,7 @@ class CompactSearch:
         hand: i64 = self._hands[turn]
         bounds = self._bounds
         stuck = True
-        for new in self._sets[turn]:
+        for new in self._sets[turn] if laid is None else self._shaped[turn][laid.shape]:
             left: i64 = cards - new.cards
             if (left ^ cards ^ new.cards) & bounds != 0:
                 continue
@@ -227,10 +237,9 @@ class CompactSearch:
         return own if passing == own else not own
 
     def _answers(self, laid: CompactSet, new: CompactSet, order: i64, lock: i64) -> bool:
+        """Whether a set follows another of the same shape."""
         if laid.asks or new.asks:
             return self._ask(laid, new, order, lock)
-        if laid.shape != new.shape:
-            return False
         if order & DOWN != 0:
             if new.floor_down <= laid.bar_down:
                 return False

@@ -50,6 +50,8 @@ def lock_binds(_combination: Combination) -> bool:
 class CompactRules:
     """How a game goes on from one set to the next, where that can be said in a few numbers.
 
+    Only sets of the same kind and count follow each other, and a stronger one does unless the rules have to be asked.
+
     `effects` gives what the effects of sets do, as a sum of the numbers above; hands with sets that have other effects
     are not searched in compact form. `waiting` is the number of players who have not passed when a trick ends, the
     owner of the top set included, or `ALL_BUT_OWNER`. With `passes_on_lead` one may pass on the lead. `bound` tells
