@@ -33,7 +33,8 @@ ANALYSING: Final = Text("analysing", "解析中")
 DEALS_AT_ONCE: Final = 4
 """How many deals a process takes at a time. It replays those before them."""
 MOST_JOBS: Final = 64
-MOST_POSITIONS: Final = 100_000_000
+MOST_POSITIONS: Final = 10_000_000
+"""This number of positions takes one to two gigabytes."""
 
 
 class AnalysisOptions(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.moves import BudgetSpent, players_in
+from replay.analysis.moves import MOST_KEPT, BudgetSpent, players_in
 from replay.analysis.rules import (
     CUT,
     CUT_ON_JOKER,
@@ -188,6 +188,8 @@ class CompactSearch:
     def forces(self, table: Table, cards: int, positions: int) -> tuple[bool, int]:
         """Whether the side reaches its goal, and the positions left. Raises `BudgetSpent`."""
         self._left = positions
+        if len(self._known) > MOST_KEPT:
+            self._known.clear()
         top = 0 if table.top is None else self._numbers[table.owner, table.top]
         order = table.down | table.turned << 1 | (TURNED_ROUND if table.after != self._after else 0)
         found = self._forces(cards, top, table.turn, table.passed, order, table.lock)

@@ -22,6 +22,10 @@ PositionKey = tuple[Any, ...]
 """What the rest of a deal depends on: positions with equal keys go on alike."""
 
 
+MOST_KEPT: Final = 1_000_000
+"""A search that has found something about more positions forgets them before the next question."""
+
+
 class BudgetSpent(Exception):
     """A search has looked at as many positions as it may."""
 

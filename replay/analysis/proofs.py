@@ -9,7 +9,7 @@ from typing import Final
 
 from replay.actions import Action
 from replay.analysis.compact import compact_positions
-from replay.analysis.moves import NO_FAULTS, BudgetSpent, Move, Moves, PositionKey, players_in, speakers
+from replay.analysis.moves import MOST_KEPT, NO_FAULTS, BudgetSpent, Move, Moves, PositionKey, players_in, speakers
 from replay.rules import Rules, nobody_interrupts
 from replay.table import Table
 
@@ -56,6 +56,8 @@ class ForceSearch:
     def verdict(self, table: Table, positions: int) -> str:
         """`PROVEN`, `REFUTED`, or `UNKNOWN` after this number of positions."""
         self._left = positions
+        if len(self._known) > MOST_KEPT:
+            self._known.clear()
         try:
             return PROVEN if self._forces(table) else REFUTED
         except BudgetSpent:
