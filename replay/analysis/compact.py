@@ -38,11 +38,12 @@ if TYPE_CHECKING:
 
 WIDEST_CARDS: Final = 36
 """The most bits of the cards that are left, so that a position is one number of less than 62 bits."""
-MOST_SETS: Final = 254
+MOST_SETS: Final = 255
+"""The most sets that have a number, those on the table included."""
 PLAYERS: Final = 8
 """Players have numbers below this."""
 
-EVERY_PLAYER: Final = (1 << PLAYERS) - 1
+EVERY_PLAYER: Final = 255
 
 DOWN: Final = 1
 TURNED: Final = 2
@@ -106,7 +107,7 @@ class CompactSearch:
     """
 
     def __init__(self, table: Table, side: int, rules: CompactRules) -> None:
-        """A search for positions after this table, until somebody goes out; `compact_search` adds its sets."""
+        """A search for positions after this table, until somebody goes out; `compact_positions` adds its sets."""
         self._table = table.copy()
         self._side: i64 = side
         self._active: i64 = table.active
@@ -272,6 +273,7 @@ class CompactSearch:
     def _after_set(
         self, new: CompactSet, laid: CompactSet | None, cards: i64, passed: i64, order: i64, lock: i64
     ) -> bool:
+        """Whether the goal is reached after a set that its player did not go out with."""
         effects = new.effects
         if effects != 0:
             if laid is not None and lock == 0:
@@ -289,6 +291,7 @@ class CompactSearch:
         return self._go_on(cards, new.number, new.player, passed & self._kept, order, lock)
 
     def _after_pass(self, cards: i64, top: i64, turn: i64, passed: i64, order: i64, lock: i64) -> bool:
+        """Whether the goal is reached after a pass."""
         one: i64 = 1
         passed |= one << turn
         if top != 0:
@@ -364,7 +367,7 @@ class CompactPositions:
             if table.passed:
                 return None
         elif not self._search.knows(table.owner, top):
-            if top.kind == IRREGULAR:
+            if top.kind == IRREGULAR or self._search.number_of_sets == MOST_SETS:
                 return None
             self._search.add_top(table.owner, top)
         return self._search.forces(table, self._cards(table), positions)
