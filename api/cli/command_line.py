@@ -20,6 +20,7 @@ from schemas.sources.items import SourceRefused
 _COMMANDS: Final = {
     "check": "api.cli.check.command:CHECK",
     "show": "api.cli.show.command:SHOW",
+    "analyse": "api.cli.analyse:ANALYSE",
     "convert": "api.cli.convert:CONVERT",
     "rules": "api.cli.rules:RULES",
     "serve": "api.cli.serve:SERVE",
