@@ -150,18 +150,25 @@ def open_cluster(address: str | None, workers: int | None) -> Iterator[Cluster]:
         import distributed  # noqa: PLC0415 - of an extra, and takes long to load
     except ImportError as error:
         raise ClusterMissing from error
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    _silence_logs()
     if address is not None:
         yield from _opened(address)
         return
     with distributed.LocalCluster(
         n_workers=workers or core_count(),
         threads_per_worker=1,
-        dashboard_address=None,
+        dashboard_address="127.0.0.1:0",
         preload="data.archive.worker",
         silence_logs=logging.CRITICAL,
     ) as local:
         yield from _opened(local.scheduler_address)
+
+
+def _silence_logs() -> None:
+    """Let Dask log nothing here: what is lost is said by errors, or made good. Each of its loggers has its own level."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _opened(address: str) -> Iterator[Cluster]:

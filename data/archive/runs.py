@@ -174,7 +174,7 @@ class _ShareReader:
                 self._refuse(number, [entry])
                 continue
             try:
-                partition, record = _run_record(entry)
+                partition, record = run_record(entry)
             except SourceRefused as refused:
                 self._refuse(number, refused.reasons)
             else:
@@ -189,7 +189,7 @@ class _ShareReader:
         ]
 
 
-def _run_record(item: Item) -> tuple[str, RunRecord]:
+def run_record(item: Item) -> tuple[str, RunRecord]:
     """A record with its partition. Raises `SourceRefused`."""
     decoded, _notices = decode_item(item)
     date = _date(decoded)
