@@ -25,7 +25,7 @@ _PLAYER_ID: Final = Column("player_id", ColumnType.TEXT, Text("The id of the pla
 _TOURNAMENT: Final = Column(
     "tournament", ColumnType.TEXT, Text("The name of the event.", "大会の名前。"), optional=True
 )
-_SEATED: Final = Column("seated", ColumnType.INT16, Text("How many sat in these deals.", "その回に参加した人数。"))
+_PLAYERS: Final = Column("players", ColumnType.INT16, Text("How many sat in these deals.", "その回に参加した人数。"))
 
 
 class DealCounts(NamedTuple):
@@ -83,7 +83,7 @@ def player_counts_table(rules: str) -> Table[DealCounts]:
             "A row for each player, by day, event and number of players.",
             "日、大会、人数ごとに、プレイヤー1人につき1行。",
         ),
-        (RULES, DAY, _TOURNAMENT, _SEATED, _PLAYER_ID, *columns),
+        (RULES, DAY, _TOURNAMENT, _PLAYERS, _PLAYER_ID, *columns),
         lambda one: _row((one.rules, one.day, one.tournament, one.seated, one.player), columns, one.counts),
     )
 
@@ -95,7 +95,7 @@ def deal_counts_table(rules: str) -> Table[DealCounts]:
     return Table(
         "deal_counts",
         Text("A row for each day, event and number of players.", "日、大会、人数ごとに1行。"),
-        (RULES, DAY, _TOURNAMENT, _SEATED, *columns),
+        (RULES, DAY, _TOURNAMENT, _PLAYERS, *columns),
         lambda one: _row((one.rules, one.day, one.tournament, one.seated), columns, one.counts),
     )
 

@@ -1,7 +1,6 @@
 """The statistics and the ratings of an archive are those of a store that took the same games in one by one."""
 
 from collections import defaultdict
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -10,16 +9,13 @@ import pytest
 
 from data.archive.archive import read_summary
 from data.archive.cluster import Cluster
-from data.archive.runs import run_record
 from data.export import export_ratings
-from data.ingest import Ingest
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.values import Author, DealFilter, RecordFilter
+from data.store.values import DealFilter, RecordFilter
 from replay.games.catalogue import PROFILES
-from schemas.sources.items import DAIFU, Item
 from schemas.statistics.figures import player_figures, table_figures
-from tests.support.archives import archive, sample_lines
+from tests.support.archives import archive
 from tests.support.parquet import Row, rows_in_folder
 from tests.support.small_records import json_bytes
 from tests.support.stores import SITTING_ACTIONS, raw_sitting
@@ -28,45 +24,20 @@ every_game = pytest.mark.parametrize("rules", PROFILES)
 
 
 @pytest.fixture(scope="module")
-def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with games of every kind."""
-    file = tmp_path_factory.mktemp("games") / "games.ndjson"
-    file.write_bytes(b"".join(sample_lines(*PROFILES)))
-    return file
-
-
-@pytest.fixture(scope="module")
-def archived(cluster: Cluster, games: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The archive of these games."""
-    folder = tmp_path_factory.mktemp("archive") / "games"
-    archive(cluster, folder, games, store=str(folder.with_name("games.db")))
-    return folder
-
-
-@pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    """A store that took the same games in one by one, in the order of archives."""
-    items = [Item("games", 1, DAIFU, line) for line in sample_lines(*PROFILES)]
-    in_order = sorted(items, key=lambda item: (run_record(item)[0], run_record(item)[1].key))
-    with closing(open_store(tmp_path_factory.mktemp("store") / "games.db")) as opened:
-        for item in in_order:
-            Ingest(opened, Author()).one(item)
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def figures(archived: Path) -> dict[tuple[str, str | None], dict[str, tuple[object, ...]]]:
+def figures(every_archived: Path) -> dict[tuple[str, str | None], dict[str, tuple[object, ...]]]:
     """The figures of the archive by game and player."""
     found: defaultdict[tuple[str, str | None], dict[str, tuple[object, ...]]] = defaultdict(dict)
-    for row in rows_in_folder(archived / "figures"):
+    for row in rows_in_folder(every_archived / "figures"):
         values = (row["numerator"], row["denominator"], row["value"], row["low"], row["high"])
         found[row["rules"], row["player_id"]][row["figure"]] = values
     return found
 
 
 @every_game
-def test_the_summary_has_the_counters_and_the_figures_of_each_game(rules: str, archived: Path, store: Store) -> None:
-    found = read_summary(archived).games[rules]
+def test_the_summary_has_the_counters_and_the_figures_of_each_game(
+    rules: str, every_archived: Path, store: Store
+) -> None:
+    found = read_summary(every_archived).games[rules]
     deals, players = store.statistics.profile(rules)
     assert (found.deal_counts, found.player_counts) == (deals, players)
     assert found.figures == table_figures(rules, deals, players)
@@ -85,8 +56,10 @@ def test_every_player_has_the_figures_of_the_store(
 
 
 @every_game
-def test_counts_of_players_add_up_by_day_event_and_number_of_players(rules: str, archived: Path, store: Store) -> None:
-    rows = rows_in_folder(archived / "player_counts" / f"rules={rules}")
+def test_counts_of_players_add_up_by_day_event_and_number_of_players(
+    rules: str, every_archived: Path, store: Store
+) -> None:
+    rows = rows_in_folder(every_archived / "player_counts" / f"rules={rules}")
     for row in rows:
         wanted = DealFilter(row["day"], row["day"], row["tournament"], row["players"]) if row["day"] else None
         if wanted:
@@ -94,16 +67,16 @@ def test_counts_of_players_add_up_by_day_event_and_number_of_players(rules: str,
 
 
 @every_game
-def test_pairs_have_the_counts_of_the_store(rules: str, archived: Path, store: Store) -> None:
-    rows = rows_in_folder(archived / "pair_counts" / f"rules={rules}")
+def test_pairs_have_the_counts_of_the_store(rules: str, every_archived: Path, store: Store) -> None:
+    rows = rows_in_folder(every_archived / "pair_counts" / f"rules={rules}")
     for player in {row["player_id"] for row in rows}:
         found = {row["other_id"]: _counts(row) for row in rows if row["player_id"] == player}
         assert found == dict(store.statistics.opponents([player], rules))
 
 
-def test_ratings_are_those_of_a_store_that_has_the_same_order(archived: Path, store: Store) -> None:
+def test_ratings_are_those_of_a_store_that_has_the_same_order(every_archived: Path, store: Store) -> None:
     expected = [rating._asdict() for rating in export_ratings(store, None)]
-    assert rows_in_folder(archived / "ratings") == sorted(expected, key=lambda one: (one["rules"], one["place"]))
+    assert rows_in_folder(every_archived / "ratings") == sorted(expected, key=lambda one: (one["rules"], one["place"]))
 
 
 def test_of_a_sitting_in_several_states_the_last_one_is_archived(cluster: Cluster, tmp_path: Path) -> None:
@@ -116,8 +89,8 @@ def test_of_a_sitting_in_several_states_the_last_one_is_archived(cluster: Cluste
         assert [one.actions for one in store.page(RecordFilter()).records] == [len(SITTING_ACTIONS) - 1] * 2
 
 
-def test_records_go_into_a_store_as_well(archived: Path, store: Store) -> None:
-    with closing(open_store(archived.with_name("games.db"))) as found:
+def test_records_go_into_a_store_as_well(every_archived: Path, store: Store) -> None:
+    with closing(open_store(every_archived.with_name("games.db"))) as found:
         texts = [sorted(one.record for one in each.each(RecordFilter())) for each in (found, store)]
     assert texts[0] == texts[1]
 
