@@ -16,7 +16,9 @@ from data.archive.manifest import FILE_NAME
 from replay.games.catalogue import PROFILES
 from tests.support.archives import archive, archive_files, sample_lines
 from tests.support.command_line import command_environment, daifu_command
+from tests.support.markdown import FENCED
 from tests.support.processes import child_processes, is_alive, wait_until
+from tests.support.project import PROJECT_ROOT
 
 pytestmark = pytest.mark.soak
 
@@ -117,6 +119,39 @@ def test_a_restarted_scheduler_does_not_change_an_archive(
         with scheduler(address), worker(address, tmp_path):
             assert running.wait(timeout=100) == 0
     assert archive_files(out) == undisturbed
+
+
+def test_the_script_on_the_page_starts_a_cluster(
+    many_games: Path, undisturbed: dict[str, bytes], tmp_path: Path
+) -> None:
+    page = (PROJECT_ROOT / "docs" / "scale.md").read_text("utf-8")
+    [script] = [block for language, block in FENCED.findall(page) if language == "sh"]
+    ssh = tmp_path / "bin" / "ssh"
+    ssh.parent.mkdir()
+    ssh.write_text('#!/bin/sh\nshift\nexec "$@"\n', "utf-8")  # every host is this machine
+    ssh.chmod(0o755)
+    port = free_port()
+    path = f"{ssh.parent}:{Path(sys.executable).parent}:{os.environ['PATH']}"
+    environment = command_environment(
+        PATH=path, SCHEDULER="127.0.0.1", PORT=str(port), HOSTS="one two three", WORKERS="1", TMPDIR=str(tmp_path)
+    )
+    call = ["sh", "-c", script]
+    with ended(subprocess.Popen(call, env=environment, cwd=tmp_path, stderr=subprocess.DEVNULL)) as cluster:
+        wait_until(lambda: is_listening(port))
+        address = f"tcp://127.0.0.1:{port}"
+        with command("archive", many_games, "--out", tmp_path / "archive", "--cluster", address) as running:
+            assert running.wait(timeout=200) == 0
+        parts = task_processes(cluster.pid)
+        cluster.terminate()
+        cluster.wait()
+        wait_until(lambda: not any(map(is_alive, parts)))
+    assert archive_files(tmp_path / "archive") == undisturbed
+
+
+def is_listening(port: int) -> bool:
+    """Whether somebody listens on a port."""
+    with socket.socket() as connection:
+        return connection.connect_ex(("127.0.0.1", port)) == 0
 
 
 def test_a_scheduler_that_does_not_come_back_ends_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

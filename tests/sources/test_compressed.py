@@ -7,7 +7,7 @@ import pytest
 import zstandard
 
 from schemas.sources.files import expand_paths, read_items
-from schemas.sources.items import AUTO, Item
+from schemas.sources.items import AUTO, Item, SourceProblem
 from schemas.sources.streams import BrokenStream, is_compressed, open_part
 from tests.support.small_records import LEGAL_RECORD, RESULT_RECORD, json_lines
 
@@ -19,7 +19,7 @@ def read(path: Path) -> tuple[bytes, list[str]]:
     """The records of a file, and what was expected where it cannot be read."""
     entries = list(read_items([str(path)], AUTO, lambda _count: None))
     data = b"".join(entry.data for entry in entries if isinstance(entry, Item))
-    return data, [entry.expected.en for entry in entries if not isinstance(entry, Item)]
+    return data, [entry.expected.en for entry in entries if isinstance(entry, SourceProblem)]
 
 
 @pytest.mark.parametrize("data", [gzip.compress(LINES), zstandard.compress(LINES), FRAMES])
