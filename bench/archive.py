@@ -19,13 +19,11 @@ from time import monotonic
 from bench.rounds import rotate
 from bench.samples import PROFILES, Record, games_in, records_of, reworded, sample_bytes
 
-DEALS = 20_000
+DEALS = 50_000
 PAIRS = 3
 PLAYERS = 2_000
 FIRST_DAY = date(2016, 1, 1)
 DAYS = 3_653
-LEAST = 0.9
-"""The share of the speed of the two processes that the command has to reach."""
 
 
 @dataclass(frozen=True, slots=True)

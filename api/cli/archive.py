@@ -16,7 +16,7 @@ from api.cli.params import FORMAT, OneOf, WholeNumber
 from api.cli.progress import progress_bar
 from api.cli.sentences import counted
 from api.languages import say
-from data.store.open import open_store
+from data.store.open import is_database, open_store
 from replay.text import Text
 from schemas.parquet.record_tables import EXPORTED_TABLES
 
@@ -38,6 +38,10 @@ OTHER: Final = Text(
     "空のフォルダーか、同じ入力・オプション・バージョンのアーカイブが必要です",
 )
 GOES_ON: Final = Text("the same command goes on from here", "同じコマンドで続きから再開できます")
+LOCAL_STORE: Final = Text(
+    "--store: with --cluster, expected the address of a PostgreSQL database, which all workers reach",
+    "--store：--clusterと一緒に使うときは、すべてのワーカーから使えるPostgreSQLのアドレスが必要です",
+)
 STDIN: Final = Text(
     "standard input cannot be archived: it cannot be read twice", "標準入力は読み直せないため、使えません"
 )
@@ -105,6 +109,8 @@ def archive_games(
             Text("--workers and --cluster exclude each other", "--workersと--clusterは同時に指定できません"), context
         )
     if request["store"]:
+        if cluster and not is_database(request["store"]):
+            raise UsageError(LOCAL_STORE, context)
         with closing(open_store(request["store"])):
             pass  # it is made here, and not by several workers at once
     wanted = [table for table in EXPORTED_TABLES if table in (tables or EXPORTED_TABLES)]

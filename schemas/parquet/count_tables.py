@@ -6,6 +6,7 @@ Each counter is a column, 0 where it was not counted. `docs/statistics.md` says 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from functools import cache
+from itertools import repeat
 from typing import Final, NamedTuple
 
 from replay.counters import PAIR, SEAT, TABLE, Counts
@@ -18,7 +19,9 @@ from schemas.statistics.values import Value
 ROW_BYTES: Final = 1 << 10
 """What a row of counters counts for in the size of a row group: it has hundreds of columns."""
 
-_LARGEST: Final = {ColumnType.INT64: 2**63 - 1, ColumnType.DECIMAL: 10**38 - 1}
+_SMALL: Final = 2**63 - 1
+"""What a column of any counter can hold."""
+_LARGEST: Final = {ColumnType.INT64: _SMALL, ColumnType.DECIMAL: 10**38 - 1}
 """Sums of squares of points can be larger than any column. They are null."""
 
 _PLAYER_ID: Final = Column("player_id", ColumnType.TEXT, Text("The id of the player.", "プレイヤーのID。"))
@@ -76,32 +79,43 @@ class FigureValue(NamedTuple):
 @cache
 def player_counts_table(rules: str) -> Table[DealCounts]:
     """The table of the counters of players in a game."""
-    columns = _counter_columns(counters_of(rules, SEAT))
+    counters = _CounterColumns(counters_of(rules, SEAT))
     return Table(
         "player_counts",
         Text(
             "A row for each player, by day, event and number of players.",
             "日、大会、人数ごとに、プレイヤー1人につき1行。",
         ),
-        (RULES, DAY, _TOURNAMENT, _PLAYERS, _PLAYER_ID, *columns),
-        lambda one: _row((one.rules, one.day, one.tournament, one.seated, one.player), columns, one.counts),
+        (RULES, DAY, _TOURNAMENT, _PLAYERS, _PLAYER_ID, *counters.columns),
+        lambda one: counters.rows((one.rules, one.day, one.tournament, one.seated, one.player), one.counts),
     )
 
 
 @cache
 def deal_counts_table(rules: str) -> Table[DealCounts]:
     """The table of the counters of the deals of a game themselves."""
-    columns = _counter_columns(counters_of(rules, TABLE))
+    counters = _CounterColumns(counters_of(rules, TABLE))
     return Table(
         "deal_counts",
         Text("A row for each day, event and number of players.", "日、大会、人数ごとに1行。"),
-        (RULES, DAY, _TOURNAMENT, _PLAYERS, *columns),
-        lambda one: _row((one.rules, one.day, one.tournament, one.seated), columns, one.counts),
+        (RULES, DAY, _TOURNAMENT, _PLAYERS, *counters.columns),
+        lambda one: counters.rows((one.rules, one.day, one.tournament, one.seated), one.counts),
     )
 
 
-def _row(head: Row, columns: Iterable[Column], counts: Mapping[str, int]) -> Iterator[Row]:
-    yield (*head, *[_within(counts.get(column.name, 0), column.type) for column in columns])
+class _CounterColumns:
+    """The columns of counters, and the values in them: there are hundreds, so most are only looked up."""
+
+    def __init__(self, counters: Iterable[str]) -> None:
+        self.columns = _counter_columns(counters)
+        self._names = [column.name for column in self.columns]
+
+    def rows(self, head: Row, counts: Mapping[str, int]) -> Iterator[Row]:
+        """The row that begins like this and goes on with counts."""
+        values: Iterable[int | None] = map(counts.get, self._names, repeat(0))
+        if any(abs(count) > _SMALL for count in counts.values()):
+            values = [_within(counts.get(column.name, 0), column.type) for column in self.columns]
+        yield (*head, *values)
 
 
 def _within(count: int, kind: ColumnType) -> int | None:
@@ -109,7 +123,7 @@ def _within(count: int, kind: ColumnType) -> int | None:
     return count if abs(count) <= _LARGEST[kind] else None
 
 
-def _counter_columns(counters: Mapping[str, object]) -> tuple[Column, ...]:
+def _counter_columns(counters: Iterable[str]) -> tuple[Column, ...]:
     """A column for each counter. Points and times can have large squares."""
     text = Text("The counter of this name.", "この名前のカウンター。")
     return tuple(Column(name, _counter_type(name), text, optional=True) for name in counters)
@@ -118,6 +132,8 @@ def _counter_columns(counters: Mapping[str, object]) -> tuple[Column, ...]:
 def _counter_type(name: str) -> ColumnType:
     return ColumnType.DECIMAL if "points" in name or "time" in name else ColumnType.INT64
 
+
+_PAIR_COUNTERS: Final = _CounterColumns(dict.fromkeys(name for rules in PROFILES for name in counters_of(rules, PAIR)))
 
 PAIR_COUNTS: Final[Table[PairCounts]] = Table(
     "pair_counts",
@@ -129,9 +145,9 @@ PAIR_COUNTS: Final[Table[PairCounts]] = Table(
         RULES,
         _PLAYER_ID,
         Column("other_id", ColumnType.TEXT, Text("The id of the other player.", "相手のID。")),
-        *_counter_columns(dict.fromkeys(name for rules in PROFILES for name in counters_of(rules, PAIR))),
+        *_PAIR_COUNTERS.columns,
     ),
-    lambda one: _row((one.rules, one.player, one.other), PAIR_COUNTS.columns[3:], one.counts),
+    lambda one: _PAIR_COUNTERS.rows((one.rules, one.player, one.other), one.counts),
 )
 
 FIGURES: Final[Table[FigureValue]] = Table(

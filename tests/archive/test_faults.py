@@ -6,14 +6,17 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
+from data.archive.archive import read_summary
 from data.archive.cluster import ClusterLost, TaskLost, open_cluster
 from data.archive.manifest import FILE_NAME
+from data.store.open import open_store
 from replay.games.catalogue import PROFILES
+from tests.support import postgresql
 from tests.support.archives import archive, archive_files, sample_lines
 from tests.support.command_line import command_environment, daifu_command
 from tests.support.markdown import FENCED
@@ -100,6 +103,19 @@ def test_a_command_that_was_ended_goes_on_where_it_was(
         assert again.wait(timeout=100) == 0
     assert (tmp_path / "archive" / FILE_NAME).read_bytes().startswith(before)
     assert archive_files(tmp_path / "archive") == undisturbed
+
+
+def test_several_workers_write_into_one_store(many_games: Path, tmp_path: Path) -> None:
+    location = postgresql.new_schema()
+    with command(
+        "archive", many_games, "--out", tmp_path / "archive", "--workers", "2", "--store", location
+    ) as running:
+        assert running.wait(timeout=200) == 0
+    with closing(open_store(location)) as store:
+        games = read_summary(tmp_path / "archive").games
+        assert store.counts().records == sum(game.records for game in games.values())
+        for rules, game in games.items():
+            assert store.statistics.profile(rules) == (game.deal_counts, game.player_counts)
 
 
 def test_a_restarted_scheduler_does_not_change_an_archive(

@@ -44,6 +44,12 @@ def test_workers_and_a_cluster_exclude_each_other(games: Path, tmp_path: Path) -
     assert (result.exit_code, "exclude each other" in result.stderr) == (2, True)
 
 
+def test_on_a_cluster_the_store_has_to_be_one_that_all_workers_reach(games: Path, tmp_path: Path) -> None:
+    call = ("archive", games, "--out", tmp_path / "archive", "--cluster", "tcp://127.0.0.1:9", "--store", "games.db")
+    result = daifu(*call)
+    assert (result.exit_code, "expected the address of a PostgreSQL database" in result.stderr) == (2, True)
+
+
 def test_a_cluster_that_is_not_there_is_named_as_the_reason(games: Path, tmp_path: Path) -> None:
     result = daifu("archive", games, "--out", tmp_path / "archive", "--cluster", "tcp://127.0.0.1:9")
     assert (result.exit_code, "the cluster cannot be reached" in result.stderr) == (2, True)
