@@ -14,7 +14,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import command, rivals, tables
+from bench import archive, command, rivals, tables
 from bench.builds import Build, engine_contenders, present_builds
 from bench.contender import Absent, Contender
 from bench.proofs import measure_proofs
@@ -24,13 +24,13 @@ from bench.targets import TARGETS
 
 SEED = 20070716
 WIDTH = 120  # what the widest table needs
-MEMORY, JOBS = "memory", "jobs"
+MEMORY, JOBS, ARCHIVE = "memory", "jobs", "archive"
 SERVICE, STORE, UPLOAD, STATISTICS, PROOFS = "service", "store", "upload", "statistics", "proofs"
 DEALS = 1_000_000
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
-SEPARATE = frozenset({MEMORY, JOBS, SERVICE, STORE, UPLOAD, STATISTICS, PROOFS})
+SEPARATE = frozenset({MEMORY, JOBS, ARCHIVE, SERVICE, STORE, UPLOAD, STATISTICS, PROOFS})
 ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
-NAMES = (*ENGINE, PROOFS, SERVICE, STORE, UPLOAD, STATISTICS)
+NAMES = (*ENGINE, PROOFS, ARCHIVE, SERVICE, STORE, UPLOAD, STATISTICS)
 GROUPS = {"engine": ENGINE}
 """What one word stands for: ``engine`` is all that hangs on how the engine was built."""
 Measured = TypeVar("Measured")
@@ -60,6 +60,8 @@ def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
         _run_command(console, JOBS, command.second_process, tables.jobs)
     if PROOFS in wanted:
         console.print(tables.figures("Proofs in games of UECda, seconds", measure_proofs(builds, SEED)))
+    if ARCHIVE in wanted:
+        _run_command(console, ARCHIVE, archive.compare_with_halves, tables.archive)
     if wanted & {SERVICE, STORE, UPLOAD}:
         _measure_service(console, wanted, rounds, builds)
     if STATISTICS in wanted:
@@ -90,7 +92,7 @@ def _run_command(
     try:
         measured = _in_folder(measure)
     except subprocess.CalledProcessError as error:
-        raise click.ClickException(f"{name}: daifu check ended with status {error.returncode}, not 0") from error
+        raise click.ClickException(f"{name}: a command ended with status {error.returncode}, not 0") from error
     console.print(table(measured))
 
 

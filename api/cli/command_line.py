@@ -34,6 +34,7 @@ _COMMANDS: Final = {
     "verify": "api.cli.store:VERIFY",
     "tournament": "api.cli.tournament:TOURNAMENT",
     "export": "api.cli.export:EXPORT",
+    "archive": "api.cli.archive:ARCHIVE",
     "stats": "api.cli.stats.command:STATS",
 }
 """The place of each command, as `module:NAME`."""
