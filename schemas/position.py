@@ -352,12 +352,15 @@ def _gifts_due(table: Table) -> Iterator[OwedGift]:
         yield from (gift for giver, gift in exchange.owed.items() if giver not in exchange.made)
 
 
-def next_deal(record: Record) -> Upcoming:
-    """What the deal after the last one of the record starts from, if nobody joins or leaves and nothing is reset."""
+def next_deal(record: Record, seats: tuple[int, ...] | None = None) -> Upcoming:
+    """What the deal after the last one of the record starts from, if the ranking is not reset.
+
+    `seats` are the players in clockwise order; by default nobody joins or leaves, and they sit as the rules say.
+    """
     match = Match(record.rules, len(record.players))
     for deal in record.deals:
         match.play(deal)
-    start = match.start(Deal(), [])
+    start = match.start(Deal(seats=seats), [])
     table = match.open(start)
     owed = table.exchange.owed.values() if table.exchange else ()
     upcoming = Upcoming(

@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from api.web.pages import (
     deals,
+    evenings,
     game_list,
     games,
     home,
@@ -39,6 +40,12 @@ _GENERAL: Final = (
     Page("GET", "/games/<number:id>/deals", games.find_deal),
     Page("GET", "/games/<number:id>/deals/<number:deal>", deals.show_deal),
     Page("GET", "/games/<number:id>/deals/<number:deal>/positions/<count:at>", deals.show_position),
+    Page("GET", "/evenings/new", evenings.show_new_evening),
+    Page("POST", "/evenings/new", evenings.open_evening),
+    Page("GET", "/games/<number:id>/evening", evenings.show_evening),
+    Page("POST", "/games/<number:id>/evening/players", evenings.add_player),
+    Page("GET", "/games/<number:id>/evening/<number:deal>", evenings.show_deal_form),
+    Page("POST", "/games/<number:id>/evening/<number:deal>", evenings.enter_deal),
     Page("GET", "/sign-in", sign_in.show_sign_in),
     Page("POST", "/sign-in", sign_in.sign_in),
     Page("GET", "/sign-out", sign_in.show_sign_out),

@@ -81,21 +81,23 @@ def _needs_points(state: State, at: TableId, table: Table, due: int | None) -> b
 def read_entry(form: TableForm, fields: Mapping[str, str]) -> Result:
     """The result that was entered. Raises `EntryRefused` where a field is no number."""
     seats = range(1, len(form.table.seats) + 1)
-    places = tuple(_place(fields.get(f"{PLACE}{seat}", "")) for seat in seats)
-    points = tuple(_points(fields.get(f"{POINTS}{seat}", "")) for seat in seats)
+    places = tuple(read_place(fields.get(f"{PLACE}{seat}", "")) for seat in seats)
+    points = tuple(read_points(fields.get(f"{POINTS}{seat}", "")) for seat in seats)
     return Result(
         **form.at._asdict(),
-        deal=_place(fields.get(DEAL, "")),
+        deal=read_place(fields.get(DEAL, "")),
         places=places if any(places) else None,
         points=points if any(point is not None for point in points) else None,
     )
 
 
-def _place(text: str) -> int | None:
+def read_place(text: str) -> int | None:
+    """The place or another small number that a field has; None where it has none."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < len(str(10**6)) and int(text) else None
 
 
-def _points(text: str) -> Fraction | None:
+def read_points(text: str) -> Fraction | None:
+    """The number of points that a field has; None where it is empty. Raises `EntryRefused`."""
     given = text.strip()
     if not given:
         return None

@@ -83,7 +83,7 @@ def show_position(id: int, deal: int, at: int) -> Response:
     return versioned_page("deal.html", (game.version, deal, at), lambda: _values(game, deal, at))
 
 
-def _owed_sentence(owed: Owed) -> Iterator[Part]:
+def owed_sentence(owed: Owed) -> Iterator[Part]:
     """What has to happen before the play goes on, as a sentence in parts."""
     parts: dict[str, Part] = {
         "giver": owed.giver or _SOMEBODY,
@@ -137,7 +137,7 @@ class DealPage:
     @property
     def owed(self) -> list[list[Part]]:
         """What has to happen before the play goes on, each as a sentence in parts."""
-        return [list(_owed_sentence(one)) for one in self.table.position.owed]
+        return [list(owed_sentence(one)) for one in self.table.position.owed]
 
     @staticmethod
     def right(word: str) -> Text:
