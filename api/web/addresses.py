@@ -66,6 +66,11 @@ def evening_deal(game: int, deal: int) -> str:
     return f"{game_page(game)}/evening/{deal}"
 
 
+def evening_cards(game: int, deal: int) -> str:
+    """The path of the form that takes a deal of an evening card by card."""
+    return f"{evening_deal(game, deal)}/cards"
+
+
 def player_page(player: str) -> str:
     """The path of a player."""
     return f"{PLAYERS}/{quote(escaped_player_id(player), safe='')}"

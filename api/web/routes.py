@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from api.web.pages import (
+    card_entry,
     deals,
     evenings,
     game_list,
@@ -46,6 +47,8 @@ _GENERAL: Final = (
     Page("POST", "/games/<number:id>/evening/players", evenings.add_player),
     Page("GET", "/games/<number:id>/evening/<number:deal>", evenings.show_deal_form),
     Page("POST", "/games/<number:id>/evening/<number:deal>", evenings.enter_deal),
+    Page("GET", "/games/<number:id>/evening/<number:deal>/cards", card_entry.show_cards),
+    Page("POST", "/games/<number:id>/evening/<number:deal>/cards", card_entry.send_cards),
     Page("GET", "/sign-in", sign_in.show_sign_in),
     Page("POST", "/sign-in", sign_in.sign_in),
     Page("GET", "/sign-out", sign_in.show_sign_out),

@@ -93,3 +93,49 @@ def test_a_result_is_kept_without_a_connection_and_entered_once(service: Running
     expect(page.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible(timeout=15_000)
     assert orders(service) == [[1, 2, 3, 4]]
     page.close()
+
+
+def choose(page: Page, *cards: str) -> None:
+    """Choose cards in the grid of a deal that is entered card by card."""
+    for card in cards:
+        page.locator(".choice", has=page.locator(f"input[value={card}]")).first.click()
+
+
+def test_a_deal_is_entered_card_by_card_and_kept_without_a_connection(
+    service: RunningService, chromium: Browser
+) -> None:
+    page = chromium.new_page(viewport={"width": PHONE, "height": 900})
+    open_evening(page, service)
+    page.get_by_role("link", name="Enter it card by card").click()
+    assert accessibility_errors(page) + ["too wide"] * is_wider_than_its_window(page) == []
+    choose(page, "S5", "H5")
+    page.get_by_role("button", name="Play these").click()
+    expect(page.locator(".last")).to_contain_text("1. Haru plays")
+    choose(page, "S6")
+    expect(page.locator(".choice.unfit", has=page.locator("input[value=H7]"))).to_have_count(1)
+    expect(page.locator(".choice.unfit", has=page.locator("input[value=H6]"))).to_have_count(0)
+    page.locator("input[name=typed]").fill("2 S4 H4")
+    choose(page, "S6")
+    page.locator("input[name=typed]").press("Enter")
+    expect(page.locator(".fault")).to_contain_text("4-4 is not stronger than the 5-5 on the table")
+    assert accessibility_errors(page) == []
+    page.route("**/games/**", lambda route: route.abort())
+    page.get_by_role("button", name="Store it so far").click()
+    expect(page.locator(".kept")).to_be_visible()
+    page.unroute("**/games/**")
+    page.wait_for_url("**/games/1/evening?entered=1", timeout=15_000)
+    [deal] = httpx.get(f"{service.url}/v1/records/1").json()["deals"]
+    assert deal["actions"] == ["1 S5 H5", "2 S4 H4"]
+    page.close()
+
+
+def test_without_scripts_a_deal_is_entered_card_by_card(service: RunningService, open_page: OpenPage) -> None:
+    page = open_page(service.url, width=PHONE, scripts=False)
+    open_evening(page, service)
+    page.get_by_role("link", name="Enter it card by card").click()
+    choose(page, "S5")
+    page.get_by_role("button", name="Play these").click()
+    page.get_by_role("button", name=f"{NAMES[1]} passes").click()
+    page.get_by_role("button", name="Store it so far").click()
+    [deal] = httpx.get(f"{service.url}/v1/records/1").json()["deals"]
+    assert deal["actions"] == ["1 S5", "2 -"]

@@ -38,7 +38,7 @@ MOST_LEGAL: Final = 300
 _QUERY: Final = GameQuery()
 
 _NORMAL, _TURNED = ORDERS
-_ORDERS: Final = {
+ORDER_TEXTS: Final = {
     (_NORMAL, _NORMAL): Text("normal", "通常"),
     (_TURNED, _TURNED): Text("turned", "逆転"),
     (_TURNED, _NORMAL): Text("turned for this trick", "この場だけ逆転"),
@@ -109,6 +109,17 @@ class FaultText(NamedTuple):
     rule_text: Text
 
 
+def explain_fault(fault: Fault, names: Sequence[str]) -> FaultText:
+    """A fault with its rule; `names` are those of the players."""
+    return FaultText(
+        fault_sentence(fault, list(map(isolated, names)), page_language()),
+        SEVERITIES[fault.severity],
+        RESOLUTIONS[fault.resolution],
+        fault.rule,
+        rule_text(fault.rule),
+    )
+
+
 class DealPage:
     """What the page of a deal shows, and the addresses of its positions."""
 
@@ -132,7 +143,7 @@ class DealPage:
     def order(self) -> Text:
         """Which cards are strong now."""
         strength = self.table.position.strength
-        return _ORDERS[strength.now, strength.next_trick]
+        return ORDER_TEXTS[strength.now, strength.next_trick]
 
     @property
     def owed(self) -> list[list[Part]]:
@@ -154,13 +165,7 @@ class DealPage:
 
     def explain(self, fault: Fault) -> FaultText:
         """A fault with its rule."""
-        return FaultText(
-            fault_sentence(fault, list(map(isolated, self._names)), page_language()),
-            SEVERITIES[fault.severity],
-            RESOLUTIONS[fault.resolution],
-            fault.rule,
-            rule_text(fault.rule),
-        )
+        return explain_fault(fault, self._names)
 
     @property
     def legal(self) -> Sequence[Action] | None:

@@ -186,9 +186,11 @@ def show_evening(id: int) -> Response:
 
 
 @requires_role(SCOREKEEPER)
-def show_deal_form(id: int, deal: int) -> Response:
+def show_deal_form(id: int, deal: int) -> Answer:
     """Show the form for the result of a deal, to correct it."""
     evening = Evening(id)
+    if deal < evening.due and "actions" in evening.deal(deal):
+        return redirect(addresses.evening_cards(id, deal))
     return _evening_page(evening, _asked_start(evening, deal), dict(entered_fields(evening.deal(deal))))
 
 
@@ -196,20 +198,20 @@ def show_deal_form(id: int, deal: int) -> Response:
 def enter_deal(id: int, deal: int) -> Answer:
     """Enter the result of a deal, or correct it. The same form sent again changes nothing."""
     evening = Evening(id)
-    start = DealStart(evening, deal, _chosen_seats(evening, request.form))
+    start = DealStart(evening, deal, chosen_seats(evening, request.form))
     try:
         result = read_result(request.form, start.seats, len(evening.names))
         entered = evening.new_deal(deal, start.seats) | result
         reason = request.form.get(REASON, "").strip() or None
         store_evenings.enter_deal(
-            services().store, current_author(), id, deal, entered, seen=_seen_revision(), reason=reason
+            services().store, current_author(), id, deal, entered, seen=seen_revision(), reason=reason
         )
     except EntryRefused as refused:
         return _evening_page(evening, start, request.form, [refused.text])
     except RecordRefused as refused:
         return _evening_page(evening, start, request.form, [problem.expected for problem in refused.problems])
     except store_evenings.DealTaken:
-        return _changed(id, deal, _TAKEN)
+        return changed_evening(id, deal)
     return redirect(addresses.evening_page(id, entered=deal), HTTPStatus.SEE_OTHER)
 
 
@@ -219,28 +221,29 @@ def add_player(id: int) -> Answer:
     evening = Evening(id)
     try:
         name = request.form.get(PLAYER, "").strip()
-        store_evenings.add_player(services().store, current_author(), id, name, seen=_seen_revision())
+        store_evenings.add_player(services().store, current_author(), id, name, seen=seen_revision())
     except RecordRefused as refused:
         problems = [problem.expected for problem in refused.problems]
         return _evening_page(evening, _asked_start(evening, evening.due), {}, problems)
     except RevisionConflict:
-        return _changed(id, evening.due, _CHANGED)
+        return changed_evening(id, evening.due, _CHANGED)
     return redirect(f"{addresses.evening_page(id)}#seats", HTTPStatus.SEE_OTHER)
 
 
 def _asked_start(evening: Evening, deal: int) -> DealStart:
     """What a deal starts from with the seats of the address. Raises the problem `bad-request`."""
-    return DealStart(evening, deal, _chosen_seats(evening, request.args))
+    return DealStart(evening, deal, chosen_seats(evening, request.args))
 
 
-def _chosen_seats(evening: Evening, fields: MultiDict[str, str]) -> tuple[int, ...] | None:
+def chosen_seats(evening: Evening, fields: MultiDict[str, str]) -> tuple[int, ...] | None:
+    """The seats that a form or an address says. Raises the problem `bad-request`."""
     try:
         return read_seats(fields, evening.record.rules, len(evening.names))
     except EntryRefused as refused:
         raise HttpProblem(problem_types.BAD_REQUEST, refused.text) from refused
 
 
-def _seen_revision() -> int:
+def seen_revision() -> int:
     """The revision that a form was made for. Raises the problem `bad-request`."""
     revision = read_place(request.form.get(REVISION, ""))
     if revision is None:
@@ -248,7 +251,7 @@ def _seen_revision() -> int:
     return revision
 
 
-def _changed(id: int, deal: int, why: Text) -> Response:
+def changed_evening(id: int, deal: int, why: Text = _TAKEN) -> Response:
     """The page of an evening as it is now, for a form that was made for an earlier state."""
     evening = Evening(id)
     start = DealStart(evening, min(deal, evening.due), None)
