@@ -147,6 +147,11 @@ class CardPage(NamedTuple):
     entry: CardEntry | None
     problems: Sequence[Text]
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal can be read and is over."""
+        return self.entry is not None and self.entry.table.position.over
+
 
 def card_page(
     earlier: Mapping[str, Any], seats: Sequence[int], deal: RawDeal, known: Sequence[DealReport] = ()

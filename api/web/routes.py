@@ -93,6 +93,8 @@ _TOURNAMENTS: Final = (
     Page("POST", "/tournaments/<number:id>/draws/<string:kind>", tournament_changes.send_draw),
     Page("GET", "/tables/<string:signature>", table_entry.show_table_entry),
     Page("POST", "/tables/<string:signature>", table_entry.send_table_entry),
+    Page("GET", "/tables/<string:signature>/cards", table_entry.show_table_cards),
+    Page("POST", "/tables/<string:signature>/cards", table_entry.send_table_cards),
 )
 
 PAGES: Final = (*_GENERAL, *_STATISTICS, *_TOURNAMENTS)

@@ -6,8 +6,10 @@ const TOKEN = "csrf_token";
 const SIGNED_OUT = 401;
 const TOO_MANY = 429;
 
-const key = `daifu ${location.pathname}`;
 let waiting = null;
+
+// A deal is kept under its address and what its form was made for, so that a later form does not find it.
+const keyOf = (form) => `daifu ${location.pathname} ${form.dataset.version}`;
 
 addEventListener("submit", (event) => {
   const form = event.target.closest(".cards-form");
@@ -25,26 +27,30 @@ async function send(form, fields) {
     return keep(form, fields);
   }
   if (answer.status >= 500 || answer.status === TOO_MANY) return keep(form, fields);
-  if (answer.status === SIGNED_OUT) remember(fields);
-  else localStorage.removeItem(key);
-  if (answer.redirected) return location.assign(answer.url);
+  if (answer.redirected) {
+    localStorage.removeItem(keyOf(form));
+    return location.assign(answer.url);
+  }
+  remember(form, fields);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.querySelector("main").replaceWith(page.querySelector("main"));
-  document.querySelector("#table, main h1")?.focus();
+  const next = document.querySelector(".cards-form");
+  if (next && answer.status !== SIGNED_OUT) remember(next, new FormData(next));
+  document.querySelector("#table")?.focus();
 }
 
 function setBusy(form, busy) {
   for (const button of form.querySelectorAll("button")) button.disabled = busy;
 }
 
-function remember(fields) {
+function remember(form, fields) {
   const kept = new URLSearchParams(fields);
   kept.delete(TOKEN);
-  localStorage.setItem(key, kept.toString());
+  localStorage.setItem(keyOf(form), kept.toString());
 }
 
 function keep(form, fields) {
-  remember(fields);
+  remember(form, fields);
   setBusy(form, true);
   form.querySelector(".kept").hidden = false;
   waiting ??= setTimeout(sendKept, RETRY_MILLISECONDS);
@@ -53,7 +59,7 @@ function keep(form, fields) {
 function sendKept() {
   waiting = null;
   const form = document.querySelector(".cards-form");
-  const fields = new URLSearchParams(localStorage.getItem(key));
+  const fields = new URLSearchParams(localStorage.getItem(keyOf(form)));
   fields.set(TOKEN, form.elements[TOKEN].value);
   send(form, fields);
 }
@@ -91,4 +97,5 @@ addEventListener("online", () => {
   sendKept();
 });
 
-if (localStorage.getItem(key) && document.querySelector(".cards-form")) sendKept();
+const shown = document.querySelector(".cards-form");
+if (shown && localStorage.getItem(keyOf(shown))) sendKept();

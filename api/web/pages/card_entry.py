@@ -42,7 +42,7 @@ def send_cards(id: int, deal: int) -> Answer:
     start = DealStart(evening, deal, chosen_seats(evening, request.form))
     read = read_cards(request.form, start.seats, len(evening.names))
     entered: RawDeal = {**evening.new_deal(deal, start.seats), **read}
-    if request.form.get(card_forms.DO) != card_forms.ENTER and BROKEN_OFF not in request.form:
+    if not is_entered():
         return _card_page(evening, start, entered)
     shown = _shown(evening, start, entered)
     if shown.problems:
@@ -65,6 +65,11 @@ def _card_page(evening: Evening, start: DealStart, deal: RawDeal) -> Response:
     return uncached(
         page("evening/cards.html", status=card_status(shown), game=evening, start=start, **card_values(shown))
     )
+
+
+def is_entered() -> bool:
+    """Whether the deal is to be stored."""
+    return request.form.get(card_forms.DO) == card_forms.ENTER or BROKEN_OFF in request.form
 
 
 def card_status(shown: CardPage) -> HTTPStatus:
