@@ -22,20 +22,27 @@ from api.web.table_results import (
     TableForm,
     accept_entry,
     check_entry,
+    confirm_entry,
     ordered_seats,
     read_entry,
+    read_who,
+    report_entry,
     table_form,
 )
 from api.web.tournament_tables import table_view
 from data.store.values import Author, VersionedState
 from data.tournaments.changes import Result
 from data.tournaments.profile_facts import tournament_rules
-from data.tournaments.state import TableId
+from data.tournaments.state import State, TableId
 from replay.text import Text
 from schemas.record.model import RawDeal
 
 CONFIRMED: Final = "confirmed"
 """The field of the form by which the reader says that they have checked the result."""
+REPORT: Final = "report"
+"""The field of the form that confirms a result which somebody else reported."""
+CHANGE: Final = "change"
+"""The parameter of the address that asks for the form although a report waits."""
 
 
 def show_table_entry(signature: str) -> Response:
@@ -60,7 +67,7 @@ def send_table_entry(signature: str) -> Response:
         if CONFIRMED not in request.form:
             check_entry(found.state, result)
             return _page(found, at, form, entered=result)
-        accept_entry(store, tournament, result, _author(at))
+        _enter(tournament, found.state, form, result)
     except EntryRefused as refused:
         status = HTTPStatus.CONFLICT if isinstance(refused, Contradicted) else HTTPStatus.UNPROCESSABLE_ENTITY
         return _page(found, at, form, refused=refused.text, status=status)
@@ -68,12 +75,30 @@ def send_table_entry(signature: str) -> Response:
     return _page(now, at, _form(now, at), accepted=result)
 
 
+def _enter(tournament: int, state: State, form: TableForm, result: Result) -> None:
+    """Add a result to the log: as it is, as a report, or as the confirmation of one. Raises `EntryRefused`."""
+    store = services().store.tournaments
+    if not form.confirm:
+        accept_entry(store, tournament, result, _author(form.at))
+        return
+    seat = read_who(form, request.form)
+    author = Author(f"table {form.at.table}, {seat_name(state, form, seat)}")
+    enter = confirm_entry if REPORT in request.form else report_entry
+    enter(store, tournament, result, seat, author)
+
+
+def seat_name(state: State, form: TableForm, seat: int) -> str:
+    """The name of the player at a seat."""
+    found = form.table.seats[seat - 1]
+    return found.guest.name if found.guest else state.entrants[(found.entrant or found.drawn) - 1].name
+
+
 def show_table_cards(signature: str) -> Answer:
     """Show the form that takes the deal that is due card by card."""
     tournament, at = _table_of(signature)
     found = services().store.tournaments.present(tournament)
     form = None if _has_ended(found, at) else _form(found, at)
-    if form is None or form.due is None:
+    if form is None or form.due is None or form.confirm:
         return redirect(_entry_path(signature))
     rules = tournament_rules(found.state)
     seats = range(1, len(form.table.seats) + 1)
@@ -87,7 +112,7 @@ def send_table_cards(signature: str) -> Answer:
     store = services().store
     found = store.tournaments.present(tournament)
     form = None if _has_ended(found, at) else _form(found, at)
-    if form is None or str(form.due) != request.form.get(DEAL):
+    if form is None or form.confirm or str(form.due) != request.form.get(DEAL):
         return redirect(_entry_path(signature), HTTPStatus.SEE_OTHER)
     seats = range(1, len(form.table.seats) + 1)
     deal = read_cards(request.form, seats, len(seats))
@@ -174,6 +199,10 @@ def _page(
             accepted=accepted,
             refused=refused,
             fields=request.form,
+            report=None if form is None or CHANGE in request.args else form.report,
+            report_field=REPORT,
+            change=CHANGE,
+            name_at=lambda seat: "" if form is None else seat_name(found.state, form, seat),
             confirmed=CONFIRMED,
             ordered_seats=ordered_seats,
         )
