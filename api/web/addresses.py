@@ -19,6 +19,7 @@ TABLES: Final = "/tables"
 SIGN_IN: Final = "/sign-in"
 SIGN_OUT: Final = "/sign-out"
 ENTER: Final = "/enter"
+TOKENS: Final = "/tokens"
 
 
 def games_page(**query: object) -> str:
@@ -69,6 +70,11 @@ def evening_deal(game: int, deal: int) -> str:
 def evening_cards(game: int, deal: int) -> str:
     """The path of the form that takes a deal of an evening card by card."""
     return f"{evening_deal(game, deal)}/cards"
+
+
+def token_page(token: int) -> str:
+    """The path below which a token is revoked."""
+    return f"{TOKENS}/{token}"
 
 
 def player_page(player: str) -> str:

@@ -15,6 +15,7 @@ from api.web.pages import (
     rules,
     sign_in,
     table_entry,
+    tokens,
     tournament_changes,
     tournaments,
     upload,
@@ -53,6 +54,9 @@ _GENERAL: Final = (
     Page("POST", "/sign-in", sign_in.sign_in),
     Page("GET", "/sign-out", sign_in.show_sign_out),
     Page("POST", "/sign-out", sign_in.sign_out),
+    Page("GET", "/tokens", tokens.show_tokens),
+    Page("POST", "/tokens", tokens.create_token),
+    Page("POST", "/tokens/<number:id>/revoke", tokens.revoke_token),
     Page("GET", "/enter", sign_in.show_link),
     Page("POST", "/enter", sign_in.enter),
 )

@@ -32,6 +32,7 @@ WITHOUT_GAMES = (
     "/sign-out",
     "/enter",
     "/evenings/new",
+    "/tokens",
     "/nothing",
 )
 """Addresses of each kind of page that needs no game."""
