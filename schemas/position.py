@@ -217,6 +217,11 @@ def position_at(record: Record, deal: int, at: int, known: Sequence[DealReport] 
 
 def describe_position(reached: ReachedPosition) -> Position:
     """Everything that is known of a position."""
+    return msgspec.structs.replace(describe_table(reached), legal=legal_texts(reached))
+
+
+def describe_table(reached: ReachedPosition) -> Position:
+    """Everything that is known of a position, but without the legal actions, which take longest to find."""
     table, at = reached.table, reached.at
     return Position(
         deal=reached.number + 1,
@@ -236,7 +241,7 @@ def describe_position(reached: ReachedPosition) -> Position:
         rights=_unused_rights(table),
         particulars=msgspec.convert(table.rules.position.fields(table), Particulars),
         faults=list(map(describe_fault, reached.faults_of(at - 1))),
-        legal=legal_texts(reached),
+        legal=(),
     )
 
 

@@ -141,7 +141,11 @@ def deals_plot(deals: Iterable[PlayedDeal], language: Language) -> Plot:
                     "height": HALF_HEIGHT,
                     "mark": {"type": "line", "color": theme.accent, "strokeWidth": 2},
                     "encoding": {
-                        "x": {**x, "title": say(_NUMBER, language), "axis": {"labelOverlap": True}},
+                        "x": {
+                            **x,
+                            "title": say(_NUMBER, language),
+                            "axis": {"labelOverlap": True, "labelSeparation": 6},
+                        },
                         "y": total_points,
                     },
                 },
