@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from replay.actions import PASS, VERBS_AFTER_SET, Action, Notation
+from replay.analysis.playout import NoPlayoutsError, Playout
 from replay.cards import Alphabet
 from replay.counters import (
     CANNOT_TELL,
@@ -193,6 +194,14 @@ def one_kind_of_flaw(_meld: Meld) -> str:
     return ""
 
 
+NO_PLAYOUTS: Final = Text("Deals of this game are not played out.", "このゲームの対局は推定できません。")
+
+
+def no_playouts(_table: GameTable, _seed: int) -> Playout:
+    """Raise `NoPlayoutsError`: no deal of this game can be played out."""
+    raise NoPlayoutsError(NO_PLAYOUTS)
+
+
 def no_lock(_table: GameTable, _top: Combination, _new: Combination) -> bool:
     """False: no suit lock binds."""
     return False
@@ -210,7 +219,7 @@ class Rules:
     does what else ends with the trick; `next_leader` leads the next one. `goes_out` places a player without cards.
     `team` gives the players of a player's team as a mask, 0 where there are no teams or nobody can tell.
     `handlers` take the actions by verb; players who went out may still use `verbs_after_set` for their last set. `sets`
-    and `offers` are the candidates for legal actions.
+    and `offers` are the candidates for legal actions. `playouts` starts a playout from a settled table, with a seed.
     """
 
     profile: "Profile"
@@ -241,6 +250,7 @@ class Rules:
     severities: Mapping[str, str] = field(default_factory=dict)
     counting: CountingRules = field(default_factory=CountingRules)
     position: PositionRules = field(default_factory=PositionRules)
+    playouts: Callable[[GameTable, int], Playout] = no_playouts
     notations: dict[int, Notation] = field(default_factory=dict)
 
     def notation(self, players: int) -> Notation:

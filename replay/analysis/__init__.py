@@ -1,0 +1,1 @@
+"""What could have been in a deal: playouts, estimates, luck and play."""

@@ -1,0 +1,292 @@
+"""The policy by which players act in playouts of games with groups and runs (docs/analysis-method.md, policy 1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from replay.analysis.suited import (
+    BIT_COUNTS,
+    EACH_RANK,
+    EIGHTS,
+    GROUP,
+    JOKER_SHIFT,
+    LAST_RANK,
+    LONE_JOKER,
+    NATURAL,
+    NO_SET,
+    NO_STAND_IN,
+    NO_WALL,
+    ONE_JOKER,
+    OTHER,
+    RUN,
+    SUITS_OF_A_RANK,
+    UNBEATABLE,
+    Laid,
+    SuitedPlayout,
+)
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+CERTAIN: Final = 1 << 32
+"""More than any random number: something always happens."""
+OFTEN: Final = 15 << 28
+HALF: Final = 1 << 31
+SELDOM: Final = 1 << 30
+"""The chances of 15/16, 1/2 and 1/4 that the policy takes, as limits of random numbers."""
+
+EIGHT: Final = 5
+SHORTEST_RUN: Final = 3
+FEW_CARDS: Final = 4
+STRONG_RANKS: Final = 2
+"""The number of ranks, from the strongest one down, with which the policy saves until its hand is small."""
+
+
+class PolicyPlayout(SuitedPlayout):
+    """A playout whose players lead what is weak and answer with what is just strong enough."""
+
+    __slots__ = ()
+
+    def choose(self) -> bool:
+        top = self.top
+        if top.kind == NO_SET:
+            self.choose_lead()
+            return True
+        if top.kind == OTHER or top.wall == UNBEATABLE:
+            return False
+        if top.wall == LONE_JOKER:
+            chosen = self.take_joker()
+        elif top.kind == GROUP:
+            chosen = self.answer_group()
+        else:
+            chosen = self.answer_run()
+        return chosen and not (self.laid.cards == self.turn.hand and self.is_banned(self.laid))
+
+    def take_joker(self) -> bool:
+        """Take a lone joker with the card that can."""
+        taker = self.rules.taker
+        if not self.turn.hand & taker or self.top.count > 1:
+            return False
+        self.put_card(taker)
+        return True
+
+    def answer_group(self) -> bool:
+        """Answer a group with the weakest group that nothing is torn for, else by a torn one, else with a joker.
+
+        All but the first may not happen, nor may a strong group of a hand with many cards.
+        """
+        hand, top = self.turn.hand, self.top
+        count = top.count
+        allowed = hand & self.lock * EACH_RANK if self.lock else hand & NATURAL
+        step: i64 = -1 if self.down else 1
+        rank = top.low + step
+        torn: i64 = -1
+        filled: i64 = -1
+        while 0 <= rank <= LAST_RANK:
+            suits = allowed >> 4 * rank & SUITS_OF_A_RANK
+            held = BIT_COUNTS >> 4 * suits & 15
+            if held == count and suits == hand >> 4 * rank & SUITS_OF_A_RANK:
+                self.put_group(rank, suits)
+                return self.is_worth(OFTEN, rank)
+            if held >= count:
+                if torn < 0:
+                    torn = rank
+            elif held == count - 1 and filled < 0:
+                filled = rank
+            rank += step
+        if torn >= 0:
+            self.put_group(torn, some_suits(allowed >> 4 * torn & SUITS_OF_A_RANK, count))
+            return self.is_worth(HALF, torn)
+        return self.answer_with_joker(filled, allowed)
+
+    def answer_with_joker(self, rank: i64, allowed: i64) -> bool:
+        """Answer a group with a joker in it, or a single with a joker alone."""
+        hand, top, rules = self.turn.hand, self.top, self.rules
+        if hand < ONE_JOKER:
+            return False
+        if top.count == 1:
+            if self.lock and not rules.joker_lifts_lock and self.is_bound(top):
+                return False
+            if not rules.joker_on_taker and top.faces == rules.taker:
+                return False
+            self.laid.become_joker()
+            return self.is_worth(SELDOM, LAST_RANK)
+        if rank < 0 or not rules.wild_jokers:
+            return False
+        self.put_group(rank, allowed >> 4 * rank & SUITS_OF_A_RANK)
+        self.join_joker(self.laid, self.lock if self.lock else SUITS_OF_A_RANK)
+        return self.is_worth(HALF, rank)
+
+    def is_bound(self, _top: Laid) -> bool:
+        """Whether a lock also binds a lone joker: in no game."""
+        return False
+
+    def join_joker(self, laid: Laid, wanted: i64) -> None:
+        """Let a joker join a group, in one of the wanted suits that it lacks if the game gives it one."""
+        laid.count += 1
+        laid.cards += ONE_JOKER
+        missing = wanted & ~laid.suits
+        if self.rules.joker_suits and missing:
+            one = missing & -missing
+            suit: i64 = 0
+            while one >> suit != 1:
+                suit += 1
+            laid.stand_in = 4 * laid.low + suit
+            laid.suits |= one
+        laid.faces = laid.suits << 4 * laid.low
+
+    def is_worth(self, chance: i64, rank: i64) -> bool:
+        """Whether the chosen answer is laid: always if it is the last set, else by this chance.
+
+        A strong rank is saved half of the time while the hand has more than a few cards.
+        """
+        hand = self.turn.hand
+        if self.laid.cards == hand:
+            return True
+        drawn = self.random.draw()
+        if drawn >= chance:
+            return False
+        strong = rank < STRONG_RANKS if self.down else rank > LAST_RANK - STRONG_RANKS
+        return not strong or drawn & 1 == 0 or is_small(hand)
+
+    def answer_run(self) -> bool:
+        """Answer a run with the weakest run of as many cards; jokers join no run."""
+        top, rules = self.top, self.rules
+        count = top.count
+        cards = self.turn.hand & NATURAL
+        if self.lock and rules.lock > 1:
+            cards &= self.lock * EACH_RANK
+        starts = cards
+        length: i64 = 1
+        while length < count:
+            starts &= cards >> 4 * length
+            length += 1
+        if self.down:
+            start = (top.low if rules.wholly_above else top.high) - count
+            step: i64 = -1
+        else:
+            start = (top.high if rules.wholly_above else top.low) + 1
+            step = 1
+        while 0 <= start <= LAST_RANK:
+            found = starts >> 4 * start & SUITS_OF_A_RANK
+            if found:
+                self.put_run(start, found & -found, count)
+                return self.is_worth(OFTEN, start)
+            start += step
+        return False
+
+    def put_run(self, start: i64, suit: i64, count: i64) -> None:
+        """Put the natural run of `count` cards of a suit from this rank on into `laid`."""
+        laid = self.laid
+        laid.kind = RUN
+        laid.count = count
+        laid.low = start
+        laid.high = start + count - 1
+        laid.suits = suit
+        faces: i64 = 0
+        place: i64 = 0
+        while place < count:
+            faces |= suit << 4 * (start + place)
+            place += 1
+        laid.cards = laid.faces = faces
+        laid.stand_in = NO_STAND_IN
+        laid.wall = NO_WALL
+
+    def choose_lead(self) -> None:
+        """Lead the whole hand if it is one set, a run in half of the cases where there is one, else the weakest group.
+
+        Of two groups the stronger one is led, as the other can follow if nobody answers. Eights, which end their trick,
+        are kept as if they were strong.
+        """
+        hand, rules = self.turn.hand, self.rules
+        if rules.opening and not self.opened and hand & rules.opening:
+            self.lead_opening()
+            return
+        cards = hand & NATURAL
+        if not cards:
+            self.laid.become_joker()
+            return
+        if rules.runs and self.lead_run(cards):
+            return
+        self.lead_group(cards)
+
+    def lead_opening(self) -> None:
+        """Lead the cards of the rank of the card that has to be led."""
+        opening = self.rules.opening
+        rank: i64 = 0
+        while not opening >> 4 * rank & SUITS_OF_A_RANK:
+            rank += 1
+        suits = self.turn.hand >> 4 * rank & SUITS_OF_A_RANK
+        self.put_group(rank, suits if suits != SUITS_OF_A_RANK else opening >> 4 * rank)
+
+    def lead_run(self, cards: i64) -> bool:
+        """Lead the longest run, the weakest of these, with a chance of one half."""
+        starts = cards & cards >> 4 & cards >> 8
+        if not starts:
+            return False
+        if self.random.draw() >= HALF and starts != cards:
+            return False
+        length: i64 = SHORTEST_RUN
+        longer = starts & cards >> 4 * length
+        while longer:
+            starts = longer
+            length += 1
+            longer = starts & cards >> 4 * length
+        rank: i64 = 0
+        while not starts >> 4 * rank & SUITS_OF_A_RANK:
+            rank += 1
+        found = starts >> 4 * rank & SUITS_OF_A_RANK
+        self.put_run(rank, found & -found, length)
+        return not (self.laid.cards == self.turn.hand and self.is_banned(self.laid))
+
+    def lead_group(self, cards: i64) -> None:
+        """Lead all cards of a rank."""
+        hand, rules = self.turn.hand, self.rules
+        step: i64 = -1 if self.down else 1
+        first: i64 = LAST_RANK if self.down else 0
+        rank = first
+        weakest: i64 = -1
+        second: i64 = -1
+        groups = 0
+        while 0 <= rank <= LAST_RANK:
+            if cards >> 4 * rank & SUITS_OF_A_RANK:
+                groups += 1
+                if rank != EIGHT or not rules.cut_groups:
+                    if weakest < 0:
+                        weakest = rank
+                    second = rank
+                if groups > 2:  # noqa: PLR2004 - so the two-group endings do not apply
+                    break
+            rank += step
+        if groups == 2:  # noqa: PLR2004 - the stronger one first
+            if cards & rules.cut_groups & EIGHTS:
+                second = EIGHT
+            weakest = second
+        elif weakest < 0:
+            weakest = EIGHT
+        self.put_group(weakest, cards >> 4 * weakest & SUITS_OF_A_RANK)
+        jokers = hand >> JOKER_SHIFT
+        if groups == 1 and jokers == 1:
+            if rules.wild_jokers:
+                self.join_joker(self.laid, SUITS_OF_A_RANK)
+            else:
+                self.laid.become_joker()
+
+
+def some_suits(suits: i64, count: i64) -> i64:
+    """The first `count` of these suits."""
+    chosen: i64 = 0
+    while count:
+        one = suits & -suits
+        chosen |= one
+        suits ^= one
+        count -= 1
+    return chosen
+
+
+def is_small(hand: i64) -> bool:
+    """Whether a hand has few cards: with so few, the policy saves nothing."""
+    left = hand
+    for _ in range(FEW_CARDS):
+        left &= left - 1
+    return left == 0
