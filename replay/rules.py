@@ -1,6 +1,6 @@
 """Profiles and rules: a profile is a game with its options; rules are the game under one choice of options."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -20,7 +20,7 @@ from replay.counters import (
     SetHook,
     no_increments,
 )
-from replay.deal import Deal, DealReport
+from replay.deal import Deal, DealReport, Start
 from replay.faults import CATALOGUE, SENTENCES, Fault, FaultKind
 from replay.melds import MOST_CACHED, Combination, Lexicon, Meld
 from replay.options import Option, Options, Value
@@ -202,6 +202,17 @@ def no_playouts(_table: GameTable, _seed: int) -> Playout:
     raise NoPlayoutsError(NO_PLAYOUTS)
 
 
+def value_by_place(table: GameTable, _start: Start, order: Sequence[int]) -> dict[int, float]:
+    """What a result is worth to each player, from 0 to 1: the part of the others who are placed below.
+
+    Players without a place share the free places.
+    """
+    players: list[int] = table.seated
+    others = len(players) - 1
+    shared = (others - len(order)) / 2
+    return {player: (others - order.index(player) if player in order else shared) / others for player in players}
+
+
 def no_lock(_table: GameTable, _top: Combination, _new: Combination) -> bool:
     """False: no suit lock binds."""
     return False
@@ -219,7 +230,8 @@ class Rules:
     does what else ends with the trick; `next_leader` leads the next one. `goes_out` places a player without cards.
     `team` gives the players of a player's team as a mask, 0 where there are no teams or nobody can tell.
     `handlers` take the actions by verb; players who went out may still use `verbs_after_set` for their last set. `sets`
-    and `offers` are the candidates for legal actions. `playouts` starts a playout from a settled table, with a seed.
+    and `offers` are the candidates for legal actions. `playouts` starts a playout from a settled table, with a seed;
+    `values` tells what the result of a deal is worth to each player.
     """
 
     profile: "Profile"
@@ -251,6 +263,7 @@ class Rules:
     counting: CountingRules = field(default_factory=CountingRules)
     position: PositionRules = field(default_factory=PositionRules)
     playouts: Callable[[GameTable, int], Playout] = no_playouts
+    values: Callable[[GameTable, Start, Sequence[int]], dict[int, float]] = value_by_place
     notations: dict[int, Notation] = field(default_factory=dict)
 
     def notation(self, players: int) -> Notation:

@@ -6,13 +6,14 @@ subclasses: `replay/analysis/suited.py` for groups and runs, the others beside t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from replay.analysis.random_numbers import RandomNumbers
-from replay.text import Text
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+    from replay.text import Text
 
 
 class NoPlayoutsError(ValueError):
@@ -99,9 +100,7 @@ class Playout:
         raise NotImplementedError
 
     def leave(self, seat: Seat) -> None:
-        """Give a player the best free place; the deal ends when one player is left, who takes the place that is left.
-
-        """
+        """Give a player the best free place; the deal ends when only one player is left."""
         seat.place = self.best
         self.best += 1
         self.close(seat)
@@ -127,3 +126,11 @@ class Playout:
         while not following.bit & self.active:
             following = following.after
         return following
+
+    def value(self, seat: Seat) -> float:
+        """What a player's result is worth, from 0 to 1: the part of the other players who are placed below (V1)."""
+        players = len(self.ring)
+        return (players - seat.place) / (players - 1)
+
+    def lay_out_stock(self, cards: list[int], first: i64) -> None:
+        """Take the cards from `first` on, each a multiset of one, as those that nobody holds; most games have none."""

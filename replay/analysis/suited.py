@@ -1,7 +1,10 @@
 """Playouts of games with groups and runs of suited cards: what a set does, whatever the game.
 
-Hands are those of `replay.cards.STANDARD`: four bits for each rank, weakest rank first, and the jokers above them. Ranks
-are counted from the 3 (0) to the 2 (12); -1 and 13 are the places beside them that only a joker can take.
+Hands are those of `replay.cards.STANDARD`: four bits for each rank, weakest rank first, and the jokers above them.
+Ranks are counted from the 3 (0) to the 2 (12); -1 and 13 are the places beside them that only a joker can take.
+
+In compiled code, `1 << n` with a small literal is a shift of 32 bits: what is shifted here is a variable or a literal
+that takes more than that.
 """
 
 from __future__ import annotations
@@ -25,8 +28,8 @@ LAST_RANK: Final = 12
 EIGHTS: Final = 15 << 20
 JACKS: Final = 15 << 32
 SIXES: Final = 15 << 12
-BIT_COUNTS: Final = 0x4332322132212110
-"""The number of bits of each number from 0 to 15, four bits each."""
+BIT_COUNTS: Final = 0o4332322132212110
+"""The number of bits of each number from 0 to 15, three bits each, so that the whole is an integer of C."""
 
 NO_SET: Final = 0
 GROUP: Final = 1
@@ -153,7 +156,7 @@ class Laid:
 
 def bit_count(suits: i64) -> i64:
     """The number of suits in a choice of them."""
-    return BIT_COUNTS >> 4 * suits & 15
+    return BIT_COUNTS >> 3 * suits & 7
 
 
 class SuitedPlayout(Playout):
@@ -181,6 +184,7 @@ class SuitedPlayout(Playout):
         self.faller: i64 = 0
 
     def restore(self, start: Playout) -> None:
+        """Take over the position of another playout of the same players and rules."""
         super().restore(start)
         if isinstance(start, SuitedPlayout):
             self.top.take(start.top)
@@ -197,6 +201,7 @@ class SuitedPlayout(Playout):
         raise NotImplementedError
 
     def run(self) -> None:
+        """Play to the end, and let the player fall who does."""
         super().run()
         if self.faller:
             self.let_fall(self.seats[self.faller])
@@ -211,6 +216,7 @@ class SuitedPlayout(Playout):
             fallen.place = len(self.ring)
 
     def act(self) -> None:
+        """Let the player whose turn it is lay the chosen set, or pass."""
         if self.choose():
             self.lay(self.turn)
         else:
@@ -293,11 +299,8 @@ class SuitedPlayout(Playout):
             if rules.taker_cuts:
                 return True
             laid.wall = UNBEATABLE
-        if not self.lock and laid.suits == under.suits and laid.suits and under.kind == laid.kind:
-            if (rules.lock == LOCK_SETS and laid.count == under.count) or (
-                rules.lock == LOCK_SINGLES and laid.count == 1 and under.count == 1
-            ):
-                self.lock = laid.suits
+        if rules.lock and not self.lock and laid.suits == under.suits and self.is_alike(laid, under):
+            self.lock = laid.suits
         if self.makes_revolution(laid):
             self.turned ^= 1
             self.turn_order(self.down ^ 1)
@@ -306,6 +309,12 @@ class SuitedPlayout(Playout):
         if laid.faces & rules.reverses:
             self.reverse()
         return laid.faces & (rules.cut_groups if laid.kind == GROUP else rules.cut_runs) != 0
+
+    def is_alike(self, laid: Laid, under: Laid) -> bool:
+        """Whether two sets in a row are of a kind and count that lock the trick if their suits are equal."""
+        if laid.kind != under.kind or laid.count != under.count or not laid.suits:
+            return False
+        return self.rules.lock == LOCK_SETS or laid.count == 1
 
     def makes_revolution(self, laid: Laid) -> bool:
         """Whether a set turns the order for the rest of the deal."""
@@ -361,7 +370,7 @@ class SuitedPlayout(Playout):
         """Put the group of these suits of a rank into `laid`."""
         laid, rules = self.laid, self.rules
         laid.kind = GROUP
-        laid.count = BIT_COUNTS >> 4 * suits & 15
+        laid.count = BIT_COUNTS >> 3 * suits & 7
         laid.low = laid.high = rank
         laid.suits = suits
         laid.cards = laid.faces = suits << 4 * rank
@@ -398,9 +407,7 @@ RANK_NAMES: Final = "3456789TJQKA2"
 
 def set_text(laid: Laid, *, suits: bool) -> str:
     """A set as records write it; with `suits`, a joker in a group says which suit it takes."""
-    names = [
-        SUIT_NAMES[bit % 4] + RANK_NAMES[bit // 4] for bit in range(JOKER_SHIFT) if laid.cards >> bit & 1
-    ]
+    names = [SUIT_NAMES[bit % 4] + RANK_NAMES[bit // 4] for bit in range(JOKER_SHIFT) if laid.cards >> bit & 1]
     return " ".join(names + joker_names(laid, suits=suits))
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from replay.analysis.suited import (
     BIT_COUNTS,
     EACH_RANK,
-    EIGHTS,
     GROUP,
     JOKER_SHIFT,
     LAST_RANK,
@@ -28,8 +27,6 @@ from replay.analysis.suited import (
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-CERTAIN: Final = 1 << 32
-"""More than any random number: something always happens."""
 OFTEN: Final = 15 << 28
 HALF: Final = 1 << 31
 SELDOM: Final = 1 << 30
@@ -38,6 +35,8 @@ SELDOM: Final = 1 << 30
 EIGHT: Final = 5
 SHORTEST_RUN: Final = 3
 FEW_CARDS: Final = 4
+MOST_IN_ENDING: Final = 2
+"""With two ranks left, the stronger one is led first."""
 STRONG_RANKS: Final = 2
 """The number of ranks, from the strongest one down, with which the policy saves until its hand is small."""
 
@@ -48,6 +47,7 @@ class PolicyPlayout(SuitedPlayout):
     __slots__ = ()
 
     def choose(self) -> bool:
+        """Put the set to lay into `laid`: on the lead always one, else false for a pass."""
         top = self.top
         if top.kind == NO_SET:
             self.choose_lead()
@@ -78,13 +78,15 @@ class PolicyPlayout(SuitedPlayout):
         hand, top = self.turn.hand, self.top
         count = top.count
         allowed = hand & self.lock * EACH_RANK if self.lock else hand & NATURAL
+        beyond = allowed & (~(NATURAL << 4 * top.low) if self.down else NATURAL << 4 * (top.low + 1))
         step: i64 = -1 if self.down else 1
         rank = top.low + step
         torn: i64 = -1
         filled: i64 = -1
-        while 0 <= rank <= LAST_RANK:
-            suits = allowed >> 4 * rank & SUITS_OF_A_RANK
-            held = BIT_COUNTS >> 4 * suits & 15
+        while beyond:
+            suits = beyond >> 4 * rank & SUITS_OF_A_RANK
+            beyond ^= suits << 4 * rank
+            held = BIT_COUNTS >> 3 * suits & 7
             if held == count and suits == hand >> 4 * rank & SUITS_OF_A_RANK:
                 self.put_group(rank, suits)
                 return self.is_worth(OFTEN, rank)
@@ -114,7 +116,7 @@ class PolicyPlayout(SuitedPlayout):
         if rank < 0 or not rules.wild_jokers:
             return False
         self.put_group(rank, allowed >> 4 * rank & SUITS_OF_A_RANK)
-        self.join_joker(self.laid, self.lock if self.lock else SUITS_OF_A_RANK)
+        self.join_joker(self.laid, self.lock or SUITS_OF_A_RANK)
         return self.is_worth(HALF, rank)
 
     def is_bound(self, _top: Laid) -> bool:
@@ -240,37 +242,38 @@ class PolicyPlayout(SuitedPlayout):
         return not (self.laid.cards == self.turn.hand and self.is_banned(self.laid))
 
     def lead_group(self, cards: i64) -> None:
-        """Lead all cards of a rank."""
+        """Lead all cards of a rank, with a joker or after it if the hand has no other rank."""
         hand, rules = self.turn.hand, self.rules
+        rank = self.rank_to_lead(cards)
+        suits = cards >> 4 * rank & SUITS_OF_A_RANK
+        self.put_group(rank, suits)
+        laid = self.laid
+        if hand >= ONE_JOKER and laid.cards == cards:
+            if not rules.wild_jokers:
+                laid.become_joker()
+            elif hand >> JOKER_SHIFT == 1:
+                self.join_joker(laid, SUITS_OF_A_RANK)
+        if laid.cards == hand and self.is_banned(laid):
+            self.put_group(rank, suits & -suits)
+
+    def rank_to_lead(self, cards: i64) -> i64:
+        """The weakest rank that is no eight; of two ranks, the eight or else the stronger one."""
         step: i64 = -1 if self.down else 1
-        first: i64 = LAST_RANK if self.down else 0
-        rank = first
+        rank: i64 = LAST_RANK if self.down else 0
         weakest: i64 = -1
-        second: i64 = -1
-        groups = 0
-        while 0 <= rank <= LAST_RANK:
+        strongest: i64 = -1
+        ranks = 0
+        while 0 <= rank <= LAST_RANK and ranks <= MOST_IN_ENDING:
             if cards >> 4 * rank & SUITS_OF_A_RANK:
-                groups += 1
-                if rank != EIGHT or not rules.cut_groups:
+                ranks += 1
+                if rank != EIGHT or not self.rules.cut_groups:
+                    strongest = rank
                     if weakest < 0:
                         weakest = rank
-                    second = rank
-                if groups > 2:  # noqa: PLR2004 - so the two-group endings do not apply
-                    break
             rank += step
-        if groups == 2:  # noqa: PLR2004 - the stronger one first
-            if cards & rules.cut_groups & EIGHTS:
-                second = EIGHT
-            weakest = second
-        elif weakest < 0:
-            weakest = EIGHT
-        self.put_group(weakest, cards >> 4 * weakest & SUITS_OF_A_RANK)
-        jokers = hand >> JOKER_SHIFT
-        if groups == 1 and jokers == 1:
-            if rules.wild_jokers:
-                self.join_joker(self.laid, SUITS_OF_A_RANK)
-            else:
-                self.laid.become_joker()
+        if weakest < 0 or (ranks == MOST_IN_ENDING and cards & self.rules.cut_groups):
+            return EIGHT
+        return strongest if ranks == MOST_IN_ENDING else weakest
 
 
 def some_suits(suits: i64, count: i64) -> i64:

@@ -6,17 +6,14 @@ from replay.analysis.start import check_position, seat_players
 from replay.analysis.suited import (
     GROUP,
     LONE_JOKER,
-    NO_SET,
     NO_WALL,
     OTHER,
     RUN,
     UNBEATABLE,
     Laid,
-    SuitedPlayout,
     SuitedRules,
 )
 from replay.analysis.suited_policy import PolicyPlayout
-from replay.groups_and_runs import RANK_LABELS
 from replay.melds import GROUP as GROUP_KIND
 from replay.melds import JOKER_STRENGTH, Combination
 from replay.melds import RUN as RUN_KIND
@@ -36,7 +33,7 @@ def suited_playout(table: Table, rules: SuitedRules, seed: int) -> PolicyPlayout
     playout.passes = table.passes
     playout.opened = table.leads > 0
     if table.top is not None:
-        put_top_set(playout.top, table.top, rules)
+        put_top_set(playout.top, table.top)
     return playout
 
 
@@ -48,7 +45,7 @@ def play_order(table: Table) -> tuple[int, ...]:
     return tuple(ring)
 
 
-def put_top_set(top: Laid, laid: Combination, rules: SuitedRules) -> None:
+def put_top_set(top: Laid, laid: Combination) -> None:
     """Put the set on the table into `top`."""
     top.kind = KINDS.get(laid.kind, OTHER)
     top.count = laid.count
