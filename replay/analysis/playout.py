@@ -120,6 +120,27 @@ class Playout:
                 if left.bit & self.active:
                     left.place = self.best
 
+    def advance(self) -> None:
+        """Pass the turn on to the next player who is in and has not passed; if there is none, clear the trick."""
+        waiting = self.active & ~self.passed
+        if waiting & ~self.owner.bit:
+            self.turn = self.next_of(waiting)
+        else:
+            self.clear()
+
+    def next_of(self, players: i64) -> Seat:
+        """The next player of these, given as a mask, after the one on turn."""
+        seat = self.turn.after
+        while not players & seat.bit:
+            seat = seat.after
+        return seat
+
+    def clear(self) -> None:
+        """End the trick; the owner of the top set leads, or the next player who is in."""
+        self.passed = 0
+        owner = self.owner
+        self.turn = owner if owner.bit & self.active else self.next_active(owner)
+
     def next_active(self, seat: Seat) -> Seat:
         """The next player after this one who is still in."""
         following = seat.after

@@ -85,6 +85,14 @@ def seat_players(playout: Playout, table: Table) -> None:
     playout.owner = playout.seats[table.owner or table.turn]
 
 
+def play_order(table: Table) -> tuple[int, ...]:
+    """The players in their order of play, the lowest number first."""
+    ring = [table.seated[0]]
+    while (following := table.after[ring[-1]]) != ring[0]:
+        ring.append(following)
+    return tuple(ring)
+
+
 def check_position(table: Table) -> None:
     """Raise `NoPlayoutsError` for a position that no game can play out."""
     top = table.top

@@ -27,6 +27,9 @@ EACH_RANK: Final = 0x1111111111111
 LAST_RANK: Final = 12
 EIGHTS: Final = 15 << 20
 JACKS: Final = 15 << 32
+TWOS: Final = 15 << 48
+THREES: Final = 15
+JOKERS: Final = 3 << 52
 SIXES: Final = 15 << 12
 BIT_COUNTS: Final = 0o4332322132212110
 """The number of bits of each number from 0 to 15, three bits each, so that the whole is an integer of C."""
@@ -63,7 +66,8 @@ class SuitedRules:
     group they take a missing suit. `wholly_above`: a run answers only if its lowest rank is above the highest.
     `cut_groups`, `cut_runs`: the cards that end the trick in such sets. `revolution_group`, `revolution_most`,
     `revolution_run`: the fewest and the most cards of a group, and the fewest of a run, that turn the order; 0 for
-    never. `revolution_natural`: not with a joker. `flips`, `reverses`: the cards that turn the order for the trick, or
+    never. `revolution_natural`: not with a joker; `ends_calls`: the trick is then under the lasting order.
+    `flips`, `reverses`: the cards that turn the order for the trick, or
     the direction of play. `lock`, `joker_lifts_lock`: suit locks. `taker`: the card that answers a lone joker, and
     `taker_cuts` whether it ends the trick, otherwise nothing follows it; `taker_on_top`: it answers every single.
     `interrupts`: it may be laid without the turn. `joker_on_taker`: a joker may follow it.
@@ -88,6 +92,7 @@ class SuitedRules:
     revolution_most: i64 = 99
     revolution_run: i64 = 0
     revolution_natural: bool = False
+    ends_calls: bool = False
     flips: i64 = 0
     reverses: i64 = 0
     lock: i64 = NO_LOCK
@@ -263,10 +268,10 @@ class SuitedPlayout(Playout):
             return
         if cut:
             self.clear()
-        elif laid.wall == LONE_JOKER and rules.interrupts and self.is_taken(seat):
-            return
         else:
             self.advance()
+            if laid.wall == LONE_JOKER and rules.interrupts:
+                self.let_take(seat)
 
     def is_banned(self, laid: Laid) -> bool:
         """Whether a set may not be somebody's last one."""
@@ -303,7 +308,7 @@ class SuitedPlayout(Playout):
             self.lock = laid.suits
         if self.makes_revolution(laid):
             self.turned ^= 1
-            self.turn_order(self.down ^ 1)
+            self.turn_order(self.turned if rules.ends_calls else self.down ^ 1)
         if laid.faces & rules.flips:
             self.down ^= 1
         if laid.faces & rules.reverses:
@@ -329,6 +334,8 @@ class SuitedPlayout(Playout):
 
     def turn_order(self, down: i64) -> None:
         """Put the trick under this order, which may end passes."""
+        if self.down == down:
+            return
         self.down = down
         reset = self.rules.pass_reset
         if reset == PASSES_END or (reset == PASSES_END_DOWNWARDS and down):
@@ -349,15 +356,25 @@ class SuitedPlayout(Playout):
             if seat is first:
                 return
 
-    def is_taken(self, owner: Seat) -> bool:
-        """Let the holder of the card that takes a lone joker lay it at once, without the turn."""
+    def let_take(self, owner: Seat) -> None:
+        """Let the holder of the card that takes a lone joker lay it at once, without the turn, and lead.
+
+        A player who leads after the joker anyway does not take it.
+        """
         taker = self.rules.taker
         for seat in self.ring:
-            if seat.hand & taker and seat is not owner and seat.bit & self.active:
+            if not seat.hand & taker or seat is owner or (self.top.kind == NO_SET and seat is self.turn):
+                continue
+            seat.hand -= taker
+            if self.line is not None:
                 self.put_card(taker)
-                self.lay(seat)
-                return True
-        return False
+                self.line.append(f"{seat.number} {set_text(self.laid, suits=False)}")
+            self.owner = seat
+            if not seat.hand:
+                self.leave(seat)
+            if not self.over:
+                self.clear()
+            return
 
     def put_card(self, card: i64) -> None:
         """Put the single of this card into `laid`."""
@@ -382,23 +399,18 @@ class SuitedPlayout(Playout):
         rules = self.rules
         waiting = self.active & ~self.passed
         left = waiting if rules.owner_asked else waiting & ~self.owner.bit
-        if not left & (left - rules.left_unasked):
+        if left & (left - rules.left_unasked):
+            self.turn = self.next_of(waiting)
+        else:
             self.clear()
-            return
-        seat = self.turn.after
-        while not waiting & seat.bit:
-            seat = seat.after
-        self.turn = seat
 
     def clear(self) -> None:
-        """End the trick; the owner of the top set leads, or the next player who is in."""
+        """End the trick, its lock and its order."""
+        super().clear()
         self.top.kind = NO_SET
         self.top.wall = NO_WALL
-        self.passed = 0
         self.lock = 0
         self.down = self.turned
-        owner = self.owner
-        self.turn = owner if owner.bit & self.active else self.next_active(owner)
 
 
 SUIT_NAMES: Final = "SHDC"

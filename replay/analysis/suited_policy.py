@@ -9,6 +9,7 @@ from replay.analysis.suited import (
     EACH_RANK,
     GROUP,
     JOKER_SHIFT,
+    JOKERS,
     LAST_RANK,
     LONE_JOKER,
     NATURAL,
@@ -60,7 +61,16 @@ class PolicyPlayout(SuitedPlayout):
             chosen = self.answer_group()
         else:
             chosen = self.answer_run()
-        return chosen and not (self.laid.cards == self.turn.hand and self.is_banned(self.laid))
+        return chosen and not self.is_spoilt()
+
+    def is_spoilt(self) -> bool:
+        """Whether the chosen answer is a banned last set, or leaves nothing but cards that are banned in the last."""
+        rules, laid = self.rules, self.laid
+        left = self.turn.hand - laid.cards
+        if not left:
+            return self.is_banned(laid)
+        banned = rules.banned_last_down if self.down else rules.banned_last
+        return banned > 0 and not left & ~(banned | JOKERS)
 
     def take_joker(self) -> bool:
         """Take a lone joker with the card that can."""
@@ -107,8 +117,6 @@ class PolicyPlayout(SuitedPlayout):
         if hand < ONE_JOKER:
             return False
         if top.count == 1:
-            if self.lock and not rules.joker_lifts_lock and self.is_bound(top):
-                return False
             if not rules.joker_on_taker and top.faces == rules.taker:
                 return False
             self.laid.become_joker()
@@ -118,10 +126,6 @@ class PolicyPlayout(SuitedPlayout):
         self.put_group(rank, allowed >> 4 * rank & SUITS_OF_A_RANK)
         self.join_joker(self.laid, self.lock or SUITS_OF_A_RANK)
         return self.is_worth(HALF, rank)
-
-    def is_bound(self, _top: Laid) -> bool:
-        """Whether a lock also binds a lone joker: in no game."""
-        return False
 
     def join_joker(self, laid: Laid, wanted: i64) -> None:
         """Let a joker join a group, in one of the wanted suits that it lacks if the game gives it one."""
@@ -254,10 +258,13 @@ class PolicyPlayout(SuitedPlayout):
             elif hand >> JOKER_SHIFT == 1:
                 self.join_joker(laid, SUITS_OF_A_RANK)
         if laid.cards == hand and self.is_banned(laid):
-            self.put_group(rank, suits & -suits)
+            if hand >= ONE_JOKER:
+                laid.become_joker()
+            else:
+                self.put_group(rank, suits & -suits)
 
     def rank_to_lead(self, cards: i64) -> i64:
-        """The weakest rank that is no eight; of two ranks, the eight or else the stronger one."""
+        """The weakest rank that is no eight; of two ranks, one that may not be last, the eight, or the stronger one."""
         step: i64 = -1 if self.down else 1
         rank: i64 = LAST_RANK if self.down else 0
         weakest: i64 = -1
@@ -271,9 +278,12 @@ class PolicyPlayout(SuitedPlayout):
                     if weakest < 0:
                         weakest = rank
             rank += step
-        if weakest < 0 or (ranks == MOST_IN_ENDING and cards & self.rules.cut_groups):
+        if weakest < 0:
             return EIGHT
-        return strongest if ranks == MOST_IN_ENDING else weakest
+        if ranks != MOST_IN_ENDING:
+            return weakest
+        banned = self.rules.banned_last_down if self.down else self.rules.banned_last
+        return EIGHT if cards & self.rules.cut_groups and not cards & banned else strongest
 
 
 def some_suits(suits: i64, count: i64) -> i64:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from replay.analysis.start import check_position, seat_players
+from replay.analysis.start import check_position, play_order, seat_players
 from replay.analysis.suited import (
     GROUP,
     LONE_JOKER,
@@ -31,18 +31,10 @@ def suited_playout(table: Table, rules: SuitedRules, seed: int) -> PolicyPlayout
     playout.lock = table.lock
     playout.turned, playout.down = table.turned, table.down
     playout.passes = table.passes
-    playout.opened = table.leads > 0
+    playout.opened = True
     if table.top is not None:
         put_top_set(playout.top, table.top)
     return playout
-
-
-def play_order(table: Table) -> tuple[int, ...]:
-    """The players in their order of play, the lowest number first."""
-    ring = [table.seated[0]]
-    while (following := table.after[ring[-1]]) != ring[0]:
-        ring.append(following)
-    return tuple(ring)
 
 
 def put_top_set(top: Laid, laid: Combination) -> None:

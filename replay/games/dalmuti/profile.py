@@ -11,6 +11,7 @@ from replay.engine import advance_turn, counts_as_pass, goes_out, pass_turn, pla
 from replay.exchange import give, report_missing_gifts
 from replay.games.dalmuti.counters import counting_rules
 from replay.games.dalmuti.options import OPTIONS, conflict
+from replay.games.dalmuti.playouts import playouts
 from replay.games.dalmuti.sets import (
     DALMUTI,
     TAX_LADDER,
@@ -113,6 +114,7 @@ def build(profile: Profile, options: Options) -> Rules:
         sets=candidate_sets,
         offers=partial(other_candidates, swaps=options["merchant_exchange"] is True),
         counting=counting_rules(),
+        playouts=playouts(options),
     )
 
 
