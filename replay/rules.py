@@ -189,6 +189,11 @@ def do_nothing(_table: GameTable) -> None:
     """Do nothing."""
 
 
+def no_cards(_table: GameTable, _player: int) -> int:
+    """No cards."""
+    return 0
+
+
 def one_kind_of_flaw(_meld: Meld) -> str:
     """No kind: every meld that is no combination breaks the same rule."""
     return ""
@@ -231,7 +236,8 @@ class Rules:
     `team` gives the players of a player's team as a mask, 0 where there are no teams or nobody can tell.
     `handlers` take the actions by verb; players who went out may still use `verbs_after_set` for their last set. `sets`
     and `offers` are the candidates for legal actions. `playouts` starts a playout from a settled table, with a seed;
-    `values` tells what the result of a deal is worth to each player.
+    before it, `before_playouts` does what has to come before the first set. `open_cards` are cards of a player's hand
+    that all have seen, and `values` tells what the result of a deal is worth to each player.
     """
 
     profile: "Profile"
@@ -263,6 +269,8 @@ class Rules:
     counting: CountingRules = field(default_factory=CountingRules)
     position: PositionRules = field(default_factory=PositionRules)
     playouts: Callable[[GameTable, int], Playout] = no_playouts
+    before_playouts: Callable[[GameTable], None] = do_nothing
+    open_cards: Callable[[GameTable, int], int] = no_cards
     values: Callable[[GameTable, Start, Sequence[int]], dict[int, float]] = value_by_place
     notations: dict[int, Notation] = field(default_factory=dict)
 

@@ -112,7 +112,7 @@ class Sampler:
                 base.hands[hand.player], base.unknown[hand.player] = hand.known, 0
         self._start: Playout = begin(base, seed)
         self._work: Playout = begin(base, seed)
-        self._worlds = Worlds(view)
+        self._worlds = Worlds(view, self._work)
         self.tally = Tally([seat.number for seat in self._start.ring])
 
     def run(self, playouts: int) -> None:
@@ -153,6 +153,6 @@ def decided(table: Table, start: Start) -> Estimate:
 
 
 def _certain(player: int, order: Sequence[int], players: int, value: float) -> Chances:
-    place = order.index(player) if player in order else None
+    place = order.index(player) if player in order else players - 1
     places = tuple(float(place == one) for one in range(players))
     return Chances(player, places, (0.0,) * players, value, 0.0)

@@ -153,5 +153,9 @@ class Playout:
         players = len(self.ring)
         return (players - seat.place) / (players - 1)
 
-    def lay_out_stock(self, cards: list[int], first: i64) -> None:
-        """Take the cards from `first` on, each a multiset of one, as those that nobody holds; most games have none."""
+    def packed(self, cards: int) -> i64:
+        """A multiset of the game's alphabet as the hands of playouts have it: most games have it as it is."""
+        return cards
+
+    def see_world(self, cards: list[int], first: i64) -> None:
+        """Note that the hands were dealt anew; of these packed cards, nobody holds those from `first` on."""

@@ -23,6 +23,7 @@ def settled(table: Table) -> Table:
     """A copy of the table on which everything has happened that has to before the next play or pass."""
     table = table.copy()
     make_gifts(table)
+    table.rules.before_playouts(table)
     if table.pending is not None and not table.over:
         table.pending(table, _pass_action(table))
     return table
@@ -70,7 +71,7 @@ def seat_players(playout: Playout, table: Table) -> None:
     """
     check_position(table)
     for seat in playout.ring:
-        seat.hand = table.hands[seat.number]
+        seat.hand = playout.packed(table.hands[seat.number])
         seat.after = playout.seats[table.after[seat.number]]
         if not table.active >> seat.number & 1:
             playout.active &= ~seat.bit

@@ -64,10 +64,15 @@ class Worlds:
 
     __slots__ = ("_hands", "_unseen")
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, playout: Playout) -> None:
+        """The worlds of a view for playouts like this one."""
+        packed = playout.packed
         # A hand with fewer possible cards is dealt first, so that the others may take any of those left.
-        self._hands = sorted(view.hands, key=lambda hand: hand.excluded == 0)
-        self._unseen = list(view.unseen)
+        hands = sorted(view.hands, key=lambda hand: hand.excluded == 0)
+        self._hands = [
+            HiddenHand(hand.player, packed(hand.known), hand.hidden, packed(hand.excluded)) for hand in hands
+        ]
+        self._unseen: list[int] = [packed(card) for card in view.unseen]
 
     def deal(self, playout: Playout) -> None:
         """Give the players of a playout the hands of the next world."""
@@ -87,7 +92,7 @@ class Worlds:
                 cards += card
                 hidden -= 1
             playout.seats[hand.player].hand = cards
-        playout.lay_out_stock(unseen, first)
+        playout.see_world(unseen, first)
 
 
 def hindsight_view(table: Table, taken: Iterable[Action]) -> View:
@@ -104,7 +109,7 @@ def hindsight_view(table: Table, taken: Iterable[Action]) -> View:
 
 
 def public_view(table: Table, viewer: int, taken: Sequence[Action]) -> View:
-    """What a player knows: the own hand, all cards laid, the cards given to or by them, and the sizes of all hands.
+    """What a player knows: the own hand, all cards laid or shown, those given by them, and the sizes of all hands.
 
     Of the hand that had to give the viewer its best cards, the cards above the worst of these are excluded, if that is
     possible. `taken` are the actions up to here. Raises `NoPlayoutsError` while gifts are still owed.
@@ -117,6 +122,9 @@ def public_view(table: Table, viewer: int, taken: Sequence[Action]) -> View:
     excluded: dict[int, int] = {}
     for action in taken:
         _learn(table, viewer, action, known, excluded)
+    for player in table.seated:
+        shown = alphabet.common(table.rules.open_cards(table, player), table.hands[player])
+        known[player] = alphabet.add(known[player], alphabet.lacking(known[player], shown))
     unseen = _unseen_cards(table, alphabet.add_all(known.values()), taken)
     hands = []
     for player in table.seated:

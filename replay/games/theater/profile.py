@@ -148,6 +148,7 @@ def build(profile: Profile, options: Options) -> Rules:
         offers=other_candidates,
         counting=counting_rules(),
         playouts=playouts(options),
+        open_cards=TheaterTable.open_cards,
         position=POSITION_RULES,
     )
 
