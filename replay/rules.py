@@ -194,6 +194,11 @@ def no_cards(_table: GameTable, _player: int) -> int:
     return 0
 
 
+def no_stock(_table: GameTable) -> Sequence[int]:
+    """No cards: the whole pack is dealt."""
+    return ()
+
+
 def one_kind_of_flaw(_meld: Meld) -> str:
     """No kind: every meld that is no combination breaks the same rule."""
     return ""
@@ -237,7 +242,8 @@ class Rules:
     `handlers` take the actions by verb; players who went out may still use `verbs_after_set` for their last set. `sets`
     and `offers` are the candidates for legal actions. `playouts` starts a playout from a settled table, with a seed;
     before it, `before_playouts` does what has to come before the first set. `open_cards` are cards of a player's hand
-    that all have seen, and `values` tells what the result of a deal is worth to each player.
+    that all have seen, `stock_cards` those still to draw, each as a multiset of one, and `values` tells what the result
+    of a deal is worth to each player.
     """
 
     profile: "Profile"
@@ -271,6 +277,7 @@ class Rules:
     playouts: Callable[[GameTable, int], Playout] = no_playouts
     before_playouts: Callable[[GameTable], None] = do_nothing
     open_cards: Callable[[GameTable, int], int] = no_cards
+    stock_cards: Callable[[GameTable], Sequence[int]] = no_stock
     values: Callable[[GameTable, Start, Sequence[int]], dict[int, float]] = value_by_place
     notations: dict[int, Notation] = field(default_factory=dict)
 

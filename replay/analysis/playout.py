@@ -135,6 +135,21 @@ class Playout:
             seat = seat.after
         return seat
 
+    def reverse(self) -> None:
+        """Turn the direction of play."""
+        first = self.ring[0]
+        seat = first
+        before = seat
+        while before.after is not first:
+            before = before.after
+        while True:
+            following = seat.after
+            seat.after = before
+            before = seat
+            seat = following
+            if seat is first:
+                return
+
     def clear(self) -> None:
         """End the trick; the owner of the top set leads, or the next player who is in."""
         self.passed = 0

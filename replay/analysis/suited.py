@@ -341,21 +341,6 @@ class SuitedPlayout(Playout):
         if reset == PASSES_END or (reset == PASSES_END_DOWNWARDS and down):
             self.passed = 0
 
-    def reverse(self) -> None:
-        """Turn the direction of play."""
-        first = self.ring[0]
-        seat = first
-        before = seat
-        while before.after is not first:
-            before = before.after
-        while True:
-            following = seat.after
-            seat.after = before
-            before = seat
-            seat = following
-            if seat is first:
-                return
-
     def let_take(self, owner: Seat) -> None:
         """Let the holder of the card that takes a lone joker lay it at once, without the turn, and lead.
 

@@ -47,7 +47,7 @@ class View:
     @property
     def complete(self) -> bool:
         """Whether no card is hidden: then there is only one world."""
-        return not self.hands
+        return not self.unseen
 
 
 COMPLETE: Final = View((), ())
@@ -76,7 +76,7 @@ class Worlds:
 
     def deal(self, playout: Playout) -> None:
         """Give the players of a playout the hands of the next world."""
-        if not self._hands:
+        if not self._unseen:
             return
         unseen, random, first = self._unseen, playout.random, 0
         for hand in self._hands:
@@ -125,7 +125,7 @@ def public_view(table: Table, viewer: int, taken: Sequence[Action]) -> View:
     for player in table.seated:
         shown = alphabet.common(table.rules.open_cards(table, player), table.hands[player])
         known[player] = alphabet.add(known[player], alphabet.lacking(known[player], shown))
-    unseen = _unseen_cards(table, alphabet.add_all(known.values()), taken)
+    unseen = _unseen_by(table, known, taken)
     hands = []
     for player in table.seated:
         hidden = table.hand_size(player) - alphabet.count(known[player])
@@ -144,7 +144,7 @@ def _learn(table: Table, viewer: int, action: Action, known: dict[int, int], exc
     if action.void or action.verb not in (PLAY, GIVE):
         return
     if player != viewer:
-        known[player] = alphabet.without(known[player], alphabet.common(known[player], action.cards))
+        known[player] = alphabet.common(known[player], table.hands[player])
     if action.verb != GIVE:
         return
     if action.target == viewer:
@@ -163,6 +163,15 @@ def _above_gift(table: Table, action: Action) -> dict[int, int]:
     worst = best(action.cards, action.meld.count)[-1:]
     names = [name for name in alphabet.names if best(alphabet.one[name], 1) < worst]
     return {action.player: alphabet.mask(names)}
+
+
+def _unseen_by(table: Table, known: dict[int, int], taken: Sequence[Action]) -> tuple[int, ...]:
+    """The cards that somebody who knows these of each hand does not see: in the hands of others and in the stock."""
+    alphabet = table.rules.alphabet
+    if any(table.unknown):
+        return _unseen_cards(table, alphabet.add_all(known.values()), taken)
+    hidden = alphabet.add_all(alphabet.without(table.hands[player], cards) for player, cards in known.items())
+    return (*one_by_one(alphabet, hidden), *table.rules.stock_cards(table))
 
 
 def _unseen_cards(table: Table, seen: int, taken: Iterable[Action]) -> tuple[int, ...]:

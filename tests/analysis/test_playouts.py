@@ -16,7 +16,7 @@ from schemas.record.decode import load_raw_record
 from tests.support.played_out import judge_line, line_of
 from tests.support.strategies import sittings
 
-GAMES: Final = ("akagiri", "biga", "dalmuti", "theater", "uecda")
+GAMES: Final = ("akagiri", "biga", "dalmuti", "floor13", "theater", "uecda")
 LINES: Final = 2
 POSITIONS: Final = 4
 seeds = st.integers(0, 2**40)
