@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from replay.analysis.estimates import ENOUGH, METHOD_VERSION, Chances, Estimate, estimate_position
+from replay.analysis.playout import NoPlayoutsError
 from replay.analysis.worlds import HINDSIGHT, View, hindsight_view, public_view
 from replay.engine import take_actions
 from replay.legal import legal_actions
@@ -86,22 +87,28 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class DealEstimates:
-    """The estimates of a deal: one for each position, before the first action and after each, and the choices."""
+    """The estimates of a deal: one for each position, before the first action and after each, and the choices.
+
+    A position that cannot be played out has None.
+    """
 
     number: int
     effort: Effort
     version: str
-    positions: tuple[Estimate, ...]
+    positions: tuple[Estimate | None, ...]
     choices: tuple[Choice, ...]
 
 
 def estimate_deal(record: Record, number: int, effort: Effort = DEFAULT_EFFORT) -> DealEstimates:
-    """The estimates of a deal, which must have been played. Raises `NoPlayoutsError` if it cannot be played out.
+    """The estimates of a deal, which must have been played.
 
     The estimates of positions are those of hindsight in every view; the chances of a choice are those of the view.
+    Raises `NoPlayoutsError` if no position of the deal can be played out.
     """
     steps = list(walk_positions(record, number))
-    positions = tuple(estimate_step(step, effort) for step in steps)
+    positions = tuple(_estimate_if_possible(step, effort) for step in steps)
+    if all(one is None for one in positions):
+        estimate_step(steps[0], effort)
     choices = (_choice(step, positions, effort) for step in steps[:-1])
     return DealEstimates(
         number, effort, METHOD_VERSION, positions, tuple(choice for choice in choices if choice is not None)
@@ -114,25 +121,36 @@ def estimate_step(step: Position, effort: Effort) -> Estimate:
     return estimate_position(step.table, step.start, view, seed=_seed(step, effort), playouts=effort.playouts)
 
 
+def _estimate_if_possible(step: Position, effort: Effort) -> Estimate | None:
+    try:
+        return estimate_step(step, effort)
+    except NoPlayoutsError:
+        return None
+
+
 def _seed(step: Position, effort: Effort) -> int:
     return effort.seed + SEED_STEP * (step.at + SEED_STEP * step.number)
 
 
-def _choice(step: Position, positions: Sequence[Estimate], effort: Effort) -> Choice | None:
-    """The estimates of the next action and of the best others; None for an action without a choice, or with a fault."""
+def _choice(step: Position, positions: Sequence[Estimate | None], effort: Effort) -> Choice | None:
+    """The estimates of the next action and of the best others.
+
+    None for an action without a choice, with a fault, or between positions that the view cannot play out.
+    """
     table, action = step.table, step.actions[step.at]
     player = action.player
     legal = [one for one in legal_actions(table, table.rules.notation(len(table.after) - 1)) if one.player == player]
     others = [one for one in legal if one.text != action.text]
     if not others or len(others) == len(legal):
         return None
+    before, after = positions[step.at], positions[step.at + 1]
     weighing = _Weighing(step, player, effort)
-    if effort.view == HINDSIGHT:
-        before, after = positions[step.at].of(player), positions[step.at + 1]
-        taken = Alternative(action.text, after.of(player), after.playouts)
-    else:
-        before, taken = weighing.before(), weighing.closely(action)
-    return Choice(step.at, player, before, taken, tuple(weighing.best(others)), len(legal))
+    if effort.view != HINDSIGHT:
+        before, after = weighing.before(), weighing.after(action, effort.playouts)
+    if before is None or after is None:
+        return None
+    taken = Alternative(action.text, after.of(player), after.playouts)
+    return Choice(step.at, player, before.of(player), taken, tuple(weighing.best(others)), len(legal))
 
 
 def view_of(name: str, table: Table, viewer: int, taken: Sequence[Action]) -> View:
@@ -152,26 +170,39 @@ class _Weighing:
         self._seed = _seed(step, effort)
         self._taken = step.actions[: step.at]
 
-    def before(self) -> Chances:
-        """The chances of the player in the position."""
-        return self._estimate(self._step.table, self._taken, self._effort.playouts).of(self._player)
+    def before(self) -> Estimate | None:
+        """The estimate of the position itself."""
+        return self._estimate(self._step.table, self._taken, self._effort.playouts)
+
+    def after(self, action: Action, playouts: int) -> Estimate | None:
+        """The estimate of the position after an action."""
+        table = self._step.table.copy()
+        take_actions(table, [action], self._step.at)
+        return self._estimate(table, [*self._taken, action], playouts)
 
     def best(self, actions: Sequence[Action]) -> list[Alternative]:
-        """The best few of these actions, best first, weighed closely."""
-        ranked = sorted(actions, key=lambda action: -self._weigh(action, self._effort.screening).chances.value)
-        close = [self.closely(action) for action in ranked[: self._effort.kept]]
-        return sorted(close, key=lambda found: -found.chances.value)
+        """The best few of these actions, best first: found by a few playouts, then weighed by many."""
+        effort = self._effort
+        ranked = sorted(self._alternatives(actions, effort.screening), key=_by_value)
+        texts = {found.action for found in ranked[: effort.kept]}
+        kept = [action for action in actions if action.text in texts]
+        return sorted(self._alternatives(kept, effort.playouts), key=_by_value)
 
-    def closely(self, action: Action) -> Alternative:
-        """The chances after an action, by all the playouts of the effort."""
-        return self._weigh(action, self._effort.playouts)
+    def _alternatives(self, actions: Sequence[Action], playouts: int) -> list[Alternative]:
+        estimates = [(action, self.after(action, playouts)) for action in actions]
+        return [
+            Alternative(action.text, estimate.of(self._player), estimate.playouts)
+            for action, estimate in estimates
+            if estimate is not None
+        ]
 
-    def _weigh(self, action: Action, playouts: int) -> Alternative:
-        after = self._step.table.copy()
-        take_actions(after, [action], self._step.at)
-        estimate = self._estimate(after, [*self._taken, action], playouts)
-        return Alternative(action.text, estimate.of(self._player), estimate.playouts)
+    def _estimate(self, table: Table, taken: Sequence[Action], playouts: int) -> Estimate | None:
+        try:
+            view = view_of(self._effort.view, table, self._player, taken)
+            return estimate_position(table, self._step.start, view, seed=self._seed, playouts=playouts)
+        except NoPlayoutsError:
+            return None
 
-    def _estimate(self, table: Table, taken: Sequence[Action], playouts: int) -> Estimate:
-        view = view_of(self._effort.view, table, self._player, taken)
-        return estimate_position(table, self._step.start, view, seed=self._seed, playouts=playouts)
+
+def _by_value(found: Alternative) -> float:
+    return -found.chances.value

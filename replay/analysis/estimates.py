@@ -41,9 +41,14 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What playouts say of a position: the chances of each player, and the number of playouts, 0 if it is over."""
+    """What playouts say of a position: the chances of each player, and the number of playouts, 0 if it is over.
+
+    `first` is the calibrated chance of each player to be first, in the order of `players`: the shares of the playouts
+    exaggerate, because the players of a playout are more alike than people are.
+    """
 
     players: tuple[Chances, ...]
+    first: tuple[float, ...]
     playouts: int
 
     def of(self, player: int) -> Chances:
@@ -54,13 +59,26 @@ class Estimate:
         raise KeyError(player)
 
 
+SMALLEST_SHARE: Final = 0.002
+CALIBRATION: Final = 0.75
+"""The power of a share of playouts to which the chance of the first place is proportional (docs/analysis-method.md)."""
+
+
+def calibrated(shares: Sequence[float]) -> tuple[float, ...]:
+    """The chances of the players to be first, by the shares of playouts in which they were."""
+    weights = [(share + SMALLEST_SHARE) ** CALIBRATION for share in shares]
+    return tuple(weight / sum(weights) for weight in weights)
+
+
 class Tally:
     """The results of playouts so far, by player and place."""
 
-    __slots__ = ("_counts", "_players", "_squares", "_sums", "_width", "playouts")
+    __slots__ = ("_counts", "_decided", "_players", "_squares", "_sums", "_width", "playouts")
 
-    def __init__(self, players: Sequence[int]) -> None:
+    def __init__(self, players: Sequence[int], *, decided: bool = False) -> None:
+        """No results yet; `decided` tells whether somebody is first already."""
         self._players = tuple(players)
+        self._decided = decided
         self._width = len(players)
         self._counts = [0] * (self._width * self._width)
         self._sums = [0.0] * self._width
@@ -83,7 +101,9 @@ class Tally:
 
     def estimate(self) -> Estimate:
         """The estimate that these results give."""
-        return Estimate(tuple(self._chances(row) for row in range(self._width)), self.playouts)
+        players = tuple(self._chances(row) for row in range(self._width))
+        shares = [chances.places[0] for chances in players]
+        return Estimate(players, tuple(shares) if self._decided else calibrated(shares), self.playouts)
 
     def _chances(self, row: int) -> Chances:
         count, width = self.playouts, self._width
@@ -113,7 +133,7 @@ class Sampler:
         self._start: Playout = begin(base, seed)
         self._work: Playout = begin(base, seed)
         self._worlds = Worlds(view, self._work)
-        self.tally = Tally([seat.number for seat in self._start.ring])
+        self.tally = Tally([seat.number for seat in self._start.ring], decided=self._start.best > 1)
 
     def run(self, playouts: int) -> None:
         """Play the position out this number of times more."""
@@ -149,7 +169,8 @@ def decided(table: Table, start: Start) -> Estimate:
         raise NoPlayoutsError(UNDECIDED)
     players = table.seated
     values = table.rules.values(table, start, order)
-    return Estimate(tuple(_certain(player, order, len(players), values[player]) for player in players), 0)
+    found = tuple(_certain(player, order, len(players), values[player]) for player in players)
+    return Estimate(found, tuple(chances.places[0] for chances in found), 0)
 
 
 def _certain(player: int, order: Sequence[int], players: int, value: float) -> Chances:

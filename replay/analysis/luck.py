@@ -59,10 +59,13 @@ class DealLuck:
     players: tuple[PlayerLuck, ...]
 
 
-def deal_luck(record: Record, number: int, *, seed: int = SEED, playouts: int = ENOUGH) -> DealLuck:
+def deal_luck(
+    record: Record, number: int, *, seed: int = SEED, playouts: int = ENOUGH, redeals: int = REDEALS
+) -> DealLuck:
     """The luck and the play of each player of a deal, which must have been played and decided.
 
-    Raises `NoPlayoutsError` for a deal that cannot be played out, or that has no result.
+    `redeals` is the number of random deals by which seats are valued. Raises `NoPlayoutsError` for a deal that cannot
+    be played out, or that has no result.
     """
     steps = list(walk_positions(record, number))
     first, last = steps[0], steps[-1]
@@ -71,7 +74,7 @@ def deal_luck(record: Record, number: int, *, seed: int = SEED, playouts: int = 
     results = decided(last.table, last.start)
     seed += SEED_STEP * number
     worths = estimate_position(first.table, first.start, hindsight_view(first.table, ()), seed=seed, playouts=playouts)
-    seats = _seat_values(first, record, seed)
+    seats = _seat_values(first, record, seed, redeals)
     mean = sum(chances.value for chances in results.players) / len(results.players)
     found = []
     for seat in seats:
@@ -96,12 +99,12 @@ class _SeatValue:
     error: float
 
 
-def _seat_values(first: Position, record: Record, seed: int) -> list[_SeatValue]:
+def _seat_values(first: Position, record: Record, seed: int, redeals: int) -> list[_SeatValue]:
     """What each seat of a deal is worth on average, by playouts of hands dealt at random."""
     random = RandomNumbers(seed)
     match = Match(record.rules, len(record.players))
     means: list[Tally] = []
-    for redeal in range(REDEALS):
+    for redeal in range(redeals):
         table = match.open(random_deal(first.start, record, random))
         sampler = Sampler(table, COMPLETE, seed + SEED_STEP + redeal)
         sampler.run(PLAYOUTS_PER_REDEAL)
