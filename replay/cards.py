@@ -282,8 +282,9 @@ class Pack:
         return cls(alphabet, alphabet.pack(names), len(names))
 
 
-MOST_JOKERS: Final = 3
-STANDARD: Final = Alphabet([suit + rank for rank in RANKS for suit in SUITS] + [JOKER], {JOKER: MOST_JOKERS})
+_JOKERS_COUNTED: Final = 3
+"""The most jokers of a hand in its usual form: two bits count the two jokers of a pack."""
+STANDARD: Final = Alphabet([suit + rank for rank in RANKS for suit in SUITS] + [JOKER], {JOKER: _JOKERS_COUNTED})
 """52 cards and the joker, weakest rank first: theater, akagiri, floor13 and uecda."""
 
 

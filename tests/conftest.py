@@ -33,9 +33,6 @@ WHOLE_GAMES: Final = {
 }
 """Files and folders of tests that play or replay games by the hundred."""
 
-ENGINE: Final = {Path(__file__).parent / folder for folder in ("engine", "games", "library", "records", "statistics")}
-"""Folders with the tests of the engine, whose coverage `make test` measures."""
-
 LONG: Final = {Path(__file__).parent / folder for folder in ("service", "golden", "corpus")}
 """Folders whose files take longest. They are started first, so that no process ends long after the others."""
 
@@ -120,11 +117,9 @@ def _http_clients_share_certificates() -> Iterator[None]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what runs untraced and what is a long run, and put the longest files first."""
     soaks = config.getoption("--hypothesis-profile") == SOAK
-    measures_engine = config.getoption("cov_source", []) in ([], [True])
     for item in items:
         is_property = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-        plays_much = is_property or not WHOLE_GAMES.isdisjoint([item.path, *item.path.parents])
-        if plays_much or (measures_engine and ENGINE.isdisjoint(item.path.parents)):
+        if is_property or not WHOLE_GAMES.isdisjoint([item.path, *item.path.parents]):
             item.add_marker(pytest.mark.untraced)
         if is_property and soaks:
             item.add_marker(pytest.mark.soak)

@@ -6,6 +6,11 @@ from urllib.parse import quote
 PREFIX: Final = "/v1"
 
 
+def is_api_path(path: str) -> bool:
+    """Whether a path is one of the API, not of a page."""
+    return path.startswith(f"{PREFIX}/")
+
+
 def record_address(record: int) -> str:
     """The path of a record."""
     return f"{PREFIX}/records/{record}"

@@ -10,7 +10,7 @@ from api.http.errors import HttpProblem, problem_of
 from api.http.media_types import HTML, JSON, PROBLEM
 from api.http.monitoring import request_log
 from api.http.responses import problem_response
-from api.views.addresses import PREFIX
+from api.views.addresses import is_api_path
 from api.web.responses import page, uncached
 from replay.text import Text
 
@@ -34,7 +34,7 @@ def error_response(error: Exception) -> Response:
 
 def wants_page() -> bool:
     """Whether the client prefers a page, as browsers do. Answers under `/v1` are never pages."""
-    if request.path.startswith(f"{PREFIX}/"):
+    if is_api_path(request.path):
         return False
     return request.accept_mimetypes.best_match([PROBLEM, JSON, HTML], PROBLEM) == HTML
 

@@ -9,8 +9,8 @@ import time
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Flask, g, request, session
-from flask.sessions import SecureCookieSessionInterface
+from flask import Flask, Request, g, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
@@ -18,6 +18,7 @@ from api.http.auth import client_address, count_request
 from api.http.request_body import BODY_ERRORS, incomplete_body_problem
 from api.http.requests import FORM_BYTES
 from api.http.services import services
+from api.views.addresses import is_api_path
 from api.web.addresses import ENTER, with_query
 from data.store.interface import Store
 from data.store.values import SCOREKEEPER, Token
@@ -42,7 +43,11 @@ FORMS: Final = CSRFProtect()
 
 
 class SessionCookie(SecureCookieSessionInterface):
-    """The signed cookie, which is sent only over TLS where the page was."""
+    """The signed cookie, which is sent only over TLS where the page was. The API takes none."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """The session of a request for a page; None for a request of the API."""
+        return None if is_api_path(request.path) else super().open_session(app, request)
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - as Flask calls it
         """Whether the request came over TLS."""

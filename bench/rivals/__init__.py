@@ -36,6 +36,6 @@ RIVALS = (
 
 
 def enter_all(wanted: AbstractSet[str], seed: int) -> list[Contender | Absent]:
-    """Prepare the rivals named in ``wanted``, each with games from its own generator so that none hangs on another."""
+    """Prepare the rivals named in ``wanted``, each with games from its own generator so that they are independent."""
     entries = (entry for rival in RIVALS if wanted & set(rival.names) for entry in rival.enter(Random(seed)))
     return [entry for entry in entries if entry.name in wanted]

@@ -14,8 +14,8 @@ from data.ingest import Ingest
 from data.judging.process import relaxed_gc
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.sqlite.statistics import delta_log
-from data.store.sqlite.transactions import Transaction
+from data.store.sql.statistics import delta_log
+from data.store.sql.transactions import Transaction
 from data.store.values import Author, UploadOutcome, UploadStatus
 from replay.match import Record, Report, replay
 from replay.statistics.record import RecordCounters

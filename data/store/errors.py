@@ -117,6 +117,15 @@ class StoreBusy(StoreUnusable):
     )
 
 
+class StoreUnreachable(StoreUnusable):
+    """The server of the database does not answer, or the connection to it was lost; the store may be back soon.
+
+    A write that was not acknowledged may or may not have happened.
+    """
+
+    says = Text("the database server cannot be reached", "データベースサーバーにつながりません")
+
+
 class StoreDamaged(StoreUnusable):
     """The file is not a store, is damaged, or was made by a later version."""
 

@@ -60,7 +60,7 @@ def test_reading_a_store_loads_no_solvers_and_no_tables(db: Path, command: str) 
 def test_reading_a_store_loads_no_network_and_nothing_that_writes(db: Path, command: str) -> None:
     modules = loaded(*command.split(), "--db", db)
     assert not modules & {"httpx", "httpcore", "h11", "anyio"}
-    assert not modules & {"data.store.sqlite.statistics.deltas", "data.store.sqlite.maintenance.check"}
+    assert not modules & {"data.store.sql.statistics.deltas", "data.store.sql.maintenance.check"}
 
 
 def test_a_list_of_tournaments_loads_no_rules_and_no_previews(db: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from zstandard import train_dictionary
 
-from data.store.sqlite.compression import COMPRESSION_LEVEL, DICTIONARY_NUMBER
+from data.store.sql.compression import COMPRESSION_LEVEL, DICTIONARY_NUMBER
 from replay.games.catalogue import PROFILES
 from schemas.judgement import judge_json
 from schemas.record.model import RawRecord
@@ -16,7 +16,7 @@ from tests.support.project import PROJECT_ROOT
 from tests.support.random_records import random_record
 from tests.support.samples import CLUB, FAULTY_RECORDS, SEASONS
 
-FILE: Final = PROJECT_ROOT / "data" / "store" / "sqlite" / f"{DICTIONARY_NUMBER}.dictionary"
+FILE: Final = PROJECT_ROOT / "data" / "store" / "sql" / f"{DICTIONARY_NUMBER}.dictionary"
 SIZE: Final = 32 * 1024
 SITTINGS: Final = 100
 """Of each game; half of them are single deals."""

@@ -1,1 +1,1 @@
-"""The store on SQLite."""
+"""The store in one SQLite file: connections, the schema and its migrations, errors, backups."""

@@ -5,23 +5,24 @@ No connection is used after a fork.
 
 import os
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
-from itertools import count
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import ModuleType, TracebackType
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 from weakref import WeakSet, finalize
 
 from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly
-from data.store.sqlite.compression import Compressor, add_bundled_dictionary, has_bundled_dictionary
+from data.store.sql import sessions
+from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
+from data.store.sql.connection import Row
+from data.store.sql.maintenance import check_messages as wording
+from data.store.sql.sessions import SharedCaches
+from data.store.sql.statistics.count_version import needs_recount
 from data.store.sqlite.errors import TRANSLATED_ERRORS, os_error
 from data.store.sqlite.schema import create_tables, has_tables, is_up_to_date
-from data.store.sqlite.statistics.count_version import needs_recount
 from data.store.sqlite.write_lock import WriteLock
 from replay.text import Text
-
-T = TypeVar("T")
 
 OWNER_ONLY: Final = 0o600
 """The permissions of a new store: it has the hashes of tokens, and what people may not want to be read by all."""
@@ -186,66 +187,112 @@ def _not_closed(path: Path) -> Text:
 
 
 _STATE: Final = "PRAGMA data_version"
-
-_SESSION_NUMBERS: Final = count()
-"""Numbers the sessions of a process."""
+_SIZE: Final = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
 
 
-class SharedCaches:
-    """Caches for all threads of a process, each kept under the function that makes it. Each guards itself."""
-
-    def __init__(self) -> None:
-        self._made: dict[Callable[[], Any], Any] = {}
-
-    def get(self, make: Callable[[], T]) -> T:
-        """The cache that `make` made, or makes now."""
-        found: T | None = self._made.get(make)
-        if found is None:
-            found = self._made.setdefault(make, make())
-        return found
+def file_damage(connection: sqlite3.Connection) -> Iterator[Text]:
+    """What SQLite finds to be damaged in a file."""
+    for (found,) in connection.execute("PRAGMA integrity_check"):
+        if found != "ok":
+            yield wording.of_file(found)
+    for table, *_ in connection.execute("PRAGMA foreign_key_check"):
+        yield wording.nothing_behind(table)
 
 
-class Session:
-    """A connection with its compressor and its caches; for one thread at a time.
+class Session(sessions.Session):
+    """A session on an SQLite file."""
 
-    `caches` belong to this connection and are used by its transactions, each under the function that makes it;
-    `shared` are the caches of all sessions of a pool.
-    """
+    connection: sqlite3.Connection
 
     def __init__(self, place: StoreLocation, shared: SharedCaches | None = None) -> None:
         with TRANSLATED_ERRORS:
-            self.connection = connect(place)
-        self.number = next(_SESSION_NUMBERS)
-        self.compressor = Compressor(self.connection)
-        self.caches: dict[Callable[[sqlite3.Connection], Any], Any] = {}
-        self.shared = shared or SharedCaches()
+            super().__init__(connect(place), shared or SharedCaches())
         finalize(self, self.connection.close).atexit = False
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Read one state of the store inside the block."""
+        self.connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            if self.connection.in_transaction:
+                self.connection.execute("ROLLBACK")
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Write inside the block. It begins immediately: SQLite refuses at once a reader that starts to write."""
+        self.connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.connection.execute("COMMIT")
+        finally:
+            if self.connection.in_transaction:
+                self.connection.execute("ROLLBACK")
+
+    def stream(self, statement: str, values: Sequence[Any] = ()) -> Iterator[Row]:
+        """The rows of a statement, which SQLite finds one by one."""
+        return self.connection.execute(statement, values)
+
+    def create_tables(self, statements: str) -> None:
+        """Create tables."""
+        self.connection.executescript(statements)
 
     def state(self) -> tuple[int, int]:
         """A value that changes when another connection writes, and differs between sessions."""
         return self.number, self.connection.execute(_STATE).fetchone()[0]
+
+    def size(self) -> int:
+        """How many bytes the file has."""
+        return int(self.connection.execute(_SIZE).fetchone()[0])
+
+    def damage(self) -> Iterator[Text]:
+        """What SQLite finds to be damaged in the file."""
+        return file_damage(self.connection)
 
     def close(self) -> None:
         """Close the connection, and roll back what was not committed."""
         self.connection.close()
 
 
-class SessionPool:
+class SessionPool(sessions.SessionPool):
     """Sessions for readers, and one for the writer.
 
     The session that was given back last is given out first: its pages and its dictionary are still in memory.
     """
 
+    errors = TRANSLATED_ERRORS
+
     def __init__(self, place: StoreLocation) -> None:
         self.place = place
+        self._write_lock = WriteLock(place.path)
         self._shared = SharedCaches()
         self._idle: list[Session] = []
         self._open: WeakSet[Session] = WeakSet()
         self._writer: Session | None = None
 
+    @property
+    def read_only(self) -> bool:
+        """Whether the store was opened to be read, or cannot be written to."""
+        return self.place.read_only
+
     def acquire(self) -> "_Lease":
         """A session for the length of a `with` block."""
         return _Lease(self._idle, self._new)
+
+    @contextmanager
+    def separate(self) -> Iterator[Session]:
+        """A session that is opened for the block and closed after it."""
+        with TRANSLATED_ERRORS, closing(Session(self.place)) as session:
+            yield session
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Keep other processes from writing inside the block."""
+        if self.place.read_only:
+            raise StoreReadOnly
+        with self._write_lock.held():
+            yield
 
     def writer(self) -> Session:
         """The session of the writer, which all threads share in turn.
@@ -272,6 +319,7 @@ class SessionPool:
         """Close all sessions. None of them may be in use."""
         for session in list(self._open):
             session.close()
+        self._write_lock.close()
 
     def _new(self) -> Session:
         session = Session(self.place, self._shared)
@@ -294,9 +342,10 @@ class _Lease:
         return self._session
 
     def __exit__(
-        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._idle.append(self._session)
+        TRANSLATED_ERRORS.__exit__(kind, error, trace)
 
 
 _ABANDONED: Final[list[Session]] = []

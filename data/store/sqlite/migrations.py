@@ -14,10 +14,10 @@ from sqlite_utils import Database, Migrations
 
 from data.store.errors import StoreDamaged, StoreReadOnly
 from data.store.identities import fold_name
+from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
+from data.store.sql.statistics.count_version import needs_recount
 from data.store.sqlite import migration_scripts as scripts
-from data.store.sqlite.compression import add_bundled_dictionary, has_bundled_dictionary
 from data.store.sqlite.schema import APPLICATION_ID, SET_SIGNING_KEY
-from data.store.sqlite.statistics.count_version import needs_recount
 from data.store.token_secrets import new_signing_key
 from replay.text import Text
 

@@ -61,12 +61,20 @@ NAMED_CARDS: Final = {
 }
 """The mask of each name that a queen's player can say: a rank, or the joker (F-QBOMB-2)."""
 
-_POINTS: Final = {name: card_points(name) for name in STANDARD.names}
+_MASKS_BY_POINTS: Final = [
+    (points, STANDARD.mask(name for name in STANDARD.names if card_points(name) == points))
+    for points in sorted(set(map(card_points, STANDARD.names)))
+]
 
 
 def hand_points(hand: int) -> int:
     """The points of a hand (F-PT-1)."""
-    return sum(map(_POINTS.__getitem__, STANDARD.list(hand)))
+    points = 0
+    for each, mask in _MASKS_BY_POINTS:
+        held = STANDARD.part(hand, mask)
+        if held:
+            points += each * STANDARD.count(held)
+    return points
 
 
 def names_for_bombs(names: Iterable[str]) -> set[str]:

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from api.http.resources import bulk
 from api.settings import Settings
 from data.store.errors import StoreFull
-from data.store.sqlite.statistics.statistics import Statistics
+from data.store.sql.statistics.statistics import Statistics
 from data.store.sqlite.store import Store
 from data.store.values import Author, RecordFilter, UploadOutcome
 from schemas.judged_record import JudgedRecord

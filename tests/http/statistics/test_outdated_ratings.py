@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 
 from data.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreUnusable
 from data.store.interface import Store
-from data.store.sqlite.ratings import ratings
-from data.store.sqlite.write_queue import WriteQueue
+from data.store.sql.ratings import ratings
+from data.store.sql.write_queue import WriteQueue
 from tests.support.http_client import Headers, friday_event, problem_name, store_evening
 
 PATHS = (

@@ -17,8 +17,8 @@ from data.ratings.values import Best, DealPlace, Feat, FeatHolder, Rating, Recen
 from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.sqlite import transactions
-from data.store.sqlite.ratings import invalidation, ratings
+from data.store.sql import transactions
+from data.store.sql.ratings import invalidation, ratings
 from tests.support.naive.ratings import UNDECIDED, Career, judged_results, naive_careers, paid_deal, result_deal
 from tests.support.stores import ANN
 

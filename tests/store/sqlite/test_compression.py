@@ -8,7 +8,7 @@ import pytest
 from zstandard import train_dictionary
 
 from data.store.errors import StoreDamaged
-from data.store.sqlite import compression
+from data.store.sql import compression
 from data.store.sqlite.store import Store
 from schemas.judgement import judge_json
 from tests.support.samples import SAMPLES_FOLDER

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from data.store.errors import OnePerson, SatTogether
-from data.store.sqlite.compression import Compressor
+from data.store.sql.compression import Compressor
+from data.store.sql.people import identities
+from data.store.sql.write_queue import WriteQueue
 from data.store.sqlite.connections import Session
-from data.store.sqlite.people import identities
 from data.store.sqlite.store import Store
-from data.store.sqlite.write_queue import WriteQueue
 from tests.support.stores import BO, WHY, evening, tamper, verification_errors
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from data.store.sqlite.records.lists import page_query
+from data.store.sql.records.lists import page_query
 from data.store.sqlite.store import Store
 from data.store.values import RecordFilter
 from tests.support.stores import fetch_rows

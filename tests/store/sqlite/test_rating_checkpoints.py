@@ -10,10 +10,10 @@ import pytest
 from data.ratings import timeline
 from data.ratings.values import Feat, Rating
 from data.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnusable
-from data.store.sqlite.ratings import invalidation, ratings
+from data.store.sql.ratings import invalidation, ratings
+from data.store.sql.transactions import Transaction
+from data.store.sql.write_queue import WriteQueue
 from data.store.sqlite.store import Store
-from data.store.sqlite.transactions import Transaction
-from data.store.sqlite.write_queue import WriteQueue
 from data.store.values import RecordFilter
 from tests.support.naive.ratings import judged_results, naive_careers, result_deal
 from tests.support.stores import ANN, tamper

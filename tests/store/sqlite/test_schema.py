@@ -9,10 +9,10 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+from data.store.sql.statistics.count_version import counted_up_to, needs_recount
 from data.store.sqlite.connections import open_location
 from data.store.sqlite.migrations import MIGRATIONS
 from data.store.sqlite.schema import STEPS, is_up_to_date
-from data.store.sqlite.statistics.count_version import counted_up_to, needs_recount
 from tests.support.stores import fetch_rows, process_environment
 
 

@@ -4,10 +4,10 @@ import subprocess
 import sys
 from contextlib import closing
 
+from data.store.sql.records.uploads import store_upload
+from data.store.sql.transactions import transaction
 from data.store.sqlite.connections import Session, open_location
-from data.store.sqlite.records.uploads import store_upload
 from data.store.sqlite.store import Store
-from data.store.sqlite.transactions import transaction
 from schemas.judged_record import JudgedRecord
 from tests.support.stores import ANN, judged_sitting, process_environment
 from tests.support.tournaments.store import played_record, tournament_with_round

@@ -107,7 +107,7 @@ def test_processes_that_upload_and_enter_at_once_lose_nothing(store: Store, loca
 
 def test_of_processes_that_write_at_once_each_change_is_in_the_log_once(store: Store, location: Location) -> None:
     cup = create_tournament(store)
-    processes = [start_process(Path(location), cup, name, 2 * EACH) for name in ("red", "blue")]
+    processes = [start_process(location, cup, name, 2 * EACH) for name in ("red", "blue")]
     accepted = [one for process in processes for one in process_changes(process)]
     log = store.tournaments.log(cup)
     assert [entry.number for entry in log] == list(range(1, 2 + len(accepted)))

@@ -5,7 +5,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
@@ -13,7 +12,7 @@ import httpx
 from data.store.errors import VersionConflict
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.values import Author
+from data.store.values import Author, Location
 from data.tournaments.changes import Entered
 from tests.support.http_client import BULK, RECORDS, Json, ndjson
 from tests.support.playouts import dalmuti_sitting
@@ -104,13 +103,13 @@ def log_entries(client: httpx.Client, address: str) -> Iterator[Json]:
         following = answer.links.get("next", {}).get("url")
 
 
-def start_process(path: Path, tournament: int, name: str, count: int) -> "subprocess.Popen[str]":
+def start_process(location: Location, tournament: int, name: str, count: int) -> "subprocess.Popen[str]":
     """Start a process that enters players in a store."""
     call = [
         sys.executable,
         "-m",
         "tests.support.tournaments.scorekeepers",
-        str(path),
+        str(location),
         str(tournament),
         name,
         str(count),

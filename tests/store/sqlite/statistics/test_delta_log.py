@@ -7,11 +7,10 @@ from contextlib import closing
 import pytest
 
 from data.store.errors import StoreDamaged
-from data.store.sqlite.schema import SUMMARY_TABLES
-from data.store.sqlite.statistics import counter_rows
-from data.store.sqlite.statistics.counter_rows import RowContents, RowNumbers
-from data.store.sqlite.statistics.counts import CounterNumbers
-from data.store.sqlite.statistics.deltas import (
+from data.store.sql.statistics import counter_rows
+from data.store.sql.statistics.counter_rows import RowContents, RowNumbers
+from data.store.sql.statistics.counts import CounterNumbers
+from data.store.sql.statistics.deltas import (
     ALL_PLAYERS,
     ALL_TABLES,
     NOT_SET,
@@ -21,6 +20,7 @@ from data.store.sqlite.statistics.deltas import (
     RecordDelta,
     merge_deltas,
 )
+from data.store.sql.tables import SUMMARY_TABLES
 from replay.counters import CounterRow, UncachedRow
 from replay.statistics.record import RecordCounters
 from replay.statistics.results import PairRows

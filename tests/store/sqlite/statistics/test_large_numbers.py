@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data.store.errors import StoreDamaged
-from data.store.sqlite.statistics.counts import Decoder, encode
+from data.store.sql.statistics.counts import Decoder, encode
 from data.store.sqlite.store import Store
 from tests.support.naive.statistics import EXTREME_POINTS, PLAYERS, assert_statistics_agree, evening_with_points
 from tests.support.stores import ANN, fetch_rows, remove_statistics, tamper, verification_errors

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from data.store.errors import StoreBusy, StoreDamaged, StoreReadOnly
+from data.store.sql.statistics import deltas, record_deltas, recount
 from data.store.sqlite.connections import Session
-from data.store.sqlite.statistics import deltas, record_deltas, recount
 from data.store.sqlite.store import Store
 from replay.statistics.record import RecordCounters
 from schemas.judgement import count_json

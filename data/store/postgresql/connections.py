@@ -1,0 +1,272 @@
+"""Connects to the database of a store: a pool of connections for readers, and one connection for the writer."""
+
+import select
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext
+from functools import cached_property
+from itertools import count
+from typing import Any, Final, NamedTuple
+
+import psycopg
+from psycopg import RawServerCursor
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.pq import TransactionStatus
+from psycopg.types.numeric import Int8BinaryDumper
+from psycopg_pool import ConnectionPool
+
+from data.store.errors import StoreDamaged, StoreReadOnly
+from data.store.postgresql.errors import TRANSLATED_ERRORS
+from data.store.postgresql.migrations import prepare_store
+from data.store.postgresql.schema import adapt_tables
+from data.store.postgresql.statements import MAX_STATEMENTS, Connection, TextDumper, translate
+from data.store.sql import sessions
+from data.store.sql.connection import Row
+from data.store.sql.sessions import SharedCaches
+from replay.text import Text
+
+RawConnection = psycopg.Connection[Any]
+
+CONNECT_TIMEOUT: Final = 5
+"""How many seconds to wait for the server when a connection is made."""
+
+POOL_SIZE: Final = 16
+"""The most connections of a process for readers; more than a service has threads."""
+
+POOL_TIMEOUT: Final = 3.0
+"""How many seconds a reader waits for a connection."""
+
+LOCK_TIMEOUT: Final = "10s"
+"""How long to wait for other writers."""
+
+ROWS_AT_ONCE: Final = 500
+"""How many rows of a large result are in memory at a time."""
+
+_SET_UP: Final = f"""
+SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', false),
+    set_config('lock_timeout', '{LOCK_TIMEOUT}', false), set_config('TimeZone', 'UTC', false)
+"""
+"""Temporary tables come last, so that only statements that name their schema use them."""
+
+_SNAPSHOT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+_COUNT_WRITE: Final = "UPDATE writes SET number = number + 1"
+_STATE: Final = "SELECT number FROM writes"
+_SIZE: Final = """
+SELECT CAST(coalesce(sum(pg_total_relation_size(oid)), 0) AS BIGINT) FROM pg_class
+WHERE relnamespace = CAST(current_schema() AS REGNAMESPACE) AND relkind = 'r'
+"""
+_ALIVE: Final = "SELECT 1"
+
+_POOL_NUMBERS: Final = count()
+"""Numbers the pools of a process, so that no two have the same state."""
+
+
+class StoreLocation(NamedTuple):
+    """Where a store is and how it may be used. `conninfo` is what psycopg connects by, and may have a password."""
+
+    conninfo: str
+    read_only: bool
+
+    @property
+    def name(self) -> str:
+        """The name of the database for people, without a password."""
+        parts = conninfo_to_dict(self.conninfo)
+        host, port = parts.get("host", ""), parts.get("port")
+        return f"postgresql://{host}{f':{port}' if port else ''}/{parts.get('dbname', '')}"
+
+
+def open_location(address: str, *, read_only: bool) -> StoreLocation:
+    """The location of a store that is ready for use. It is made if there is none, unless it is only to be read.
+
+    The address is a URI as libpq takes it. Raises `StoreUnusable`.
+    """
+    try:
+        conninfo = make_conninfo(address, application_name="daifu", connect_timeout=CONNECT_TIMEOUT)
+    except psycopg.ProgrammingError as error:
+        raise StoreDamaged(
+            Text(f"the address of the database is not one: {error}", f"データベースのアドレスではありません：{error}")
+        ) from error
+    place = StoreLocation(conninfo, read_only)
+    with TRANSLATED_ERRORS, closing(connect(place)) as raw:
+        prepare_store(raw, place.name, read_only=read_only)
+    return place
+
+
+def connect(place: StoreLocation) -> RawConnection:
+    """A connection that any thread may use, one at a time."""
+    raw = psycopg.connect(place.conninfo, autocommit=True)
+    _set_up(raw)
+    return raw
+
+
+def _set_up(raw: RawConnection) -> None:
+    raw.adapters.register_dumper(int, Int8BinaryDumper)
+    raw.adapters.register_dumper(str, TextDumper)
+    raw.prepare_threshold = 0
+    raw.prepared_max = MAX_STATEMENTS
+    raw.execute(_SET_UP, prepare=False)
+
+
+class Session(sessions.Session):
+    """A session on a PostgreSQL database."""
+
+    connection: Connection
+
+    def __init__(self, raw: RawConnection, pool_number: int, shared: SharedCaches) -> None:
+        super().__init__(Connection(raw), shared)
+        self.raw = raw
+        self._pool_number = pool_number
+        self._streams = count()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Read one state of the store inside the block."""
+        self.raw.execute(_SNAPSHOT)
+        try:
+            yield
+        finally:
+            self._roll_back()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Write inside the block. The first statement waits for the writer before, whatever process it is in.
+
+        Statements are sent together until the rows of one of them are asked for.
+        """
+        try:
+            with self.raw.pipeline():
+                self.raw.execute("BEGIN")
+                self.raw.execute(_COUNT_WRITE)
+                yield
+                self.raw.execute("COMMIT")
+        finally:
+            self._roll_back()
+
+    def _roll_back(self) -> None:
+        if self.raw.info.transaction_status not in (TransactionStatus.IDLE, TransactionStatus.UNKNOWN):
+            self.raw.execute("ROLLBACK")
+
+    def stream(self, statement: str, values: Sequence[Any] = ()) -> Iterator[Row]:
+        """The rows of a statement, which the server sends some at a time."""
+        with RawServerCursor(self.raw, f"stream_{next(self._streams)}") as cursor:
+            cursor.itersize = ROWS_AT_ONCE
+            cursor.execute(translate(statement).encode(), values or None, binary=True)
+            yield from cursor
+
+    def create_tables(self, statements: str) -> None:
+        """Create tables."""
+        self.raw.execute(adapt_tables(statements).encode(), prepare=False)
+
+    def state(self) -> tuple[int, int]:
+        """A number that grows with each write, and differs between pools."""
+        [(number,)] = self.connection.execute(_STATE).fetchall()
+        return self._pool_number, number
+
+    def size(self) -> int:
+        """How many bytes the tables of the store take, with their indices."""
+        [(size,)] = self.connection.execute(_SIZE).fetchall()
+        return int(size)
+
+    def damage(self) -> Iterator[Text]:
+        """Nothing: PostgreSQL checks pages when they are read, and references when they are written."""
+        return iter(())
+
+
+class SessionPool(sessions.SessionPool):
+    """Sessions for readers, which psycopg pools, and one for the writer, which keeps what it has looked up."""
+
+    errors = TRANSLATED_ERRORS
+
+    def __init__(self, place: StoreLocation) -> None:
+        self._place = place
+        self._number = next(_POOL_NUMBERS)
+        self._shared = SharedCaches()
+        self._writer: Session | None = None
+
+    @property
+    def read_only(self) -> bool:
+        """Whether the store was opened to be read."""
+        return self._place.read_only
+
+    @cached_property
+    def _pool(self) -> "ConnectionPool[_PooledConnection]":
+        return ConnectionPool(
+            self._place.conninfo,
+            connection_class=_PooledConnection,
+            kwargs={"autocommit": True},
+            min_size=0,
+            max_size=POOL_SIZE,
+            timeout=POOL_TIMEOUT,
+            configure=self._configure,
+            check=_require_alive,
+            open=True,
+        )
+
+    @contextmanager
+    def acquire(self) -> Iterator[Session]:
+        """A session for the length of a `with` block."""
+        with TRANSLATED_ERRORS, self._pool.connection() as raw:
+            yield raw.session
+
+    @contextmanager
+    def separate(self) -> Iterator[Session]:
+        """A session that is opened for the block and closed after it."""
+        with TRANSLATED_ERRORS, closing(connect(self._place)) as raw:
+            yield self._session(raw)
+
+    def writer(self) -> Session:
+        """The session of the writer. It is made anew where the connection was lost."""
+        if self._writer is not None and not _is_alive(self._writer.raw):
+            self._writer.raw.close()
+            self._writer = None
+        if self._writer is None:
+            self._writer = self._session(connect(self._place))
+        return self._writer
+
+    def turn(self) -> "nullcontext[None]":
+        """Nothing to wait for: each transaction waits for its own turn. Raises `StoreReadOnly`."""
+        if self._place.read_only:
+            raise StoreReadOnly
+        return nullcontext()
+
+    def drop(self) -> None:
+        """Close the connections of the pool and that of the writer."""
+        if "_pool" in vars(self):
+            self._pool.close()
+            del self._pool
+        if self._writer is not None:
+            self._writer.raw.close()
+            self._writer = None
+
+    def abandon(self) -> None:
+        """Leave the connections of the parent process alone; psycopg closes none of another process."""
+
+    close = drop
+
+    def _session(self, raw: RawConnection) -> Session:
+        return Session(raw, self._number, self._shared)
+
+    def _configure(self, raw: "_PooledConnection") -> None:
+        _set_up(raw)
+        raw.session = self._session(raw)
+
+
+class _PooledConnection(psycopg.Connection[Any]):
+    """A connection of the pool, with its session."""
+
+    session: Session
+
+
+def _require_alive(raw: RawConnection) -> None:
+    """Raise `psycopg.OperationalError` where the server has closed an idle connection."""
+    if select.select([raw.fileno()], [], [], 0)[0]:  # the server has sent something: usually that it goes away
+        raw.execute(_ALIVE)
+
+
+def _is_alive(raw: RawConnection) -> bool:
+    if raw.closed:
+        return False
+    try:
+        _require_alive(raw)
+    except psycopg.OperationalError:
+        return False
+    return True

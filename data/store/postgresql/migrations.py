@@ -1,0 +1,124 @@
+"""Makes a store in an empty schema of a database, and brings a store of an earlier version up to date.
+
+A store goes through named steps, each of them once and in this order. A released step is never changed; a change is
+another step.
+"""
+
+from typing import Any, Final
+
+from psycopg import Connection, sql
+
+from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly
+from data.store.postgresql import statements
+from data.store.postgresql.schema import TABLES
+from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
+from data.store.sql.statistics.count_version import needs_recount
+from data.store.token_secrets import new_signing_key
+from replay.counters import COUNTING_VERSION
+from replay.text import Text
+
+STEPS: Final = {"001_tables": TABLES}
+"""The statements of each step, by its name."""
+
+_LOCK: Final = "SELECT pg_advisory_lock(hashtext('daifu'), hashtext(current_schema()))"
+_UNLOCK: Final = "SELECT pg_advisory_unlock(hashtext('daifu'), hashtext(current_schema()))"
+_ENCODING: Final = "SELECT current_setting('server_encoding'), current_schema()"
+_HAS_STEPS: Final = "SELECT to_regclass(quote_ident(current_schema()) || '.migrations') IS NOT NULL"
+_HAS_TABLES: Final = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
+_TAKEN: Final = "SELECT name FROM migrations ORDER BY name"
+_STEPS_TABLE: Final = """
+CREATE TABLE migrations (
+    name TEXT PRIMARY KEY,
+    applied_at TIMESTAMPTZ NOT NULL DEFAULT now()
+)
+"""
+_TAKE_STEP: Final = "INSERT INTO migrations (name) VALUES (?)"
+_ALL_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (?, NULL)"
+_SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"
+
+
+def prepare_store(raw: "Connection[Any]", name: str, *, read_only: bool) -> None:
+    """Make the store of this name, or bring it up to date, unless it is only to be read. Raises `StoreUnusable`."""
+    _require_usable_database(raw, name)
+    if _is_ready(raw, name, read_only=read_only):
+        return
+    if read_only:
+        raise StoreReadOnly(
+            Text(
+                f"{name} is of an earlier version and has to be opened for writing once",
+                f"{name}は古い版のものです。一度、書き込める状態で開いてください",
+            )
+        )
+    raw.execute(_LOCK)
+    try:
+        if not _is_ready(raw, name, read_only=False):
+            with raw.transaction():
+                _take_steps(raw)
+    finally:
+        if not raw.broken:
+            raw.execute(_UNLOCK)
+
+
+def _require_usable_database(raw: "Connection[Any]", name: str) -> None:
+    row = raw.execute(_ENCODING).fetchone()
+    encoding, schema = row or (None, None)
+    if encoding != "UTF8":
+        raise StoreDamaged(
+            Text(
+                f"the encoding of {name} is {encoding}; a store needs a database with the encoding UTF8",
+                f"{name}の文字コードは{encoding}です。保存先には文字コードがUTF8のデータベースが必要です",
+            )
+        )
+    if schema is None:
+        raise StoreMissing(
+            Text(
+                f"{name} has no schema of its search_path, in which the store could be",
+                f"{name}には、search_pathのスキーマがひとつもありません",
+            )
+        )
+
+
+def _is_ready(raw: "Connection[Any]", name: str, *, read_only: bool) -> bool:
+    """Whether the store needs no step. Raises `StoreMissing` and `StoreDamaged`."""
+    if not _found(raw, _HAS_STEPS):
+        if _found(raw, _HAS_TABLES):
+            raise StoreDamaged(
+                Text(
+                    f"{name} has tables of others and no store of daifu; a store needs a schema of its own",
+                    f"{name}にはdaifuの保存先ではない表があります。専用のスキーマが必要です",
+                )
+            )
+        if read_only:
+            raise StoreMissing(Text(f"there is no store in {name}", f"{name}に保存先がありません"))
+        return False
+    taken = [step for (step,) in raw.execute(_TAKEN)]
+    if not set(taken) <= STEPS.keys():
+        raise StoreDamaged(
+            Text(f"{name} was made by a later version of daifu", f"{name}はより新しい版のdaifuで作られています")
+        )
+    connection = statements.Connection(raw)
+    if taken != list(STEPS) or not has_bundled_dictionary(connection):
+        return False
+    return not (read_only and needs_recount(connection))
+
+
+def _found(raw: "Connection[Any]", question: str) -> bool:
+    row = raw.execute(question.encode()).fetchone()
+    return bool(row and row[0])
+
+
+def _take_steps(raw: "Connection[Any]") -> None:
+    """Take all remaining steps, within a transaction."""
+    connection = statements.Connection(raw)
+    is_new = not _found(raw, _HAS_STEPS)
+    if is_new:
+        raw.execute(_STEPS_TABLE)
+    taken = {step for (step,) in raw.execute(_TAKEN)}
+    for step, script in STEPS.items():
+        if step not in taken:
+            raw.execute(sql.SQL(script), prepare=False)
+            connection.execute(_TAKE_STEP, (step,))
+    add_bundled_dictionary(connection)
+    if is_new:
+        connection.execute(_ALL_COUNTED, (COUNTING_VERSION,))
+        connection.execute(_SET_SIGNING_KEY, (new_signing_key(),))

@@ -1,0 +1,114 @@
+"""The schema of a store in PostgreSQL: the shared tables with PostgreSQL's types, and what they need besides."""
+
+import re
+from typing import Final
+
+from data.store.sql.tables import (
+    PENDING_TABLES,
+    PEOPLE_TABLES,
+    RATING_TABLES,
+    RECORD_TABLES,
+    SIGNING_KEY_TABLE,
+    SUMMARY_TABLES,
+    TOKEN_TABLE,
+    TOURNAMENT_TABLES,
+)
+
+_NUMBERED: Final = re.compile(r"CREATE +(TEMP +)?TABLE (\w+) \(\s+(id|number) INTEGER PRIMARY KEY(?: AUTOINCREMENT)?")
+_TYPES: Final = (
+    (re.compile(r" REFERENCES \w+"), ""),
+    (re.compile(r"\) STRICT(?:, WITHOUT ROWID)?;"), ");"),
+    (re.compile(r"\bINTEGER\b"), "BIGINT"),
+    (re.compile(r"\bREAL\b"), "DOUBLE PRECISION"),
+    (re.compile(r"\bBLOB\b"), "BYTEA"),
+    (re.compile(r"\bTEXT\b"), 'TEXT COLLATE "C"'),
+)
+"""SQLite's types as PostgreSQL's. Texts are compared byte by byte, as SQLite does it."""
+
+
+def adapt_tables(statements: str) -> str:
+    """Tables given as in `data.store.sql.tables`, as PostgreSQL takes them."""
+    adapted = _NUMBERED.sub(_number_rows, statements)
+    for pattern, replacement in _TYPES:
+        adapted = pattern.sub(replacement, adapted)
+    return adapted
+
+
+def _number_rows(found: re.Match[str]) -> str:
+    """The beginning of a table whose rows get the number after the largest one, as in SQLite.
+
+    A sequence would leave gaps where a transaction is rolled back. There is one writer at a time, so that no two
+    transactions get the same number.
+    """
+    temporary, table, key = found.groups()
+    schema = "pg_temp." if temporary else ""
+    return f"""
+CREATE FUNCTION {schema}next_{table}() RETURNS BIGINT LANGUAGE plpgsql AS $$
+BEGIN RETURN (SELECT coalesce(max({key}), 0) + 1 FROM {schema}{table}); END $$;
+CREATE {temporary or ""}TABLE {table} (
+    {key} INTEGER PRIMARY KEY DEFAULT {schema}next_{table}()"""
+
+
+_FUNCTIONS: Final = """
+CREATE FUNCTION json_each(document TEXT) RETURNS TABLE (key TEXT, value TEXT) LANGUAGE plpgsql IMMUTABLE ROWS 8 AS $$
+BEGIN
+    IF document LIKE '[%' THEN
+        RETURN QUERY SELECT NULL, element FROM json_array_elements_text(document::JSON) AS element;
+    ELSE
+        RETURN QUERY SELECT member.key, member.value FROM json_each_text(document::JSON) AS member;
+    END IF;
+END $$;
+
+CREATE FUNCTION json_array_length(document TEXT) RETURNS INTEGER LANGUAGE sql IMMUTABLE
+RETURN json_array_length(document::JSON);
+
+CREATE FUNCTION json_valid(document TEXT) RETURNS BOOLEAN LANGUAGE sql IMMUTABLE RETURN document IS JSON;
+
+CREATE FUNCTION instr(text TEXT, part TEXT) RETURNS INTEGER LANGUAGE sql IMMUTABLE RETURN strpos(text, part);
+"""
+"""The functions of SQLite that the shared statements call."""
+
+_REVISION_ROWS: Final = """
+CREATE FUNCTION next_revisions() RETURNS BIGINT LANGUAGE plpgsql AS $$
+BEGIN RETURN (SELECT coalesce(max(rowid), 0) + 1 FROM revisions); END $$;
+ALTER TABLE revisions ADD COLUMN rowid BIGINT PRIMARY KEY DEFAULT next_revisions();
+ALTER TABLE revisions ALTER COLUMN packed SET STORAGE EXTERNAL;
+"""
+"""The number of a row, which SQLite has by itself. What is packed is not compressed once more."""
+
+_LOG_TRIGGER: Final = """
+CREATE FUNCTION refuse_change() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION 'entries of a log are never changed or deleted'; END $$;
+CREATE TRIGGER entries_stay BEFORE UPDATE OR DELETE ON entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+"""
+"""What keeps the logs of tournaments as they are."""
+
+_WRITES: Final = """
+CREATE TABLE writes (
+    number BIGINT NOT NULL
+);
+INSERT INTO writes (number) VALUES (0);
+"""
+"""`writes` has one row, which each transaction that writes updates first.
+
+So a writer waits for the one before, in any process on any machine, and a reader sees by the number whether anything
+was written.
+"""
+
+TABLES: Final = "".join(
+    (
+        _FUNCTIONS,
+        adapt_tables(RECORD_TABLES),
+        _REVISION_ROWS,
+        adapt_tables(PEOPLE_TABLES),
+        adapt_tables(TOKEN_TABLE),
+        adapt_tables(SIGNING_KEY_TABLE),
+        adapt_tables(TOURNAMENT_TABLES),
+        _LOG_TRIGGER,
+        adapt_tables(SUMMARY_TABLES.format(kind="")),
+        adapt_tables(PENDING_TABLES),
+        adapt_tables(RATING_TABLES),
+        _WRITES,
+    )
+)
+"""All tables of a new store."""

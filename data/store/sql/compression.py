@@ -1,0 +1,128 @@
+"""Compresses records and reports with zstd and a dictionary of what most of them contain.
+
+The dictionary is trained on games of every profile (`python -m tests.support.dictionary`) and copied into each store
+under a number. So a store stays readable when a later version brings another dictionary.
+"""
+
+from functools import cache
+from importlib import resources
+from typing import Final, NamedTuple
+
+from zstandard import (
+    FORMAT_ZSTD1_MAGICLESS,
+    ZstdCompressionDict,
+    ZstdCompressionParameters,
+    ZstdCompressor,
+    ZstdDecompressor,
+    ZstdError,
+)
+
+from data.store.errors import StoreDamaged
+from data.store.sql.connection import Connection
+from schemas.judged_record import JudgedRecord
+
+COMPRESSION_LEVEL: Final = 5
+DICTIONARY_NUMBER: Final = 1
+"""The number of this version's dictionary."""
+
+_PARAMETERS: Final = ZstdCompressionParameters.from_level(
+    COMPRESSION_LEVEL, format=FORMAT_ZSTD1_MAGICLESS, write_dict_id=False, write_checksum=False
+)
+"""The row names the dictionary, so the frame need not."""
+
+_ADD: Final = "INSERT INTO dictionaries (number, content) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_LATEST: Final = "SELECT max(number) FROM dictionaries"
+_CONTENT: Final = "SELECT content FROM dictionaries WHERE number = ?"
+
+
+def bundled_dictionary() -> bytes:
+    """The dictionary of this version."""
+    return (resources.files("data") / "store" / "sql" / f"{DICTIONARY_NUMBER}.dictionary").read_bytes()
+
+
+def has_bundled_dictionary(connection: Connection) -> bool:
+    """Whether the store has a dictionary of the same number as this version's."""
+    return connection.execute(_CONTENT, (DICTIONARY_NUMBER,)).fetchone() is not None
+
+
+def add_bundled_dictionary(connection: Connection) -> None:
+    """Add this version's dictionary to the store, unless it has one of that number."""
+    connection.execute(_ADD, (DICTIONARY_NUMBER, bundled_dictionary()))
+
+
+class PackedTexts(NamedTuple):
+    """A report and its record compressed together: the dictionary, the bytes, and where the report ends."""
+
+    dictionary: int
+    packed: bytes
+    cut: int
+
+
+class PackedRecord(NamedTuple):
+    """A judged record with its compressed texts."""
+
+    judged: JudgedRecord
+    texts: PackedTexts
+
+
+class Compressor:
+    """Compresses and decompresses for one connection, and so in one thread at a time."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._latest: tuple[int, ZstdCompressor] | None = None
+        self._decompressors: dict[int, ZstdDecompressor] = {}
+
+    def pack_judged(self, judged: JudgedRecord) -> PackedRecord:
+        """A judged record, ready to be stored. This takes time, so it is done before waiting for the turn to write."""
+        return PackedRecord(judged, self.pack(judged.record, judged.report))
+
+    def pack(self, record: bytes, report: bytes) -> PackedTexts:
+        """Compress a record and its report with the store's latest dictionary."""
+        number, compressor = self._latest or self._prepare()
+        return PackedTexts(number, compressor.compress(report + record), len(report))
+
+    def unpack(self, dictionary: int, packed: bytes, cut: int) -> tuple[bytes, bytes]:
+        """The record and the report. Raises `StoreDamaged`."""
+        try:
+            texts = self._decompressor(dictionary).decompress(packed)
+        except ZstdError as error:
+            raise StoreDamaged from error
+        return texts[cut:], texts[:cut]
+
+    def report(self, dictionary: int, packed: bytes, cut: int) -> bytes:
+        """The report alone, which is the first part. Raises `StoreDamaged`."""
+        try:
+            return self._decompressor(dictionary).stream_reader(packed).read(cut)
+        except ZstdError as error:
+            raise StoreDamaged from error
+
+    def _prepare(self) -> tuple[int, ZstdCompressor]:
+        number: int = self._connection.execute(_LATEST).fetchone()[0]
+        dictionary = _prepared_dictionary(self._content(number))
+        self._latest = number, ZstdCompressor(dict_data=dictionary, compression_params=_PARAMETERS)
+        return self._latest
+
+    def _decompressor(self, number: int) -> ZstdDecompressor:
+        known = self._decompressors.get(number)
+        if known is None:
+            known = ZstdDecompressor(
+                dict_data=_prepared_dictionary(self._content(number)), format=FORMAT_ZSTD1_MAGICLESS
+            )
+            self._decompressors[number] = known
+        return known
+
+    def _content(self, number: int) -> bytes:
+        row = self._connection.execute(_CONTENT, (number,)).fetchone()
+        if row is None:
+            raise StoreDamaged
+        content: bytes = row[0]
+        return content
+
+
+@cache
+def _prepared_dictionary(content: bytes) -> ZstdCompressionDict:
+    """A prepared dictionary, one for all threads of a process."""
+    dictionary = ZstdCompressionDict(content)
+    dictionary.precompute_compress(compression_params=_PARAMETERS)
+    return dictionary

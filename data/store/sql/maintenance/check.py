@@ -1,0 +1,169 @@
+"""Checks a store: judges every revision of every record again and compares the result with what is stored.
+
+Some values follow from nothing and cannot be checked: who wrote a revision, when and why, and the `source` of a record.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from data.store.errors import StoreDamaged
+from data.store.sql.columns import RecordRow, record_row
+from data.store.sql.connection import Connection
+from data.store.sql.maintenance import check_messages as wording
+from data.store.sql.maintenance.statistics_check import StatisticsCheck
+from data.store.sql.sessions import Session
+from data.store.sql.texts import text_number
+from data.store.values import Difference, RevisionKind
+from replay.text import Text
+from schemas.judged_record import JudgedRecord, RecordFacts
+from schemas.record.errors import RecordRefused
+
+_REVISIONS: Final = """
+SELECT record, revisions.number, text, content, dictionary, packed, cut
+FROM revisions LEFT JOIN texts ON texts.number = kind
+ORDER BY record, revisions.number
+"""
+_HEAD: Final = """
+SELECT revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults
+FROM records WHERE id = ?
+"""
+_PLAYERS: Final = "SELECT count(*) FROM record_players WHERE record = ? AND player IN (SELECT CAST(value AS BIGINT) FROM json_each(?))"
+_FAULTS: Final = (
+    "SELECT count(*) FROM record_faults WHERE record = ? AND fault IN (SELECT CAST(value AS BIGINT) FROM json_each(?))"
+)
+_ORPHANS: Final = {
+    wording.NO_REVISIONS: "SELECT id FROM records WHERE NOT EXISTS (SELECT 1 FROM revisions WHERE record = id)",
+    wording.PLAYERS: """
+SELECT record FROM record_players WHERE NOT EXISTS (
+    SELECT 1 FROM records, json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
+    WHERE records.id = record_players.record AND CAST(one.value AS BIGINT) = record_players.player)
+""",
+    wording.NAMELESS: """
+SELECT records.id FROM records, json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
+WHERE NOT EXISTS (SELECT 1 FROM aliases WHERE aliases.player = CAST(one.value AS BIGINT))
+""",
+    wording.FAULTS: """
+SELECT record FROM record_faults WHERE NOT EXISTS (
+    SELECT 1 FROM texts, records, json_each(CASE WHEN json_valid(faults) THEN faults ELSE '{}' END) AS one
+    WHERE texts.number = record_faults.fault AND records.id = record_faults.record AND one.key = text)
+""",
+}
+
+
+class _Revision(NamedTuple):
+    """A stored revision."""
+
+    record: int
+    number: int
+    kind: str | None
+    content: bytes | None
+    dictionary: int
+    packed: bytes | None
+    cut: int
+
+
+def store_differences(session: Session, advance: Callable[[int], None]) -> Iterator[Difference]:
+    """Everything that is inconsistent in one state of the store; `advance` is called with 1 for each revision."""
+    connection = session.connection
+    comparison = StatisticsCheck(session)
+    with session.snapshot():
+        yield from map(Difference, session.damage())
+        for record, rows in groupby(map(_Revision._make, session.stream(_REVISIONS)), lambda row: row.record):
+            yield from _record_differences(session, record, rows, advance, comparison)
+        for text, statement in _ORPHANS.items():
+            yield from (Difference(text, record) for (record,) in connection.execute(statement))
+        yield from map(Difference, _tournament_differences(session))
+        yield from map(Difference, comparison.differences())
+
+
+def _record_differences(
+    session: Session,
+    record: int,
+    rows: Iterable[_Revision],
+    advance: Callable[[int], None],
+    comparison: StatisticsCheck,
+) -> Iterator[Difference]:
+    """What is wrong with a record, given its revisions."""
+    judged: JudgedRecord | None = None
+    last: _Revision | None = None
+    for place, last in enumerate(rows, 1):
+        advance(1)
+        if last.number != place:
+            yield Difference(wording.NUMBERS, record, last.number)
+        if last.kind != RevisionKind.WITHDRAWN:
+            judged, wrong = _judge_again(session, last)
+            yield from (Difference(text, record, last.number) for text in wrong)
+    if last is not None and last.kind != RevisionKind.WITHDRAWN:
+        comparison.take(judged)
+    if last is not None:
+        yield from (Difference(text, record) for text in _list_differences(session.connection, last, judged))
+
+
+def _judge_again(session: Session, revision: _Revision) -> tuple[JudgedRecord | None, list[Text]]:
+    """A revision judged again, if it can be read, and what is wrong with it."""
+    from schemas.judgement import judge_json  # noqa: PLC0415 - who only reads a store judges nothing
+
+    if revision.packed is None:
+        return None, [wording.UNREADABLE]
+    try:
+        record, report = session.compressor.unpack(revision.dictionary, revision.packed, revision.cut)
+        judged = judge_json(record)
+    except StoreDamaged:
+        return None, [wording.UNREADABLE]
+    except RecordRefused:
+        return None, [wording.REFUSED]
+    wrong = {
+        wording.TEXT: record != judged.record,
+        wording.REPORT: report != judged.report,
+        wording.CONTENT: revision.content != judged.content,
+    }
+    return judged, [text for text, is_so in wrong.items() if is_so]
+
+
+def _list_differences(connection: Connection, last: _Revision, judged: JudgedRecord | None) -> Iterator[Text]:
+    """What lists show wrongly of a record, given its last revision, and that judged, if it can be read."""
+    found = connection.execute(_HEAD, (last.record,)).fetchone()
+    if found is None:
+        return  # the revision has no record, which the check of foreign keys tells
+    revision, withdrawn, opening, *columns = found
+    if (revision, bool(withdrawn)) != (last.number, last.kind == RevisionKind.WITHDRAWN):
+        yield wording.LATEST
+    if judged is None:
+        return
+    if opening != judged.opening:
+        yield wording.OPENING
+    expected = record_row(judged.facts, lambda text: text_number(connection, text))
+    yield from (
+        wording.in_lists(name)
+        for name, shown, due in zip(RecordRow._fields, columns, expected, strict=True)
+        if shown != due
+    )
+    yield from _index_differences(connection, last.record, judged.facts)
+
+
+def _index_differences(connection: Connection, record: int, facts: RecordFacts) -> Iterator[Text]:
+    """By what the record is not found although it should be."""
+    ways = (
+        (wording.PLAYERS, _PLAYERS, [player for player, _ in facts.players]),
+        (wording.FAULTS, _FAULTS, list(facts.faults)),
+    )
+    for text, statement, names in ways:
+        numbers = json.dumps([text_number(connection, name) for name in names])
+        if connection.execute(statement, (record, numbers)).fetchone()[0] != len(names):
+            yield text
+
+
+_TOURNAMENTS = "SELECT id FROM tournaments ORDER BY id"
+
+
+def _tournament_differences(session: Session) -> Iterator[Text]:
+    """What is wrong with the tournaments of a store, within a snapshot."""
+    found = session.connection.execute(_TOURNAMENTS).fetchall()
+    if not found:
+        return
+    from data.store.sql.maintenance.tournament_check import tournament_differences  # noqa: PLC0415 - only where there are tournaments
+
+    for (tournament,) in found:
+        yield from tournament_differences(session, tournament)

@@ -1,0 +1,173 @@
+"""Which ids belong to one person, and how merges and renames change that. No record changes."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
+from data.store.identities import shared_deal
+from data.store.sql.columns import MAX_INTEGER
+from data.store.sql.people.names import rebuild_renames, store_new_name
+from data.store.sql.sessions import Session
+from data.store.sql.texts import text_number, texts_by_number
+from data.store.sql.transactions import Transaction
+from data.store.values import Attribution, PersonChangeKind
+
+_PERSON: Final = """
+WITH RECURSIVE way (player, step) AS (
+    SELECT ?, 0 UNION ALL SELECT merges.person, step + 1 FROM way JOIN merges ON merges.player = way.player
+)
+SELECT player FROM way ORDER BY step DESC LIMIT 1
+"""
+_MEMBERS: Final = """
+WITH RECURSIVE one (player) AS (
+    SELECT ? UNION ALL SELECT merges.player FROM one JOIN merges ON merges.person = one.player
+)
+SELECT player FROM one
+"""
+HAS_RECORDS: Final = """
+EXISTS (SELECT 1 FROM record_players AS one CROSS JOIN records ON id = record WHERE one.player = {0} AND withdrawn = 0)
+"""
+"""The condition that a record which is not withdrawn has a player."""
+_ANY: Final = "SELECT 1 FROM json_each(?) AS member WHERE {plays} LIMIT 1"
+_ANY_HAS_RECORDS: Final = _ANY.format(plays=HAS_RECORDS.format("CAST(member.value AS BIGINT)"))
+_MERGED_IDS: Final = """
+SELECT players.text, people.text
+FROM persons JOIN texts AS players ON players.number = player JOIN texts AS people ON people.number = person
+"""
+
+
+def person_of(session: Session, player: str) -> int:
+    """The number of the person to whom an id belongs.
+
+    Raises `NoSuchPlayer` where no record has any of the person's ids, withdrawn records aside.
+    """
+    number = text_number(session.connection, player)
+    if number is None:
+        raise NoSuchPlayer(player)
+    person: int = session.connection.execute(_PERSON, (number,)).fetchone()[0]
+    if session.connection.execute(_ANY_HAS_RECORDS, (json.dumps(members_of(session, person)),)).fetchone() is None:
+        raise NoSuchPlayer(player)
+    return person
+
+
+def members_of(session: Session, person: int) -> list[int]:
+    """The numbers of all ids of a person, the one that stands for the person first."""
+    return [player for (player,) in session.connection.execute(_MEMBERS, (person,))]
+
+
+def merged_ids(session: Session) -> dict[str, str]:
+    """For each id that was merged into another: the id that stands for the person."""
+    return dict(session.connection.execute(_MERGED_IDS))
+
+
+_COMMON: Final = """
+SELECT DISTINCT record FROM record_players AS one CROSS JOIN record_players AS other USING (record)
+WHERE one.player IN (SELECT CAST(value AS BIGINT) FROM json_each(?1)) AND other.player IN (SELECT CAST(value AS BIGINT) FROM json_each(?2))
+ORDER BY record
+"""
+_COMMON_SINCE: Final = """
+SELECT DISTINCT record FROM revisions CROSS JOIN records ON id = record
+WHERE revisions.rowid > ?3
+    AND EXISTS (SELECT 1 FROM json_each(players) AS one WHERE CAST(one.value AS BIGINT) IN (SELECT CAST(value AS BIGINT) FROM json_each(?1)))
+    AND EXISTS (SELECT 1 FROM json_each(players) AS one WHERE CAST(one.value AS BIGINT) IN (SELECT CAST(value AS BIGINT) FROM json_each(?2)))
+ORDER BY record
+"""
+_LATEST: Final = "SELECT coalesce(max(rowid), 0) FROM revisions"
+_RECORD: Final = """
+SELECT players, dictionary, packed, cut
+FROM records JOIN revisions ON revisions.record = id AND number = revision
+WHERE id = ? AND withdrawn = 0
+"""
+_CHANGE: Final = """
+INSERT INTO person_changes (kind, player, person, name, merge, at, author, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+"""
+_MERGE: Final = "INSERT INTO merges (player, person, change) VALUES (?, ?, ?)"
+_MERGED: Final = "SELECT player, person FROM merges WHERE change = ?"
+_UNMERGE: Final = "DELETE FROM merges WHERE change = ?"
+
+
+class CheckedMerge(NamedTuple):
+    """Two ids whose persons never sat in one deal up to a revision, with all ids of the one and of the other."""
+
+    player: str
+    into: str
+    ones: list[int]
+    others: list[int]
+    revision: int
+
+
+def check_merge(session: Session, player: str, into: str) -> CheckedMerge:
+    """Check that two persons may be merged. Raises `NoSuchPlayer`, `OnePerson` or `SatTogether`."""
+    with session.snapshot():
+        ones, others = _members_of_both(session, player, into)
+        (latest,) = session.connection.execute(_LATEST).fetchone()
+        _require_never_together(session, ones, others, _COMMON)
+    return CheckedMerge(player, into, ones, others, latest)
+
+
+def merge_people(writing: Transaction, checked: CheckedMerge, why: Attribution) -> int:
+    """Merge two persons; the number of the change.
+
+    Only what was written since the check is checked again. Raises what `check_merge` raises.
+    """
+    session = writing.session
+    ones, others = _members_of_both(session, checked.player, checked.into)
+    if (ones, others) == (checked.ones, checked.others):
+        _require_never_together(session, ones, others, _COMMON_SINCE, checked.revision)
+    else:
+        _require_never_together(session, ones, others, _COMMON)
+    change = _write_change(writing, (PersonChangeKind.MERGED, ones[0], others[0], None, None), why)
+    writing.connection.execute(_MERGE, (ones[0], others[0], change))
+    return change
+
+
+def undo_merge(writing: Transaction, merge: int, why: Attribution) -> None:
+    """Undo a merge, given by the number of its change. Raises `NoSuchMerge`."""
+    row = writing.connection.execute(_MERGED, (min(merge, MAX_INTEGER),)).fetchone()
+    if row is None:
+        raise NoSuchMerge
+    writing.connection.execute(_UNMERGE, (merge,))
+    _write_change(writing, (PersonChangeKind.UNDONE, *row, None, merge), why)
+    rebuild_renames(writing)
+
+
+def rename_person(writing: Transaction, player: str, name: str, why: Attribution) -> None:
+    """Give a person a name. Raises `NoSuchPlayer`."""
+    person = person_of(writing.session, player)
+    store_new_name(writing, player, name)
+    change = PersonChangeKind.RENAMED, writing.number(player), person, writing.number(name), None
+    _write_change(writing, change, why)
+    rebuild_renames(writing)
+
+
+def _write_change(writing: Transaction, change: tuple[Any, ...], why: Attribution) -> int:
+    return writing.insert(_CHANGE, (*change, writing.at, writing.number(why.author.name), why.reason))
+
+
+def _members_of_both(session: Session, player: str, into: str) -> tuple[list[int], list[int]]:
+    """The numbers of all ids of two persons. Raises `NoSuchPlayer`, and `OnePerson` where they are one."""
+    person, other = person_of(session, player), person_of(session, into)
+    if person == other:
+        raise OnePerson(texts_by_number(session.connection, [person])[person])
+    return members_of(session, person), members_of(session, other)
+
+
+def _require_never_together(
+    session: Session, ones: Sequence[int], others: Sequence[int], common: str, *since: int
+) -> None:
+    """Raise `SatTogether` where one of these and one of the others sat in one deal of the records in common."""
+    found = session.connection.execute(common, (json.dumps(ones), json.dumps(others), *since))
+    for (record,) in found.fetchall():
+        deal = _shared_deal(session, record, ones, others)
+        if deal is not None:
+            raise SatTogether(record, deal)
+
+
+def _shared_deal(session: Session, record: int, ones: Sequence[int], others: Sequence[int]) -> int | None:
+    """The first deal of a record that both sat in; None without one, and where the record is withdrawn."""
+    row = session.connection.execute(_RECORD, (record,)).fetchone()
+    if row is None:
+        return None
+    players, *packed = row
+    return shared_deal(session.compressor.report(*packed), json.loads(players), ones, others)

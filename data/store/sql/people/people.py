@@ -1,0 +1,164 @@
+"""Finds the people of a store, and merges, splits and renames them."""
+
+import json
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from data.store.identities import fold_name
+from data.store.sql.columns import from_timestamp
+from data.store.sql.people import identities
+from data.store.sql.people.identities import HAS_RECORDS, members_of, person_of
+from data.store.sql.sessions import Session, SessionPool
+from data.store.sql.texts import texts_by_number
+from data.store.sql.write_queue import WriteQueue
+from data.store.values import Attribution, Author, PeopleCursor, PeoplePage, Person, PersonChange, PersonChangeKind
+
+
+class People:
+    """The people of a store. What each method does is said in `data.store.interface.People`."""
+
+    def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
+        self._sessions = sessions
+        self._queue = queue
+
+    def find(self, search: str = "", limit: int = 50, after: PeopleCursor | None = None) -> PeoplePage:
+        """Some of the people whom an id or a name finds."""
+        with self._sessions.acquire() as session:
+            return find_people(session, search, limit, after)
+
+    def one(self, player: str) -> Person:
+        """The person to whom an id belongs."""
+        with self._sessions.acquire() as session:
+            return load_person(session, player)
+
+    def names(self, players: Collection[str]) -> dict[str, str]:
+        """The names that these ids go by, as far as the store knows the ids."""
+        with self._sessions.acquire() as session:
+            return load_names(session, players)
+
+    def merged(self) -> dict[str, str]:
+        """The persons to whom merged ids belong."""
+        with self._sessions.acquire() as session:
+            return identities.merged_ids(session)
+
+    def history(self, player: str) -> list[PersonChange]:
+        """All changes to a person and their ids."""
+        with self._sessions.acquire() as session:
+            return load_changes(session, player)
+
+    def version(self) -> str:
+        """A text that changes with all that is said of people."""
+        with self._sessions.acquire() as session:
+            return people_version(session)
+
+    def merge(self, player: str, into: str, author: Author, reason: str) -> int:
+        """Make all ids of the one person ids of the other.
+
+        The records they share are read before the turn to write, so that nobody waits for that.
+        """
+        with self._sessions.acquire() as session:
+            checked = identities.check_merge(session, player, into)
+        with self._queue.transaction() as writing:
+            return identities.merge_people(writing, checked, Attribution(author, reason))
+
+    def undo(self, merge: int, author: Author, reason: str) -> None:
+        """Undo a merge."""
+        with self._queue.transaction() as writing:
+            identities.undo_merge(writing, merge, Attribution(author, reason))
+
+    def rename(self, player: str, name: str, author: Author, reason: str) -> None:
+        """Give a person a name."""
+        with self._queue.transaction() as writing:
+            identities.rename_person(writing, player, name, Attribution(author, reason))
+
+
+_HITS: Final = """
+WITH hits (person, inside) AS (
+    SELECT coalesce(persons.person, aliases.player), min(CASE WHEN instr(folded, ?1) > 1 THEN 1 ELSE 0 END)
+    FROM aliases LEFT JOIN persons ON persons.player = aliases.player
+    WHERE instr(folded, ?1) > 0
+    GROUP BY 1
+)
+SELECT person, inside, text FROM hits JOIN texts ON number = person
+WHERE (inside, text) > (?2, ?3) AND (
+    {person_plays} OR person IN (SELECT persons.person FROM persons WHERE {member_plays}))
+ORDER BY inside, text LIMIT ?4
+"""
+_FOUND: Final = _HITS.format(
+    person_plays=HAS_RECORDS.format("person"), member_plays=HAS_RECORDS.format("persons.player")
+)
+_NAMES: Final = """
+SELECT id.text, coalesce(
+    (SELECT text FROM given_names JOIN texts ON texts.number = given_names.name WHERE given_names.player = id.number),
+    (SELECT text FROM aliases JOIN texts ON texts.number = aliases.name WHERE aliases.player = id.number
+     ORDER BY aliases.id DESC LIMIT 1),
+    id.text)
+FROM json_each(?) AS one CROSS JOIN texts AS id ON id.text = one.value
+"""
+_ALIASES: Final = """
+SELECT DISTINCT text FROM aliases JOIN texts ON number = name
+WHERE player IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ORDER BY text
+"""
+_HISTORY: Final = """
+SELECT changes.id, kind, players.text, people.text, names.text, merge, at, authors.text, reason
+FROM person_changes AS changes
+    JOIN texts AS players ON players.number = player
+    JOIN texts AS people ON people.number = person
+    JOIN texts AS authors ON authors.number = author
+    LEFT JOIN texts AS names ON names.number = name
+WHERE player IN (SELECT CAST(value AS BIGINT) FROM json_each(?1)) OR person IN (SELECT CAST(value AS BIGINT) FROM json_each(?1))
+ORDER BY changes.id
+"""
+_VERSION: Final = "SELECT (SELECT max(id) FROM person_changes), (SELECT max(id) FROM aliases)"
+
+_START: Final = PeopleCursor(inside=False, id="")
+
+
+def find_people(session: Session, search: str, limit: int, after: PeopleCursor | None) -> PeoplePage:
+    """At most `limit` of the people whom a name or an id finds: by its beginning first, then by its middle."""
+    place = after or _START
+    rows = session.connection.execute(_FOUND, (fold_name(search), int(place.inside), place.id, limit + 1)).fetchall()
+    people = [_person_of(session, number, id) for number, _, id in rows[:limit]]
+    return PeoplePage(people, PeopleCursor(bool(rows[limit - 1][1]), rows[limit - 1][2]) if len(rows) > limit else None)
+
+
+def load_person(session: Session, player: str) -> Person:
+    """The person to whom an id belongs. Raises `NoSuchPlayer`."""
+    number = person_of(session, player)
+    return _person_of(session, number, texts_by_number(session.connection, [number])[number])
+
+
+def load_names(session: Session, players: Collection[str]) -> dict[str, str]:
+    """The names that these ids go by, as far as the store knows the ids."""
+    known = [player for player in players if "\0" not in player]  # no id has NUL, which PostgreSQL cannot hold
+    return dict(session.connection.execute(_NAMES, (json.dumps(known, ensure_ascii=False),)))
+
+
+def load_changes(session: Session, player: str) -> list[PersonChange]:
+    """All changes to a person and their ids, first to last. Raises `NoSuchPlayer`."""
+    members = json.dumps(members_of(session, person_of(session, player)))
+    return list(_changes(session, members))
+
+
+def people_version(session: Session) -> str:
+    """A text that changes with each change to people and each new name in a record."""
+    change, alias = session.connection.execute(_VERSION).fetchone()
+    return f"{change or 0}.{alias or 0}"
+
+
+def _changes(session: Session, members: str) -> Iterator[PersonChange]:
+    for number, kind, player, person, name, merge, at, author, reason in session.connection.execute(
+        _HISTORY, (members,)
+    ):
+        yield PersonChange(
+            number, PersonChangeKind(kind), player, person, name, merge, from_timestamp(at), author, reason
+        )
+
+
+def _person_of(session: Session, number: int, id: str) -> Person:
+    members = members_of(session, number)
+    texts = texts_by_number(session.connection, members)
+    players = [texts[member] for member in members]
+    name = load_names(session, [id])[id]
+    aliases = [text for (text,) in session.connection.execute(_ALIASES, (json.dumps(members),))]
+    return Person(id, name, players, [alias for alias in aliases if alias not in {name, *players}])

@@ -1,0 +1,171 @@
+"""Finds what has changed in the store since ratings were last updated, and rolls them back before the earliest change.
+
+The decisions are made in `data.ratings.invalidation`; here their values are fetched and rows are written.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from data.ratings.invalidation import (
+    NO_REVISION,
+    NOTHING_SEEN,
+    ChangedRecord,
+    LastSeen,
+    LatestNumbers,
+    RevisionKey,
+    StoreChanges,
+    earliest_positions,
+    kept_until,
+    new_deals,
+    plan_scan,
+    seen_after,
+)
+from data.ratings.timeline import day_of_record
+from data.store.sql.connection import Connection
+from data.store.sql.ratings.checkpoints import deals_after, drop_everything, last_checkpoint, roll_back
+from data.store.sql.transactions import Transaction
+
+MAX_REVISIONS: Final = 5_000
+"""Revisions that are looked at in one transaction at most."""
+
+_SEEN: Final = "SELECT version, revision, record, number, person_change FROM rating_progress"
+_REVISION: Final = "SELECT record, number FROM revisions WHERE rowid = ?"
+_LATEST_REVISION: Final = "SELECT coalesce(max(rowid), 0) FROM revisions"
+_LATEST_PERSON_CHANGE: Final = "SELECT coalesce(max(id), 0) FROM person_changes"
+_CHANGED_RECORDS: Final = """
+SELECT DISTINCT
+    records.id, CASE withdrawn WHEN 0 THEN records.rules END, date, stored.at, place.rules, place.day, records.deals
+FROM revisions CROSS JOIN records ON records.id = revisions.record
+    CROSS JOIN revisions AS stored ON stored.record = records.id AND stored.number = 1
+    LEFT JOIN rating_timeline AS place ON place.record = records.id
+WHERE revisions.rowid BETWEEN ? AND ?
+"""
+_CHANGED_IDENTITIES: Final = """
+SELECT player FROM (SELECT player, person FROM persons EXCEPT SELECT player, person FROM rating_persons)
+UNION SELECT player FROM (SELECT player, person FROM rating_persons EXCEPT SELECT player, person FROM persons)
+"""
+_FIRST_PLAYED: Final = """
+SELECT rules, min(day) FROM record_players AS played CROSS JOIN rating_timeline AS place ON place.record = played.record
+WHERE player = ? GROUP BY rules
+"""
+
+
+def has_changes(connection: Connection) -> bool:
+    """Whether records or people have changed since ratings were last updated."""
+    seen = _last_seen(connection)
+    return not seen.is_current(_revision_key(connection, seen.revision), _latest_numbers(connection))
+
+
+def find_changes(connection: Connection, limit: int) -> StoreChanges:
+    """What has changed since ratings were last updated, as far as the next `limit` revisions tell it."""
+    seen, latest = _last_seen(connection), _latest_numbers(connection)
+    scan = plan_scan(seen, _revision_key(connection, seen.revision), latest, limit)
+    changed = [_changed_record(*row) for row in connection.execute(_CHANGED_RECORDS, (scan.after + 1, scan.until))]
+    first_days = list(_first_days_of_changed_people(connection)) if scan.people_changed else []
+    seen = seen_after(scan, _revision_key(connection, scan.until), latest)
+    return StoreChanges(scan.start_over, changed, earliest_positions(changed, first_days), seen, scan.complete)
+
+
+def _last_seen(connection: Connection) -> LastSeen:
+    row = connection.execute(_SEEN).fetchone()
+    return LastSeen(*row) if row else NOTHING_SEEN
+
+
+def _latest_numbers(connection: Connection) -> LatestNumbers:
+    return LatestNumbers(
+        connection.execute(_LATEST_REVISION).fetchone()[0], connection.execute(_LATEST_PERSON_CHANGE).fetchone()[0]
+    )
+
+
+def _revision_key(connection: Connection, revision: int) -> RevisionKey:
+    row = connection.execute(_REVISION, (revision,)).fetchone()
+    return RevisionKey(*row) if row else NO_REVISION
+
+
+def _changed_record(
+    record: int,
+    rules: int | None,
+    event_day: int | None,
+    stored_at: int,
+    old_rules: int | None,
+    old_day: int,
+    deals: int,
+) -> ChangedRecord:
+    return ChangedRecord(record, rules, day_of_record(event_day, stored_at), old_rules, old_day, deals)
+
+
+def _first_days_of_changed_people(connection: Connection) -> Iterator[tuple[int, int]]:
+    """The games, each with the first day, that somebody played who is another person now."""
+    for (player,) in connection.execute(_CHANGED_IDENTITIES).fetchall():
+        yield from connection.execute(_FIRST_PLAYED, (player,))
+
+
+_SEE: Final = """
+INSERT INTO rating_progress (id, version, revision, record, number, person_change) VALUES (1, ?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET version = excluded.version, revision = excluded.revision, record = excluded.record,
+    number = excluded.number, person_change = excluded.person_change
+"""
+_PLACE: Final = """
+INSERT INTO rating_timeline (record, rules, day, deals) VALUES (?, ?, ?, ?)
+ON CONFLICT (record) DO UPDATE SET rules = excluded.rules, day = excluded.day, deals = excluded.deals
+"""
+_REMOVE: Final = "DELETE FROM rating_timeline WHERE record = ?"
+_FORGET_PEOPLE: Final = "DELETE FROM rating_persons"
+_COPY_PEOPLE: Final = "INSERT INTO rating_persons (player, person) SELECT player, person FROM persons"
+
+
+def apply_changes(writing: Transaction) -> bool:
+    """Roll ratings back before the earliest change and take note of what changed; whether that is everything.
+
+    One transaction does a part of it where there is much. Changes are noted only when ratings are far enough back.
+    """
+    connection = writing.connection
+    if not has_changes(connection):
+        return True
+    found = find_changes(connection, MAX_REVISIONS)
+    if found.start_over:
+        drop_everything(connection)
+    if not all(roll_back(connection, rules, position) for rules, position in found.earliest.items()):
+        return False
+    _place_records(connection, found.changed_records)
+    connection.execute(_FORGET_PEOPLE)
+    connection.execute(_COPY_PEOPLE)
+    connection.execute(_SEE, found.seen)
+    return found.complete
+
+
+_LAST_PLACED: Final = "SELECT coalesce(max(record), 0) FROM rating_timeline"
+_NEWER_DEALS: Final = """
+SELECT CAST(coalesce(sum(deals), 0) AS BIGINT) FROM records NOT INDEXED WHERE id > ? AND rules = ? AND withdrawn = 0
+"""
+
+
+def deals_behind(connection: Connection, rules: int) -> int:
+    """The number of deals of a game that ratings have yet to go through, for the first time or again.
+
+    Deals that have yet to be taken out count, too. After more than `MAX_REVISIONS` changes, deals that the further ones
+    will have rated again are not known, so that the number may still rise.
+    """
+    end = last_checkpoint(connection, rules).end
+    if not has_changes(connection):
+        return deals_after(connection, rules, end)
+    found = find_changes(connection, MAX_REVISIONS)
+    behind = new_deals(found, rules) + deals_after(connection, rules, kept_until(end, found, rules))
+    return behind if found.complete else behind + _unread_deals(connection, rules, found)
+
+
+def _unread_deals(connection: Connection, rules: int, found: StoreChanges) -> int:
+    """The deals of a game in the records that are newer than those with a place and those in the changes found."""
+    (placed,) = connection.execute(_LAST_PLACED).fetchone()
+    newest = max([placed, *(record.record for record in found.changed_records)])
+    unread: int = connection.execute(_NEWER_DEALS, (newest, rules)).fetchone()[0]
+    return unread
+
+
+def _place_records(connection: Connection, changed: Iterable[ChangedRecord]) -> None:
+    """Write the positions of records in the order of time."""
+    for record in changed:
+        if record.rules is not None:
+            connection.execute(_PLACE, (record.record, record.rules, record.day, record.deals))
+        elif record.old_rules is not None:
+            connection.execute(_REMOVE, (record.record,))

@@ -1,0 +1,207 @@
+"""The ratings of a store: ratings, streaks and reigns in each game, brought up to date when they are read."""
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from math import inf
+from typing import Final
+
+from data.ratings.feats import daily_ratings, rank_holders, recent_form
+from data.ratings.streaks import Progress, decode_progress
+from data.ratings.values import (
+    DayRating,
+    FeatHolders,
+    RankedRating,
+    Rating,
+    RatingHistory,
+    RatingPage,
+    RatingsVersion,
+    RecentForm,
+)
+from data.store.errors import StoreBusy, StoreFull, StoreReadOnly
+from data.store.sql.ratings.checkpoints import has_records_after
+from data.store.sql.ratings.invalidation import apply_changes, deals_behind, has_changes
+from data.store.sql.sessions import Session, SessionPool
+from data.store.sql.texts import text_number
+from data.store.sql.write_queue import WriteQueue
+from replay.games.catalogue import PROFILES
+
+MAX_DEALS: Final = 1_024
+"""Deals that one transaction takes at most, and those of one record more."""
+MAX_WAIT: Final = 0.5
+"""Seconds that a reader waits for ratings to be brought up to date, unless the store was opened with other patience."""
+NO_GAME: Final = 0
+"""The number of a game of which the store has no record: no text has it."""
+
+
+class Ratings:
+    """Ratings, streaks and reigns in each game, which depend on the order in which deals were played.
+
+    That is the order of the days of their events, or of the days on which records without one were first stored; within
+    a day that of the records' ids, and within a record that of its deals. What counts is said in `data.ratings`.
+
+    Every method that reads brings ratings up to date first. After many new records or the correction of an early one,
+    that takes longer than the `patience` of the reader, in seconds; a store that is read-only, busy or full cannot do
+    it at all. The answer then follows from all deals before some moment, and tells how many deals it is `behind`. After
+    a reader has waited in vain, nobody waits for the same time: one request often reads several times.
+    """
+
+    def __init__(self, sessions: SessionPool, commits: WriteQueue, patience: float | None) -> None:
+        self._sessions = sessions
+        self._commits = commits
+        self.patience = MAX_WAIT if patience is None else patience
+        self._wait_again = 0.0
+
+    def catch_up(self, rules: str | None = None, patience: float = inf) -> bool:
+        """Bring ratings up to date, in one game or in all; whether all is done.
+
+        After `patience` seconds no further transaction is begun. Each is short: others write in between. Raises
+        `StoreUnusable`.
+        """
+        end = time.monotonic() + patience
+        while self._is_behind(rules):
+            self._take_step(rules)
+            if time.monotonic() >= end:
+                return not self._is_behind(rules)
+        return True
+
+    def version(self, rules: str | None = None) -> RatingsVersion:
+        """The version of the ratings in a game, or in all together."""
+        games = PROFILES if rules is None else (rules,)
+        with self._current(rules) as session:
+            changes = [count_changes(session, _game_number(session, game)) for game in games]
+            return RatingsVersion(sum(changes), sum(_deals_behind(session, game) for game in games))
+
+    def ratings(self, rules: str, least_deals: int = 1, limit: int = 50, cursor: int = 0) -> RatingPage:
+        """The next `limit` ratings from at least `least_deals` rated deals, highest skill first, after `cursor`."""
+        with self._current(rules) as session:
+            rated, after = list_ratings(session, _game_number(session, rules), least_deals, limit, cursor)
+            return RatingPage(rated, after, _deals_behind(session, rules))
+
+    def history(self, ids: Sequence[str], rules: str) -> RatingHistory:
+        """The rating of the person with these ids at the end of each day on which they played a rated deal."""
+        with self._current(rules) as session:
+            return RatingHistory(
+                load_history(session, _game_number(session, rules), ids), _deals_behind(session, rules)
+            )
+
+    def form(self, ids: Sequence[str], rules: str) -> RecentForm:
+        """The recent places, streaks and reigns of the person with these ids; empty if they have not played."""
+        with self._current(rules) as session:
+            progress = load_progress(session, _game_number(session, rules), ids)
+            return recent_form(progress, _deals_behind(session, rules))
+
+    def records(self, rules: str, limit: int = 10) -> FeatHolders:
+        """The `limit` best holders of each feat, best first."""
+        with self._current(rules) as session:
+            players = iterate_progress(session, _game_number(session, rules))
+            return FeatHolders(rank_holders(players, limit), _deals_behind(session, rules))
+
+    @contextmanager
+    def _current(self, rules: str | None) -> Iterator[Session]:
+        """A snapshot of the store in which ratings are as far up to date as they can be brought in time."""
+        if not self._sessions.read_only and time.monotonic() >= self._wait_again:
+            with suppress(StoreBusy, StoreFull, StoreReadOnly):
+                if not self.catch_up(rules, self.patience):
+                    self._wait_again = time.monotonic() + self.patience
+        with self._sessions.acquire() as session, session.snapshot():
+            yield session
+
+    def _is_behind(self, rules: str | None) -> bool:
+        with self._sessions.acquire() as session:
+            return has_changes(session.connection) or _next_game(session, rules) is not None
+
+    def _take_step(self, rules: str | None) -> None:
+        """Apply all changes, then rate records of one game.
+
+        Both happen in one transaction: a record that changed in between would be rated as it was.
+        """
+        from data.store.sql.ratings.update import update_ratings  # noqa: PLC0415 - openskill takes long to load
+
+        with self._commits.transaction() as writing:
+            if apply_changes(writing) and (game := _next_game(writing.session, rules)):
+                update_ratings(writing, game, _game_number(writing.session, game), MAX_DEALS)
+
+
+def _next_game(session: Session, rules: str | None) -> str | None:
+    """The first game that has records to rate; of all games or only of the one asked for."""
+    games = PROFILES if rules is None else (rules,)
+    return next((game for game in games if has_records_after(session.connection, _game_number(session, game))), None)
+
+
+def _game_number(session: Session, rules: str) -> int:
+    return text_number(session.connection, rules) or NO_GAME
+
+
+def _deals_behind(session: Session, rules: str) -> int:
+    return deals_behind(session.connection, _game_number(session, rules))
+
+
+_PERSON: Final = """
+SELECT coalesce(person, number) FROM texts LEFT JOIN rating_persons ON player = number WHERE text = ?
+"""
+_PROGRESS: Final = """
+SELECT progress FROM ratings INDEXED BY by_person
+WHERE rules = ? AND person = ? ORDER BY checkpoint DESC LIMIT 1
+"""
+_RATINGS: Final = """
+WITH ranked AS (
+    SELECT text, mu, sigma, skill, deals,
+        rank() OVER (ORDER BY skill DESC) AS place, row_number() OVER (ORDER BY skill DESC, text) AS spot
+    FROM ratings INDEXED BY by_skill CROSS JOIN texts ON texts.number = person
+    WHERE rules = ? AND latest = 1 AND deals >= ?)
+SELECT place, text, mu, sigma, skill, deals FROM ranked WHERE spot > ? ORDER BY spot LIMIT ?
+"""
+_HISTORY: Final = """
+SELECT day, mu, sigma, skill, ratings.deals
+FROM ratings INDEXED BY by_person
+    CROSS JOIN rating_checkpoints AS one ON one.rules = ratings.rules AND one.number = checkpoint
+WHERE ratings.rules = ? AND person = ? ORDER BY checkpoint
+"""
+_ALL_PROGRESS: Final = """
+SELECT text, progress FROM ratings INDEXED BY by_skill CROSS JOIN texts ON texts.number = person
+WHERE rules = ? AND latest = 1
+"""
+_CHANGES: Final = "SELECT changes FROM rating_changes WHERE rules = ?"
+
+
+def count_changes(session: Session, rules: int) -> int:
+    """How often ratings of a game have changed."""
+    row = session.connection.execute(_CHANGES, (rules,)).fetchone()
+    return row[0] if row else 0
+
+
+def list_ratings(
+    session: Session, rules: int, least_deals: int, limit: int, after: int
+) -> tuple[list[RankedRating], int | None]:
+    """The next `limit` ratings from at least `least_deals` deals, after the first `after` of them.
+
+    With them comes where the next ones begin, None at the end.
+    """
+    rows = session.connection.execute(_RATINGS, (rules, max(least_deals, 1), after, limit + 1)).fetchall()
+    rated = [RankedRating(place, person, Rating(*rating)) for place, person, *rating in rows[:limit]]
+    return rated, after + limit if len(rows) > limit else None
+
+
+def load_history(session: Session, rules: int, ids: Sequence[str]) -> list[DayRating]:
+    """The rating of a person at the end of each day on which they played a rated deal."""
+    rows = session.connection.execute(_HISTORY, (rules, _person_number(session, ids)))
+    return daily_ratings((day, Rating(*columns)) for day, *columns in rows)
+
+
+def load_progress(session: Session, rules: int, ids: Sequence[str]) -> Progress:
+    """The streaks, reigns and recent places of a person."""
+    row = session.connection.execute(_PROGRESS, (rules, _person_number(session, ids))).fetchone()
+    return decode_progress(row[0]) if row else Progress.new()
+
+
+def iterate_progress(session: Session, rules: int) -> Iterator[tuple[str, Progress]]:
+    """The streaks, reigns and recent places of everybody who has played a game, each with their id."""
+    for person, progress in session.connection.execute(_ALL_PROGRESS, (rules,)):
+        yield person, decode_progress(progress)
+
+
+def _person_number(session: Session, ids: Sequence[str]) -> int | None:
+    """The number of the person with these ids: all of them are one person's, so the first tells which."""
+    row = session.connection.execute(_PERSON, (ids[0],)).fetchone()
+    return row[0] if row else None

@@ -1,0 +1,159 @@
+"""Lists records by a filter, through the index that narrows most: newest first for lists, oldest first for exports."""
+
+import json
+from collections.abc import Iterator
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from data.store.sql.columns import MAX_INTEGER, from_timestamp
+from data.store.sql.sessions import Session
+from data.store.sql.texts import NUMBER_OF_TEXT, texts_by_number
+from data.store.values import RecordFilter, RecordPage, RecordSummary, StoredRecord
+
+_NUMBER: Final = f"({NUMBER_OF_TEXT})"
+_LISTED: Final = """
+WITH wanted (id) AS MATERIALIZED ({chosen} ORDER BY 1 DESC LIMIT ?)
+SELECT
+    r.id, r.revision, (SELECT text FROM texts WHERE number = r.rules), r.players, r.names,
+    (SELECT text FROM texts WHERE number = r.tournament), (SELECT text FROM texts WHERE number = r.round),
+    r.date, r.deals, r.actions, r.legal, r.faults, v.at, (SELECT text FROM texts WHERE number = v.author), r.withdrawn
+FROM wanted AS w CROSS JOIN records AS r ON r.id = w.id
+    CROSS JOIN revisions AS v ON v.record = r.id AND v.number = r.revision
+ORDER BY r.id DESC
+"""
+_IDS: Final = "{chosen} ORDER BY 1"
+_BY_DAY: Final = "SELECT id FROM records WHERE id IN ({chosen}) ORDER BY rules, date NULLS FIRST, id"
+_CHOSEN: Final = "SELECT {key} FROM {source} WHERE {conditions} AND {key} < ?"
+_WHOLE: Final = """
+SELECT id, number, dictionary, packed, cut, at, withdrawn, revision
+FROM records CROSS JOIN revisions ON record = id AND number = revision - withdrawn
+WHERE id = ?
+"""
+_HAS_PLAYER: Final = "EXISTS (SELECT 1 FROM json_each(r.players) WHERE CAST(value AS BIGINT) = {number})"
+_HAS_FAULT: Final = "EXISTS (SELECT 1 FROM record_faults WHERE fault = {number} AND record = r.id)"
+
+
+class _Condition(NamedTuple):
+    """A condition on records: how the records that meet it are looked up, and how any record `r` is tested.
+
+    A look-up reads the tables in `source`; its column `key` holds the ids of the records that meet the condition
+    `found`. Both conditions take the same values.
+    """
+
+    source: str
+    key: str
+    found: str
+    tested: str
+    values: tuple[Any, ...] = ()
+
+
+def list_records(session: Session, wanted: RecordFilter, after: int | None, limit: int) -> RecordPage:
+    """At most `limit` of the wanted records, newest first, starting behind the record `after`."""
+    statement, values = page_query(wanted, after, limit)
+    rows = session.connection.execute(statement, values).fetchall()
+    return RecordPage(list(_summaries(session, rows[:limit])), rows[limit - 1][0] if len(rows) > limit else None)
+
+
+def iterate_records(session: Session, wanted: RecordFilter) -> Iterator[StoredRecord]:
+    """The wanted records, oldest first; of a withdrawn one, what it was before."""
+    return _iterate(session, wanted, _IDS)
+
+
+def iterate_by_day(session: Session, wanted: RecordFilter) -> Iterator[StoredRecord]:
+    """The same records by game and by the day of their event, those without a day first."""
+    return _iterate(session, wanted, _BY_DAY)
+
+
+def _iterate(session: Session, wanted: RecordFilter, ordered: str) -> Iterator[StoredRecord]:
+    """The wanted records in this order.
+
+    The ids are looked up first, so that only they have to be sorted. The transaction keeps to one state of the store.
+    """
+    execute = session.connection.execute
+    chosen, values = _ids_query(wanted, MAX_INTEGER)
+    with session.snapshot():
+        for found in session.stream(ordered.format(chosen=chosen), values):
+            record, number, dictionary, packed, cut, at, withdrawn, latest = execute(_WHOLE, found).fetchone()
+            texts = session.compressor.unpack(dictionary, packed, cut)
+            yield StoredRecord(record, number, *texts, from_timestamp(at), bool(withdrawn), number == latest)
+
+
+def page_query(wanted: RecordFilter, after: int | None, limit: int) -> tuple[str, tuple[Any, ...]]:
+    """The statement for a page and one row more, with its values."""
+    chosen, values = _ids_query(wanted, MAX_INTEGER if after is None else min(after, MAX_INTEGER))
+    return _LISTED.format(chosen=chosen), (*values, limit + 1)
+
+
+def _ids_query(wanted: RecordFilter, before: int) -> tuple[str, tuple[Any, ...]]:
+    """The statement for the ids of the wanted records that are less than `before`, with its values."""
+    first, *others = _conditions(wanted)
+    conditions = " AND ".join((first.found, *(other.tested for other in others)))
+    values = [value for one in (first, *others) for value in one.values]
+    return _CHOSEN.format(source=first.source, key=first.key, conditions=conditions), (*values, before)
+
+
+def _conditions(wanted: RecordFilter) -> list[_Condition]:
+    """The conditions of a filter, the one that leaves fewest records first: it is looked up, the others are tested."""
+    since, until = wanted.since, wanted.until
+    filters = (
+        (wanted.withdrawn, _by_index("withdrawn", "r.withdrawn = 1")),
+        (wanted.player is not None, _by_player(wanted.player)),
+        (wanted.fault is not None, _by_fault(wanted.fault)),
+        (wanted.tournament is not None, _by_index("tournament", f"r.tournament = {_NUMBER}", wanted.tournament)),
+        (wanted.legal is False, _by_index("illegal", "r.legal = 0")),
+        (since is not None, _by_index("date", "r.date >= ?", since and since.toordinal())),
+        (until is not None, _by_index("date", "r.date <= ?", until and until.toordinal())),
+        (wanted.rules is not None, _by_index("rules", f"r.rules = {_NUMBER}", wanted.rules)),
+        (wanted.legal is True, _any_record("r.legal = 1")),
+        (not wanted.withdrawn, _any_record("r.withdrawn = 0")),
+    )
+    return [one for asked, one in filters if asked]
+
+
+def _by_player(player: str | None) -> _Condition:
+    """The records of a player."""
+    return _by_table("record_players", "player", _HAS_PLAYER, player)
+
+
+def _by_fault(fault: str | None) -> _Condition:
+    """The records with a fault."""
+    return _by_table("record_faults", "fault", _HAS_FAULT, fault)
+
+
+def _by_table(table: str, column: str, tested: str, text: str | None) -> _Condition:
+    """The records that a table leads to from a text."""
+    source = f"{table} AS found CROSS JOIN records AS r ON r.id = found.record"
+    return _Condition(source, "found.record", f"found.{column} = {_NUMBER}", tested.format(number=_NUMBER), (text,))
+
+
+def _by_index(index: str, condition: str, *values: object) -> _Condition:
+    """The records that an index leads to."""
+    return _Condition(f"records AS r INDEXED BY by_{index}", "r.id", condition, condition, values)
+
+
+def _any_record(condition: str) -> _Condition:
+    """The records without an index."""
+    return _Condition("records AS r", "r.id", condition, condition)
+
+
+def _summaries(session: Session, rows: list[tuple[Any, ...]]) -> Iterator[RecordSummary]:
+    entries = [(json.loads(row[3]), json.loads(row[4] or row[3])) for row in rows]
+    texts = texts_by_number(session.connection, {number for ids, names in entries for number in (*ids, *names)})
+    for row, (ids, names) in zip(rows, entries, strict=True):
+        record, revision, rules, _, _, tournament, part, day, deals, actions, legal, faults, at, author, withdrawn = row
+        yield RecordSummary(
+            id=record,
+            revision=revision,
+            rules=rules,
+            players=[(texts[player], texts[name]) for player, name in zip(ids, names, strict=True)],
+            tournament=tournament,
+            round=part,
+            date=day and date.fromordinal(day).isoformat(),
+            deals=deals,
+            actions=actions,
+            legal=bool(legal),
+            faults=json.loads(faults) if faults else {},
+            stored_at=from_timestamp(at),
+            author=author,
+            withdrawn=bool(withdrawn),
+        )

@@ -1,0 +1,125 @@
+"""Reads single records, with their revisions and reports, and counts records."""
+
+from typing import Final
+
+from data.store.errors import NoSuchRecord, RecordWithdrawn
+from data.store.sql.columns import MAX_INTEGER, from_timestamp
+from data.store.sql.sessions import Session
+from data.store.uploads import RecordHead
+from data.store.values import Revision, RevisionKind, RevisionPage, StoreCounts, StoredRecord
+
+_HEAD: Final = "SELECT revision, withdrawn FROM records WHERE id = ?"
+_REVISION: Final = """
+SELECT number, dictionary, packed, cut, at, withdrawn, revision
+FROM records CROSS JOIN revisions ON record = id AND number = coalesce(?, revision)
+WHERE id = ?
+"""
+_REPORT: Final = """
+SELECT dictionary, packed, cut, number FROM revisions WHERE record = ? ORDER BY number DESC LIMIT 1
+"""
+_HISTORY: Final = """
+SELECT revisions.number, kinds.text, at, authors.text, reason, dictionary, packed, cut
+FROM revisions JOIN texts AS kinds ON kinds.number = kind JOIN texts AS authors ON authors.number = author
+WHERE record = ? AND revisions.number > ?
+ORDER BY revisions.number
+LIMIT ?
+"""
+_REPORT_BEFORE: Final = """
+SELECT dictionary, packed, cut FROM revisions
+WHERE record = ? AND number <= ? AND packed IS NOT NULL
+ORDER BY number DESC LIMIT 1
+"""
+
+
+def load_head(session: Session, record: int) -> RecordHead:
+    """A record by its latest revision. Raises `NoSuchRecord`."""
+    row = session.connection.execute(_HEAD, (min(record, MAX_INTEGER),)).fetchone()
+    if row is None:
+        raise NoSuchRecord
+    return RecordHead(record, row[0], bool(row[1]))
+
+
+def latest_revision(session: Session, record: int) -> int:
+    """The number of a record's latest revision. Raises `NoSuchRecord` or `RecordWithdrawn`."""
+    found = load_head(session, record)
+    if found.withdrawn:
+        raise RecordWithdrawn(found.revision)
+    return found.revision
+
+
+def load_revision(session: Session, record: int, number: int | None) -> StoredRecord:
+    """A revision of a record, by default the latest.
+
+    Raises `NoSuchRecord`, also where there is no such revision, and `RecordWithdrawn` for one that withdrew the record.
+    """
+    wanted = None if number is None else min(number, MAX_INTEGER)
+    row = session.connection.execute(_REVISION, (wanted, min(record, MAX_INTEGER))).fetchone()
+    if row is None:
+        raise NoSuchRecord
+    found, dictionary, packed, cut, at, withdrawn, latest = row
+    if packed is None:
+        raise RecordWithdrawn(found)
+    texts = session.compressor.unpack(dictionary, packed, cut)
+    return StoredRecord(record, found, *texts, from_timestamp(at), bool(withdrawn), found == latest)
+
+
+def load_report(session: Session, record: int) -> tuple[bytes, int]:
+    """The report on a record with the number of its latest revision. Raises `NoSuchRecord` or `RecordWithdrawn`."""
+    row = session.connection.execute(_REPORT, (min(record, MAX_INTEGER),)).fetchone()
+    if row is None:
+        raise NoSuchRecord
+    dictionary, packed, cut, number = row
+    if packed is None:
+        raise RecordWithdrawn(number)
+    return session.compressor.report(dictionary, packed, cut), number
+
+
+def load_history(session: Session, record: int) -> list[Revision]:
+    """All revisions of a record, first to last. Raises `NoSuchRecord`."""
+    found = _load_revisions(session, record, 0, MAX_INTEGER)
+    if not found:
+        raise NoSuchRecord
+    return found
+
+
+def load_revision_page(session: Session, record: int, after: int, limit: int) -> RevisionPage:
+    """At most `limit` revisions of a record behind the revision `after`. Raises `NoSuchRecord`."""
+    latest = load_head(session, record).revision  # read first: what is added meanwhile must not have this number
+    found = _load_revisions(session, record, after, limit)
+    before = session.connection.execute(_REPORT_BEFORE, (record, after)).fetchone()
+    following = found[-1].number if found and found[-1].number < latest else None
+    return RevisionPage(found, before and session.compressor.report(*before), following, latest)
+
+
+def _load_revisions(session: Session, record: int, after: int, limit: int) -> list[Revision]:
+    rows = session.connection.execute(_HISTORY, (min(record, MAX_INTEGER), min(after, MAX_INTEGER), limit)).fetchall()
+    return [
+        Revision(
+            number,
+            RevisionKind(kind),
+            from_timestamp(at),
+            author,
+            reason,
+            packed[1] and session.compressor.report(*packed),
+        )
+        for number, kind, at, author, reason, *packed in rows
+    ]
+
+
+_COUNTS: Final = """
+SELECT
+    (SELECT count(*) FROM records),
+    (SELECT count(*) FROM records WHERE withdrawn = 1),
+    (SELECT count(*) FROM revisions)
+"""
+
+
+def count_records(session: Session) -> StoreCounts:
+    """How much is in the store now."""
+    records, withdrawn, revisions = session.connection.execute(_COUNTS).fetchone()
+    return StoreCounts(records, withdrawn, revisions, session.size())
+
+
+def check_readable(session: Session) -> None:
+    """Check that records can be read. Raises an error of the database."""
+    session.connection.execute("SELECT id FROM records ORDER BY id DESC LIMIT 1").fetchone()

@@ -1,0 +1,115 @@
+"""Writes the rows of a record: its revisions, and the facts of the latest one by which lists are filtered."""
+
+import json
+from typing import Any, Final, NamedTuple
+
+from data.store.sql.columns import record_row
+from data.store.sql.compression import PackedRecord, PackedTexts
+from data.store.sql.people.names import store_names
+from data.store.sql.statistics.deltas import delta_of
+from data.store.sql.statistics.record_deltas import retract_record
+from data.store.sql.transactions import Transaction
+from data.store.values import Author, RevisionKind
+from schemas.judged_record import RecordFacts
+
+_CREATE: Final = """
+INSERT INTO records
+    (id, revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults)
+VALUES (?, 1, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_RENEW: Final = """
+UPDATE records SET
+    revision = ?, withdrawn = 0, opening = ?, rules = ?, players = ?, names = ?, tournament = ?, round = ?, date = ?,
+    deals = ?, actions = ?, legal = ?, faults = ?
+WHERE id = ?
+"""
+_WITHDRAW: Final = "UPDATE records SET revision = ?, withdrawn = 1 WHERE id = ?"
+_REVISION: Final = """
+INSERT INTO revisions (record, number, kind, at, author, reason, content, dictionary, packed, cut)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_ADD_PLAYER: Final = "INSERT INTO record_players (player, record) VALUES (?, ?)"
+_ADD_FAULT: Final = "INSERT INTO record_faults (fault, record) VALUES (?, ?)"
+_FACTS: Final = "SELECT players, faults FROM records WHERE id = ?"
+_REMOVE_PLAYER: Final = "DELETE FROM record_players WHERE player = ? AND record = ?"
+_REMOVE_FAULT: Final = "DELETE FROM record_faults WHERE fault = ? AND record = ?"
+
+
+class RevisionCause(NamedTuple):
+    """How a revision comes about, by whom, and why."""
+
+    kind: RevisionKind
+    author: Author
+    reason: str | None = None
+
+
+def insert_record(writing: Transaction, packed: PackedRecord, author: Author) -> int:
+    """Write a new record with its first revision; its id."""
+    judged = packed.judged
+    row = record_row(judged.facts, writing.number)
+    record = writing.next_record()
+    store_names(writing, judged.facts)
+    writing.add_row(_CREATE, (record, judged.opening, *row))
+    writing.absent.discard(judged.opening)
+    writing.deltas.append(delta_of(row, judged.tallies))
+    _index_facts(writing, record, judged.facts)
+    _insert_texts(writing, (record, 1), RevisionCause(RevisionKind.CREATED, author), judged.content, packed.texts)
+    return record
+
+
+def insert_revision(writing: Transaction, record: int, number: int, packed: PackedRecord, cause: RevisionCause) -> None:
+    """Write the next revision of a record, which lists show from now on."""
+    judged = packed.judged
+    row = record_row(judged.facts, writing.number)
+    retract_record(writing, record)
+    writing.deltas.append(delta_of(row, judged.tallies))
+    _remove_facts(writing, record)
+    writing.connection.execute(_RENEW, (number, judged.opening, *row, record))
+    writing.absent.discard(judged.opening)
+    store_names(writing, judged.facts)
+    _index_facts(writing, record, judged.facts)
+    _insert_texts(writing, (record, number), cause, judged.content, packed.texts)
+    writing.write_rows()  # rows of a new record begin with the record, to which the others refer
+
+
+def insert_withdrawal(writing: Transaction, record: int, number: int, cause: RevisionCause) -> None:
+    """Write the revision that withdraws a record. Its earlier revisions stay, but count no more."""
+    retract_record(writing, record)
+    writing.connection.execute(_WITHDRAW, (number, record))
+    writing.connection.execute(_REVISION, (record, number, *_cause_columns(writing, cause), None, None, None, None))
+
+
+def _insert_texts(
+    writing: Transaction, key: tuple[int, int], cause: RevisionCause, content: bytes, packed: PackedTexts
+) -> None:
+    writing.add_row(_REVISION, (*key, *_cause_columns(writing, cause), content, *packed))
+    writing.absent.discard(content)
+
+
+def _cause_columns(writing: Transaction, cause: RevisionCause) -> tuple[Any, ...]:
+    return writing.number(cause.kind.value), writing.at, writing.number(cause.author.name), cause.reason
+
+
+def index_players(writing: Transaction) -> None:
+    """Let the records of a transaction be found by their players, before it is committed.
+
+    Each player has a page of the table, and in the order of the players each page is changed once.
+    """
+    rows = sorted((player, record) for record, players in writing.record_players.items() for player in players)
+    writing.connection.executemany(_ADD_PLAYER, rows)
+    writing.record_players.clear()
+
+
+def _remove_facts(writing: Transaction, record: int) -> None:
+    """Let the record no longer be found by the players and faults of its latest revision."""
+    connection = writing.connection
+    players, faults = connection.execute(_FACTS, (record,)).fetchone()
+    connection.executemany(_REMOVE_PLAYER, [(player, record) for player in json.loads(players)])
+    connection.executemany(_REMOVE_FAULT, [(writing.number(fault), record) for fault in json.loads(faults or "{}")])
+
+
+def _index_facts(writing: Transaction, record: int, facts: RecordFacts) -> None:
+    """Let the record be found by its players and its faults."""
+    writing.record_players[record] = [writing.number(player) for player, _ in facts.players]
+    for fault in facts.faults:
+        writing.add_row(_ADD_FAULT, (writing.number(fault), record))

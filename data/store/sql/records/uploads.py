@@ -1,0 +1,190 @@
+"""Stores uploads, corrections and withdrawals, as `data.store.uploads` decides."""
+
+import json
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Final
+
+from data.store.sql.columns import RecordRow, record_row
+from data.store.sql.compression import PackedRecord
+from data.store.sql.records.records import load_head
+from data.store.sql.records.revisions import RevisionCause, insert_record, insert_revision, insert_withdrawal
+from data.store.sql.sessions import Session
+from data.store.sql.texts import text_number
+from data.store.sql.tokens import require_valid_token
+from data.store.sql.tournaments import import_triggers
+from data.store.sql.transactions import Transaction
+from data.store.uploads import (
+    MAX_CANDIDATES,
+    MAX_SIMILAR,
+    Candidate,
+    RecordHead,
+    SimilarRecord,
+    match_upload,
+    next_revision,
+    next_withdrawal,
+    probable_duplicates,
+)
+from data.store.values import Attribution, Author, RevisionKind, UploadOutcome, UploadStatus, Withdrawal
+from schemas.judged_record import JudgedRecord, RecordFacts
+
+_SAME: Final = """
+SELECT id, revision, withdrawn FROM records
+WHERE id = (SELECT record FROM revisions WHERE content = ? LIMIT 1)
+"""
+_KNOWN: Final = """
+SELECT content FROM revisions WHERE content IN ({places})
+UNION ALL SELECT opening FROM records WHERE opening IN ({places})
+"""
+_AT_ONCE: Final = 32
+"""How many uploads of a batch are looked up at once."""
+_CANDIDATES: Final = """
+SELECT id, revision, withdrawn, deals, actions, dictionary, packed, cut
+FROM records CROSS JOIN revisions ON record = id AND number = revision - withdrawn
+WHERE opening = ? ORDER BY id DESC LIMIT ?
+"""
+_SAME_DAY: Final = "SELECT * FROM records INDEXED BY by_date WHERE date = ?2 AND withdrawn = 0"
+_SAME_TOURNAMENT: Final = "SELECT * FROM records INDEXED BY by_tournament WHERE tournament = ?1 AND withdrawn = 0"
+_SIMILAR: Final = """
+SELECT id, dictionary, packed, cut
+FROM ({nearby} ORDER BY id DESC LIMIT ?3) AS nearby CROSS JOIN revisions ON record = id AND number = revision
+WHERE tournament IS NOT DISTINCT FROM ?1 AND date IS NOT DISTINCT FROM ?2
+    AND json_array_length(players) = ?4 AND NOT EXISTS (
+        SELECT 1 FROM json_each(players) AS one
+        WHERE CAST(one.value AS BIGINT) NOT IN (SELECT CAST(value AS BIGINT) FROM json_each(?5)))
+ORDER BY abs(deals - ?6), abs(actions - ?7), id DESC LIMIT ?8
+"""
+_MAX_NEARBY: Final = 200
+"""How many records of the same day or tournament are looked through, so that an upload of many costs little."""
+_LATEST_CONTENT: Final = """
+SELECT content FROM records CROSS JOIN revisions ON record = id AND number = revision WHERE id = ?
+"""
+
+
+def preview_upload(session: Session, judged: JudgedRecord) -> UploadOutcome | None:
+    """What becomes of an upload that is no new record; None for one that is."""
+    return match_upload(judged, _record_with_content(session, judged.content), _candidates(session, judged.opening))
+
+
+def look_up_uploads(writing: Transaction, uploads: Iterable[PackedRecord]) -> None:
+    """Find out which contents and openings of uploads are absent from the store, many at once.
+
+    A new record needs no further look-up then, and most records are new.
+    """
+    keys = [(packed.judged.content, packed.judged.opening) for packed in uploads]
+    for begin in range(0, len(keys), _AT_ONCE):
+        contents, openings = zip(*keys[begin : begin + _AT_ONCE], strict=True)
+        size = 1 if len(contents) == 1 else _AT_ONCE
+        filled = [(*some, *some[:1] * (size - len(some))) for some in (contents, openings)]
+        statement = _KNOWN.format(places=", ".join("?" * size))
+        known = {key for (key,) in writing.connection.execute(statement, (*filled[0], *filled[1]))}
+        writing.absent.update(key for key in (*contents, *openings) if key not in known)
+
+
+def _outcome_of(writing: Transaction, judged: JudgedRecord) -> UploadOutcome | None:
+    """What becomes of an upload that is no new record; None for one that is."""
+    if judged.content in writing.absent and judged.opening in writing.absent:
+        return None
+    return preview_upload(writing.session, judged)
+
+
+def store_upload(writing: Transaction, packed: PackedRecord, author: Author) -> UploadOutcome:
+    """Store an upload, unless there is nothing new in it."""
+    judged = packed.judged
+    outcome = _outcome_of(writing, judged)
+    if outcome is None:
+        duplicates = _duplicates_of_new(writing, judged)
+        record = insert_record(writing, packed, author)
+        imports = import_triggers.import_new_record(writing, record, judged, author)
+        return UploadOutcome(UploadStatus.CREATED, record, 1, imports=imports, duplicates=duplicates)
+    if outcome.status is UploadStatus.GROWN:
+        insert_revision(writing, outcome.id, outcome.revision, packed, RevisionCause(RevisionKind.GROWN, author))
+        imports = import_triggers.import_revision(writing, outcome.id, outcome.revision, judged, Attribution(author))
+        return outcome._replace(imports=imports)
+    if outcome.withdrawn:
+        return outcome
+    return outcome._replace(imports=import_triggers.import_known_record(writing, outcome.id, judged, author))
+
+
+def find_duplicates(session: Session, judged: JudgedRecord) -> tuple[int, ...]:
+    """The records that are probably the same sitting as a record that is not stored yet.
+
+    There are none where neither the event nor the day is known.
+    """
+    if not _has_occasion(judged.facts):
+        return ()
+    row = record_row(judged.facts, partial(text_number, session.connection))
+    return probable_duplicates(judged, _similar_records(session, judged.facts, row))
+
+
+def _duplicates_of_new(writing: Transaction, judged: JudgedRecord) -> tuple[int, ...]:
+    """The same for a record that is about to be stored."""
+    if not _has_occasion(judged.facts):
+        return ()
+    row = record_row(judged.facts, writing.known_number)
+    return probable_duplicates(judged, _similar_records(writing.session, judged.facts, row))
+
+
+def _has_occasion(facts: RecordFacts) -> bool:
+    """Whether it is known at which event or on which day a record was played."""
+    return facts.date is not None or facts.tournament is not None
+
+
+def revise_record(
+    writing: Transaction, record: int, expected: int, packed: PackedRecord, cause: RevisionCause
+) -> UploadOutcome:
+    """Write the next revision of a record, unless it changes nothing.
+
+    Raises `TokenRevoked`, `NoSuchRecord`, and what `next_revision` raises.
+    """
+    require_valid_token(writing.connection, cause.author)
+    judged = packed.judged
+    head = load_head(writing.session, record)
+    owner = _record_with_content(writing.session, judged.content)
+    (latest,) = writing.connection.execute(_LATEST_CONTENT, (record,)).fetchone()
+    revision = next_revision(
+        head, cause.kind, expected=expected, owner=owner and owner.id, unchanged=latest == judged.content
+    )
+    if revision is None:
+        return UploadOutcome(UploadStatus.EXISTS, record, head.revision)
+    insert_revision(writing, record, revision.number, packed, cause._replace(kind=revision.kind))
+    imports = import_triggers.import_revision(
+        writing, record, revision.number, judged, Attribution(cause.author, cause.reason)
+    )
+    return UploadOutcome(UploadStatus.GROWN, record, revision.number, imports=imports)
+
+
+def withdraw_record(writing: Transaction, record: int, expected: int, author: Author, reason: str | None) -> Withdrawal:
+    """Withdraw a record. Raises `TokenRevoked`, `NoSuchRecord`, and what `next_withdrawal` raises."""
+    require_valid_token(writing.connection, author)
+    number, kind = next_withdrawal(load_head(writing.session, record), expected=expected)
+    insert_withdrawal(writing, record, number, RevisionCause(kind, author, reason))
+    imports = import_triggers.remove_withdrawn_record(writing, record, number, Attribution(author, reason))
+    return Withdrawal(number, imports)
+
+
+def _record_with_content(session: Session, content: bytes) -> RecordHead | None:
+    """The record one of whose revisions has this content."""
+    row = session.connection.execute(_SAME, (content,)).fetchone()
+    return None if row is None else RecordHead(row[0], row[1], bool(row[2]))
+
+
+def _candidates(session: Session, opening: bytes) -> Iterator[Candidate]:
+    """The records that begin so, the latest first. They are looked up with the first one that is asked for."""
+    for row in session.connection.execute(_CANDIDATES, (opening, MAX_CANDIDATES)).fetchall():
+        record, revision, withdrawn, deals, actions, *packed = row
+        text, _ = session.compressor.unpack(*packed)
+        yield Candidate(RecordHead(record, revision, bool(withdrawn)), deals, actions, text)
+
+
+def _similar_records(session: Session, facts: RecordFacts, row: RecordRow) -> Iterator[SimilarRecord]:
+    """The records of the same event, day and players, nearest in length first; `row` has the columns of the facts."""
+    nearby = _SAME_TOURNAMENT if facts.date is None else _SAME_DAY
+    players = json.loads(row.players)
+    if None in players or (row.tournament is None) != (facts.tournament is None):
+        return  # the store has no record with this player or this event
+    same = (row.tournament, row.date, _MAX_NEARBY, len(players), row.players)
+    length = (facts.deals, facts.actions, MAX_SIMILAR)
+    for record, *packed in session.connection.execute(_SIMILAR.format(nearby=nearby), (*same, *length)).fetchall():
+        text, _ = session.compressor.unpack(*packed)
+        yield SimilarRecord(record, text)

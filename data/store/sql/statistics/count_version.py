@@ -1,0 +1,64 @@
+"""How far the records of a store have been counted, and by which version of the counting."""
+
+from typing import Final
+
+from data.store.errors import StoreBusy, StoreDamaged
+from data.store.sql.connection import Connection
+from replay.counters import COUNTING_VERSION
+from replay.text import Text
+
+_OTHER_VERSION: Final = Text(
+    "another version of daifu has opened the store; start this one anew",
+    "別の版のdaifuが保存先を開きました。起動し直してください",
+)
+_UNDER_WAY: Final = Text(
+    "all records are being counted anew; try again, or start daifu anew if nobody else is doing so",
+    "全棋譜を集計し直しているところです。もう一度試すか、ほかに動いているdaifuがなければ起動し直してください",
+)
+
+_COUNTED: Final = "SELECT version, record FROM statistics_progress"
+_MARK: Final = "UPDATE statistics_progress SET version = ?, record = ?"
+_AGAIN: Final = "UPDATE statistics_progress SET record = 0"
+
+
+def counted_up_to(connection: Connection) -> int | None:
+    """The record up to which this version has counted: 0 where it has to begin, None where it has counted all."""
+    version, record = connection.execute(_COUNTED).fetchone()
+    return record if version == COUNTING_VERSION else 0
+
+
+def is_counted(connection: Connection) -> bool:
+    """Whether this version has counted all records."""
+    return counted_up_to(connection) is None
+
+
+def needs_recount(connection: Connection) -> bool:
+    """Whether the summaries cannot be read before all records have been counted again."""
+    version, record = connection.execute(_COUNTED).fetchone()
+    return version != COUNTING_VERSION or bool(record)
+
+
+def require_counted(connection: Connection) -> None:
+    """Check that the summaries are complete and of this version.
+
+    Raises `StoreDamaged` where another version has counted, and `StoreBusy` during a recount.
+    """
+    check_counted(*connection.execute(_COUNTED).fetchone())
+
+
+def check_counted(version: int, record: int | None) -> None:
+    """Check a row of `counted`, as `require_counted` does."""
+    if version != COUNTING_VERSION:
+        raise StoreDamaged(_OTHER_VERSION)
+    if record:
+        raise StoreBusy(_UNDER_WAY)
+
+
+def set_counted(connection: Connection, record: int | None) -> None:
+    """Write down that this version has counted all records, or those up to this one."""
+    connection.execute(_MARK, (COUNTING_VERSION, record))
+
+
+def request_recount(connection: Connection) -> None:
+    """Have all records counted again when the store is next opened. Until then the summaries stay in use."""
+    connection.execute(_AGAIN)

@@ -1,0 +1,122 @@
+"""Rows of counters as the store keeps them: each frequent row once, under a number.
+
+The same few hundred rows are counted again and again. So a delta names rows by their numbers, which is short, and
+appending it adds nothing up. A rare row has no number; its content stands in its place.
+"""
+
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
+
+from data.store.errors import StoreDamaged
+from data.store.sql.connection import Connection
+from data.store.sql.statistics.counts import CounterNumbers, CountsByNumber, Decoder, encode
+from data.store.sql.statistics.pairs import PairCounts, pair_counts, swap_sides
+from replay.counters import CounterRow, UncachedRow
+from replay.statistics.results import PairRows
+
+MAX_ROWS: Final = 1 << 14
+"""The most rows that have a number in one store, and the most that a process remembers."""
+
+RowRef = int | bytes
+"""The number of a row, or its content where it has none."""
+
+PairViews = list[tuple[PairCounts, PairCounts]]
+"""What a deal adds for each two of its players: as the first of the two sees it, and as the second does."""
+
+_Content = TypeVar("_Content")
+
+_SINCE: Final = "SELECT content, number FROM {schema}.counter_rows WHERE number > ? ORDER BY number"
+_INSERT: Final = "INSERT INTO {schema}.counter_rows (content) VALUES (?) RETURNING number"
+_CONTENT: Final = "SELECT content FROM {schema}.counter_rows WHERE number = ?"
+
+
+class RowContents:
+    """The contents of rows by their numbers.
+
+    `rows` have what players share with their table under the numbers of the counters, and what is their own under the
+    negative numbers.
+    """
+
+    def __init__(self, connection: Connection, schema: str = "main") -> None:
+        self.rows: dict[RowRef, CountsByNumber] = _ContentCache(connection, schema, _decode_row)
+        self.pairs: dict[RowRef, PairViews] = _ContentCache(connection, schema, _decode_pairs)
+
+
+class _ContentCache(dict[RowRef, _Content], Generic[_Content]):
+    """Contents that have been read. Raises `StoreDamaged` for a row that does not exist or cannot be read."""
+
+    def __init__(self, connection: Connection, schema: str, decode: Callable[[bytes], _Content]) -> None:
+        super().__init__()
+        self._execute = connection.execute
+        self._select = _CONTENT.format(schema=schema)
+        self._decode = decode
+
+    def __missing__(self, ref: RowRef) -> _Content:
+        if len(self) >= MAX_ROWS:
+            self.clear()
+        content = self[ref] = self._decode(ref if isinstance(ref, bytes) else self._find(ref))
+        return content
+
+    def _find(self, number: int) -> bytes:
+        row: tuple[bytes] | None = self._execute(self._select, (number,)).fetchone()
+        if row is None:
+            raise StoreDamaged
+        return row[0]
+
+
+class RowNumbers(dict[CounterRow | PairRows, RowRef]):
+    """The numbers of rows, for a writer; a row without one gets the next as long as there are not too many.
+
+    The table of rows has no index by content, which would be as large as the table: a writer reads all of it. Rows are
+    never deleted and keep their numbers. `contents` are those that the numbers stand for.
+    """
+
+    def __init__(self, connection: Connection, schema: str = "main") -> None:
+        super().__init__()
+        self.contents = RowContents(connection, schema)
+        self._execute = connection.execute
+        self._since = _SINCE.format(schema=schema)
+        self._insert = _INSERT.format(schema=schema)
+        self._counters = CounterNumbers(connection, schema)
+        self._known: dict[bytes, int] = {}
+        self._last = 0
+
+    def __missing__(self, row: CounterRow | PairRows) -> RowRef:
+        content = self._encode(row)
+        if isinstance(row, UncachedRow):
+            return content
+        if len(self) >= MAX_ROWS:
+            self.clear()
+        ref = self[row] = self._number(content)
+        return ref
+
+    def _encode(self, row: CounterRow | PairRows) -> bytes:
+        if isinstance(row, PairRows):
+            return encode([pair_counts(one) for one in row.rows])
+        return encode((self._counters.of(row.own), self._counters.of(row.shared)))
+
+    def _number(self, content: bytes) -> RowRef:
+        """The number of a content; the content itself where the store has enough rows."""
+        if content not in self._known:
+            self._learn(self._execute(self._since, (self._last,)).fetchall())
+        if content not in self._known and len(self._known) < MAX_ROWS:
+            [(number,)] = self._execute(self._insert, (content,))
+            self._learn([(content, number)])
+        return self._known.get(content, content)
+
+    def _learn(self, rows: list[tuple[bytes, int]]) -> None:
+        for content, number in rows:
+            self._known[content] = self._last = number
+
+
+_rows: Final = Decoder(tuple[CountsByNumber, CountsByNumber])
+_pairs: Final = Decoder(list[tuple[int, int, int, int, int, int, int, int]])
+
+
+def _decode_row(content: bytes) -> CountsByNumber:
+    own, shared = _rows.decode(content)
+    return shared | {-number: count for number, count in own.items()}
+
+
+def _decode_pairs(content: bytes) -> PairViews:
+    return [(values, swap_sides(values)) for values in _pairs.decode(content)]

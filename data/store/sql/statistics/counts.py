@@ -1,0 +1,82 @@
+"""Counts as the store keeps them: by the numbers of their counters, as MessagePack."""
+
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+
+from data.store.errors import StoreDamaged
+from data.store.sql.connection import Connection
+from replay.counters import Counts
+
+CountsByNumber = dict[int, int]
+"""Counts by the numbers of their counters."""
+
+_COUNTERS: Final = "SELECT name, number FROM {schema}.counters"
+_NUMBER: Final = "SELECT number FROM {schema}.counters WHERE name = ?"
+_NEW: Final = "INSERT INTO {schema}.counters (name) VALUES (?) RETURNING number"
+
+
+class CounterNumbers(dict[str, int]):
+    """The numbers of counters by their names. A number never changes; a counter without one gets the next."""
+
+    def __init__(self, connection: Connection, schema: str = "main") -> None:
+        super().__init__(connection.execute(_COUNTERS.format(schema=schema)))
+        self._execute = connection.execute
+        self._find = _NUMBER.format(schema=schema)
+        self._new = _NEW.format(schema=schema)
+
+    def __missing__(self, name: str) -> int:
+        row = self._execute(self._find, (name,)).fetchone() or self._execute(self._new, (name,)).fetchone()
+        number = self[name] = int(row[0])
+        return number
+
+    def of(self, counts: Counts) -> CountsByNumber:
+        """The counts by the numbers of their counters."""
+        return {self[name]: count for name, count in counts.items()}
+
+
+def add_counts(total: CountsByNumber, more: CountsByNumber) -> None:
+    """Add counts to others. A counter that comes to 0 is removed."""
+    known = total.get
+    for number, count in more.items():
+        together = known(number, 0) + count
+        if together:
+            total[number] = together
+        else:
+            total.pop(number, None)
+
+
+_Value = TypeVar("_Value")
+
+_encode_msgpack: Final = msgspec.msgpack.Encoder().encode
+_encode_json: Final = msgspec.json.Encoder().encode
+
+
+def encode(value: Any) -> bytes:  # noqa: ANN401 - lists and mappings of numbers
+    """Lists and mappings of numbers as MessagePack, or as JSON where a number has more than 64 bits.
+
+    Large points are rare, and MessagePack has no larger integers. The first byte tells the two apart.
+    """
+    try:
+        return _encode_msgpack(value)
+    except OverflowError:
+        return _encode_json(value)
+
+
+class Decoder(Generic[_Value]):
+    """Reads values of one type that `encode` has written."""
+
+    def __init__(self, value_type: type[_Value]) -> None:
+        self._msgpack = msgspec.msgpack.Decoder(value_type).decode
+        self._json = msgspec.json.Decoder(value_type).decode
+
+    def decode(self, encoded: bytes) -> _Value:
+        """The value. Raises `StoreDamaged` where it cannot be read."""
+        try:
+            return self._json(encoded) if encoded[:1] in (b"{", b"[") else self._msgpack(encoded)
+        except msgspec.MsgspecError as error:
+            raise StoreDamaged from error
+
+
+decode_counts: Final = Decoder(CountsByNumber).decode
+"""Reads the counts of a row of summaries. Raises `StoreDamaged`."""

@@ -1,0 +1,87 @@
+"""The log of deltas that are not yet in the summaries, and folding it.
+
+Every writer appends a delta, which is one row. A writer who finds enough of them, or a reader, folds them all into the
+summaries.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from data.store.errors import StoreDamaged
+from data.store.sql.sessions import Session
+from data.store.sql.statistics.count_version import check_counted, require_counted
+from data.store.sql.statistics.counter_rows import RowNumbers
+from data.store.sql.statistics.deltas import Delta, DeltaKey, DeltaSums, merge_deltas
+from data.store.sql.statistics.summaries import add_to_summaries
+from data.store.sql.transactions import Transaction
+
+MAX_PENDING_BYTES: Final = 1 << 20
+"""The size of the log at which a writer folds it: small enough that a reader who does it hardly waits, and large enough
+that hardly one writer in a thousand has to. A game takes some 200 bytes."""
+
+_SIZE: Final = "SELECT coalesce(max(id), 0) FROM pending_deltas"
+_STATE: Final = "SELECT version, record, (SELECT coalesce(max(id), 0) FROM pending_deltas) FROM statistics_progress"
+_APPEND: Final = """
+INSERT INTO pending_deltas (id, sign, rules, day, tournament, records, delta) VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
+_PENDING: Final = "SELECT sign, rules, day, tournament, delta FROM pending_deltas"
+_CLEAR: Final = "DELETE FROM pending_deltas"
+
+_encode: Final = msgspec.msgpack.Encoder().encode
+_decode: Final = msgspec.msgpack.Decoder(Delta).decode
+
+
+def append_deltas(writing: Transaction) -> None:
+    """Append what the records of a transaction change to the log, before it is committed.
+
+    Raises `StoreDamaged` where another version of this program counts in the store by now, and `StoreBusy` during a
+    recount.
+    """
+    if writing.deltas:
+        version, record, size = writing.connection.execute(_STATE).fetchone()
+        check_counted(version, record)
+        _append(writing, size)
+
+
+def append_recounted(writing: Transaction) -> None:
+    """Like `append_deltas`, for a recount in progress."""
+    _append(writing, pending_size(writing.session))
+
+
+def fold_pending(writing: Transaction) -> None:
+    """Fold the log into the summaries. Raises what `append_deltas` does."""
+    require_counted(writing.connection)
+    _fold(writing)
+
+
+def _append(writing: Transaction, size: int) -> None:
+    for key, delta in merge_deltas(writing.deltas, writing.cache(RowNumbers)):
+        encoded = _encode(delta)
+        size += len(encoded)
+        writing.connection.execute(_APPEND, (size, *key, delta.records, encoded))
+    writing.deltas.clear()
+    if size >= MAX_PENDING_BYTES:
+        _fold(writing)
+
+
+def _fold(writing: Transaction) -> None:
+    sums = DeltaSums(read_pending(writing.session), writing.cache(RowNumbers).contents)
+    add_to_summaries(writing.connection, sums)
+    writing.connection.execute(_CLEAR)
+
+
+def pending_size(session: Session) -> int:
+    """How many bytes the log has. The id of a delta is the size up to it, and all are deleted at once."""
+    found: int = session.connection.execute(_SIZE).fetchone()[0]
+    return found
+
+
+def read_pending(session: Session) -> Iterator[tuple[DeltaKey, Delta]]:
+    """The deltas of the log. Raises `StoreDamaged` where one cannot be read."""
+    for *key, delta in session.connection.execute(_PENDING):
+        try:
+            yield DeltaKey._make(key), _decode(delta)
+        except msgspec.MsgspecError as error:
+            raise StoreDamaged from error

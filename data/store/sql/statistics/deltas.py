@@ -1,0 +1,174 @@
+"""Deltas: what records add to the statistics, merged by game, day and tournament, and the sums of deltas.
+
+A delta only lists the rows of counters of each player. Nothing is added up until it is folded into the summaries.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+from typing import Final, NamedTuple
+
+import msgspec
+
+from data.store.errors import StoreDamaged
+from data.store.sql.columns import RecordRow
+from data.store.sql.statistics.counter_rows import PairViews, RowContents, RowNumbers, RowRef
+from data.store.sql.statistics.counts import CountsByNumber, add_counts
+from data.store.sql.statistics.pairs import PairCounts, add_pair_counts
+from replay.statistics.record import RecordCounters
+from replay.statistics.rows import TABLE_PLAYER
+
+ALL_TABLES: Final = TABLE_PLAYER
+"""Stands for a player where the deals themselves are summed up."""
+ALL_PLAYERS: Final = -1
+"""Stands for a player where all players are summed up."""
+NOT_SET: Final = 0
+"""The day of a record without one, and the number of the tournament of a record that belongs to none."""
+
+
+class RecordDelta(NamedTuple):
+    """What is added to the summaries (`sign` 1) or taken away from them (-1) when a record changes.
+
+    `rules`, `players` (a JSON list, in the record's order) and `tournament` are the numbers of texts, `day` is that of
+    the calendar.
+    """
+
+    sign: int
+    rules: int
+    players: str
+    day: int
+    tournament: int
+    tallies: RecordCounters
+
+
+def delta_of(row: RecordRow, tallies: RecordCounters) -> RecordDelta:
+    """What a record with these facts adds."""
+    if row.rules is None:
+        raise ValueError(row)
+    return RecordDelta(1, row.rules, row.players, row.date or NOT_SET, row.tournament or NOT_SET, tallies)
+
+
+class DeltaKey(NamedTuple):
+    """What deltas are kept apart by: whether they are added (`sign` 1) or taken away (-1), and where they belong."""
+
+    sign: int
+    rules: int
+    day: int
+    tournament: int
+
+
+SeatKey = tuple[int, int]
+"""A player, and how many were seated."""
+PlayerGroup = tuple[int, ...]
+"""The players of a deal."""
+
+
+class Delta(msgspec.Struct, array_like=True, frozen=True):
+    """What `records` of one `DeltaKey` add: the rows of each player, and those of each group for its pairs."""
+
+    records: int
+    seats: dict[SeatKey, list[RowRef]]
+    groups: dict[PlayerGroup, list[RowRef]]
+
+
+_decode_players: Final = msgspec.json.Decoder(list[int]).decode
+
+
+def merge_deltas(records: Iterable[RecordDelta], numbers: RowNumbers) -> Iterator[tuple[DeltaKey, Delta]]:
+    """The deltas of records, merged by key."""
+    by_key: defaultdict[DeltaKey, list[RecordDelta]] = defaultdict(list)
+    for record in records:
+        by_key[DeltaKey(record.sign, record.rules, record.day, record.tournament)].append(record)
+    for key, together in by_key.items():
+        yield key, _merge(together, numbers)
+
+
+def _merge(records: list[RecordDelta], numbers: RowNumbers) -> Delta:
+    seats: defaultdict[SeatKey, list[RowRef]] = defaultdict(list)
+    groups: defaultdict[PlayerGroup, list[RowRef]] = defaultdict(list)
+    number = numbers.__getitem__
+    for record in records:
+        players = [TABLE_PLAYER, *_decode_players(record.players)]
+        for (player, seated), rows in record.tallies.rows.items():
+            seats[players[player], seated] += map(number, rows)
+        for group, deals in record.tallies.pair_rows.items():
+            groups[tuple(map(players.__getitem__, group))] += map(number, deals)
+    return Delta(len(records), seats, groups)
+
+
+SummaryKey = tuple[int, ...]
+"""The columns by which a row of summaries is found."""
+PLAYER_COLUMN: Final = 3
+"""The place of the player in the key of `player_counts`."""
+
+
+class DeltaSums:
+    """The sums of deltas. They may be below 0, where more is taken away than added; counts of 0 are left out.
+
+    `player_counts` are by rules, day, tournament, player and number of players; `pairs` by rules and two players, the
+    smaller number first, as that player sees them; `changes` are numbers of records, by rules.
+    """
+
+    def __init__(self, deltas: Iterable[tuple[DeltaKey, Delta]], contents: RowContents) -> None:
+        """Raises `StoreDamaged` where a row of a delta cannot be found or read."""
+        self.changes: dict[int, int] = {}
+        self.pairs: dict[SummaryKey, PairCounts] = {}
+        seats: defaultdict[DeltaKey, defaultdict[SeatKey, list[RowRef]]] = defaultdict(lambda: defaultdict(list))
+        for key, delta in deltas:
+            self.changes[key.rules] = self.changes.get(key.rules, 0) + delta.records
+            together = seats[key]
+            for seat, rows in delta.seats.items():
+                together[seat] += rows
+            for players, deals in delta.groups.items():
+                for deal, times in Counter(deals).items():
+                    self._add_pairs(key, players, contents.pairs[deal], key.sign * times)
+        self.player_counts = _player_counts(seats, contents.rows)
+
+    def player_totals(self) -> dict[SummaryKey, CountsByNumber]:
+        """The sums by rules and player."""
+        sums: defaultdict[SummaryKey, CountsByNumber] = defaultdict(dict)
+        for (rules, _, _, player, _), counts in self.player_counts.items():
+            add_counts(sums[rules, player], counts)
+        return sums
+
+    def _add_pairs(self, key: DeltaKey, players: PlayerGroup, views: PairViews, times: int) -> None:
+        pairs, rules = self.pairs, key.rules
+        if len(views) != len(players) * (len(players) - 1) // 2:
+            raise StoreDamaged
+        for (one, other), (first, second) in zip(combinations(players, 2), views, strict=True):
+            pair, counts = ((rules, one, other), first) if one < other else ((rules, other, one), second)
+            if times != 1:
+                counts = tuple(times * count for count in counts)
+            known = pairs.get(pair)
+            pairs[pair] = counts if known is None else add_pair_counts(known, counts)
+
+
+def _player_counts(
+    seats: Mapping[DeltaKey, Mapping[SeatKey, list[RowRef]]], contents: Mapping[RowRef, CountsByNumber]
+) -> dict[SummaryKey, CountsByNumber]:
+    """Players have their own counts and the shared ones, all players have those of each, and tables the shared ones."""
+    sums: defaultdict[SummaryKey, CountsByNumber] = defaultdict(dict)
+    for (sign, *where), by_seat in seats.items():
+        for (player, seated), rows in by_seat.items():
+            own, shared = _split_counts(sign, _row_sums(Counter(rows), contents))
+            players = {ALL_TABLES} if player == ALL_TABLES else {player, ALL_PLAYERS}
+            for one in players:
+                add_counts(sums[*where, one, seated], own)
+            for one in players | {ALL_TABLES}:
+                add_counts(sums[*where, one, seated], shared)
+    return sums
+
+
+def _row_sums(rows: Mapping[RowRef, int], contents: Mapping[RowRef, CountsByNumber]) -> CountsByNumber:
+    """The sum of rows, each of which counts several times."""
+    total: defaultdict[int, int] = defaultdict(int)
+    for row, times in rows.items():
+        for number, count in contents[row].items():
+            total[number] += times * count
+    return total
+
+
+def _split_counts(sign: int, counts: CountsByNumber) -> tuple[CountsByNumber, CountsByNumber]:
+    """The player's own counts, and those that are shared with the table."""
+    own = {-number: sign * count for number, count in counts.items() if number < 0}
+    return own, {number: sign * count for number, count in counts.items() if number > 0}

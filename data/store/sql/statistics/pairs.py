@@ -1,0 +1,108 @@
+"""The counts of two players: one row for both, as the player with the smaller number sees them.
+
+The counters are columns, not one value like those of other summaries, so that SQLite can add to them without reading
+the row first: a table of five has ten pairs.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from operator import add
+from typing import Final
+
+from data.store.sql.connection import Connection
+from replay.counters import CounterRow, Counts
+
+PAIR_COUNTERS: Final = ("deals", "higher", "lower", "equal", "scored", "points", "partners", "opponents")
+"""The counters of a pair, in the order of the columns."""
+
+PairCounts = tuple[int, ...]
+"""The counters of one pair, in this order."""
+
+CARRY: Final = 10**9
+"""The points that make one of `carried`: SQLite has 64 bits, and a few deals can bring more points than that."""
+
+_POINTS: Final = PAIR_COUNTERS.index("points")
+_NOTHING: Final = (0,) * len(PAIR_COUNTERS)
+
+_ADD: Final = """
+INSERT INTO {schema}.pairs
+    (rules, player, other, deals, higher, lower, equal, scored, points, partners, opponents, carried)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (rules, player, other) DO UPDATE SET
+    deals = pairs.deals + excluded.deals, higher = pairs.higher + excluded.higher,
+    lower = pairs.lower + excluded.lower, equal = pairs.equal + excluded.equal,
+    scored = pairs.scored + excluded.scored, points = pairs.points + excluded.points,
+    partners = pairs.partners + excluded.partners, opponents = pairs.opponents + excluded.opponents,
+    carried = pairs.carried + excluded.carried
+"""
+ALL_PAIRS: Final = """
+SELECT rules, player, other, deals, higher, lower, equal, scored,
+    points % {CARRIED} AS points, carried + points / {CARRIED} AS carried, partners, opponents
+FROM {schema}.pairs
+""".replace("{CARRIED}", str(CARRY))
+"""All rows in one form; the same points may have been written with more or fewer of them carried."""
+_CLEAR: Final = "DELETE FROM {schema}.pairs WHERE rules = ? AND player = ? AND other = ? AND deals = 0"
+_OPPONENTS: Final = """
+SELECT other, 0, deals, higher, lower, equal, scored, points, partners, opponents, carried
+FROM pairs WHERE rules = ?1 AND player = ?2
+UNION ALL
+SELECT player, 1, deals, higher, lower, equal, scored, points, partners, opponents, carried
+FROM pairs INDEXED BY by_other WHERE rules = ?1 AND other = ?2
+"""
+
+
+def pair_counts(row: CounterRow) -> PairCounts:
+    """What a row brings to each column."""
+    return tuple(row.own.get(name, 0) for name in PAIR_COUNTERS)
+
+
+def swap_sides(values: PairCounts) -> PairCounts:
+    """The same deals as the other player sees them."""
+    deals, higher, lower, equal, scored, points, partners, opponents = values
+    return deals, lower, higher, equal, scored, -points, partners, opponents
+
+
+def add_pair_counts(one: PairCounts, other: PairCounts) -> PairCounts:
+    """The sum of the counters of a pair."""
+    return tuple(map(add, one, other))
+
+
+def add_pairs(connection: Connection, schema: str, sums: Mapping[tuple[int, ...], PairCounts]) -> None:
+    """Add sums by rules and both players, as the smaller number sees them. A pair without deals is deleted."""
+    rows = [(*pair, *_to_columns(sums[pair])) for pair in sorted(sums)]
+    connection.executemany(_ADD.format(schema=schema), rows)
+    emptied = [pair for pair, (deals, *_) in sums.items() if deals <= 0]
+    connection.executemany(_CLEAR.format(schema=schema), emptied)
+
+
+def load_opponents(
+    connection: Connection, rules: int, player: int, pending: Mapping[tuple[int, ...], PairCounts]
+) -> Iterator[tuple[int, Counts]]:
+    """The counts of a player against each opponent, as the player sees them.
+
+    `pending` is added to them; it has the form that `add_pairs` takes.
+    """
+    found: dict[int, PairCounts] = {}
+    for other, is_other, *row in connection.execute(_OPPONENTS, (rules, player)):
+        values = _from_columns(row)
+        found[other] = swap_sides(values) if is_other else values
+    for (_, one, other), values in pending.items():
+        if one == player:
+            found[other] = add_pair_counts(found.get(other, _NOTHING), values)
+        elif other == player:
+            found[one] = add_pair_counts(found.get(one, _NOTHING), swap_sides(values))
+    for other, values in found.items():
+        if values[0]:
+            yield other, {name: count for name, count in zip(PAIR_COUNTERS, values, strict=True) if count}
+
+
+def _to_columns(values: PairCounts) -> PairCounts:
+    """Counters as the columns of a row."""
+    carried, rest = divmod(values[_POINTS], CARRY)
+    return *values[:_POINTS], rest, *values[_POINTS + 1 :], carried
+
+
+def _from_columns(row: Iterable[int]) -> PairCounts:
+    """The columns of a row as counters."""
+    *values, carried = row
+    values[_POINTS] += carried * CARRY
+    return tuple(values)

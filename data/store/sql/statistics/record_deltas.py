@@ -1,0 +1,65 @@
+"""The delta of a record that is stored, and how it is retracted when the record changes or is withdrawn."""
+
+import logging
+from collections.abc import Iterator
+from typing import Any, Final
+
+from data.store.errors import StoreDamaged
+from data.store.sql.sessions import Session
+from data.store.sql.statistics.count_version import request_recount, require_counted
+from data.store.sql.statistics.deltas import NOT_SET, RecordDelta
+from data.store.sql.transactions import Transaction
+from schemas.record.errors import RecordRefused
+
+_STATE: Final = """
+SELECT id, rules, players, date, tournament, dictionary, packed, cut
+FROM records CROSS JOIN revisions ON record = id AND number = revision
+"""
+_OF_RECORD: Final = f"{_STATE} WHERE id = ? AND withdrawn = 0"
+_AFTER: Final = f"{_STATE} WHERE id > ? AND withdrawn = 0 ORDER BY id LIMIT ?"
+
+
+def current_delta(session: Session, record: int) -> RecordDelta | None:
+    """The delta of a record in its present state; None where it is withdrawn. Raises `StoreDamaged`."""
+    found = session.connection.execute(_OF_RECORD, (record,)).fetchone()
+    return None if found is None else _delta_from_row(session, *found)
+
+
+def deltas_after(session: Session, record: int, limit: int) -> Iterator[tuple[int, RecordDelta | None]]:
+    """The next `limit` records that are not withdrawn, each with its delta, or None if it cannot be read."""
+    for found in session.connection.execute(_AFTER, (record, limit)).fetchall():
+        try:
+            yield found[0], _delta_from_row(session, *found)
+        except StoreDamaged:
+            yield found[0], None
+
+
+def _delta_from_row(session: Session, _record: int, *state: Any) -> RecordDelta:  # noqa: ANN401 - the columns of a state
+    from schemas.judgement import count_json  # noqa: PLC0415 - who only reads a store counts nothing
+
+    rules, players, day, tournament, dictionary, packed, cut = state
+    try:
+        tallies = count_json(session.compressor.unpack(dictionary, packed, cut)[0])
+    except RecordRefused as error:
+        raise StoreDamaged from error
+    return RecordDelta(1, rules, players, day or NOT_SET, tournament or NOT_SET, tallies)
+
+
+LOG: Final = logging.getLogger("daifu.store")
+
+
+def retract_record(writing: Transaction, record: int) -> None:
+    """Retract the record's previous counts.
+
+    If the record can no longer be read, its counts are unknown: they stay in the summaries until all records are
+    counted again when the store is next opened. Raises `StoreBusy` or `StoreDamaged` during a recount.
+    """
+    try:
+        delta = current_delta(writing.session, record)
+    except StoreDamaged:
+        require_counted(writing.connection)
+        LOG.warning("record %d cannot be read: all records will be counted anew when the store is next opened", record)
+        request_recount(writing.connection)
+    else:
+        if delta is not None:
+            writing.deltas.append(delta._replace(sign=-1))

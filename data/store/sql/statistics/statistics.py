@@ -1,0 +1,237 @@
+"""The statistics of a store: counts of players, of all players and of pairs, with the deltas that are still pending."""
+
+from collections import defaultdict
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import date
+from typing import Final, NamedTuple
+
+from data.store.errors import StoreUnusable
+from data.store.sql.sessions import Session, SessionPool
+from data.store.sql.statistics import pairs
+from data.store.sql.statistics.count_version import check_counted, require_counted
+from data.store.sql.statistics.counter_rows import RowContents
+from data.store.sql.statistics.counts import CountsByNumber, add_counts, decode_counts
+from data.store.sql.statistics.delta_log import fold_pending, pending_size, read_pending
+from data.store.sql.statistics.deltas import (
+    ALL_PLAYERS,
+    ALL_TABLES,
+    NOT_SET,
+    PLAYER_COLUMN,
+    DeltaSums,
+    SummaryKey,
+)
+from data.store.sql.texts import text_number, texts_by_number
+from data.store.sql.write_queue import WriteQueue
+from data.store.values import DealFilter
+from replay.counters import Counts
+
+_ALL_DEALS: Final = DealFilter()
+
+CounterNames = dict[int, str]
+"""Names of counters by their numbers, as far as they have been looked up. They never change."""
+
+
+class _CountFilter(NamedTuple):
+    """Days, a tournament and a number of players, None for any."""
+
+    first: int
+    last: int
+    tournament: int | None
+    seated: int | None
+
+    def has(self, day: int, tournament: int, seated: int) -> bool:
+        """Whether deals of that day, tournament and number of players are wanted."""
+        return (
+            self.first <= day <= self.last and self.tournament in (None, tournament) and self.seated in (None, seated)
+        )
+
+
+class Summaries:
+    """The summaries of one game, read within one transaction, together with the pending deltas."""
+
+    def __init__(self, session: Session, names: CounterNames, rules: str) -> None:
+        """Raises `StoreDamaged` where another version has counted, and `StoreBusy` during a recount."""
+        require_counted(session.connection)
+        self._session = session
+        self._execute = session.connection.execute
+        self._names = names
+        self._rules = self.number(rules)
+        deltas = (one for one in read_pending(session) if one[0].rules == self._rules)
+        pending = DeltaSums(deltas, RowContents(session.connection))
+        self._pending_pairs = pending.pairs
+        self._pending: defaultdict[int, list[tuple[SummaryKey, CountsByNumber]]] = defaultdict(list)
+        for key, counts in pending.player_counts.items():
+            self._pending[key[PLAYER_COLUMN]].append((key, counts))
+
+    def number(self, text: str) -> int:
+        """The number of a text, or a number that no text has."""
+        return _text_number(self._session, text)
+
+    def of(self, player: int, wanted: DealFilter) -> Counts:
+        """The counts of a player, or of all players or tables."""
+        count_filter = self._count_filter(wanted)
+        if wanted == DealFilter():
+            found = self._execute(_PLAYER_TOTAL, (self._rules, player))
+        else:
+            found = self._execute(_PLAYER_COUNTS, (self._rules, player, *count_filter))
+        return self._sum(found.fetchall(), self._pending_of(player, count_filter))
+
+    def opponents(self, player: int) -> dict[str, Counts]:
+        """The counts of a player against all opponents, as the player sees them."""
+        found = dict(pairs.load_opponents(self._session.connection, self._rules, player, self._pending_pairs))
+        names = self._players(found)
+        return {names[other]: counts for other, counts in found.items()}
+
+    def everybody(self) -> Iterator[tuple[str, Counts]]:
+        """The counts of all players."""
+        pending = {player for player in self._pending if player > 0}
+        for player, packed in self._session.stream(_PLAYER_TOTALS, (self._rules,)):
+            pending.discard(player)
+            yield from self._one(player, [(packed,)])
+        for player in pending:
+            yield from self._one(player, [])
+
+    def _count_filter(self, wanted: DealFilter) -> _CountFilter:
+        tournament = None if wanted.tournament is None else self.number(wanted.tournament)
+        if wanted.since is None and wanted.until is None:
+            return _CountFilter(NOT_SET, _LAST_DAY, tournament, wanted.seated)
+        days = (wanted.since or date.min).toordinal(), (wanted.until or date.max).toordinal()
+        return _CountFilter(*days, tournament, wanted.seated)
+
+    def _pending_of(self, player: int, count_filter: _CountFilter) -> Iterator[CountsByNumber]:
+        """The pending counts of a player, or of all players or tables."""
+        for (_, day, tournament, _, seated), counts in self._pending.get(player, ()):
+            if count_filter.has(day, tournament, seated):
+                yield counts
+
+    def _one(self, player: int, rows: Iterable[tuple[bytes]]) -> Iterator[tuple[str, Counts]]:
+        counts = self._sum(rows, self._pending_of(player, _ALL_COUNTS))
+        if counts:
+            yield self._players([player])[player], counts
+
+    def _sum(self, rows: Iterable[tuple[bytes]], pending: Iterable[CountsByNumber]) -> Counts:
+        """The sum of rows of summaries and of pending counts."""
+        total: CountsByNumber = {}
+        for counts in (*(decode_counts(packed) for (packed,) in rows), *pending):
+            add_counts(total, counts)
+        if not total.keys() <= self._names.keys():
+            self._names.update(self._execute(_COUNTERS))
+        return {self._names[number]: count for number, count in total.items()}
+
+    def _players(self, numbers: Iterable[int]) -> dict[int, str]:
+        """The ids of these players."""
+        return texts_by_number(self._session.connection, numbers)
+
+
+class Statistics:
+    """Counts of all records that are not withdrawn, in their present state.
+
+    Every answer has all that was committed before. Players go by the ids in records; a person with several ids is asked
+    for by all of them.
+    """
+
+    def __init__(self, sessions: SessionPool, commits: WriteQueue) -> None:
+        self._sessions = sessions
+        self._commits = commits
+        self._names: CounterNames = {}
+
+    def version(self, rules: str) -> int:
+        """A number that grows whenever the counts of a game change; 0 where nothing was ever counted."""
+        with self._sessions.acquire() as session:
+            return statistics_version(session, rules)
+
+    def player(self, ids: Sequence[str], rules: str, wanted: DealFilter = _ALL_DEALS) -> Counts | None:
+        """The counts of a player, or None if the player has no such deals."""
+        self.catch_up()
+        with self._summaries(rules) as summaries:
+            return _sum_counts(summaries.of(summaries.number(id), wanted) for id in ids) or None
+
+    def profile(self, rules: str, wanted: DealFilter = _ALL_DEALS) -> tuple[Counts, Counts]:
+        """The counts of the deals themselves, and of all their players together."""
+        self.catch_up()
+        with self._summaries(rules) as summaries:
+            return summaries.of(ALL_TABLES, wanted), summaries.of(ALL_PLAYERS, wanted)
+
+    def opponents(self, ids: Sequence[str], rules: str) -> list[tuple[str, Counts]]:
+        """The counts of a player against each opponent by id, as the player sees them."""
+        self.catch_up()
+        found: dict[str, list[Counts]] = {}
+        with self._summaries(rules) as summaries:
+            for id in ids:
+                for other, counts in summaries.opponents(summaries.number(id)).items():
+                    found.setdefault(other, []).append(counts)
+        return sorted((other, _sum_counts(counts)) for other, counts in found.items() if other not in ids)
+
+    def against(self, ids: Sequence[str], others: Sequence[str], rules: str) -> Counts:
+        """The counts of a player against another one, as the first one sees them; empty if they never met."""
+        return _sum_counts(counts for other, counts in self.opponents(ids, rules) if other in others)
+
+    def everybody(self, rules: str, least_deals: int = 0) -> Generator[tuple[str, Counts], None, None]:
+        """All ids with at least `least_deals` deals and their counts, all of the moment of the first one."""
+        self.catch_up()
+        with self._sessions.separate() as session, session.snapshot():
+            for id, counts in Summaries(session, self._names, rules).everybody():
+                if counts.get("deals", 0) >= least_deals:
+                    yield id, counts
+
+    def catch_up(self) -> None:
+        """Fold the pending deltas, so that later readers need not add them up.
+
+        Where nothing can be written, each reader adds them up in memory. An error that also prevents reading is raised
+        by the read that follows.
+        """
+        with self._sessions.acquire() as session:
+            size = pending_size(session)
+        if size:
+            with suppress(StoreUnusable), self._commits.transaction() as writing:
+                fold_pending(writing)
+
+    @contextmanager
+    def _summaries(self, rules: str) -> Iterator[Summaries]:
+        with self._sessions.acquire() as session, session.snapshot():
+            yield Summaries(session, self._names, rules)
+
+
+def _sum_counts(several: Iterable[Counts]) -> Counts:
+    total: Counts = {}
+    for counts in several:
+        for name, count in counts.items():
+            total[name] = total.get(name, 0) + count
+    return {name: count for name, count in total.items() if count}
+
+
+_COUNTERS: Final = "SELECT number, name FROM counters"
+_PLAYER_TOTAL: Final = "SELECT counts FROM player_totals WHERE rules = ? AND player = ?"
+_PLAYER_TOTALS: Final = "SELECT player, counts FROM player_totals WHERE rules = ? AND player > 0"
+_PLAYER_COUNTS: Final = """
+SELECT counts FROM player_counts
+WHERE rules = ?1 AND player = ?2 AND day BETWEEN ?3 AND ?4 AND tournament = coalesce(?5, tournament)
+    AND seated = coalesce(?6, seated)
+"""
+_VERSION: Final = """
+SELECT version, record, coalesce((SELECT count FROM statistics_changes WHERE rules = ?1), 0) +
+    (SELECT CAST(coalesce(sum(records), 0) AS BIGINT) FROM pending_deltas WHERE rules = ?1)
+FROM statistics_progress
+"""
+
+_UNKNOWN: Final = -2
+"""The number of a text that the store does not have."""
+
+_LAST_DAY: Final = date.max.toordinal()
+
+
+def statistics_version(session: Session, rules: str) -> int:
+    """How often the summaries of a game have changed. Raises what `Summaries` does."""
+    changes: int
+    *counted, changes = session.connection.execute(_VERSION, (_text_number(session, rules),)).fetchone()
+    check_counted(*counted)
+    return changes
+
+
+_ALL_COUNTS: Final = _CountFilter(NOT_SET, _LAST_DAY, None, None)
+
+
+def _text_number(session: Session, text: str) -> int:
+    number = text_number(session.connection, text)
+    return _UNKNOWN if number is None else number

@@ -1,0 +1,267 @@
+"""The store in a database: `Store` implements `data.store.interface.Store`, and each backend completes it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from data.fork_hooks import call_at_forks
+from data.store.sql import tokens
+from data.store.sql.records import lists, records
+from data.store.sql.sessions import SessionPool
+from data.store.sql.statistics.count_version import is_counted
+from data.store.sql.write_queue import WriteQueue
+from data.store.values import (
+    Author,
+    Difference,
+    Location,
+    NewToken,
+    RecordFilter,
+    RecordImportPreview,
+    RecordPage,
+    Revision,
+    RevisionKind,
+    RevisionPage,
+    StoreCounts,
+    StoredRecord,
+    Token,
+    UploadOutcome,
+    Withdrawal,
+)
+from schemas.judged_record import JudgedRecord
+
+if TYPE_CHECKING:
+    from data.store.sql.people.people import People
+    from data.store.sql.ratings.ratings import Ratings
+    from data.store.sql.statistics.statistics import Statistics
+    from data.store.sql.tournaments.tournaments import Tournaments
+
+# ruff: noqa: PLC0415 - a command that reads a store loads only the subjects that it asks for, in half the time
+
+
+class Store(ABC):
+    """A store in a database. What each method does is said in `data.store.interface`.
+
+    A backend says how sessions are made and how the store is copied.
+    """
+
+    def __init__(self, patience: float | None) -> None:
+        """A store that is ready for use."""
+        self._patience = patience
+        self._open()
+        call_at_forks(self)
+
+    @abstractmethod
+    def _new_sessions(self) -> SessionPool:
+        """The sessions of a store that was opened, or that opens again."""
+
+    def _open(self) -> None:
+        self._sessions = self._new_sessions()
+        self._queue = WriteQueue(self._sessions)
+        for subject in ("statistics", "people", "ratings"):
+            vars(self).pop(subject, None)
+
+    def recount(self) -> None:
+        """Count all records that this version has not counted yet."""
+        with self._sessions.acquire() as session:
+            if is_counted(session.connection):
+                return
+        from data.store.sql.statistics.recount import recount
+
+        recount(self._queue)
+
+    def close(self) -> None:
+        """Close all connections; the store opens again by itself."""
+        self._sessions.close()
+        self._open()
+
+    @cached_property
+    def statistics(self) -> "Statistics":
+        """The statistics of the store."""
+        from data.store.sql.statistics.statistics import Statistics
+
+        return Statistics(self._sessions, self._queue)
+
+    @cached_property
+    def people(self) -> "People":
+        """The people of the store."""
+        from data.store.sql.people.people import People
+
+        return People(self._sessions, self._queue)
+
+    @cached_property
+    def ratings(self) -> "Ratings":
+        """The ratings of the store."""
+        from data.store.sql.ratings.ratings import Ratings
+
+        return Ratings(self._sessions, self._queue, self._patience)
+
+    @property
+    def tournaments(self) -> "Tournaments":
+        """The tournaments of the store."""
+        from data.store.sql.tournaments.tournaments import Tournaments
+
+        return Tournaments(self._sessions, self._queue)
+
+    @property
+    def read_only(self) -> bool:
+        """Whether the store was opened to be read, or cannot be written to."""
+        return self._sessions.read_only
+
+    def add(self, judged: Sequence[JudgedRecord], author: Author) -> list[UploadOutcome]:
+        """Store uploads, all or none."""
+        with self._sessions.acquire() as session:
+            packed = list(map(session.compressor.pack_judged, judged))
+        return self._queue.add(packed, author)
+
+    def preview(self, judged: JudgedRecord) -> UploadOutcome | None:
+        """What would become of an upload."""
+        from data.store.sql.records import uploads
+
+        with self._sessions.acquire() as session:
+            return uploads.preview_upload(session, judged)
+
+    def duplicates(self, judged: JudgedRecord) -> tuple[int, ...]:
+        """The records that are probably the same sitting as a record that is not stored yet."""
+        from data.store.sql.records import uploads
+
+        with self._sessions.acquire() as session:
+            return uploads.find_duplicates(session, judged)
+
+    def preview_imports(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[RecordImportPreview, ...]:
+        """What would become of an upload in the tournaments that it concerns."""
+        from data.store.sql.tournaments import import_triggers
+
+        with self._sessions.acquire() as session:
+            return import_triggers.preview_imports(session, judged, foreseen)
+
+    def revise(
+        self,
+        record: int,
+        judged: JudgedRecord,
+        author: Author,
+        *,
+        expected: int,
+        reason: str | None = None,
+        kind: RevisionKind = RevisionKind.CORRECTED,
+    ) -> UploadOutcome:
+        """Store the next revision of a record."""
+        from data.store.sql.records.revisions import RevisionCause
+        from data.store.sql.records.uploads import revise_record
+
+        with self._sessions.acquire() as session:
+            packed = session.compressor.pack_judged(judged)
+        with self._queue.transaction() as writing:
+            return revise_record(writing, record, expected, packed, RevisionCause(kind, author, reason))
+
+    def withdraw(self, record: int, author: Author, *, expected: int, reason: str | None = None) -> Withdrawal:
+        """Withdraw a record."""
+        from data.store.sql.records import uploads
+
+        with self._queue.transaction() as writing:
+            return uploads.withdraw_record(writing, record, expected, author, reason)
+
+    def record(self, record: int, revision: int | None = None) -> StoredRecord:
+        """A revision of a record with its report."""
+        with self._sessions.acquire() as session:
+            return records.load_revision(session, record, revision)
+
+    def report(self, record: int) -> tuple[bytes, int]:
+        """The report on a record and its latest revision."""
+        with self._sessions.acquire() as session:
+            return records.load_report(session, record)
+
+    def latest(self, record: int) -> int:
+        """The number of the latest revision of a record."""
+        with self._sessions.acquire() as session:
+            return records.latest_revision(session, record)
+
+    def revisions(self, record: int) -> list[Revision]:
+        """All revisions of a record."""
+        with self._sessions.acquire() as session:
+            return records.load_history(session, record)
+
+    def revision_page(self, record: int, after: int = 0, limit: int = 50) -> RevisionPage:
+        """Some of the revisions of a record."""
+        with self._sessions.acquire() as session:
+            return records.load_revision_page(session, record, after, limit)
+
+    def page(self, wanted: RecordFilter, after: int | None = None, limit: int = 50) -> RecordPage:
+        """Some of the wanted records, newest first."""
+        with self._sessions.acquire() as session:
+            return lists.list_records(session, wanted, after, limit)
+
+    def each(self, wanted: RecordFilter) -> Generator[StoredRecord, None, None]:
+        """All wanted records, oldest first, through a connection of their own."""
+        with self._sessions.separate() as session:
+            yield from lists.iterate_records(session, wanted)
+
+    def each_by_day(self, wanted: RecordFilter) -> Generator[StoredRecord, None, None]:
+        """All wanted records by game and day, through a connection of their own."""
+        with self._sessions.separate() as session:
+            yield from lists.iterate_by_day(session, wanted)
+
+    def create_token(self, name: str, role: str) -> NewToken:
+        """Create a token."""
+        with self._queue.transaction() as writing:
+            return tokens.create_token(writing, name, role)
+
+    def find_token(self, secret: str) -> Token | None:
+        """The token with this secret."""
+        with self._sessions.acquire() as session:
+            return tokens.find_token(session, secret)
+
+    def valid_token(self, token: int) -> Token | None:
+        """The token with this number, if it has not been revoked."""
+        with self._sessions.acquire() as session:
+            return tokens.valid_token(session, token)
+
+    def signing_key(self) -> bytes:
+        """The random key of the store."""
+        with self._sessions.acquire() as session:
+            return tokens.signing_key(session)
+
+    def tokens(self) -> list[Token]:
+        """All tokens."""
+        with self._sessions.acquire() as session:
+            return tokens.list_tokens(session)
+
+    def revoke(self, token: int) -> Token:
+        """Revoke a token."""
+        with self._queue.transaction() as writing:
+            return tokens.revoke_token(writing, token)
+
+    def counts(self) -> StoreCounts:
+        """How much is in the store."""
+        with self._sessions.acquire() as session:
+            return records.count_records(session)
+
+    def ready(self) -> None:
+        """Check that records can be read."""
+        with self._sessions.acquire() as session:
+            records.check_readable(session)
+
+    @abstractmethod
+    def back_up(self, target: Location, advance: Callable[[int], None]) -> None:
+        """Copy the store to a new location."""
+
+    def differences(self, advance: Callable[[int], None]) -> Generator[Difference, None, None]:
+        """Everything that is inconsistent in the store."""
+        from data.store.sql.maintenance import check
+
+        with self._sessions.separate() as session:
+            yield from check.store_differences(session, advance)
+
+    def state(self) -> object:
+        """A value that changes with each write."""
+        with self._sessions.acquire() as session:
+            return session.state()
+
+    def before_fork(self) -> None:
+        """Close the connections that no child of this process may use."""
+        self._sessions.drop()
+
+    def after_fork(self) -> None:
+        """Open the store again in a child of the process."""
+        self._sessions.abandon()
+        self._open()

@@ -1,0 +1,334 @@
+"""The tables of a store, with the types of SQLite; `data.store.postgresql.schema` gives them those of PostgreSQL."""
+
+from typing import Final
+
+RECORD_TABLES: Final = """
+CREATE TABLE texts (
+    number INTEGER PRIMARY KEY,
+    text TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE dictionaries (
+    number INTEGER PRIMARY KEY,
+    content BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE records (
+    id INTEGER PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    withdrawn INTEGER NOT NULL,
+    opening BLOB NOT NULL,
+    rules INTEGER NOT NULL REFERENCES texts,
+    players TEXT NOT NULL,
+    names TEXT,
+    tournament INTEGER REFERENCES texts,
+    round INTEGER REFERENCES texts,
+    date INTEGER,
+    deals INTEGER NOT NULL,
+    actions INTEGER NOT NULL,
+    legal INTEGER NOT NULL,
+    faults TEXT
+) STRICT;
+CREATE INDEX by_opening ON records (opening);
+CREATE INDEX by_rules ON records (rules, withdrawn);
+CREATE INDEX by_illegal ON records (withdrawn) WHERE legal = 0;
+CREATE INDEX by_tournament ON records (tournament, withdrawn) WHERE tournament IS NOT NULL;
+CREATE INDEX by_date ON records (date, withdrawn) WHERE date IS NOT NULL;
+CREATE INDEX by_withdrawn ON records (withdrawn) WHERE withdrawn = 1;
+
+CREATE TABLE revisions (
+    record INTEGER NOT NULL REFERENCES records,
+    number INTEGER NOT NULL,
+    kind INTEGER NOT NULL REFERENCES texts,
+    at INTEGER NOT NULL,
+    author INTEGER NOT NULL REFERENCES texts,
+    reason TEXT,
+    content BLOB,
+    dictionary INTEGER REFERENCES dictionaries,
+    packed BLOB,
+    cut INTEGER,
+    UNIQUE (record, number)
+) STRICT;
+CREATE INDEX by_content ON revisions (content) WHERE content IS NOT NULL;
+
+CREATE TABLE record_players (
+    player INTEGER NOT NULL REFERENCES texts,
+    record INTEGER NOT NULL REFERENCES records,
+    PRIMARY KEY (player, record)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE record_faults (
+    fault INTEGER NOT NULL REFERENCES texts,
+    record INTEGER NOT NULL REFERENCES records,
+    PRIMARY KEY (fault, record)
+) STRICT, WITHOUT ROWID;
+"""
+"""Records with their revisions, and the facts by which lists are filtered.
+
+Texts that recur, such as ids of players, are stored once in `texts`. `players` is a JSON list of the numbers of the
+players' ids in the order of the record, `names` a list of their names where these differ, `date` the ordinal number of
+the day in the calendar. The `packed` texts of a revision are its report and its record, compressed together; the report
+ends at `cut`. A revision that withdraws the record has none.
+
+`record_players` leads from a player, and `record_faults` from the code of a fault, to records.
+"""
+
+PEOPLE_TABLES: Final = """
+CREATE TABLE aliases (
+    id INTEGER PRIMARY KEY,
+    player INTEGER NOT NULL REFERENCES texts,
+    name INTEGER NOT NULL REFERENCES texts,
+    folded TEXT NOT NULL,
+    UNIQUE (player, name)
+) STRICT;
+
+CREATE TABLE person_changes (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    player INTEGER NOT NULL REFERENCES texts,
+    person INTEGER NOT NULL REFERENCES texts,
+    name INTEGER REFERENCES texts,
+    merge INTEGER REFERENCES person_changes,
+    at INTEGER NOT NULL,
+    author INTEGER NOT NULL REFERENCES texts,
+    reason TEXT NOT NULL
+) STRICT;
+CREATE INDEX person_changes_by_player ON person_changes (player);
+CREATE INDEX person_changes_by_person ON person_changes (person);
+
+CREATE TABLE merges (
+    player INTEGER PRIMARY KEY REFERENCES texts,
+    person INTEGER NOT NULL REFERENCES texts,
+    change INTEGER NOT NULL UNIQUE REFERENCES person_changes
+) STRICT;
+CREATE INDEX merges_by_person ON merges (person);
+
+CREATE TABLE given_names (
+    player INTEGER PRIMARY KEY REFERENCES texts,
+    name INTEGER NOT NULL REFERENCES texts
+) STRICT;
+
+CREATE VIEW persons (player, person) AS
+WITH RECURSIVE way (player, person) AS (
+    SELECT player, person FROM merges
+    UNION ALL
+    SELECT way.player, merges.person FROM way JOIN merges ON merges.player = way.person
+)
+SELECT player, person FROM way WHERE NOT EXISTS (SELECT 1 FROM merges WHERE merges.player = way.person);
+"""
+"""`aliases` are the ids and names of players as records have them; the last row of a player has their current name.
+
+`person_changes` are merges, their undoing and renames, none of which is ever changed. The merges in force are in
+`merges`: each leads from a player to the one they were merged into, with the change that did it. `given_names` are the
+names that people were given by renames. The view `persons` leads from each merged player to the last one on that way.
+"""
+
+TOKEN_TABLE: Final = """
+CREATE TABLE tokens (
+    id INTEGER PRIMARY KEY,
+    hash BLOB NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    role TEXT NOT NULL,
+    made_at INTEGER NOT NULL,
+    revoked_at INTEGER
+) STRICT;
+"""
+
+SIGNING_KEY_TABLE: Final = """
+CREATE TABLE signing_key (
+    key BLOB NOT NULL
+) STRICT;
+"""
+"""The key by which services on the store sign what they will read again, such as sessions; there is one row."""
+
+TOURNAMENT_TABLES: Final = """
+CREATE TABLE tournaments (
+    id INTEGER PRIMARY KEY,
+    version INTEGER NOT NULL,
+    name INTEGER NOT NULL REFERENCES texts,
+    rules INTEGER NOT NULL REFERENCES texts,
+    finished INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE tournament_names (
+    name INTEGER PRIMARY KEY REFERENCES texts,
+    tournament INTEGER NOT NULL REFERENCES tournaments,
+    since INTEGER NOT NULL
+) STRICT;
+CREATE INDEX by_named ON tournament_names (tournament);
+
+CREATE TABLE entries (
+    tournament INTEGER NOT NULL REFERENCES tournaments,
+    number INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    author INTEGER NOT NULL REFERENCES texts,
+    reason TEXT,
+    change TEXT NOT NULL,
+    UNIQUE (tournament, number)
+) STRICT;
+
+CREATE TABLE result_imports (
+    record INTEGER NOT NULL REFERENCES records,
+    tournament INTEGER NOT NULL REFERENCES tournaments,
+    revision INTEGER,
+    version INTEGER,
+    at INTEGER,
+    author INTEGER REFERENCES texts,
+    code TEXT,
+    details TEXT,
+    PRIMARY KEY (record, tournament)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX by_problem ON result_imports (tournament, record) WHERE code IS NOT NULL;
+"""
+"""Tournaments: their logs, and columns that follow from the logs and are looked up often.
+
+`version` is the number of the last of the `entries`, `name` and `finished` are as it left them. `tournament_names` has
+all names of a tournament, each `since` an entry. `result_imports` leads from the records that gave results, and from
+those that could not: `code` says why, when the tournament had that `version`.
+"""
+
+SUMMARY_TABLES: Final = """
+CREATE {kind} TABLE counters (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE {kind} TABLE counter_rows (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    content BLOB NOT NULL
+) STRICT;
+
+CREATE {kind} TABLE player_counts (
+    id INTEGER PRIMARY KEY,
+    rules INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    tournament INTEGER NOT NULL,
+    seated INTEGER NOT NULL,
+    counts BLOB NOT NULL,
+    UNIQUE (rules, player, day, tournament, seated)
+) STRICT;
+
+CREATE {kind} TABLE player_totals (
+    id INTEGER PRIMARY KEY,
+    rules INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    counts BLOB NOT NULL,
+    UNIQUE (rules, player)
+) STRICT;
+
+CREATE {kind} TABLE pairs (
+    rules INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    deals INTEGER NOT NULL,
+    higher INTEGER NOT NULL,
+    lower INTEGER NOT NULL,
+    equal INTEGER NOT NULL,
+    scored INTEGER NOT NULL,
+    points INTEGER NOT NULL,
+    partners INTEGER NOT NULL,
+    opponents INTEGER NOT NULL,
+    carried INTEGER NOT NULL,
+    PRIMARY KEY (rules, player, other)
+) STRICT, WITHOUT ROWID;
+
+CREATE {kind} TABLE statistics_changes (
+    rules INTEGER PRIMARY KEY,
+    count INTEGER NOT NULL
+) STRICT;
+"""
+"""The summaries, which `daifu verify` builds a second time in temporary tables.
+
+`player_counts` are by player, day, tournament and number of players, `player_totals` by player, `pairs` by two players.
+Counts are a mapping from the numbers of `counters`, as MessagePack or JSON. `counter_rows` are frequent rows of
+counters that deltas name by number; they never change and are never deleted. The `points` of a pair may be too large
+for one column: `carried` are the thousand millions. `statistics_changes` is how often the summaries of a game have
+changed.
+"""
+
+PENDING_TABLES: Final = """
+CREATE INDEX by_other ON pairs (rules, other);
+
+CREATE TABLE pending_deltas (
+    id INTEGER PRIMARY KEY,
+    sign INTEGER NOT NULL,
+    rules INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    tournament INTEGER NOT NULL,
+    records INTEGER NOT NULL,
+    delta BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE statistics_progress (
+    version INTEGER NOT NULL,
+    record INTEGER
+) STRICT;
+"""
+"""`pending_deltas` are not yet in the summaries; the id of one is the size in bytes of all deltas up to it.
+
+`statistics_progress` has the version that has counted the records, and the record up to which it has: null where that
+is all.
+"""
+
+RATING_TABLES: Final = """
+CREATE TABLE rating_progress (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    version INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    record INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    person_change INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE rating_persons (
+    player INTEGER PRIMARY KEY REFERENCES texts,
+    person INTEGER NOT NULL REFERENCES texts
+) STRICT;
+
+CREATE TABLE rating_timeline (
+    record INTEGER PRIMARY KEY REFERENCES records,
+    rules INTEGER NOT NULL REFERENCES texts,
+    day INTEGER NOT NULL,
+    deals INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX by_place ON rating_timeline (rules, day, record, deals);
+
+CREATE TABLE rating_checkpoints (
+    rules INTEGER NOT NULL REFERENCES texts,
+    number INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    deals INTEGER NOT NULL,
+    PRIMARY KEY (rules, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ratings (
+    rules INTEGER NOT NULL REFERENCES texts,
+    checkpoint INTEGER NOT NULL,
+    person INTEGER NOT NULL REFERENCES texts,
+    latest INTEGER NOT NULL,
+    mu REAL NOT NULL,
+    sigma REAL NOT NULL,
+    skill REAL NOT NULL,
+    deals INTEGER NOT NULL,
+    progress BLOB NOT NULL,
+    PRIMARY KEY (rules, checkpoint, person)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX by_person ON ratings (rules, person, checkpoint);
+CREATE INDEX by_skill ON ratings (rules, skill DESC, person) WHERE latest = 1;
+
+CREATE TABLE rating_changes (
+    rules INTEGER PRIMARY KEY REFERENCES texts,
+    changes INTEGER NOT NULL
+) STRICT;
+"""
+"""Ratings and all else that depends on the order of deals.
+
+`rating_progress` says which revision, by its row, and which change to people the ratings have come to, and by which
+version of the computation; `rating_persons` are the merges that they were made with; `rating_timeline` has the days by
+which records are ordered, and the deals of the records. `rating_checkpoints` are runs of records of one day in that
+order, up to the record `last`; `ratings` has a row for each person who played in such a run, `latest` marks the last
+one of each person, and `progress` holds streaks and reigns. `rating_changes` counts the changes to the ratings of a
+game.
+"""

@@ -1,0 +1,75 @@
+"""The table of tokens: their roles, and the hashes of their secrets; and the key by which services sign sessions."""
+
+from typing import Final
+
+from data.store.errors import NoSuchToken, TokenRevoked
+from data.store.sql.columns import MAX_INTEGER, from_timestamp
+from data.store.sql.connection import Connection
+from data.store.sql.sessions import Session
+from data.store.sql.transactions import Transaction
+from data.store.token_secrets import new_secret, secret_hash
+from data.store.values import Author, NewToken, Token
+
+_COLUMNS: Final = "SELECT id, name, role, made_at, revoked_at FROM tokens"
+_CREATE: Final = "INSERT INTO tokens (hash, name, role, made_at) VALUES (?, ?, ?, ?) RETURNING id"
+_SIGNING_KEY: Final = "SELECT key FROM signing_key"
+_VALID: Final = "SELECT 1 FROM tokens WHERE id = ? AND revoked_at IS NULL"
+_REVOKE: Final = "UPDATE tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL"
+
+
+def create_token(writing: Transaction, name: str, role: str) -> NewToken:
+    """Make a token with a new secret."""
+    secret = new_secret()
+    number = writing.insert(_CREATE, (secret_hash(secret), name, role, writing.at))
+    return NewToken(Token(number, name, role, from_timestamp(writing.at), None), secret)
+
+
+def find_token(session: Session, secret: str) -> Token | None:
+    """The token with this secret; None where there is none, or where it has been revoked."""
+    row = session.connection.execute(
+        f"{_COLUMNS} WHERE hash = ? AND revoked_at IS NULL", (secret_hash(secret),)
+    ).fetchone()
+    return None if row is None else _token_from_row(row)
+
+
+def valid_token(session: Session, number: int) -> Token | None:
+    """The token with this number; None where there is none, or where it has been revoked."""
+    if number > MAX_INTEGER:
+        return None
+    row = session.connection.execute(f"{_COLUMNS} WHERE id = ? AND revoked_at IS NULL", (number,)).fetchone()
+    return None if row is None else _token_from_row(row)
+
+
+def signing_key(session: Session) -> bytes:
+    """The key by which services sign sessions and links."""
+    key: bytes = session.connection.execute(_SIGNING_KEY).fetchone()[0]
+    return key
+
+
+def list_tokens(session: Session) -> list[Token]:
+    """All tokens, in the order of their creation."""
+    return [_token_from_row(row) for row in session.connection.execute(f"{_COLUMNS} ORDER BY id")]
+
+
+def require_valid_token(connection: Connection, author: Author) -> None:
+    """Check that the token of an author, if they have one, is valid. Raises `TokenRevoked`."""
+    if author.token is not None and connection.execute(_VALID, (author.token,)).fetchone() is None:
+        raise TokenRevoked
+
+
+def revoke_token(writing: Transaction, number: int) -> Token:
+    """Revoke a token. Raises `NoSuchToken`."""
+    if number > MAX_INTEGER:
+        raise NoSuchToken
+    writing.connection.execute(_REVOKE, (writing.at, number))
+    row = writing.connection.execute(f"{_COLUMNS} WHERE id = ?", (number,)).fetchone()
+    if row is None:
+        raise NoSuchToken
+    return _token_from_row(row)
+
+
+def _token_from_row(row: tuple[int, str, str, int, int | None]) -> Token:
+    number, name, role, made_at, revoked_at = row
+    return Token(
+        number, name, role, from_timestamp(made_at), None if revoked_at is None else from_timestamp(revoked_at)
+    )

@@ -1,0 +1,123 @@
+"""Imports or previews the results of a record in the tournaments that it concerns, when it is stored or changes.
+
+Most records concern no tournament: that costs one query. The import itself is loaded with the first record that needs
+it, so that a store without tournaments does not load it.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from data.store.sql.sessions import Session
+from data.store.sql.transactions import Transaction
+from data.store.uploads import concerned_tournaments
+from data.store.values import Attribution, Author, RecordImportPreview, ResultImport, UploadOutcome, UploadStatus
+from schemas.judged_record import JudgedRecord
+
+_NAMED: Final = "SELECT tournament FROM tournament_names WHERE name = ?"
+_LINKED: Final = "SELECT tournament FROM result_imports WHERE record = ?"
+_CONCERNED: Final = """
+SELECT tournament FROM result_imports WHERE record = ?1
+UNION SELECT named.tournament FROM records JOIN tournament_names AS named ON name = records.tournament WHERE id = ?1
+"""
+
+ResultImports = tuple[ResultImport, ...]
+Texts = tuple[bytes, bytes]
+"""A record and the report on it."""
+
+
+def import_new_record(writing: Transaction, record: int, judged: JudgedRecord, author: Author) -> ResultImports:
+    """Import a new record into the tournament that its event names, if any."""
+    named = _tournament_of_event(writing, judged.facts.tournament)
+    if named is None:
+        return ()
+    return _import(writing, [named], record, 1, (judged.record, judged.report), named, Attribution(author))
+
+
+def import_revision(
+    writing: Transaction, record: int, revision: int, judged: JudgedRecord, why: Attribution
+) -> ResultImports:
+    """Import the next revision of a record into the tournaments that it is linked with, and that its event names."""
+    named = _tournament_of_event(writing, judged.facts.tournament)
+    tournaments = concerned_tournaments(named, _linked_tournaments(writing, record))
+    return _import(writing, tournaments, record, revision, (judged.record, judged.report), named, why)
+
+
+def import_known_record(writing: Transaction, record: int, judged: JudgedRecord, author: Author) -> ResultImports:
+    """Import a record as it is now, when a version of it is sent again that names a tournament."""
+    if _tournament_of_event(writing, judged.facts.tournament) is None:
+        return ()
+    from data.store.sql.tournaments.result_import import retry_import  # noqa: PLC0415 - see above
+
+    return retry_import(writing, _tournaments_of_record(writing.session, record), record, Attribution(author))
+
+
+def remove_withdrawn_record(writing: Transaction, record: int, revision: int, why: Attribution) -> ResultImports:
+    """Remove the results of a record that this revision withdraws."""
+    tournaments = concerned_tournaments(None, _linked_tournaments(writing, record))
+    return _import(writing, tournaments, record, revision, None, None, why)
+
+
+def _tournaments_of_record(session: Session, record: int) -> list[int]:
+    """The tournaments that a record is linked with, and the one that its event names."""
+    return [tournament for (tournament,) in session.connection.execute(_CONCERNED, (record,))]
+
+
+def _tournament_of_event(writing: Transaction, name: str | None) -> int | None:
+    """The tournament that has or had this name."""
+    if name is None:
+        return None
+    row = writing.connection.execute(_NAMED, (writing.number(name),)).fetchone()
+    return None if row is None else row[0]
+
+
+def _linked_tournaments(writing: Transaction, record: int) -> list[int]:
+    """The tournaments that a record is linked with."""
+    return [tournament for (tournament,) in writing.connection.execute(_LINKED, (record,))]
+
+
+def _import(
+    writing: Transaction,
+    tournaments: Sequence[int],
+    record: int,
+    revision: int,
+    texts: Texts | None,
+    named: int | None,
+    why: Attribution,
+) -> ResultImports:
+    if not tournaments:
+        return ()
+    from data.store.sql.tournaments.result_import import try_import  # noqa: PLC0415 - see above
+    from data.tournaments.record_results import PendingImport  # noqa: PLC0415 - see above
+
+    pending = PendingImport(record, revision, texts, named)
+    return tuple(try_import(writing, tournament, pending, why) for tournament in tournaments)
+
+
+_BY_EVENT_NAME: Final = "SELECT tournament FROM tournament_names JOIN texts ON number = name WHERE text = ?"
+
+
+def preview_imports(
+    session: Session, judged: JudgedRecord, outcome: UploadOutcome | None
+) -> tuple[RecordImportPreview, ...]:
+    """What would become of an upload with this outcome, None for a new record, in the tournaments that it concerns."""
+    named = _tournament_by_name(session, judged.facts.tournament)
+    if named is None or (outcome is not None and outcome.withdrawn):
+        return ()
+    from data.store.sql.tournaments.result_import import load_pending_import, preview_import  # noqa: PLC0415 - see above
+    from data.tournaments.record_results import NEW_RECORD, PendingImport  # noqa: PLC0415 - see above
+
+    texts = judged.record, judged.report
+    match outcome:
+        case None:
+            return (preview_import(session, named, PendingImport(NEW_RECORD, 1, texts, named)),)
+        case UploadOutcome(status=UploadStatus.EXISTS, id=record):
+            pending = load_pending_import(session, record)
+        case UploadOutcome(id=record, revision=revision):
+            pending = PendingImport(record, revision, texts, named)
+    return tuple(preview_import(session, tournament, pending) for tournament in _tournaments_of_record(session, record))
+
+
+def _tournament_by_name(session: Session, name: str | None) -> int | None:
+    """The tournament that has or had this name; unlike `_tournament_of_event`, nothing is written."""
+    row = session.connection.execute(_BY_EVENT_NAME, (name,)).fetchone()
+    return None if row is None else row[0]

@@ -1,0 +1,192 @@
+"""Imports the results of a record into a tournament, or stores the reason why they could not be imported.
+
+What is imported is decided in `data.tournaments.result_import`; here its values are fetched and rows are written.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from data.store.errors import LogDamaged, NoSuchRecord, RecordWithdrawn
+from data.store.sql.columns import MAX_INTEGER, from_timestamp
+from data.store.sql.sessions import Session
+from data.store.sql.tournaments import log
+from data.store.sql.tournaments.log import current_state, write_changes
+from data.store.sql.transactions import Transaction
+from data.store.values import Attribution, Author, ImportProblem, RecordImportPreview, ResultImport
+from data.tournaments.errors import TournamentError
+from data.tournaments.record_results import (
+    LOG_DAMAGED,
+    NEW_RECORD,
+    ImportRefused,
+    PendingImport,
+    details_json,
+    refusal_sentence,
+)
+from data.tournaments.result_import import (
+    ImportPreview,
+    ResultChanges,
+    is_concerned,
+    plan_agreed_import,
+    plan_forced_import,
+    records_with_results,
+    reopen_all_rounds,
+)
+from data.tournaments.state import State
+
+_LATEST: Final = """
+SELECT revision, dictionary, packed, cut, (SELECT tournament FROM tournament_names WHERE name = records.tournament)
+FROM records JOIN revisions ON record = id AND number = revision WHERE id = ?
+"""
+_UNIMPORTED_RECORDS: Final = """
+SELECT id FROM tournament_names AS named CROSS JOIN records ON records.tournament = named.name AND withdrawn = 0
+WHERE named.tournament = ?1 AND NOT EXISTS (SELECT 1 FROM result_imports WHERE record = id AND tournament = ?1)
+ORDER BY id
+"""
+
+
+def try_import(writing: Transaction, tournament: int, pending: PendingImport, why: Attribution) -> ResultImport:
+    """Import a revision of a record, or store why that is refused; nothing is replaced that others said otherwise."""
+    try:
+        found = plan_agreed_import(current_state(writing, tournament).state, tournament, pending)
+    except (TournamentError, LogDamaged) as error:
+        version = log.load_version(writing.session, tournament)
+        attempt = ImportAttempt(pending.record, pending.revision, tournament, version)
+        problem = store_problem(writing, attempt, import_refusal(error), why.author)
+        return ResultImport(tournament, pending.record, version, problem)
+    version = write_changes(writing, tournament, found.changes, found.state, why)
+    clear_problem(writing, tournament, pending.record)
+    return ResultImport(tournament, pending.record, version, missing=found.missing)
+
+
+def retry_import(
+    writing: Transaction, tournaments: Sequence[int], record: int, why: Attribution
+) -> tuple[ResultImport, ...]:
+    """Import a record that is stored, as it is now. Raises `NoSuchRecord`."""
+    pending = load_pending_import(writing.session, record)
+    return tuple(try_import(writing, tournament, pending, why) for tournament in tournaments)
+
+
+def preview_import(session: Session, tournament: int, pending: PendingImport) -> RecordImportPreview:
+    """What would become of a revision that is not stored, also of a `NEW_RECORD`."""
+    record = None if pending.record == NEW_RECORD else pending.record
+    version = log.load_version(session, tournament)
+    try:
+        found = plan_agreed_import(log.fold_state(session, tournament, version), tournament, pending)
+    except (TournamentError, LogDamaged) as error:
+        refusal = import_refusal(error)
+        return RecordImportPreview(tournament, record, version, refusal.code, refusal.text)
+    return RecordImportPreview(tournament, record, version, missing=found.missing)
+
+
+def import_refusal(error: TournamentError | LogDamaged) -> TournamentError:
+    """The reason why a record cannot be imported; into a tournament whose log is damaged, none can."""
+    return ImportRefused(LOG_DAMAGED) if isinstance(error, LogDamaged) else error
+
+
+def force_import(writing: Transaction, tournament: int, record: int, why: Attribution) -> int:
+    """Import a record also where that replaces what others said; the version then.
+
+    Raises `NoSuchTournament`, `NoSuchRecord`, `RecordWithdrawn`, and `TournamentError`, with which nothing has changed.
+    """
+    state = current_state(writing, tournament).state
+    found = _plan_forced_import(state, tournament, load_pending_import(writing.session, record))
+    version = write_changes(writing, tournament, found.changes, found.state, why)
+    clear_problem(writing, tournament, record)
+    return version
+
+
+def preview_forced_import(session: Session, tournament: int, record: int) -> ImportPreview:
+    """What `force_import` would do, also in closed rounds. Raises the same."""
+    before = log.load_state(session, tournament)
+    found = _plan_forced_import(reopen_all_rounds(before.state), tournament, load_pending_import(session, record))
+    return ImportPreview(*before, found.changes)
+
+
+def _plan_forced_import(state: State, tournament: int, pending: PendingImport) -> ResultChanges:
+    """What a forced import changes. Raises `RecordWithdrawn` and `TournamentError`."""
+    if pending.texts is None and not is_concerned(state, tournament, pending):
+        raise RecordWithdrawn(pending.revision)
+    return plan_forced_import(state, tournament, pending)
+
+
+def try_imports(writing: Transaction, tournament: int, records: Sequence[int], why: Attribution) -> list[ResultImport]:
+    """Import records that are stored, as they are now. Raises `NoSuchTournament` and `NoSuchRecord`."""
+    current_state(writing, tournament)
+    return [try_import(writing, tournament, load_pending_import(writing.session, record), why) for record in records]
+
+
+def unimported_records(session: Session, tournament: int) -> list[int]:
+    """The records whose event names a tournament that has no result of them, though none was refused."""
+    return [record for (record,) in session.connection.execute(_UNIMPORTED_RECORDS, (tournament,))]
+
+
+def load_pending_import(session: Session, record: int) -> PendingImport:
+    """The latest revision of a record. Raises `NoSuchRecord`."""
+    row = session.connection.execute(_LATEST, (min(record, MAX_INTEGER),)).fetchone()
+    if row is None:
+        raise NoSuchRecord
+    revision, dictionary, packed, cut, named = row
+    if packed is None:
+        return PendingImport(record, revision, None, None)
+    return PendingImport(record, revision, session.compressor.unpack(dictionary, packed, cut), named)
+
+
+_STORE_PROBLEM: Final = """
+INSERT INTO result_imports (record, tournament, revision, version, at, author, code, details)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (record, tournament) DO UPDATE SET revision = excluded.revision, version = excluded.version, at = excluded.at,
+    author = excluded.author, code = excluded.code, details = excluded.details
+"""
+_CLEAR_PROBLEM: Final = """
+UPDATE result_imports SET revision = NULL, version = NULL, at = NULL, author = NULL, code = NULL, details = NULL
+WHERE record = ? AND tournament = ? AND code IS NOT NULL RETURNING record
+"""
+_DELETE_PROBLEM: Final = """
+DELETE FROM result_imports WHERE record = ? AND tournament = ? AND code IS NOT NULL RETURNING record
+"""
+_PROBLEMS: Final = """
+SELECT tournament, record, revision, version, at, text, code, details
+FROM result_imports JOIN texts ON texts.number = author WHERE tournament = ? AND code IS NOT NULL ORDER BY record
+"""
+
+
+class ImportAttempt(NamedTuple):
+    """The import of a revision of a record that was tried in this version of a tournament."""
+
+    record: int
+    revision: int
+    tournament: int
+    version: int
+
+
+def store_problem(
+    writing: Transaction, attempt: ImportAttempt, refusal: TournamentError, author: Author
+) -> ImportProblem:
+    """Store why an import was refused, in place of an earlier reason for the same record."""
+    record, revision, tournament, version = attempt
+    details = details_json(refusal)
+    row = (record, tournament, revision, version, writing.at, writing.number(author.name), refusal.code, details)
+    writing.connection.execute(_STORE_PROBLEM, row)
+    return _problem_from_row(tournament, record, revision, version, writing.at, author.name, refusal.code, details)
+
+
+def clear_problem(writing: Transaction, tournament: int, record: int) -> bool:
+    """Delete the reason why a record could not be imported; whether there was one.
+
+    The row stays as a link where the tournament has results of the record.
+    """
+    is_linked = record in records_with_results(current_state(writing, tournament).state)
+    statement = _CLEAR_PROBLEM if is_linked else _DELETE_PROBLEM
+    return writing.connection.execute(statement, (min(record, MAX_INTEGER), tournament)).fetchone() is not None
+
+
+def load_problems(session: Session, tournament: int) -> list[ImportProblem]:
+    """The reasons why records could not be imported, in the order of the records."""
+    return [_problem_from_row(*row) for row in session.connection.execute(_PROBLEMS, (tournament,))]
+
+
+def _problem_from_row(*row: Any) -> ImportProblem:  # noqa: ANN401 - a row
+    tournament, record, revision, version, at, author, code, details = row
+    text = refusal_sentence(code, json.loads(details))
+    return ImportProblem(tournament, record, revision, version, from_timestamp(at), author, code, text)

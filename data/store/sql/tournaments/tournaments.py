@@ -1,0 +1,120 @@
+"""The tournaments of a store: their logs, their states and the results of records."""
+
+from collections.abc import Sequence
+
+from data.store.sql.sessions import SessionPool
+from data.store.sql.tournaments import log, result_import
+from data.store.sql.write_queue import WriteQueue
+from data.store.values import Attribution, Author, ImportProblem, ResultImport, TournamentPage, VersionedState
+from data.tournaments.changes import AnyChange, Created
+from data.tournaments.log import Entry
+from data.tournaments.result_import import ImportPreview
+from data.tournaments.state import State
+
+
+class Tournaments:
+    """Logs of tournaments, which only grow, and the states and results that follow from them.
+
+    Every method that takes a tournament raises `NoSuchTournament`, and every method `StoreUnusable`. Methods that
+    change a tournament raise `data.tournaments.errors.TournamentError` where that is impossible, and change nothing
+    then.
+    """
+
+    def __init__(self, sessions: SessionPool, commits: WriteQueue) -> None:
+        self._sessions = sessions
+        self._commits = commits
+
+    def create(self, change: Created, author: Author, reason: str | None = None) -> int:
+        """Begin a tournament; its id. Raises `NameTaken`: records find their tournament by its name."""
+        with self._commits.transaction() as transaction:
+            return log.create_tournament(transaction, change, Attribution(author, reason))
+
+    def append(
+        self,
+        tournament: int,
+        changes: Sequence[AnyChange],
+        author: Author,
+        *,
+        expected: int | None,
+        reason: str | None = None,
+    ) -> int:
+        """Append changes to the log of a tournament, all or none; its new version.
+
+        With an `expected` version, raises `VersionConflict` if the tournament has another one. Raises `NameTaken`, and
+        `OnlyByImport` for the result of a record, which only its import may write.
+        """
+        with self._commits.transaction() as transaction:
+            return log.append_changes(transaction, tournament, changes, Attribution(author, reason), expected)
+
+    def page(self, after: int | None = None, limit: int = 50) -> TournamentPage:
+        """At most `limit` tournaments, newest first, starting behind the tournament `after`."""
+        with self._sessions.acquire() as session:
+            return log.list_tournaments(session, after, limit)
+
+    def named(self, name: str) -> int | None:
+        """The tournament that has this name or had it; None where there is none."""
+        with self._sessions.acquire() as session:
+            return log.find_by_name(session, name)
+
+    def version(self, tournament: int) -> int:
+        """The number of the last entry of the log."""
+        with self._sessions.acquire() as session:
+            return log.load_version(session, tournament)
+
+    def log(self, tournament: int, after: int = 0, limit: int = 100) -> list[Entry]:
+        """At most `limit` entries of the log, first to last, starting behind the entry `after`."""
+        with self._sessions.acquire() as session:
+            return log.load_entries(session, tournament, after, limit)
+
+    def present(self, tournament: int) -> VersionedState:
+        """The state of a tournament and its version."""
+        with self._sessions.acquire() as session:
+            return log.load_state(session, tournament)
+
+    def state(self, tournament: int, until: int | None = None) -> State:
+        """The state of a tournament after the entry `until`, by default the last one. Raises `NoSuchEntry`."""
+        with self._sessions.acquire() as session:
+            if until is None:
+                return log.load_state(session, tournament).state
+            return log.load_past_state(session, tournament, until)
+
+    def problems(self, tournament: int) -> list[ImportProblem]:
+        """The records that could not be imported, and were neither changed, imported nor dismissed since, by id."""
+        with self._sessions.acquire() as session:
+            log.load_version(session, tournament)
+            return result_import.load_problems(session, tournament)
+
+    def unimported(self, tournament: int) -> list[int]:
+        """The records whose event names the tournament, of which it has no result and no problem, by id.
+
+        They came before the tournament, or their results were removed, or their problem was dismissed.
+        """
+        with self._sessions.acquire() as session:
+            log.load_version(session, tournament)
+            return result_import.unimported_records(session, tournament)
+
+    def attempt(
+        self, tournament: int, records: Sequence[int], author: Author, reason: str | None = None
+    ) -> list[ResultImport]:
+        """Import records again as if they had been uploaded now; what became of each. Raises `NoSuchRecord`."""
+        with self._commits.transaction() as transaction:
+            return result_import.try_imports(transaction, tournament, records, Attribution(author, reason))
+
+    def import_record(self, tournament: int, record: int, author: Author, reason: str | None = None) -> int:
+        """Import a record, also where that replaces results that others entered; the new version.
+
+        The results of a record that does not belong there any more are removed. Raises `NoSuchRecord` and
+        `RecordWithdrawn`.
+        """
+        with self._commits.transaction() as transaction:
+            return result_import.force_import(transaction, tournament, record, Attribution(author, reason))
+
+    def preview(self, tournament: int, record: int) -> ImportPreview:
+        """What `import_record` would change if all rounds were open. Raises what it raises."""
+        with self._sessions.acquire() as session:
+            return result_import.preview_forced_import(session, tournament, record)
+
+    def dismiss(self, tournament: int, record: int) -> bool:
+        """Forget why a record could not be imported; whether there was a problem."""
+        with self._commits.transaction() as transaction:
+            return result_import.clear_problem(transaction, tournament, record)

@@ -1,0 +1,117 @@
+"""Transactions: all of a write is on disk when the block ends, or nothing of it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from data.store.sql.connection import Connection
+from data.store.sql.sessions import Session
+from data.store.sql.texts import NameCache, TextNumbers
+from data.store.values import VersionedState, current_time
+
+if TYPE_CHECKING:
+    from data.store.sql.statistics.deltas import RecordDelta
+
+T = TypeVar("T")
+
+_LAST_RECORD: Final = "SELECT coalesce(max(id), 0) FROM records"
+
+
+class Transaction:
+    """The writes of one transaction, all of which have the same time `at`.
+
+    `tournament_states` are the states of the tournaments that it changes. `deltas` are the changes of the statistics,
+    and `record_players` the numbers of the players of new and changed records: they are written together at the end.
+    `absent` are contents and openings that are known to be of no record. `number` gives the number under which the
+    store has a text that recurs; a new text is stored.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._waiting_rows: dict[str, list[tuple[Any, ...]]] = {}
+        self.at = int(current_time().timestamp())
+        self.tournament_states: dict[int, VersionedState] = {}
+        self.deltas: list[RecordDelta] = []
+        self.record_players: dict[int, list[int]] = {}
+        self.absent: set[bytes] = set()
+        self._last_record: int | None = None
+        self._caches: dict[Callable[[Connection], Any], Any] = {}
+        self._on_commit: list[Callable[[], None]] = []
+        self.number: Callable[[str], int] = self.cache(TextNumbers).__getitem__
+
+    @property
+    def session(self) -> Session:
+        """The session, in which all rows of the transaction are written."""
+        if self._waiting_rows:
+            self.write_rows()
+        return self._session
+
+    @property
+    def connection(self) -> Connection:
+        """The connection of the session."""
+        return self.session.connection
+
+    def add_row(self, statement: str, row: tuple[Any, ...]) -> None:
+        """Let a row be inserted by this statement, together with others, before anything else is done."""
+        self._waiting_rows.setdefault(statement, []).append(row)
+
+    def write_rows(self) -> None:
+        """Insert the rows that wait, in the order in which their statements came first."""
+        waiting, self._waiting_rows = self._waiting_rows, {}
+        for statement, rows in waiting.items():
+            self._session.connection.executemany(statement, rows)
+
+    def cache(self, make: Callable[[Connection], T]) -> T:
+        """The connection's cache that `make` made, or makes now.
+
+        It may change with what is written: if the transaction is rolled back, it is dropped.
+        """
+        if make not in self._caches:
+            found = self._session.caches.pop(make, None)
+            self._caches[make] = make(self._session.connection) if found is None else found
+        cache: T = self._caches[make]
+        return cache
+
+    @cached_property
+    def names(self) -> NameCache:
+        """The names that players go by."""
+        names = self.cache(NameCache)
+        names.renew()
+        return names
+
+    def known_number(self, text: str) -> int | None:
+        """The number of a text; None where the store does not have it."""
+        return self.cache(TextNumbers).known(text)
+
+    def next_record(self) -> int:
+        """The id of the next new record. Nobody else makes one meanwhile."""
+        if self._last_record is None:
+            self._last_record = self.connection.execute(_LAST_RECORD).fetchone()[0]
+        self._last_record += 1
+        return self._last_record
+
+    def on_commit(self, call: Callable[[], None]) -> None:
+        """Make this call when the transaction has been committed."""
+        self._on_commit.append(call)
+
+    def after_commit(self) -> None:
+        """Give the caches back to the session, and make the calls that wait for the commit."""
+        self._session.caches.update(self._caches)
+        for call in self._on_commit:
+            call()
+
+    def insert(self, statement: str, values: tuple[Any, ...]) -> int:
+        """Insert one row by a statement that returns its number."""
+        [(number,)] = self.connection.execute(statement, values).fetchall()
+        return int(number)
+
+
+@contextmanager
+def transaction(session: Session) -> Iterator[Transaction]:
+    """Write inside the block."""
+    with session.writing():
+        writing = Transaction(session)
+        yield writing
+        writing.write_rows()
+    writing.after_commit()

@@ -1,0 +1,140 @@
+"""The queue of writers: one thread of one process writes at a time, and waiting uploads share a commit."""
+
+import threading
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from data.store.errors import StoreBusy, StoreDamaged, StoreUnusable
+from data.store.sql.compression import PackedRecord
+from data.store.sql.sessions import SessionPool
+from data.store.sql.tokens import require_valid_token
+from data.store.sql.transactions import Transaction, transaction
+from data.store.values import Author, UploadOutcome
+
+
+@dataclass(slots=True, eq=False)
+class _QueuedUpload:
+    """The records of one caller, with their outcomes or the error that the caller gets.
+
+    `called` is set when these are known, or when the caller `leads`: then they have to commit all that is waiting.
+    """
+
+    packed_records: Sequence[PackedRecord]
+    author: Author
+    called: threading.Event = field(default_factory=threading.Event)
+    leads: bool = False
+    taken: bool = False
+    outcomes: list[UploadOutcome] = field(default_factory=list)
+    refusal: Exception | None = field(default_factory=StoreBusy)
+
+
+class WriteQueue:
+    """Lets one thread of the process write at a time, and commits uploads together that wait together.
+
+    A commit takes as long as the disk needs, however much is in it. So one caller, the leader, commits all uploads that
+    came during the last commit, wakes their callers, and passes the lead to the first upload that came since.
+    """
+
+    def __init__(self, sessions: SessionPool) -> None:
+        self._sessions = sessions
+        self._turn = threading.Lock()
+        self._queue = threading.Lock()
+        self._led = False
+        self.waiting: deque[_QueuedUpload] = deque()
+
+    @contextmanager
+    def transaction(self) -> Iterator[Transaction]:
+        """Write inside the block; everything is on disk when the block has ended. Raises `StoreUnusable`."""
+        with self._turn, self._sessions.turn(), self._transaction() as writing:
+            yield writing
+
+    def add(self, packed: Sequence[PackedRecord], author: Author) -> list[UploadOutcome]:
+        """Store the records of one caller; they are on disk when this returns. Raises `StoreUnusable`."""
+        upload = _QueuedUpload(packed, author)
+        self._join(upload)
+        try:
+            if not upload.leads:
+                upload.called.wait()
+            if upload.leads:
+                self._lead()
+        finally:
+            self._leave(upload)
+        if upload.refusal is not None:
+            raise upload.refusal
+        return upload.outcomes
+
+    def _join(self, upload: _QueuedUpload) -> None:
+        """Put an upload into the queue. Where there is no leader, it becomes the leader."""
+        with self._queue:
+            self.waiting.append(upload)
+            upload.leads, self._led = not self._led, True
+
+    def _leave(self, upload: _QueuedUpload) -> None:
+        """Release an upload's place in the queue. If it was the leader, wake the next one."""
+        with self._queue:
+            if not upload.taken:
+                self.waiting.remove(upload)
+            if upload.leads:
+                following = self.waiting[0] if self.waiting else None
+                self._led = following is not None
+                if following:
+                    following.leads = True
+                    following.called.set()
+
+    def _lead(self) -> None:
+        """Commit all waiting uploads as soon as nobody else writes, and wake their callers."""
+        taken: list[_QueuedUpload] = []
+        with self._turn:
+            try:
+                with self._sessions.turn():
+                    taken = self._take()
+                    self._settle(taken)
+            finally:
+                for upload in taken:
+                    upload.called.set()
+
+    def _take(self) -> list[_QueuedUpload]:
+        with self._queue:
+            taken = list(self.waiting)
+            self.waiting.clear()
+            for upload in taken:
+                upload.taken = True
+        return taken
+
+    def _settle(self, uploads: list[_QueuedUpload]) -> None:
+        """Commit uploads together; if that fails by the fault of one of them, commit each alone.
+
+        Damage may lie in the records of one upload, too. Any other `StoreUnusable` is the same for all.
+        """
+        try:
+            self._commit(uploads)
+        except Exception as error:  # noqa: BLE001 - each caller gets the error of their own upload
+            if len(uploads) == 1 or (isinstance(error, StoreUnusable) and not isinstance(error, StoreDamaged)):
+                for upload in uploads:
+                    upload.refusal = error
+            else:
+                for upload in uploads:
+                    self._settle([upload])
+
+    def _commit(self, uploads: list[_QueuedUpload]) -> None:
+        from data.store.sql.records.uploads import look_up_uploads, store_upload  # noqa: PLC0415 - readers need none of it
+
+        with self._transaction() as writing:
+            look_up_uploads(writing, [packed for upload in uploads for packed in upload.packed_records])
+            for upload in uploads:
+                require_valid_token(writing.connection, upload.author)
+                upload.outcomes = [store_upload(writing, packed, upload.author) for packed in upload.packed_records]
+        for upload in uploads:
+            upload.refusal = None
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Transaction]:
+        from data.store.sql.records.revisions import index_players  # noqa: PLC0415 - readers need none of it
+        from data.store.sql.statistics.delta_log import append_deltas  # noqa: PLC0415
+
+        with self._sessions.errors, transaction(self._sessions.writer()) as writing:
+            yield writing
+            index_players(writing)
+            append_deltas(writing)

@@ -1,0 +1,137 @@
+"""Copies one state of a store while others write to it, and checks the copy."""
+
+import errno
+import fcntl
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import mkstemp
+from typing import Final
+
+from data.store.errors import StoreDamaged
+from data.store.sqlite.connections import Session, file_damage
+from data.store.sqlite.errors import TRANSLATED_ERRORS
+from replay.text import Text
+
+PAGES_A_STEP: Final = 256
+"""How many pages are copied between two reports of progress."""
+
+_SUFFIX: Final = ".daifu-backup"
+"""How the names of unfinished copies end; those of SQLite's files beside them have more behind it."""
+_TEXTS: Final = "SELECT dictionary, packed, cut FROM revisions WHERE packed IS NOT NULL"
+_DAMAGED: Final = Text(
+    "the store is damaged, and no backup was made; daifu verify says where the damage is",
+    "保存先が壊れているため、複製を作りませんでした。壊れている箇所はdaifu verifyで分かります",
+)
+
+
+def back_up(session: Session, target: Path, advance: Callable[[int], None]) -> None:
+    """Copy the store into a new file; `advance` is called with the number of bytes copied since the last call.
+
+    The file appears under its name when it is complete, checked and on disk, and only its owner may read it. Raises
+    `FileExistsError`, other kinds of `OSError`, `StoreDamaged` where the copy is damaged because the store is, and an
+    error of SQLite.
+    """
+    _require_new_file(target)
+    with _unfinished_file(target) as unfinished:
+        _copy_pages(session.connection, unfinished, advance)
+        if not _is_sound(session, unfinished):
+            raise StoreDamaged(_DAMAGED)
+        _require_new_file(target)
+        unfinished.rename(target)
+    _sync_folder(target.absolute().parent)
+
+
+def _require_new_file(target: Path) -> None:
+    if target.exists():
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
+
+
+@contextmanager
+def _unfinished_file(target: Path) -> Iterator[Path]:
+    """A new file in the folder of the target, which is deleted when the block ends unless it has another name then.
+
+    The file is locked inside the block. What a killed backup has left is not, and the next backup deletes it.
+    """
+    folder = target.absolute().parent
+    with _locked_folder(folder):
+        _delete_abandoned(folder)
+        handle, name = mkstemp(_SUFFIX, f".{target.name}.", folder)
+        fcntl.flock(handle, fcntl.LOCK_EX)
+    try:
+        yield Path(name)
+    finally:
+        _delete(Path(name))
+        os.close(handle)
+
+
+@contextmanager
+def _locked_folder(folder: Path) -> Iterator[None]:
+    """Let no other backup into this folder begin inside the block."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _delete_abandoned(folder: Path) -> None:
+    """Delete the unfinished files in a folder that no process has locked."""
+    for path in folder.glob(f".*{_SUFFIX}"):
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _delete(path)
+        except BlockingIOError:
+            pass  # a backup is under way
+        finally:
+            os.close(handle)
+
+
+def _delete(path: Path) -> None:
+    """Delete a file, and those that SQLite has beside it."""
+    for ending in ("-journal", "-wal", "-shm", ""):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+
+
+def _copy_pages(source: sqlite3.Connection, path: Path, advance: Callable[[int], None]) -> None:
+    """Copy all pages of one state, to which an open transaction keeps while others write."""
+    size = source.execute("PRAGMA page_size").fetchone()[0]
+    done = 0
+
+    def report(_status: int, remaining: int, total: int) -> None:
+        nonlocal done
+        advance((total - remaining - done) * size)
+        done = total - remaining
+
+    with closing(sqlite3.connect(path, isolation_level=None)) as copy:
+        source.execute("BEGIN")
+        source.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        try:
+            source.backup(copy, pages=PAGES_A_STEP, progress=report)
+        finally:
+            source.execute("ROLLBACK")
+        copy.execute("PRAGMA journal_mode = DELETE")
+
+
+def _is_sound(session: Session, path: Path) -> bool:
+    """Whether SQLite finds no damage in a copy, and all its texts can be unpacked."""
+    try:
+        with TRANSLATED_ERRORS, closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as copy:
+            for texts in copy.execute(_TEXTS):
+                session.compressor.unpack(*texts)
+            return not any(file_damage(copy))
+    except StoreDamaged:
+        return False
+
+
+def _sync_folder(path: Path) -> None:
+    """Wait until the name of a file in this folder is on disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

