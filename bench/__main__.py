@@ -17,6 +17,7 @@ from rich.table import Table
 from bench import command, rivals, tables
 from bench.builds import Build, engine_contenders, present_builds
 from bench.contender import Absent, Contender
+from bench.playouts import measure_playouts
 from bench.rounds import interleave
 from bench.samples import PROFILES
 from bench.targets import TARGETS
@@ -25,11 +26,12 @@ SEED = 20070716
 WIDTH = 120  # what the widest table needs
 MEMORY, JOBS = "memory", "jobs"
 SERVICE, STORE, UPLOAD, STATISTICS = "service", "store", "upload", "statistics"
+PLAYOUTS = "playouts"
 DEALS = 1_000_000
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
-SEPARATE = frozenset({MEMORY, JOBS, SERVICE, STORE, UPLOAD, STATISTICS})
+SEPARATE = frozenset({MEMORY, JOBS, PLAYOUTS, SERVICE, STORE, UPLOAD, STATISTICS})
 ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
-NAMES = (*ENGINE, SERVICE, STORE, UPLOAD, STATISTICS)
+NAMES = (*ENGINE, PLAYOUTS, SERVICE, STORE, UPLOAD, STATISTICS)
 GROUPS = {"engine": ENGINE}
 """What one word stands for: ``engine`` is all that hangs on how the engine was built."""
 Measured = TypeVar("Measured")
@@ -57,6 +59,8 @@ def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
         _run_command(console, MEMORY, command.streaming_memory, partial(tables.memory, "daifu check, peak memory"))
     if JOBS in wanted:
         _run_command(console, JOBS, command.second_process, tables.jobs)
+    if PLAYOUTS in wanted:
+        console.print(tables.figures("Playouts, and the estimates of a whole game", measure_playouts(builds)))
     if wanted & {SERVICE, STORE, UPLOAD}:
         _measure_service(console, wanted, rounds, builds)
     if STATISTICS in wanted:
