@@ -14,8 +14,6 @@ import pytest
 
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.postgresql import connections
-from data.store.postgresql import store as postgresql_store
 from data.store.sql.ratings import ratings
 from data.store.values import Location
 from tests.support import postgresql
@@ -36,22 +34,8 @@ def _readers_wait() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _stores_are_used_again() -> Iterator[None]:
-    """Let each new store in PostgreSQL begin as that of an earlier test, emptied."""
-
-    def open_location(address: str, *, read_only: bool) -> connections.StoreLocation:
-        if not read_only and (schema := postgresql.schema_of(address)) in postgresql.EMPTY_SCHEMAS:
-            postgresql.put_spare_store(schema)
-        return connections.open_location(address, read_only=read_only)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(postgresql_store, "open_location", open_location)
-        yield
-
-
 @pytest.fixture(autouse=True)
-def _used_stores_are_emptied() -> Iterator[None]:
+def _used_stores_are_emptied(_databases_are_used_again: None) -> Iterator[None]:
     yield
     postgresql.empty_used_stores()
 

@@ -81,7 +81,7 @@ def open_location(address: str, *, read_only: bool) -> StoreLocation:
     The address is a URI as libpq takes it. Raises `StoreUnusable`.
     """
     place = locate(address, read_only=read_only)
-    with TRANSLATED_ERRORS, closing(_connect_first(place)) as raw:
+    with TRANSLATED_ERRORS, closing(connect_first(place)) as raw:
         prepare_store(raw, place.name, read_only=read_only)
     return place
 
@@ -89,7 +89,7 @@ def open_location(address: str, *, read_only: bool) -> StoreLocation:
 def has_store(address: str) -> bool:
     """Whether there are tables at an address. Raises `StoreUnusable`."""
     place = locate(address, read_only=True)
-    with TRANSLATED_ERRORS, closing(_connect_first(place)) as raw:
+    with TRANSLATED_ERRORS, closing(connect_first(place)) as raw:
         return has_tables(raw)
 
 
@@ -104,7 +104,7 @@ def locate(address: str, *, read_only: bool) -> StoreLocation:
     return StoreLocation(conninfo, read_only)
 
 
-def _connect_first(place: StoreLocation) -> RawConnection:
+def connect_first(place: StoreLocation) -> RawConnection:
     """The first connection to a store. Raises `StoreMissing` or `StoreUnreachable`, with what the server says."""
     try:
         return connect(place)

@@ -6,7 +6,7 @@ from typing import Final
 
 from psycopg import RawCursor
 
-from data.store.postgresql.connections import Session, connect, locate
+from data.store.postgresql.connections import Session, connect_first, locate
 from data.store.postgresql.errors import TRANSLATED_ERRORS
 from data.store.postgresql.migrations import finish_copy, prepare_copy
 from data.store.postgresql.store import FileBackup, Store
@@ -56,7 +56,7 @@ def open_copy(source: SqlStore, address: str, back_up_to_file: FileBackup) -> It
     Raises `StoreExists` where there is a store, and other kinds of `StoreUnusable`.
     """
     place = locate(address, read_only=False)
-    with TRANSLATED_ERRORS, closing(connect(place)) as raw:
+    with TRANSLATED_ERRORS, closing(connect_first(place)) as raw:
         prepare_copy(raw, place.name)
         session = Session(raw, _NO_POOL, SharedCaches())
         with closing(Store(place._replace(read_only=True), back_up_to_file, None)) as target:

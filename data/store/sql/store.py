@@ -63,13 +63,13 @@ class Store(ABC):
         for subject in ("statistics", "people", "ratings"):
             vars(self).pop(subject, None)
 
+    def separate_session(self) -> AbstractContextManager[Session]:
+        """A session of its own for the length of a `with` block, for what takes long."""
+        return self._sessions.separate()
+
     def writing(self) -> AbstractContextManager[Transaction]:
         """Write inside the block; everything is on disk when the block has ended. Raises `StoreUnusable`."""
         return self._queue.transaction()
-
-    def separate_session(self) -> "AbstractContextManager[Session]":
-        """A session of its own for the length of a `with` block, for what takes long."""
-        return self._sessions.separate()
 
     def recount(self) -> None:
         """Count all records that this version has not counted yet."""
