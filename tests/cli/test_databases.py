@@ -1,14 +1,14 @@
 """Commands on stores in PostgreSQL: what is said of databases, and what differs from files."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
+from importlib.util import find_spec
 from pathlib import Path
 
 import psycopg
 import pytest
 
 from api.settings import DB_SETTING
-from data.store import open as opening
 from data.store.interface import Store
 from data.store.open import open_store
 from tests.support.command_line import daifu
@@ -82,8 +82,7 @@ def test_a_server_that_is_away_is_reported_without_the_password(
 
 
 def test_a_missing_psycopg_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    find: Callable[[str], object] = opening.find_spec
-    monkeypatch.setattr(opening, "find_spec", lambda name: None if name == "psycopg" else find(name))
+    monkeypatch.setattr("data.store.open.find_spec", lambda name: None if name == "psycopg" else find_spec(name))
     result = daifu("verify", "--db", NOWHERE)
     assert (result.exit_code, result.stderr) == (
         2,
