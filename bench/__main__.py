@@ -26,12 +26,12 @@ from bench.targets import TARGETS
 SEED = 20070716
 WIDTH = 120  # what the widest table needs
 MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS = "memory", "jobs", "archive", "proofs", "playouts"
-SERVICE, STORE, UPLOAD, STATISTICS = "service", "store", "upload", "statistics"
+SERVICE, STORE, UPLOAD, STATISTICS, POSTGRESQL = "service", "store", "upload", "statistics", "postgresql"
 DEALS = 1_000_000
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
-SEPARATE = frozenset({MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS, SERVICE, STORE, UPLOAD, STATISTICS})
+SEPARATE = frozenset({MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS, SERVICE, STORE, UPLOAD, STATISTICS, POSTGRESQL})
 ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
-NAMES = (*ENGINE, PROOFS, PLAYOUTS, ARCHIVE, SERVICE, STORE, UPLOAD, STATISTICS)
+NAMES = (*ENGINE, PROOFS, PLAYOUTS, ARCHIVE, SERVICE, STORE, UPLOAD, STATISTICS, POSTGRESQL)
 GROUPS = {"engine": ENGINE}
 """What one word stands for: ``engine`` is all that hangs on how the engine was built."""
 Measured = TypeVar("Measured")
@@ -69,6 +69,8 @@ def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
         _measure_service(console, wanted, rounds, builds)
     if STATISTICS in wanted:
         _measure_statistics(console, rounds, deals)
+    if POSTGRESQL in wanted:
+        _measure_backends(console, rounds)
 
 
 def _measure_replay(console: Console, wanted: frozenset[str], rounds: int, builds: Sequence[Build]) -> None:
@@ -118,6 +120,13 @@ def _measure_statistics(console: Console, rounds: int, deals: int) -> None:
 
     reached = _in_folder(partial(figures.measure_statistics, rounds=rounds, deals=deals))
     console.print(tables.figures(f"Statistics of {deals:,} deals", reached))
+
+
+def _measure_backends(console: Console, rounds: int) -> None:
+    from bench.service import backends  # noqa: PLC0415 - it needs a server
+
+    reached = _in_folder(partial(backends.measure_backends, rounds=rounds))
+    console.print(tables.figures("The service on PostgreSQL", reached))
 
 
 def _in_folder(measure: Callable[[Path, Random], Measured]) -> Measured:
