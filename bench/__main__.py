@@ -17,6 +17,7 @@ from rich.table import Table
 from bench import archive, command, rivals, tables
 from bench.builds import Build, engine_contenders, present_builds
 from bench.contender import Absent, Contender
+from bench.proofs import measure_proofs
 from bench.rounds import interleave
 from bench.samples import PROFILES
 from bench.targets import TARGETS
@@ -24,12 +25,12 @@ from bench.targets import TARGETS
 SEED = 20070716
 WIDTH = 120  # what the widest table needs
 MEMORY, JOBS, ARCHIVE = "memory", "jobs", "archive"
-SERVICE, STORE, UPLOAD, STATISTICS = "service", "store", "upload", "statistics"
+SERVICE, STORE, UPLOAD, STATISTICS, PROOFS = "service", "store", "upload", "statistics", "proofs"
 DEALS = 1_000_000
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
-SEPARATE = frozenset({MEMORY, JOBS, ARCHIVE, SERVICE, STORE, UPLOAD, STATISTICS})
+SEPARATE = frozenset({MEMORY, JOBS, ARCHIVE, SERVICE, STORE, UPLOAD, STATISTICS, PROOFS})
 ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
-NAMES = (*ENGINE, ARCHIVE, SERVICE, STORE, UPLOAD, STATISTICS)
+NAMES = (*ENGINE, PROOFS, ARCHIVE, SERVICE, STORE, UPLOAD, STATISTICS)
 GROUPS = {"engine": ENGINE}
 """What one word stands for: ``engine`` is all that hangs on how the engine was built."""
 Measured = TypeVar("Measured")
@@ -57,6 +58,8 @@ def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
         _run_command(console, MEMORY, command.streaming_memory, partial(tables.memory, "daifu check, peak memory"))
     if JOBS in wanted:
         _run_command(console, JOBS, command.second_process, tables.jobs)
+    if PROOFS in wanted:
+        console.print(tables.figures("Proofs in games of UECda, seconds", measure_proofs(builds, SEED)))
     if ARCHIVE in wanted:
         _run_command(console, ARCHIVE, archive.compare_with_halves, tables.archive)
     if wanted & {SERVICE, STORE, UPLOAD}:

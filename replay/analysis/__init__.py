@@ -1,0 +1,1 @@
+"""What could have been: proofs about the positions of a recorded deal."""
