@@ -17,6 +17,7 @@ from rich.table import Table
 from bench import archive, command, rivals, tables
 from bench.builds import Build, engine_contenders, present_builds
 from bench.contender import Absent, Contender
+from bench.playouts import measure_playouts
 from bench.proofs import measure_proofs
 from bench.rounds import interleave
 from bench.samples import PROFILES
@@ -24,13 +25,13 @@ from bench.targets import TARGETS
 
 SEED = 20070716
 WIDTH = 120  # what the widest table needs
-MEMORY, JOBS, ARCHIVE = "memory", "jobs", "archive"
-SERVICE, STORE, UPLOAD, STATISTICS, PROOFS = "service", "store", "upload", "statistics", "proofs"
+MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS = "memory", "jobs", "archive", "proofs", "playouts"
+SERVICE, STORE, UPLOAD, STATISTICS = "service", "store", "upload", "statistics"
 DEALS = 1_000_000
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
-SEPARATE = frozenset({MEMORY, JOBS, ARCHIVE, SERVICE, STORE, UPLOAD, STATISTICS, PROOFS})
+SEPARATE = frozenset({MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS, SERVICE, STORE, UPLOAD, STATISTICS})
 ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
-NAMES = (*ENGINE, PROOFS, ARCHIVE, SERVICE, STORE, UPLOAD, STATISTICS)
+NAMES = (*ENGINE, PROOFS, PLAYOUTS, ARCHIVE, SERVICE, STORE, UPLOAD, STATISTICS)
 GROUPS = {"engine": ENGINE}
 """What one word stands for: ``engine`` is all that hangs on how the engine was built."""
 Measured = TypeVar("Measured")
@@ -62,6 +63,8 @@ def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
         console.print(tables.figures("Proofs in games of UECda, seconds", measure_proofs(builds, SEED)))
     if ARCHIVE in wanted:
         _run_command(console, ARCHIVE, archive.compare_with_halves, tables.archive)
+    if PLAYOUTS in wanted:
+        console.print(tables.figures("Playouts, and the estimates of a whole game", measure_playouts(builds)))
     if wanted & {SERVICE, STORE, UPLOAD}:
         _measure_service(console, wanted, rounds, builds)
     if STATISTICS in wanted:

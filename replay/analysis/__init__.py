@@ -1,1 +1,1 @@
-"""What could have been: proofs about the positions of a recorded deal."""
+"""What could have been in a recorded deal: proofs, playouts, estimates, luck and play."""
