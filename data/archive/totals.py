@@ -26,7 +26,7 @@ from schemas.parquet.count_tables import (
     player_counts_table,
 )
 from schemas.parquet.rating_table import RATINGS, ExportedRating
-from schemas.statistics.figures import RULE, TURN, Figures, ProfileFigures, everybodys_figures, table_figures
+from schemas.statistics.figures import RULE, TURN, Figures, ProfileFigures, figures_of_players, table_figures
 
 GAME_TABLES: Final = ("player_counts", "deal_counts", PAIR_COUNTS.name, FIGURES.name, RATINGS.name)
 """The tables of which each game has one file."""
@@ -111,7 +111,7 @@ class _GameSums:
         summary.figures = table_figures(self._rules, deals, players)
         with table_file(self._work.table(FIGURES.name, game_folder(self._rules), 0), FIGURES) as writer:
             writer.add(FiguresOf(self._rules, None, None, _flat(summary.figures)))
-            for player, figures in everybodys_figures(self._rules, self._totals.players(), players):
+            for player, figures in figures_of_players(self._rules, self._totals.players(), players):
                 summary.players += 1
                 writer.add(FiguresOf(self._rules, player, self._names[player][2], figures))
         return summary

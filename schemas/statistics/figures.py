@@ -36,7 +36,7 @@ def player_figures(rules: str, counts: Counts, game: Counts) -> Figures:
     return compute_figures(player_plan(rules), counts, game)
 
 
-def everybodys_figures(
+def figures_of_players(
     rules: str, everybody: Iterable[tuple[str, Counts]], game: Counts
 ) -> Iterator[tuple[str, Figures]]:
     """All figures of each player under a profile, as `player_figures` has them."""
