@@ -24,12 +24,12 @@ from bench.targets import TARGETS
 SEED = 20070716
 WIDTH = 120  # what the widest table needs
 MEMORY, JOBS = "memory", "jobs"
-SERVICE, STORE, UPLOAD, STATISTICS = "service", "store", "upload", "statistics"
+SERVICE, STORE, UPLOAD, PAGES, STATISTICS = "service", "store", "upload", "pages", "statistics"
 DEALS = 1_000_000
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
-SEPARATE = frozenset({MEMORY, JOBS, SERVICE, STORE, UPLOAD, STATISTICS})
+SEPARATE = frozenset({MEMORY, JOBS, SERVICE, STORE, UPLOAD, PAGES, STATISTICS})
 ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
-NAMES = (*ENGINE, SERVICE, STORE, UPLOAD, STATISTICS)
+NAMES = (*ENGINE, SERVICE, STORE, UPLOAD, PAGES, STATISTICS)
 GROUPS = {"engine": ENGINE}
 """What one word stands for: ``engine`` is all that hangs on how the engine was built."""
 Measured = TypeVar("Measured")
@@ -59,6 +59,8 @@ def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
         _run_command(console, JOBS, command.second_process, tables.jobs)
     if wanted & {SERVICE, STORE, UPLOAD}:
         _measure_service(console, wanted, rounds, builds)
+    if PAGES in wanted:
+        _measure_pages(console, builds)
     if STATISTICS in wanted:
         _measure_statistics(console, rounds, deals)
 
@@ -103,6 +105,13 @@ def _measure_service(console: Console, wanted: frozenset[str], rounds: int, buil
         console.print(tables.figures("The service and its store", reached))
     if UPLOAD in wanted:
         console.print(tables.memory("upload in bulk, peak memory of the service", [_in_folder(memory.upload_memory)]))
+
+
+def _measure_pages(console: Console, builds: Sequence[Build]) -> None:
+    from bench.service.pages import measure_pages  # noqa: PLC0415 - the rivals can be measured without us
+
+    reached = [figure for build in builds for figure in _in_folder(partial(measure_pages, build=build))]
+    console.print(tables.figures("A tournament on 300 walls and 200 phones", reached))
 
 
 def _measure_statistics(console: Console, rounds: int, deals: int) -> None:
