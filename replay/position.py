@@ -157,7 +157,7 @@ def legal_action_texts(table: Table, notation: Notation) -> list[str] | None:
     That is so if a hand has more cards than the pack or than play can bring, or if a player has too many candidates: a
     record may contain hands that nobody can have been dealt.
     """
-    if not (_hands_are_of_the_pack(table) and _candidates_are_few(table)):
+    if not (hands_are_of_the_pack(table) and candidates_are_few(table)):
         return None
     return [action.text for action in legal_actions(table, notation)]
 
@@ -181,13 +181,15 @@ def unseen_cards(reached: Position) -> int:
     return alphabet.lacking(alphabet.add_all([*table.hands, *laid]), pack.cards)
 
 
-def _hands_are_of_the_pack(table: Table) -> bool:
+def hands_are_of_the_pack(table: Table) -> bool:
+    """Whether no hand has cards that the pack does not have, or more than play can bring."""
     pack = table.rules.sitting.pack(len(table.seated))
     largest = MOST_SHARES * -(-pack.size // len(table.seated))
     return all(pack.alphabet.holds(pack.cards, hand) and pack.alphabet.count(hand) <= largest for hand in table.hands)
 
 
-def _candidates_are_few(table: Table) -> bool:
+def candidates_are_few(table: Table) -> bool:
+    """Whether no player has too many candidates to try them all."""
     rules = table.rules
     tries = (chain(rules.sets(table, player), rules.offers(table, player)) for player in table.seated)
     return all(sum(1 for _ in islice(one, MOST_CANDIDATES + 1)) <= MOST_CANDIDATES for one in tries)

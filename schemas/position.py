@@ -17,10 +17,9 @@ from replay.position import Position as ReachedPosition
 from replay.position import legal_action_texts, position_after
 from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS, NOBODY, Table
 from replay.table import Gift as OwedGift
-from replay.text import Text
+from replay.text import Text, number_range
 from replay.tricks import PASSES_KEPT
 from schemas.http.answers import Answer, about, one_of
-from schemas.record.errors import number_range
 from schemas.report import Fault, describe_fault
 
 IN, PASSED, SHUT_OUT, OUT, SUNK = "in", "passed", "shut_out", "out", "sunk"
