@@ -26,12 +26,14 @@ from bench.targets import TARGETS
 SEED = 20070716
 WIDTH = 120  # what the widest table needs
 MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS = "memory", "jobs", "archive", "proofs", "playouts"
-SERVICE, STORE, UPLOAD, STATISTICS, POSTGRESQL = "service", "store", "upload", "statistics", "postgresql"
+SERVICE, STORE, UPLOAD, PAGES = "service", "store", "upload", "pages"
+STATISTICS, POSTGRESQL = "statistics", "postgresql"
 DEALS = 1_000_000
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
-SEPARATE = frozenset({MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS, SERVICE, STORE, UPLOAD, STATISTICS, POSTGRESQL})
+OTHERS = (PROOFS, PLAYOUTS, ARCHIVE, SERVICE, STORE, UPLOAD, PAGES, STATISTICS, POSTGRESQL)
+SEPARATE = frozenset({MEMORY, JOBS, *OTHERS})
 ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
-NAMES = (*ENGINE, PROOFS, PLAYOUTS, ARCHIVE, SERVICE, STORE, UPLOAD, STATISTICS, POSTGRESQL)
+NAMES = (*ENGINE, *OTHERS)
 GROUPS = {"engine": ENGINE}
 """What one word stands for: ``engine`` is all that hangs on how the engine was built."""
 Measured = TypeVar("Measured")
@@ -67,6 +69,8 @@ def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
         console.print(tables.figures("Playouts, and the estimates of a whole game", measure_playouts(builds)))
     if wanted & {SERVICE, STORE, UPLOAD}:
         _measure_service(console, wanted, rounds, builds)
+    if PAGES in wanted:
+        _measure_pages(console, builds)
     if STATISTICS in wanted:
         _measure_statistics(console, rounds, deals)
     if POSTGRESQL in wanted:
@@ -113,6 +117,13 @@ def _measure_service(console: Console, wanted: frozenset[str], rounds: int, buil
         console.print(tables.figures("The service and its store", reached))
     if UPLOAD in wanted:
         console.print(tables.memory("upload in bulk, peak memory of the service", [_in_folder(memory.upload_memory)]))
+
+
+def _measure_pages(console: Console, builds: Sequence[Build]) -> None:
+    from bench.service.pages import measure_pages  # noqa: PLC0415 - the rivals can be measured without us
+
+    reached = [figure for build in builds for figure in _in_folder(partial(measure_pages, build=build))]
+    console.print(tables.figures("A tournament on 300 walls and 200 phones", reached))
 
 
 def _measure_statistics(console: Console, rounds: int, deals: int) -> None:
