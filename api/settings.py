@@ -105,6 +105,9 @@ class VisibleText(ValueType[str]):
 
 
 FILE: Final = VisibleText("FILE", Text("the path of a file", "ファイルのパス"))
+STORE: Final = VisibleText(
+    "STORE", Text("the path of a file, or postgresql://…", "ファイルのパス、またはpostgresql://…")
+)
 ADDRESS: Final = VisibleText("ADDRESS", Text("an address or a host name", "アドレスまたはホスト名"))
 
 V = TypeVar("V")
@@ -154,9 +157,9 @@ class Settings:
 
     db: str = _setting(
         "daifu.db",
-        FILE,
-        "The file of the store; it is made if there is none.",
-        "保存先のファイル。なければ作る。",
+        STORE,
+        "The store: a file, which is made if there is none, or the address of a PostgreSQL database.",
+        "保存先。ファイル（なければ作る）、またはPostgreSQLのデータベースのアドレス。",
     )
     samples: bool = _setting(
         default=False,

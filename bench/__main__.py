@@ -14,24 +14,24 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import command, rivals, tables
+from bench import archive, command, rivals, tables
 from bench.builds import Build, engine_contenders, present_builds
 from bench.contender import Absent, Contender
 from bench.playouts import measure_playouts
+from bench.proofs import measure_proofs
 from bench.rounds import interleave
 from bench.samples import PROFILES
 from bench.targets import TARGETS
 
 SEED = 20070716
 WIDTH = 120  # what the widest table needs
-MEMORY, JOBS = "memory", "jobs"
+MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS = "memory", "jobs", "archive", "proofs", "playouts"
 SERVICE, STORE, UPLOAD, STATISTICS = "service", "store", "upload", "statistics"
-PLAYOUTS = "playouts"
 DEALS = 1_000_000
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
-SEPARATE = frozenset({MEMORY, JOBS, PLAYOUTS, SERVICE, STORE, UPLOAD, STATISTICS})
+SEPARATE = frozenset({MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS, SERVICE, STORE, UPLOAD, STATISTICS})
 ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
-NAMES = (*ENGINE, PLAYOUTS, SERVICE, STORE, UPLOAD, STATISTICS)
+NAMES = (*ENGINE, PROOFS, PLAYOUTS, ARCHIVE, SERVICE, STORE, UPLOAD, STATISTICS)
 GROUPS = {"engine": ENGINE}
 """What one word stands for: ``engine`` is all that hangs on how the engine was built."""
 Measured = TypeVar("Measured")
@@ -59,6 +59,10 @@ def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
         _run_command(console, MEMORY, command.streaming_memory, partial(tables.memory, "daifu check, peak memory"))
     if JOBS in wanted:
         _run_command(console, JOBS, command.second_process, tables.jobs)
+    if PROOFS in wanted:
+        console.print(tables.figures("Proofs in games of UECda, seconds", measure_proofs(builds, SEED)))
+    if ARCHIVE in wanted:
+        _run_command(console, ARCHIVE, archive.compare_with_halves, tables.archive)
     if PLAYOUTS in wanted:
         console.print(tables.figures("Playouts, and the estimates of a whole game", measure_playouts(builds)))
     if wanted & {SERVICE, STORE, UPLOAD}:
@@ -91,7 +95,7 @@ def _run_command(
     try:
         measured = _in_folder(measure)
     except subprocess.CalledProcessError as error:
-        raise click.ClickException(f"{name}: daifu check ended with status {error.returncode}, not 0") from error
+        raise click.ClickException(f"{name}: a command ended with status {error.returncode}, not 0") from error
     console.print(table(measured))
 
 

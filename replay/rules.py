@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from replay.actions import PASS, VERBS_AFTER_SET, Action, Notation
 from replay.analysis.playout import NoPlayoutsError, Playout
+from replay.analysis.rules import AnalysisRules
 from replay.cards import Alphabet
 from replay.counters import (
     CANNOT_TELL,
@@ -274,6 +275,7 @@ class Rules:
     severities: Mapping[str, str] = field(default_factory=dict)
     counting: CountingRules = field(default_factory=CountingRules)
     position: PositionRules = field(default_factory=PositionRules)
+    analysis: AnalysisRules = field(default_factory=AnalysisRules)
     playouts: Callable[[GameTable, int], Playout] = no_playouts
     before_playouts: Callable[[GameTable], None] = do_nothing
     open_cards: Callable[[GameTable, int], int] = no_cards

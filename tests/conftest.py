@@ -16,6 +16,11 @@ from hypothesis import HealthCheck, settings
 
 SOAK: Final = "soak"
 
+POSTGRESQL: Final = "postgresql"
+
+ON_BOTH: Final = {Path(__file__).parent / place for place in ("cli/test_databases.py",)}
+"""Files whose tests also run with stores in PostgreSQL each time, not only in long runs."""
+
 SLOW_TO_DRAW: Final = [HealthCheck.too_slow]
 """Sittings with whole packs of cards take a while to draw."""
 
@@ -79,6 +84,45 @@ def _new_stores_are_copies(_no_waiting_for_the_disk: None, tmp_path_factory: pyt
         yield
 
 
+@pytest.fixture(scope="session")
+def _databases_are_used_again() -> Iterator[None]:
+    """Let each new store in PostgreSQL begin as that of an earlier test, emptied."""
+    from data.store.postgresql import connections, store  # noqa: PLC0415 - see above
+    from tests.support import postgresql  # noqa: PLC0415 - see above
+
+    def open_location(address: str, *, read_only: bool) -> connections.StoreLocation:
+        if not read_only and (schema := postgresql.schema_of(address)) in postgresql.EMPTY_SCHEMAS:
+            postgresql.put_spare_store(schema)
+        return connections.open_location(address, read_only=read_only)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "open_location", open_location)
+        yield
+
+
+@pytest.fixture(params=["sqlite", POSTGRESQL])
+def backend(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The backend of the stores of a test, which runs once with each."""
+    if request.param != POSTGRESQL:
+        yield request.param
+        return
+    from tests.support.postgresql import empty_used_stores  # noqa: PLC0415 - see above
+
+    request.getfixturevalue("_databases_are_used_again")
+    yield request.param
+    empty_used_stores()
+
+
+@pytest.fixture
+def locate(backend: str, tmp_path: Path) -> Callable[[str], str | Path]:
+    """The location of a store of this name, such as `club.db`: a file in the folder of the test, or a database."""
+    if backend != POSTGRESQL:
+        return tmp_path.joinpath
+    from tests.support.postgresql import new_schema  # noqa: PLC0415 - see above
+
+    return cache(lambda _name: new_schema())
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _apps_share_address_builders() -> Iterator[None]:
     """Let the apps of this process share the functions that Werkzeug compiles to build addresses of rules.
@@ -121,9 +165,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         is_property = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
         if is_property or not WHOLE_GAMES.isdisjoint([item.path, *item.path.parents]):
             item.add_marker(pytest.mark.untraced)
-        if is_property and soaks:
+        if (is_property and soaks) or (_is_on_postgresql(item) and item.path not in ON_BOTH):
             item.add_marker(pytest.mark.soak)
     items.sort(key=lambda item: LONG.isdisjoint(item.path.parents))
+
+
+def _is_on_postgresql(item: pytest.Item) -> bool:
+    callspec = getattr(item, "callspec", None)
+    return callspec is not None and callspec.params.get("backend") == POSTGRESQL
 
 
 @pytest.hookimpl(wrapper=True)

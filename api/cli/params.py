@@ -190,10 +190,12 @@ OTHER_RULES: Final = Option(
 DB: Final = Option(
     DB_SETTING.flag,
     Text(
-        f"The file of the store; by default {DB_SETTING.variable}, or else {DB_SETTING.default}.",
-        f"保存先のファイル。既定値は{DB_SETTING.variable}、それがなければ{DB_SETTING.default}。",
+        f"The store: a file, or an address postgresql://…; by default {DB_SETTING.variable}, or else "
+        f"{DB_SETTING.default}.",
+        f"保存先。ファイル、またはpostgresql://…で始まるアドレス。既定値は{DB_SETTING.variable}、それがなければ"
+        f"{DB_SETTING.default}。",
     ),
-    metavar="FILE",
+    metavar="STORE",
     envvar=DB_SETTING.variable,
     default=DB_SETTING.default,
 )

@@ -1,4 +1,4 @@
-"""The service in this process, on the file of a store: the same app as behind HTTP, without sockets and tokens."""
+"""The service in this process, on a store: the same app as behind HTTP, without sockets and tokens."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from typing import Final
 from api.client.connection import Response
 from api.http.bare_app import call_app, create_bare_app
 from api.settings import Settings
-from data.store.open import open_store
+from data.store.open import has_store, open_store
 from data.store.values import ADMIN, Token
 
 _SETTINGS: Final = Settings(rate=0, rate_address=0)
@@ -19,11 +19,11 @@ _SETTINGS: Final = Settings(rate=0, rate_address=0)
 class LocalTransport:
     """Answers requests out of a store, as calls of its owner, whom revisions and logs name `author`.
 
-    Raises `StoreMissing` where there is no such file, and `StoreUnusable`.
+    Raises `StoreMissing` where there is no such store, and `StoreUnusable`.
     """
 
     def __init__(self, path: str | Path, author: str) -> None:
-        missing = not Path(path).exists()
+        missing = not has_store(path)
         self._store = open_store(path, read_only=missing, patience=inf)  # one that is to be read is not made
         self._caller = Token(0, author, ADMIN, datetime.now(UTC), None)
         self._app = create_bare_app(_SETTINGS, self._store)

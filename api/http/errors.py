@@ -216,6 +216,8 @@ def unusable_store_problem(refusal: store.StoreUnusable) -> HttpProblem:
             return HttpProblem(problem_types.UNAVAILABLE, text, headers=RETRY_LATER, tournament=tournament)
         case store.StoreBusy():
             return HttpProblem(problem_types.STORE_BUSY, refusal.says, headers=RETRY_SOON)
+        case store.StoreUnreachable():
+            return HttpProblem(problem_types.UNAVAILABLE, refusal.says, headers=RETRY_SOON)
         case _:
             return HttpProblem(problem_types.UNAVAILABLE, refusal.says, headers=RETRY_LATER)
 

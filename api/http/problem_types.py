@@ -234,8 +234,8 @@ READ_ONLY: Final = ProblemType(
     503,
     Text("The store is read-only at present", "保存先は現在読み取り専用"),
     Text(
-        "Nothing was changed. The operator has to make the file of the store writable.",
-        "何も変更されていない。運用者が保存先のファイルを書き込めるようにする必要がある。",
+        "Nothing was changed. The operator has to make the store writable.",
+        "何も変更されていない。運用者が保存先に書き込めるようにする必要がある。",
     ),
 )
 TOO_MANY_LISTENERS: Final = ProblemType(

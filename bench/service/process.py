@@ -24,9 +24,13 @@ class Service(NamedTuple):
 
 
 @contextmanager
-def run_service(folder: Path, workers: int, build: Build = PLAIN) -> Iterator[Service]:
-    """Run the service on a new store in ``folder`` with this build. Raise ``RuntimeError`` if it does not come up."""
-    command = [sys.executable, "-P", "-m", "bench.service.serve", str(folder), str(workers)]
+def run_service(folder: Path, workers: int, build: Build = PLAIN, db: str | None = None) -> Iterator[Service]:
+    """Run the service with this build on the store ``db``, by default a new file in ``folder``.
+
+    Raise ``RuntimeError`` if it does not come up.
+    """
+    store = db or str(folder / "daifu.db")
+    command = [sys.executable, "-P", "-m", "bench.service.serve", str(folder), str(workers), store]
     with subprocess.Popen(command, env=build.environment(), stdout=subprocess.PIPE) as process:
         try:
             yield _read_greeting(process)

@@ -1,6 +1,6 @@
-"""The service with its yardsticks: ``python -m bench.service.serve FOLDER WORKERS``, until a signal stops it.
+"""The service with its yardsticks: ``python -m bench.service.serve FOLDER WORKERS STORE``, until a signal stops it.
 
-It keeps its store and its log in the folder. When it is ready it prints its address and the token of a scorekeeper.
+It keeps its log in the folder. When it is ready it prints its address and the token of a scorekeeper.
 """
 
 import json
@@ -19,9 +19,9 @@ UNLIMITED = 10_000_000
 
 def main() -> None:
     """Serve as ``daifu serve`` does."""
-    folder, workers = Path(sys.argv[1]), int(sys.argv[2])
+    folder, workers, store = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
     settings = Settings(
-        db=str(folder / "daifu.db"),
+        db=store,
         log=str(folder / "daifu.log"),
         port=0,
         workers=workers,

@@ -96,6 +96,18 @@ class StoreUnusable(StoreError):
         self.text = text or self.says
         super().__init__(self.text.en)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it is pickled, for the process that waits for a worker: constructors take other arguments than `args`."""
+        return _unpickled, (type(self), self.args, vars(self))
+
+
+def _unpickled(kind: type[StoreUnusable], args: tuple[object, ...], state: dict[str, object]) -> StoreUnusable:
+    """The error that was pickled."""
+    error = kind.__new__(kind, *args)
+    error.args = args
+    vars(error).update(state)
+    return error
+
 
 class StoreFull(StoreUnusable):
     """No room is left on the disk; nothing was written."""
@@ -127,9 +139,21 @@ class StoreUnreachable(StoreUnusable):
 
 
 class StoreDamaged(StoreUnusable):
-    """The file is not a store, is damaged, or was made by a later version."""
+    """The file is not a store, is an unfinished copy of one, is damaged, or was made by a later version."""
 
     says = Text("the file is not a store, or it is damaged", "ファイルが保存先のものではないか、壊れています")
+
+
+class StoreUnfinished(StoreDamaged):
+    """There is a copy of a store that is not finished; `name` says where."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            Text(
+                f"{name} is an unfinished copy of a store; daifu copy goes on with it",
+                f"{name}は未完了の複製です。daifu copyで続きを複製できます",
+            )
+        )
 
 
 class LogDamaged(StoreDamaged):
@@ -146,6 +170,15 @@ class StoreMissing(StoreUnusable):
     """There is no store at the location, or no folder in which it could be made."""
 
     says = Text("there is no store", "保存先がありません")
+
+
+class StoreExists(StoreUnusable):
+    """There is a store, or something else, where a copy was to be made."""
+
+    says = Text(
+        "there is a store already; a copy is made where there is none",
+        "保存先がすでにあります。複製は、何もない場所に作ります",
+    )
 
 
 class PeopleError(StoreError):

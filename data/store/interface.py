@@ -473,3 +473,36 @@ class Store(Records, Tokens, Maintenance, Protocol):
     def tournaments(self) -> Tournaments:
         """The tournaments of the store."""
         ...
+
+
+class StoreCopy(Protocol):
+    """A copy of a store that is under way, as `data.store.open.open_copy` begins it or goes on with it.
+
+    It cannot be opened as a store before it is finished.
+    """
+
+    @property
+    def source(self) -> Store:
+        """The store that is copied, opened to be read."""
+        ...
+
+    @property
+    def target(self) -> Store:
+        """What was copied, to be read as a store."""
+        ...
+
+    def remaining(self) -> int:
+        """How many revisions are still to be copied."""
+        ...
+
+    def run(self, advance: Callable[[int], None]) -> None:
+        """Copy all that is missing, in one state of the source.
+
+        `advance` is called with the number of revisions copied since the last call. A run that is stopped leaves what
+        it has copied, and the next one goes on behind that. Raises `StoreDamaged` where another store was copied there.
+        """
+        ...
+
+    def finish(self) -> None:
+        """Make a store of the copy."""
+        ...

@@ -1,12 +1,21 @@
 """Opens a store by its location: the one place that knows which backends there are."""
 
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from importlib.util import find_spec
-from typing import Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from data.store.errors import StoreMissing
-from data.store.interface import Store
+from data.store.interface import Store, StoreCopy
 from data.store.values import Location
 from replay.text import Text
+
+if TYPE_CHECKING:
+    from data.store.postgresql.store import Store as PostgresqlStore
+    from data.store.sqlite.store import Store as SqliteStore
+
+# ruff: noqa: PLC0415 - only the backend in use is loaded
 
 DATABASE_PREFIXES: Final = ("postgresql://", "postgres://")
 """How the locations of stores in PostgreSQL begin."""
@@ -29,13 +38,59 @@ def open_store(location: Location, *, read_only: bool = False, patience: float |
     read only. A database has to exist. `patience` is how many seconds a reader of ratings waits until they are up to
     date. Raises `StoreUnusable`.
     """
-    # ruff: noqa: PLC0415 - only the backend in use is loaded
+    return _open(location, read_only=read_only, patience=patience)
+
+
+def _open(location: Location, *, read_only: bool, patience: float | None = None) -> "SqliteStore | PostgresqlStore":
     if is_database(location):
-        if find_spec("psycopg") is None or find_spec("psycopg_pool") is None:
-            raise StoreMissing(_NOT_INSTALLED)
+        _require_psycopg()
         from data.store.postgresql.store import Store as PostgresqlStore
 
-        return PostgresqlStore.open(str(location), read_only=read_only, patience=patience)
+        return PostgresqlStore.open(str(location), _back_up_to_file, read_only=read_only, patience=patience)
     from data.store.sqlite.store import Store as SqliteStore
 
     return SqliteStore.open(location, read_only=read_only, patience=patience)
+
+
+def has_store(location: Location) -> bool:
+    """Whether there is anything at a location that `open_store` would open and not make. Raises `StoreUnusable`."""
+    if not is_database(location):
+        return Path(location).exists()
+    _require_psycopg()
+    from data.store.postgresql.connections import has_store as database_has_store
+
+    return database_has_store(str(location))
+
+
+def _require_psycopg() -> None:
+    if find_spec("psycopg") is None or find_spec("psycopg_pool") is None:
+        raise StoreMissing(_NOT_INSTALLED)
+
+
+def _back_up_to_file(store: "PostgresqlStore", target: Path, advance: Callable[[int], None]) -> None:
+    """Copy a store of PostgreSQL into a new file of SQLite."""
+    from data.store.sqlite.copy import back_up_to_file
+
+    back_up_to_file(store, target, advance)
+
+
+@contextmanager
+def open_copy(source: Location, target: Location) -> Iterator[StoreCopy]:
+    """A copy of the store `source` to the location `target`; both may be of any backend.
+
+    There has to be nothing at the target, or an unfinished copy of this store, which is then gone on with. Raises
+    `StoreExists` where there is anything else, and other kinds of `StoreUnusable`.
+    """
+    with closing(_open(source, read_only=True)) as store:
+        opened: AbstractContextManager[StoreCopy]
+        if is_database(target):
+            _require_psycopg()
+            from data.store.postgresql import copy as postgresql
+
+            opened = postgresql.open_copy(store, str(target), _back_up_to_file)
+        else:
+            from data.store.sqlite import copy as sqlite
+
+            opened = sqlite.open_copy(store, Path(target))
+        with opened as copy:
+            yield copy

@@ -1,1 +1,1 @@
-"""What could have been in a deal: playouts, estimates, luck and play."""
+"""What could have been in a recorded deal: proofs, playouts, estimates, luck and play."""

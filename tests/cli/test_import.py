@@ -9,9 +9,10 @@ import pytest
 from click.testing import Result
 
 from data.store.open import open_store
-from data.store.values import READER, SCOREKEEPER, RecordFilter
+from data.store.values import READER, SCOREKEEPER, Location, RecordFilter
 from tests.support.command_line import daifu, write_file
 from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, RESULT_RECORD, json_line, json_lines
+from tests.support.stores import Locate
 from tests.support.tournaments.cli import serve_store
 
 Target = tuple[str | Path, ...]
@@ -26,20 +27,20 @@ def games(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
+def db(locate: Locate) -> Location:
     """Where a store may be."""
-    return tmp_path / "test.db"
+    return locate("test.db")
 
 
 @pytest.fixture
-def service(db: Path) -> Iterator[str]:
+def service(db: Location) -> Iterator[str]:
     """The address of a service on that store."""
     with serve_store(db) as (url, _):
         yield url
 
 
 @pytest.fixture(params=["store", "service"])
-def target(request: pytest.FixtureRequest, db: Path) -> Iterator[Target]:
+def target(request: pytest.FixtureRequest, db: Location) -> Iterator[Target]:
     """The options that name the store and an author, or a service on the store and the token of the same person."""
     if request.param == "store":
         yield "--db", db, "--as", "Haru"
@@ -48,12 +49,12 @@ def target(request: pytest.FixtureRequest, db: Path) -> Iterator[Target]:
             yield "--url", url, "--token", secret
 
 
-def token(db: Path, role: str = SCOREKEEPER) -> str:
+def token(db: Location, role: str = SCOREKEEPER) -> str:
     with closing(open_store(db)) as store:
         return store.create_token("Haru", role).secret
 
 
-def stored(db: Path) -> list[tuple[str, str]]:
+def stored(db: Location) -> list[tuple[str, str]]:
     """Game and author of each record, the oldest first."""
     with closing(open_store(db)) as store:
         return [(record.rules, record.author) for record in reversed(store.page(RecordFilter(), None, 100).records)]
@@ -65,7 +66,7 @@ def sums(result: Result) -> list[str]:
     return [cell.strip() for cell in row.strip("│").split("│")]
 
 
-def test_every_game_of_a_folder_is_imported_for_its_author(games: Path, db: Path, target: Target) -> None:
+def test_every_game_of_a_folder_is_imported_for_its_author(games: Path, db: Location, target: Target) -> None:
     result = daifu("import", games, *target)
     assert (result.exit_code, sums(result)[:4]) == (0, ["3", "0", "0", "0"])
     assert stored(db) == [("dalmuti", "Haru"), ("theater", "Haru"), ("theater", "Haru")]
@@ -77,7 +78,7 @@ def test_the_faults_are_counted_by_code(games: Path, target: Target) -> None:
     assert "│ not_stronger" in printed
 
 
-def test_a_known_record_is_not_stored_twice(games: Path, db: Path) -> None:
+def test_a_known_record_is_not_stored_twice(games: Path, db: Location) -> None:
     daifu("import", games, "--db", db)
     assert sums(daifu("import", games, "--db", db))[:4] == ["0", "0", "3", "0"]
     assert len(stored(db)) == 3
@@ -91,7 +92,7 @@ def test_unreadable_records_are_reported_and_the_rest_is_imported(tmp_path: Path
     assert sums(result)[:4] == ["2", "0", "0", "1"]
 
 
-def test_games_may_come_from_standard_input(db: Path) -> None:
+def test_games_may_come_from_standard_input(db: Location) -> None:
     assert daifu("import", "-", "--db", db, data=gzip.compress(json_lines(LEGAL_RECORD))).exit_code == 0
     assert len(stored(db)) == 1
 
@@ -102,12 +103,12 @@ def test_a_file_that_is_no_store_is_refused(games: Path, tmp_path: Path) -> None
     assert "daifu: " in result.stderr
 
 
-def test_problems_of_a_service_are_in_the_language_of_the_run(tmp_path: Path, db: Path, service: str) -> None:
+def test_problems_of_a_service_are_in_the_language_of_the_run(tmp_path: Path, db: Location, service: str) -> None:
     file = write_file(tmp_path / "july.ndjson", b"{}\n" + json_lines(LEGAL_RECORD))
     assert "必要" in daifu("--lang", "ja", "import", file, "--url", service, "--token", token(db)).stderr
 
 
-def test_a_token_without_the_role_ends_the_import(games: Path, db: Path, service: str) -> None:
+def test_a_token_without_the_role_ends_the_import(games: Path, db: Location, service: str) -> None:
     result = daifu("import", games, "--url", service, "--token", token(db, READER))
     assert result.exit_code == 2
     assert "role scorekeeper" in result.stderr
@@ -120,7 +121,7 @@ def test_a_missing_service_is_reported(games: Path) -> None:
     assert "no connection to http://127.0.0.1:9" in result.stderr
 
 
-def test_a_missing_file_is_reported_and_the_rest_is_sent(games: Path, db: Path, service: str) -> None:
+def test_a_missing_file_is_reported_and_the_rest_is_sent(games: Path, db: Location, service: str) -> None:
     result = daifu("import", games / "none.ndjson", games, "--url", service, "--token", token(db))
     assert result.exit_code == 2
     assert "none.ndjson: expected a file or folder, found nothing of this name" in result.stderr
@@ -144,7 +145,7 @@ def test_a_corrected_file_is_stored_as_another_record_and_the_first_one_is_named
     )
 
 
-def test_other_games_of_an_evening_are_no_duplicates(db: Path) -> None:
+def test_other_games_of_an_evening_are_no_duplicates(db: Location) -> None:
     tables = [{**LEGAL_RECORD, "event": {**FRIDAY["event"], "table": table}} for table in "AB"]
     result = daifu("import", "-", "--db", db, data=json_lines(*tables))
     assert (sums(result)[:5], result.stderr) == (["2", "0", "0", "0", "0"], "")

@@ -9,9 +9,10 @@ import pytest
 from click.testing import Result
 
 from data.store.open import open_store
-from data.store.values import RecordFilter, Revision
+from data.store.values import Location, RecordFilter, Revision
 from tests.support.command_line import daifu, write_file
 from tests.support.small_records import FAULTY_RECORD, FUJIGOKORO_FILE, LEGAL_RECORD, RESULT_RECORD, json_line
+from tests.support.stores import Locate
 from tests.support.tournaments.cli import serve_store
 
 Target = tuple[str | Path, ...]
@@ -19,15 +20,15 @@ DEAL = {"places": [2, 1, 4, 3], "result": {"order": [1, 2, 3, 4]}}
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
+def db(locate: Locate) -> Location:
     """A store with a legal game and a game of which only the result is known."""
-    path = tmp_path / "club.db"
+    path = locate("club.db")
     daifu("import", "-", "--db", path, data=json_line(LEGAL_RECORD) + json_line(RESULT_RECORD))
     return path
 
 
 @pytest.fixture(params=["store", "service"])
-def target(request: pytest.FixtureRequest, db: Path) -> Iterator[Target]:
+def target(request: pytest.FixtureRequest, db: Location) -> Iterator[Target]:
     """The options that name the store, or a service on it."""
     if request.param == "store":
         yield "--db", db, "--as", "Haru"
@@ -43,12 +44,12 @@ def correct(record: int, target: Target, corrected: object, *options: str) -> Re
     )
 
 
-def revisions(db: Path, record: int) -> list[Revision]:
+def revisions(db: Location, record: int) -> list[Revision]:
     with closing(open_store(db, read_only=True)) as store:
         return list(store.revisions(record))
 
 
-def test_a_corrected_record_is_the_next_revision_with_its_author_and_reason(db: Path, target: Target) -> None:
+def test_a_corrected_record_is_the_next_revision_with_its_author_and_reason(db: Location, target: Target) -> None:
     result = correct(1, target, FAULTY_RECORD)
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.startswith("record 1, revision 2\n")
@@ -73,31 +74,31 @@ def test_a_correction_says_how_places_and_points_change(target: Target) -> None:
     assert lines[-1].startswith("  totals: Ann ")
 
 
-def test_a_correction_by_the_same_game_changes_nothing(db: Path, target: Target) -> None:
+def test_a_correction_by_the_same_game_changes_nothing(db: Location, target: Target) -> None:
     assert correct(1, target, LEGAL_RECORD).stdout == "record 1: nothing changed\n"
     assert len(revisions(db, 1)) == 1
 
 
-def test_a_log_of_another_program_may_correct_a_record(db: Path) -> None:
+def test_a_log_of_another_program_may_correct_a_record(db: Location) -> None:
     daifu("import", "-", "--db", db, data=FUJIGOKORO_FILE)
     data = FUJIGOKORO_FILE.replace(b"s-6[1] s-7[1]", b"s-6[1] p[1] s-7[1]")
     result = daifu("correct", "3", "-", "--reason", "a pass was missing", "--db", db, data=data)
     assert result.stdout.startswith("record 3, revision 2\n")
 
 
-def test_a_correction_needs_a_reason(db: Path) -> None:
+def test_a_correction_needs_a_reason(db: Location) -> None:
     result = daifu("correct", "1", "-", "--db", db, data=json_line(FAULTY_RECORD))
     assert (result.exit_code, result.stderr.splitlines()[0]) == (2, "daifu: --reason is missing")
 
 
-def test_a_game_that_cannot_be_read_corrects_nothing(db: Path, target: Target) -> None:
+def test_a_game_that_cannot_be_read_corrects_nothing(db: Location, target: Target) -> None:
     result = correct(1, target, {**FAULTY_RECORD, "players": ["Mu"]})
     assert result.exit_code == 2
     assert result.stderr.startswith("-:1: /")
     assert len(revisions(db, 1)) == 1
 
 
-def test_a_correction_of_an_older_revision_is_refused(db: Path, target: Target) -> None:
+def test_a_correction_of_an_older_revision_is_refused(db: Location, target: Target) -> None:
     correct(1, target, FAULTY_RECORD)
     result = correct(1, target, LEGAL_RECORD, "--revision", "1")
     assert result.exit_code == 2
@@ -110,7 +111,7 @@ def test_a_record_that_is_not_there_is_named_as_such(target: Target) -> None:
     assert (result.exit_code, result.stderr) == (2, "daifu: there is no such record\n")
 
 
-def test_a_withdrawn_record_leaves_the_lists_and_a_correction_restores_it(db: Path, target: Target) -> None:
+def test_a_withdrawn_record_leaves_the_lists_and_a_correction_restores_it(db: Location, target: Target) -> None:
     result = daifu("withdraw", "1", "--reason", "played for practice", *target)
     assert (result.exit_code, result.stdout) == (0, "record 1 is withdrawn\n")
     with closing(open_store(db)) as store:
@@ -127,7 +128,7 @@ def test_a_record_is_withdrawn_only_once(target: Target) -> None:
     assert "revision 2 withdrew it" in result.stderr
 
 
-def test_a_deal_is_added_to_a_record(db: Path, tmp_path: Path, target: Target) -> None:
+def test_a_deal_is_added_to_a_record(db: Location, tmp_path: Path, target: Target) -> None:
     file = write_file(tmp_path / "deal.json", json.dumps(DEAL, indent=2).encode())
     result = daifu("append", "2", file, *target)
     assert (result.exit_code, result.stderr) == (0, "")
@@ -144,14 +145,14 @@ def test_the_faults_of_an_added_deal_are_printed(target: Target) -> None:
     assert "[bad_seating, record, D-SEAT-3, stands]" in printed
 
 
-def test_an_invalid_deal_is_refused_with_its_places(db: Path, target: Target) -> None:
+def test_an_invalid_deal_is_refused_with_its_places(db: Location, target: Target) -> None:
     result = daifu("append", "2", "-", *target, data=b'{"places": [1, 9]}')
     assert result.exit_code == 2
     assert "-: /places: expected players from 1 to 4, each once, found '1 9'" in result.stderr
     assert len(revisions(db, 2)) == 1
 
 
-def test_everything_is_said_in_japanese_too(db: Path) -> None:
+def test_everything_is_said_in_japanese_too(db: Location) -> None:
     options = ("--reason", "記入の誤り", "--db", str(db))
     printed = daifu("--lang", "ja", "correct", "1", "-", *options, data=json_line(FAULTY_RECORD)).stdout
     assert printed.startswith("棋譜1の第2版\n  問題なし → 問題あり\n")

@@ -15,11 +15,12 @@ from api.http.app import create_app
 from api.settings import CLOSED, Settings
 from api.views.statistics_text import interval_text
 from data.store.open import open_store
-from data.store.values import READER, Author
+from data.store.values import READER, Author, Location
 from schemas.judgement import judge_json
 from schemas.statistics.plan import find_figure
 from tests.support.command_line import daifu
 from tests.support.http_client import COURT_PLAYERS, court_evening, friday_event
+from tests.support.stores import Locate
 
 ALL = (
     "player Haru",
@@ -35,7 +36,7 @@ ALL = (
 """Every command, with what it is about."""
 
 
-def store_with_sittings(path: Path, *evenings: object) -> Path:
+def store_with_sittings(path: Location, *evenings: object) -> Location:
     """A store with these evenings."""
     with closing(open_store(path)) as store:
         store.add([judge_json(json.dumps(one).encode()) for one in evenings], Author())
@@ -43,15 +44,15 @@ def store_with_sittings(path: Path, *evenings: object) -> Path:
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
+def db(locate: Locate) -> Location:
     return store_with_sittings(
-        tmp_path / "club.db",
+        locate("club.db"),
         court_evening("1234", "1324", event=friday_event(3)),
         court_evening("2134", players=(*COURT_PLAYERS[:3], {"id": "y", "name": "雪"}), event=friday_event(10)),
     )
 
 
-def print_stats(db: Path, call: str, *args: str, language: str = "en") -> str:
+def print_stats(db: Location, call: str, *args: str, language: str = "en") -> str:
     result = daifu("--lang", language, "stats", *call.split(), "--db", db, *args)
     assert result.exit_code == 0, result.stderr
     return result.stdout
@@ -64,38 +65,38 @@ def table_cells(text: str) -> list[Sequence[str]]:
 
 @pytest.mark.parametrize("call", ALL)
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_command_prints_what_is_known(db: Path, call: str, language: str) -> None:
+def test_every_command_prints_what_is_known(db: Location, call: str, language: str) -> None:
     lines = print_stats(db, call, language=language).splitlines()
     assert len(lines) > 4
 
 
 @pytest.mark.parametrize("call", ALL)
-def test_every_command_prints_csv(db: Path, call: str) -> None:
+def test_every_command_prints_csv(db: Location, call: str) -> None:
     rows = list(csv.reader(print_stats(db, call, "--csv").splitlines()))
     assert len({len(row) for row in rows}) == 1
     assert len(rows) > 1
 
 
 @pytest.mark.parametrize("call", ALL)
-def test_every_command_prints_json(db: Path, call: str) -> None:
+def test_every_command_prints_json(db: Location, call: str) -> None:
     assert json.loads(print_stats(db, call, "--json"))["rules"] == "dalmuti"
 
 
-def test_the_players_are_listed(db: Path) -> None:
+def test_the_players_are_listed(db: Location) -> None:
     assert [row[0] for row in table_cells(print_stats(db, "players"))] == ["Aki", "Fuyu", "Haru", "Natsu", "雪 (y)"]
     assert [row[0] for row in table_cells(print_stats(db, "players --search U"))] == ["Fuyu", "Haru", "Natsu"]
     assert len(list(csv.reader(print_stats(db, "players", "--csv").splitlines()))) == 6
     assert len(json.loads(print_stats(db, "players --limit 2 --json"))["players"]) == 2
 
 
-def test_a_player_is_listed_with_other_ids_and_names(db: Path) -> None:
+def test_a_player_is_listed_with_other_ids_and_names(db: Location) -> None:
     with closing(open_store(db)) as store:
         store.people.rename("y", "Yuki", Author(), "spelling")
         store.people.merge("y", "Fuyu", Author(), "the same player")
     assert table_cells(print_stats(db, "players --search yuki")) == [["Fuyu", "y", "Yuki, 雪"]]
 
 
-def test_the_rating_of_a_player_is_shown_day_by_day(db: Path) -> None:
+def test_the_rating_of_a_player_is_shown_day_by_day(db: Location) -> None:
     days = table_cells(print_stats(db, "history Haru"))
     assert [(row[0], row[4]) for row in days] == [
         ("2026-07-03", "2"),
@@ -104,7 +105,7 @@ def test_the_rating_of_a_player_is_shown_day_by_day(db: Path) -> None:
 
 
 @pytest.mark.parametrize("call", ["leaderboard deals --rules dalmuti", "ratings --rules dalmuti", "players"])
-def test_a_list_has_pages(db: Path, call: str) -> None:
+def test_a_list_has_pages(db: Location, call: str) -> None:
     pages = [print_stats(db, call, "--limit", "2", "--page", str(page)) for page in (1, 2, 3)]
     column = 0 if call == "players" else 1
     assert [row[column] for page in pages for row in table_cells(page)] == [
@@ -115,7 +116,7 @@ def test_a_list_has_pages(db: Path, call: str) -> None:
     assert print_stats(db, call, "--limit", "2", language="ja").splitlines()[-1] == "続き：--page 2"
 
 
-def test_a_page_is_what_the_service_answers(db: Path) -> None:
+def test_a_page_is_what_the_service_answers(db: Location) -> None:
     page = json.loads(print_stats(db, "leaderboard deals --rules dalmuti --limit 2 --page 2 --json"))
     assert [one["player"]["id"] for one in page["standings"]] == ["Natsu", "Fuyu"]
     rows = list(csv.DictReader(print_stats(db, "players --limit 4 --page 2 --csv").splitlines()))
@@ -128,46 +129,46 @@ def test_deals_not_counted_yet_are_reported() -> None:
     assert list(answer_notes({"behind": 0}, None, "en")) == []
 
 
-def test_a_share_is_told_in_per_cent_with_its_interval_if_it_has_one(db: Path) -> None:
+def test_a_share_is_told_in_per_cent_with_its_interval_if_it_has_one(db: Location) -> None:
     [row] = [row for row in table_cells(print_stats(db, "player Haru")) if row[0] == "first places"]
     assert row[1:] == ["66.7 %", "2 / 3"]
     figure = find_figure("first")
     assert interval_text(0.208, 0.939, figure) == "20.8 % – 93.9 %"
 
 
-def test_what_is_not_known_is_not_shown(db: Path) -> None:
+def test_what_is_not_known_is_not_shown(db: Location) -> None:
     assert "thinking" not in print_stats(db, "player Haru")
     assert all(row[1] for row in table_cells(print_stats(db, "player Haru")))
 
 
-def test_tables_speak_japanese(db: Path) -> None:
+def test_tables_speak_japanese(db: Location) -> None:
     assert "1位率" in print_stats(db, "player Haru", language="ja")
     assert "大ダルマチ" in print_stats(db, "profile dalmuti", language="ja")
 
 
-def test_a_leaderboard_begins_with_the_best(db: Path) -> None:
+def test_a_leaderboard_begins_with_the_best(db: Location) -> None:
     rows = table_cells(print_stats(db, "leaderboard first --rules dalmuti"))
     assert [row[:2] for row in rows[:2]] == [["1", "Haru"], ["2", "Natsu"]]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_figure_may_be_called_by_its_printed_name(db: Path, language: str) -> None:
+def test_a_figure_may_be_called_by_its_printed_name(db: Location, language: str) -> None:
     printed = print_stats(db, "leaderboard first --rules dalmuti", language=language)
     name = re.split("[：:] ?", printed.splitlines()[0])[1].strip()
     options = ("--rules", "dalmuti", "--db", db)
     assert daifu("--lang", language, "stats", "leaderboard", name.upper(), *options).stdout == printed
 
 
-def test_a_leaderboard_may_leave_out_players_with_few_deals(db: Path) -> None:
+def test_a_leaderboard_may_leave_out_players_with_few_deals(db: Location) -> None:
     rows = table_cells(print_stats(db, "leaderboard deals --rules dalmuti --least 3 --limit 2"))
     assert [row[1] for row in rows] == ["Aki", "Haru"]
 
 
-def test_players_are_shown_by_name_and_id(db: Path) -> None:
+def test_players_are_shown_by_name_and_id(db: Location) -> None:
     assert "雪 (y)" in print_stats(db, "opponents Haru")
 
 
-def test_filters_narrow_the_deals(db: Path) -> None:
+def test_filters_narrow_the_deals(db: Location) -> None:
     for part, deals in (
         ("--from 2026-07-04", 1),
         ("--to 2026-07-03", 2),
@@ -179,17 +180,17 @@ def test_filters_narrow_the_deals(db: Path) -> None:
 
 
 @pytest.mark.parametrize("id", ["Haru/Natsu", "100%", "merges", "冬 1", ".", ".."])
-def test_a_player_is_found_by_any_id(tmp_path: Path, id: str) -> None:
-    db = store_with_sittings(tmp_path / "club.db", court_evening("1234", players=(id, *COURT_PLAYERS[1:])))
+def test_a_player_is_found_by_any_id(locate: Locate, id: str) -> None:
+    db = store_with_sittings(locate("club.db"), court_evening("1234", players=(id, *COURT_PLAYERS[1:])))
     told = json.loads(daifu("stats", "player", id, "--db", db, "--json").stdout)
     assert told["player"]["id"] == id
 
 
-def test_the_form_is_printed_on_one_line(db: Path) -> None:
+def test_the_form_is_printed_on_one_line(db: Location) -> None:
     assert "last places: 1/4, 1/4, 2/4" in print_stats(db, "form Haru").splitlines()
 
 
-def test_a_service_at_an_address_is_asked_with_a_token(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_service_at_an_address_is_asked_with_a_token(db: Location, monkeypatch: pytest.MonkeyPatch) -> None:
     store = open_store(db)
     transport = httpx.WSGITransport(create_app(Settings(reading=CLOSED), store))
 
@@ -230,7 +231,7 @@ def test_a_missing_service_is_reported() -> None:
         ("against Haru Haru", "daifu: Nobody plays against themselves: both are Haru"),
     ],
 )
-def test_what_cannot_be_done_is_explained(db: Path, call: str, said: str) -> None:
+def test_what_cannot_be_done_is_explained(db: Location, call: str, said: str) -> None:
     result = daifu("stats", *call.split(), "--db", db)
     assert (result.exit_code, result.stderr.splitlines()[0]) == (2, said)
 

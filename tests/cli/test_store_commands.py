@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from data.store.open import has_store, open_store
 from data.store.sqlite.store import Store
+from data.store.values import Location
 from tests.support.command_line import daifu
-from tests.support.stores import ANN, disputed_sitting, judged_sitting, record_contents, tamper
+from tests.support.stores import ANN, Locate, disputed_sitting, judged_sitting, record_contents, tamper
 
 
 @pytest.fixture
@@ -110,33 +112,33 @@ def test_differences_are_reported_in_japanese(club: Path) -> None:
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
+def db(locate: Locate) -> Location:
+    return locate("club.db")
 
 
-def make_token(db: Path, *args: str) -> str:
+def make_token(db: Location, *args: str) -> str:
     """The secret of a new token."""
     result = daifu("token", "create", "--db", db, "--name", "Haru", *args)
     assert result.exit_code == 0
     return result.stdout.strip()
 
 
-def test_only_the_secret_of_a_new_token_is_printed_to_standard_output(db: Path) -> None:
+def test_only_the_secret_of_a_new_token_is_printed_to_standard_output(db: Location) -> None:
     result = daifu("token", "create", "--db", db, "--name", "Haru")
-    token = Store.open(db).find_token(result.stdout.strip())
+    token = open_store(db).find_token(result.stdout.strip())
     assert token
     assert (token.name, token.role) == ("Haru", "scorekeeper")
     assert result.stderr == "token 1 for Haru, scorekeeper; its secret is shown only this once:\n"
 
 
 @pytest.mark.parametrize("role", ["reader", "scorekeeper", "admin"])
-def test_a_token_has_the_role_that_was_asked_for(db: Path, role: str) -> None:
-    token = Store.open(db).find_token(make_token(db, "--role", role))
+def test_a_token_has_the_role_that_was_asked_for(db: Location, role: str) -> None:
+    token = open_store(db).find_token(make_token(db, "--role", role))
     assert token
     assert token.role == role
 
 
-def test_tokens_are_listed_without_their_secrets(db: Path) -> None:
+def test_tokens_are_listed_without_their_secrets(db: Location) -> None:
     secret = make_token(db)
     printed = daifu("token", "list", "--db", db).stdout
     assert "Haru" in printed
@@ -144,22 +146,22 @@ def test_tokens_are_listed_without_their_secrets(db: Path) -> None:
     assert secret not in printed
 
 
-def test_a_revoked_token_is_invalid_and_stays_in_the_list(db: Path) -> None:
+def test_a_revoked_token_is_invalid_and_stays_in_the_list(db: Location) -> None:
     secret = make_token(db)
     assert daifu("token", "revoke", "--db", db, "1").stdout == "token 1 is no longer valid\n"
-    assert Store.open(db).find_token(secret) is None
+    assert open_store(db).find_token(secret) is None
     assert "Haru" in daifu("token", "list", "--db", db).stdout
 
 
-def test_a_token_that_is_not_there_cannot_be_revoked(db: Path) -> None:
+def test_a_token_that_is_not_there_cannot_be_revoked(db: Location) -> None:
     result = daifu("token", "revoke", "--db", db, "7")
     assert (result.exit_code, result.stderr.splitlines()[0]) == (2, "daifu: there is no token 7")
 
 
-def test_the_store_is_the_one_of_the_environment(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_store_is_the_one_of_the_environment(db: Location, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DAIFU_DB", str(db))
     daifu("token", "create", "--name", "Haru")
-    assert [token.name for token in Store.open(db).tokens()] == ["Haru"]
+    assert [token.name for token in open_store(db).tokens()] == ["Haru"]
 
 
 def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
@@ -184,7 +186,7 @@ def test_a_wrong_call_is_explained(call: str, said: str) -> None:
     assert (result.exit_code, result.stderr.splitlines()[0]) == (2, said)
 
 
-def test_a_name_that_cannot_be_seen_is_refused(db: Path) -> None:
+def test_a_name_that_cannot_be_seen_is_refused(db: Location) -> None:
     result = daifu("token", "create", "--db", db, "--name", "\x1b[2J")
     assert result.exit_code == 2
-    assert not db.exists()
+    assert not has_store(db)

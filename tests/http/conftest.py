@@ -1,7 +1,6 @@
 """The service as tests call it: an app on a store of its own, held to its contract, and a token of each role."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -12,15 +11,15 @@ from api.http.bare_app import add_operations
 from api.settings import Settings
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.values import ADMIN, READER, SCOREKEEPER
+from data.store.values import ADMIN, READER, SCOREKEEPER, Location
 from tests.support.http_app import MakeClient, bearer_headers, check_against_contract
 from tests.support.trial_operations import TRIAL
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(locate: Callable[[str], Location]) -> Iterator[Store]:
     """A store with nothing in it."""
-    opened = open_store(tmp_path / "test.db")
+    opened = open_store(locate("test.db"))
     yield opened
     opened.close()
 

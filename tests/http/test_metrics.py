@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from data.store.errors import StoreBusy, StoreDamaged
-from data.store.sqlite.store import Store
+from data.store.sql.store import Store
 
 
 def figure(client: FlaskClient, name: str) -> float:

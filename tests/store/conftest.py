@@ -14,8 +14,6 @@ import pytest
 
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.postgresql import connections
-from data.store.postgresql import store as postgresql_store
 from data.store.sql.ratings import ratings
 from data.store.values import Location
 from tests.support import postgresql
@@ -36,22 +34,8 @@ def _readers_wait() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _stores_are_used_again() -> Iterator[None]:
-    """Let each new store in PostgreSQL begin as that of an earlier test, emptied."""
-
-    def open_location(address: str, *, read_only: bool) -> connections.StoreLocation:
-        if not read_only and (schema := postgresql.schema_of(address)) in postgresql.EMPTY_SCHEMAS:
-            postgresql.put_spare_store(schema)
-        return connections.open_location(address, read_only=read_only)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(postgresql_store, "open_location", open_location)
-        yield
-
-
 @pytest.fixture(autouse=True)
-def _used_stores_are_emptied() -> Iterator[None]:
+def _used_stores_are_emptied(_databases_are_used_again: None) -> Iterator[None]:
     yield
     postgresql.empty_used_stores()
 
@@ -94,3 +78,28 @@ def log(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> py
     monkeypatch.setattr(logging.getLogger("daifu"), "propagate", True)
     caplog.set_level(logging.INFO, "daifu")
     return caplog
+
+
+LONG_ON_A_SERVER = frozenset(
+    {
+        "test_all_that_was_acknowledged_is_there_after_a_kill",
+        "test_large_points_of_several_commits_are_counted_exactly",
+        "test_of_processes_that_write_at_once_each_change_is_in_the_log_once",
+        "test_processes_that_send_the_same_store_it_once",
+        "test_processes_that_upload_and_enter_at_once_lose_nothing",
+        "test_readers_are_not_disturbed_by_writers",
+        "test_several_processes_may_make_a_store_at_once",
+        "test_threads_that_send_the_same_store_it_once",
+    }
+)
+"""Tests that start processes or send much, which a server takes long for. They and properties run in `make soak`."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the long tests of stores in PostgreSQL."""
+    for item in items:
+        if not isinstance(item, pytest.Function) or "[postgresql" not in item.name:
+            continue
+        if item.originalname in LONG_ON_A_SERVER or getattr(item.obj, "is_hypothesis_test", False):
+            item.add_marker(pytest.mark.soak)

@@ -37,15 +37,17 @@ _NUMBERS: Final = count(1)
 class Server:
     """A server of PostgreSQL in a folder of its own, which listens at a socket there."""
 
-    def __init__(self, *settings: str) -> None:
-        """Make the files of a server; `start` starts it."""
-        self.folder = Path(tempfile.mkdtemp(prefix="daifu-pg-"))
-        self._settings = settings
+    def __init__(self, *settings: str, follows: "Server | None" = None) -> None:
+        """Make the files of a server, or of a standby that follows one; `start` starts it."""
         self._binaries = _binaries()
-        if os.geteuid() == 0:
-            shutil.chown(self.folder, _USER)
-        initial = ("--auth=trust", "--encoding=utf8", "--no-locale", "--no-sync", "--username=postgres")
-        self._run("initdb", f"--pgdata={self.data}", *initial)
+        self._settings = settings
+        self.folder = _new_folder()
+        place = f"--pgdata={self.data}"
+        if follows:
+            self._run("pg_basebackup", f"--host={follows.folder}", "--username=postgres", "-R", place)
+        else:
+            initial = ("--auth=trust", "--encoding=utf8", "--no-locale", "--no-sync", "--username=postgres")
+            self._run("initdb", place, *initial)
 
     @property
     def data(self) -> Path:
@@ -74,6 +76,10 @@ class Server:
         for process in (main, *map(int, children.stdout.split())):
             os.kill(process, signal.SIGKILL)
 
+    def promote(self) -> None:
+        """Make a standby the main server."""
+        self._run("pg_ctl", "promote", "-w", f"--pgdata={self.data}")
+
     def close(self) -> None:
         """Stop the server and delete its files."""
         if (self.data / "postmaster.pid").exists():
@@ -86,6 +92,14 @@ class Server:
         with (self.folder / "output").open("w") as output:
             call = [os.fspath(self._binaries / program), *arguments]
             subprocess.run(call, check=True, stdout=output, stderr=output, user=user, cwd=self.folder)
+
+
+def _new_folder() -> Path:
+    """A folder with a short name, as that of a socket has to be."""
+    folder = Path(tempfile.mkdtemp(prefix="daifu-pg-"))
+    if os.geteuid() == 0:
+        shutil.chown(folder, _USER)
+    return folder
 
 
 @cache
@@ -177,7 +191,7 @@ def empty_used_stores() -> None:
         if "writes" in tables:
             has_entries = execute("SELECT FROM entries LIMIT 1").fetchone() is not None
             log = "TRUNCATE entries" if has_entries else "SELECT"
-            emptied = "; ".join(f"DELETE FROM {table}" for table in tables - _KEPT_TABLES)
+            emptied = "; ".join(map("DELETE FROM {}".format, tables - _KEPT_TABLES))
             execute(f"{log}; {emptied}; {_FIRST_ROWS}".encode())
             _SPARE_STORES.append(schema)
 
@@ -187,4 +201,4 @@ _KEPT_TABLES: Final = frozenset(
     {"dictionaries", "entries", "migrations", "signing_key", "statistics_progress", "writes"}
 )
 """Tables of which a new store has rows, and the one whose rows are not deleted one by one."""
-_FIRST_ROWS: Final = f"UPDATE statistics_progress SET version = {COUNTING_VERSION}, record = NULL"
+_FIRST_ROWS: Final = f"UPDATE statistics_progress SET version = {COUNTING_VERSION}, record = NULL"  # noqa: S608 - a number

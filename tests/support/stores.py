@@ -3,17 +3,25 @@
 import json
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from data.store.interface import Store
-from data.store.values import Author, RecordFilter
+from data.store.values import Author, Location, RecordFilter
 from schemas.judged_record import JudgedRecord
 from schemas.judgement import judge_json
 from tests.support.project import PROJECT_ROOT
 from tests.support.small_records import UNKNOWN_HANDS
+
+Locate = Callable[[str], Location]
+"""Gives the location of a store by a name such as `club.db`."""
+
+ON_SQLITE = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+"""Marks tests of what SQLite alone has, such as a file."""
 
 ANN = Author("Ann")
 BO = Author("Bo")

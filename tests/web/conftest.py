@@ -1,7 +1,6 @@
 """The service with its pages as tests call it, and browsers of people of each role."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -11,15 +10,15 @@ from api.settings import Settings
 from api.web.app import create_service
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.values import ADMIN, READER, SCOREKEEPER
+from data.store.values import ADMIN, READER, SCOREKEEPER, Location
 from tests.support.pages import Browser, MakeService
 from tests.support.sample_service import sample_browser
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(locate: Callable[[str], Location]) -> Iterator[Store]:
     """A store with nothing in it."""
-    opened = open_store(tmp_path / "test.db")
+    opened = open_store(locate("test.db"))
     yield opened
     opened.close()
 

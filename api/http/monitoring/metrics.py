@@ -42,7 +42,7 @@ class StoreCollector:
         yield GaugeMetricFamily("daifu_store_records", "Records in the store", counts.records)
         yield GaugeMetricFamily("daifu_store_withdrawn", "Records that were withdrawn", counts.withdrawn)
         yield GaugeMetricFamily("daifu_store_revisions", "Revisions of all records", counts.revisions)
-        yield GaugeMetricFamily("daifu_store_bytes", "Size of the file of the store", counts.bytes)
+        yield GaugeMetricFamily("daifu_store_bytes", "Bytes that the store takes", counts.bytes)
 
 
 def measure_requests(app: Flask) -> None:

@@ -14,9 +14,9 @@ from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8BinaryDumper
 from psycopg_pool import ConnectionPool
 
-from data.store.errors import StoreDamaged, StoreReadOnly
+from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnreachable
 from data.store.postgresql.errors import TRANSLATED_ERRORS
-from data.store.postgresql.migrations import prepare_store
+from data.store.postgresql.migrations import has_tables, prepare_store
 from data.store.postgresql.schema import adapt_tables
 from data.store.postgresql.statements import MAX_STATEMENTS, Connection, TextDumper, translate
 from data.store.sql import sessions
@@ -32,7 +32,7 @@ CONNECT_TIMEOUT: Final = 5
 POOL_SIZE: Final = 16
 """The most connections of a process for readers; more than a service has threads."""
 
-POOL_TIMEOUT: Final = 3.0
+POOL_TIMEOUT: Final = 2.0
 """How many seconds a reader waits for a connection."""
 
 LOCK_TIMEOUT: Final = "10s"
@@ -41,9 +41,9 @@ LOCK_TIMEOUT: Final = "10s"
 ROWS_AT_ONCE: Final = 500
 """How many rows of a large result are in memory at a time."""
 
-_SET_UP: Final = f"""
+_SET_UP: Final = """
 SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', false),
-    set_config('lock_timeout', '{LOCK_TIMEOUT}', false), set_config('TimeZone', 'UTC', false)
+    set_config('lock_timeout', %s, false)
 """
 """Temporary tables come last, so that only statements that name their schema use them."""
 
@@ -79,16 +79,43 @@ def open_location(address: str, *, read_only: bool) -> StoreLocation:
 
     The address is a URI as libpq takes it. Raises `StoreUnusable`.
     """
+    place = locate(address, read_only=read_only)
+    with TRANSLATED_ERRORS, closing(connect_first(place)) as raw:
+        prepare_store(raw, place.name, read_only=read_only)
+    return place
+
+
+def has_store(address: str) -> bool:
+    """Whether there are tables at an address. Raises `StoreUnusable`."""
+    place = locate(address, read_only=True)
+    with TRANSLATED_ERRORS, closing(connect_first(place)) as raw:
+        return has_tables(raw)
+
+
+def locate(address: str, *, read_only: bool) -> StoreLocation:
+    """The location that an address names. Raises `StoreDamaged` for an address that is none."""
     try:
         conninfo = make_conninfo(address, application_name="daifu", connect_timeout=CONNECT_TIMEOUT)
     except psycopg.ProgrammingError as error:
         raise StoreDamaged(
             Text(f"the address of the database is not one: {error}", f"データベースのアドレスではありません：{error}")
         ) from error
-    place = StoreLocation(conninfo, read_only)
-    with TRANSLATED_ERRORS, closing(connect(place)) as raw:
-        prepare_store(raw, place.name, read_only=read_only)
-    return place
+    return StoreLocation(conninfo, read_only)
+
+
+def connect_first(place: StoreLocation) -> RawConnection:
+    """The first connection to a store. Raises `StoreMissing` or `StoreUnreachable`, with what the server says."""
+    try:
+        return connect(place)
+    except psycopg.OperationalError as error:
+        said = str(error).strip()
+        if 'database "' in said and said.endswith("does not exist"):
+            raise StoreMissing(
+                Text(f"there is no database {place.name}", f"データベース{place.name}がありません")
+            ) from error
+        raise StoreUnreachable(
+            Text(f"{place.name} cannot be reached: {said}", f"{place.name}につながりません：{said}")
+        ) from error
 
 
 def connect(place: StoreLocation) -> RawConnection:
@@ -103,7 +130,7 @@ def _set_up(raw: RawConnection) -> None:
     raw.adapters.register_dumper(str, TextDumper)
     raw.prepare_threshold = 0
     raw.prepared_max = MAX_STATEMENTS
-    raw.execute(_SET_UP, prepare=False)
+    raw.execute(_SET_UP, (LOCK_TIMEOUT,), prepare=False)
 
 
 class Session(sessions.Session):
@@ -196,6 +223,7 @@ class SessionPool(sessions.SessionPool):
             min_size=0,
             max_size=POOL_SIZE,
             timeout=POOL_TIMEOUT,
+            reconnect_timeout=0,  # each reader tries anew, so that the store is back as soon as the server is
             configure=self._configure,
             check=_require_alive,
             open=True,

@@ -4,15 +4,17 @@ A store goes through named steps, each of them once and in this order. A release
 another step.
 """
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from psycopg import Connection, sql
 
-from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly
+from data.store.errors import StoreDamaged, StoreExists, StoreMissing, StoreReadOnly, StoreUnfinished
 from data.store.postgresql import statements
 from data.store.postgresql.schema import TABLES
 from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from data.store.sql.statistics.count_version import needs_recount
+from data.store.sql.tables import UNFINISHED
 from data.store.token_secrets import new_signing_key
 from replay.counters import COUNTING_VERSION
 from replay.text import Text
@@ -33,6 +35,7 @@ CREATE TABLE migrations (
 )
 """
 _TAKE_STEP: Final = "INSERT INTO migrations (name) VALUES (?)"
+_REMOVE_STEP: Final = "DELETE FROM migrations WHERE name = ?"
 _ALL_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (?, NULL)"
 _SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"
 
@@ -81,7 +84,7 @@ def _require_usable_database(raw: "Connection[Any]", name: str) -> None:
 def _is_ready(raw: "Connection[Any]", name: str, *, read_only: bool) -> bool:
     """Whether the store needs no step. Raises `StoreMissing` and `StoreDamaged`."""
     if not _found(raw, _HAS_STEPS):
-        if _found(raw, _HAS_TABLES):
+        if has_tables(raw):
             raise StoreDamaged(
                 Text(
                     f"{name} has tables of others and no store of daifu; a store needs a schema of its own",
@@ -92,6 +95,8 @@ def _is_ready(raw: "Connection[Any]", name: str, *, read_only: bool) -> bool:
             raise StoreMissing(Text(f"there is no store in {name}", f"{name}に保存先がありません"))
         return False
     taken = [step for (step,) in raw.execute(_TAKEN)]
+    if UNFINISHED in taken:
+        raise StoreUnfinished(name)
     if not set(taken) <= STEPS.keys():
         raise StoreDamaged(
             Text(f"{name} was made by a later version of daifu", f"{name}はより新しい版のdaifuで作られています")
@@ -100,6 +105,11 @@ def _is_ready(raw: "Connection[Any]", name: str, *, read_only: bool) -> bool:
     if taken != list(STEPS) or not has_bundled_dictionary(connection):
         return False
     return not (read_only and needs_recount(connection))
+
+
+def has_tables(raw: "Connection[Any]") -> bool:
+    """Whether there is anything in the schema."""
+    return _found(raw, _HAS_TABLES)
 
 
 def _found(raw: "Connection[Any]", question: str) -> bool:
@@ -111,14 +121,42 @@ def _take_steps(raw: "Connection[Any]") -> None:
     """Take all remaining steps, within a transaction."""
     connection = statements.Connection(raw)
     is_new = not _found(raw, _HAS_STEPS)
+    _adapt_tables(raw, connection)
+    add_bundled_dictionary(connection)
     if is_new:
+        connection.execute(_ALL_COUNTED, (COUNTING_VERSION,))
+        connection.execute(_SET_SIGNING_KEY, (new_signing_key(),))
+
+
+def _adapt_tables(raw: "Connection[Any]", connection: statements.Connection) -> None:
+    """Take the statements of all remaining steps."""
+    if not _found(raw, _HAS_STEPS):
         raw.execute(_STEPS_TABLE)
     taken = {step for (step,) in raw.execute(_TAKEN)}
     for step, script in STEPS.items():
         if step not in taken:
             raw.execute(sql.SQL(script), prepare=False)
             connection.execute(_TAKE_STEP, (step,))
-    add_bundled_dictionary(connection)
-    if is_new:
-        connection.execute(_ALL_COUNTED, (COUNTING_VERSION,))
-        connection.execute(_SET_SIGNING_KEY, (new_signing_key(),))
+
+
+def prepare_copy(raw: "Connection[Any]", name: str) -> None:
+    """Make the tables for a copy of a store, unless they are there; until `finish_copy` they are no store.
+
+    The connection keeps other processes from copying to the same schema. Raises `StoreExists`, where there is a store
+    or a copy by another version, and `StoreUnusable`.
+    """
+    _require_usable_database(raw, name)
+    raw.execute(_LOCK)
+    connection = statements.Connection(raw)
+    if not has_tables(raw):
+        with raw.transaction():
+            _adapt_tables(raw, connection)
+            connection.execute(_TAKE_STEP, (UNFINISHED,))
+    elif not _found(raw, _HAS_STEPS) or {step for (step,) in raw.execute(_TAKEN)} != {*STEPS, UNFINISHED}:
+        raise StoreExists
+
+
+def finish_copy(raw: "Connection[Any]", tables: Iterable[str]) -> None:
+    """Make a store of a copy, and let PostgreSQL look at these tables, by which it plans its statements."""
+    raw.execute(f"ANALYZE {', '.join(tables)}".encode())
+    statements.Connection(raw).execute(_REMOVE_STEP, (UNFINISHED,))

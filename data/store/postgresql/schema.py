@@ -46,7 +46,7 @@ def _number_rows(found: re.Match[str]) -> str:
 CREATE FUNCTION {schema}next_{table}() RETURNS BIGINT LANGUAGE plpgsql AS $$
 BEGIN RETURN (SELECT coalesce(max({key}), 0) + 1 FROM {schema}{table}); END $$;
 CREATE {temporary or ""}TABLE {table} (
-    {key} INTEGER PRIMARY KEY DEFAULT {schema}next_{table}()"""
+    {key} INTEGER PRIMARY KEY DEFAULT {schema}next_{table}()"""  # noqa: S608 - the names are those of the tables
 
 
 _FUNCTIONS: Final = """

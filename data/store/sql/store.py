@@ -2,14 +2,16 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Sequence
+from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from data.fork_hooks import call_at_forks
 from data.store.sql import tokens
 from data.store.sql.records import lists, records
-from data.store.sql.sessions import SessionPool
+from data.store.sql.sessions import Session, SessionPool
 from data.store.sql.statistics.count_version import is_counted
+from data.store.sql.transactions import Transaction
 from data.store.sql.write_queue import WriteQueue
 from data.store.values import (
     Author,
@@ -60,6 +62,14 @@ class Store(ABC):
         self._queue = WriteQueue(self._sessions)
         for subject in ("statistics", "people", "ratings"):
             vars(self).pop(subject, None)
+
+    def separate_session(self) -> AbstractContextManager[Session]:
+        """A session of its own for the length of a `with` block, for what takes long."""
+        return self._sessions.separate()
+
+    def writing(self) -> AbstractContextManager[Transaction]:
+        """Write inside the block; everything is on disk when the block has ended. Raises `StoreUnusable`."""
+        return self._queue.transaction()
 
     def recount(self) -> None:
         """Count all records that this version has not counted yet."""
@@ -151,14 +161,14 @@ class Store(ABC):
 
         with self._sessions.acquire() as session:
             packed = session.compressor.pack_judged(judged)
-        with self._queue.transaction() as writing:
+        with self.writing() as writing:
             return revise_record(writing, record, expected, packed, RevisionCause(kind, author, reason))
 
     def withdraw(self, record: int, author: Author, *, expected: int, reason: str | None = None) -> Withdrawal:
         """Withdraw a record."""
         from data.store.sql.records import uploads
 
-        with self._queue.transaction() as writing:
+        with self.writing() as writing:
             return uploads.withdraw_record(writing, record, expected, author, reason)
 
     def record(self, record: int, revision: int | None = None) -> StoredRecord:
@@ -203,7 +213,7 @@ class Store(ABC):
 
     def create_token(self, name: str, role: str) -> NewToken:
         """Create a token."""
-        with self._queue.transaction() as writing:
+        with self.writing() as writing:
             return tokens.create_token(writing, name, role)
 
     def find_token(self, secret: str) -> Token | None:
@@ -228,7 +238,7 @@ class Store(ABC):
 
     def revoke(self, token: int) -> Token:
         """Revoke a token."""
-        with self._queue.transaction() as writing:
+        with self.writing() as writing:
             return tokens.revoke_token(writing, token)
 
     def counts(self) -> StoreCounts:

@@ -2,6 +2,9 @@
 
 from typing import Final
 
+UNFINISHED: Final = "unfinished_copy"
+"""The step of migrations that only an unfinished copy has taken: it keeps the copy from being opened as a store."""
+
 RECORD_TABLES: Final = """
 CREATE TABLE texts (
     number INTEGER PRIMARY KEY,

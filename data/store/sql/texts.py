@@ -58,8 +58,6 @@ class TextNumbers(dict[str, int]):
 MAX_NAMES: Final = 10_000
 """The most players whose names are cached: far more than play at a time."""
 
-_LAST_ALIAS: Final = "SELECT coalesce(max(id), 0) FROM aliases"
-
 
 class NameCache(dict[str, str]):
     """The names that players go by, by their ids.
@@ -67,14 +65,12 @@ class NameCache(dict[str, str]):
     They are valid until somebody else adds an alias. Aliases are only ever added, so the id of the last row tells.
     """
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, _connection: Connection) -> None:
         super().__init__()
-        self._execute = connection.execute
         self._last = 0
 
-    def renew(self) -> None:
-        """Forget all names where there are aliases that were not added through this cache."""
-        last = self._execute(_LAST_ALIAS).fetchone()[0]
+    def renew(self, last: int) -> None:
+        """Forget all names where the `last` alias was not added through this cache."""
         if last != self._last or len(self) > MAX_NAMES:
             self.clear()
         self._last = last

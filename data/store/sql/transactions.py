@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from data.store.sql.connection import Connection
 from data.store.sql.sessions import Session
@@ -15,7 +15,27 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_LAST_RECORD: Final = "SELECT coalesce(max(id), 0) FROM records"
+_BEGINNING: Final = """
+SELECT
+    (SELECT coalesce(max(id), 0) FROM records),
+    (SELECT coalesce(max(id), 0) FROM aliases),
+    (SELECT coalesce(max(id), 0) FROM pending_deltas),
+    version, record
+FROM statistics_progress
+"""
+
+
+class Beginning(NamedTuple):
+    """What a transaction begins with: the last rows of tables, of which that of deltas tells the size of their log.
+
+    The `counting_version` has counted up to the record `counted`, None for all.
+    """
+
+    last_record: int
+    last_alias: int
+    last_delta: int
+    counting_version: int
+    counted: int | None
 
 
 class Transaction:
@@ -35,7 +55,7 @@ class Transaction:
         self.deltas: list[RecordDelta] = []
         self.record_players: dict[int, list[int]] = {}
         self.absent: set[bytes] = set()
-        self._last_record: int | None = None
+        self._new_records = 0
         self._caches: dict[Callable[[Connection], Any], Any] = {}
         self._on_commit: list[Callable[[], None]] = []
         self.number: Callable[[str], int] = self.cache(TextNumbers).__getitem__
@@ -77,8 +97,13 @@ class Transaction:
     def names(self) -> NameCache:
         """The names that players go by."""
         names = self.cache(NameCache)
-        names.renew()
+        names.renew(self.beginning.last_alias)
         return names
+
+    @cached_property
+    def beginning(self) -> Beginning:
+        """What the transaction begins with. It is asked for before rows of these tables are written."""
+        return Beginning._make(self.connection.execute(_BEGINNING).fetchone())
 
     def known_number(self, text: str) -> int | None:
         """The number of a text; None where the store does not have it."""
@@ -86,10 +111,8 @@ class Transaction:
 
     def next_record(self) -> int:
         """The id of the next new record. Nobody else makes one meanwhile."""
-        if self._last_record is None:
-            self._last_record = self.connection.execute(_LAST_RECORD).fetchone()[0]
-        self._last_record += 1
-        return self._last_record
+        self._new_records += 1
+        return self.beginning.last_record + self._new_records
 
     def on_commit(self, call: Callable[[], None]) -> None:
         """Make this call when the transaction has been committed."""

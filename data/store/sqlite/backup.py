@@ -21,7 +21,7 @@ PAGES_A_STEP: Final = 256
 _SUFFIX: Final = ".daifu-backup"
 """How the names of unfinished copies end; those of SQLite's files beside them have more behind it."""
 _TEXTS: Final = "SELECT dictionary, packed, cut FROM revisions WHERE packed IS NOT NULL"
-_DAMAGED: Final = Text(
+DAMAGED: Final = Text(
     "the store is damaged, and no backup was made; daifu verify says where the damage is",
     "保存先が壊れているため、複製を作りませんでした。壊れている箇所はdaifu verifyで分かります",
 )
@@ -34,11 +34,21 @@ def back_up(session: Session, target: Path, advance: Callable[[int], None]) -> N
     `FileExistsError`, other kinds of `OSError`, `StoreDamaged` where the copy is damaged because the store is, and an
     error of SQLite.
     """
+    with new_file(target) as unfinished:
+        _copy_pages(session.connection, unfinished, advance)
+        if not is_sound(session, unfinished):
+            raise StoreDamaged(DAMAGED)
+
+
+@contextmanager
+def new_file(target: Path) -> Iterator[Path]:
+    """A file to be written in the block, which appears as the target when the block has ended without an error.
+
+    Raises `FileExistsError` where there is something at the target.
+    """
     _require_new_file(target)
     with _unfinished_file(target) as unfinished:
-        _copy_pages(session.connection, unfinished, advance)
-        if not _is_sound(session, unfinished):
-            raise StoreDamaged(_DAMAGED)
+        yield unfinished
         _require_new_file(target)
         unfinished.rename(target)
     _sync_folder(target.absolute().parent)
@@ -117,7 +127,7 @@ def _copy_pages(source: sqlite3.Connection, path: Path, advance: Callable[[int],
         copy.execute("PRAGMA journal_mode = DELETE")
 
 
-def _is_sound(session: Session, path: Path) -> bool:
+def is_sound(session: Session, path: Path) -> bool:
     """Whether SQLite finds no damage in a copy, and all its texts can be unpacked."""
     try:
         with TRANSLATED_ERRORS, closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as copy:

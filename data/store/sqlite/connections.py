@@ -12,7 +12,7 @@ from types import ModuleType, TracebackType
 from typing import Any, Final, NamedTuple
 from weakref import WeakSet, finalize
 
-from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly
+from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnfinished
 from data.store.sql import sessions
 from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from data.store.sql.connection import Row
@@ -20,7 +20,7 @@ from data.store.sql.maintenance import check_messages as wording
 from data.store.sql.sessions import SharedCaches
 from data.store.sql.statistics.count_version import needs_recount
 from data.store.sqlite.errors import TRANSLATED_ERRORS, os_error
-from data.store.sqlite.schema import create_tables, has_tables, is_up_to_date
+from data.store.sqlite.schema import create_tables, has_tables, is_unfinished_copy, is_up_to_date
 from data.store.sqlite.write_lock import WriteLock
 from replay.text import Text
 
@@ -70,6 +70,14 @@ def open_location(path: Path, *, read_only: bool) -> StoreLocation:
     return place
 
 
+def create_location(path: Path) -> StoreLocation:
+    """The location of a file for a copy of a store; an empty file is made if there is none. Raises `StoreUnusable`."""
+    place = _find_location(path, read_only=False)
+    if not path.exists():
+        _create_file(path)
+    return place
+
+
 def _create_file(path: Path) -> None:
     """Make an empty file that only its owner may use; those that SQLite makes beside it get the same permissions."""
     folder = path.parent
@@ -85,6 +93,8 @@ def _create_file(path: Path) -> None:
 
 def _prepare(place: StoreLocation, connection: sqlite3.Connection) -> None:
     """Make a store, or bring one up to date. Raises `StoreUnusable` where it is none, or can only be read."""
+    if is_unfinished_copy(connection):
+        raise StoreUnfinished(str(place.path))
     if place.read_only:
         _migrations().require_ready(place.path, connection)
         return

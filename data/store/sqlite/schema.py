@@ -6,6 +6,7 @@ to run.
 """
 
 import sqlite3
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -18,6 +19,7 @@ from data.store.sql.tables import (
     SUMMARY_TABLES,
     TOKEN_TABLE,
     TOURNAMENT_TABLES,
+    UNFINISHED,
 )
 from data.store.token_secrets import new_signing_key
 from replay.counters import COUNTING_VERSION
@@ -79,6 +81,7 @@ _SCHEMA: Final = "".join(
 _TAKE_STEP: Final = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('daifu', ?, ?)"
 SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"
 _ALL_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (?, NULL)"
+_REMOVE_STEP: Final = "DELETE FROM _sqlite_migrations WHERE name = ?"
 _HAS_TABLES: Final = "SELECT EXISTS (SELECT 1 FROM sqlite_schema)"
 _HAS_STEPS: Final = "SELECT 1 FROM sqlite_schema WHERE name = '_sqlite_migrations'"
 _TAKEN: Final = "SELECT name FROM _sqlite_migrations WHERE migration_set = 'daifu' ORDER BY rowid"
@@ -91,15 +94,39 @@ def has_tables(connection: sqlite3.Connection) -> bool:
 
 def create_tables(connection: sqlite3.Connection) -> None:
     """Make the tables of a store in an empty file. The transaction in which that happens is left open."""
-    connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA}")
-    now = str(datetime.now(UTC))
-    connection.executemany(_TAKE_STEP, [(step, now) for step in STEPS])
+    _create_empty_tables(connection, STEPS)
     connection.execute(_ALL_COUNTED, (COUNTING_VERSION,))
     connection.execute(SET_SIGNING_KEY, (new_signing_key(),))
 
 
+def _create_empty_tables(connection: sqlite3.Connection, steps: Sequence[str]) -> None:
+    connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA}")
+    now = str(datetime.now(UTC))
+    connection.executemany(_TAKE_STEP, [(step, now) for step in steps])
+
+
+def start_copy(connection: sqlite3.Connection) -> None:
+    """Make the tables for a copy of a store in an empty file; until `finish_copy` it is not a store."""
+    _create_empty_tables(connection, (*STEPS, UNFINISHED))
+    connection.execute("COMMIT")
+
+
+def is_unfinished_copy(connection: sqlite3.Connection) -> bool:
+    """Whether the file has a copy that this version has begun and not finished."""
+    return _taken_steps(connection) == (*STEPS, UNFINISHED)
+
+
+def finish_copy(connection: sqlite3.Connection) -> None:
+    """Make a store of a copy."""
+    connection.execute(_REMOVE_STEP, (UNFINISHED,))
+
+
 def is_up_to_date(connection: sqlite3.Connection) -> bool:
     """Whether the store has taken every step of this version, and no other."""
+    return _taken_steps(connection) == STEPS
+
+
+def _taken_steps(connection: sqlite3.Connection) -> tuple[str, ...]:
     if connection.execute(_HAS_STEPS).fetchone() is None:
-        return False
-    return tuple(name for (name,) in connection.execute(_TAKEN)) == STEPS
+        return ()
+    return tuple(name for (name,) in connection.execute(_TAKEN))

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_line import daifu, write_file
+from tests.support.stores import Locate
 from tests.support.tournaments.cli import CommandScorekeeper
 
 
-def test_the_number_of_a_new_tournament_is_printed(tmp_path: Path) -> None:
-    result = daifu("tournament", "create", "Winter cup", "--rules", "dalmuti", "--db", tmp_path / "club.db")
+def test_the_number_of_a_new_tournament_is_printed(locate: Locate) -> None:
+    result = daifu("tournament", "create", "Winter cup", "--rules", "dalmuti", "--db", locate("club.db"))
     assert (result.exit_code, result.stdout) == (0, "tournament 1: Winter cup\n")
 
 

@@ -5,12 +5,12 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
 from api.cli.errors import CLOSED_PIPE, INTERRUPTED
 from tests.support.command_line import command_environment, daifu_command
+from tests.support.stores import Locate
 from tests.support.tournaments.cli import CommandScorekeeper, serve_store
 
 PATIENCE = 60.0
@@ -73,8 +73,8 @@ def test_json_is_that_of_the_log(keeper: CommandScorekeeper) -> None:
     assert (told[3]["before"]["name"], told[3]["after"]["name"]) == ("Haru", "Mio")
 
 
-def test_a_service_is_followed_too(keeper: CommandScorekeeper, tmp_path: Path) -> None:
-    with serve_store(tmp_path / "club.db") as (url, token):
+def test_a_service_is_followed_too(keeper: CommandScorekeeper, locate: Locate) -> None:
+    with serve_store(locate("club.db")) as (url, token):
         there = CommandScorekeeper("--url", url, "--token", token)
         with following(there, "--from", "2", "--json") as process:
             assert json.loads(line(process))["number"] == 3
@@ -89,9 +89,9 @@ def test_ctrl_c_ends_it_with_a_message(keeper: CommandScorekeeper) -> None:
         assert interrupted(process) == (INTERRUPTED, "daifu: interrupted")
 
 
-def test_ctrl_c_ends_it_while_a_service_is_silent(keeper: CommandScorekeeper, tmp_path: Path) -> None:
+def test_ctrl_c_ends_it_while_a_service_is_silent(keeper: CommandScorekeeper, locate: Locate) -> None:
     with (
-        serve_store(tmp_path / "club.db") as (url, token),
+        serve_store(locate("club.db")) as (url, token),
         following(CommandScorekeeper("--url", url, "--token", token), "--from", "2") as process,
     ):
         assert line(process)
@@ -111,9 +111,9 @@ def test_it_ends_when_its_reader_goes_though_nothing_happens(keeper: CommandScor
 
 
 @pytest.mark.usefixtures("keeper")
-def test_it_ends_when_its_reader_goes_while_a_service_is_silent(tmp_path: Path) -> None:
+def test_it_ends_when_its_reader_goes_while_a_service_is_silent(locate: Locate) -> None:
     with (
-        serve_store(tmp_path / "club.db") as (url, token),
+        serve_store(locate("club.db")) as (url, token),
         following(CommandScorekeeper("--url", url, "--token", token), "--from", "2") as process,
     ):
         assert line(process)

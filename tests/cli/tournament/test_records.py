@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.command_line import daifu
 from tests.support.small_records import RESULT_RECORD
+from tests.support.stores import Locate
 from tests.support.tournaments.cli import CommandScorekeeper, serve_store
 
 IDS = ("Ann", "b1", "b2", "Cy")
@@ -15,7 +16,7 @@ IDS = ("Ann", "b1", "b2", "Cy")
 
 @pytest.fixture(params=["store", "service"])
 def hindered(
-    request: pytest.FixtureRequest, keeper: CommandScorekeeper, tmp_path: Path
+    request: pytest.FixtureRequest, keeper: CommandScorekeeper, tmp_path: Path, locate: Locate
 ) -> Iterator[CommandScorekeeper]:
     """A table with a sheet that says otherwise than the record which comes for it."""
     keeper.create("Cup")
@@ -28,7 +29,7 @@ def hindered(
     file.write_text(json.dumps({**RESULT_RECORD, "event": {"name": "Cup", "round": 1, "table": 1}}), encoding="utf-8")
     assert daifu("import", file, *keeper.target).exit_code == 0
     if request.param == "service":
-        with serve_store(tmp_path / "club.db") as (url, token):
+        with serve_store(locate("club.db")) as (url, token):
             yield CommandScorekeeper("--url", url, "--token", token)
         return
     yield keeper
@@ -61,12 +62,12 @@ def test_a_record_that_is_not_there_cannot_land(hindered: CommandScorekeeper) ->
 
 @pytest.mark.parametrize("target", ["store", "service"])
 def test_an_import_says_at_once_that_a_record_did_not_become_a_result(
-    keeper: CommandScorekeeper, tmp_path: Path, target: str
+    keeper: CommandScorekeeper, tmp_path: Path, locate: Locate, target: str
 ) -> None:
     keeper.create("Cup")
     file = tmp_path / "game.json"
     file.write_text(json.dumps({**RESULT_RECORD, "event": {"name": "Cup", "round": 1, "table": 1}}), encoding="utf-8")
-    with serve_store(tmp_path / "club.db") as (url, token):
+    with serve_store(locate("club.db")) as (url, token):
         to = keeper.target if target == "store" else ("--url", url, "--token", token)
         result = daifu("import", file, *to)
     assert result.exit_code == 0

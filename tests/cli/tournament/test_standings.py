@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.command_line import daifu, run_process
 from tests.support.parquet import read_rows
+from tests.support.stores import Locate
 from tests.support.tournaments.cli import CommandScorekeeper, serve_store
 
 
@@ -116,9 +117,9 @@ def test_statistics_get_a_file_with_exact_numbers(played: CommandScorekeeper, tm
     ]
 
 
-def test_a_store_and_a_service_give_the_same_file(played: CommandScorekeeper, tmp_path: Path) -> None:
+def test_a_store_and_a_service_give_the_same_file(played: CommandScorekeeper, locate: Locate) -> None:
     here = played.attempt("standings", "--parquet", "-").stdout_bytes
-    with serve_store(tmp_path / "club.db") as (url, token):
+    with serve_store(locate("club.db")) as (url, token):
         there = CommandScorekeeper("--url", url, "--token", token).attempt("standings", "--parquet", "-").stdout_bytes
         headers = {"Accept": "application/vnd.apache.parquet"}
         sent = httpx.get(f"{url}/v1/tournaments/1/standings", headers=headers).content

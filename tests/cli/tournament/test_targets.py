@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 
 from api.client.tournaments import Tournaments
 from tests.support.command_line import command_environment, daifu
+from tests.support.stores import Locate
 from tests.support.tournaments.cli import CommandScorekeeper, serve_store
 
 
@@ -45,15 +46,15 @@ def test_changes_from_a_file_are_all_made_or_none(keeper: CommandScorekeeper, tm
     assert [one["name"] for one in keeper.reads("show")["entrants"]] == ["Haru"]
 
 
-def test_a_service_refuses_a_token_that_may_not_write(tmp_path: Path) -> None:
-    with serve_store(tmp_path / "club.db") as (url, token):
+def test_a_service_refuses_a_token_that_may_not_write(locate: Locate) -> None:
+    with serve_store(locate("club.db")) as (url, token):
         CommandScorekeeper("--url", url, "--token", token).create()
         stranger = CommandScorekeeper("--url", url, "--token", "wrong")
         assert stranger.attempt("enter", "Haru").exit_code == 2
 
 
-def test_a_reader_may_read_and_not_write(tmp_path: Path) -> None:
-    db = tmp_path / "club.db"
+def test_a_reader_may_read_and_not_write(locate: Locate) -> None:
+    db = locate("club.db")
     with serve_store(db) as (url, token):
         CommandScorekeeper("--url", url, "--token", token).create()
         secret = daifu("token", "create", "--name", "Aki", "--role", "reader", "--db", db).stdout.strip()

@@ -1,18 +1,18 @@
 """A small tournament from the first entrant to the final table, by commands alone: on a store, and over a service."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from tests.support.stores import Locate
 from tests.support.tournaments.cli import CommandScorekeeper, serve_store
 
 WORTH = ("--worth", "5,3,2,0", "--tie", "points,firsts,lot")
 
 
 @pytest.fixture(params=["store", "service"])
-def keeper(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CommandScorekeeper]:
-    db = tmp_path / "club.db"
+def keeper(request: pytest.FixtureRequest, locate: Locate) -> Iterator[CommandScorekeeper]:
+    db = locate("club.db")
     if request.param == "store":
         yield CommandScorekeeper("--db", db)
         return
@@ -62,13 +62,13 @@ def test_a_whole_evening_is_run_by_commands(keeper: CommandScorekeeper) -> None:
     assert keeper.reads("show")["finished"] is True
 
 
-def test_a_store_and_a_service_keep_the_same_log(tmp_path: Path) -> None:
-    here = CommandScorekeeper("--db", tmp_path / "here.db", "--as", "Haru")
+def test_a_store_and_a_service_keep_the_same_log(locate: Locate) -> None:
+    here = CommandScorekeeper("--db", locate("here.db"), "--as", "Haru")
     play_two_rounds(here)
-    with serve_store(tmp_path / "there.db") as (url, token):
+    with serve_store(locate("there.db")) as (url, token):
         there = CommandScorekeeper("--url", url, "--token", token)
         play_two_rounds(there)
-    kept = [CommandScorekeeper("--db", tmp_path / name).log() for name in ("here.db", "there.db")]
+    kept = [CommandScorekeeper("--db", locate(name)).log() for name in ("here.db", "there.db")]
     assert [(entry["author"], entry["change"]) for entry in kept[0]] == [
         (entry["author"], entry["change"]) for entry in kept[1]
     ]

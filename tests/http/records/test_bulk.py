@@ -12,7 +12,7 @@ from api.http.resources import bulk
 from api.settings import Settings
 from data.store.errors import StoreFull
 from data.store.sql.statistics.statistics import Statistics
-from data.store.sqlite.store import Store
+from data.store.sql.store import Store
 from data.store.values import Author, RecordFilter, UploadOutcome
 from schemas.judged_record import JudgedRecord
 from tests.support.http_app import MakeClient

@@ -11,6 +11,7 @@ from data.store.values import LOCAL_AUTHOR, Author
 from schemas.judgement import judge_json
 from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record
 from tests.support.small_records import Document, document, json_bytes
+from tests.support.stores import ON_SQLITE
 
 
 def export_lines(client: FlaskClient, **query: str) -> list[Document]:
@@ -81,6 +82,7 @@ def test_it_comes_in_gzip_where_the_client_takes_it(client: FlaskClient, store: 
     assert len(packed.data) < len(plain.data) / 10
 
 
+@ON_SQLITE
 def test_a_client_who_leaves_early_leaves_nothing_open(client: FlaskClient, store: Store) -> None:
     store_many(store, 200, length=2_000)
     answer = client.get("/v1/records/export")

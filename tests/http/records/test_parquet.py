@@ -23,6 +23,7 @@ from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record
 from tests.support.parquet import Row, parquet_of, read_rows, row_group_sizes, rows_of
 from tests.support.small_records import FAULTY_RECORD, document, json_bytes, theater_record
+from tests.support.stores import ON_SQLITE
 
 JULY = {"name": "Cup", "date": "2026-07-31"}
 AUGUST = {"name": "Cup", "date": "2026-08-01"}
@@ -205,6 +206,7 @@ def test_what_is_packed_already_is_not_packed_again(client: FlaskClient, store: 
     assert len(read_rows(answer.get_data())) == 60
 
 
+@ON_SQLITE
 def test_a_client_who_leaves_early_leaves_nothing_open(client: FlaskClient, store: Store) -> None:
     store_many(store, 10)
     answer = client.get("/v1/export/actions.parquet")

@@ -8,10 +8,12 @@ from flask.testing import FlaskClient
 from api.http.app import create_app
 from api.settings import Settings
 from data.store.errors import StoreBusy, StoreDamaged, StoreFull
-from data.store.sqlite.store import Store
+from data.store.open import open_store
+from data.store.sql.store import Store
 from tests.support.http_app import MakeClient, check_against_contract
 from tests.support.http_client import Headers, delete_record, if_match, post_record, problem_name, store_record
 from tests.support.small_records import document
+from tests.support.stores import Locate
 
 JAPANESE = {"Accept-Language": "ja,en;q=0.5"}
 
@@ -27,10 +29,10 @@ changes = pytest.mark.parametrize(
 
 
 @pytest.fixture
-def read_only(store: Store, client: FlaskClient, scorekeeper: Headers) -> FlaskClient:
+def read_only(locate: Locate, client: FlaskClient, scorekeeper: Headers) -> FlaskClient:
     """A client of the service on a store with one record that may only be read."""
     store_record(client, scorekeeper)
-    app = create_app(Settings(), Store.open(store.path, read_only=True))
+    app = create_app(Settings(), open_store(locate("test.db"), read_only=True))
     check_against_contract(app)
     return app.test_client()
 

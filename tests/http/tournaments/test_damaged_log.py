@@ -7,7 +7,9 @@ from werkzeug.test import TestResponse
 from data.store.sqlite.store import Store
 from tests.support.http_client import RECORDS, Headers, HttpScorekeeper, problem_name
 from tests.support.playouts import dalmuti_sitting
-from tests.support.stores import tamper
+from tests.support.stores import ON_SQLITE, tamper
+
+pytestmark = ON_SQLITE
 
 OPEN = ("DROP TRIGGER entries_stay", "DROP TRIGGER entries_stay_as_they_are")
 TAMPERED = {

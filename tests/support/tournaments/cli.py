@@ -12,6 +12,7 @@ from werkzeug.serving import ThreadedWSGIServer
 
 from api.http.sse import STOPPING
 from data.store.open import open_store
+from data.store.values import Location
 from tests.support.command_line import daifu
 from tests.support.http_app import app_on
 
@@ -78,7 +79,7 @@ class _JoiningServer(ThreadedWSGIServer):
 
 
 @contextmanager
-def serve_store(db: Path) -> Iterator[tuple[str, str]]:
+def serve_store(db: Location) -> Iterator[tuple[str, str]]:
     """The address of a service on a store, and the token of a scorekeeper."""
     with closing(open_store(db)) as store:
         secret = store.create_token("Haru", "scorekeeper").secret

@@ -29,7 +29,9 @@ _HEAD: Final = """
 SELECT revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults
 FROM records WHERE id = ?
 """
-_PLAYERS: Final = "SELECT count(*) FROM record_players WHERE record = ? AND player IN (SELECT CAST(value AS BIGINT) FROM json_each(?))"
+_PLAYERS: Final = """
+SELECT count(*) FROM record_players WHERE record = ? AND player IN (SELECT CAST(value AS BIGINT) FROM json_each(?))
+"""
 _FAULTS: Final = (
     "SELECT count(*) FROM record_faults WHERE record = ? AND fault IN (SELECT CAST(value AS BIGINT) FROM json_each(?))"
 )

@@ -63,14 +63,15 @@ def merged_ids(session: Session) -> dict[str, str]:
 
 _COMMON: Final = """
 SELECT DISTINCT record FROM record_players AS one CROSS JOIN record_players AS other USING (record)
-WHERE one.player IN (SELECT CAST(value AS BIGINT) FROM json_each(?1)) AND other.player IN (SELECT CAST(value AS BIGINT) FROM json_each(?2))
+WHERE one.player IN (SELECT CAST(value AS BIGINT) FROM json_each(?1))
+    AND other.player IN (SELECT CAST(value AS BIGINT) FROM json_each(?2))
 ORDER BY record
 """
 _COMMON_SINCE: Final = """
 SELECT DISTINCT record FROM revisions CROSS JOIN records ON id = record
 WHERE revisions.rowid > ?3
-    AND EXISTS (SELECT 1 FROM json_each(players) AS one WHERE CAST(one.value AS BIGINT) IN (SELECT CAST(value AS BIGINT) FROM json_each(?1)))
-    AND EXISTS (SELECT 1 FROM json_each(players) AS one WHERE CAST(one.value AS BIGINT) IN (SELECT CAST(value AS BIGINT) FROM json_each(?2)))
+    AND EXISTS (SELECT 1 FROM json_each(players) AS one JOIN json_each(?1) AS other ON other.value = one.value)
+    AND EXISTS (SELECT 1 FROM json_each(players) AS one JOIN json_each(?2) AS other ON other.value = one.value)
 ORDER BY record
 """
 _LATEST: Final = "SELECT coalesce(max(rowid), 0) FROM revisions"
@@ -80,7 +81,8 @@ FROM records JOIN revisions ON revisions.record = id AND number = revision
 WHERE id = ? AND withdrawn = 0
 """
 _CHANGE: Final = """
-INSERT INTO person_changes (kind, player, person, name, merge, at, author, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+INSERT INTO person_changes (kind, player, person, name, merge, at, author, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+RETURNING id
 """
 _MERGE: Final = "INSERT INTO merges (player, person, change) VALUES (?, ?, ?)"
 _MERGED: Final = "SELECT player, person FROM merges WHERE change = ?"

@@ -106,7 +106,8 @@ FROM person_changes AS changes
     JOIN texts AS people ON people.number = person
     JOIN texts AS authors ON authors.number = author
     LEFT JOIN texts AS names ON names.number = name
-WHERE player IN (SELECT CAST(value AS BIGINT) FROM json_each(?1)) OR person IN (SELECT CAST(value AS BIGINT) FROM json_each(?1))
+WHERE player IN (SELECT CAST(value AS BIGINT) FROM json_each(?1))
+    OR person IN (SELECT CAST(value AS BIGINT) FROM json_each(?1))
 ORDER BY changes.id
 """
 _VERSION: Final = "SELECT (SELECT max(id) FROM person_changes), (SELECT max(id) FROM aliases)"

@@ -10,9 +10,9 @@ _SAME_DAY: Final = "SELECT record, day FROM rating_timeline WHERE rules = ? AND 
 _LATER: Final = "SELECT record, day FROM rating_timeline WHERE rules = ? AND day > ? ORDER BY day, record"
 _LAST: Final = "SELECT number, day, last, deals FROM rating_checkpoints WHERE rules = ? ORDER BY number DESC LIMIT 1"
 _DEALS_AFTER: Final = """
-SELECT
-    (SELECT CAST(coalesce(sum(deals), 0) AS BIGINT) FROM rating_timeline WHERE rules = ?1 AND day = ?2 AND record > ?3) +
-    (SELECT CAST(coalesce(sum(deals), 0) AS BIGINT) FROM rating_timeline WHERE rules = ?1 AND day > ?2)
+SELECT CAST(
+    (SELECT coalesce(sum(deals), 0) FROM rating_timeline WHERE rules = ?1 AND day = ?2 AND record > ?3) +
+    (SELECT coalesce(sum(deals), 0) FROM rating_timeline WHERE rules = ?1 AND day > ?2) AS BIGINT)
 """
 _FIRST_FROM: Final = "SELECT min(number) FROM rating_checkpoints WHERE rules = ? AND (day, last) >= (?, ?)"
 _WRITE: Final = """
@@ -27,7 +27,7 @@ UPDATE ratings SET latest = 1 WHERE rules = ?1 AND person = ?2 AND checkpoint = 
     SELECT max(checkpoint) FROM ratings WHERE rules = ?1 AND person = ?2)
 """
 _COUNT_CHANGE: Final = """
-INSERT INTO rating_changes (rules, changes) VALUES (?, 1) ON CONFLICT (rules) 
+INSERT INTO rating_changes (rules, changes) VALUES (?, 1) ON CONFLICT (rules)
 DO UPDATE SET changes = rating_changes.changes + 1
 """
 _DROP_ALL: Final = (

@@ -22,7 +22,6 @@ MAX_PENDING_BYTES: Final = 1 << 20
 that hardly one writer in a thousand has to. A game takes some 200 bytes."""
 
 _SIZE: Final = "SELECT coalesce(max(id), 0) FROM pending_deltas"
-_STATE: Final = "SELECT version, record, (SELECT coalesce(max(id), 0) FROM pending_deltas) FROM statistics_progress"
 _APPEND: Final = """
 INSERT INTO pending_deltas (id, sign, rules, day, tournament, records, delta) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
@@ -40,14 +39,13 @@ def append_deltas(writing: Transaction) -> None:
     recount.
     """
     if writing.deltas:
-        version, record, size = writing.connection.execute(_STATE).fetchone()
-        check_counted(version, record)
-        _append(writing, size)
+        check_counted(writing.beginning.counting_version, writing.beginning.counted)
+        _append(writing)
 
 
 def append_recounted(writing: Transaction) -> None:
     """Like `append_deltas`, for a recount in progress."""
-    _append(writing, pending_size(writing.session))
+    _append(writing)
 
 
 def fold_pending(writing: Transaction) -> None:
@@ -56,7 +54,8 @@ def fold_pending(writing: Transaction) -> None:
     _fold(writing)
 
 
-def _append(writing: Transaction, size: int) -> None:
+def _append(writing: Transaction) -> None:
+    size = writing.beginning.last_delta
     for key, delta in merge_deltas(writing.deltas, writing.cache(RowNumbers)):
         encoded = _encode(delta)
         size += len(encoded)

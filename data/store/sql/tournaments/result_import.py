@@ -135,8 +135,9 @@ def load_pending_import(session: Session, record: int) -> PendingImport:
 _STORE_PROBLEM: Final = """
 INSERT INTO result_imports (record, tournament, revision, version, at, author, code, details)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (record, tournament) DO UPDATE SET revision = excluded.revision, version = excluded.version, at = excluded.at,
-    author = excluded.author, code = excluded.code, details = excluded.details
+ON CONFLICT (record, tournament) DO UPDATE SET
+    revision = excluded.revision, version = excluded.version, at = excluded.at, author = excluded.author,
+    code = excluded.code, details = excluded.details
 """
 _CLEAR_PROBLEM: Final = """
 UPDATE result_imports SET revision = NULL, version = NULL, at = NULL, author = NULL, code = NULL, details = NULL

@@ -1,0 +1,203 @@
+"""Copies a store into another one, table by table: the tables are the same in every backend.
+
+Texts, dictionaries and revisions are only ever added, so they are copied in many transactions, and a copy that was
+stopped goes on behind the last of them. A row of `records` changes only together with a new revision of the record, so
+it is written again with each revision that is copied. All other tables are small beside these, and are copied anew
+each time, in one last transaction. All of it is one state of the source.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from typing import Final, NamedTuple
+
+from data.store.errors import StoreDamaged
+from data.store.sql import tables
+from data.store.sql.connection import Row
+from data.store.sql.sessions import Session
+from data.store.sql.store import Store
+from replay.text import Text
+
+BATCH_ROWS: Final = 2_000
+"""The most rows of one transaction."""
+BATCH_BYTES: Final = 1 << 23
+"""About the most bytes of one transaction, so that memory stays flat where records are large."""
+
+_TABLE: Final = re.compile(r"TABLE (\w+) \(\n(.*?)\n\) STRICT", re.DOTALL)
+_COLUMN: Final = re.compile(r"^    ([a-z]\w*) ", re.MULTILINE)
+
+
+class Table(NamedTuple):
+    """A table and its columns, and the column by which rows that are only added are ordered."""
+
+    name: str
+    columns: tuple[str, ...]
+    key: str = ""
+
+    @property
+    def select(self) -> str:
+        """The statement that reads all rows."""
+        return f"SELECT {', '.join(self.columns)} FROM {self.name}"  # noqa: S608 - names of tables and columns
+
+    @property
+    def select_ordered(self) -> str:
+        """The same by id, where the table has one: a row may refer to an earlier one."""
+        return f"{self.select} ORDER BY id" if self.columns[0] == "id" else self.select
+
+    @property
+    def insert(self) -> str:
+        """The statement that adds a row."""
+        places = ", ".join("?" for _ in self.columns)
+        return f"INSERT INTO {self.name} ({', '.join(self.columns)}) VALUES ({places})"  # noqa: S608 - likewise
+
+    @property
+    def upsert(self) -> str:
+        """The statement that adds a row, or writes the one with the same id anew."""
+        updates = ", ".join(f"{column} = excluded.{column}" for column in self.columns[1:])
+        return f"{self.insert} ON CONFLICT (id) DO UPDATE SET {updates}"
+
+
+def _all_tables() -> dict[str, Table]:
+    """All tables of a store by name, each behind those that it refers to."""
+    statements = (
+        tables.RECORD_TABLES
+        + tables.PEOPLE_TABLES
+        + tables.TOKEN_TABLE
+        + tables.SIGNING_KEY_TABLE
+        + tables.TOURNAMENT_TABLES
+        + tables.SUMMARY_TABLES
+        + tables.PENDING_TABLES
+        + tables.RATING_TABLES
+    )
+    return {name: Table(name, tuple(_COLUMN.findall(body))) for name, body in _TABLE.findall(statements)}
+
+
+_REST: Final = _all_tables()
+ALL_TABLES: Final = tuple(_REST.values())
+_TEXTS: Final = _REST.pop("texts")._replace(key="number")
+_DICTIONARIES: Final = _REST.pop("dictionaries")._replace(key="number")
+_RECORDS: Final = _REST.pop("records")
+_REVISIONS: Final = Table("revisions", ("rowid", *_REST.pop("revisions").columns), "rowid")
+_TOURNAMENTS: Final = _REST.pop("tournaments")
+_ENTRIES: Final = _REST.pop("entries")
+_SIGNING_KEY: Final = _REST.pop("signing_key")
+
+COPIED_ANEW: Final = tuple(_REST.values())
+"""The tables that are copied in the last transaction, in the order in which they are written."""
+
+_RECORDS_OF_REVISIONS: Final = (
+    _RECORDS.select + " WHERE id IN (SELECT record FROM revisions WHERE rowid BETWEEN ? AND ?) ORDER BY id"
+)
+_LAST_KEY: Final = "SELECT coalesce(max({key}), 0) FROM {name}"
+_LAST_ENTRIES: Final = "SELECT tournament, max(number) FROM entries GROUP BY tournament"
+_REMAINING: Final = "SELECT count(*) FROM revisions WHERE rowid > ?"
+
+_OTHER_STORE: Final = Text(
+    "an unfinished copy of another store is there; delete it, or copy to another place",
+    "別の保存先からの未完了の複製があります。それを消すか、ほかの場所に複製してください",
+)
+
+
+class StoreCopy(ABC):
+    """A copy of a store that is under way. It cannot be opened as a store before it is finished.
+
+    A backend makes the tables of the copy, fills them fast, and finishes it. `target` reads what was copied.
+    """
+
+    target: Store
+
+    def __init__(self, source: Store, session: Session) -> None:
+        """A copy of this store through a session on the place of the copy."""
+        self.source = source
+        self.session = session
+
+    @abstractmethod
+    def writing(self) -> AbstractContextManager[object]:
+        """A transaction on the copy."""
+
+    @abstractmethod
+    def insert(self, table: Table, rows: Iterable[Row]) -> None:
+        """Add rows to a table, within a transaction."""
+
+    @abstractmethod
+    def finish(self) -> None:
+        """Make a store of the copy."""
+
+    def remaining(self) -> int:
+        """How many revisions are still to be copied."""
+        with self.source.separate_session() as source:
+            return int(source.connection.execute(_REMAINING, (self._last_key(_REVISIONS),)).fetchone()[0])
+
+    def run(self, advance: Callable[[int], None]) -> None:
+        """Copy all that is missing; `advance` is called with the number of revisions copied since the last call.
+
+        Raises `StoreDamaged` where the copy was begun with another store, and `StoreUnusable`.
+        """
+        with self.source.separate_session() as source, source.snapshot():
+            self._require_same_store(source)
+            for table in (_TEXTS, _DICTIONARIES):
+                for rows in self._missing_rows(source, table):
+                    with self.writing():
+                        self.insert(table, rows)
+            for rows in self._missing_rows(source, _REVISIONS):
+                records = source.connection.execute(_RECORDS_OF_REVISIONS, (rows[0][0], rows[-1][0]))
+                with self.writing():
+                    self.session.connection.executemany(_RECORDS.upsert, records)
+                    self.insert(_REVISIONS, rows)
+                advance(len(rows))
+            with self.writing():
+                self._copy_rest(source)
+
+    def _require_same_store(self, source: Session) -> None:
+        """Begin the copy with the key of the source, or check that it was begun with this source."""
+        due = source.connection.execute(_SIGNING_KEY.select).fetchall()
+        found = self.session.connection.execute(_SIGNING_KEY.select).fetchall()
+        if not found:
+            with self.writing():
+                self.insert(_SIGNING_KEY, due)
+        elif found != due or not all(self._ends_alike(source, table) for table in (_TEXTS, _REVISIONS)):
+            raise StoreDamaged(_OTHER_STORE)
+
+    def _ends_alike(self, source: Session, table: Table) -> bool:
+        """Whether the last row of the copy is in the source, too."""
+        last = f"{table.select} WHERE {table.key} = ?"
+        there, here = (
+            session.connection.execute(last, (self._last_key(table),)).fetchall() for session in (source, self.session)
+        )
+        return there == here
+
+    def _last_key(self, table: Table) -> int:
+        statement = _LAST_KEY.format(key=table.key, name=table.name)
+        return int(self.session.connection.execute(statement).fetchone()[0])
+
+    def _missing_rows(self, source: Session, table: Table) -> Iterator[list[Row]]:
+        """The rows that the copy does not have yet, in batches."""
+        statement = f"{table.select} WHERE {table.key} > ? ORDER BY {table.key}"
+        return _batches(source.stream(statement, (self._last_key(table),)))
+
+    def _copy_rest(self, source: Session) -> None:
+        connection = self.session.connection
+        connection.executemany(_TOURNAMENTS.upsert, source.stream(_TOURNAMENTS.select))
+        known = dict(connection.execute(_LAST_ENTRIES))
+        place, number = map(_ENTRIES.columns.index, ("tournament", "number"))
+        entries = source.stream(f"{_ENTRIES.select} ORDER BY tournament, number")
+        self.insert(_ENTRIES, (entry for entry in entries if entry[number] > known.get(entry[place], 0)))
+        for table in reversed(COPIED_ANEW):
+            connection.execute(f"DELETE FROM {table.name}")  # noqa: S608 - a name of a table
+        for table in COPIED_ANEW:
+            self.insert(table, source.stream(table.select_ordered))
+
+
+def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    """The rows in lists of at most `BATCH_ROWS` rows and about `BATCH_BYTES` bytes."""
+    batch: list[Row] = []
+    size = 0
+    for row in rows:
+        batch.append(row)
+        size += sum(len(value) for value in row if isinstance(value, bytes))
+        if len(batch) >= BATCH_ROWS or size >= BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch

@@ -1,0 +1,73 @@
+"""Copies a store into a file of SQLite."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+
+from data.store.errors import StoreDamaged, StoreExists
+from data.store.sql import copy
+from data.store.sql.connection import Row
+from data.store.sql.copy import Table
+from data.store.sql.store import Store as SqlStore
+from data.store.sqlite.backup import DAMAGED, is_sound, new_file
+from data.store.sqlite.connections import Session, StoreLocation, create_location
+from data.store.sqlite.errors import TRANSLATED_ERRORS
+from data.store.sqlite.schema import finish_copy, has_tables, is_unfinished_copy, start_copy
+from data.store.sqlite.store import Store
+from data.store.sqlite.write_lock import WriteLock
+
+
+class StoreCopy(copy.StoreCopy):
+    """A copy of a store in a file of SQLite that is under way."""
+
+    def __init__(self, source: SqlStore, session: Session, path: Path) -> None:
+        """A copy into this file, through a session on it. The tables are made unless they are there.
+
+        Raises `StoreExists` where the file is something else.
+        """
+        super().__init__(source, session)
+        self._session = session
+        self.target = Store(StoreLocation(path, read_only=True), None)
+        if not has_tables(session.connection):
+            start_copy(session.connection)
+        elif not is_unfinished_copy(session.connection):
+            raise StoreExists
+
+    def writing(self) -> AbstractContextManager[object]:
+        """A transaction on the file."""
+        return self._session.writing()
+
+    def insert(self, table: Table, rows: Iterable[Row]) -> None:
+        """Add rows to a table."""
+        self._session.connection.executemany(table.insert, rows)
+
+    def finish(self) -> None:
+        """Make a store of the copy."""
+        finish_copy(self._session.connection)
+
+
+@contextmanager
+def open_copy(source: SqlStore, path: Path) -> Iterator[StoreCopy]:
+    """Begin a copy of a store in a new file, or go on with one. Another process that copies to this file waits.
+
+    Raises `StoreExists` where there is a store or another database, and other kinds of `StoreUnusable`.
+    """
+    place = create_location(path.absolute())
+    with closing(WriteLock(place.path)) as lock, lock.held(), TRANSLATED_ERRORS, closing(Session(place)) as session:
+        made = StoreCopy(source, session, place.path)
+        with closing(made.target):
+            yield made
+
+
+def back_up_to_file(source: SqlStore, target: Path, advance: Callable[[int], None]) -> None:
+    """Copy one state of a store of another backend into a new file, as `data.store.sqlite.backup` does it.
+
+    `advance` is called with the number of bytes of the source copied since the last call.
+    """
+    counts = source.counts()
+    with new_file(target) as unfinished, closing(Session(StoreLocation(unfinished, read_only=False))) as session:
+        made = StoreCopy(source, session, unfinished)
+        made.run(lambda revisions: advance(counts.bytes * revisions // counts.revisions))
+        made.finish()
+        if not is_sound(session, unfinished):
+            raise StoreDamaged(DAMAGED)

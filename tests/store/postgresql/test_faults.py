@@ -1,0 +1,144 @@
+"""What was acknowledged is there after any fault of the server, and the store goes on by itself."""
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import psycopg
+import pytest
+
+from data.store.errors import StoreBusy, StoreFull, StoreReadOnly, StoreUnreachable
+from data.store.interface import Store
+from data.store.open import open_store
+from data.store.postgresql import connections
+from tests.store.postgresql.conftest import Execute
+from tests.support.postgresql import Server
+from tests.support.stores import ANN, judged_sitting, record_ids, verification_errors
+
+
+@pytest.fixture
+def own(server: Server) -> Iterator[Store]:
+    """A store on the server of the test."""
+    with closing(open_store(server.address)) as opened:
+        yield opened
+
+
+def cut_connections(execute: Execute) -> None:
+    """Cut the connections of all others, as a firewall or an operator does."""
+    execute(
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+        " WHERE application_name = 'daifu' AND pid <> pg_backend_pid()"
+    )
+
+
+def test_after_a_kill_all_that_was_acknowledged_is_there_and_the_store_goes_on(own: Store, server: Server) -> None:
+    for table in range(5):
+        own.add([judged_sitting(str(table))], ANN)
+    server.kill()
+    with pytest.raises(StoreUnreachable):
+        own.add([judged_sitting("lost")], ANN)
+    with pytest.raises(StoreUnreachable):
+        own.record(1)
+    server.start()
+    assert record_ids(own) == [5, 4, 3, 2, 1]
+    [outcome] = own.add([judged_sitting("next")], ANN)
+    assert outcome.id == 6
+    assert verification_errors(own) == []
+
+
+def test_a_store_whose_server_is_away_is_refused_with_what_is_the_matter(server: Server) -> None:
+    server.stop()
+    with pytest.raises(StoreUnreachable, match="cannot be reached"):
+        open_store(server.address)
+
+
+def test_a_server_that_comes_up_again_is_used_again(own: Store, server: Server) -> None:
+    own.add([judged_sitting()], ANN)
+    server.stop()
+    server.start()
+    own.add([judged_sitting("B")], ANN)
+    assert record_ids(own) == [2, 1]
+
+
+def test_idle_connections_that_were_cut_are_replaced(store: Store, execute: Execute) -> None:
+    store.add([judged_sitting()], ANN)
+    assert record_ids(store) == [1]
+    cut_connections(execute)
+    assert record_ids(store) == [1]
+    cut_connections(execute)
+    store.add([judged_sitting("B")], ANN)
+    assert record_ids(store) == [2, 1]
+
+
+def test_nothing_is_stored_of_a_transaction_whose_connection_is_cut(store: Store, execute: Execute) -> None:
+    store.add([judged_sitting()], ANN)
+    execute(
+        "CREATE FUNCTION cut() RETURNS TRIGGER LANGUAGE plpgsql AS"
+        " $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$"
+    )
+    execute("CREATE TRIGGER cut AFTER INSERT ON revisions FOR EACH ROW EXECUTE FUNCTION cut()")
+    with pytest.raises(StoreUnreachable):
+        store.add([judged_sitting("B")], ANN)
+    execute("DROP TRIGGER cut ON revisions")
+    assert record_ids(store) == [1]
+    store.add([judged_sitting("B")], ANN)
+    assert record_ids(store) == [2, 1]
+    assert verification_errors(store) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "error"),
+    [("disk_full", StoreFull), ("query_canceled", StoreBusy), ("read_only_sql_transaction", StoreReadOnly)],
+)
+def test_nothing_is_stored_where_the_server_refuses_a_row(
+    store: Store, execute: Execute, code: str, error: type[Exception]
+) -> None:
+    execute(
+        "CREATE FUNCTION refuse() RETURNS TRIGGER LANGUAGE plpgsql AS"
+        f" $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '{code}'; END $$"
+    )
+    execute("CREATE TRIGGER refuse AFTER INSERT ON revisions FOR EACH ROW EXECUTE FUNCTION refuse()")
+    with pytest.raises(error):
+        store.add([judged_sitting()], ANN)
+    assert record_ids(store) == []
+    execute("DROP TRIGGER refuse ON revisions")
+    store.add([judged_sitting()], ANN)
+    assert verification_errors(store) == []
+
+
+def test_a_statement_that_takes_too_long_leaves_the_store_busy(
+    store: Store, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "LOCK_TIMEOUT", "50ms")
+    with psycopg.connect(address) as holder, closing(open_store(address)) as waiting:
+        holder.execute("UPDATE writes SET number = number + 1")
+        with pytest.raises(StoreBusy):
+            waiting.add([judged_sitting()], ANN)
+        holder.rollback()
+        waiting.add([judged_sitting()], ANN)
+    assert record_ids(store) == [1]
+
+
+def test_a_database_that_takes_no_writes_can_be_read(store: Store, address: str) -> None:
+    store.add([judged_sitting()], ANN)
+    with closing(open_store(f"{address}%20-cdefault_transaction_read_only%3Don")) as reader:
+        assert record_ids(reader) == [1]
+        assert reader.statistics.player(["Mu"], "theater")
+        assert reader.ratings.ratings("theater").rated == []
+        with pytest.raises(StoreReadOnly):
+            reader.add([judged_sitting("B")], ANN)
+
+
+@pytest.mark.soak
+def test_a_standby_can_be_read_and_written_to_when_it_becomes_the_main_server(server: Server) -> None:
+    with closing(open_store(server.address)) as main:
+        main.add([judged_sitting()], ANN)
+    with closing(Server(follows=server)) as standby:
+        standby.start()
+        with closing(open_store(standby.address)) as reader:
+            assert record_ids(reader) == [1]
+            with pytest.raises(StoreReadOnly):
+                reader.add([judged_sitting("B")], ANN)
+            standby.promote()
+            reader.add([judged_sitting("B")], ANN)
+            assert record_ids(reader) == [2, 1]
+            assert verification_errors(reader) == []

@@ -1,0 +1,133 @@
+"""Several services write to one store, one after the other: what the one writer of SQLite gives holds here, too."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+
+import psycopg
+import pytest
+
+from data.store.errors import RevisionConflict, VersionConflict
+from data.store.interface import Store
+from data.store.postgresql import connections
+from data.store.postgresql.store import Store as PostgresqlStore
+from data.store.values import UploadStatus
+from data.tournaments.changes import Entered
+from tests.store.postgresql.conftest import Execute
+from tests.support.processes import wait_until
+from tests.support.stores import ANN, BO, judged_sitting, record_ids, verification_errors
+from tests.support.tournaments.store import create_tournament
+
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'daifu'"
+
+
+@contextmanager
+def held_up(execute: Execute, address: str, writers: int) -> Iterator[None]:
+    """Hold up all who write inside the block until this many wait."""
+    with psycopg.connect(address) as holder:
+        holder.execute("UPDATE writes SET number = number + 1")
+        yield
+        wait_until(lambda: execute(WAITING) == [(writers,)])
+        holder.rollback()
+
+
+def at_once(execute: Execute, address: str, *works: Callable[[], object]) -> list[Future[object]]:
+    """Let these write at the same moment; what became of each."""
+    with ThreadPoolExecutor(len(works)) as pool, held_up(execute, address, len(works)):
+        return [pool.submit(work) for work in works]
+
+
+def test_two_services_give_no_number_twice(store: Store, other: Store, execute: Execute, address: str) -> None:
+    futures = at_once(
+        execute,
+        address,
+        lambda: store.add([judged_sitting("A"), judged_sitting("B")], ANN),
+        lambda: other.add([judged_sitting("C"), judged_sitting("D")], BO),
+    )
+    for future in futures:
+        future.result()
+    assert record_ids(store) == record_ids(other) == [4, 3, 2, 1]
+    assert verification_errors(store) == []
+
+
+def test_two_services_store_the_same_record_once(store: Store, other: Store, execute: Execute, address: str) -> None:
+    one, two = at_once(
+        execute,
+        address,
+        lambda: store.add([judged_sitting()], ANN),
+        lambda: other.add([judged_sitting()], BO),
+    )
+    statuses = {one.result()[0].status, two.result()[0].status}  # type: ignore[index]
+    assert statuses == {UploadStatus.CREATED, UploadStatus.EXISTS}
+    assert record_ids(store) == [1]
+
+
+def test_of_two_corrections_through_two_services_one_is_refused(
+    store: Store, other: Store, execute: Execute, address: str
+) -> None:
+    store.add([judged_sitting("A", 3)], ANN)
+    futures = at_once(
+        execute,
+        address,
+        lambda: store.revise(1, judged_sitting("A", 4), ANN, expected=1),
+        lambda: other.revise(1, judged_sitting("A", 5), BO, expected=1),
+    )
+    assert [type(future.exception()) for future in futures if future.exception()] == [RevisionConflict]
+    assert store.latest(1) == 2
+    assert verification_errors(store) == []
+
+
+def test_of_two_changes_of_a_tournament_through_two_services_one_is_refused(
+    store: Store, other: Store, execute: Execute, address: str
+) -> None:
+    cup = create_tournament(store)
+    futures = at_once(
+        execute,
+        address,
+        lambda: store.tournaments.append(cup, [Entered(name="Late")], ANN, expected=1),
+        lambda: other.tournaments.append(cup, [Entered(name="Later")], BO, expected=1),
+    )
+    assert [type(future.exception()) for future in futures if future.exception()] == [VersionConflict]
+    assert len(store.tournaments.state(cup).entrants) == len(other.tournaments.state(cup).entrants) == 1
+
+
+def test_counts_of_two_services_are_added_up(store: Store, other: Store, execute: Execute, address: str) -> None:
+    futures = at_once(
+        execute,
+        address,
+        lambda: store.add([judged_sitting("A")], ANN),
+        lambda: other.add([judged_sitting("B")], BO),
+    )
+    for future in futures:
+        future.result()
+    for service in (store, other):
+        assert service.statistics.version("theater") == 2
+        assert service.statistics.player(["Mu"], "theater")
+    assert verification_errors(store) == []
+
+
+def test_without_the_turn_to_write_two_services_would_give_one_number_twice(
+    store: PostgresqlStore, other: PostgresqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "_COUNT_WRITE", "SELECT 1")
+    with store.writing() as one, other.writing() as two:
+        assert one.next_record() == two.next_record() == 1
+
+
+def test_a_service_sees_what_another_has_written(store: Store, other: Store) -> None:
+    before = other.state()
+    store.add([judged_sitting()], ANN)
+    assert other.state() != before
+    assert record_ids(other) == [1]
+    cup = create_tournament(store)
+    assert other.tournaments.present(cup).version == 1
+    store.tournaments.append(cup, [Entered(name="Late")], ANN, expected=1)
+    assert [entrant.name for entrant in other.tournaments.present(cup).state.entrants] == ["Late"]
+
+
+def test_names_that_another_service_stores_are_not_stored_again(store: Store, other: Store) -> None:
+    store.add([judged_sitting("A", players=[{"id": "mu", "name": "Mu"}, "Junko", "Shimo", "Aki"])], ANN)
+    other.add([judged_sitting("B", players=[{"id": "mu", "name": "Mumu"}, "Junko", "Shimo", "Aki"])], ANN)
+    store.add([judged_sitting("C", players=[{"id": "mu", "name": "Mu"}, "Junko", "Shimo", "Aki"])], ANN)
+    assert other.people.one("mu").name == "Mu"
+    assert verification_errors(other) == []

@@ -1,0 +1,90 @@
+"""A store in PostgreSQL is opened, or it is said why it cannot be."""
+
+import importlib.util
+
+import psycopg
+import pytest
+
+from data.store import open as opening
+from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnreachable
+from data.store.open import open_store
+from data.store.postgresql import migrations
+from tests.store.postgresql.conftest import Execute
+from tests.support.postgresql import server_address
+
+
+def in_database(name: str) -> str:
+    """The address of another database of the server."""
+    return server_address().replace("/postgres?", f"/{name}?")
+
+
+def test_a_missing_library_is_said_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "find_spec", lambda _name: None)
+    assert importlib.util.find_spec("psycopg")
+    with pytest.raises(StoreMissing, match=r"install daifu\[postgresql\]"):
+        open_store("postgresql://localhost/club")
+
+
+def test_a_missing_database_is_not_made() -> None:
+    with pytest.raises(StoreMissing, match="there is no database"):
+        open_store(in_database("nowhere"))
+
+
+def test_an_address_that_is_none_is_refused() -> None:
+    with pytest.raises(StoreDamaged, match="the address of the database is not one"):
+        open_store("postgresql://localhost/club?colour=red")
+
+
+def test_no_password_is_in_a_message(tmp_path: object) -> None:
+    with pytest.raises(StoreUnreachable) as refusal:
+        open_store(f"postgresql://ann:secret@/club?host={tmp_path}")
+    assert "secret" not in refusal.value.text.en + refusal.value.text.ja
+
+
+def test_a_database_of_another_encoding_is_refused() -> None:
+    with psycopg.connect(server_address(), autocommit=True) as connection:
+        connection.execute("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0 LOCALE 'C'")
+    with pytest.raises(StoreDamaged, match="is LATIN1; a store needs"):
+        open_store(in_database("latin"))
+    with psycopg.connect(server_address(), autocommit=True) as connection:
+        connection.execute("DROP DATABASE latin")
+
+
+def test_a_schema_with_tables_of_others_is_left_alone(address: str, execute: Execute) -> None:
+    execute("CREATE TABLE letters (number INTEGER)")
+    with pytest.raises(StoreDamaged, match="tables of others"):
+        open_store(address)
+    assert execute("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()") == [(1,)]
+
+
+def test_a_store_of_a_later_version_is_refused(address: str, execute: Execute) -> None:
+    open_store(address).close()
+    execute("INSERT INTO migrations (name) VALUES ('999_later')")
+    with pytest.raises(StoreDamaged, match="later version"):
+        open_store(address)
+
+
+def test_a_store_of_an_earlier_version_takes_the_steps_that_it_lacks(
+    address: str, execute: Execute, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_store(address).close()
+    monkeypatch.setitem(migrations.STEPS, "002_letters", "CREATE TABLE letters (number BIGINT);")
+    with pytest.raises(StoreReadOnly, match="has to be opened for writing once"):
+        open_store(address, read_only=True)
+    open_store(address).close()
+    assert execute("SELECT name FROM migrations ORDER BY name") == [("001_tables",), ("002_letters",)]
+    assert execute("SELECT count(*) FROM letters") == [(0,)]
+
+
+def test_a_search_path_without_a_schema_is_refused() -> None:
+    with pytest.raises(StoreMissing, match="no schema of its search_path"):
+        open_store(f"{server_address()}&options=-csearch_path%3Dnowhere")
+
+
+def test_an_entry_of_a_log_cannot_be_changed(address: str, execute: Execute) -> None:
+    open_store(address).close()
+    execute("INSERT INTO texts (text) VALUES ('Ann')")
+    execute("INSERT INTO entries (tournament, number, at, author, change) VALUES (1, 1, 0, 1, '')")
+    for change in ("UPDATE entries SET at = 1", "DELETE FROM entries"):
+        with pytest.raises(psycopg.errors.RaiseException, match="never changed or deleted"):
+            execute(change)

@@ -1,0 +1,93 @@
+"""What a copy copies, and how its proof finds each difference."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from data.store.errors import StoreExists
+from data.store.open import open_copy, open_store
+from data.store.sql.copy import ALL_TABLES
+from data.store.sqlite.store import Store
+from data.store.values import SCOREKEEPER
+from data.store_comparison import store_comparison
+from data.tournaments.changes import Created
+from tests.support.stores import ANN, WHY, evening, fetch_rows, judged_sitting, tamper
+
+_COLUMNS = "SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns"
+
+
+def test_a_copy_has_all_columns_of_all_tables(store: Store) -> None:
+    found = fetch_rows(store.path, f"{_COLUMNS} WHERE tables.type = 'table' AND tables.name NOT LIKE '%sqlite%'")
+    assert {(table.name, column) for table in ALL_TABLES for column in table.columns} == set(found)
+
+
+@pytest.fixture
+def twin(store: Store, tmp_path: Path) -> Path:
+    """The file of a store that is the same as the store."""
+    evening(store, "Mu", "Junko", "Shimo", "Aki")
+    evening(store, "Mu", "Junko", "Shimo", "aki2", table="B")
+    store.add([judged_sitting("C", 3)], ANN)
+    store.add([judged_sitting("C", 5)], ANN)
+    store.people.merge("aki2", "Aki", ANN, WHY)
+    store.create_token("Ann", SCOREKEEPER)
+    store.tournaments.create(Created(name="Cup", rules="theater"), ANN)
+    store.statistics.catch_up()
+    store.ratings.catch_up()
+    store.back_up(tmp_path / "twin.db", lambda _count: None)
+    return tmp_path / "twin.db"
+
+
+def differences(store: Store, twin: Path) -> list[str]:
+    """In what the twin differs, in English, with the records."""
+    with closing(open_store(twin, read_only=True)) as other:
+        found = list(store_comparison(store, other, lambda _count: None))
+    return [f"{difference.record or 'store'}: {difference.text.en}" for difference in found]
+
+
+def test_a_store_does_not_differ_from_its_backup(store: Store, twin: Path) -> None:
+    assert differences(store, twin) == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ("UPDATE records SET actions = 77 WHERE id = 2", ["2: lists show it differently"]),
+        (
+            "UPDATE revisions SET reason = 'another' WHERE record = 3 AND number = 2",
+            ["3: its revisions differ"],
+        ),
+        (
+            "UPDATE revisions SET packed = (SELECT packed FROM revisions WHERE record = 2) WHERE record = 1",
+            ["1: the record or its report differs"],
+        ),
+        ("UPDATE tokens SET role = 'admin'", ["store: the tokens differ"]),
+        ("UPDATE signing_key SET key = zeroblob(32)", ["store: the signing key differs"]),
+        ("UPDATE person_changes SET reason = 'another'", ["store: what is said of Aki differs"]),
+        (
+            (
+                "UPDATE player_totals SET counts = (SELECT counts FROM player_totals WHERE player = -1) WHERE id = "
+                "(SELECT id FROM player_totals JOIN texts ON number = player WHERE text = 'Junko')"
+            ),
+            ["store: statistics or ratings of Junko in theater differ"],
+        ),
+        ("UPDATE tournaments SET finished = 1", ["store: tournament 1 differs"]),
+    ],
+)
+def test_every_difference_is_found(store: Store, twin: Path, statement: str, found: list[str]) -> None:
+    tamper(twin, statement)
+    assert differences(store, twin) == found
+
+
+def test_a_record_that_one_store_lacks_is_found(store: Store, twin: Path) -> None:
+    evening(store, "Mu", "Junko", "Shimo", "Aki", table="D")
+    assert differences(store, twin)[0] == "4: one store does not have it"
+
+
+def test_a_copy_that_is_begun_does_not_change_a_database_of_others(store: Store, tmp_path: Path) -> None:
+    other = tmp_path / "other.db"
+    tamper(other, "CREATE TABLE notes (text TEXT)")
+    before = other.read_bytes()
+    with pytest.raises(StoreExists), open_copy(store.path, other):
+        pass
+    assert other.read_bytes() == before

@@ -1,0 +1,194 @@
+"""A store is copied to any backend, and says the same there."""
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from data.samples import load_sample_tournament, load_samples
+from data.store.errors import StoreDamaged, StoreExists, StoreUnfinished
+from data.store.interface import Store
+from data.store.open import is_database, open_copy, open_store
+from data.store.sql import copy as copying
+from data.store.values import SCOREKEEPER, Author, Location
+from data.store_comparison import store_comparison
+from data.tournaments.changes import Created, Entered
+from tests.store.conftest import BACKENDS
+from tests.support import postgresql
+from tests.support.stores import ANN, WHY, disputed_sitting, evening, judged_sitting, verification_errors
+
+
+def ignore(_count: int) -> None:
+    """Take no notice of progress."""
+
+
+@pytest.fixture
+def target(location: Location, tmp_path: Path) -> Location:
+    """Where nothing is yet, in the other backend."""
+    return empty_place("sqlite" if is_database(location) else "postgresql", tmp_path)
+
+
+def empty_place(backend: str, folder: Path) -> Location:
+    """A location in which there is nothing, and no store of an earlier test is put."""
+    place = BACKENDS[backend](folder)
+    postgresql.EMPTY_SCHEMAS.discard(postgresql.schema_of(str(place)))
+    return place
+
+
+@pytest.fixture
+def full(location: Location) -> Location:
+    """A store with something of everything."""
+    with closing(open_store(location)) as store:
+        load_sample_tournament(store)
+        fill(store)
+        store.statistics.catch_up()
+        store.ratings.catch_up()
+        evening(store, "Mu", "Junko", "Shimo", "Aki", table="later")
+    return location
+
+
+def fill(store: Store) -> None:
+    """Add records with revisions, people with changes, and tokens."""
+    author = Author("Ann", store.create_token("Ann", SCOREKEEPER).token.id)
+    added = store.add([judged_sitting("A", 3), disputed_sitting("B"), judged_sitting("C")], author)
+    _, second, third = (outcome.id for outcome in added)
+    store.add([judged_sitting("A", 5)], author)
+    store.revise(second, judged_sitting("B"), ANN, expected=1, reason="a slip of the pen")
+    store.withdraw(third, ANN, expected=1, reason="a test")
+    evening(store, "Mu", "Junko", "Shimo", "aki2", table="D")
+    store.people.merge("aki2", "Aki", ANN, WHY)
+    store.people.rename("Mu", "Mutsuki", ANN, WHY)
+    store.revoke(store.create_token("Bo", SCOREKEEPER).token.id)
+
+
+def copy_whole(source: Location, target: Location) -> None:
+    with open_copy(source, target) as copy:
+        copy.run(ignore)
+        copy.finish()
+
+
+def differences(source: Location, target: Location) -> list[str]:
+    """In what two stores differ, in English."""
+    with (
+        closing(open_store(source, read_only=True)) as one,
+        closing(open_store(target, read_only=True)) as other,
+    ):
+        return [difference.text.en for difference in store_comparison(one, other, ignore)]
+
+
+def test_the_copy_says_the_same_of_everything(full: Location, target: Location) -> None:
+    copy_whole(full, target)
+    assert differences(full, target) == []
+
+
+def test_a_copy_in_the_same_backend_says_the_same(store: Store, location: Location, tmp_path: Path) -> None:
+    fill(store)
+    twin = empty_place("postgresql" if is_database(location) else "sqlite", tmp_path)
+    copy_whole(location, twin)
+    assert differences(location, twin) == []
+
+
+@pytest.mark.soak
+def test_the_copy_of_all_sample_games_is_sound_and_says_the_same(
+    store: Store, location: Location, target: Location
+) -> None:
+    load_samples(store)
+    fill(store)
+    copy_whole(location, target)
+    assert differences(location, target) == []
+    with closing(open_store(target)) as copied:
+        assert verification_errors(copied) == []
+
+
+def test_the_copy_can_be_written_to(store: Store, location: Location, target: Location) -> None:
+    fill(store)
+    copy_whole(location, target)
+    with closing(open_store(target)) as copied:
+        assert evening(copied, "Mu", "Junko", "Shimo", "Aki", table="new") == store.counts().records + 1
+        assert verification_errors(copied) == []
+
+
+def test_a_secret_opens_the_copy(store: Store, location: Location, target: Location) -> None:
+    secret = store.create_token("Ann", SCOREKEEPER).secret
+    copy_whole(location, target)
+    with closing(open_store(target)) as copied:
+        assert copied.find_token(secret) == store.find_token(secret)
+
+
+def stop(_count: int) -> None:
+    """Interrupt a copy."""
+    raise KeyboardInterrupt
+
+
+def test_a_stopped_copy_goes_on_where_it_was(
+    store: Store, location: Location, target: Location, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copying, "BATCH_ROWS", 2)
+    fill(store)
+    with pytest.raises(KeyboardInterrupt), open_copy(location, target) as copy:
+        copy.run(stop)
+    with open_copy(location, target) as copy:
+        assert copy.remaining() == store.counts().revisions - 2
+        copy.run(ignore)
+        assert copy.remaining() == 0
+        copy.finish()
+    assert differences(location, target) == []
+
+
+def test_what_was_written_since_is_copied_by_the_next_run(store: Store, location: Location, target: Location) -> None:
+    fill(store)
+    cup = store.tournaments.create(Created(name="Cup", rules="theater"), ANN)
+    with open_copy(location, target) as copy:
+        copy.run(ignore)
+    evening(store, "Mu", "Junko", "Shimo", "Aki", table="new")
+    store.withdraw(1, ANN, expected=2)
+    store.people.rename("Mu", "Mu again", ANN, WHY)
+    store.tournaments.append(cup, [Entered(name="Late")], ANN, expected=None)
+    with open_copy(location, target) as copy:
+        copy.run(ignore)
+        copy.finish()
+    assert differences(location, target) == []
+
+
+def test_an_unfinished_copy_is_no_store(store: Store, location: Location, target: Location) -> None:
+    fill(store)
+    with open_copy(location, target) as copy:
+        copy.run(ignore)
+    for read_only in (False, True):
+        with pytest.raises(StoreUnfinished, match="daifu copy goes on with it"):
+            open_store(target, read_only=read_only)
+
+
+def test_a_store_is_not_overwritten(store: Store, location: Location, target: Location) -> None:
+    fill(store)
+    open_store(target).close()
+    with pytest.raises(StoreExists), open_copy(location, target):
+        pass
+
+
+def test_an_unfinished_copy_of_another_store_is_left_alone(
+    store: Store, location: Location, target: Location, new_location: Callable[[], Location]
+) -> None:
+    fill(store)
+    with open_copy(location, target) as copy:
+        copy.run(ignore)
+    other = new_location()
+    open_store(other).close()
+    with pytest.raises(StoreDamaged, match="another store"), open_copy(other, target) as copy:
+        copy.run(ignore)
+
+
+@pytest.mark.usefixtures("store")
+def test_an_empty_store_is_copied(location: Location, target: Location) -> None:
+    copy_whole(location, target)
+    assert differences(location, target) == []
+
+
+def test_the_progress_counts_revisions(store: Store, location: Location, target: Location) -> None:
+    fill(store)
+    counted: list[int] = []
+    with open_copy(location, target) as copy:
+        assert copy.remaining() == store.counts().revisions
+        copy.run(counted.append)
+    assert sum(counted) == store.counts().revisions
