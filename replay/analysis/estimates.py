@@ -126,7 +126,7 @@ class Sampler:
     def __init__(self, table: Table, view: View, seed: int) -> None:
         """Playouts from this table, which must not be over. Raises `NoPlayoutsError`."""
         base = settled(table)
-        begin = base.rules.playouts
+        begin = base.rules.playouts.start
         if not view.complete:
             for hand in view.hands:
                 base.hands[hand.player], base.unknown[hand.player] = hand.known, 0
@@ -168,7 +168,7 @@ def decided(table: Table, start: Start) -> Estimate:
     if order is None:
         raise NoPlayoutsError(UNDECIDED)
     players = table.seated
-    values = table.rules.values(table, start, order)
+    values = table.rules.playouts.values(table, start, order)
     found = tuple(_certain(player, order, len(players), values[player]) for player in players)
     return Estimate(found, tuple(chances.places[0] for chances in found), 0)
 

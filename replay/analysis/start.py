@@ -23,7 +23,7 @@ def settled(table: Table) -> Table:
     """A copy of the table on which everything has happened that has to before the next play or pass."""
     table = table.copy()
     make_gifts(table)
-    table.rules.before_playouts(table)
+    table.rules.playouts.prepare(table)
     if table.pending is not None and not table.over:
         table.pending(table, _pass_action(table))
     return table

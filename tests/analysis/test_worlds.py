@@ -30,7 +30,7 @@ def open_steps(record: Record, number: int) -> list[Position]:
 
 def dealt_worlds(step: Position, view: View) -> list[dict[int, int]]:
     base = settled(step.table)
-    playout = base.rules.playouts(base, 5)
+    playout = base.rules.playouts.start(base, 5)
     worlds = Worlds(view, playout)
     found = []
     for _ in range(WORLDS):
@@ -61,9 +61,9 @@ def test_what_a_world_does_not_deal_lies_in_the_stock() -> None:
     steps = open_steps(sitting("floor13", 4, 1), 0)
     step = steps[len(steps) // 2]
     base = settled(step.table)
-    playout = base.rules.playouts(base, 3)
+    playout = base.rules.playouts.start(base, 3)
     assert isinstance(playout, Floor13Playout)
-    everything = sum(base.hands) + sum(base.rules.stock_cards(base))
+    everything = sum(base.hands) + sum(base.rules.playouts.stock(base))
     worlds = Worlds(public_view(base, base.turn, step.actions[: step.at]), playout)
     for _ in range(WORLDS):
         worlds.deal(playout)
@@ -76,7 +76,7 @@ def test_the_partner_of_a_world_is_who_holds_the_other_big_ace() -> None:
     assert isinstance(base, BigATable)
     assert not base.known
     viewer = next(player for player in base.seated if not base.big_aces(base.hands[player]))
-    playout = base.rules.playouts(base, 3)
+    playout = base.rules.playouts.start(base, 3)
     assert isinstance(playout, BigAPlayout)
     worlds = Worlds(public_view(base, viewer, step.actions[: step.at]), playout)
     partners = set()
@@ -116,7 +116,7 @@ def test_every_hidden_card_is_as_likely_in_each_hand_of_a_size() -> None:
     viewer = step.table.turn
     view = public_view(step.table, viewer, ())
     base = settled(step.table)
-    playout = base.rules.playouts(base, 9)
+    playout = base.rules.playouts.start(base, 9)
     worlds = Worlds(view, playout)
     card = view.unseen[0]
     holders: Counter[int] = Counter()

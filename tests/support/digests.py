@@ -59,7 +59,7 @@ def _playouts(record: Record) -> Iterator[bytes]:
         for at in sorted({0, len(deal.actions or ()) // 2}) if deal.actions is not None else ():
             base = settled(position_after(record, number, at).table)
             try:
-                first, work = base.rules.playouts(base, number), base.rules.playouts(base, at)
+                first, work = base.rules.playouts.start(base, number), base.rules.playouts.start(base, at)
             except NoPlayoutsError as error:
                 yield str(error).encode()
             else:
