@@ -13,8 +13,7 @@ from replay.deal import Deal, Start
 from replay.games.catalogue import PROFILES
 from replay.options import Option, Value
 from replay.rules import Rules
-from replay.text import Text
-from schemas.record.errors import number_range
+from replay.text import Text, number_range
 from schemas.record.model import RawDeal
 
 PLAYER: Final = "player"

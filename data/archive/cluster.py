@@ -165,7 +165,7 @@ def open_cluster(address: str | None, workers: int | None) -> Iterator[Cluster]:
 
 
 def _silence_logs() -> None:
-    """Let Dask log nothing here: what is lost is said by errors, or made good. Each of its loggers has its own level."""
+    """Let Dask log nothing here: what is lost is said by errors, or made good. Each logger has its own level."""
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL)

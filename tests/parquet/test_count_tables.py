@@ -29,7 +29,11 @@ def test_what_was_not_counted_is_0() -> None:
     [row] = PAIR_COUNTS.rows(PairCounts("biga", "Aki", "Bo", {"deals": 3, "points": -7}))
     found = dict(zip([column.name for column in PAIR_COUNTS.columns], row, strict=True))
     assert found == {
-        "rules": "biga", "player_id": "Aki", "other_id": "Bo", "deals": 3, "points": -7,
+        "rules": "biga",
+        "player_id": "Aki",
+        "other_id": "Bo",
+        "deals": 3,
+        "points": -7,
         **dict.fromkeys(("higher", "lower", "equal", "scored", "partners", "opponents"), 0),
     }
 
