@@ -14,22 +14,24 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import command, rivals, tables
+from bench import archive, command, rivals, tables
 from bench.builds import Build, engine_contenders, present_builds
 from bench.contender import Absent, Contender
+from bench.playouts import measure_playouts
+from bench.proofs import measure_proofs
 from bench.rounds import interleave
 from bench.samples import PROFILES
 from bench.targets import TARGETS
 
 SEED = 20070716
 WIDTH = 120  # what the widest table needs
-MEMORY, JOBS = "memory", "jobs"
+MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS = "memory", "jobs", "archive", "proofs", "playouts"
 SERVICE, STORE, UPLOAD, STATISTICS, POSTGRESQL = "service", "store", "upload", "statistics", "postgresql"
 DEALS = 1_000_000
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
-SEPARATE = frozenset({MEMORY, JOBS, SERVICE, STORE, UPLOAD, STATISTICS, POSTGRESQL})
+SEPARATE = frozenset({MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS, SERVICE, STORE, UPLOAD, STATISTICS, POSTGRESQL})
 ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
-NAMES = (*ENGINE, SERVICE, STORE, UPLOAD, STATISTICS, POSTGRESQL)
+NAMES = (*ENGINE, PROOFS, PLAYOUTS, ARCHIVE, SERVICE, STORE, UPLOAD, STATISTICS, POSTGRESQL)
 GROUPS = {"engine": ENGINE}
 """What one word stands for: ``engine`` is all that hangs on how the engine was built."""
 Measured = TypeVar("Measured")
@@ -57,6 +59,12 @@ def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
         _run_command(console, MEMORY, command.streaming_memory, partial(tables.memory, "daifu check, peak memory"))
     if JOBS in wanted:
         _run_command(console, JOBS, command.second_process, tables.jobs)
+    if PROOFS in wanted:
+        console.print(tables.figures("Proofs in games of UECda, seconds", measure_proofs(builds, SEED)))
+    if ARCHIVE in wanted:
+        _run_command(console, ARCHIVE, archive.compare_with_halves, tables.archive)
+    if PLAYOUTS in wanted:
+        console.print(tables.figures("Playouts, and the estimates of a whole game", measure_playouts(builds)))
     if wanted & {SERVICE, STORE, UPLOAD}:
         _measure_service(console, wanted, rounds, builds)
     if STATISTICS in wanted:
@@ -89,7 +97,7 @@ def _run_command(
     try:
         measured = _in_folder(measure)
     except subprocess.CalledProcessError as error:
-        raise click.ClickException(f"{name}: daifu check ended with status {error.returncode}, not 0") from error
+        raise click.ClickException(f"{name}: a command ended with status {error.returncode}, not 0") from error
     console.print(table(measured))
 
 

@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from rich.console import JustifyMethod
 from rich.table import Table
 
+from bench.archive import Comparison
 from bench.builds import Build
 from bench.command import Growth, Speedup
 from bench.contender import Absent, Contender
 from bench.goals import Figure
 from bench.rounds import Timing
-from bench.targets import JOBS_LEAST, Target, ratio
+from bench.targets import ARCHIVE_LEAST, JOBS_LEAST, Target, ratio
 
 COLOURS = {"short": "red", "met": "green", "aim met": "bold green"}
 MIB = 1 << 20
@@ -103,6 +104,17 @@ def jobs(speedup: Speedup) -> Table:
     verdict = "met" if speedup.ratio >= JOBS_LEAST else "short"
     table.add_section()
     table.add_row("ratio", f"{speedup.ratio:.2f}", f"least {JOBS_LEAST:g}: [{COLOURS[verdict]}]{verdict}[/]")
+    return table
+
+
+def archive(comparison: Comparison) -> Table:
+    """Wall time of an archive, and of two processes without Dask that do the same for half of the games each."""
+    table = _table("daifu archive with two workers, wall time", "what", "seconds", "games/s", justify="right")
+    for what, seconds in (("archive", comparison.archive), ("two halves", comparison.halves)):
+        table.add_row(what, f"{seconds:.2f}", f"{comparison.games / seconds:,.0f}")
+    verdict = "met" if comparison.ratio >= ARCHIVE_LEAST else "short"
+    table.add_section()
+    table.add_row("ratio", f"{comparison.ratio:.2f}", f"least {ARCHIVE_LEAST:g}: [{COLOURS[verdict]}]{verdict}[/]")
     return table
 
 

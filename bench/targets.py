@@ -6,6 +6,8 @@ from bench.goals import AtLeast
 from bench.rounds import Timing
 
 JOBS_LEAST = 1.5
+ARCHIVE_LEAST = 0.9
+"""The share of the speed of two plain processes that `daifu archive` has to reach with two workers."""
 
 
 @dataclass(frozen=True, slots=True)

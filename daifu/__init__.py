@@ -6,8 +6,10 @@ other packages included, may change without notice.
 
 from typing import TYPE_CHECKING
 
+from daifu.analysis import analyse
 from daifu.positions import Position, position_after, positions
 from daifu.records import Record, load, next_deal, read, replay, write
+from replay.analysis.deals import ActionProofs, DealProofs, MissedWin
 from replay.deal import DealReport
 from replay.faults import CATALOGUE as FAULTS
 from replay.faults import Fault
@@ -24,16 +26,20 @@ if TYPE_CHECKING:
 __all__ = [
     "FAULTS",
     "PROFILES",
+    "ActionProofs",
     "Client",
     "ClientError",
+    "DealProofs",
     "DealReport",
     "Fault",
+    "MissedWin",
     "Position",
     "Record",
     "RecordRefused",
     "Report",
     "SourceRefused",
     "Text",
+    "analyse",
     "load",
     "next_deal",
     "position_after",

@@ -177,9 +177,12 @@ def _write_empty_table(folder: Path, table: ExportedTable) -> None:
 
 
 def _partition(record: ExportedRecord) -> str:
-    """The folder of a record within that of a table."""
-    month = record.day.isoformat()[:7] if record.day else NO_MONTH
-    return f"rules={record.shape.rules}/month={month}"
+    return partition_folder(record.shape.rules, record.day.isoformat() if record.day else "")
+
+
+def partition_folder(rules: str, day: str) -> str:
+    """The folder of a record within that of a table, by its game and the ISO day of its event, which may be empty."""
+    return f"rules={rules}/month={day[:7] or NO_MONTH}"
 
 
 @contextmanager

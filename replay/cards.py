@@ -92,6 +92,10 @@ class Alphabet:
             return not (hand - cards ^ hand ^ cards) & self._bounds
         return not self._as_bytes(hand) - self._as_bytes(cards) & self._byte_guard
 
+    def is_usual_part(self, hand: int, cards: int) -> bool:
+        """Whether both multisets have the usual form and `hand` contains `cards`, so that these can be subtracted."""
+        return hand | cards < self.wide and not (hand - cards ^ hand ^ cards) & self._bounds
+
     def without(self, hand: int, cards: int) -> int:
         """The hand without these cards; `LACKING` if it does not contain them."""
         if hand | cards < self.wide:

@@ -90,7 +90,7 @@ def play(table: Table, action: Action) -> None:
     if (  # clearly no fault, so no full judgement is needed
         combination is not None
         and player == table.turn
-        and (left == hand ^ cards or table.rules.alphabet.holds(hand, cards))  # no borrow, or only inside of fields
+        and (left == hand ^ cards or table.rules.alphabet.is_usual_part(hand, cards))  # no borrow, or inside of fields
         and (
             not table.rules.lead_ban(table, action, combination)
             if top is None

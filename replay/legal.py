@@ -148,6 +148,41 @@ def legal_actions(table: Table, notation: Notation) -> list[Action]:
     return found
 
 
+def possible_actions(table: Table, notation: Notation, unseen: int) -> Iterator[Action]:
+    """Every action that would be legal now if the unknown cards of its player are the right ones.
+
+    `unseen` are the cards of the pack that nobody is known to have or to have played. Sets come first, and only those
+    of the players on turn.
+    """
+    if table.over:
+        return
+    on_turn = _players_on_turn(table)
+    tables = {player: _with_possible_cards(table, player, unseen) for player in table.seated}
+    for player in on_turn:
+        most = table.hand_size(player)
+        for text in table.rules.sets(tables[player], player):
+            if text.count(" ") >= most:
+                continue
+            action = notation[f"{player} {text}"]
+            if _accepted(table, action) and is_legal(table, action):
+                yield action
+    for player in table.seated:
+        offers = (f"{player} {offer}" for offer in table.rules.offers(tables[player], player))
+        for action in map(notation.__getitem__, (f"{player} -", *offers)):
+            if (player in on_turn or action.verb not in TURN_VERBS) and is_legal(table, action):
+                yield action
+
+
+def _with_possible_cards(table: Table, player: int, unseen: int) -> Table:
+    """The table if the player had all cards that they can have."""
+    if not table.unknown[player]:
+        return table
+    possible = table.copy()
+    possible.hands[player] = table.rules.alphabet.add(table.hands[player], unseen)
+    possible.unknown[player] = 0
+    return possible
+
+
 def is_legal(table: Table, action: Action) -> bool:
     """Whether this action would now be without a fault; the table does not change."""
     trial = table.copy()

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice, zip_longest
 from typing import Final
 
-from replay.actions import PASS, PLAY, Action, Notation
+from replay.actions import DISCARD, PASS, PLAY, Action, Notation
 from replay.deal import Deal, DealReport, Start
 from replay.engine import take_actions
 from replay.faults import STANDS, Fault
-from replay.legal import legal_actions
+from replay.legal import legal_actions, possible_actions
 from replay.match import Match, Record
 from replay.table import Table
 
@@ -157,18 +157,39 @@ def legal_action_texts(table: Table, notation: Notation) -> list[str] | None:
     That is so if a hand has more cards than the pack or than play can bring, or if a player has too many candidates: a
     record may contain hands that nobody can have been dealt.
     """
-    if not (_hands_are_of_the_pack(table) and _candidates_are_few(table)):
+    if not (hands_are_of_the_pack(table) and candidates_are_few(table)):
         return None
     return [action.text for action in legal_actions(table, notation)]
 
 
-def _hands_are_of_the_pack(table: Table) -> bool:
+def possible_action_texts(reached: Position, most: int) -> list[str] | None:
+    """Every action that would be legal now if unknown cards are the right ones; None if there are more than `most`."""
+    notation = reached.record.rules.notation(len(reached.record.players))
+    found = list(islice(possible_actions(reached.table, notation, unseen_cards(reached)), most + 1))
+    return None if len(found) > most else [action.text for action in found]
+
+
+def unseen_cards(reached: Position) -> int:
+    """The cards of the pack that nobody is known to have or to have played."""
+    table, alphabet = reached.table, reached.record.rules.alphabet
+    laid = [
+        action.meld.cards
+        for action in reached.actions[: reached.at]
+        if action.verb in {PLAY, DISCARD} and not action.void
+    ]
+    pack = table.rules.sitting.pack(len(table.seated))
+    return alphabet.lacking(alphabet.add_all([*table.hands, *laid]), pack.cards)
+
+
+def hands_are_of_the_pack(table: Table) -> bool:
+    """Whether no hand has cards that the pack does not have, or more than play can bring."""
     pack = table.rules.sitting.pack(len(table.seated))
     largest = MOST_SHARES * -(-pack.size // len(table.seated))
     return all(pack.alphabet.holds(pack.cards, hand) and pack.alphabet.count(hand) <= largest for hand in table.hands)
 
 
-def _candidates_are_few(table: Table) -> bool:
+def candidates_are_few(table: Table) -> bool:
+    """Whether no player has too many candidates to try them all."""
     rules = table.rules
     tries = (chain(rules.sets(table, player), rules.offers(table, player)) for player in table.seated)
     return all(sum(1 for _ in islice(one, MOST_CANDIDATES + 1)) <= MOST_CANDIDATES for one in tries)

@@ -38,3 +38,8 @@ class ReadError(ValueError):
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
         self.text = text
+
+
+def number_range(low: int, high: int) -> Text:
+    """The numbers from `low` to `high`, or the only one."""
+    return Text(str(low), str(low)) if low == high else Text(f"{low} to {high}", f"{low}〜{high}")

@@ -10,6 +10,7 @@ import msgspec
 from replay.match import Record, Report, replay
 from replay.options import Options
 from replay.statistics.record import RecordCounters, count_record
+from replay.text import Text
 from schemas.judged_record import JudgedRecord, RecordFacts
 from schemas.record.decode import DecodedRecord, decode_json, decode_raw
 from schemas.record.errors import RecordRefused
@@ -49,11 +50,17 @@ def judge_raw(raw: Mapping[str, object]) -> JudgedRecord:
 
 def judge_item(item: Item) -> JudgedRecord:
     """The record of an item in any format, judged, with the notices of its importer. Raises `SourceRefused`."""
+    decoded, notices = decode_item(item)
+    return _judge(decoded)._replace(notices=notices)
+
+
+def decode_item(item: Item) -> tuple[DecodedRecord, list[Text]]:
+    """The record of an item in any format, with the notices of its importer. Raises `SourceRefused`."""
     try:
         if item.format == DAIFU:
-            return judge_json(item.data)
+            return decode_json(item.data), []
         imported = read_raw_item(item)
-        return judge_raw(imported.record)._replace(notices=imported.notices)
+        return decode_raw(imported.record), imported.notices
     except RecordRefused as refusal:
         raise refuse_record(item, refusal) from refusal
 

@@ -17,10 +17,9 @@ from replay.position import Position as ReachedPosition
 from replay.position import legal_action_texts, position_after
 from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS, NOBODY, Table
 from replay.table import Gift as OwedGift
-from replay.text import Text
+from replay.text import Text, number_range
 from replay.tricks import PASSES_KEPT
 from schemas.http.answers import Answer, about, one_of
-from schemas.record.errors import number_range
 from schemas.report import Fault, describe_fault
 
 IN, PASSED, SHUT_OUT, OUT, SUNK = "in", "passed", "shut_out", "out", "sunk"
@@ -217,6 +216,11 @@ def position_at(record: Record, deal: int, at: int, known: Sequence[DealReport] 
 
 def describe_position(reached: ReachedPosition) -> Position:
     """Everything that is known of a position."""
+    return msgspec.structs.replace(describe_table(reached), legal=legal_texts(reached))
+
+
+def describe_table(reached: ReachedPosition) -> Position:
+    """Everything that is known of a position, but without the legal actions, which take longest to find."""
     table, at = reached.table, reached.at
     return Position(
         deal=reached.number + 1,
@@ -236,7 +240,7 @@ def describe_position(reached: ReachedPosition) -> Position:
         rights=_unused_rights(table),
         particulars=msgspec.convert(table.rules.position.fields(table), Particulars),
         faults=list(map(describe_fault, reached.faults_of(at - 1))),
-        legal=legal_texts(reached),
+        legal=(),
     )
 
 
@@ -352,12 +356,15 @@ def _gifts_due(table: Table) -> Iterator[OwedGift]:
         yield from (gift for giver, gift in exchange.owed.items() if giver not in exchange.made)
 
 
-def next_deal(record: Record) -> Upcoming:
-    """What the deal after the last one of the record starts from, if nobody joins or leaves and nothing is reset."""
+def next_deal(record: Record, seats: tuple[int, ...] | None = None) -> Upcoming:
+    """What the deal after the last one of the record starts from, if the ranking is not reset.
+
+    `seats` are the players in clockwise order; by default nobody joins or leaves, and they sit as the rules say.
+    """
     match = Match(record.rules, len(record.players))
     for deal in record.deals:
         match.play(deal)
-    start = match.start(Deal(), [])
+    start = match.start(Deal(seats=seats), [])
     table = match.open(start)
     owed = table.exchange.owed.values() if table.exchange else ()
     upcoming = Upcoming(

@@ -20,6 +20,7 @@ from schemas.sources.items import SourceRefused
 _COMMANDS: Final = {
     "check": "api.cli.check.command:CHECK",
     "show": "api.cli.show.command:SHOW",
+    "analyse": "api.cli.analyse:ANALYSE",
     "convert": "api.cli.convert:CONVERT",
     "rules": "api.cli.rules:RULES",
     "serve": "api.cli.serve:SERVE",
@@ -33,6 +34,7 @@ _COMMANDS: Final = {
     "verify": "api.cli.store:VERIFY",
     "tournament": "api.cli.tournament:TOURNAMENT",
     "export": "api.cli.export:EXPORT",
+    "archive": "api.cli.archive:ARCHIVE",
     "stats": "api.cli.stats.command:STATS",
 }
 """The place of each command, as `module:NAME`."""

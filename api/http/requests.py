@@ -204,6 +204,7 @@ def record_filter(query: dict[str, Any]) -> RecordFilter:
         since=query.get("from"),
         until=query.get("to"),
         withdrawn=query["withdrawn"],
+        against=query.get("against"),
     )
 
 

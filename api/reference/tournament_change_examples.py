@@ -21,6 +21,7 @@ from data.tournaments.changes import (
     LotDrawn,
     Redrawn,
     Renamed,
+    Reported,
     Result,
     ResultRemoved,
     Returned,
@@ -115,6 +116,13 @@ CHANGE_EXAMPLES: Final = (
         "1回分の結果。`deal` がなければ卓全体の結果（1回だけ行う卓では同じこと）。前の結果があれば置き換える。"
         "`places`、`points`、`titles` は席順で、書いていないものは、書いたものから決まる限り補われる。",
     ),
+    ChangeExample(
+        Reported(stage=1, round=1, table=1, deal=1, seat=2, places=(2, 1, 4, 3)),
+        (),
+        "確認を待つ結果の申告。同じ値の `result` で確認されると結果になる。`seat` は申告した人の席。"
+        "`places` と `points` は結果と同じく席順で、"
+        "同じ回の新しい申告か結果があれば置き換えられる。",
+    ),
     ChangeExample(ResultRemoved(stage=1, round=1, table=1, deal=1), ("remove",), "結果を取り消す。"),
     ChangeExample(
         SeatsMoved(stage=1, round=2, tables=(Sitters(1, (5, 2, 3, 4)), Sitters(2, (1, 6, 7, 8)))),
@@ -189,7 +197,8 @@ PART_DESCRIPTIONS: Final = {
     "Settings": "採点のしかた。`deals` は1回戦で1卓が行う回数（nullなら任意）。"
     "`drop_worst` 回の最低点の回戦は数えない。"
     "`penalties` は反則のコードか重さから、認めたときの点（負の数）へ。コードが重さに優先する。"
-    "不戦は `bye` 点、不戦敗の卓は `forfeit` 点になる。",
+    "不戦は `bye` 点、不戦敗の卓は `forfeit` 点になる。"
+    "`confirm` なら、スマートフォンから入力された結果は、同じ卓の別の人が確認するまで待つ。",
     "ByPoints": "結果にあるとおりの、ゲームの得点で数える。",
     "ByPlace": "順位点で数える。卓の人数ごとに、1位から順に点を並べる。",
     "ByTitle": "身分の点で数える。書いていない身分は0点。",

@@ -13,7 +13,7 @@ from replay.match import Record
 from replay.position import ActionPlace, position_among_actions
 from replay.position import Position as ReachedPosition
 from replay.text import Text
-from schemas.position import Position, Seated, check_deal, describe_position
+from schemas.position import Position, Seated, check_deal, describe_table
 from schemas.titles import title_name
 
 MOST_STEPS: Final = 400
@@ -65,10 +65,13 @@ class DealTable(NamedTuple):
     `seats` are in the order of play with which the deal began, `top` is the set to beat. `tricks` have the actions
     around the present one, `is_whole` says whether these are all.
 
+    The `position` has no legal actions: `legal_texts` finds them in what was `reached`.
+
     `faults` are those of the deal as a whole. The other fields are the numbers of actions that one may want to go to:
     the beginning of the trick before and of the next, and the faulty action before and the next, or None.
     """
 
+    reached: ReachedPosition
     position: Position
     last: Step | None
     seats: Sequence[Seat]
@@ -91,12 +94,13 @@ def deal_table(record: Record, deal: int, at: int, known: Sequence[DealReport] =
     """
     check_deal(record, deal, at)
     reached, places = position_among_actions(record, deal - 1, at, known)
-    position = describe_position(reached)
+    position = describe_table(reached)
     steps = list(_steps(reached, places))
     leads = [step.number for step in steps if step.place.led]
     faulty = [step.number for step in steps if step.faults]
     shown = _shown_steps(steps, at)
     return DealTable(
+        reached=reached,
         position=position,
         last=steps[at - 1] if at else None,
         seats=list(_seats(reached, position)),

@@ -17,6 +17,7 @@ CHANGE_NAMES: Final[Mapping[str, Text]] = {
     "drawn": Text("round drawn", "組み合わせ"),
     "redrawn": Text("round drawn again", "組み直し"),
     "result": Text("result", "結果"),
+    "reported": Text("result reported", "結果の申告"),
     "result_removed": Text("result removed", "結果取り消し"),
     "seats_moved": Text("seats corrected", "席の訂正"),
     "substituted": Text("seat given to somebody else", "席の交代"),

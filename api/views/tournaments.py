@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+from msgspec import UNSET
 
 from api.views.addresses import tournament_address
 from api.views.values import json_value, sentence
@@ -138,6 +139,11 @@ def _table_view(number: int, table: Table) -> answers.Table:
             answers.Decision(deal_number(key.deal), key.action, key.seat, key.code, decision.decision, decision.award)
             for key, decision in table.decisions.items()
         ],
+        reports=[
+            answers.ReportedResult(deal, report.seat, report.outcome.places, report.outcome.points)
+            for deal, report in table.reports.items()
+        ]
+        or UNSET,
     )
 
 

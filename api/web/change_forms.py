@@ -146,6 +146,11 @@ def _given_values(fields: Sequence[FormField], given: Mapping[str, str]) -> Iter
             yield field.name, _value(field.control, text)
 
 
+def list_text(values: Sequence[object | None]) -> str:
+    """A list as its field has it: numbers with spaces between them."""
+    return " ".join(EMPTY_PLACE if value is None else str(value) for value in values)
+
+
 def _value(control: str, text: str) -> Any:  # noqa: ANN401 - any JSON
     match control:
         case "number" | "entrant" | "decimal":

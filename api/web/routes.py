@@ -4,7 +4,9 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from api.web.pages import (
+    card_entry,
     deals,
+    evenings,
     game_list,
     games,
     home,
@@ -13,6 +15,7 @@ from api.web.pages import (
     rules,
     sign_in,
     table_entry,
+    tokens,
     tournament_changes,
     tournaments,
     upload,
@@ -39,10 +42,21 @@ _GENERAL: Final = (
     Page("GET", "/games/<number:id>/deals", games.find_deal),
     Page("GET", "/games/<number:id>/deals/<number:deal>", deals.show_deal),
     Page("GET", "/games/<number:id>/deals/<number:deal>/positions/<count:at>", deals.show_position),
+    Page("GET", "/evenings/new", evenings.show_new_evening),
+    Page("POST", "/evenings/new", evenings.open_evening),
+    Page("GET", "/games/<number:id>/evening", evenings.show_evening),
+    Page("POST", "/games/<number:id>/evening/players", evenings.add_player),
+    Page("GET", "/games/<number:id>/evening/<number:deal>", evenings.show_deal_form),
+    Page("POST", "/games/<number:id>/evening/<number:deal>", evenings.enter_deal),
+    Page("GET", "/games/<number:id>/evening/<number:deal>/cards", card_entry.show_cards),
+    Page("POST", "/games/<number:id>/evening/<number:deal>/cards", card_entry.send_cards),
     Page("GET", "/sign-in", sign_in.show_sign_in),
     Page("POST", "/sign-in", sign_in.sign_in),
     Page("GET", "/sign-out", sign_in.show_sign_out),
     Page("POST", "/sign-out", sign_in.sign_out),
+    Page("GET", "/tokens", tokens.show_tokens),
+    Page("POST", "/tokens", tokens.create_token),
+    Page("POST", "/tokens/<number:id>/revoke", tokens.revoke_token),
     Page("GET", "/enter", sign_in.show_link),
     Page("POST", "/enter", sign_in.enter),
 )
@@ -83,6 +97,8 @@ _TOURNAMENTS: Final = (
     Page("POST", "/tournaments/<number:id>/draws/<string:kind>", tournament_changes.send_draw),
     Page("GET", "/tables/<string:signature>", table_entry.show_table_entry),
     Page("POST", "/tables/<string:signature>", table_entry.send_table_entry),
+    Page("GET", "/tables/<string:signature>/cards", table_entry.show_table_cards),
+    Page("POST", "/tables/<string:signature>/cards", table_entry.send_table_cards),
 )
 
 PAGES: Final = (*_GENERAL, *_STATISTICS, *_TOURNAMENTS)

@@ -1,24 +1,25 @@
 """Results of a table as people enter them: which deal is due, what the form needs, and what was entered."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from data.store.errors import VersionConflict
 from data.store.interface import Tournaments
 from data.store.values import Author
-from data.tournaments.changes import Result
+from data.tournaments.changes import Reported, Result
 from data.tournaments.errors import TournamentError
 from data.tournaments.handlers.dispatch import apply_new
 from data.tournaments.handlers.rounds import missing_deals
-from data.tournaments.state import Outcome, State, Table, TableId, find_round, find_table
+from data.tournaments.state import Outcome, Report, State, Table, TableId, find_round, find_table
 from replay.text import Text
 
 PLACE: Final = "place-"
 POINTS: Final = "points-"
 DEAL: Final = "deal"
-"""The names of the fields of the form; the number of the seat follows the first two."""
+WHO: Final = "who"
+"""The names of the fields of the form; the number of the seat follows the first two. The last is the reader's seat."""
 
 _NUMBER: Final = re.compile(r"[-+−]?[0-9]{1,9}(?:[.,/][0-9]{1,6})?")
 _ATTEMPTS: Final = 20
@@ -26,6 +27,15 @@ _NO_NUMBER: Final = Text("expected a number of points, found {found}", "得点�
 _CONTRADICTED: Final = Text(
     "the table already has another result for this deal; please call the referee",
     "この回には、すでに別の結果が入っています。審判を呼んでください",
+)
+
+
+_WHO: Final = Text("expected the name of the player who enters the result", "入力する人の名前を選んでください")
+_SAME_PLAYER: Final = Text(
+    "another player of the table has to confirm this result", "この結果は、同じ卓の別の人が確認する必要があります"
+)
+_OTHER_REPORT: Final = Text(
+    "another result was entered in the meantime; please check it", "その間に別の結果が入力されました。確かめてください"
 )
 
 
@@ -45,19 +55,27 @@ class Contradicted(EntryRefused):
 
 
 class TableForm(NamedTuple):
-    """What can be entered at a table: the deal that is due (None where none is), and whether points are needed."""
+    """What can be entered at a table: the deal that is due (None where none is), and whether points are needed.
+
+    If results have to be confirmed (`confirm`), the `report` is the one that waits for the deal that is due.
+    """
 
     at: TableId
     table: Table
     due: int | None
     needs_points: bool
+    confirm: bool
+    report: Report | None
 
 
 def table_form(state: State, at: TableId) -> TableForm:
     """The form of a table. Raises `TournamentError` where there is no such table."""
     table = find_table(find_round(state, at), at.table)
-    due = _due_deal(table, state.settings_of(at.stage).deals)
-    return TableForm(at, table, due, _needs_points(state, at, table, due))
+    settings = state.settings_of(at.stage)
+    due = _due_deal(table, settings.deals)
+    return TableForm(
+        at, table, due, _needs_points(state, at, table, due), settings.confirm, table.reports.get(due or 0)
+    )
 
 
 def _due_deal(table: Table, deals: int | None) -> int | None:
@@ -81,21 +99,23 @@ def _needs_points(state: State, at: TableId, table: Table, due: int | None) -> b
 def read_entry(form: TableForm, fields: Mapping[str, str]) -> Result:
     """The result that was entered. Raises `EntryRefused` where a field is no number."""
     seats = range(1, len(form.table.seats) + 1)
-    places = tuple(_place(fields.get(f"{PLACE}{seat}", "")) for seat in seats)
-    points = tuple(_points(fields.get(f"{POINTS}{seat}", "")) for seat in seats)
+    places = tuple(read_place(fields.get(f"{PLACE}{seat}", "")) for seat in seats)
+    points = tuple(read_points(fields.get(f"{POINTS}{seat}", "")) for seat in seats)
     return Result(
         **form.at._asdict(),
-        deal=_place(fields.get(DEAL, "")),
+        deal=read_place(fields.get(DEAL, "")),
         places=places if any(places) else None,
         points=points if any(point is not None for point in points) else None,
     )
 
 
-def _place(text: str) -> int | None:
+def read_place(text: str) -> int | None:
+    """The place or another small number that a field has; None where it has none."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < len(str(10**6)) and int(text) else None
 
 
-def _points(text: str) -> Fraction | None:
+def read_points(text: str) -> Fraction | None:
+    """The number of points that a field has; None where it is empty. Raises `EntryRefused`."""
     given = text.strip()
     if not given:
         return None
@@ -131,13 +151,80 @@ def accept_entry(tournaments: Tournaments, tournament: int, result: Result, auth
     Sending it again changes nothing, and no other result is replaced. Raises `EntryRefused`, `NoSuchTournament`, and
     `VersionConflict` where the tournament changes all the time.
     """
+
+    def is_there(state: State) -> bool:
+        check_entry(state, result)
+        return state.result_of(result) is not None
+
+    return _append_once(tournaments, tournament, result, author, is_there)
+
+
+def report_entry(tournaments: Tournaments, tournament: int, result: Result, seat: int, author: Author) -> int:
+    """Like `accept_entry`, for a result that the player at a seat reports and another one has to confirm."""
+    report = Reported(
+        stage=result.stage,
+        round=result.round,
+        table=result.table,
+        deal=result.deal or 0,
+        seat=seat,
+        places=result.places,
+        points=result.points,
+    )
+
+    def is_there(state: State) -> bool:
+        check_entry(state, result)
+        if state.result_of(result) is not None:
+            return True
+        known = state.table_at(result).reports.get(report.deal)
+        return known is not None and known == (seat, possible_outcome(state, result))
+
+    return _append_once(tournaments, tournament, report, author, is_there)
+
+
+def confirm_entry(tournaments: Tournaments, tournament: int, result: Result, seat: int, author: Author) -> int:
+    """Like `accept_entry`, for a result that somebody else reported and the player at a seat confirms."""
+
+    def is_there(state: State) -> bool:
+        check_entry(state, result)
+        if state.result_of(result) is not None:
+            return True
+        report = state.table_at(result).reports.get(result.deal or 0)
+        if report is None or report.outcome != possible_outcome(state, result):
+            raise EntryRefused(_OTHER_REPORT)
+        if report.seat == seat:
+            raise EntryRefused(_SAME_PLAYER)
+        return False
+
+    return _append_once(tournaments, tournament, result, author, is_there)
+
+
+def possible_outcome(state: State, result: Result) -> Outcome | None:
+    """The outcome of a result that is possible. Raises `TournamentError`."""
+    return apply_new(state, result).result_of(result)
+
+
+def read_who(form: TableForm, fields: Mapping[str, str]) -> int:
+    """The seat of the player who enters a result. Raises `EntryRefused`."""
+    seat = read_place(fields.get(WHO, ""))
+    if seat is None or seat > len(form.table.seats):
+        raise EntryRefused(_WHO)
+    return seat
+
+
+def _append_once(
+    tournaments: Tournaments,
+    tournament: int,
+    change: Result | Reported,
+    author: Author,
+    is_there: Callable[[State], bool],
+) -> int:
+    """Append a change to the log unless `is_there`; the version of the tournament that has it."""
     for attempt in range(1, _ATTEMPTS + 1):
         found = tournaments.present(tournament)
-        check_entry(found.state, result)
-        if found.state.result_of(result) is not None:
+        if is_there(found.state):
             return found.version
         try:
-            return tournaments.append(tournament, [result], author, expected=found.version)
+            return tournaments.append(tournament, [change], author, expected=found.version)
         except VersionConflict:
             if attempt == _ATTEMPTS:
                 raise

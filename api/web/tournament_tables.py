@@ -1,6 +1,6 @@
 """Rounds and tables of a tournament as pages show them: who sits where, and what each deal gave."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from data.tournaments.changes import Record, Sheet
 from data.tournaments.handlers.rounds import missing_deals
 from data.tournaments.open_tasks import find_missing_deals
 from data.tournaments.standings.round_scores import DealScore, RoundScore, score_rounds
-from data.tournaments.state import WHOLE_TABLE, Entrant, Round, RoundId, Seat, State, Table, TableId
+from data.tournaments.state import WHOLE_TABLE, Entrant, Report, Round, RoundId, Seat, State, Table, TableId
 
 
 class SeatView(NamedTuple):
@@ -32,13 +32,17 @@ class SeatView(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """A table of a round: its seats, the numbers of its deals, those that are missing, and the games behind them."""
+    """A table of a round: its seats, the numbers of its deals, those that are missing, and the games behind them.
+
+    `reports` are results that wait to be confirmed, by deal.
+    """
 
     at: TableId
     seats: list[SeatView]
     deals: list[int]
     missing: tuple[int, ...]
     games: dict[int, str]
+    reports: Mapping[int, Report]
 
     @property
     def is_complete(self) -> bool:
@@ -74,7 +78,7 @@ def table_view(state: State, at: TableId, table: Table, scores: dict[int, RoundS
     seats = [_seat_view(state, number, seat, scores) for number, seat in enumerate(table.seats, 1)]
     missing = tuple(missing_deals(table, state.settings_of(at.stage).deals))
     games = {deal: address for deal, outcome in table.results.items() if (address := game_address(outcome.by, deal))}
-    return TableView(at, seats, sorted(table.results), missing, games)
+    return TableView(at, seats, sorted(table.results), missing, games, table.reports)
 
 
 def _seat_view(state: State, number: int, seat: Seat, scores: dict[int, RoundScore]) -> SeatView:

@@ -42,7 +42,7 @@ class WorkerPool:
         It is not where another upload has it, where it has not started yet, and where there is only one core. Raises
         `BrokenProcessPool` where it has ended or cannot be started, which is logged.
         """
-        if _core_count() == 1 or not self._in_use.acquire(blocking=False):
+        if core_count() == 1 or not self._in_use.acquire(blocking=False):
             return False
         is_ready = False
         try:
@@ -110,6 +110,6 @@ class WorkerPool:
         self._executor = self._started = None
 
 
-def _core_count() -> int:
+def core_count() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -96,6 +96,18 @@ class StoreUnusable(StoreError):
         self.text = text or self.says
         super().__init__(self.text.en)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it is pickled, for the process that waits for a worker: constructors take other arguments than `args`."""
+        return _unpickled, (type(self), self.args, vars(self))
+
+
+def _unpickled(kind: type[StoreUnusable], args: tuple[object, ...], state: dict[str, object]) -> StoreUnusable:
+    """The error that was pickled."""
+    error = kind.__new__(kind, *args)
+    error.args = args
+    vars(error).update(state)
+    return error
+
 
 class StoreFull(StoreUnusable):
     """No room is left on the disk; nothing was written."""

@@ -104,7 +104,10 @@ class Withdrawal(NamedTuple):
 
 
 class RecordFilter(NamedTuple):
-    """Which records are wanted; None does not restrict. `player` is an id, dates are of the event, both included."""
+    """Which records are wanted; None does not restrict.
+
+    `player` is an id, and `against` that of another player of the same records. Dates are of the event, both included.
+    """
 
     player: str | None = None
     rules: str | None = None
@@ -114,6 +117,7 @@ class RecordFilter(NamedTuple):
     since: date | None = None
     until: date | None = None
     withdrawn: bool = False
+    against: str | None = None
 
 
 class DealFilter(NamedTuple):

@@ -105,6 +105,8 @@ def _table_part(state: State, table: Table, change: TableChange) -> StatePart:
     match change:
         case changes.Result() | changes.ResultRemoved():
             return table.results.get(state.deal_of(change.stage, change.deal))
+        case changes.Reported():
+            return table.reports.get(change.deal)
         case changes.FaultDecided():
             deal = state.deal_of(change.stage, change.deal)
             return table.decisions.get(FaultKey(deal, change.action, change.seat, change.code))

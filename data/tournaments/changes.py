@@ -210,6 +210,19 @@ class Result(TableChange, frozen=True, kw_only=True):
     faults: Annotated[tuple[FaultSeen, ...], Meta(max_length=MAX_FAULTS)] = ()
 
 
+class Reported(TableChange, frozen=True, kw_only=True):
+    """Reports a result that waits: it counts once it is confirmed, by a `result` with the same values.
+
+    `seat` is the seat of the player who reports it. `places` and `points` are by seat, as in a result. A later report
+    of the deal replaces it, and so does its result.
+    """
+
+    deal: Ordinal
+    seat: SeatNumber
+    places: Places | None = None
+    points: Points | None = None
+
+
 class ResultRemoved(TableChange, frozen=True, kw_only=True):
     """Removes a result."""
 
@@ -319,6 +332,7 @@ __all__ = [
     "Record",
     "Redrawn",
     "Renamed",
+    "Reported",
     "Result",
     "ResultRemoved",
     "Returned",
@@ -349,6 +363,7 @@ AnyChange = (
     | Drawn
     | Redrawn
     | Result
+    | Reported
     | ResultRemoved
     | SeatsMoved
     | Substituted

@@ -121,6 +121,9 @@ MESSAGES: Final[Mapping[str, Text]] = {
     "wrong_count": Text(
         "table {table} has {seats} seats, but {found} were given", "{table}卓は{seats}席ですが、{found}人分あります"
     ),
+    "has_result": Text(
+        "deal {deal} of table {table} has a result already", "{table}卓の{deal}回目にはすでに結果があります"
+    ),
     "nothing_given": Text("a result needs places or points", "結果には順位か得点が必要です"),
     "places_unsound": Text("the places {places} are impossible", "順位{places}はありえません"),
     "points_unknown": Text(

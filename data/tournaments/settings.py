@@ -61,7 +61,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
     A table plays `deals` deals in a round, any number if that is None. The `drop_worst` worst rounds do not count.
     `penalties` has the points that an upheld fault costs, as negative numbers by its code or its severity; the code
-    takes precedence. A bye scores `bye` points, a forfeited table `forfeit`.
+    takes precedence. A bye scores `bye` points, a forfeited table `forfeit`. With `confirm`, a result that a player
+    enters by phone waits until another player of the table confirms it.
     """
 
     scoring: Scoring = ByPoints()
@@ -71,6 +72,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     penalties: Annotated[Mapping[Name, Fraction], Meta(max_length=MAX_TABLE_SIZE)] = {}
     bye: Fraction = Fraction(0)
     forfeit: Fraction = Fraction(0)
+    confirm: bool = False
 
 
 class Everybody(Struct, frozen=True, forbid_unknown_fields=True, tag_field="who", tag="all"):

@@ -114,12 +114,23 @@ class Outcome:
         return isinstance(self.by, Record) and self.by.id == record
 
 
+class Report(NamedTuple):
+    """A result that waits to be confirmed: the seat of the player who reported it, and the outcome that it would be."""
+
+    seat: int
+    outcome: Outcome
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of a round; `results` are by deal, one of the whole table under `WHOLE_TABLE`."""
+    """A table of a round; `results` are by deal, one of the whole table under `WHOLE_TABLE`.
+
+    `reports` are results that wait to be confirmed, by deal.
+    """
 
     seats: tuple[Seat, ...]
     results: Mapping[int, Outcome] = field(default_factory=dict)
+    reports: Mapping[int, Report] = field(default_factory=dict)
     decisions: Mapping[FaultKey, Decision] = field(default_factory=dict)
 
     @property

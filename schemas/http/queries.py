@@ -93,6 +93,7 @@ class CorrectionQuery(ReasonQuery):
 RecordFilterQuery: Final = DayRange.from_dict(
     {
         "player": exact_text("Only records in which the player with this id takes part."),
+        "against": exact_text("Only records in which the player with this id takes part, too."),
         "rules": word(tuple(PROFILES), "Only records of this game."),
         "tournament": exact_text("Only records of the event with this name."),
         "legal": flag("Only records in which nothing worse than a notice was found, or only the others."),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Any, Final
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from schemas.http.answers import Answer, DateTime, Text, about, game, one_of
 from schemas.http.json_schema import reference
@@ -89,6 +89,15 @@ class TableResult(Answer):
     faults: Annotated[Sequence[Annotated[Any, log_struct("FaultSeen", "A fault.")]], about("The faults found.")]
 
 
+class ReportedResult(Answer):
+    """A result that waits to be confirmed, by seat."""
+
+    deal: Annotated[int, about("The number of the deal.", 1)]
+    seat: Annotated[int, about("The seat of the player who reported it.", 2)]
+    places: Annotated[Sequence[int | None], about("The places.")]
+    points: Annotated[Sequence[Fraction | None], about("The points.")]
+
+
 class Decision(Answer):
     """What the referee made of a fault."""
 
@@ -107,6 +116,9 @@ class Table(Answer):
     seats: Annotated[Sequence[Seat], about("Its seats, in their order.")]
     results: Annotated[Sequence[TableResult], about("What has been played there.")]
     decisions: Annotated[Sequence[Decision], about("What the referee decided there.")]
+    reports: Annotated[
+        Sequence[ReportedResult] | UnsetType, about("Results that wait to be confirmed; left out if there are none.")
+    ] = UNSET
 
 
 class Quality(Answer):

@@ -17,11 +17,14 @@ from schemas.record.model import DealShape
 
 
 class RevisionInfo(NamedTuple):
-    """A revision in a store: the number of its record, its own number, when it was stored, and whether it withdraws."""
+    """A revision in a store: the number of its record, its own number, when it was stored, and whether it withdraws.
+
+    A record that was not in a store was stored at no time.
+    """
 
     id: int
     revision: int
-    stored_at: datetime
+    stored_at: datetime | None
     withdrawn: bool
 
 

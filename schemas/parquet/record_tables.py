@@ -22,7 +22,12 @@ from schemas.parquet.table import DEAL_KEY, RECORD_KEY, Column, ColumnType, Row,
 RECORD_COLUMNS: Final = (
     *RECORD_KEY,
     Column("revision", ColumnType.INT32, Text("Which revision this is.", "何番目の版か。")),
-    Column("stored_at", ColumnType.MOMENT, Text("When this revision was stored.", "この版が保存された時刻。")),
+    Column(
+        "stored_at",
+        ColumnType.MOMENT,
+        Text("When this revision was stored; null in an archive.", "この版が保存された時刻。アーカイブではnull。"),
+        optional=True,
+    ),
     Column("withdrawn", ColumnType.BOOL, Text("Whether the record was withdrawn.", "取り下げられたかどうか。")),
     Column("tournament", ColumnType.TEXT, Text("The name of the event.", "大会の名前。"), optional=True),
     Column("round", ColumnType.TEXT, Text("The round of the event.", "大会の何回戦か。"), optional=True),

@@ -14,6 +14,7 @@ class ColumnType(StrEnum):
     INT16 = "int16"
     INT32 = "int32"
     INT64 = "int64"
+    DECIMAL = "decimal128(38, 0)"
     FLOAT64 = "double"
     TEXT = "string"
     DAY = "date32"

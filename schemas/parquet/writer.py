@@ -90,6 +90,7 @@ _TYPES: Final = {
     ColumnType.INT16: pa.int16(),
     ColumnType.INT32: pa.int32(),
     ColumnType.INT64: pa.int64(),
+    ColumnType.DECIMAL: pa.decimal128(38, 0),
     ColumnType.FLOAT64: pa.float64(),
     ColumnType.TEXT: pa.string(),
     ColumnType.DAY: pa.date32(),

@@ -89,16 +89,6 @@ def one_of(names: Iterable[str]) -> Text:
     return Text(f"one of {', '.join(known)}", f"{'、'.join(known)}のどれか")
 
 
-def number_range(low: int, high: int) -> Text:
-    """The numbers from `low` to `high`, or the only one."""
-    return Text(str(low), str(low)) if low == high else Text(f"{low} to {high}", f"{low}〜{high}")
-
-
-def number_list(players: Iterable[int]) -> str:
-    """Player numbers, or numbers of cards by player, as a sentence shows them."""
-    return " ".join(map(str, players))
-
-
 def _found_text(value: object) -> Text:
     if isinstance(value, list | tuple):
         return A_LIST

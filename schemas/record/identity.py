@@ -54,6 +54,22 @@ def is_continuation(longer: bytes, shorter: bytes) -> bool:
     )
 
 
+def play_sequence(text: bytes) -> list[bytes]:
+    """What was written of a sitting in the order of play, from the JSON text of its record.
+
+    A record continues another one (see `is_continuation`) if its sequence begins with that of the other and is longer.
+    So if many records are sorted by their sequences, one that any other continues stands right before one that does.
+    """
+    shape = _decode_shape(text)
+    sequence = [canonical_json(_header(shape))]
+    for deal in shape.deals:
+        sequence.append(canonical_json(_without_play(deal)))
+        sequence += [action.encode() for action in deal.actions or ()]
+        if not _is_in_progress(deal):
+            sequence.append(canonical_json([deal.actions is UNSET, deal.result or None, deal.abandoned or False]))
+    return sequence
+
+
 def may_be_same_sitting(one: bytes, other: bytes) -> bool:
     """Whether two records may be versions of one sitting, such as before and after a correction; both are JSON texts.
 

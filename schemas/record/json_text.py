@@ -185,6 +185,18 @@ def append_deal(record: bytes, deal: bytes) -> bytes:
     return _encode(fields)
 
 
+def replace_deal(record: bytes, number: int, deal: bytes) -> bytes:
+    """The JSON text of a record with another deal of this number, from 1; nothing else is changed.
+
+    The deal must be JSON that this program wrote.
+    """
+    fields = _decode_fields(record)
+    deals = _decode_deals(fields[_DEALS])
+    deals[number - 1] = msgspec.Raw(deal)
+    fields[_DEALS] = msgspec.Raw(_encode(deals))
+    return _encode(fields)
+
+
 def _check_json(text: bytes) -> None:
     try:
         parse_json(text)

@@ -32,7 +32,7 @@ from msgspec.inspect import (
     type_info,
 )
 
-from replay.text import ReadError, Text
+from replay.text import ReadError, Text, number_range
 from schemas.record import limits
 from schemas.record.errors import (
     A_LIST,
@@ -42,7 +42,6 @@ from schemas.record.errors import (
     Problem,
     json_pointer,
     mismatch_text,
-    number_range,
     one_of,
     sort_findings,
 )

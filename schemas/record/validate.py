@@ -11,13 +11,14 @@ import msgspec
 from msgspec.inspect import AnyType, Field, StructType, VarTupleType, type_info
 from msgspec.structs import replace
 
+from replay.consistency import CardCounts, DealConsistency
 from replay.deal import Deal, read_cards, read_hand
 from replay.games.catalogue import PROFILES
 from replay.rules import Profile, Rules
 from replay.text import ReadError
 from schemas.record import limits
 from schemas.record.any_json import check_any_json
-from schemas.record.deals import CardCounts, DealConsistency, DealReader, deal_without_cards
+from schemas.record.deals import DealReader, deal_without_cards, finding_of
 from schemas.record.errors import Finding, Path, Problem, mismatch_text, sort_findings
 from schemas.record.header import check_event, check_player_ids, readable_player_id
 from schemas.record.json_text import NotJson, find_duplicate_keys, is_list, is_object, parse_json
@@ -134,9 +135,9 @@ class CrossFieldValidator:
             readable = {name: item for name, item in readable.items() if name != "actions"}  # they would miss the hands
         deal = self._read(msgspec.convert(readable, DealShape))
         if self._seats_known:
-            yield from self._consistency.findings(deal)
+            yield from map(finding_of, self._consistency.contradictions(deal))
         if self._card_counts is not None:
-            yield from self._card_counts.findings(deal)
+            yield from map(finding_of, self._card_counts.contradictions(deal))
 
 
 def _seats_as_written(_deal: Deal, ranking: tuple[int, ...], seats: tuple[int, ...]) -> tuple[int, ...]:

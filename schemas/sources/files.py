@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Final
 
 from schemas.sources import messages
+from schemas.sources.addresses import AddressRefused, files_below, is_address
 from schemas.sources.items import (
     ForeignLog,
     Item,
@@ -14,11 +15,12 @@ from schemas.sources.items import (
     SourceRefused,
     log_as_item,
     split_file,
+    without_compression,
 )
 from schemas.sources.streams import STDIN, BrokenStream, FileLines, Lines, open_stream
 
 ENDINGS: Final = (".json", ".ndjson", ".jsonl", ".log", ".dat")
-"""Endings of the files that are read from a folder; each may be followed by `.gz`."""
+"""Endings of the files that are read from a folder; each may be followed by one of `COMPRESSED`."""
 
 
 def expand_paths(paths: Iterable[str]) -> list[str | SourceProblem]:
@@ -26,11 +28,13 @@ def expand_paths(paths: Iterable[str]) -> list[str | SourceProblem]:
 
     A folder without games, or one that cannot be read, is a `SourceProblem`.
     """
-    return [
-        file
-        for path in paths
-        for file in (_search_folder(path) if path != STDIN and os.path.isdir(path) else [path])  # noqa: PTH112
-    ]
+    return [file for path in paths for file in _expand(path)]
+
+
+def _expand(path: str) -> list[str | SourceProblem]:
+    if is_address(path):
+        return _search_address(path)
+    return _search_folder(path) if path != STDIN and os.path.isdir(path) else [path]  # noqa: PTH112
 
 
 def total_size(files: Iterable[str | SourceProblem]) -> int | None:
@@ -72,29 +76,42 @@ def _read_file(file: str, wanted: str, advance: Callable[[int], None]) -> Iterat
     try:
         with open_stream(file, advance) as stream:
             lines = FileLines(stream)
-            for entry in split_file(_printable(file), lines, wanted):
+            for entry in split_file(printable_path(file), lines, wanted):
                 yield entry._replace(path=file) if isinstance(entry, ForeignLog) else entry
     except BrokenStream as broken:
-        yield SourceProblem(_printable(file), lines.number if lines else 0, broken.expected)
+        yield SourceProblem(printable_path(file), lines.number if lines else 0, broken.expected)
 
 
 def _search_folder(path: str) -> list[str | SourceProblem]:
     found: list[str | SourceProblem] = []
 
     def note(error: OSError) -> None:
-        found.append(SourceProblem(_printable(error.filename or path), 0, messages.system_error(error)))
+        found.append(SourceProblem(printable_path(error.filename or path), 0, messages.system_error(error)))
 
     for folder, below, names in os.walk(path, onerror=note):
         below.sort()
         found += [os.path.join(folder, name) for name in sorted(names) if _has_game_ending(name)]  # noqa: PTH118
-    return found or [SourceProblem(_printable(path), 0, messages.no_games(ENDINGS))]
+    return found or [SourceProblem(printable_path(path), 0, messages.no_games(ENDINGS))]
+
+
+def _search_address(address: str) -> list[str | SourceProblem]:
+    try:
+        below = files_below(address)
+    except AddressRefused as refused:
+        return [SourceProblem(address, 0, refused.args[0])]
+    except OSError as error:
+        return [SourceProblem(address, 0, messages.system_error(error))]
+    if below is None:
+        return [address]
+    found = [file for file in below if _has_game_ending(file.rpartition("/")[2])]
+    return [*found] or [SourceProblem(address, 0, messages.no_games(ENDINGS))]
 
 
 def _has_game_ending(name: str) -> bool:
-    return not name.startswith(".") and name.lower().removesuffix(".gz").endswith(ENDINGS)
+    return not name.startswith(".") and without_compression(name).endswith(ENDINGS)
 
 
-def _printable(path: str) -> str:
+def printable_path(path: str) -> str:
     """A path as text that can be printed, with replacements for bytes that are not UTF-8."""
     return os.fsencode(path).decode("utf-8", "replace")
 

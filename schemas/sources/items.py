@@ -71,6 +71,8 @@ class SourceRefused(ValueError):
         self.reasons = reasons
 
 
+COMPRESSED: Final = (".gz", ".zst")
+"""Endings of compressed files, after that of their format."""
 RECORD_PER_LINE_ENDINGS: Final = (".ndjson", ".jsonl")
 _UECDA_START: Final = re.compile(rb"%(?:-----|[0-9]{5,})%")
 
@@ -106,11 +108,17 @@ def has_record_per_line(file: str, lines: Lines) -> bool:
     first = lines.peek()
     if first.strip() == b"{":
         return False
-    named_for_lines = file.lower().removesuffix(".gz").endswith(RECORD_PER_LINE_ENDINGS)
+    named_for_lines = without_compression(file).endswith(RECORD_PER_LINE_ENDINGS)
     if named_for_lines or lines.is_cut(first) or _is_json(first):
         return True  # the second line is not waited for: it may come only after the report on the first
     second = lines.peek(1)
     return _is_json(second, _RecordStart) or _begins_anew(first, second)
+
+
+def without_compression(name: str) -> str:
+    """The name of a file in lower case without the ending of a compressed one."""
+    name = name.lower()
+    return name.removesuffix(next(filter(name.endswith, COMPRESSED), ""))
 
 
 def _is_json(line: bytes, kind: Any = Any) -> bool:  # noqa: ANN401 - any type

@@ -11,6 +11,9 @@ NOTHING: Final = Text("expected games, found nothing", "棋譜が必要ですが
 TRUNCATED_GZIP: Final = Text(
     "expected more of this gzip file, found its end", "gzipファイルの続きが必要ですが、途中で終わっています"
 )
+TRUNCATED_ZSTD: Final = Text(
+    "expected more of this zstd file, found its end", "zstdファイルの続きが必要ですが、途中で終わっています"
+)
 
 _SYSTEM: Final = {
     errno.ENOENT: Text(
@@ -23,6 +26,11 @@ _SYSTEM: Final = {
     ),
     errno.EISDIR: Text("expected a file, found a folder", "ファイルが必要ですが、フォルダーです"),
 }
+
+NO_FSSPEC: Final = Text(
+    "expected the library fsspec to read this address; install daifu[cluster]",
+    "このアドレスを読むにはライブラリーfsspecが必要です。daifu[cluster]をインストールしてください",
+)
 
 NO_RECORD: Final = Text("expected a record that begins here, found none", "ここから始まる棋譜が必要ですが、ありません")
 SEVERAL_RECORDS: Final = Text(
@@ -44,9 +52,14 @@ def too_long(most: int) -> Text:
 def no_games(endings: tuple[str, ...]) -> Text:
     """The problem of a folder without a file of these endings."""
     return Text(
-        f"expected a folder with games ({', '.join(endings)}, each maybe with .gz), found none",
-        f"棋譜（{'、'.join(endings)}、それぞれ.gzも可）のあるフォルダーが必要ですが、ひとつもありません",
+        f"expected a folder with games ({', '.join(endings)}, each maybe with .gz or .zst), found none",
+        f"棋譜（{'、'.join(endings)}、それぞれ.gz、.zstも可）のあるフォルダーが必要ですが、ひとつもありません",
     )
+
+
+def unknown_address(error: Exception) -> Text:
+    """The problem of an address that fsspec cannot read on this machine."""
+    return Text(f"expected an address that fsspec can read: {error}", f"fsspecで読めるアドレスが必要です（{error}）")
 
 
 def no_format(line: bytes) -> Text:
@@ -62,6 +75,13 @@ def broken_gzip(error: Exception) -> Text:
     """The problem of damaged gzip data."""
     return Text(
         f"expected sound gzip data, found damage ({error})", f"正しいgzipデータが必要ですが、壊れています（{error}）"
+    )
+
+
+def broken_zstd(error: object) -> Text:
+    """The problem of damaged zstd data."""
+    return Text(
+        f"expected sound zstd data, found damage ({error})", f"正しいzstdデータが必要ですが、壊れています（{error}）"
     )
 
 

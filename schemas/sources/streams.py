@@ -1,4 +1,4 @@
-"""Opens files as streams of bytes and lines, decompresses gzip, and reports the progress of reading."""
+"""Opens files as streams of bytes and lines, decompresses gzip and zstd, and reports the progress of reading."""
 
 import codecs
 import gzip
@@ -9,17 +9,22 @@ import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import TYPE_CHECKING, BinaryIO, Final, Protocol, cast
 
 from replay.text import Text
 from schemas.record import limits
 from schemas.sources import messages
+from schemas.sources.addresses import AddressRefused, is_address, open_address
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
+    from zstandard import ZstdDecompressionObj
 
 STDIN: Final = "-"
 _GZIP: Final = b"\x1f\x8b"
+_ZSTD: Final = b"\x28\xb5\x2f\xfd"
+_ZSTD_PIECE: Final = 1 << 11
+"""Bytes of zstd that are decompressed at once. A few bytes can stand for 128 KiB."""
 _BLOCK: Final = 1 << 16
 _PIECE: Final = 1 << 20
 """The bytes of a long line that are read at once."""
@@ -68,13 +73,13 @@ class BrokenStream(Exception):
 class ProgressReader(io.RawIOBase):
     """The bytes of a stream; `advance` is called with the number of bytes after each read.
 
-    `head` are the first two bytes, fewer if the stream is shorter. Closing the reader leaves the stream open.
+    `head` are the first four bytes, fewer if the stream is shorter. Closing the reader leaves the stream open.
     """
 
     def __init__(self, stream: ByteSource, advance: Callable[[int], None]) -> None:
         self._stream = stream
         self._advance = advance
-        self.head = self._ahead = stream.read(len(_GZIP))
+        self.head = self._ahead = stream.read(len(_ZSTD))
 
     def readable(self) -> bool:
         """True: `io.BufferedReader` asks for this."""
@@ -90,8 +95,51 @@ class ProgressReader(io.RawIOBase):
         return len(data)
 
 
+class ZstdReader(io.RawIOBase):
+    """The decompressed bytes of a stream of zstd frames. Reading raises `BrokenStream` where one is damaged or cut."""
+
+    def __init__(self, stream: ByteSource) -> None:
+        from zstandard import ZstdDecompressor, ZstdError  # noqa: PLC0415 - most files are not zstd
+
+        self._stream = stream
+        self._new_frame = ZstdDecompressor().decompressobj
+        self._error = ZstdError
+        self._frame: ZstdDecompressionObj | None = None
+        self._compressed = self._ahead = b""
+
+    def readable(self) -> bool:
+        """True: `io.BufferedReader` asks for this."""
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer", /) -> int:
+        """Read the next bytes into the buffer. Returns their number."""
+        room = memoryview(buffer)
+        while not self._ahead and self._decompress():
+            pass
+        count = min(len(room), len(self._ahead))
+        room[:count] = self._ahead[:count]
+        self._ahead = self._ahead[count:]
+        return count
+
+    def _decompress(self) -> bool:
+        """Decompress the next piece; whether there was one."""
+        self._compressed = self._compressed or self._stream.read(_ZSTD_PIECE)
+        if not self._compressed:
+            if self._frame is not None:
+                raise BrokenStream(messages.TRUNCATED_ZSTD)
+            return False
+        frame = self._frame or self._new_frame()
+        try:
+            self._ahead = frame.decompress(self._compressed)
+        except self._error as error:
+            raise BrokenStream(messages.broken_zstd(error)) from error
+        self._compressed = frame.unused_data
+        self._frame = None if frame.eof else frame
+        return True
+
+
 class TranslatingStream:
-    """A stream that raises `BrokenStream` when it cannot be read further, be it gzip or a file."""
+    """A stream that raises `BrokenStream` when it cannot be read further, be it compressed or a file."""
 
     def __init__(self, stream: FileSource) -> None:
         self._stream = stream
@@ -114,7 +162,7 @@ class TranslatingStream:
 
 @contextmanager
 def open_stream(path: str, advance: Callable[[int], None]) -> Iterator[FileSource]:
-    """The lines of a file or of standard input, decompressed if it begins like gzip.
+    """The lines of a file or of standard input, decompressed if it begins like gzip or zstd.
 
     When the file is closed, `advance` is called with the number of bytes that were not read. Opening and reading raise
     `BrokenStream`.
@@ -122,7 +170,64 @@ def open_stream(path: str, advance: Callable[[int], None]) -> Iterator[FileSourc
     with _translate_errors(), _open_file(path, advance) as file:
         watched = ProgressReader(file, advance)
         buffered = io.BufferedReader(watched, _BLOCK)
-        yield TranslatingStream(gzip.GzipFile(fileobj=buffered) if watched.head == _GZIP else buffered)
+        yield TranslatingStream(_decompressed(watched.head, buffered))
+
+
+def _decompressed(head: bytes, stream: "io.BufferedReader[ProgressReader]") -> FileSource:
+    """The stream that begins with these bytes, decompressed if they are those of gzip or zstd."""
+    if head.startswith(_GZIP):
+        return gzip.GzipFile(fileobj=stream)
+    return io.BufferedReader(ZstdReader(stream), _BLOCK) if head == _ZSTD else stream
+
+
+def is_compressed(path: str) -> bool:
+    """Whether a file begins like gzip or zstd. Raises `BrokenStream`."""
+    with _translate_errors(), _open_file(path, lambda _count: None) as file:
+        head = file.read(len(_ZSTD))
+    return head.startswith(_GZIP) or head == _ZSTD
+
+
+@contextmanager
+def open_part(path: str, begin: int, end: int) -> Iterator[FileSource]:
+    """Those lines of a plain file that begin at a byte from `begin` up to but not including `end`.
+
+    Opening and reading raise `BrokenStream`.
+    """
+    with _translate_errors(), _open_file(path, lambda _count: None) as file:
+        seekable = cast("BinaryIO", file)
+        first, last = (_next_line(seekable, place) for place in (begin, end))
+        seekable.seek(first)
+        yield TranslatingStream(io.BufferedReader(PartReader(seekable, last - first), _BLOCK))
+
+
+def _next_line(file: BinaryIO, place: int) -> int:
+    """The place of the first byte from `place` on with which a line begins."""
+    if not place:
+        return 0
+    file.seek(place - 1)
+    while (piece := file.readline(_PIECE)) and not piece.endswith(b"\n"):
+        pass
+    return file.tell()
+
+
+class PartReader(io.RawIOBase):
+    """The next `size` bytes of a stream."""
+
+    def __init__(self, stream: BinaryIO, size: int) -> None:
+        self._stream = stream
+        self._left = size
+
+    def readable(self) -> bool:
+        """True: `io.BufferedReader` asks for this."""
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer", /) -> int:
+        """Read the next bytes into the buffer. Returns their number."""
+        room = memoryview(buffer)
+        data = self._stream.read(min(len(room), self._left))
+        room[: len(data)] = data
+        self._left -= len(data)
+        return len(data)
 
 
 @contextmanager
@@ -131,6 +236,9 @@ def _open_file(path: str, advance: Callable[[int], None]) -> Iterator[ByteSource
         yield _standard_input()
     elif "\0" in path:
         raise BrokenStream(messages.NUL_IN_PATH)
+    elif is_address(path):
+        with open_address(path) as file:
+            yield file
     else:
         with open(path, "rb") as file:  # noqa: PTH123 - a name is bytes to the system, not a Path
             yield file
@@ -146,9 +254,11 @@ def _standard_input() -> ByteSource:
 
 @contextmanager
 def _translate_errors() -> Iterator[None]:
-    """Turn errors of the system and of gzip into `BrokenStream`."""
+    """Turn errors of the system, of gzip and of addresses into `BrokenStream`."""
     try:
         yield
+    except AddressRefused as refused:
+        raise BrokenStream(refused.args[0]) from refused
     except EOFError as error:
         raise BrokenStream(messages.TRUNCATED_GZIP) from error
     except (gzip.BadGzipFile, zlib.error) as error:
@@ -160,7 +270,7 @@ def _translate_errors() -> Iterator[None]:
 class Lines:
     """The lines of a stream with their endings; a line longer than `longest` is cut off.
 
-    A byte order mark before the first line is left out, and so are blanks that fill whole pieces at the beginning of
+    A byte order mark before line 1 is left out, and so are blanks that fill whole pieces at the beginning of
     a line: no line needs that many, and they are not to be held in memory.
 
     `number` is that of the line taken last; the first line has the number `first`.
@@ -170,7 +280,7 @@ class Lines:
         self._stream = stream
         self.longest = longest
         self._ahead: deque[bytes] = deque()
-        self._begun = False
+        self._begun = first > 1
         self.number = first - 1
 
     def peek(self, place: int = 0) -> bytes:

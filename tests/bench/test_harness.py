@@ -7,6 +7,8 @@ from random import Random
 import pytest
 
 from bench.contender import Absent, Contender
+from bench.goals import AtMost
+from bench.proofs import figures_of
 from bench.rivals import RIVALS, Rival
 from bench.rounds import Timing, interleave, rotate
 from bench.samples import PROFILES, moves_in, reworded
@@ -127,3 +129,9 @@ def test_deals_without_actions_have_no_moves() -> None:
 def test_a_deal_with_only_a_result_is_not_reworded() -> None:
     record = {"rules": "theater", "deals": [{"result": {"order": [1, 2, 3]}}]}
     assert json.loads(reworded(record, Random(1))) == record
+
+
+def test_of_proofs_the_middle_and_the_slow_end_are_held_against_their_goals() -> None:
+    median, late = figures_of("proofs", [0.001 * number for number in range(100, 0, -1)], (AtMost(0.06), AtMost(0.09)))
+    assert [median.ours, late.ours] == ["51 ms", "96 ms"]
+    assert [figure.goal and figure.goal.verdict(figure.reached) for figure in (median, late)] == ["met", "short"]

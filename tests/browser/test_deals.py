@@ -86,9 +86,10 @@ def test_it_plays_by_itself_until_it_is_stopped(samples: RunningService, open_pa
 
 def test_the_legal_actions_stay_open_from_step_to_step(samples: RunningService, open_page: OpenPage) -> None:
     page = open_page(samples.url + DEAL)
-    page.locator("#legal summary").click()
+    page.locator("#legal-switch").click()
+    expect(page.locator("#legal li").first).to_be_visible()
     page.keyboard.press("ArrowRight")
-    expect_position(page, 1)
+    expect(page.locator(".controls .at b")).to_have_text("1")
     expect(page.locator("#legal li").first).to_be_visible()
 
 

@@ -23,6 +23,7 @@ KINDS = (
     "/nothing",
     "/games/1",
     "/games/1/revisions",
+    "/games/1/evening",
     "/games/110/deals/1/positions/2",
     "/games/1?rules=theater",
 )

@@ -41,7 +41,16 @@ KINDS = (
     "/tournaments/1/rounds/1/2/sheets",
     "/tournaments/1/rounds/1/2/seats",
 )
-FORMS = ("/tournaments/new", "/tournaments/1/changes", "/tournaments/1/changes/result", "/tournaments/1/draws/balanced")
+FORMS = (
+    "/evenings/new",
+    "/evenings/new?rules=akagiri",
+    "/games/1/evening",
+    "/tokens",
+    "/tournaments/new",
+    "/tournaments/1/changes",
+    "/tournaments/1/changes/result",
+    "/tournaments/1/draws/balanced",
+)
 NAMES = ("Haru", "שלום עולם", "長" * 60, "<script>alert(1)</script>")
 WALL_MILLISECONDS = 5_000 + 1_000 * RELOAD_SECONDS
 

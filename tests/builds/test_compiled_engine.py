@@ -78,6 +78,25 @@ def test_the_reports_on_all_samples_logs_and_known_cases_are_the_same(unoptimise
     assert printed(check, unoptimised) == plain
 
 
+def test_the_proofs_on_a_deal_of_each_sample_are_the_same(unoptimised: Path, tmp_path: Path) -> None:
+    records = [json.loads(path.read_bytes().splitlines()[0]) for path in GAMES if path.stem in PROFILES]
+    first_deals = [{**record, "deals": record["deals"][:1]} for record in records]
+    file = tmp_path / "deals.ndjson"
+    file.write_text("".join(f"{json.dumps(record)}\n" for record in first_deals), encoding="utf-8")
+    analyse: list[str | Path] = [
+        "-c",
+        "from api.cli import main; main()",
+        "analyse",
+        "--json",
+        "--positions",
+        "50",
+        file,
+    ]
+    plain = printed(analyse)
+    assert plain[0].count(b"\n") == len(PROFILES)
+    assert printed(analyse, unoptimised) == plain
+
+
 @pytest.mark.parametrize("rules", ["uecda", "biga"])
 def test_reports_and_counts_of_generated_records_are_the_same(rules: str, unoptimised: Path) -> None:
     assert_same_digests(rules, RECORDS, unoptimised)

@@ -22,6 +22,7 @@ SECTIONS = {
     "Views, service and command line": ["api/http", "api/http/gunicorn", "api/web", "api/cli", "."],
     "Tournaments": ["data/tournaments", "."],
     "Statistics": ["replay/statistics", "schemas/statistics", "."],
+    "Archives": ["data/archive", "."],
 }
 """The folders in which a section names files without saying so again."""
 

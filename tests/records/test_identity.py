@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from schemas.record.identity import canonical_json, content_hash, is_continuation, opening_hash
+from schemas.record.identity import canonical_json, content_hash, is_continuation, opening_hash, play_sequence
 from schemas.record.model import RawDeal, RawRecord, RecordShape
 from tests.support.small_records import ORDER, Document, document, json_bytes
 from tests.support.strategies import damage, paths_in, sittings
@@ -39,7 +39,12 @@ def opening(value: object) -> bytes:
 
 
 def does_continue(longer: object, shorter: object) -> bool:
-    return is_continuation(json_bytes(longer), json_bytes(shorter))
+    """Whether one record continues the other, which their sequences of play say, too."""
+    texts = json_bytes(longer), json_bytes(shorter)
+    after, before = map(play_sequence, texts)
+    found = is_continuation(*texts)
+    assert found == (len(after) > len(before) and after[: len(before)] == before)
+    return found
 
 
 def without_source(value: Document) -> bytes:

@@ -73,6 +73,15 @@ def test_records_are_found_by_player(store: Store) -> None:
     assert record_ids(store, RecordFilter(player="Mu")) == [2, 1]
 
 
+def test_records_of_two_players_are_found(store: Store) -> None:
+    sittings = [["Mu", "Junko", "Shimo", "Sora"], ["Mu", "Junko", "Shimo", "Aki"], ["Sora", "Junko", "Shimo", "Aki"]]
+    store.add([judged_sitting(str(number), players=players) for number, players in enumerate(sittings)], ANN)
+    assert record_ids(store, RecordFilter(player="Mu", against="Sora")) == [1]
+    assert record_ids(store, RecordFilter(player="Sora", against="Mu")) == [1]
+    assert record_ids(store, RecordFilter(against="Aki")) == [3, 2]
+    assert record_ids(store, RecordFilter(player="Mu", against="nobody")) == []
+
+
 def test_records_are_found_by_player_however_many_come_after_them(store: Store) -> None:
     store.add([judged_sitting("A", players=["Mu", "Junko", "Shimo", "Sora"]), *numbered_copies(MANY)], ANN)
     assert record_ids(store, RecordFilter(player="Sora")) == [1]
@@ -172,6 +181,7 @@ facts = st.builds(
 filters = st.builds(
     RecordFilter,
     player=st.none() | st.sampled_from(NAMES),
+    against=st.none() | st.sampled_from(NAMES),
     rules=st.none() | st.sampled_from(["theater", "biga"]),
     tournament=st.none() | st.sampled_from(["The league", "The cup"]),
     legal=st.none() | st.booleans(),
@@ -188,6 +198,7 @@ def fits(wanted: RecordFilter, known: RecordFacts, *, withdrawn: bool) -> bool:
     return (
         wanted.withdrawn == withdrawn
         and wanted.player in (None, *(player for player, _ in known.players))
+        and wanted.against in (None, *(player for player, _ in known.players))
         and wanted.rules in (None, known.rules)
         and wanted.tournament in (None, known.tournament)
         and wanted.legal in (None, known.legal)

@@ -174,9 +174,13 @@ def test_whose_turn_it_is_and_who_has_passed_can_be_seen(browser: Browser, fault
     assert [seat.one("a").text for seat in page.all("li", class_="shut_out")] == ["Shimo"]
 
 
-def test_legal_actions_are_listed(browser: Browser, faulty: int) -> None:
-    legal = browser.open(f"/games/{faulty}/deals/1/positions/3").one("details", id="legal")
-    assert "Aki passes" in [one.text for one in legal.all("li")]
+def test_legal_actions_are_listed_on_request_and_from_step_to_step(browser: Browser, faulty: int) -> None:
+    page = browser.open(f"/games/{faulty}/deals/1/positions/3")
+    assert not page.main.one("section", id="legal").all("li")
+    page = browser.open(page.main.one("a", id="legal-switch")["href"])
+    assert "Aki passes" in [one.text for one in page.main.one("section", id="legal").all("li")]
+    assert "legal=true" in page.main.one("a", id="before")["href"]
+    assert "legal" not in page.main.one("a", id="permalink")["href"]
 
 
 def test_what_only_a_game_has_is_shown(watcher: Browser, samples: Store) -> None:

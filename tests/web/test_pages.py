@@ -23,14 +23,25 @@ JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 LATIN_WORDS = re.compile(r"[A-Za-z]{4,} [a-z]{2,} [a-z]{2,}")
 """Three words in a row, as no name in the samples has them."""
 
-WITHOUT_GAMES = ("/", "/games", "/search?q=haru", "/upload", "/sign-in", "/sign-out", "/enter", "/nothing")
+WITHOUT_GAMES = (
+    "/",
+    "/games",
+    "/search?q=haru",
+    "/upload",
+    "/sign-in",
+    "/sign-out",
+    "/enter",
+    "/evenings/new",
+    "/tokens",
+    "/nothing",
+)
 """Addresses of each kind of page that needs no game."""
 
 
 def addresses_of(game: int) -> tuple[str, ...]:
     """Addresses of each kind of page of a game."""
     page = f"/games/{game}"
-    return page, f"{page}/revisions", f"{page}/deals/1", f"{page}/deals/1/positions/2"
+    return page, f"{page}/revisions", f"{page}/evening", f"{page}/deals/1", f"{page}/deals/1/positions/2"
 
 
 @pytest.fixture

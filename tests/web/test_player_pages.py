@@ -37,6 +37,14 @@ def test_a_number_leads_to_the_games_behind_it(samples: Browser) -> None:
     assert len(links) > 10
 
 
+def test_numbers_of_an_opponent_lead_to_the_games_of_both(samples: Browser) -> None:
+    row = samples.open(HARU).main.one("figure", id="plot-opponents").one("tbody").all("tr")[0]
+    opponent, *numbers = row.all("a")
+    player = opponent["href"].removeprefix("/players/").partition("?")[0]
+    assert [number["href"] for number in numbers] == [f"/games?player=Haru&against={player}&rules=theater"] * 2
+    assert samples.open(numbers[0]["href"]).main.all("ul", class_="plain-list")
+
+
 def test_every_figure_is_explained_by_a_sentence(samples: Browser) -> None:
     tables = samples.open(HARU).main.all("table", class_="figures")
     names = [head for table in tables for head in table.all("th", scope="row")]

@@ -113,7 +113,8 @@ def test_the_link_ends_with_the_round(store: Store, browser: Browser, cup: int, 
 
 
 def test_a_link_that_was_changed_opens_nothing(browser: Browser, link: str) -> None:
-    assert browser.open(f"{link[:-1]}{'A' if link[-1] != 'A' else 'B'}").status == 404
+    other = "A" if link[-5] != "A" else "B"
+    assert browser.open(f"{link[:-5]}{other}{link[-4:]}").status == 404
 
 
 def test_points_are_asked_for_where_they_do_not_follow_from_places(store: Store, browser: Browser) -> None:
@@ -145,3 +146,100 @@ def test_the_link_opens_its_table_also_where_reading_needs_a_token(
     closed = Browser(make_service(ServiceSettings(reading=CLOSED)).test_client())
     assert closed.open(f"/tournaments/{cup}").status == 401
     assert closed.open(link).one("h1").text == "Table 1"
+
+
+@pytest.fixture
+def checked_cup(store: Store) -> int:
+    """A cup in which another player confirms what one enters."""
+    return make_cup(store, NAMES, Settings(scoring=BY_PLACE, deals=2, confirm=True))
+
+
+@pytest.fixture
+def checked_link(store: Store, checked_cup: int) -> str:
+    return table_link(store.signing_key(), checked_cup, AT)
+
+
+def results(store: Store, cup: int) -> list[int]:
+    """The deals of the table that have a result."""
+    return list(store.tournaments.present(cup).state.table_at(AT).results)
+
+
+def authors(store: Store, cup: int, count: int) -> list[str | None]:
+    """The authors of the latest changes, and what they are."""
+    return [entry.author for entry in store.tournaments.log(cup, store.tournaments.version(cup) - count)]
+
+
+def test_a_result_waits_until_another_player_confirms_it(
+    store: Store, browser: Browser, checked_cup: int, checked_link: str
+) -> None:
+    page = enter(browser, checked_link, {**ORDER, "who": "1"})
+    assert "Deal 1 is reported." in page.main.text
+    assert results(store, checked_cup) == []
+    page = browser.send(browser.open(checked_link), {"who": "2"})
+    assert "Deal 1 is entered." in page.main.text
+    assert places(store, checked_cup, 1) == (2, 1, 4, 3)
+    assert authors(store, checked_cup, 2) == ["table 1, Haru", "table 1, Natsu"]
+
+
+def test_those_who_entered_a_result_cannot_confirm_it(
+    store: Store, browser: Browser, checked_cup: int, checked_link: str
+) -> None:
+    enter(browser, checked_link, {**ORDER, "who": "1"})
+    page = browser.open(checked_link)
+    names = [option["value"] for option in page.main.one("select", name="who").all("option")]
+    assert names == ["", "2", "3", "4"]
+    page = browser.send(page, {"who": "1"})
+    assert page.status == 422
+    assert "another player of the table has to confirm" in page.main.one("p", role="alert").text
+    assert results(store, checked_cup) == []
+
+
+def test_a_result_is_refused_until_its_player_is_named(browser: Browser, checked_link: str) -> None:
+    page = enter(browser, checked_link, ORDER)
+    assert page.status == 422
+    assert "the name of the player" in page.main.one("p", role="alert").text
+
+
+def test_another_report_replaces_the_first_and_is_confirmed_by_itself(
+    store: Store, browser: Browser, checked_cup: int, checked_link: str
+) -> None:
+    enter(browser, checked_link, {**ORDER, "who": "1"})
+    waiting = browser.open(checked_link)
+    other = {"place-1": "1", "place-2": "2", "place-3": "3", "place-4": "4", "who": "2"}
+    browser.send(browser.send(browser.open(f"{checked_link}?change=yes"), other), {})
+    page = browser.send(waiting, {"who": "3"})
+    assert "another result was entered in the meantime" in page.main.one("p", role="alert").text
+    assert results(store, checked_cup) == []
+    browser.send(browser.open(checked_link), {"who": "1"})
+    assert places(store, checked_cup, 1) == (1, 2, 3, 4)
+
+
+def test_a_report_and_its_confirmation_sent_again_change_nothing(
+    store: Store, browser: Browser, checked_cup: int, checked_link: str
+) -> None:
+    checked = browser.send(browser.open(checked_link), {**ORDER, "who": "1"})
+    for _ in range(2):
+        browser.send(checked, {})
+    waiting = browser.open(checked_link)
+    for _ in range(2):
+        browser.send(waiting, {"who": "2"})
+    assert len(authors(store, checked_cup, 2)) == 2
+    assert authors(store, checked_cup, 3)[0] != "table 1, Haru"
+
+
+def test_the_page_of_the_round_shows_what_waits_and_lets_scorekeepers_confirm_it(
+    store: Store, scorekeeper: Browser, checked_cup: int, checked_link: str
+) -> None:
+    enter(scorekeeper, checked_link, {**ORDER, "who": "1"})
+    page = scorekeeper.open(f"/tournaments/{checked_cup}/rounds/1/1")
+    assert "Deal 1 waits to be confirmed; Haru has entered it:" in page.main.one("p", class_="notice").text
+    [link] = [link for link in page.main.all("a") if link.text == "confirm"]
+    form = scorekeeper.open(link["href"])
+    filled = {field["name"]: field["value"] for field in form.main.all("input") if "value" in field.attributes}
+    assert filled["places"] == "2 1 4 3"
+    scorekeeper.send(form, filled)
+    assert places(store, checked_cup, 1) == (2, 1, 4, 3)
+
+
+def test_deals_are_not_entered_card_by_card_where_results_are_confirmed(browser: Browser, checked_link: str) -> None:
+    assert browser.open(f"{checked_link}/cards").address == checked_link

@@ -52,6 +52,12 @@ def test_a_round_shows_who_sits_where_and_every_result(samples: Browser) -> None
     assert all(link["href"].startswith("/games/") for link in tables[0].one("thead").all("a"))
 
 
+def test_a_number_of_the_head_to_head_table_leads_to_the_meetings(samples: Browser) -> None:
+    cell = next(link for link in samples.open(f"{CUP}/head-to-head").main.all("a") if "#met-" in link["href"])
+    page, _, place = cell["href"].partition("#")
+    assert len(samples.open(page).main.all("tr", id=place)) == 1
+
+
 def test_the_head_to_head_table_is_a_matrix_of_all(samples: Browser) -> None:
     rows = samples.open(f"{CUP}/head-to-head").main.one("tbody").all("tr")
     assert [len(row.all("td")) for row in rows] == [20] * 20

@@ -98,6 +98,14 @@ SETTINGS: Final[list[click.Parameter]] = [
     ),
     Option("--bye", Text("The points for sitting out.", "不戦の得点。"), type=AMOUNT),
     Option("--forfeit", Text("The points for a forfeited table.", "不戦敗の得点。"), type=AMOUNT),
+    Option(
+        "--confirm",
+        Text(
+            "Whether a result entered by phone waits until another player of the table confirms it.",
+            "スマートフォンから入力された結果を、同じ卓の別の人が確認するまで待たせるか。",
+        ),
+        type=bool,
+    ),
 ]
 
 
@@ -107,7 +115,7 @@ def settings_from_options(values: dict[str, Any], before: Settings | None = None
         "scoring": _scoring(values.pop("worth"), dict(values.pop("titles"))),
         "tie_breaks": _tie_breaks(values.pop("tie_breaks")),
         "penalties": dict(values.pop("penalties")) or None,
-        **{name: values.pop(name) for name in ("drop_worst", "bye", "forfeit")},
+        **{name: values.pop(name) for name in ("drop_worst", "bye", "forfeit", "confirm")},
     }
     given = {name: value for name, value in found.items() if value is not None}
     deals = values.pop("deals")

@@ -57,9 +57,14 @@ def revoke_token(id: int) -> Response:
     Every process of the service refuses it from now on. Revoking it again changes nothing. A token cannot revoke
     itself, so that no admin locks themselves out.
     """
-    if id == g.token.id:
-        raise HttpProblem(
-            problem_types.OWN_TOKEN, Text(f"token {id} is the one in use", f"トークン{id}は今使っているものです")
-        )
+    check_not_own(id)
     services().store.revoke(id)
     return empty_response()
+
+
+def check_not_own(token: int) -> None:
+    """Raise the problem `own-token` for the token of this request."""
+    if token == g.token.id:
+        raise HttpProblem(
+            problem_types.OWN_TOKEN, Text(f"token {token} is the one in use", f"トークン{token}は今使っているものです")
+        )

@@ -48,13 +48,11 @@ async function show(address) {
     return;
   }
   const focused = document.activeElement?.closest("#position")?.querySelector(":focus")?.id;
-  const legalIsOpen = document.getElementById("legal")?.open ?? false;
   replace("#position", page);
   replace(".access", page);
   document.title = page.title;
   history.replaceState(null, "", address);
   document.getElementById("said").textContent = document.querySelector("#position .last").textContent;
-  document.getElementById("legal").open = legalIsOpen;
   if (focused) {
     document.getElementById(focused)?.focus({ preventScroll: true });
   }

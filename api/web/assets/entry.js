@@ -3,6 +3,8 @@
 
 const RETRY_MILLISECONDS = 4000;
 const TOKEN = "csrf_token";
+const SIGNED_OUT = 401;
+const TOO_MANY = 429;
 
 const form = document.querySelector(".places-form");
 if (form) {
@@ -46,17 +48,28 @@ function tapPlaces(form) {
 
 // Send the form only while there is a connection. Until then it is kept in this browser, and sent by itself later.
 function sendUntilAccepted(form) {
-  const key = `daifu ${location.pathname}`;
+  const key = `daifu ${new URL(form.action).pathname}`;
   const kept = form.querySelector(".kept");
   const sender = form.querySelector("button:not([type])");
   let waiting = null;
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    const fields = new FormData(form, event.submitter);
     sender.disabled = true;
-    if (await isConnected()) form.submit();
-    else keep();
+    if (await isConnected()) submit(event.submitter);
+    else keep(fields);
   });
+
+  // Send the form as the button that was pressed would.
+  function submit(button) {
+    if (button?.name) {
+      const field = document.createElement("input");
+      Object.assign(field, { type: "hidden", name: button.name, value: button.value });
+      form.append(field);
+    }
+    form.submit();
+  }
 
   async function isConnected() {
     try {
@@ -66,8 +79,8 @@ function sendUntilAccepted(form) {
     }
   }
 
-  function keep() {
-    const fields = new URLSearchParams(new FormData(form));
+  function keep(entered) {
+    const fields = new URLSearchParams(entered);
     fields.delete(TOKEN);
     localStorage.setItem(key, fields.toString());
     wait();
@@ -84,16 +97,16 @@ function sendUntilAccepted(form) {
     waiting = null;
     const fields = new URLSearchParams(localStorage.getItem(key));
     fields.set(TOKEN, form.elements[TOKEN].value);
-    fields.set(form.dataset.confirm, "yes");
+    if (form.dataset.confirm) fields.set(form.dataset.confirm, "yes");
     let answer;
     try {
-      answer = await fetch(location.href, { method: "POST", body: fields });
+      answer = await fetch(form.action, { method: "POST", body: fields });
     } catch {
       return wait();
     }
-    if (answer.status >= 500) return wait();
-    localStorage.removeItem(key);
-    if (answer.ok) return location.reload();
+    if (answer.status >= 500 || answer.status === TOO_MANY) return wait();
+    if (answer.status !== SIGNED_OUT) localStorage.removeItem(key);
+    if (answer.ok) return answer.redirected ? location.assign(answer.url) : location.reload();
     for (const [name, value] of fields) if (form.elements[name]) form.elements[name].value = value;
     form.submit();
   }

@@ -1,6 +1,7 @@
 """A deal at the table, action by action."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from flask import Response
@@ -21,7 +22,7 @@ from api.web import addresses
 from api.web.cards import action_mark, action_sentence
 from api.web.languages import page_language
 from api.web.pages.games import Game
-from api.web.queries import GameQuery, page_query
+from api.web.queries import PositionQuery, page_query
 from api.web.responses import Values, isolated, versioned_page
 from data.rulebooks.rules import load_rulebooks, rule_text
 from replay.actions import DISCARD, DRAW, GIVE, NAME, SHOW, Action
@@ -29,16 +30,18 @@ from replay.faults import Fault
 from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS
 from replay.text import Text, cards_text
 from replay.words import DECLARED
-from schemas.position import ORDERS, NoSuchPosition, Owed
+from schemas.position import ORDERS, NoSuchPosition, Owed, legal_texts
 from schemas.report import read_results
 
 MOST_LEGAL: Final = 300
 """The most legal actions that are listed; odd hands have thousands."""
 
-_QUERY: Final = GameQuery()
+_QUERY: Final = PositionQuery()
+_LEGAL: Final = "legal"
+"""The parameter that lists the legal actions; steps keep it."""
 
 _NORMAL, _TURNED = ORDERS
-_ORDERS: Final = {
+ORDER_TEXTS: Final = {
     (_NORMAL, _NORMAL): Text("normal", "通常"),
     (_TURNED, _TURNED): Text("turned", "逆転"),
     (_TURNED, _NORMAL): Text("turned for this trick", "この場だけ逆転"),
@@ -79,11 +82,13 @@ def show_deal(id: int, deal: int) -> Response:
 @requires_read_access
 def show_position(id: int, deal: int, at: int) -> Response:
     """Show the table after some actions of a deal."""
-    game = Game(id, page_query(_QUERY))
-    return versioned_page("deal.html", (game.version, deal, at), lambda: _values(game, deal, at))
+    query = page_query(_QUERY)
+    game, shows_legal = Game(id, query), query[_LEGAL]
+    version = (game.version, deal, at, shows_legal)
+    return versioned_page("deal.html", version, lambda: _values(game, deal, at, shows_legal=shows_legal))
 
 
-def _owed_sentence(owed: Owed) -> Iterator[Part]:
+def owed_sentence(owed: Owed) -> Iterator[Part]:
     """What has to happen before the play goes on, as a sentence in parts."""
     parts: dict[str, Part] = {
         "giver": owed.giver or _SOMEBODY,
@@ -109,18 +114,46 @@ class FaultText(NamedTuple):
     rule_text: Text
 
 
+def explain_fault(fault: Fault, names: Sequence[str]) -> FaultText:
+    """A fault with its rule; `names` are those of the players."""
+    return FaultText(
+        fault_sentence(fault, list(map(isolated, names)), page_language()),
+        SEVERITIES[fault.severity],
+        RESOLUTIONS[fault.resolution],
+        fault.rule,
+        rule_text(fault.rule),
+    )
+
+
+class LegalActions(NamedTuple):
+    """The first legal actions of a position, and the number of all."""
+
+    listed: Sequence[Action]
+    number: int
+
+
 class DealPage:
     """What the page of a deal shows, and the addresses of its positions."""
 
-    def __init__(self, game: Game, deal: int, table: DealTable) -> None:
+    def __init__(self, game: Game, deal: int, table: DealTable, *, shows_legal: bool) -> None:
         self._game = game
+        self.shows_legal = shows_legal
         self._deal = deal
         self._names = tuple(game.names)
         self.table = table
 
     def go_to(self, at: int) -> str:
-        """The address of the position after `at` actions."""
-        return self._game.link(addresses.position_page(self._game.id, self._deal, at))
+        """The address of the position after `at` actions, with legal actions if they are shown here."""
+        return self._address(at, shows_legal=self.shows_legal)
+
+    @property
+    def legal_switch(self) -> str:
+        """The address of the same position with its legal actions, or without them where they are shown."""
+        return self._address(self.table.position.at, shows_legal=not self.shows_legal)
+
+    def _address(self, at: int, *, shows_legal: bool) -> str:
+        shown = {_LEGAL: "true"} if shows_legal else {}
+        return self._game.link(addresses.position_page(self._game.id, self._deal, at), **shown)
 
     @property
     def own_address(self) -> str:
@@ -132,12 +165,12 @@ class DealPage:
     def order(self) -> Text:
         """Which cards are strong now."""
         strength = self.table.position.strength
-        return _ORDERS[strength.now, strength.next_trick]
+        return ORDER_TEXTS[strength.now, strength.next_trick]
 
     @property
     def owed(self) -> list[list[Part]]:
         """What has to happen before the play goes on, each as a sentence in parts."""
-        return [list(_owed_sentence(one)) for one in self.table.position.owed]
+        return [list(owed_sentence(one)) for one in self.table.position.owed]
 
     @staticmethod
     def right(word: str) -> Text:
@@ -154,30 +187,24 @@ class DealPage:
 
     def explain(self, fault: Fault) -> FaultText:
         """A fault with its rule."""
-        return FaultText(
-            fault_sentence(fault, list(map(isolated, self._names)), page_language()),
-            SEVERITIES[fault.severity],
-            RESOLUTIONS[fault.resolution],
-            fault.rule,
-            rule_text(fault.rule),
-        )
+        return explain_fault(fault, self._names)
 
-    @property
-    def legal(self) -> Sequence[Action] | None:
-        """The first legal actions; None where there may be no end of them."""
-        record, texts = self._game.record, self.table.position.legal
+    @cached_property
+    def legal(self) -> LegalActions | None:
+        """The legal actions; None where there may be no end of them."""
+        record, texts = self._game.record, legal_texts(self.table.reached)
         if texts is None:
             return None
         notation = record.rules.notation(len(record.players))
-        return [notation[text] for text in texts[:MOST_LEGAL]]
+        return LegalActions([notation[text] for text in texts[:MOST_LEGAL]], len(texts))
 
 
-def _values(game: Game, deal: int, at: int) -> Values:
+def _values(game: Game, deal: int, at: int, *, shows_legal: bool) -> Values:
     deals = game.record.deals
     values = {"game": game, "deal": deal, "rulebooks": load_rulebooks()}
     if deal <= len(deals) and deals[deal - 1].actions is None:
         return {**values, "result": deals[deal - 1].result, "page": None}
-    return {**values, "result": None, "page": DealPage(game, deal, _table(game, deal, at))}
+    return {**values, "result": None, "page": DealPage(game, deal, _table(game, deal, at), shows_legal=shows_legal)}
 
 
 def _table(game: Game, deal: int, at: int) -> DealTable:

@@ -197,7 +197,7 @@ def _seats(found: PlayerOfGame, language: Language) -> Plot:
 
 
 def _opponents(found: PlayerOfGame, language: Language) -> Plot:
-    return player_plots.opponents_plot(found.rules, found.opponents(), language)
+    return player_plots.opponents_plot(found.rules, found.person.id, found.opponents(), language)
 
 
 PLOTS: Final[Mapping[str, PlotMaker]] = {

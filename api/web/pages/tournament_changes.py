@@ -43,6 +43,7 @@ GROUPS: Final[Mapping[Text, Sequence[str]]] = {
     Text("Rounds", "回戦"): ("round_closed", "round_reopened"),
     Text("Tables", "卓"): (
         "result",
+        "reported",
         "result_removed",
         "seats_moved",
         "substituted",

@@ -22,6 +22,7 @@ from api.views.standings_table import StandingColumn, cell_text, standing_table
 from api.views.tournament_text import ATTENDANCE_NAMES, CHANGE_NAMES, FIELD_NAMES
 from api.views.tournaments import change_view
 from api.web import addresses
+from api.web.change_forms import list_text
 from api.web.languages import page_language
 from api.web.page_services import page_services
 from api.web.queries import address_from, page_query
@@ -198,6 +199,7 @@ def show_round(id: int, stage: int, number: int) -> Response:
         key = services().store.signing_key()
         return {
             "shown": shown,
+            "listed": list_text,
             "entry_links": {table.at.table: table_link(key, id, table.at) for table in shown.tables},
         }
 

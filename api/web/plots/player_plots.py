@@ -8,7 +8,7 @@ from api.views import statistics_text
 from api.views.statistics_text import number_text, value_text
 from api.web import addresses
 from api.web.plots.figure_plots import percent_text, share_plot
-from api.web.plots.plot import HEIGHT, LINK, Column, Plot, Specification, Theme
+from api.web.plots.plot import GAMES, HEIGHT, LINK, Column, Plot, Specification, Theme
 from data.ratings.values import RatingHistory
 from data.store.values import Opponent
 from replay.text import Text
@@ -141,7 +141,11 @@ def deals_plot(deals: Iterable[PlayedDeal], language: Language) -> Plot:
                     "height": HALF_HEIGHT,
                     "mark": {"type": "line", "color": theme.accent, "strokeWidth": 2},
                     "encoding": {
-                        "x": {**x, "title": say(_NUMBER, language), "axis": {"labelOverlap": True}},
+                        "x": {
+                            **x,
+                            "title": say(_NUMBER, language),
+                            "axis": {"labelOverlap": True, "labelSeparation": 6},
+                        },
                         "y": total_points,
                     },
                 },
@@ -151,8 +155,8 @@ def deals_plot(deals: Iterable[PlayedDeal], language: Language) -> Plot:
     return Plot(say(_DEALS, language), say(_DEALS_TEXT, language), columns, rows, layers)
 
 
-def opponents_plot(rules: str, opponents: Sequence[Opponent], language: Language) -> Plot:
-    """How often the player did better than each of the opponents met most often."""
+def opponents_plot(rules: str, player: str, opponents: Sequence[Opponent], language: Language) -> Plot:
+    """How often the player did better than each of the opponents met most often, and the games of both."""
     rows = []
     for one in opponents[:MOST_OPPONENTS]:
         higher = pair_figures(rules, one.counts)["higher"]
@@ -163,6 +167,7 @@ def opponents_plot(rules: str, opponents: Sequence[Opponent], language: Language
                     "value": higher.value,
                     "deals": higher.denominator,
                     LINK: addresses.with_query(addresses.player_page(one.id), {"rules": rules}),
+                    GAMES: addresses.games_page(player=player, against=one.id, rules=rules),
                 }
             )
     columns = (

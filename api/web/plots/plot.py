@@ -11,6 +11,7 @@ Specification = dict[str, Any]
 """A specification in Vega-Lite, as JSON."""
 
 SCHEMA: Final = "https://vega.github.io/schema/vega-lite/v6.json"
+GAMES: Final = "games"
 LINK: Final = "href"
 LIGHT: Final = "light"
 DARK: Final = "dark"
@@ -60,7 +61,7 @@ class Plot(NamedTuple):
 
     def specification(self, theme: str = LIGHT) -> Specification:
         """The whole specification with its data."""
-        values = [{name: value for name, value in row.items() if name != LINK} for row in self.rows]
+        values = [{name: value for name, value in row.items() if name not in {LINK, GAMES}} for row in self.rows]
         return {
             "$schema": SCHEMA,
             "description": self.text,

@@ -86,9 +86,8 @@ _SIGNING_KEY: Final = _REST.pop("signing_key")
 COPIED_ANEW: Final = tuple(_REST.values())
 """The tables that are copied in the last transaction, in the order in which they are written."""
 
-_RECORDS_OF_REVISIONS: Final = (
-    _RECORDS.select + " WHERE id IN (SELECT record FROM revisions WHERE rowid BETWEEN ? AND ?) ORDER BY id"  # noqa: S608 - a constant
-)
+_OF_REVISIONS: Final = " WHERE id IN (SELECT record FROM revisions WHERE rowid BETWEEN ? AND ?) ORDER BY id"
+_RECORDS_OF_REVISIONS: Final = _RECORDS.select + _OF_REVISIONS
 _LAST_KEY: Final = "SELECT coalesce(max({key}), 0) FROM {name}"
 _LAST_ENTRIES: Final = "SELECT tournament, max(number) FROM entries GROUP BY tournament"
 _REMAINING: Final = "SELECT count(*) FROM revisions WHERE rowid > ?"

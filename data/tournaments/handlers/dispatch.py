@@ -23,6 +23,7 @@ HANDLERS: Final[Mapping[type[changes.Change], Callable[[State, Any], State]]] = 
     changes.Drawn: rounds.add_round,
     changes.Redrawn: rounds.redraw_round,
     changes.Result: tables.set_result,
+    changes.Reported: tables.report_result,
     changes.ResultRemoved: tables.remove_result,
     changes.SeatsMoved: tables.move_seats,
     changes.Substituted: tables.substitute_seat,

@@ -8,6 +8,7 @@ from data.tournaments.changes import (
     Forfeited,
     Guest,
     Record,
+    Reported,
     Result,
     ResultRemoved,
     RoundChange,
@@ -21,6 +22,7 @@ from data.tournaments.handlers.rounds import check_may_play
 from data.tournaments.outcomes import derive_outcome
 from data.tournaments.state import (
     WHOLE_TABLE,
+    Report,
     Round,
     RoundId,
     Seat,
@@ -50,8 +52,39 @@ def set_result(state: State, change: Result) -> State:
     if isinstance(change.by, Record):
         _check_players(state, table, change, change.by)
         _check_record_unused(state, change, change.by.id)
-    results = {**table.results, state.deal_of(change.stage, change.deal): outcome}
-    return replace_table(state, change, replace(table, results=dict(sorted(results.items()))))
+    deal = state.deal_of(change.stage, change.deal)
+    results = dict(sorted({**table.results, deal: outcome}.items()))
+    reports = {number: report for number, report in table.reports.items() if number != deal}
+    return replace_table(state, change, replace(table, results=results, reports=reports))
+
+
+def report_result(state: State, change: Reported) -> State:
+    """Keep a result that waits to be confirmed, in place of an earlier one.
+
+    Raises `TournamentError`: `has_result`, `no_such_seat`, and as `set_result` does.
+    """
+    result = reported_result(change)
+    following = set_result(state, result)
+    table = state.table_at(change)
+    if change.deal in table.results:
+        raise TournamentError("has_result", table=change.table, deal=change.deal)
+    if change.seat > len(table.seats):
+        raise TournamentError("no_such_seat", table=change.table, seat=change.seat)
+    outcome = following.table_at(change).results[change.deal]
+    reports = dict(sorted({**table.reports, change.deal: Report(change.seat, outcome)}.items()))
+    return replace_table(state, change, replace(table, reports=reports))
+
+
+def reported_result(change: Reported) -> Result:
+    """The result that a report becomes when it is confirmed."""
+    return Result(
+        stage=change.stage,
+        round=change.round,
+        table=change.table,
+        deal=change.deal,
+        places=change.places,
+        points=change.points,
+    )
 
 
 def remove_result(state: State, change: ResultRemoved) -> State:

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 from replay.actions import Action
+from replay.analysis.rules import CUT, CUT_ON_JOKER, LOCK_SINGLES
 from replay.games.akagiri.sets import is_spade_3, read_set, set_forms, top_spade_3
 from replay.groups_and_runs import RANK_LABELS, is_lone_joker
 from replay.judge import stronger
@@ -143,6 +144,9 @@ def say_flip(table: Table, action: Action) -> None:
     else:
         refuse(table, action, "effect_not_owed")
 
+
+COMPACT_EFFECTS: Final[Mapping[Effect, int]] = {cut_trick: CUT, lock_suit: LOCK_SINGLES, cut_on_joker: CUT_ON_JOKER}
+"""What the effects of sets that need no word do, as numbers."""
 
 SetEffect = tuple[Callable[[Combination], bool], Effect]
 """An effect, and the test for the sets that have it."""

@@ -5,21 +5,30 @@ from dataclasses import replace
 from typing import Final
 
 from replay.actions import GIVE, PASS, PLAY, SAY
+from replay.analysis.rules import AnalysisRules, CompactRules
 from replay.cards import STANDARD
 from replay.engine import advance_turn, pass_turn, play
 from replay.exchange import give
 from replay.faults import NOTICE
 from replay.games.akagiri.counters import counting_rules
-from replay.games.akagiri.effects import known_words, set_reader, spade_3_answers
+from replay.games.akagiri.effects import COMPACT_EFFECTS, known_words, set_reader, spade_3_answers
 from replay.games.akagiri.finish import AkagiriTable, faulty_play_rule, finish_ban, going_out_rule
 from replay.games.akagiri.options import OPTIONS
+from replay.games.akagiri.playouts import playouts
 from replay.games.akagiri.sets import candidate_sets, flaw_kind, other_candidates
 from replay.games.akagiri.sitting import PLAYERS, sitting_rules
 from replay.judge import stronger
 from replay.melds import STANDARD_LEXICON
 from replay.options import Options
 from replay.rules import Profile, Rules
-from replay.tricks import FREE_PASSES, LOCKING_PASSES, leaves_suit, leaves_suit_unless_spade_3, owner_or_next
+from replay.tricks import (
+    FREE_PASSES,
+    LOCKING_PASSES,
+    is_suited_single,
+    leaves_suit,
+    leaves_suit_unless_spade_3,
+    owner_or_next,
+)
 from replay.words import REFUSALS, say_handler
 
 CITATIONS: Final[Mapping[str, str]] = {
@@ -86,7 +95,12 @@ def build(profile: Profile, options: Options) -> Rules:
         sets=candidate_sets,
         offers=other_candidates,
         counting=counting_rules(options),
+        playouts=playouts(options),
         severities={"bad_seating": NOTICE},
+        analysis=AnalysisRules(
+            fields=("rights", "speaker"),
+            compact=CompactRules(COMPACT_EFFECTS, bound=is_suited_single),
+        ),
     )
 
 

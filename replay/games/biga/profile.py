@@ -5,16 +5,26 @@ from functools import partial
 from typing import Final
 
 from replay.actions import GIVE, PASS, PLAY, SAY, SHOW
+from replay.analysis.rules import AnalysisRules
 from replay.deal import Start
 from replay.engine import advance_turn, counts_as_pass, pass_turn
 from replay.exchange import give
 from replay.games.biga.counters import counting_rules
 from replay.games.biga.declarations import announce_partner, before_first_lead, heart_declaration, show_aces
 from replay.games.biga.options import OPTIONS
+from replay.games.biga.playouts import declare_by_default, open_aces, playouts, values
 from replay.games.biga.position import POSITION_RULES
 from replay.games.biga.sets import BIGA, flaw_kind, full_pack
 from replay.games.biga.sitting import final_order, first_drawer, first_out_or_team, goes_out, scoring_rule, wrong_sizes
-from replay.games.biga.table import BigATable, next_leader, public_team, team_is_out, true_team
+from replay.games.biga.table import (
+    BigATable,
+    hidden_teams,
+    next_leader,
+    partner_plays_along,
+    public_team,
+    team_is_out,
+    true_team,
+)
 from replay.games.biga.tricks import (
     answer,
     candidate_sets,
@@ -115,7 +125,17 @@ def build(profile: Profile, options: Options) -> Rules:
         sets=candidate_sets,
         offers=other_candidates,
         counting=counting_rules(),
+        playouts=playouts(options),
+        before_playouts=declare_by_default,
+        open_cards=open_aces,
+        values=values,
         position=POSITION_RULES,
+        analysis=AnalysisRules(
+            fields=("captured", "displayed", "known"),
+            obstacle=hidden_teams,
+            hidden_obstacle=partner_plays_along,
+            nested_sets=False,
+        ),
     )
 
 

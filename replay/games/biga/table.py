@@ -6,6 +6,7 @@ from typing import ClassVar, Final, Self
 from replay.games.biga.sets import BIGA, COPIES, CardSet
 from replay.rules import Rules
 from replay.table import NOBODY, Table
+from replay.text import Text
 
 OWN_FIELDS: Final = (
     "ace",
@@ -169,6 +170,22 @@ def public_team(table: BigATable, player: int) -> int:
     if table.known:
         return true_team(table, player)
     return ALL_PLAYERS if player == table.declarer else ~(1 << table.declarer)
+
+
+TEAMS_HIDDEN: Final = Text("not everybody knows the teams yet", "組み分けがまだ全員に知られていない")
+PARTNER_HELPS: Final = Text(
+    "here the partner's hand counts as well as the player's own", "自分の手札だけでなく、パートナーの手札も関係する"
+)
+
+
+def hidden_teams(table: BigATable) -> Text | None:
+    """The reason against a proof before the first lead, and until everybody knows the teams (B-WIND)."""
+    return None if table.started and table.known and table.partner is not None else TEAMS_HIDDEN
+
+
+def partner_plays_along(_table: BigATable) -> Text:
+    """The reason against a proof with one hand known: a side has several hands."""
+    return PARTNER_HELPS
 
 
 def next_leader(table: BigATable, team_of: TeamOf) -> int:

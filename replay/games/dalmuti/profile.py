@@ -5,12 +5,14 @@ from functools import partial
 from typing import Final
 
 from replay.actions import GIVE, PASS, PLAY, SAY
+from replay.analysis.rules import AnalysisRules, CompactRules
 from replay.cards import Pack
 from replay.deal import Start
 from replay.engine import advance_turn, counts_as_pass, goes_out, pass_turn, play, played_order, stands
 from replay.exchange import give, report_missing_gifts
 from replay.games.dalmuti.counters import counting_rules
 from replay.games.dalmuti.options import OPTIONS, conflict
+from replay.games.dalmuti.playouts import playouts
 from replay.games.dalmuti.sets import (
     DALMUTI,
     TAX_LADDER,
@@ -113,6 +115,8 @@ def build(profile: Profile, options: Options) -> Rules:
         sets=candidate_sets,
         offers=partial(other_candidates, swaps=options["merchant_exchange"] is True),
         counting=counting_rules(),
+        analysis=AnalysisRules(compact=CompactRules()),
+        playouts=playouts(options),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
+from replay.analysis.rules import AnalysisRules
 from replay.cards import STANDARD
 from replay.engine import play, stands
 from replay.games.floor13.counters import counting_rules
@@ -18,6 +19,7 @@ from replay.games.floor13.effects import (
     with_set_numbers,
 )
 from replay.games.floor13.options import OPTIONS
+from replay.games.floor13.playouts import name_for_queens, playouts, stock_cards
 from replay.games.floor13.position import POSITION_RULES
 from replay.games.floor13.rights import (
     WORDS,
@@ -31,7 +33,14 @@ from replay.games.floor13.rights import (
 )
 from replay.games.floor13.sets import SANDSTORM
 from replay.games.floor13.sitting import PLAYERS, sitting_rules
-from replay.games.floor13.table import Floor13Rules, Floor13Table, ban_on_roles, goes_out
+from replay.games.floor13.table import (
+    Floor13Rules,
+    Floor13Table,
+    ban_on_roles,
+    goes_out,
+    hands_change,
+    stock_is_left,
+)
 from replay.games.floor13.turns import (
     advance_turn,
     ban_on_third_lead,
@@ -130,12 +139,37 @@ def build(profile: Profile, options: Options) -> Floor13Rules:
         offers=other_candidates,
         counting=counting_rules(options),
         position=POSITION_RULES,
+        analysis=ANALYSIS_RULES,
+        playouts=playouts(options),
+        before_playouts=name_for_queens,
+        stock_cards=stock_cards,
         takes_effect=interrupts_or_on_turn if options["illegal_play"] == "pass" else stands_or_on_turn,
         may_lay_after_draw=is_set_with_drawn_card if options["pass_needs_drawn"] else is_set,
         count_lead=count_lead_in_a_row if options["two_in_a_row_limit"] else do_nothing,
         victims=all_players if options["qbomb_self"] else all_but_owner,
     )
 
+
+ANALYSIS_RULES: Final = AnalysisRules(
+    fields=(
+        "after",
+        "blast",
+        "drawer",
+        "drawn",
+        "flips_next",
+        "opener",
+        "pending",
+        "receiver",
+        "resting",
+        "rights",
+        "speaker",
+        "stride",
+        "stuck",
+        "waiting",
+    ),
+    obstacle=stock_is_left,
+    hidden_obstacle=hands_change,
+)
 
 PROFILE: Final = Profile(
     name="floor13",

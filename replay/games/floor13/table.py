@@ -16,6 +16,7 @@ from replay.games.floor13.sets import PACK, ROLE_CARDS, SANDSTORM, hand_points
 from replay.melds import Combination
 from replay.rules import Rules
 from replay.table import NOBODY, Table
+from replay.text import Text
 
 UNKNOWN_CARDS: Final = -1
 """The value for drawn cards that the record does not name."""
@@ -255,6 +256,26 @@ class Floor13Rules(Rules):
     may_lay_after_draw: Callable[[Floor13Table, Action], bool]
     count_lead: Callable[[Floor13Table], None]
     victims: Callable[[Floor13Table], Sequence[int]]
+
+
+STOCK_LEFT: Final = Text("cards are still drawn from the stock", "山札からまだカードを引く")
+HANDS_CHANGE: Final = Text(
+    "here cards also move between hands and leave them, so that a hidden hand may change in any way",
+    "カードが手札間で移動し、手札から除かれることもあるため、見えない手札がどう変わるかわからない",
+)
+
+
+def stock_is_left(table: Floor13Table) -> Text | None:
+    """The reason against a proof while there is anything to draw, or cards come back as stock."""
+    return STOCK_LEFT if table.stock.left or table.rules.options["reshuffle"] else None
+
+
+def hands_change(_table: Floor13Table) -> Text:
+    """The reason against a proof with one hand known: gifts, discards and queens change the others.
+
+    Rules: F-7, F-10, F-QBOMB.
+    """
+    return HANDS_CHANGE
 
 
 def ban_on_roles(_table: Floor13Table, action: Action, combination: Combination | None) -> str:

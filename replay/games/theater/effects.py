@@ -151,6 +151,11 @@ def takes_joker(table: TheaterTable, player: int, combination: Combination) -> b
     return is_heart_3(combination) and (table.taking or (is_lone_joker(table.top) and table.owner != player))
 
 
+def may_take_joker(table: TheaterTable, cards: int) -> bool:
+    """Whether these cards have the heart 3 while a joker lies there, or was just cleared (T-H3-2, T-Q-16)."""
+    return STANDARD.holds(cards, HEART_3) and is_lone_joker(table.top or table.cleared)
+
+
 def judge_on_own_joker(
     table: TheaterTable, action: Action, combination: Combination | None, breaches: list[str]
 ) -> Combination | None:

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 from replay.actions import GIVE, PASS, PLAY, SAY, SHOW
+from replay.analysis.rules import CUT, AnalysisRules, CompactRules, no_intruder
 from replay.cards import STANDARD, standard_pack
 from replay.engine import advance_turn, pass_turn, play, played_order
 from replay.games.theater.counters import counting_rules
@@ -19,6 +20,7 @@ from replay.games.theater.effects import (
     await_heart_3,
     call_handler,
     effects_reader,
+    may_take_joker,
     order_setter,
     refuse_call,
     revolution_effect,
@@ -33,6 +35,7 @@ from replay.games.theater.finish import (
     stand_or_sink,
 )
 from replay.games.theater.options import OPTIONS, TITLES, title_points
+from replay.games.theater.playouts import playouts
 from replay.games.theater.position import POSITION_RULES
 from replay.games.theater.sets import candidate_sets, flaw_kind, other_candidates, set_reader
 from replay.games.theater.table import (
@@ -48,7 +51,7 @@ from replay.options import Options, whole_number
 from replay.rules import Profile, Rules, nobody_interrupts
 from replay.sitting import SittingRules
 from replay.table import ANY_CARDS, DEALT_CARDS
-from replay.tricks import LOCKING_PASSES, owner_or_next
+from replay.tricks import LOCKING_PASSES, cut_trick, owner_or_next
 from replay.words import REFUSALS, Handler, announce_revolution, say_handler
 
 CITATIONS: Final[Mapping[str, str]] = {
@@ -146,7 +149,15 @@ def build(profile: Profile, options: Options) -> Rules:
         sets=partial(candidate_sets, any_suits=any_suits),
         offers=other_candidates,
         counting=counting_rules(),
+        playouts=playouts(options),
+        open_cards=TheaterTable.open_cards,
         position=POSITION_RULES,
+        analysis=AnalysisRules(
+            fields=("rights", "speaker", "pending", "cleared", "opener", "sunk"),
+            compact=CompactRules({cut_trick: CUT}),
+            fouls=frozenset({JOKER_FINISH_CODES["foul"]}),
+            intrudes=no_intruder if on_turn_only else may_take_joker,
+        ),
     )
 
 

@@ -4,18 +4,23 @@ from collections.abc import Mapping
 from typing import Final
 
 from replay.actions import GIVE, PASS, PLAY, SAY, Action
+from replay.analysis.rules import AnalysisRules, CompactRules
 from replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, standard_pack
 from replay.deal import Points, Start
 from replay.engine import goes_out, play, stands
 from replay.exchange import Pairing, gifts_between, give, open_exchange
 from replay.games.uecda.counters import counting_rules
 from replay.games.uecda.options import OPTIONS
+from replay.games.uecda.playouts import playouts
 from replay.games.uecda.sets import candidate_sets, other_candidates
 from replay.games.uecda.tricks import (
+    COMPACT_EFFECTS,
     UecdaTable,
     answer,
     final_order,
     leaves_locked_suits,
+    lock_binds_all_but_joker,
+    near_the_stop,
     next_leader,
     pass_turn,
     reject_play,
@@ -95,7 +100,18 @@ def build(profile: Profile, options: Options) -> Rules:
         sets=candidate_sets,
         offers=other_candidates,
         counting=counting_rules(),
+        playouts=playouts(options),
         verbs_after_set=frozenset({SAY}),
+        analysis=AnalysisRules(
+            fields=("after", "opener") if options["six_reverse"] else ("opener",),
+            obstacle=near_the_stop,
+            compact=CompactRules(
+                COMPACT_EFFECTS,
+                waiting=0 if options["trick_end"] == "all" else 1,
+                passes_on_lead=True,
+                bound=lock_binds_all_but_joker,
+            ),
+        ),
     )
 
 

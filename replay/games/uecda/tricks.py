@@ -3,10 +3,11 @@
 Rules: U-PASS-1, U-OUT-1, U-FOLLOW-1, U-REV-1, U-LOCK-1.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar, Final
 
 from replay.actions import Action
+from replay.analysis.rules import CUT, CUT_ON_JOKER, FLIP, LOCK_SHAPES, NOTHING, REVERSE, REVOLUTION, UNLOCK
 from replay.cards import STANDARD
 from replay.deal import Deal
 from replay.engine import clear_trick, end_deal, finishing_order, report_play, report_turn
@@ -17,6 +18,7 @@ from replay.judge import same_kind_and_count, wholly_stronger
 from replay.melds import GROUP, JOKER_STRENGTH, Combination, Effect, Meld
 from replay.rules import Rules
 from replay.table import NOBODY, Table
+from replay.text import Text
 from replay.tricks import cut_trick, flip_trick, make_revolution
 
 MOST_PASSES = 20
@@ -53,6 +55,21 @@ def shut_out_of_trick(table: UecdaTable, player: int) -> None:
     else:
         advance = table.advance
         advance(table)
+
+
+FEW_PASSES: Final = 10
+TOO_MANY_PASSES: Final = Text(
+    "the game may soon be stopped after twenty passes in a row", "20回連続のパスで打ち切りになるおそれがある"
+)
+
+
+def near_the_stop(table: UecdaTable) -> Text | None:
+    """The reason against a proof if passes alone might stop the game (U-20-1).
+
+    From fewer passes it cannot be stopped before a player who never passes on the lead has the lead again: each player
+    passes once until the trick is cleared, and the others once more until that player has the turn.
+    """
+    return TOO_MANY_PASSES if table.passes > FEW_PASSES else None
 
 
 def final_order(table: UecdaTable, deal: Deal) -> list[int] | None:
@@ -176,6 +193,24 @@ def flip_on_jack(table: UecdaTable, _combination: Combination) -> None:
 def reverse_direction(table: UecdaTable, _combination: Combination) -> None:
     """A six turns the direction of play."""
     table.reverse()
+
+
+COMPACT_EFFECTS: Final[Mapping[Effect, int]] = {
+    cut_trick: CUT,
+    make_revolution: REVOLUTION,
+    lock_suits: LOCK_SHAPES,
+    lift_lock: UNLOCK,
+    cut_on_joker: CUT_ON_JOKER,
+    may_announce: NOTHING,
+    flip_on_jack: FLIP,
+    reverse_direction: REVERSE,
+}
+"""What the effects of sets do, as numbers."""
+
+
+def lock_binds_all_but_joker(combination: Combination) -> bool:
+    """Whether a lock binds a set: a lone joker is free (U-LOCK-1)."""
+    return not is_lone_joker(combination)
 
 
 def set_reader(*, jack_back: bool, six_reverse: bool) -> Callable[[Meld], tuple[Combination, ...]]:

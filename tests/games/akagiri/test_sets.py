@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.games.akagiri import REVOLUTION, action_faults
+from tests.support.games.akagiri import REVOLUTION, action_faults, report_of
 
 
 def test_any_card_is_a_single() -> None:
@@ -71,6 +71,11 @@ def test_with_two_packs_groups_grow_and_equal_cards_are_equal() -> None:
     """A-OPT-DECKS, A-Q-20."""
     assert action_faults("1 S5 S5 H5 H5 D5 C5", "2 -", "3 -", "4 -", decks=2) == []
     assert action_faults("1 S5", "2 S5", decks=2) == [(1, "not_stronger")]
+
+
+def test_cards_laid_from_a_hand_with_equal_cards_leave_it() -> None:
+    report = report_of(["S5 S5 CQ", "H6 H7", "D9 DT"], "1 CQ", "2 -", "3 -", "1 CQ", decks=2)
+    assert (3, "card_not_held") in [(fault.action, fault.code) for fault in report.faults]
 
 
 def test_with_two_packs_eight_of_a_rank_make_a_revolution() -> None:

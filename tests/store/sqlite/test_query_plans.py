@@ -18,6 +18,7 @@ DAY: Final = date(2025, 4, 4)
 
 FILTERS: Final[Mapping[str, RecordFilter]] = {
     "player": RecordFilter(player="Mu"),
+    "against": RecordFilter(against="Junko"),
     "rules": RecordFilter(rules="theater"),
     "tournament": RecordFilter(tournament="The league"),
     "legal": RecordFilter(legal=True),

@@ -91,6 +91,9 @@ class TournamentState:
         deal = self.deal(change.stage, change.deal)
         self.results.setdefault((change.stage, change.round, change.table), {})[deal] = change
 
+    def on_reported(self, change: c.Reported) -> None:
+        pass
+
     def on_resultremoved(self, change: c.ResultRemoved) -> None:
         del self.results[change.stage, change.round, change.table][self.deal(change.stage, change.deal)]
 

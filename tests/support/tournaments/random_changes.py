@@ -139,6 +139,20 @@ def any_fault(random: Random, seats: int) -> c.FaultSeen:
     return c.FaultSeen(code=code, severity=SEVERITIES[code], action=random.choice((None, 3)), seat=seat)
 
 
+def any_report(random: Random, state: State) -> c.Reported:
+    result = any_result(random, state)
+    seats = len(state.table_at(result).seats)
+    return c.Reported(
+        stage=result.stage,
+        round=result.round,
+        table=result.table,
+        deal=result.deal or 1,
+        seat=random.randint(1, seats + 1),
+        places=result.places,
+        points=result.points,
+    )
+
+
 def any_result_removal(random: Random, state: State) -> c.ResultRemoved:
     stage, number, table = any_table(random, state)
     return c.ResultRemoved(stage=stage, round=number, table=table, deal=random.choice((None, 1, 2)))
@@ -267,6 +281,7 @@ CHANGE_MAKERS: Final[tuple[ChangeMaker, ...]] = (
     any_withdrawal,
     any_return,
     any_redraw,
+    any_report,
     any_result_removal,
     *[any_reopening] * 2,
     any_finish,

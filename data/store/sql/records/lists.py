@@ -98,6 +98,7 @@ def _conditions(wanted: RecordFilter) -> list[_Condition]:
     filters = (
         (wanted.withdrawn, _by_index("withdrawn", "r.withdrawn = 1")),
         (wanted.player is not None, _by_player(wanted.player)),
+        (wanted.against is not None, _by_player(wanted.against)),
         (wanted.fault is not None, _by_fault(wanted.fault)),
         (wanted.tournament is not None, _by_index("tournament", f"r.tournament = {_NUMBER}", wanted.tournament)),
         (wanted.legal is False, _by_index("illegal", "r.legal = 0")),

@@ -1,0 +1,244 @@
+"""`daifu archive`: make tables, statistics and ratings of any number of records, with many processes."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+from rich.progress import DownloadColumn, MofNCompleteColumn
+
+from api.cli.commands import Argument, Command, Option
+from api.cli.errors import ALL_LEGAL, FAILED, CommandError, UsageError
+from api.cli.export import UNDERWAY, exported
+from api.cli.output import language_of, printable
+from api.cli.params import FORMAT, OneOf, WholeNumber
+from api.cli.progress import progress_bar
+from api.cli.sentences import counted
+from api.languages import say
+from data.store.open import is_database, open_store
+from replay.text import Text
+from schemas.parquet.record_tables import EXPORTED_TABLES
+
+if TYPE_CHECKING:  # Dask and pyarrow take long to load
+    from data.archive.archive import Advance, ArchiveRequest, ArchiveSummary, Stage
+
+MOST_WORKERS: Final = 1024
+
+NO_CLUSTER: Final = Text(
+    "expected the libraries of the extra cluster; install daifu[cluster]",
+    "追加機能clusterのライブラリーが必要です。daifu[cluster]をインストールしてください",
+)
+LOST: Final = Text(
+    "the cluster cannot be reached; the same command goes on from here",
+    "クラスターに接続できません。同じコマンドで続きから再開できます",
+)
+OTHER: Final = Text(
+    "expected an empty folder, or the archive of these inputs with these options and this version of daifu",
+    "空のフォルダーか、同じ入力・オプション・バージョンのアーカイブが必要です",
+)
+GOES_ON: Final = Text("the same command goes on from here", "同じコマンドで続きから再開できます")
+LOCAL_STORE: Final = Text(
+    "--store: with --cluster, expected the address of a PostgreSQL database, which all workers reach",
+    "--store：--clusterと一緒に使うときは、すべてのワーカーから使えるPostgreSQLのアドレスが必要です",
+)
+STDIN: Final = Text(
+    "standard input cannot be archived: it cannot be read twice", "標準入力は読み直せないため、使えません"
+)
+
+
+def not_empty(found: str) -> Text:
+    """The message that the folder of an archive has something else in it."""
+    return Text(f"expected an empty folder, found {found}", f"空のフォルダーが必要ですが、{found}があります")
+
+
+def task_lost(task: str) -> Text:
+    """The message that a task ended its workers."""
+    return Text(
+        f"several workers were lost over one task ({task}); the same command goes on from here",
+        f"同じ仕事でワーカーが何度も停止しました（{task}）。同じコマンドで続きから再開できます",
+    )
+
+
+def refused(count: int) -> Text:
+    """How many entries were refused, and where they are listed."""
+    return Text(
+        f"refused: {counted(count, 'unreadable record')}, see refused.ndjson",
+        f"読めないもの：{count}件（refused.ndjson）",
+    )
+
+
+def left_out(summary: "ArchiveSummary") -> Text:
+    """How many records were left out."""
+    return Text(
+        f"left out: {counted(summary.duplicates, 'duplicate')}, {counted(summary.continued, 'earlier state')}",
+        f"除いたもの：重複{summary.duplicates}件、途中までの棋譜{summary.continued}件",
+    )
+
+
+def _labels() -> "dict[Stage, Text]":
+    from data.archive.archive import Stage  # noqa: PLC0415 - pyarrow takes long to load
+
+    return {
+        Stage.READING: Text("reading", "読み込み中"),
+        Stage.SORTING: Text("sorting", "並べ替え中"),
+        Stage.JUDGING: Text("judging", "判定中"),
+        Stage.SUMMING: Text("summing up", "集計中"),
+    }
+
+
+@click.pass_context
+def archive_games(
+    context: click.Context,
+    /,
+    inputs: tuple[str, ...],
+    out: str,
+    workers: int | None,
+    cluster: str | None,
+    *,
+    tables: Sequence[str],
+    **request: Any,  # noqa: ANN401 - see `ArchiveRequest`
+) -> None:
+    """Make the archive, print what it has, and exit with 0, or with 2 if something was refused."""
+    from data.archive.archive import ArchiveRequest  # noqa: PLC0415 - pyarrow takes long to load
+
+    if "-" in inputs:
+        raise UsageError(STDIN, context)
+    if workers and cluster:
+        raise UsageError(
+            Text("--workers and --cluster exclude each other", "--workersと--clusterは同時に指定できません"), context
+        )
+    if request["store"]:
+        if cluster and not is_database(request["store"]):
+            raise UsageError(LOCAL_STORE, context)
+        with closing(open_store(request["store"])):
+            pass  # it is made here, and not by several workers at once
+    wanted = [table for table in EXPORTED_TABLES if table in (tables or EXPORTED_TABLES)]
+    language = language_of(context)
+    summary = _make_archive(context, ArchiveRequest(inputs, Path(out), tables=wanted, **request), cluster, workers)
+    for table, rows in summary.rows.items():
+        click.echo(say(exported(table, rows), language))
+    if summary.duplicates or summary.continued:
+        click.echo(say(left_out(summary), language))
+    if summary.refused:
+        click.echo(say(refused(summary.refused), language), err=True)
+    context.exit(FAILED if summary.refused else ALL_LEGAL)
+
+
+def _make_archive(
+    context: click.Context, request: "ArchiveRequest", cluster: str | None, workers: int | None
+) -> "ArchiveSummary":
+    """Make the archive on the cluster, or on workers of this machine."""
+    from data.archive.archive import make_archive  # noqa: PLC0415 - pyarrow takes long to load
+    from data.archive.cluster import open_cluster  # noqa: PLC0415
+
+    language = language_of(context)
+    labels = _labels()
+
+    @contextmanager
+    def watch(stage: "Stage", total: int) -> Iterator["Advance"]:
+        measure = DownloadColumn if stage == "reading" else MofNCompleteColumn
+        with progress_bar(say(labels[stage], language), total, measure=measure) as shown:
+            yield shown.advance
+
+    with _archive_errors(context), open_cluster(cluster, workers) as opened:
+        return make_archive(request, opened, watch)
+
+
+@contextmanager
+def _archive_errors(context: click.Context) -> Iterator[None]:
+    """Turn the errors of an archive into those of a command."""
+    from data.archive.cluster import ClusterLost, ClusterMissing, TaskLost  # noqa: PLC0415 - pyarrow takes long to load
+    from data.archive.manifest import AnotherArchive  # noqa: PLC0415
+    from data.export import ExportRunning, FolderOccupied  # noqa: PLC0415
+
+    try:
+        yield
+    except ClusterMissing as error:
+        raise CommandError(NO_CLUSTER) from error
+    except ClusterLost as error:
+        raise CommandError(LOST) from error
+    except TaskLost as error:
+        raise CommandError(task_lost(printable(str(error)))) from error
+    except ExportRunning as error:
+        raise UsageError(UNDERWAY, context) from error
+    except FolderOccupied as error:
+        raise UsageError(not_empty(printable(str(error.path))), context) from error
+    except AnotherArchive as error:
+        raise UsageError(OTHER, context) from error
+    except KeyboardInterrupt:
+        click.echo(f"\ndaifu: {say(GOES_ON, language_of(context))}", err=True)
+        raise
+
+
+ARCHIVE: Final = Command(
+    "archive",
+    Text(
+        "Make tables, statistics and ratings of any number of records, with many processes. The result is the same "
+        "however the inputs are cut, ordered and shared out. A command that was stopped goes on from there when it is "
+        "given again. Leaves with 0 if all could be read, 2 if not (the rest is archived).",
+        "多数の棋譜から、表・統計・レーティングを多くのプロセスで作る。入力の分け方や順序、分担の仕方によらず"
+        "同じ結果になる。途中で止めても、同じコマンドで続きから再開できる。"
+        "終了コードは、すべて読めれば0、読めないものがあれば2（残りは処理する）。",
+    ),
+    [
+        Argument(
+            "inputs",
+            Text(
+                "Files, plain or compressed (gzip, zstd), folders with games, or addresses such as s3://games/2026.",
+                "ファイル（gzip、zstdも可）、対局の入ったフォルダー、またはs3://games/2026のようなアドレス。",
+            ),
+            nargs=-1,
+            required=True,
+            metavar="INPUT...",
+            type=click.UNPROCESSED,
+        ),
+        Option(
+            "--out",
+            Text(
+                "The folder for the archive: empty, not there yet, or with an archive that is not complete. "
+                "All workers have to reach it under this path.",
+                "アーカイブを入れるフォルダー。空か、まだないか、途中までのアーカイブがあるもの。"
+                "すべてのワーカーがこのパスで使えること。",
+            ),
+            metavar="FOLDER",
+            required=True,
+        ),
+        FORMAT,
+        Option(
+            "--workers",
+            Text(
+                "Use N processes of this machine; by default one for each core.",
+                "このマシンのN個のプロセスで処理する。既定値はコアの数。",
+            ),
+            type=WholeNumber(1, MOST_WORKERS),
+        ),
+        Option(
+            "--cluster",
+            Text(
+                "Use the workers of the Dask scheduler at this address, such as tcp://host:8786.",
+                "このアドレス（例：tcp://host:8786）のDaskスケジューラーのワーカーで処理する。",
+            ),
+            metavar="ADDRESS",
+        ),
+        Option(
+            "--store",
+            Text(
+                "Also store the records in the store at this location.",
+                "棋譜をこの保存先にも取り込む。",
+            ),
+            metavar="LOCATION",
+        ),
+        Option(
+            "--table",
+            Text(
+                "Of the tables of records and ratings, only this one; may be given several times. By default all.",
+                "棋譜とレーティングの表のうち、この表だけを作る。繰り返し指定できる。既定ではすべて。",
+            ),
+            into="tables",
+            type=OneOf(tuple(EXPORTED_TABLES)),
+            multiple=True,
+        ),
+    ],
+    callback=archive_games,
+)

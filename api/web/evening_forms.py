@@ -1,0 +1,144 @@
+"""Evenings as people enter them: how one begins, who sits where, and what a deal brought."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+import msgspec
+from werkzeug.datastructures import MultiDict
+
+from api.web.change_forms import CHOICE, JSON, NUMBER, FormField, form_values
+from api.web.table_results import PLACE, POINTS, EntryRefused, read_place, read_points
+from replay.deal import Deal, Start
+from replay.games.catalogue import PROFILES
+from replay.options import Option, Value
+from replay.rules import Rules
+from replay.text import Text, number_range
+from schemas.record.model import RawDeal
+
+PLAYER: Final = "player"
+SEAT: Final = "seat"
+OPTION: Final = "option-"
+BROKEN_OFF: Final = "broken_off"
+"""The names of fields: players and seats are given once for each, an option has its own name behind the prefix."""
+
+_BOOLEANS: Final = ("false", "true")
+_EVENT: Final = ("name", "date", "opened")
+"""The fields of the event of an evening. The last one keeps two evenings apart that begin alike."""
+
+_TWO_AT_A_PLACE: Final = Text("two players have place {place}", "{place}位が2人います")
+_NO_PLACES: Final = Text(
+    "{count} players have no place yet; the places must be 1 to {last}",
+    "順位のない人が{count}人います。1〜{last}位が必要です",
+)
+_TWICE: Final = Text("expected another player at each seat", "それぞれの席に別の人が必要です")
+_NUMBER_OF_PLAYERS: Final = Text(
+    "expected {allowed.en} players, found {found}", "{allowed.ja}人のはずですが、{found}人です"
+)
+
+
+class Opening(NamedTuple):
+    """How an evening begins."""
+
+    rules: str
+    options: Mapping[str, Value]
+    players: Sequence[str]
+    event: Mapping[str, str]
+
+
+def option_fields(rules: str) -> list[FormField]:
+    """The fields of a form for the options of a game. A field that is empty leaves the default."""
+    return [_option_field(option) for option in PROFILES[rules].options]
+
+
+def _option_field(option: Option) -> FormField:
+    field = FormField(f"{OPTION}{option.name}", option.text, JSON, is_required=False)
+    if option.kind == "boolean":
+        return field._replace(control=CHOICE, choices=_BOOLEANS)
+    if option.kind.startswith("integer"):
+        return field._replace(control=NUMBER)
+    choices = option.kind.split(" | ")
+    return field._replace(control=CHOICE, choices=choices) if all(map(option.accepts, choices)) else field
+
+
+def read_opening(rules: str, fields: MultiDict[str, str]) -> Opening:
+    """How an evening begins, as its form says it. What the game does not take is refused when it is stored."""
+    given = form_values(option_fields(rules), fields)
+    options = {name.removeprefix(OPTION): _option_value(value) for name, value in given.items()}
+    players = [name.strip() for name in fields.getlist(PLAYER) if name.strip()]
+    event = {name: text for name in _EVENT if (text := fields.get(name, "").strip())}
+    return Opening(rules, options, players, event)
+
+
+def _option_value(value: Value) -> Value:
+    return value == "true" if value in _BOOLEANS else value
+
+
+def read_seats(fields: MultiDict[str, str], rules: Rules, players: int) -> tuple[int, ...] | None:
+    """The players at the table, as they sit; None where the form does not say it. Raises `EntryRefused`."""
+    seats = tuple(number for text in fields.getlist(SEAT) if (number := read_place(text)) is not None)
+    if not seats:
+        return None
+    if len(set(seats)) < len(seats) or max(seats) > players:
+        raise EntryRefused(_TWICE)
+    allowed = rules.sitting.players
+    if len(seats) not in allowed:
+        raise EntryRefused(_filled(_NUMBER_OF_PLAYERS, allowed=number_range(allowed[0], allowed[-1]), found=len(seats)))
+    return seats
+
+
+def read_result(fields: Mapping[str, str], seats: Sequence[int], players: int) -> RawDeal:
+    """The deal whose result was entered, by player number: places, points, or that it was broken off.
+
+    A single player without a place has the last one. Raises `EntryRefused`.
+    """
+    if BROKEN_OFF in fields:
+        return {"abandoned": True}
+    points = [read_points(fields.get(f"{POINTS}{player}", "")) for player in range(1, players + 1)]
+    has_points = all(points[player - 1] is not None for player in seats)
+    order = _order({player: read_place(fields.get(f"{PLACE}{player}", "")) for player in seats}, may_be_open=has_points)
+    if any(point is not None for point in points):
+        return {"result": {"order": order, "points": list(map(_json_number, points))}}
+    return {"result": {"order": order}}
+
+
+def _order(places: Mapping[int, int | None], *, may_be_open: bool) -> list[int]:
+    """The players by place. Where `may_be_open`, some may have none, as in games that end early."""
+    at: dict[int, int] = {}
+    for player, place in places.items():
+        if place in at:
+            raise EntryRefused(_filled(_TWO_AT_A_PLACE, place=place))
+        if place is not None:
+            at[place] = player
+    without = [player for player, place in places.items() if place is None]
+    if len(without) == 1 and not may_be_open:
+        at[len(places)] = without.pop()
+    if sorted(at) != list(range(1, len(at) + 1)) or not at or (without and not may_be_open):
+        raise EntryRefused(_filled(_NO_PLACES, count=len(without), last=len(places)))
+    return [at[place] for place in sorted(at)]
+
+
+def _json_number(number: Fraction | None) -> float | None:
+    if number is None:
+        return None
+    return number.numerator if number.denominator == 1 else float(number)
+
+
+def needs_points(rules: Rules, seats: Sequence[int], players: int) -> bool:
+    """Whether a game gives points that do not follow from the places, so that they have to be entered."""
+    start = Start(Deal(), 0, players, tuple(seats), ())
+    return rules.sitting.score is not None and rules.sitting.points(start, list(seats)) is None
+
+
+def entered_fields(deal: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """The fields of the form for a deal that was entered before, with their values."""
+    result = msgspec.convert(deal.get("result", {}), dict[str, list[float | int | None]])
+    for place, player in enumerate(result.get("order", ()), 1):
+        yield f"{PLACE}{player}", str(place)
+    for player, number in enumerate(result.get("points", ()), 1):
+        if number is not None:
+            yield f"{POINTS}{player}", f"{number:g}"
+
+
+def _filled(text: Text, **values: object) -> Text:
+    return Text(text.en.format(**values), text.ja.format(**values))

@@ -1,0 +1,90 @@
+"""A deal of an evening, entered card by card with the legal answers offered."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from flask import Response, redirect, request
+from werkzeug.wrappers import Response as Answer
+
+from api.http.auth import current_author, requires_role
+from api.http.services import services
+from api.web import addresses, card_forms
+from api.web.card_forms import CardPage, card_page, read_cards, unknown_hands
+from api.web.cards import action_sentence
+from api.web.evening_forms import BROKEN_OFF
+from api.web.pages.deals import ORDER_TEXTS, explain_fault, owed_sentence
+from api.web.pages.evenings import DealStart, Evening, changed_evening, chosen_seats, seen_revision
+from api.web.responses import page, uncached
+from data.evenings import DealTaken, enter_deal
+from data.store.values import SCOREKEEPER
+from schemas.record.model import RawDeal
+from schemas.report import read_results
+
+
+@requires_role(SCOREKEEPER)
+def show_cards(id: int, deal: int) -> Response:
+    """Show the form of a deal, with the actions that were entered before."""
+    evening = Evening(id)
+    start = DealStart(evening, deal, chosen_seats(evening, request.args))
+    written = evening.deal(deal)
+    if "actions" not in written:
+        hands = unknown_hands(evening.record.rules, start.seats, len(evening.names))
+        written = {**evening.new_deal(deal, start.seats), "hands": hands, "actions": []}
+    return _card_page(evening, start, written)
+
+
+@requires_role(SCOREKEEPER)
+def send_cards(id: int, deal: int) -> Answer:
+    """Take the next action, or store the deal. A deal that is not over can be stored, and continued later."""
+    evening = Evening(id)
+    start = DealStart(evening, deal, chosen_seats(evening, request.form))
+    read = read_cards(request.form, start.seats, len(evening.names))
+    entered: RawDeal = {**evening.new_deal(deal, start.seats), **read}
+    if not is_entered():
+        return _card_page(evening, start, entered)
+    shown = _shown(evening, start, entered)
+    if shown.problems:
+        return _card_page(evening, start, entered)
+    try:
+        enter_deal(services().store, current_author(), id, deal, entered, seen=seen_revision())
+    except DealTaken:
+        return changed_evening(id, deal)
+    return redirect(addresses.evening_page(id, entered=deal), HTTPStatus.SEE_OTHER)
+
+
+def _shown(evening: Evening, start: DealStart, deal: RawDeal) -> CardPage:
+    raw = msgspec.json.decode(evening.stored.record)
+    earlier = {**raw, "deals": raw["deals"][: start.number - 1]}
+    return card_page(earlier, start.seats, deal, read_results(evening.stored.report)[: start.number - 1])
+
+
+def _card_page(evening: Evening, start: DealStart, deal: RawDeal) -> Response:
+    shown = _shown(evening, start, deal)
+    return uncached(
+        page("evening/cards.html", status=card_status(shown), game=evening, start=start, **card_values(shown))
+    )
+
+
+def is_entered() -> bool:
+    """Whether the deal is to be stored."""
+    return request.form.get(card_forms.DO) == card_forms.ENTER or BROKEN_OFF in request.form
+
+
+def card_status(shown: CardPage) -> HTTPStatus:
+    """The status of a page of a deal."""
+    return HTTPStatus.UNPROCESSABLE_ENTITY if shown.problems else HTTPStatus.OK
+
+
+def card_values(shown: CardPage) -> Mapping[str, Any]:
+    """What the template of a deal needs."""
+    return {
+        "shown": shown,
+        "fields": card_forms,
+        "broken_off": BROKEN_OFF,
+        "order_texts": ORDER_TEXTS,
+        "explain_fault": explain_fault,
+        "owed_sentence": owed_sentence,
+        "action_sentence": action_sentence,
+    }

@@ -1,0 +1,282 @@
+"""An evening without a tournament: a club enters deal after deal, and corrects an earlier one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import cached_property
+from http import HTTPStatus
+from typing import Final
+
+import msgspec
+from flask import Response, redirect, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as Answer
+
+import data.evenings as store_evenings
+from api.http import problem_types
+from api.http.auth import current_author, requires_read_access, requires_role
+from api.http.errors import HttpProblem
+from api.http.requests import known_game
+from api.http.services import services
+from api.views.match_table import DEALS_A_PAGE, match_table
+from api.web import addresses
+from api.web.evening_forms import (
+    PLAYER,
+    entered_fields,
+    needs_points,
+    option_fields,
+    read_opening,
+    read_result,
+    read_seats,
+)
+from api.web.pages.deals import owed_sentence
+from api.web.pages.games import Game
+from api.web.responses import page, uncached
+from api.web.table_results import EntryRefused, read_place
+from data.rulebooks.rules import load_rulebooks
+from data.store.errors import RevisionConflict
+from data.store.values import SCOREKEEPER
+from replay.games.catalogue import PROFILES
+from replay.match import Record
+from replay.text import Text
+from schemas.position import Owed, Upcoming, next_deal
+from schemas.record.errors import Problem, RecordRefused
+from schemas.record.json_text import raw_deals
+from schemas.record.model import RawDeal
+from schemas.titles import title_name
+
+REVISION: Final = "revision"
+REASON: Final = "reason"
+"""Fields of the form of a deal: the revision that it was made for, and why a deal is corrected."""
+
+_TAKEN: Final = Text(
+    "this deal has another result by now; it is shown below, and can be corrected",
+    "この回には、すでに別の結果が入っています。下に表示された結果を確かめ、必要なら訂正してください",
+)
+_CHANGED: Final = Text(
+    "the evening was changed in the meantime; please try again",
+    "その間に記録が変わりました。もう一度入力してください",
+)
+_NO_REVISION: Final = Text("expected the revision that the form was made for", "フォームの版番号が必要です")
+
+
+class Evening(Game):
+    """A record that is being entered: the deal that is due, and its deals as they were recorded.
+
+    Raises `NoSuchRecord` and `RecordWithdrawn`.
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number, {})
+
+    @cached_property
+    def due(self) -> int:
+        """The number of the deal that comes next."""
+        return store_evenings.due_deal(self.stored)
+
+    @cached_property
+    def deals(self) -> list[RawDeal]:
+        """The deals as they were recorded."""
+        return list(map(msgspec.json.decode, raw_deals(self.stored.record)))
+
+    def deal(self, number: int) -> RawDeal:
+        """A deal as it was recorded, empty for the one that comes next.
+
+        Raises the problem `not-found` for a later one.
+        """
+        if not 1 <= number <= self.due:
+            detail = Text(f"the deals are 1 to {self.due}", f"回は1〜{self.due}です")
+            raise HttpProblem(problem_types.NOT_FOUND, detail)
+        return self.deals[number - 1] if number <= len(self.deals) else {}
+
+    def before(self, number: int) -> Record:
+        """The record as it was before a deal."""
+        return replace(self.record, deals=self.record.deals[: number - 1])
+
+    def new_deal(self, number: int, seats: Sequence[int]) -> RawDeal:
+        """A deal without its play and result: its seats where the rules give others, and what stays of it."""
+        before, found = self.deal(number), RawDeal()
+        if "places" in before:
+            found["places"] = before["places"]
+        if "notes" in before:
+            found["notes"] = before["notes"]
+        if list(seats) != list(next_deal(self.before(number)).seats):
+            found["seats"] = list(seats)
+        return found
+
+
+class DealStart:
+    """What a deal of an evening starts from, with the seats of a form, of the record or of the rules."""
+
+    def __init__(self, evening: Evening, number: int, seats: tuple[int, ...] | None) -> None:
+        written = evening.deal(number).get("seats")
+        chosen = seats or (tuple(written) if written else None)
+        self.number = number
+        self.upcoming: Upcoming = next_deal(evening.before(number), chosen)
+        self.needs_points = needs_points(evening.record.rules, self.upcoming.seats, len(evening.names))
+        self._count = evening.record.rules.sitting.players[-1]
+
+    @property
+    def seats(self) -> Sequence[int]:
+        """The players as they sit."""
+        return self.upcoming.seats
+
+    @property
+    def all_seats(self) -> list[int | None]:
+        """The same, with the seats that are free."""
+        return [*self.seats, *[None] * (self._count - len(self.seats))]
+
+    def title(self, player: int) -> Text | None:
+        """The title of a player in this deal."""
+        title = self.upcoming.titles[player - 1]
+        return title_name(title) if title else None
+
+    @property
+    def gifts(self) -> list[Owed]:
+        """Who owes whom which cards before play."""
+        return [
+            Owed(what="gift", giver=gift.giver, taker=gift.taker, cards=gift.cards, choice=gift.choice)
+            for gift in self.upcoming.exchange
+        ]
+
+
+@requires_role(SCOREKEEPER)
+def show_new_evening() -> Response:
+    """Show the form that opens an evening; the parameter `rules` chooses the game."""
+    rules = request.args.get("rules")
+    if not rules:
+        return page("evening/games.html", rulebooks=load_rulebooks())
+    return _opening_form(known_game(rules), {})
+
+
+@requires_role(SCOREKEEPER)
+def open_evening() -> Answer:
+    """Open an evening. The same form sent again leads to the same evening."""
+    rules = known_game(request.form.get("rules", ""))
+    opening = read_opening(rules, request.form)
+    try:
+        found = store_evenings.open_evening(services().store, current_author(), *opening)
+    except RecordRefused as refused:
+        return _opening_form(rules, request.form, refused.problems)
+    return redirect(addresses.evening_page(found.id), HTTPStatus.SEE_OTHER)
+
+
+def _opening_form(rules: str, values: Mapping[str, str], problems: tuple[Problem, ...] = ()) -> Response:
+    now = datetime.now(UTC)
+    return uncached(
+        page(
+            "evening/new.html",
+            status=HTTPStatus.UNPROCESSABLE_ENTITY if problems else HTTPStatus.OK,
+            rules=rules,
+            players=PROFILES[rules].players,
+            names=request.form.getlist(PLAYER),
+            options=PROFILES[rules].options,
+            fields=option_fields(rules),
+            values={"date": now.date().isoformat(), "opened": now.isoformat(timespec="seconds"), **values},
+            problems=problems,
+        )
+    )
+
+
+@requires_read_access
+def show_evening(id: int) -> Response:
+    """Show an evening: the deals so far, what the next one starts from, and the form for its result."""
+    evening = Evening(id)
+    return _evening_page(evening, _asked_start(evening, evening.due), {})
+
+
+@requires_role(SCOREKEEPER)
+def show_deal_form(id: int, deal: int) -> Answer:
+    """Show the form for the result of a deal, to correct it."""
+    evening = Evening(id)
+    if deal < evening.due and "actions" in evening.deal(deal):
+        return redirect(addresses.evening_cards(id, deal))
+    return _evening_page(evening, _asked_start(evening, deal), dict(entered_fields(evening.deal(deal))))
+
+
+@requires_role(SCOREKEEPER)
+def enter_deal(id: int, deal: int) -> Answer:
+    """Enter the result of a deal, or correct it. The same form sent again changes nothing."""
+    evening = Evening(id)
+    start = DealStart(evening, deal, chosen_seats(evening, request.form))
+    try:
+        result = read_result(request.form, start.seats, len(evening.names))
+        entered = evening.new_deal(deal, start.seats) | result
+        reason = request.form.get(REASON, "").strip() or None
+        store_evenings.enter_deal(
+            services().store, current_author(), id, deal, entered, seen=seen_revision(), reason=reason
+        )
+    except EntryRefused as refused:
+        return _evening_page(evening, start, request.form, [refused.text])
+    except RecordRefused as refused:
+        return _evening_page(evening, start, request.form, [problem.expected for problem in refused.problems])
+    except store_evenings.DealTaken:
+        return changed_evening(id, deal)
+    return redirect(addresses.evening_page(id, entered=deal), HTTPStatus.SEE_OTHER)
+
+
+@requires_role(SCOREKEEPER)
+def add_player(id: int) -> Answer:
+    """Add a player, who gets a seat in one of the next deals."""
+    evening = Evening(id)
+    try:
+        name = request.form.get(PLAYER, "").strip()
+        store_evenings.add_player(services().store, current_author(), id, name, seen=seen_revision())
+    except RecordRefused as refused:
+        problems = [problem.expected for problem in refused.problems]
+        return _evening_page(evening, _asked_start(evening, evening.due), {}, problems)
+    except RevisionConflict:
+        return changed_evening(id, evening.due, _CHANGED)
+    return redirect(f"{addresses.evening_page(id)}#seats", HTTPStatus.SEE_OTHER)
+
+
+def _asked_start(evening: Evening, deal: int) -> DealStart:
+    """What a deal starts from with the seats of the address. Raises the problem `bad-request`."""
+    return DealStart(evening, deal, chosen_seats(evening, request.args))
+
+
+def chosen_seats(evening: Evening, fields: MultiDict[str, str]) -> tuple[int, ...] | None:
+    """The seats that a form or an address says. Raises the problem `bad-request`."""
+    try:
+        return read_seats(fields, evening.record.rules, len(evening.names))
+    except EntryRefused as refused:
+        raise HttpProblem(problem_types.BAD_REQUEST, refused.text) from refused
+
+
+def seen_revision() -> int:
+    """The revision that a form was made for. Raises the problem `bad-request`."""
+    revision = read_place(request.form.get(REVISION, ""))
+    if revision is None:
+        raise HttpProblem(problem_types.BAD_REQUEST, _NO_REVISION)
+    return revision
+
+
+def changed_evening(id: int, deal: int, why: Text = _TAKEN) -> Response:
+    """The page of an evening as it is now, for a form that was made for an earlier state."""
+    evening = Evening(id)
+    start = DealStart(evening, min(deal, evening.due), None)
+    return _evening_page(evening, start, dict(entered_fields(evening.deal(start.number))), [why], HTTPStatus.CONFLICT)
+
+
+def _evening_page(
+    evening: Evening,
+    start: DealStart,
+    fields: Mapping[str, str],
+    problems: Sequence[Text] = (),
+    status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
+) -> Response:
+    """The page of an evening with the form of a deal; the status is that of a page with problems."""
+    first = max(1, len(evening.deals) - DEALS_A_PAGE + 1)
+    return uncached(
+        page(
+            "evening/evening.html",
+            status=status if problems else HTTPStatus.OK,
+            game=evening,
+            start=start,
+            fields=fields,
+            problems=problems,
+            table=match_table(evening.record, evening.stored.report, first),
+            entered=read_place(request.args.get("entered", "")),
+            owed_sentence=owed_sentence,
+        )
+    )

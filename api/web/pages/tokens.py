@@ -1,0 +1,51 @@
+"""Tokens: admins list them, make new ones and revoke them."""
+
+from http import HTTPStatus
+from typing import Final
+
+from flask import Response, g, redirect, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as Answer
+
+from api.http.auth import requires_role
+from api.http.errors import HttpProblem
+from api.http.requests import parse_query
+from api.http.resources import tokens
+from api.http.services import services
+from api.web import addresses
+from api.web.responses import page, uncached
+from data.store.values import ADMIN, ROLES, NewToken
+from replay.text import Text
+from schemas.http.queries import new_token_schema
+
+_NEW_TOKEN: Final = new_token_schema(ROLES)()
+
+
+@requires_role(ADMIN)
+def show_tokens() -> Response:
+    """Show all tokens, and the form for a new one."""
+    return _page()
+
+
+@requires_role(ADMIN)
+def create_token() -> Response:
+    """Make a token. Only this page ever shows its secret."""
+    given = MultiDict((name, request.form.get(name, "").strip()) for name in ("name", "role"))
+    try:
+        wanted = parse_query(_NEW_TOKEN, given)
+    except HttpProblem as problem:
+        return _page(refused=problem.detail, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _page(made=services().store.create_token(wanted["name"], wanted["role"]))
+
+
+@requires_role(ADMIN)
+def revoke_token(id: int) -> Answer:
+    """Revoke a token: sessions that began with it end at once. Nobody can revoke the token that they use."""
+    tokens.check_not_own(id)
+    services().store.revoke(id)
+    return redirect(addresses.TOKENS, HTTPStatus.SEE_OTHER)
+
+
+def _page(made: NewToken | None = None, refused: Text | None = None, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    values = {"tokens": services().store.tokens(), "roles": ROLES, "made": made, "refused": refused}
+    return uncached(page("tokens.html", status=status, own=g.token.id, fields=request.form, **values))

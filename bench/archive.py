@@ -1,0 +1,119 @@
+"""`daifu archive` with two workers, beside two processes without Dask that each do the same for half of the games.
+
+`python -m bench.archive FILE FOLDER` is one of these processes: it judges the records of the file one after the other,
+counts them, and writes their tables.
+"""
+
+import json
+import subprocess
+import sys
+import sysconfig
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import monotonic
+
+from bench.rounds import rotate
+from bench.samples import PROFILES, Record, games_in, records_of, reworded, sample_bytes
+
+DEALS = 50_000
+PAIRS = 3
+PLAYERS = 2_000
+FIRST_DAY = date(2016, 1, 1)
+DAYS = 3_653
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Seconds of the command and of the two processes, over the same games."""
+
+    games: int
+    archive: float
+    halves: float
+
+    @property
+    def ratio(self) -> float:
+        """The speed of the command over that of the two processes."""
+        return self.halves / self.archive
+
+
+def write_sittings(path: Path, games: int, rng: Random) -> int:
+    """Fill a file with samples of all games, among many players on many days; give how many games it holds."""
+    records = [record for profile in PROFILES for record in records_of(sample_bytes(profile))]
+    written = 0
+    with path.open("wb") as file:
+        while written < games:
+            record = rng.choice(records)
+            file.write(reworded(_among_others(record, rng), rng) + b"\n")
+            written += games_in(record)
+    return written
+
+
+def _among_others(record: Record, rng: Random) -> Record:
+    """The record with other players, on another day."""
+    players = [f"P{number:04}" for number in rng.sample(range(PLAYERS), len(record["players"]))]
+    day = FIRST_DAY + timedelta(rng.randrange(DAYS))
+    return {**record, "players": players, "event": {**record.get("event", {}), "date": day.isoformat()}}
+
+
+def compare_with_halves(folder: Path, rng: Random) -> Comparison:
+    """Archive one file with two workers, and its halves with two processes, by turns; compare the middle times."""
+    whole, halves = folder / "games.ndjson", [folder / "first.ndjson", folder / "second.ndjson"]
+    games = write_sittings(whole, DEALS, rng)
+    lines = whole.read_bytes().splitlines(keepends=True)
+    for number, half in enumerate(halves):
+        half.write_bytes(b"".join(lines[number::2]))
+    daifu = str(Path(sysconfig.get_path("scripts")) / "daifu")
+    walls: dict[str, list[float]] = {"archive": [], "halves": []}
+    for pair in range(PAIRS):
+        out = folder / str(pair)
+        commands = {
+            "archive": [[daifu, "archive", str(whole), "--out", str(out / "archive"), "--workers", "2"]],
+            "halves": [[sys.executable, "-m", "bench.archive", str(half), str(out / half.stem)] for half in halves],
+        }
+        for name in rotate(list(walls), pair):
+            walls[name].append(_wall(commands[name]))
+    return Comparison(games, median(walls["archive"]), median(walls["halves"]))
+
+
+def _wall(commands: list[list[str]]) -> float:
+    """The seconds that commands take together; raise ``CalledProcessError`` unless all end with status 0."""
+    begin = monotonic()
+    running = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for command in commands]
+    for process, command in zip(running, commands, strict=True):
+        if process.wait():
+            raise subprocess.CalledProcessError(process.returncode, command)
+    return monotonic() - begin
+
+
+def archive_half(path: Path, folder: Path) -> None:
+    """Judge and count the records of a file, and write their tables into a folder."""
+    from data.archive.counts import RecordCounts  # noqa: PLC0415 - the rivals can be measured without us
+    from data.judging.process import relaxed_gc  # noqa: PLC0415
+    from schemas.judgement import judge_json  # noqa: PLC0415
+    from schemas.parquet.exported_record import ExportedRecord, RevisionInfo  # noqa: PLC0415
+    from schemas.parquet.record_tables import TABLES  # noqa: PLC0415
+    from schemas.parquet.writer import TableWriter  # noqa: PLC0415
+
+    folder.mkdir(parents=True)
+    counts: dict[str, RecordCounts] = {profile: RecordCounts() for profile in PROFILES}
+    with relaxed_gc(), ExitStack() as files, path.open("rb") as lines:
+        writers = [
+            files.enter_context(TableWriter(table, files.enter_context((folder / name).open("wb"))))
+            for name, table in TABLES.items()
+        ]
+        for number, line in enumerate(lines, 1):
+            judged = judge_json(line)
+            exported = ExportedRecord(RevisionInfo(number, 1, None, withdrawn=False), judged.record, {})
+            for writer in writers:
+                writer.add(exported)
+            counts[judged.facts.rules].add(judged.facts, judged.tallies)
+    sums = {profile: len(each.sums().counts) for profile, each in counts.items()}
+    (folder / "counts.json").write_text(json.dumps(sums), "utf-8")
+
+
+if __name__ == "__main__":
+    archive_half(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -1,0 +1,67 @@
+"""Playouts of one build of daifu's engine: ``python -m bench.playouts_process`` prints them as JSON.
+
+The values are playouts a second from the start of a deal by game, and the seconds of the estimates of a whole game.
+"""
+
+import json
+import time
+from itertools import count
+from typing import Final
+
+import daifu
+from bench.builds import PROJECT
+from bench.playouts import WHOLE_GAME
+from bench.samples import PROFILES
+from replay.analysis.deal_estimates import estimate_deal
+from replay.analysis.estimates import Sampler
+from replay.analysis.playout import NoPlayoutsError
+from replay.analysis.worlds import COMPLETE
+from replay.match import Record
+from replay.position import position_after
+
+SAMPLES: Final = PROJECT / "data" / "samples"
+LOG: Final = SAMPLES / "uecda-server.log.gz"
+SECONDS: Final = 0.5
+BATCH: Final = 100
+WARM_UP: Final = 20
+
+
+def main() -> None:
+    """Print the figures."""
+    found = {name: playouts_per_second(name) for name in PROFILES}
+    print(json.dumps({**found, WHOLE_GAME: seconds_of_game()}))
+
+
+def playouts_per_second(name: str) -> float:
+    """Count the playouts of the first deal of a sample that can be played out, for half a second."""
+    sampler = first_sampler(next(daifu.read(SAMPLES / f"{name}.ndjson")).loaded)
+    sampler.run(WARM_UP)
+    start = time.process_time()
+    for batches in count(1):
+        sampler.run(BATCH)
+        taken = time.process_time() - start
+        if taken > SECONDS:
+            return batches * BATCH / taken
+    raise AssertionError
+
+
+def first_sampler(record: Record) -> Sampler:
+    """Give the playouts of the first deal that has any, from its start."""
+    for number in range(len(record.deals)):
+        try:
+            return Sampler(position_after(record, number, 0).table, COMPLETE, 1)
+        except NoPlayoutsError:
+            continue
+    raise LookupError
+
+
+def seconds_of_game() -> float:
+    """Estimate all positions and choices of the first game of a log."""
+    record = next(daifu.read(LOG)).loaded
+    start = time.process_time()
+    estimate_deal(record, 0)
+    return time.process_time() - start
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""Proofs of one build of daifu's engine: ``python -m bench.proofs_process SEED`` prints the seconds of each as JSON."""
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+import daifu
+from bench.builds import PROJECT
+from bench.proofs import ONE_HAND, TWO_PLAYERS
+from replay.analysis.hidden import LeadSearch
+from replay.analysis.moves import Moves
+from replay.analysis.obstacles import hidden_obstacle
+from replay.analysis.proofs import ForceSearch
+from replay.deal import Deal, Hand
+from replay.engine import leave_deal
+from replay.games.catalogue import PROFILES
+from replay.match import Match
+from replay.table import Table
+
+RULES: Final = PROFILES["uecda"].rules({})
+PLAYERS: Final = 5
+SAMPLE: Final = PROJECT / "data" / "samples" / "uecda-server.log.gz"
+DEALS: Final = 20
+TABLES: Final = 60
+"""The number of positions with two players left."""
+CARDS: Final = 11
+"""The cards of each of them."""
+MOST_POSITIONS: Final = 100_000_000
+
+
+def main() -> None:
+    """Print the seconds of each proof, by kind."""
+    rng = Random(int(sys.argv[1]))
+    print(json.dumps({TWO_PLAYERS: list(two_player_proofs(rng)), ONE_HAND: list(one_hand_proofs())}))
+
+
+def two_player_proofs(rng: Random) -> Iterator[float]:
+    """Yield the seconds of proofs with two players left, one of whom leads."""
+    for _ in range(TABLES):
+        table, moves = two_player_table(rng), Moves(RULES, PLAYERS)
+        start = time.process_time()
+        ForceSearch(moves, table, 1).verdict(table, MOST_POSITIONS)
+        yield time.process_time() - start
+
+
+def two_player_table(rng: Random) -> Table:
+    """Deal random cards to two players; the others are out, and player 1 leads."""
+    names = rng.sample(RULES.alphabet.list(RULES.sitting.pack(PLAYERS).cards), 2 * CARDS)
+    parts = (names[:CARDS], names[CARDS:], *[()] * (PLAYERS - 2))
+    hands = [Hand.of(RULES.alphabet, RULES.alphabet.pack(part)) for part in parts]
+    match = Match(RULES, PLAYERS)
+    table = match.open(match.start(Deal(hands=hands), []))
+    for player in range(3, PLAYERS + 1):
+        table.out.append(player)
+        leave_deal(table, player)
+    table.turn = table.owner = table.leads = 1
+    return table
+
+
+def one_hand_proofs() -> Iterator[float]:
+    """Yield the seconds of proofs for the player on turn, in each position of the first games of a log."""
+    record = next(daifu.read(SAMPLE))
+    for deal in range(1, DEALS + 1):
+        moves = Moves(RULES, PLAYERS)
+        for position in daifu.positions(record, deal):
+            table = position.reached.table
+            if table.turn and hidden_obstacle(table) is None:
+                search = LeadSearch(moves, table, table.turn)
+                start = time.perf_counter()
+                search.verdict(table, MOST_POSITIONS)
+                yield time.perf_counter() - start
+
+
+if __name__ == "__main__":
+    main()

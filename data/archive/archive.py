@@ -1,0 +1,309 @@
+"""Makes an archive from inputs: reads shares, sorts partitions, judges parts and sums up games by tasks of a cluster.
+
+What a task makes gets its name when it is complete, and then its line in the manifest. All else follows from the
+records, so the files of an archive depend neither on the cluster nor on how the inputs were cut or ordered.
+"""
+
+import fcntl
+import shutil
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
+from enum import StrEnum
+from functools import partial
+from hashlib import blake2b
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from data.archive.cluster import Cluster
+from data.archive.inputs import SHARE_BYTES, Inputs, Share, find_shares
+from data.archive.manifest import (
+    FILE_NAME,
+    AnotherArchive,
+    Done,
+    Finished,
+    Manifest,
+    PartDone,
+    PartitionDone,
+    Settings,
+    ShareDone,
+)
+from data.archive.parts import PartSummary, PartTask, WorkFolder, judge_part
+from data.archive.runs import RunSummary, new_file, read_refusals, read_share
+from data.archive.sorting import SortedPartition, sort_partition
+from data.archive.totals import GAME_TABLES, GameSummary, PartName, game_folder, rate_game, sum_game
+from data.export import ExportRunning, FolderOccupied
+from replay.games.catalogue import PROFILES
+from schemas.parquet.rating_table import RATINGS
+from schemas.sources.files import expand_paths, printable_path
+from schemas.sources.items import SourceProblem
+
+FORMAT: Final = "daifu-archive/1"
+SUMMARY: Final = "summary.json"
+REFUSED: Final = "refused.ndjson"
+_WORKING: Final = ".unfinished"
+_LOCK: Final = "lock"
+
+Advance = Callable[[int], None]
+
+
+class Stage(StrEnum):
+    """The stages of the work, in their order."""
+
+    READING = "reading"
+    SORTING = "sorting"
+    JUDGING = "judging"
+    SUMMING = "summing"
+
+
+Watch = Callable[[Stage, int], AbstractContextManager[Advance]]
+"""Shows a stage with its total: bytes read, partitions sorted, records judged, games summed up."""
+
+
+class ArchiveRequest(NamedTuple):
+    """What is to be archived, and where.
+
+    `paths` are files, folders and addresses in the format `source_format`, `tables` are those of records and of
+    ratings that are wanted. With a `store`, the records go into it, too.
+    """
+
+    paths: Sequence[str]
+    folder: Path
+    source_format: str
+    tables: Sequence[str]
+    store: str | None = None
+    share_bytes: int = SHARE_BYTES
+
+
+class ArchiveSummary(msgspec.Struct, kw_only=True):
+    """What an archive has.
+
+    `read` are the records that were read, of which `duplicates` and `continued` ones were left out; `refused` are the
+    entries that are no records. `rows` are those of each table of records and of the ratings.
+    """
+
+    format: str = FORMAT
+    read: int
+    refused: int
+    duplicates: int
+    continued: int
+    records: int
+    rows: dict[str, int]
+    games: dict[str, GameSummary]
+
+
+def make_archive(request: ArchiveRequest, cluster: Cluster, watch: Watch) -> ArchiveSummary:
+    """Make an archive, or go on with one that was stopped; what it has.
+
+    The folder is made if there is none. Raises `FolderOccupied`, `ExportRunning` if another run is writing there,
+    `AnotherArchive`, what `Cluster.run` raises, and kinds of `OSError`.
+    """
+    inputs = find_shares(expand_paths(request.paths), request.source_format, request.share_bytes)
+    whole = _digest("archive", *(share.id for share in inputs.shares), *(one.file for one in inputs.problems))
+    with _working_folder(request.folder) as work, closing(Manifest(request.folder, _settings(request))) as manifest:
+        if not manifest.finished:
+            summary = _Making(request, cluster, watch, work, manifest).make(inputs)
+            manifest.add(Finished(whole))
+        elif manifest.finished == whole:
+            summary = read_summary(request.folder)
+        else:
+            raise AnotherArchive
+    return summary
+
+
+def read_summary(folder: Path) -> ArchiveSummary:
+    """The summary of the archive in a folder."""
+    return msgspec.json.decode((folder / SUMMARY).read_bytes(), type=ArchiveSummary)
+
+
+class _Job(NamedTuple):
+    """A task: the id of its line in the manifest, its arguments, how much it counts, and what makes its line."""
+
+    id: str
+    arguments: tuple[Any, ...]
+    weight: int
+    line: Callable[[Any], Done]
+
+
+class _Making:
+    """The making of one archive."""
+
+    def __init__(
+        self, request: ArchiveRequest, cluster: Cluster, watch: Watch, work: WorkFolder, manifest: Manifest
+    ) -> None:
+        self._request = request
+        self._cluster = cluster
+        self._watch = watch
+        self._work = work
+        self._manifest = manifest
+        self._record_tables = tuple(table for table in request.tables if table != RATINGS.name)
+
+    def make(self, inputs: Inputs) -> ArchiveSummary:
+        """Do all stages, publish the tables, and write what was refused and the summary."""
+        runs = self._read(inputs.shares)
+        partitions = self._sort(inputs.shares, runs)
+        parts = self._judge(partitions)
+        games, ratings = self._sum_up(list(parts))
+        summary = ArchiveSummary(
+            read=sum(sum(run.records.values()) for run in runs),
+            refused=len(inputs.problems) + sum(run.refused for run in runs),
+            duplicates=sum(one.duplicates for one in partitions.values()),
+            continued=sum(one.continued for one in partitions.values()),
+            records=sum(part.records for part in parts.values()),
+            rows={table: sum(part.rows[table] for part in parts.values()) for table in self._record_tables} | ratings,
+            games=games,
+        )
+        self._publish_tables(list(parts), list(games))
+        self._write_refused(inputs, runs)
+        with new_file(self._request.folder / SUMMARY) as file:
+            file.write(msgspec.json.format(msgspec.json.encode(summary), indent=1) + b"\n")
+        return summary
+
+    def _read(self, shares: Sequence[Share]) -> list[RunSummary]:
+        """Read the shares."""
+        return self._run(
+            Stage.READING,
+            read_share,
+            [
+                _Job(
+                    share.id,
+                    (share, self._request.source_format, self._work.run(share.id)),
+                    share.size,
+                    partial(_share_done, share),
+                )
+                for share in shares
+            ],
+        )
+
+    def _sort(self, shares: Sequence[Share], runs: Sequence[RunSummary]) -> dict[str, SortedPartition]:
+        """Sort the partitions, in their order."""
+        of_partition: defaultdict[str, list[str]] = defaultdict(list)
+        for share, run in zip(shares, runs, strict=True):
+            for partition in run.records:
+                of_partition[partition].append(share.id)
+        jobs = [
+            _Job(
+                id := _digest(partition, *found),
+                (partition, [self._work.run(run) for run in found], self._work.parts),
+                1,
+                partial(PartitionDone, id, partition),
+            )
+            for partition, found in sorted(of_partition.items())
+        ]
+        return dict(zip(sorted(of_partition), self._run(Stage.SORTING, sort_partition, jobs), strict=True))
+
+    def _judge(self, partitions: Mapping[str, SortedPartition]) -> dict[PartName, PartSummary]:
+        """Judge the parts, in their order. Records are numbered from 1."""
+        first = 1
+        jobs: dict[PartName, _Job] = {}
+        for partition, found in partitions.items():
+            for part in found.parts:
+                id = _digest(partition, str(part.number), str(first), part.digest)
+                task = PartTask(partition, part.number, first, self._record_tables, self._request.store)
+                line = partial(PartDone, id, partition, part.number)
+                jobs[partition, part.number] = _Job(id, (self._work, task), part.records, line)
+                first += part.records
+        return dict(zip(jobs, self._run(Stage.JUDGING, judge_part, list(jobs.values())), strict=True))
+
+    def _run(self, stage: Stage, work: Callable[..., Any], jobs: Sequence[_Job]) -> list[Any]:
+        """The summaries of jobs, of which those are run that are not done yet."""
+        by_id = {job.id: job for job in jobs}
+        left = {id: job for id, job in by_id.items() if self._manifest.find(id) is None}
+        with self._watch(stage, sum(job.weight for job in left.values())) as advance:
+
+            def finish(id: str, summary: object) -> None:
+                self._manifest.add(by_id[id].line(summary))
+                advance(by_id[id].weight)
+
+            self._cluster.run(work, {id: job.arguments for id, job in left.items()}, finish)
+        return [self._manifest.summary(job.id) for job in jobs]
+
+    def _sum_up(self, parts: Sequence[PartName]) -> tuple[dict[str, GameSummary], dict[str, int]]:
+        """Sum up the games; what each has, and how many players have a rating if these are wanted."""
+        of_game = {
+            rules: [part for part in parts if part[0].startswith(f"{game_folder(rules)}/")] for rules in PROFILES
+        }
+        played = {rules: found for rules, found in of_game.items() if found}
+        games: dict[str, GameSummary] = {}
+        rated: dict[str, int] = {}
+        with self._watch(Stage.SUMMING, len(played)) as advance:
+            arguments = {rules: (self._work, rules, found) for rules, found in played.items()}
+
+            def count_rated(rules: str, players: int) -> None:
+                rated[rules] = players
+
+            def finish(rules: str, summary: GameSummary) -> None:
+                games[rules] = summary
+                advance(1)
+
+            if RATINGS.name in self._request.tables:
+                self._cluster.run(rate_game, arguments, count_rated)
+            self._cluster.run(sum_game, arguments, finish)
+        ratings = {RATINGS.name: sum(rated.values())} if RATINGS.name in self._request.tables else {}
+        return {rules: games[rules] for rules in played}, ratings
+
+    def _publish_tables(self, parts: Sequence[PartName], games: Sequence[str]) -> None:
+        """Move the tables out of the working folder, without what an earlier run with other inputs left there."""
+        wanted = {self._work.table(table, *part) for table in self._record_tables for part in parts}
+        of_games = {self._work.table(table, game_folder(rules), 0) for table in GAME_TABLES for rules in games}
+        for path in [path for path in self._work.tables.rglob("*") if path.is_file()]:
+            if path not in wanted | of_games:
+                path.unlink()
+        for table in self._work.tables.iterdir() if self._work.tables.exists() else ():
+            table.rename(self._request.folder / table.name)
+
+    def _write_refused(self, inputs: Inputs, runs: Sequence[RunSummary]) -> None:
+        """Write what was refused: files that cannot be found, then the rest in the order of files and lines."""
+        before: dict[str, int] = {}
+        with new_file(self._request.folder / REFUSED) as file:
+            for problem in inputs.problems:
+                file.write(_refusal_line(problem))
+            for share, run in zip(inputs.shares, runs, strict=True):
+                for problem in read_refusals(self._work.run(share.id), share, before, run):
+                    file.write(_refusal_line(problem))
+
+
+def _share_done(share: Share, summary: RunSummary) -> ShareDone:
+    first = share.pieces[0]
+    return ShareDone(share.id, [printable_path(piece.path) for piece in share.pieces], first.begin, first.end, summary)
+
+
+def _refusal_line(problem: SourceProblem) -> bytes:
+    expected = {"en": problem.expected.en, "ja": problem.expected.ja}
+    line = {"file": problem.file, "line": problem.line, "pointer": problem.pointer, "expected": expected}
+    return msgspec.json.encode(line) + b"\n"
+
+
+def _settings(request: ArchiveRequest) -> Settings:
+    store = request.store is not None
+    return Settings(FORMAT, version("daifu"), request.source_format, list(request.tables), store)
+
+
+def _digest(*parts: str) -> str:
+    return blake2b("\n".join(parts).encode(), digest_size=12).hexdigest()
+
+
+@contextmanager
+def _working_folder(folder: Path) -> Iterator[WorkFolder]:
+    """The folder inside for what is not complete. It is removed where the archive is complete."""
+    working = folder / _WORKING
+    _require_room(folder)
+    working.mkdir(parents=True, exist_ok=True)
+    with (working / _LOCK).open("wb") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise ExportRunning from error
+        yield WorkFolder(working)
+        shutil.rmtree(working)
+
+
+def _require_room(folder: Path) -> None:
+    """Check that the folder is empty or has an archive. Raises `FolderOccupied`."""
+    if not (folder / FILE_NAME).exists():
+        for path in folder.iterdir() if folder.exists() else ():
+            if path.name != _WORKING:
+                raise FolderOccupied(path)

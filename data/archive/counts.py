@@ -1,0 +1,135 @@
+"""What is counted of the records of an archive: by day, tournament, players seated and player, and of pairs of players.
+
+The counters are those of the statistics of a store (`replay.statistics`), and so are the sums made of them.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+from typing import Final, NamedTuple, TypeVar
+
+import msgspec
+
+from replay.counters import CounterRow, Counts
+from replay.statistics.record import RecordCounters
+from schemas.judged_record import RecordFacts
+
+ALL_DEALS: Final = ""
+"""Stands for a player where the deals themselves are counted. No player has an empty id."""
+
+_MIRRORED: Final = {"higher": "lower", "lower": "higher"}
+
+
+Key = TypeVar("Key")
+
+
+class CountKey(NamedTuple):
+    """The deals that are counted together: the ISO day or "", the tournament or "", the player, and the seats."""
+
+    day: str
+    tournament: str
+    player: str
+    seated: int
+
+
+class GameCounts(msgspec.Struct):
+    """The counts of records of one game, sorted by their keys. Pairs are by both players, as the first one sees it."""
+
+    counts: list[tuple[CountKey, Counts]]
+    pairs: list[tuple[tuple[str, str], Counts]]
+
+
+class RecordCounts:
+    """Counts records of one game, in any order."""
+
+    def __init__(self) -> None:
+        self._rows: defaultdict[CountKey, Counter[CounterRow]] = defaultdict(Counter)
+        self._pairs: defaultdict[tuple[str, str], Counter[CounterRow]] = defaultdict(Counter)
+
+    def add(self, facts: RecordFacts, tallies: RecordCounters) -> None:
+        """Count a record."""
+        ids = [ALL_DEALS, *(id for id, _name in facts.players)]
+        day, tournament = facts.date or "", facts.tournament or ""
+        for (player, seated), rows in tallies.rows.items():
+            self._rows[CountKey(day, tournament, ids[player], seated)].update(rows)
+        for players, deals in tallies.pair_rows.items():
+            pairs = [(ids[one], ids[other]) for one, other in combinations(players, 2)]
+            for deal in deals:
+                for pair, row in zip(pairs, deal.rows, strict=True):
+                    self._pairs[pair][row] += 1
+
+    def sums(self) -> GameCounts:
+        """The counts of all records so far."""
+        return GameCounts(sorted(_nonzero(self._seat_sums())), sorted(_nonzero(self._pair_sums())))
+
+    def _seat_sums(self) -> dict[CountKey, Counts]:
+        """Players have their own counts and the shared ones, and the deals have the shared ones of all players."""
+        sums: dict[CountKey, Counts] = defaultdict(dict)
+        for key, rows in self._rows.items():
+            of_deals = sums[key._replace(player=ALL_DEALS)]
+            for row, times in rows.items():
+                add_counts(sums[key], row.own, times)
+                add_counts(of_deals, row.shared, times)
+                if key.player != ALL_DEALS:
+                    add_counts(sums[key], row.shared, times)
+        return sums
+
+    def _pair_sums(self) -> dict[tuple[str, str], Counts]:
+        sums: dict[tuple[str, str], Counts] = defaultdict(dict)
+        for (one, other), rows in self._pairs.items():
+            for row, times in rows.items():
+                add_counts(sums[one, other], row.own, times)
+                add_counts(sums[other, one], _mirrored(row.own), times)
+        return sums
+
+
+def add_counts(total: Counts, more: Mapping[str, int], times: int = 1) -> None:
+    """Add counts, each of which counts several times, to others."""
+    for name, count in more.items():
+        total[name] = total.get(name, 0) + times * count
+
+
+def _mirrored(counts: Counts) -> Counts:
+    """The counts of two players as the other one sees them."""
+    return {_MIRRORED.get(name, name): -count if name == "points" else count for name, count in counts.items()}
+
+
+def _nonzero(sums: Mapping[Key, Counts]) -> Iterator[tuple[Key, Counts]]:
+    """The sums without counts of 0, and without those of which nothing is left."""
+    for key, counts in sums.items():
+        if found := {name: counts[name] for name in sorted(counts) if counts[name]}:
+            yield key, found
+
+
+class Totals:
+    """The counts of one game: of each player, of all players together, and of the deals themselves."""
+
+    def __init__(self) -> None:
+        self._players: defaultdict[str, Counts] = defaultdict(dict)
+
+    def add(self, counts: Iterable[tuple[CountKey, Counts]]) -> None:
+        """Add the counts of more deals."""
+        for key, more in counts:
+            add_counts(self._players[key.player], more)
+
+    @property
+    def deals(self) -> Counts:
+        """The counts of the deals themselves."""
+        return _without_zeros(self._players.get(ALL_DEALS, {}))
+
+    def players(self) -> Iterator[tuple[str, Counts]]:
+        """The counts of each player, by id."""
+        for player in sorted(self._players):
+            if player != ALL_DEALS:
+                yield player, _without_zeros(self._players[player])
+
+    def all_players(self) -> Counts:
+        """The counts of all players together."""
+        together: Counts = {}
+        for _player, counts in self.players():
+            add_counts(together, counts)
+        return _without_zeros(together)
+
+
+def _without_zeros(counts: Counts) -> Counts:
+    return {name: counts[name] for name in sorted(counts) if counts[name]}

@@ -1,0 +1,191 @@
+"""Judges the records of a part: writes their rows of every table, counts them, and keeps what ratings need of them."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from itertools import count, islice
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+from zstandard import ZstdCompressor, ZstdDecompressor
+
+from data.archive.counts import GameCounts, RecordCounts
+from data.archive.runs import RunRecord, new_file
+from data.archive.sorting import read_part
+from data.ratings.outcomes import Outcome, read_outcomes
+from data.store.open import open_store
+from data.store.values import Author
+from schemas.judged_record import JudgedRecord
+from schemas.judgement import judge_json
+from schemas.parquet.exported_record import ExportedRecord, RevisionInfo
+from schemas.parquet.record_tables import TABLES
+from schemas.parquet.table import Source, Table
+from schemas.parquet.writer import TableWriter
+
+STORED_AT_ONCE: Final = 256
+"""Records of one commit to a store."""
+
+
+class PartTask(NamedTuple):
+    """A part to be judged: the number of its first record, the tables that are wanted, and the store it goes into."""
+
+    partition: str
+    number: int
+    first: int
+    tables: tuple[str, ...]
+    store: str | None
+
+
+class PartSummary(msgspec.Struct, frozen=True):
+    """How much a part had: records, and rows by table."""
+
+    records: int
+    rows: dict[str, int]
+
+
+class PartSums(msgspec.Struct):
+    """The sums over the records of a part: how many, their faults by code, and their counts.
+
+    `days` are the first and the last day of their events, or empty. `names` are the names of players, each with the day
+    and the number of the last record that has it.
+    """
+
+    records: int
+    legal: int
+    deals: int
+    actions: int
+    faults: dict[str, int]
+    days: list[str]
+    names: dict[str, tuple[str, int, str]]
+    counts: GameCounts
+
+
+class RatedRecord(NamedTuple):
+    """What ratings need of a record: its ISO day or "", its number, its players, and the outcomes of its deals."""
+
+    day: str
+    record: int
+    players: list[str]
+    outcomes: list[Outcome | None]
+
+
+_sums: Final = msgspec.json.Decoder(PartSums)
+_rated: Final = msgspec.msgpack.Decoder(list[RatedRecord])
+
+
+class WorkFolder:
+    """The folder of an archive that is not complete: runs, parts, tables and sums."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.runs = path / "runs"
+        self.parts = path / "parts"
+        self.tables = path / "tables"
+        self.sums = path / "sums"
+
+    def run(self, share: str) -> Path:
+        """The run of the share with this id."""
+        return self.runs / f"{share}.run"
+
+    def table(self, table: str, partition: str, number: int) -> Path:
+        """A file of a table."""
+        return self.tables / table / partition / f"part-{number}.parquet"
+
+    def part_sums(self, partition: str, number: int) -> Path:
+        """The sums of a part."""
+        return self.sums / partition / f"{number}.sums"
+
+    def part_outcomes(self, partition: str, number: int) -> Path:
+        """The outcomes of the deals of a part."""
+        return self.sums / partition / f"{number}.outcomes"
+
+
+def judge_part(work: WorkFolder, task: PartTask) -> PartSummary:
+    """Judge a part. Raises `StoreUnusable` where the records cannot be stored."""
+    records = read_part(work.parts, task.partition, task.number)
+    collector = _PartCollector()
+    with ExitStack() as files:
+        writers = {
+            name: files.enter_context(table_file(work.table(name, task.partition, task.number), TABLES[name]))
+            for name in task.tables
+        }
+        for number, judged in zip(count(task.first), _judged(records, task.store), strict=False):
+            exported = ExportedRecord(RevisionInfo(number, 1, None, withdrawn=False), judged.record, {})
+            for writer in writers.values():
+                writer.add(exported)
+            collector.add(number, judged)
+    with new_file(work.part_sums(task.partition, task.number)) as file:
+        file.write(ZstdCompressor().compress(msgspec.json.encode(collector.sums())))
+    with new_file(work.part_outcomes(task.partition, task.number)) as file:
+        file.write(ZstdCompressor().compress(msgspec.msgpack.encode(collector.rated)))
+    return PartSummary(len(records), {name: writer.rows for name, writer in writers.items()})
+
+
+def read_sums(work: WorkFolder, partition: str, number: int) -> PartSums:
+    """The sums of a part that has been judged."""
+    return _sums.decode(ZstdDecompressor().decompress(work.part_sums(partition, number).read_bytes()))
+
+
+def read_rated(work: WorkFolder, partition: str, number: int) -> list[RatedRecord]:
+    """The records of a part that has been judged, as ratings take them, in their order."""
+    return _rated.decode(ZstdDecompressor().decompress(work.part_outcomes(partition, number).read_bytes()))
+
+
+@contextmanager
+def table_file(path: Path, table: Table[Source]) -> Iterator[TableWriter[Source]]:
+    """A file of a table, which gets its name when it is complete."""
+    with new_file(path) as file, TableWriter(table, file) as writer:
+        yield writer
+
+
+class _PartCollector:
+    """Adds up what the records of a part have in common, in their order."""
+
+    def __init__(self) -> None:
+        self.rated: list[RatedRecord] = []
+        self._counts = RecordCounts()
+        self._faults: Counter[str] = Counter()
+        self._names: dict[str, tuple[str, int, str]] = {}
+        self._days: list[str] = []
+        self._legal = self._deals = self._actions = 0
+
+    def add(self, number: int, judged: JudgedRecord) -> None:
+        """Add a record with its number."""
+        facts = judged.facts
+        day = facts.date or ""
+        outcomes = list(read_outcomes(facts.rules, judged.record, judged.report))
+        self.rated.append(RatedRecord(day, number, [id for id, _name in facts.players], outcomes))
+        self._counts.add(facts, judged.tallies)
+        self._faults.update(facts.faults)
+        self._names.update({id: (day, number, name) for id, name in facts.players})
+        self._legal += facts.legal
+        self._deals += facts.deals
+        self._actions += facts.actions
+        if day:
+            self._days = [self._days[0] if self._days else day, day]
+
+    def sums(self) -> PartSums:
+        """The sums so far."""
+        return PartSums(
+            records=len(self.rated),
+            legal=self._legal,
+            deals=self._deals,
+            actions=self._actions,
+            faults=dict(sorted(self._faults.items())),
+            days=self._days,
+            names=self._names,
+            counts=self._counts.sums(),
+        )
+
+
+def _judged(records: Sequence[RunRecord], store: str | None) -> Iterator[JudgedRecord]:
+    """The records, judged, and stored where a store is given."""
+    judged = (judge_json(record.text) for record in records)
+    if store is None:
+        yield from judged
+        return
+    with closing(open_store(store)) as target:
+        while batch := list(islice(judged, STORED_AT_ONCE)):
+            target.add(batch, Author())
+            yield from batch

@@ -1,0 +1,223 @@
+"""Reads shares: every record is decoded, and goes into the share's run by game and month. What is refused is listed.
+
+A run is a file of compressed blocks. Each block has records of one partition; the places of the blocks are at the end.
+"""
+
+import os
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from hashlib import blake2b
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple
+
+import msgspec
+from zstandard import ZstdCompressor, ZstdDecompressor
+
+from data.archive.inputs import Piece, ReadPiece, Share
+from data.export import partition_folder
+from replay.text import Text
+from schemas.judgement import day_of_date, decode_item
+from schemas.record.decode import DecodedRecord
+from schemas.record.identity import content_hash, opening_hash
+from schemas.sources.items import Item, SourceProblem, SourceRefused
+
+BLOCK_BYTES: Final = 1 << 20
+"""Bytes of text of a block."""
+HELD_BYTES: Final = 64 << 20
+"""Bytes of text that a task holds before it writes blocks of all partitions."""
+_LEVEL: Final = 1
+_COPY_BYTES: Final = 8
+
+
+class RunRecord(msgspec.Struct, array_like=True, frozen=True, gc=False):
+    """A record in the order of an archive: by the day and the date of its event, its opening and its content.
+
+    `day` is an ISO day or empty, `date` is the date as written, which may have a time. `copy` is a hash of the text, by
+    which records that differ only in their source are ordered.
+    """
+
+    day: str
+    date: str
+    opening: bytes
+    content: bytes
+    copy: bytes
+    text: bytes
+
+    @property
+    def key(self) -> "RecordKey":
+        """Its place in the order."""
+        return RecordKey(self.day, self.date, self.opening, self.content, self.copy)
+
+
+class RecordKey(NamedTuple):
+    """The place of a record in the order of an archive: see `RunRecord`."""
+
+    day: str
+    date: str
+    opening: bytes
+    content: bytes
+    copy: bytes
+
+
+class Refusal(msgspec.Struct, array_like=True, frozen=True):
+    """Why a record was refused: see `SourceProblem`. `piece` is the number of the piece in its share."""
+
+    piece: int
+    file: str
+    line: int
+    pointer: str
+    expected: tuple[str, str]
+
+
+class RunSummary(msgspec.Struct, frozen=True):
+    """What a share had: records by partition, refused entries, and the number of lines of each of its pieces."""
+
+    records: dict[str, int]
+    refused: int
+    lines: list[int]
+
+
+_blocks: Final = msgspec.msgpack.Decoder(list[RunRecord])
+_places: Final = msgspec.msgpack.Decoder(dict[str, list[tuple[int, int]]])
+_refusals: Final = msgspec.msgpack.Decoder(list[Refusal])
+encode: Final = msgspec.msgpack.Encoder().encode
+
+
+class BlockFile:
+    """Writes blocks of records, each of one partition, to a file."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._places: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+        self._held: defaultdict[str, list[RunRecord]] = defaultdict(list)
+        self._sizes: Counter[str] = Counter()
+        self._size = 0
+        self._compress = ZstdCompressor(_LEVEL).compress
+
+    def add(self, partition: str, record: RunRecord) -> None:
+        """Write a record."""
+        self._held[partition].append(record)
+        self._sizes[partition] += len(record.text)
+        self._size += len(record.text)
+        if self._sizes[partition] >= BLOCK_BYTES:
+            self._write(partition)
+        elif self._size >= HELD_BYTES:
+            for each in list(self._held):
+                self._write(each)
+
+    def close(self) -> None:
+        """Write what is held, and the places of all blocks."""
+        for partition in list(self._held):
+            self._write(partition)
+        places = encode(self._places)
+        self._file.write(places + len(places).to_bytes(8, "little"))
+
+    def _write(self, partition: str) -> None:
+        block = self._compress(encode(self._held.pop(partition)))
+        self._places[partition].append((self._file.tell(), len(block)))
+        self._file.write(block)
+        self._size -= self._sizes.pop(partition)
+
+
+def read_blocks(path: Path, partition: str) -> Iterator[list[RunRecord]]:
+    """The records of a partition in a file of blocks, block by block."""
+    decompress = ZstdDecompressor().decompress
+    with path.open("rb") as file:
+        file.seek(-8, os.SEEK_END)
+        size = int.from_bytes(file.read(8), "little")
+        file.seek(-8 - size, os.SEEK_END)
+        for place, length in _places.decode(file.read(size)).get(partition, []):
+            file.seek(place)
+            yield _blocks.decode(decompress(file.read(length)))
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[BinaryIO]:
+    """A file that gets its name when it is complete and on disk; one of that name is replaced."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    building = path.with_name(f".{path.name}.{os.getpid()}")
+    with building.open("wb") as file:
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
+    building.replace(path)
+
+
+def read_share(share: Share, wanted: str, run: Path) -> RunSummary:
+    """Read a share into a run, and what is refused of it into a file beside it."""
+    reading = _ShareReader()
+    with new_file(run) as file:
+        blocks = BlockFile(file)
+        for number, piece in enumerate(share.pieces):
+            reading.take(number, piece, wanted, blocks)
+        blocks.close()
+    with new_file(refusal_file(run)) as file:
+        file.write(encode(reading.refusals))
+    return RunSummary(dict(reading.records), reading.refused, reading.lines)
+
+
+class _ShareReader:
+    """Reads the pieces of a share."""
+
+    def __init__(self) -> None:
+        self.records: Counter[str] = Counter()
+        self.refusals: list[Refusal] = []
+        self.refused = 0
+        self.lines: list[int] = []
+
+    def take(self, number: int, piece: Piece, wanted: str, blocks: BlockFile) -> None:
+        """Read a piece."""
+        reading = ReadPiece(piece, wanted)
+        for entry in reading.entries():
+            if isinstance(entry, SourceProblem):
+                self._refuse(number, [entry])
+                continue
+            try:
+                partition, record = run_record(entry)
+            except SourceRefused as refused:
+                self._refuse(number, refused.reasons)
+            else:
+                blocks.add(partition, record)
+                self.records[partition] += 1
+        self.lines.append(reading.lines)
+
+    def _refuse(self, piece: int, reasons: Iterable[SourceProblem]) -> None:
+        self.refused += 1
+        self.refusals += [
+            Refusal(piece, one.file, one.line, one.pointer, (one.expected.en, one.expected.ja)) for one in reasons
+        ]
+
+
+def run_record(item: Item) -> tuple[str, RunRecord]:
+    """A record with its partition. Raises `SourceRefused`."""
+    decoded, _notices = decode_item(item)
+    date = _date(decoded)
+    day = day_of_date(date) or ""
+    content, opening = content_hash(decoded.shape, decoded.text), opening_hash(decoded.shape)
+    copy = blake2b(decoded.text, digest_size=_COPY_BYTES).digest()
+    record = RunRecord(day, date, opening, content, copy, decoded.text)
+    return partition_folder(decoded.shape.rules, day), record
+
+
+def _date(decoded: DecodedRecord) -> str:
+    event = decoded.shape.event or {}
+    return str(event.get("date") or "")
+
+
+def refusal_file(run: Path) -> Path:
+    """The file beside a run with what was refused of its share."""
+    return run.with_suffix(".refused")
+
+
+def read_refusals(run: Path, share: Share, before: dict[str, int], summary: RunSummary) -> Iterator[SourceProblem]:
+    """What was refused of a share, with the lines of the files.
+
+    `before` is the number of lines of each file in the shares before, to which those of this share are added.
+    """
+    for one in _refusals.decode(refusal_file(run).read_bytes()):
+        piece = share.pieces[one.piece]
+        line = one.line - piece.first + 1 + before.get(piece.path, 0) if piece.end is not None else one.line
+        yield SourceProblem(one.file, line, Text(*one.expected), one.pointer)
+    for piece, lines in zip(share.pieces, summary.lines, strict=True):
+        before[piece.path] = before.get(piece.path, 0) + lines

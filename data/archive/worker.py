@@ -1,0 +1,8 @@
+"""What Dask loads into the workers that `daifu archive` starts on this machine."""
+
+from data.child_process import end_with_parent
+
+
+def dask_setup(_worker: object) -> None:
+    """Prepare a worker: Ctrl-C in the terminal does not reach it, and it ends with the command."""
+    end_with_parent()

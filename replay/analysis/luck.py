@@ -1,0 +1,207 @@
+"""Luck and play: what a deal was worth to each player before its first action, and what they made of it.
+
+The value of a result is between 0 and 1 (`Rules.values`). A player's result is the mean of all players and three parts:
+the seat, with its title and exchange; the cards; and the play. The parts of all players sum to 0 in every deal. The
+part of the cards is what playouts of the hands give beyond playouts of hands dealt at random to the same seats by the
+same method, so over random deals its mean is 0 for each seat.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+from replay.analysis.estimates import ENOUGH, METHOD_VERSION, Sampler, Tally, decided, estimate_position
+from replay.analysis.playout import NoPlayoutsError
+from replay.analysis.random_numbers import RandomNumbers
+from replay.analysis.worlds import COMPLETE, hindsight_view
+from replay.deal import Deal, Hand, Start
+from replay.match import Match, Record
+from replay.position import Position, walk_positions
+from replay.text import Text
+
+SEED: Final = 20070716
+SEED_STEP: Final = 104729
+"""A prime by which the seeds of deals differ."""
+REDEALS: Final = 150
+"""The random deals by which a seat is valued, with a few playouts of each."""
+PLAYOUTS_PER_REDEAL: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLuck:
+    """What a player's result in a deal, or the mean of several, is made of.
+
+    `result` is the value of the result. It is `mean` + `seat` + `cards` + `play`, where `mean` is that of all players.
+    `error` is the standard error of `cards`, that of `play` is no larger.
+    """
+
+    player: int
+    result: float
+    mean: float
+    seat: float
+    cards: float
+    play: float
+    error: float
+
+    @property
+    def adjusted(self) -> float:
+        """The result without what seat and cards gave: the mean and the play."""
+        return self.mean + self.play
+
+
+@dataclass(frozen=True, slots=True)
+class DealLuck:
+    """The luck and the play of a deal, by the version of the method."""
+
+    number: int
+    version: str
+    players: tuple[PlayerLuck, ...]
+
+
+def deal_luck(
+    record: Record, number: int, *, seed: int = SEED, playouts: int = ENOUGH, redeals: int = REDEALS
+) -> DealLuck:
+    """The luck and the play of each player of a deal, which must have been played and decided.
+
+    `redeals` is the number of random deals by which seats are valued. Raises `NoPlayoutsError` for a deal that cannot
+    be played out, or that has no result.
+    """
+    steps = list(walk_positions(record, number))
+    first, last = steps[0], steps[-1]
+    if not last.table.over:
+        raise NoPlayoutsError(NOT_ENDED)
+    results = decided(last.table, last.start)
+    seed += SEED_STEP * number
+    worths = estimate_position(first.table, first.start, hindsight_view(first.table, ()), seed=seed, playouts=playouts)
+    seats = _seat_values(first, record, seed, redeals)
+    mean = sum(chances.value for chances in results.players) / len(results.players)
+    found = []
+    for seat in seats:
+        player = seat.player
+        result, worth = results.of(player).value, worths.of(player)
+        error = sqrt(seat.error**2 + worth.error**2)
+        found.append(
+            PlayerLuck(player, result, mean, seat.value - mean, worth.value - seat.value, result - worth.value, error)
+        )
+    return DealLuck(number, METHOD_VERSION, tuple(found))
+
+
+NOT_ENDED: Final = Text("The deal was not played to its end.", "この回は最後まで打たれていません。")
+
+
+@dataclass(frozen=True, slots=True)
+class _SeatValue:
+    """What a seat is worth before the cards are dealt, with its standard error."""
+
+    player: int
+    value: float
+    error: float
+
+
+def _seat_values(first: Position, record: Record, seed: int, redeals: int) -> list[_SeatValue]:
+    """What each seat of a deal is worth on average, by playouts of hands dealt at random."""
+    random = RandomNumbers(seed)
+    match = Match(record.rules, len(record.players))
+    means: list[Tally] = []
+    for redeal in range(redeals):
+        table = match.open(random_deal(first.start, record, random))
+        sampler = Sampler(table, COMPLETE, seed + SEED_STEP + redeal)
+        sampler.run(PLAYOUTS_PER_REDEAL)
+        means.append(sampler.tally)
+    return [_seat_value(player, [tally.mean_value(player) for tally in means]) for player in first.table.seated]
+
+
+def _seat_value(player: int, values: Sequence[float]) -> _SeatValue:
+    count = len(values)
+    mean = sum(values) / count
+    spread = sum((value - mean) ** 2 for value in values) / (count - 1)
+    return _SeatValue(player, mean, sqrt(spread / count))
+
+
+def random_deal(start: Start, record: Record, random: RandomNumbers) -> Start:
+    """The same start of a deal with other cards: all of the pack is shuffled and dealt in hands of the same sizes."""
+    pack = record.rules.sitting.pack(len(start.seats))
+    names = pack.alphabet.list(pack.cards)
+    _shuffle(names, random)
+    deal = start.deal
+    hands: list[Hand | None] = []
+    dealt = 0
+    for hand in deal.hands or ():
+        size = 0 if hand is None else hand.size
+        cards = names[dealt : dealt + size]
+        hands.append(None if hand is None else Hand.of(pack.alphabet, pack.alphabet.pack(cards)))
+        dealt += size
+    return Start(
+        Deal(
+            seats=deal.seats,
+            places=deal.places,
+            hands=hands,
+            dealer=deal.dealer,
+            first=deal.first,
+            stock=tuple(names[dealt:]) or None,
+        ),
+        start.number,
+        start.count,
+        start.seats,
+        start.ranking,
+        start.winner,
+        start.points,
+    )
+
+
+def _shuffle(names: list[str], random: RandomNumbers) -> None:
+    for place in range(len(names) - 1, 0, -1):
+        other = random.below(place + 1)
+        names[place], names[other] = names[other], names[place]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLuck:
+    """The luck and the play of a record: its deals, and the means of each player with their standard errors.
+
+    `left_out` has the deals that could not be played out, with the reasons.
+    """
+
+    deals: tuple[DealLuck, ...]
+    means: tuple[PlayerLuck, ...]
+    left_out: tuple[tuple[int, Text], ...]
+
+
+def record_luck(record: Record, *, seed: int = SEED, playouts: int = ENOUGH) -> RecordLuck:
+    """The luck and the play of all deals of a record that can be played out."""
+    deals, left_out = [], []
+    for number in range(len(record.deals)):
+        try:
+            deals.append(deal_luck(record, number, seed=seed, playouts=playouts))
+        except NoPlayoutsError as error:
+            left_out.append((number, error.reason))
+    return RecordLuck(tuple(deals), tuple(mean_luck(deals)), tuple(left_out))
+
+
+def mean_luck(deals: Iterable[DealLuck]) -> list[PlayerLuck]:
+    """The mean of each player over the deals that they took part in.
+
+    `error` is the standard error of the mean of `cards`, from how much it varies from deal to deal; with a single deal
+    it is that of the deal.
+    """
+    by_player: dict[int, list[PlayerLuck]] = {}
+    for deal in deals:
+        for luck in deal.players:
+            by_player.setdefault(luck.player, []).append(luck)
+    return [_mean_of(player, lucks) for player, lucks in sorted(by_player.items())]
+
+
+def _mean_of(player: int, lucks: Sequence[PlayerLuck]) -> PlayerLuck:
+    count = len(lucks)
+    cards = sum(luck.cards for luck in lucks) / count
+    varied = sum((luck.cards - cards) ** 2 for luck in lucks)
+    return PlayerLuck(
+        player=player,
+        result=sum(luck.result for luck in lucks) / count,
+        mean=sum(luck.mean for luck in lucks) / count,
+        seat=sum(luck.seat for luck in lucks) / count,
+        cards=cards,
+        play=sum(luck.play for luck in lucks) / count,
+        error=sqrt(varied / (count - 1) / count) if count > 1 else lucks[0].error,
+    )

@@ -1,0 +1,49 @@
+"""Why nothing can be proven in a position: what a proof would have to know is not known, or not treated."""
+
+from typing import Final
+
+from replay.position import candidates_are_few, hands_are_of_the_pack
+from replay.table import NOBODY, Table
+from replay.text import Text
+
+UNKNOWN_CARDS: Final = Text("some cards of the hands are unknown", "手札に不明なカードがある")
+GIFTS_OWED: Final = Text("gifts of the exchange are still owed", "カード交換がまだ終わっていない")
+NO_LEADER: Final = Text("it is not known who leads", "最初の親がわからない")
+NOT_RECORDED: Final = Text("only the result was recorded", "結果だけが記録されている")
+OTHER_CARDS: Final = Text(
+    "a hand has too many cards, or some not of the pack",
+    "手札に、使う札にないカードがあるか、枚数が多すぎる",
+)
+NOT_STARTED: Final = Text("nobody has led yet", "まだ誰もカードを出していない")
+DEAL_OVER: Final = Text("the deal is over", "この回は終わっている")
+
+
+def obstacle(table: Table) -> Text | None:
+    """The reason why nothing is proven with all hands known; None if there is none."""
+    if table.over:
+        return DEAL_OVER
+    if any(table.unknown):
+        return UNKNOWN_CARDS
+    if gifts_are_owed(table):
+        return GIFTS_OWED
+    if table.turn == NOBODY and not table.started:
+        return NO_LEADER
+    return table.rules.analysis.obstacle(table)
+
+
+def hidden_obstacle(table: Table) -> Text | None:
+    """The reason why nothing is proven with one hand known; None if there is none."""
+    if not table.started:
+        return NOT_STARTED
+    return obstacle(table) or table.rules.analysis.hidden_obstacle(table)
+
+
+def hands_obstacle(table: Table) -> Text | None:
+    """The reason why hands like these are not searched: their sets may have no end. None if there is none."""
+    return None if hands_are_of_the_pack(table) and candidates_are_few(table) else OTHER_CARDS
+
+
+def gifts_are_owed(table: Table) -> bool:
+    """Whether a gift of the exchange is still to be made."""
+    exchange = table.exchange
+    return exchange is not None and not exchange.closed and any(giver not in exchange.made for giver in exchange.owed)

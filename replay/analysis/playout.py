@@ -1,0 +1,176 @@
+"""A playout: a deal played from some position to its end, each player by a policy, again and again.
+
+This module has what all games have in common: seats, turns, tricks, going out. How sets are laid and chosen is in the
+subclasses: `replay/analysis/suited.py` for groups and runs, the others beside the games that they are for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from replay.analysis.random_numbers import RandomNumbers
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from replay.text import Text
+
+
+class NoPlayoutsError(ValueError):
+    """A position that cannot be played out; `reason` says why."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.en)
+        self.reason = reason
+
+
+NOT_PLACED = 0
+"""The place of a player who is still in."""
+
+
+class Seat:
+    """A player at the table: the number, the hand as a multiset, the next player, and the place reached so far."""
+
+    __slots__ = ("after", "bit", "hand", "number", "place")
+
+    def __init__(self, number: i64) -> None:
+        one: i64 = 1
+        self.number: i64 = number
+        self.bit: i64 = one << number
+        self.hand: i64 = 0
+        self.place: i64 = NOT_PLACED
+        self.after: Seat = self
+
+
+class Playout:
+    """A deal that plays itself to its end.
+
+    `active` are the players still in, `passed` those who are not asked any more in this trick, `best` and `last` the
+    next free places from the top and from the bottom. `turn` has the turn, `owner` laid the top set. `line` takes the
+    actions as records write them, unless it is None. Places are numbers from 1.
+
+    A playout is put into a position by `restore`, from another one of its class that stays as it is, and played to its
+    end by `run`.
+    """
+
+    __slots__ = ("active", "best", "last", "line", "over", "owner", "passed", "random", "ring", "seats", "turn")
+
+    def __init__(self, ring: tuple[int, ...], seed: int) -> None:
+        """A table of these players in their order of play, without cards."""
+        self.random = RandomNumbers(seed)
+        seats = [Seat(number) for number in range(max(ring) + 1)]
+        self.seats: list[Seat] = seats
+        self.ring: list[Seat] = [seats[number] for number in ring]
+        for place, number in enumerate(ring):
+            seats[ring[place - 1]].after = seats[number]
+        self.active: i64 = 0
+        for seat in self.ring:
+            self.active |= seat.bit
+        self.passed: i64 = 0
+        self.turn: Seat = self.ring[0]
+        self.owner: Seat = self.ring[0]
+        self.best: i64 = 1
+        self.last: i64 = len(ring)
+        self.over = False
+        self.line: list[str] | None = None
+
+    def restore(self, start: Playout) -> None:
+        """Take over the position of another playout of the same players, not its random numbers."""
+        seats = self.seats
+        for seat in start.ring:
+            mine = seats[seat.number]
+            mine.hand = seat.hand
+            mine.place = seat.place
+            mine.after = seats[seat.after.number]
+        self.active = start.active
+        self.passed = start.passed
+        self.turn = seats[start.turn.number]
+        self.owner = seats[start.owner.number]
+        self.best = start.best
+        self.last = start.last
+        self.over = start.over
+
+    def run(self) -> None:
+        """Play to the end: every player then has a place."""
+        while not self.over:
+            self.act()
+
+    def act(self) -> None:
+        """Let the player whose turn it is act."""
+        raise NotImplementedError
+
+    def leave(self, seat: Seat) -> None:
+        """Give a player the best free place; the deal ends when only one player is left."""
+        seat.place = self.best
+        self.best += 1
+        self.close(seat)
+
+    def sink(self, seat: Seat) -> None:
+        """Give a player the last free place."""
+        seat.place = self.last
+        self.last -= 1
+        self.close(seat)
+
+    def close(self, seat: Seat) -> None:
+        """End a player's part in the deal, and with the last but one the deal."""
+        self.active &= ~seat.bit
+        if self.active & (self.active - 1) == 0:
+            self.over = True
+            for left in self.ring:
+                if left.bit & self.active:
+                    left.place = self.best
+
+    def advance(self) -> None:
+        """Pass the turn on to the next player who is in and has not passed; if there is none, clear the trick."""
+        waiting = self.active & ~self.passed
+        if waiting & ~self.owner.bit:
+            self.turn = self.next_of(waiting)
+        else:
+            self.clear()
+
+    def next_of(self, players: i64) -> Seat:
+        """The next player of these, given as a mask, after the one on turn."""
+        seat = self.turn.after
+        while not players & seat.bit:
+            seat = seat.after
+        return seat
+
+    def reverse(self) -> None:
+        """Turn the direction of play."""
+        first = self.ring[0]
+        seat = first
+        before = seat
+        while before.after is not first:
+            before = before.after
+        while True:
+            following = seat.after
+            seat.after = before
+            before = seat
+            seat = following
+            if seat is first:
+                return
+
+    def clear(self) -> None:
+        """End the trick; the owner of the top set leads, or the next player who is in."""
+        self.passed = 0
+        owner = self.owner
+        self.turn = owner if owner.bit & self.active else self.next_active(owner)
+
+    def next_active(self, seat: Seat) -> Seat:
+        """The next player after this one who is still in."""
+        following = seat.after
+        while not following.bit & self.active:
+            following = following.after
+        return following
+
+    def value(self, seat: Seat) -> float:
+        """What a player's result is worth, from 0 to 1: the part of the other players who are placed below (V1)."""
+        players = len(self.ring)
+        return (players - seat.place) / (players - 1)
+
+    def packed(self, cards: int) -> i64:
+        """A multiset of the game's alphabet as the hands of playouts have it: most games have it as it is."""
+        return cards
+
+    def see_world(self, cards: list[int], first: i64) -> None:
+        """Note that the hands were dealt anew; of these packed cards, nobody holds those from `first` on."""

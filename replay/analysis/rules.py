@@ -1,0 +1,85 @@
+"""What proofs have to know of a game beside its rules of play."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from replay.counters import GameTable
+from replay.melds import Combination, Effect
+from replay.text import Text
+
+CUT: Final = 1
+"""The set ends the trick."""
+REVOLUTION: Final = 2
+"""The set turns the order for the rest of the deal."""
+FLIP: Final = 4
+"""The set turns the order for the rest of the trick."""
+LOCK_SHAPES: Final = 8
+"""A set of the same shape and suits as the one below locks the trick to them."""
+LOCK_SINGLES: Final = 16
+"""A single of the same suit as the one below locks the trick to it."""
+UNLOCK: Final = 32
+"""The set lifts the lock."""
+CUT_ON_JOKER: Final = 64
+"""The set ends the trick if it is laid on a lone joker."""
+REVERSE: Final = 128
+"""The set turns the direction of play."""
+NOTHING: Final = 0
+"""The set only allows its player to say what has happened anyway."""
+
+ALL_BUT_OWNER: Final = -1
+"""A trick ends when all players but the owner of the top set are shut out; the owner is not asked."""
+
+
+def no_obstacle(_table: GameTable) -> Text | None:
+    """None: there is no reason against a proof."""
+    return None
+
+
+def no_intruder(_table: GameTable, _cards: int) -> bool:
+    """False: nobody can lay any of these cards out of turn."""
+    return False
+
+
+def lock_binds(_combination: Combination) -> bool:
+    """True: a lock binds every set."""
+    return True
+
+
+@dataclass(frozen=True)
+class CompactRules:
+    """How a game goes on from one set to the next, where that can be said in a few numbers.
+
+    Only sets of the same kind and count follow each other, and a stronger one does unless the rules have to be asked.
+
+    `effects` gives what the effects of sets do, as a sum of the numbers above; hands with sets that have other effects
+    are not searched in compact form. `waiting` is the number of players who have not passed when a trick ends, the
+    owner of the top set included, or `ALL_BUT_OWNER`. With `passes_on_lead` one may pass on the lead. `bound` tells
+    whether a suit lock binds a set.
+    """
+
+    effects: Mapping[Effect, int] = field(default_factory=dict)
+    waiting: int = ALL_BUT_OWNER
+    passes_on_lead: bool = False
+    bound: Callable[[Combination], bool] = lock_binds
+
+
+@dataclass(frozen=True)
+class AnalysisRules:
+    """What proofs have to know of a game beside its rules of play.
+
+    `fields` are the attributes of its table on which the rest of a deal depends, beside those of every game. `obstacle`
+    is the reason why nothing can be proven at a table with all hands known, and `hidden_obstacle` the same where only
+    one hand is known; None if proofs are possible. `fouls` are the codes of faults with which a set stands, so that
+    others may lay it in spite of them. `intrudes` tells whether a player with some of these cards may lay them out of
+    turn. `nested_sets` is true if all candidates for sets of a smaller hand are among those of a larger one. `compact`
+    lets positions be searched in compact form; None where the engine has to play every action.
+    """
+
+    fields: tuple[str, ...] = ()
+    obstacle: Callable[[GameTable], Text | None] = no_obstacle
+    hidden_obstacle: Callable[[GameTable], Text | None] = no_obstacle
+    fouls: frozenset[str] = frozenset()
+    intrudes: Callable[[GameTable, int], bool] = no_intruder
+    nested_sets: bool = True
+    compact: CompactRules | None = None

@@ -1,0 +1,109 @@
+"""The position from which playouts start: what a table has before its next play or pass.
+
+Gifts that are still owed are made first: the poor give what they must, the rich their weakest cards.
+"""
+
+from typing import Final
+
+from replay.actions import PASS, Action
+from replay.analysis.playout import NoPlayoutsError, Playout
+from replay.engine import take_actions
+from replay.melds import IRREGULAR
+from replay.table import BEST_CARDS, DEALT_CARDS, NOBODY, Gift, Table
+from replay.text import Text
+
+OVER: Final = Text("The deal is over.", "この回は終わっています。")
+UNKNOWN_CARDS: Final = Text("Some cards of the hands are not known.", "手札に不明なカードがあります。")
+NO_TURN: Final = Text("Nobody has the turn yet.", "まだ誰の手番でもありません。")
+BEYOND_PACK: Final = Text("A hand has more of a card than the pack.", "1組より多いカードを持つ手札があります。")
+IRREGULAR_SET: Final = Text("The set on the table is no legal set.", "場に出ているカードは役ではありません。")
+
+
+def settled(table: Table) -> Table:
+    """A copy of the table on which everything has happened that has to before the next play or pass."""
+    table = table.copy()
+    make_gifts(table)
+    table.rules.before_playouts(table)
+    if table.pending is not None and not table.over:
+        table.pending(table, _pass_action(table))
+    return table
+
+
+def _pass_action(table: Table) -> Action:
+    notation = table.rules.notation(len(table.after) - 1)
+    action = notation[f"{table.turn or table.owner or table.seated[0]} -"]
+    if action.verb != PASS:
+        raise LookupError
+    return action
+
+
+def make_gifts(table: Table) -> None:
+    """Make the gifts that are still owed, those of the poor first."""
+    exchange = table.exchange
+    if exchange is None or exchange.closed:
+        return
+    notation = table.rules.notation(len(table.after) - 1)
+    owed = [gift for giver, gift in exchange.owed.items() if giver not in exchange.made]
+    for gift in sorted(owed, key=lambda gift: gift.choice != BEST_CARDS):
+        cards = " ".join(cards_given(table, gift))
+        if cards:
+            take_actions(table, [notation[f"{gift.giver} give {gift.taker} {cards}"]], table.index)
+
+
+def cards_given(table: Table, gift: Gift) -> list[str]:
+    """The names of the cards of a gift: the best of the hand as dealt, or the weakest that may be given."""
+    ladder = table.exchange.ladder if table.exchange is not None else None
+    if ladder is None:
+        return []
+    alphabet, giver = table.rules.alphabet, gift.giver
+    if gift.choice == BEST_CARDS:
+        return ladder.best_names(table.dealt[giver], gift.size)
+    hand = table.hands[giver]
+    if gift.choice == DEALT_CARDS:
+        hand = alphabet.common(hand, table.dealt[giver])
+    return ladder.best_names(hand, alphabet.count(hand))[::-1][: gift.size]
+
+
+def seat_players(playout: Playout, table: Table) -> None:
+    """Give the players of a playout what they have on a settled table: hands, turn, passes and places.
+
+    Raises `NoPlayoutsError` for a position that cannot be played out.
+    """
+    check_position(table)
+    for seat in playout.ring:
+        seat.hand = playout.packed(table.hands[seat.number])
+        seat.after = playout.seats[table.after[seat.number]]
+        if not table.active >> seat.number & 1:
+            playout.active &= ~seat.bit
+    playout.best = len(table.out) + 1
+    playout.last = len(playout.ring) - len(table.sunk)
+    for place, player in enumerate(table.out, 1):
+        playout.seats[player].place = place
+    for place, player in enumerate(table.sunk):
+        playout.seats[player].place = len(playout.ring) - place
+    playout.passed = table.passed
+    playout.turn = playout.seats[table.turn]
+    playout.owner = playout.seats[table.owner or table.turn]
+
+
+def play_order(table: Table) -> tuple[int, ...]:
+    """The players in their order of play, the lowest number first."""
+    ring = [table.seated[0]]
+    while (following := table.after[ring[-1]]) != ring[0]:
+        ring.append(following)
+    return tuple(ring)
+
+
+def check_position(table: Table) -> None:
+    """Raise `NoPlayoutsError` for a position that no game can play out."""
+    top = table.top
+    problems = (
+        (table.over, OVER),
+        (any(table.unknown), UNKNOWN_CARDS),
+        (table.turn == NOBODY, NO_TURN),
+        (any(hand >= table.rules.alphabet.wide for hand in table.hands), BEYOND_PACK),
+        (top is not None and top.kind == IRREGULAR, IRREGULAR_SET),
+    )
+    for found, reason in problems:
+        if found:
+            raise NoPlayoutsError(reason)

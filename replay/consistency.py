@@ -1,0 +1,166 @@
+"""Checks of a recorded deal before it is replayed: its fields must agree, and a hand must be able to hold its cards.
+
+The fields of a deal must agree on the seated players, and no card may occur more often than a hand can count.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+from replay.actions import DRAW, GIVE
+from replay.cards import MOST_COPIES
+from replay.deal import NOT_WRITTEN, Deal, Hand, Result
+from replay.rules import Rules
+from replay.text import Text, number_range
+from replay.words import not_owed
+
+
+class Contradiction(NamedTuple):
+    """A field of a deal that does not agree with the others.
+
+    `path` leads to it: the names of fields and the 0-based places in lists. `wanted` is what was expected there, None
+    where the whole field is missing; `found` is what is there.
+    """
+
+    path: tuple[str | int, ...]
+    wanted: Text | None
+    found: int | str | None
+
+
+DefaultSeats = Callable[[Deal, tuple[int, ...], tuple[int, ...]], tuple[int, ...]]
+"""The seats of a deal that does not write them, from its ranking and the seats of the deal before."""
+
+_A_HAND: Final = Text("a hand, as this player is seated", "席についているプレイヤーの手札")
+_HANDS_NAME: Final = Text("hands", "手札")
+_POINTS_NAME: Final = Text("points", "点数")
+
+
+class DealConsistency:
+    """Checks the seats, places, hands and results of deals against each other, one deal after the other.
+
+    Seats that are not written follow from the deal before. The record has `count` players; `allowed` are the possible
+    numbers of seated players, and `default_seats` are the seats by the rules.
+    """
+
+    def __init__(self, count: int, allowed: range, default_seats: DefaultSeats) -> None:
+        self._count = count
+        self._allowed = allowed
+        self._default_seats = default_seats
+        self._seats: tuple[int, ...] = ()
+        self._seated: frozenset[int] = frozenset()
+
+    def contradictions(self, deal: Deal) -> list[Contradiction]:
+        """The contradictions of the next deal with itself, its record or its rules."""
+        found: list[Contradiction] = []
+        places = deal.places or NOT_WRITTEN
+        seats = deal.seats or self._default_seats(deal, places, self._seats or tuple(range(1, self._count + 1)))
+        if seats != self._seats:
+            self._seats = seats
+            self._seated = frozenset(seats)
+            found += self._of_seats(deal)
+        if places and (len(places) != len(self._seated) or self._seated != set(places)):
+            found.append(Contradiction(("places",), self._all_seated(), _number_list(places)))
+        found += self._of_hands(deal)
+        if deal.dealer is not None and deal.dealer not in self._seated:
+            found.append(Contradiction(("dealer",), self._one_seated(), deal.dealer))
+        if deal.first is not None and deal.first not in self._seated:
+            found.append(Contradiction(("first",), self._one_seated(), deal.first))
+        return found + self._of_result(deal.result)
+
+    def _of_seats(self, deal: Deal) -> list[Contradiction]:
+        found: list[Contradiction] = []
+        path: tuple[str | int, ...] = ("seats",) if deal.seats else ("places",) if deal.places else ()
+        seats = self._seats
+        if len(self._seated) < len(seats) or max(seats) > self._count:
+            wanted = Text(f"players from 1 to {self._count}, each once", f"1〜{self._count}のプレイヤー（重複なし）")
+            found.append(Contradiction(path, wanted, _number_list(seats)))
+        if len(self._seated) not in self._allowed:
+            found.append(Contradiction(path, self._allowed_number(), len(self._seated)))
+        return found
+
+    def _of_hands(self, deal: Deal) -> list[Contradiction]:
+        found: list[Contradiction] = []
+        hands = deal.hands
+        if hands is None:
+            if deal.actions is not None:
+                found.append(Contradiction(("hands",), None, None))
+            return found
+        if len(hands) != self._count:
+            found.append(Contradiction(("hands",), self._one_each(_HANDS_NAME), len(hands)))
+        for place, hand in enumerate(hands):
+            if hand is None and place + 1 in self._seated:
+                found.append(Contradiction(("hands", place), _A_HAND, None))
+        return found
+
+    def _of_result(self, result: Result) -> list[Contradiction]:
+        found: list[Contradiction] = []
+        order, points = result.order, result.points
+        if order and (len(set(order)) < len(order) or not self._seated.issuperset(order)):
+            found.append(Contradiction(("result", "order"), self._only_seated(), _number_list(order)))
+        if points is not None and len(points) != self._count:
+            found.append(Contradiction(("result", "points"), self._one_each(_POINTS_NAME), len(points)))
+        return found
+
+    def _allowed_number(self) -> Text:
+        allowed = number_range(self._allowed[0], self._allowed[-1])
+        return Text(f"{allowed.en} seated players", f"{allowed.ja}人の着席者")
+
+    def _one_each(self, noun: Text) -> Text:
+        return Text(f"{noun.en} for {self._count} players", f"プレイヤー{self._count}人分の{noun.ja}")
+
+    def _one_seated(self) -> Text:
+        seated = _number_list(sorted(self._seated))
+        return Text(f"a seated player ({seated})", f"席についているプレイヤー（{seated}）")
+
+    def _only_seated(self) -> Text:
+        seated = _number_list(sorted(self._seated))
+        return Text(f"seated players ({seated}), nobody twice", f"席についているプレイヤー（{seated}、重複なし）")
+
+    def _all_seated(self) -> Text:
+        seated = _number_list(sorted(self._seated))
+        return Text(f"every seated player once ({seated})", f"席についている全員1回ずつ（{seated}）")
+
+
+_CARD_MOVES: Final = (GIVE, DRAW)
+_FEW_COPIES: Final = Text(
+    f"each card at most {MOST_COPIES} times in the hands, the stock, the gifts and the draws of a deal",
+    f"手札・山札・渡した札・引いた札を合わせて各カード{MOST_COPIES}枚以下",
+)
+
+
+class CardCounts:
+    """Finds cards that a hand could hold more often than it can count. No real deal is near that limit."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._alphabet = rules.alphabet
+        self._draws: bool = rules.handlers[DRAW] is not not_owed
+
+    def contradictions(self, deal: Deal) -> list[Contradiction]:
+        """The first such card of a deal, if there is one."""
+        hands = [hand for hand in deal.hands or () if hand is not None]
+        stock = deal.stock or ()
+        count = len(stock)
+        for hand in hands:
+            count += hand.size
+        moves = (
+            [action.meld for action in deal.actions or () if action.verb in _CARD_MOVES]
+            if self._can_add_cards(hands)
+            else []
+        )
+        for meld in moves:
+            count += meld.count
+        if count <= MOST_COPIES:
+            return []
+        named = (*[hand.cards for hand in hands], self._alphabet.pack(stock), *[meld.cards for meld in moves])
+        excess = self._alphabet.first_beyond_limit(named)
+        return [Contradiction((), _FEW_COPIES, excess)] if excess else []
+
+    def _can_add_cards(self, hands: list[Hand]) -> bool:
+        """Whether gifts and draws can add cards to those of the hands.
+
+        A gift adds a card where it names an unknown one; draws add cards in games that have them.
+        """
+        return self._draws or any(hand.unknown for hand in hands)
+
+
+def _number_list(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))

@@ -1,0 +1,40 @@
+"""Playouts of theater games (docs/analysis-method.md says what they leave out)."""
+
+from collections.abc import Callable
+from typing import Final
+
+from replay.analysis.playout import Playout
+from replay.analysis.suited import EIGHTS, JOKERS, PASSES_END, PASSES_END_DOWNWARDS, PASSES_STAY, SuitedRules
+from replay.analysis.suited_start import suited_playout
+from replay.games.theater.effects import HEART_3, REVOLUTION_COUNT
+from replay.games.theater.table import DIAMOND_3, TheaterTable
+from replay.melds import GROUP, RUN
+from replay.options import Options
+
+PASS_RESETS: Final = {"down_only": PASSES_END_DOWNWARDS, "any_change": PASSES_END, "never": PASSES_STAY}
+
+
+def playouts(options: Options) -> Callable[[TheaterTable, int], Playout]:
+    """The function that starts a playout from a settled table, with a seed."""
+    rules = SuitedRules(
+        wild_jokers=False,
+        cut_groups=EIGHTS,
+        revolution_group=REVOLUTION_COUNT[GROUP],
+        revolution_run=REVOLUTION_COUNT[RUN],
+        ends_calls=True,
+        taker=HEART_3,
+        interrupts=not options["hearts3_on_turn_only"],
+        joker_on_taker=options["joker_on_hearts3"] is True,
+        pass_reset=PASS_RESETS[str(options["pass_reset"])],
+        opening=DIAMOND_3,
+        banned_last=JOKERS,
+        banned_last_down=JOKERS,
+        ban_sinks=True,
+    )
+
+    def start(table: TheaterTable, seed: int) -> Playout:
+        playout = suited_playout(table, rules, seed)
+        playout.opened = not table.must_open
+        return playout
+
+    return start

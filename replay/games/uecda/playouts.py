@@ -1,0 +1,34 @@
+"""Playouts of UECda games."""
+
+from collections.abc import Callable
+from typing import Final
+
+from replay.analysis.playout import Playout
+from replay.analysis.suited import EIGHTS, JACKS, LOCK_SETS, SIXES, SuitedRules
+from replay.analysis.suited_start import suited_playout
+from replay.cards import STANDARD
+from replay.games.uecda.tricks import MOST_PASSES, REVOLUTION_GROUP, REVOLUTION_RUN, UecdaTable
+from replay.options import Options
+
+SPADE_3: Final = STANDARD.one["S3"]
+
+
+def playouts(options: Options) -> Callable[[UecdaTable, int], Playout]:
+    """The function that starts a playout from a settled table, with a seed."""
+    rules = SuitedRules(
+        joker_edges=True,
+        joker_suits=True,
+        cut_groups=EIGHTS,
+        cut_runs=EIGHTS,
+        revolution_group=REVOLUTION_GROUP,
+        revolution_run=REVOLUTION_RUN,
+        flips=JACKS if options["jack_back"] else 0,
+        reverses=SIXES if options["six_reverse"] else 0,
+        lock=LOCK_SETS,
+        joker_lifts_lock=True,
+        taker=SPADE_3,
+        owner_asked=True,
+        left_unasked=0 if options["trick_end"] == "all" else 1,
+        most_passes=MOST_PASSES,
+    )
+    return lambda table, seed: suited_playout(table, rules, seed)

@@ -1,0 +1,199 @@
+"""The tables of statistics in an archive: the counters of players, deals and pairs, and the figures made of them.
+
+Each counter is a column, 0 where it was not counted. `docs/statistics.md` says what they are.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from functools import cache
+from itertools import repeat
+from typing import Final, NamedTuple
+
+from replay.counters import PAIR, SEAT, TABLE, Counts
+from replay.games.catalogue import PROFILES
+from replay.statistics.catalogue import counters_of
+from replay.text import Text
+from schemas.parquet.table import DAY, RULES, Column, ColumnType, Row, Table
+from schemas.statistics.values import Value
+
+ROW_BYTES: Final = 1 << 10
+"""What a row of counters counts for in the size of a row group: it has hundreds of columns."""
+
+_SMALL: Final = 2**63 - 1
+"""What a column of any counter can hold."""
+_LARGEST: Final = {ColumnType.INT64: _SMALL, ColumnType.DECIMAL: 10**38 - 1}
+"""Sums of squares of points can be larger than any column. They are null."""
+
+_PLAYER_ID: Final = Column("player_id", ColumnType.TEXT, Text("The id of the player.", "プレイヤーのID。"))
+_TOURNAMENT: Final = Column(
+    "tournament", ColumnType.TEXT, Text("The name of the event.", "大会の名前。"), optional=True
+)
+_PLAYERS: Final = Column("players", ColumnType.INT16, Text("How many sat in these deals.", "その回に参加した人数。"))
+
+
+class DealCounts(NamedTuple):
+    """The counts of deals of one day, event and number of players; of one player, or of the deals themselves."""
+
+    rules: str
+    day: date | None
+    tournament: str | None
+    seated: int
+    player: str | None
+    counts: Counts
+
+    @property
+    def size(self) -> int:
+        """What it counts for in the size of a row group."""
+        return ROW_BYTES
+
+
+class PairCounts(NamedTuple):
+    """The counts of two players in a game, as the first one sees them."""
+
+    rules: str
+    player: str
+    other: str
+    counts: Counts
+
+    @property
+    def size(self) -> int:
+        """What it counts for in the size of a row group."""
+        return ROW_BYTES
+
+
+class FigureValue(NamedTuple):
+    """A figure of a player, by id and name, or of the game as a whole."""
+
+    rules: str
+    player: str | None
+    name: str | None
+    figure: str
+    value: Value
+
+    @property
+    def size(self) -> int:
+        """What it counts for in the size of a row group."""
+        return 0
+
+
+@cache
+def player_counts_table(rules: str) -> Table[DealCounts]:
+    """The table of the counters of players in a game."""
+    counters = _CounterColumns(counters_of(rules, SEAT))
+    return Table(
+        "player_counts",
+        Text(
+            "A row for each player, by day, event and number of players.",
+            "日、大会、人数ごとに、プレイヤー1人につき1行。",
+        ),
+        (RULES, DAY, _TOURNAMENT, _PLAYERS, _PLAYER_ID, *counters.columns),
+        lambda one: counters.rows((one.rules, one.day, one.tournament, one.seated, one.player), one.counts),
+    )
+
+
+@cache
+def deal_counts_table(rules: str) -> Table[DealCounts]:
+    """The table of the counters of the deals of a game themselves."""
+    counters = _CounterColumns(counters_of(rules, TABLE))
+    return Table(
+        "deal_counts",
+        Text("A row for each day, event and number of players.", "日、大会、人数ごとに1行。"),
+        (RULES, DAY, _TOURNAMENT, _PLAYERS, *counters.columns),
+        lambda one: counters.rows((one.rules, one.day, one.tournament, one.seated), one.counts),
+    )
+
+
+class _CounterColumns:
+    """The columns of counters, and the values in them: there are hundreds, so most are only looked up."""
+
+    def __init__(self, counters: Iterable[str]) -> None:
+        self.columns = _counter_columns(counters)
+        self._names = [column.name for column in self.columns]
+
+    def rows(self, head: Row, counts: Mapping[str, int]) -> Iterator[Row]:
+        """The row that begins like this and goes on with counts."""
+        values: Iterable[int | None] = map(counts.get, self._names, repeat(0))
+        if any(abs(count) > _SMALL for count in counts.values()):
+            values = [_within(counts.get(column.name, 0), column.type) for column in self.columns]
+        yield (*head, *values)
+
+
+def _within(count: int, kind: ColumnType) -> int | None:
+    """The count, unless a column of this type cannot hold it."""
+    return count if abs(count) <= _LARGEST[kind] else None
+
+
+def _counter_columns(counters: Iterable[str]) -> tuple[Column, ...]:
+    """A column for each counter. Points and times can have large squares."""
+    text = Text("The counter of this name.", "この名前のカウンター。")
+    return tuple(Column(name, _counter_type(name), text, optional=True) for name in counters)
+
+
+def _counter_type(name: str) -> ColumnType:
+    return ColumnType.DECIMAL if "points" in name or "time" in name else ColumnType.INT64
+
+
+_PAIR_COUNTERS: Final = _CounterColumns(dict.fromkeys(name for rules in PROFILES for name in counters_of(rules, PAIR)))
+
+PAIR_COUNTS: Final[Table[PairCounts]] = Table(
+    "pair_counts",
+    Text(
+        "A row for each two players who sat in the same deals, from the side of the first.",
+        "同じ回に参加した2人につき、双方の側から1行ずつ。",
+    ),
+    (
+        RULES,
+        _PLAYER_ID,
+        Column("other_id", ColumnType.TEXT, Text("The id of the other player.", "相手のID。")),
+        *_PAIR_COUNTERS.columns,
+    ),
+    lambda one: _PAIR_COUNTERS.rows((one.rules, one.player, one.other), one.counts),
+)
+
+FIGURES: Final[Table[FigureValue]] = Table(
+    "figures",
+    Text(
+        "A row for each figure of a player, and of each game as a whole.",
+        "プレイヤーの指標1つにつき1行と、ゲーム全体の指標1つにつき1行。",
+    ),
+    (
+        RULES,
+        Column(
+            "player_id",
+            ColumnType.TEXT,
+            Text("The id of the player; null for the game as a whole.", "プレイヤーのID。ゲーム全体ならnull。"),
+            optional=True,
+        ),
+        Column("player_name", ColumnType.TEXT, Text("The name of the player.", "プレイヤーの名前。"), optional=True),
+        Column("figure", ColumnType.TEXT, Text("The id of the figure.", "指標のID。")),
+        Column("numerator", ColumnType.FLOAT64, Text("The numerator.", "分子。")),
+        Column("denominator", ColumnType.FLOAT64, Text("The denominator.", "分母。")),
+        Column(
+            "value",
+            ColumnType.FLOAT64,
+            Text("The value; null if nothing is known.", "値。分からなければnull。"),
+            optional=True,
+        ),
+        Column(
+            "low", ColumnType.FLOAT64, Text("The lower end of its 95 % interval.", "95％区間の下端。"), optional=True
+        ),
+        Column(
+            "high", ColumnType.FLOAT64, Text("The upper end of its 95 % interval.", "95％区間の上端。"), optional=True
+        ),
+    ),
+    lambda one: iter(
+        [
+            (
+                one.rules,
+                one.player,
+                one.name,
+                one.figure,
+                one.value.numerator,
+                one.value.denominator,
+                one.value.value,
+                one.value.low,
+                one.value.high,
+            )
+        ]
+    ),
+)

@@ -1,0 +1,62 @@
+"""Positions of a few integers give the verdicts that the engine's own positions give."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from replay.analysis.moves import Moves
+from replay.analysis.proofs import ForceSearch
+from replay.games.catalogue import PROFILES
+from replay.rules import Rules
+from replay.table import Table
+from tests.support.plain_search import small_positions
+from tests.support.strategies import options_of, table_sizes
+
+GAMES = ("uecda", "akagiri", "theater", "dalmuti")
+ENOUGH = 20_000
+
+chance = st.integers(0, 2**32).map(Random)
+
+
+def played_by_engine(table: Table) -> Table:
+    """The same position under rules that have no compact form."""
+    twin = table.copy()
+    twin.rules = replace(table.rules, analysis=replace(table.rules.analysis, compact=None))
+    return twin
+
+
+def compare_forms(rules: Rules, players: int, cards: int, rng: Random) -> int:
+    """Compare the verdicts in both forms; returns how many were in the compact one."""
+    compact = 0
+    moves = Moves(rules, players)
+    found = small_positions(rules, players, cards, rng)
+    for table in rng.sample(found, min(3, len(found))):
+        for player in [player for player in table.seated if table.active >> player & 1]:
+            fast = ForceSearch(moves, table, player)
+            plain = played_by_engine(table)
+            slow = ForceSearch(Moves(plain.rules, players), plain, player)
+            assert not slow.is_compact
+            assert fast.verdict(table, ENOUGH) == slow.verdict(plain, ENOUGH)
+            compact += fast.is_compact
+    return compact
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(data=st.data(), rng=chance)
+def test_both_forms_give_the_same_verdicts(name: str, data: st.DataObject, rng: Random) -> None:
+    rules = PROFILES[name].rules(data.draw(options_of(PROFILES[name])))
+    players = data.draw(st.sampled_from(table_sizes(rules)[:3]))
+    compare_forms(rules, players, 3, rng)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(50))
+def test_both_forms_give_the_same_verdicts_on_larger_hands(name: str, seed: int) -> None:
+    rng = Random(seed)
+    rules = PROFILES[name].rules({})
+    compact = [compare_forms(rules, rng.choice(table_sizes(rules)[:3]), rng.randint(3, 5), rng) for _ in range(10)]
+    assert any(compact)

@@ -1,0 +1,118 @@
+"""Estimates of positions, choices and deals."""
+
+from functools import cache
+from random import Random
+from typing import Final
+
+import pytest
+
+from replay.analysis.deal_estimates import DealEstimates, Effort, estimate_deal
+from replay.analysis.estimates import calibrated, estimate_position
+from replay.analysis.playout import NoPlayoutsError
+from replay.analysis.worlds import COMPLETE, PUBLIC
+from replay.games.catalogue import PROFILES
+from replay.match import Record
+from replay.position import position_after
+from schemas.record.decode import load_raw_record
+from schemas.record.model import RECORD_FORMAT
+from tests.support.playouts import Playout, legal_sitting, playout_record
+
+QUICK: Final = Effort(playouts=20, screening=2, kept=2)
+PLAYERS: Final = {"akagiri": 4, "biga": 5, "dalmuti": 4, "floor13": 4, "theater": 4, "uecda": 5}
+
+
+def short_deal(name: str, seed: int = 3) -> Record:
+    """A deal with small hands, so that it is over soon; in theater and UECda it must have the diamond 3."""
+    playout = Playout(PROFILES[name].rules({}), PLAYERS[name], Random(seed), most=4)
+    return load_raw_record(playout_record(playout, [playout.deal({})]))
+
+
+@cache
+def estimated(name: str, effort: Effort = QUICK) -> DealEstimates:
+    return estimate_deal(short_deal(name), 0, effort)
+
+
+@pytest.mark.parametrize("name", ["akagiri", "dalmuti", "floor13", "theater", "uecda"])
+def test_each_player_has_some_place_and_each_place_some_player(name: str) -> None:
+    for position in filter(None, estimated(name).positions):
+        assert [sum(chances.places) for chances in position.players] == pytest.approx([1.0] * PLAYERS[name])
+        columns = zip(*(chances.places for chances in position.players), strict=True)
+        assert [sum(column) for column in columns] == pytest.approx([1.0] * PLAYERS[name])
+        assert sum(position.first) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("name", ["akagiri", "dalmuti", "floor13", "theater", "uecda"])
+def test_the_values_of_all_players_have_the_mean_one_half(name: str) -> None:
+    for position in filter(None, estimated(name).positions):
+        assert sum(chances.value for chances in position.players) / PLAYERS[name] == pytest.approx(0.5)
+
+
+def test_equal_calls_give_equal_answers() -> None:
+    assert estimate_deal(short_deal("akagiri"), 0, QUICK) == estimated("akagiri")
+
+
+def test_another_seed_gives_other_playouts() -> None:
+    assert (
+        estimated("akagiri").positions
+        != estimated("akagiri", Effort(seed=1, playouts=20, screening=2, kept=2)).positions
+    )
+
+
+def test_the_last_position_is_the_result() -> None:
+    record = short_deal("dalmuti")
+    last = estimate_deal(record, 0, QUICK).positions[-1]
+    assert last is not None
+    order = record.deals[0].result.order or ()
+    assert [chances.places[order.index(chances.player)] for chances in last.players] == [1.0] * 4
+    assert last.playouts == 0
+
+
+@pytest.mark.parametrize("view", ["hindsight", PUBLIC])
+def test_a_choice_is_weighed_against_the_best_of_the_others(view: str) -> None:
+    choices = estimated("akagiri", Effort(view=view, playouts=20, screening=2, kept=2)).choices
+    assert choices
+    for choice in choices:
+        values = [other.chances.value for other in choice.others]
+        assert values == sorted(values, reverse=True)
+        assert choice.taken.action not in {other.action for other in choice.others}
+        assert choice.loss == max(0.0, values[0] - choice.taken.chances.value)
+        assert 1 <= len(choice.others) <= min(2, choice.legal - 1)
+
+
+def test_a_win_at_once_is_certain() -> None:
+    record = load_raw_record(
+        {
+            "format": RECORD_FORMAT,
+            "rules": "dalmuti",
+            "options": {"first_hand_no_tax": True},
+            "players": ["A", "B", "C", "D"],
+            "deals": [{"hands": ["2 2", "12 12", "11 11", "10 10"], "actions": []}],
+        }
+    )
+    reached = position_after(record, 0, 0)
+    found = estimate_position(reached.table, reached.start, COMPLETE, seed=1, playouts=20)
+    assert found.of(1).places[0] == 1.0
+    assert found.of(1).errors[0] == 0.0
+
+
+def test_a_standard_error_is_that_of_a_share() -> None:
+    position = estimated("akagiri").positions[0]
+    assert position is not None
+    for chances in position.players:
+        for chance, error in zip(chances.places, chances.errors, strict=True):
+            assert error == pytest.approx((chance * (1 - chance) / 20) ** 0.5)
+
+
+def test_calibration_keeps_the_order_and_draws_the_chances_together() -> None:
+    found = calibrated([0.9, 0.1, 0.0])
+    assert sum(found) == pytest.approx(1.0)
+    assert found[0] > found[1] > found[2] > 0
+    assert found[0] < 0.9
+
+
+def test_a_position_that_cannot_be_played_out_says_why() -> None:
+    raw = legal_sitting("akagiri", 4, 1, Random(0))
+    reached = position_after(load_raw_record({**raw, "options": {"decks": 2}}), 0, 0)
+    with pytest.raises(NoPlayoutsError) as raised:
+        estimate_position(reached.table, reached.start, COMPLETE, seed=1)
+    assert raised.value.reason.en == "Deals with two packs are not played out."

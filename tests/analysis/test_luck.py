@@ -1,0 +1,54 @@
+"""Luck and play: what a result is made of."""
+
+from random import Random
+from typing import Final
+
+import pytest
+
+from replay.analysis.luck import deal_luck, mean_luck, record_luck
+from replay.match import Record
+from schemas.record.decode import load_raw_record
+from tests.support.playouts import legal_sitting
+
+PLAYERS: Final = {"akagiri": 4, "biga": 5, "dalmuti": 4, "floor13": 4, "theater": 4, "uecda": 5}
+
+
+def sitting(name: str, deals: int = 1, seed: int = 4) -> Record:
+    return load_raw_record(legal_sitting(name, PLAYERS[name], deals, Random(seed)))
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_a_result_is_the_mean_the_seat_the_cards_and_the_play(name: str) -> None:
+    for luck in deal_luck(sitting(name), 0, playouts=10, redeals=4).players:
+        assert luck.result == pytest.approx(luck.mean + luck.seat + luck.cards + luck.play)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_each_part_sums_to_nothing_over_the_players(name: str) -> None:
+    players = deal_luck(sitting(name), 0, playouts=10, redeals=4).players
+    for part in ("seat", "cards", "play"):
+        assert sum(getattr(luck, part) for luck in players) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_place_before_the_exchange_is_worth_something() -> None:
+    ranking = sitting("dalmuti", 2)
+    players = deal_luck(ranking, 1, playouts=10, redeals=20).players
+    order = ranking.deals[0].result.order or ()
+    seats = {luck.player: luck.seat for luck in players}
+    assert seats[order[0]] > 0 > seats[order[-1]]
+
+
+@pytest.mark.soak
+def test_the_luck_of_the_cards_has_the_mean_zero() -> None:
+    found = [deal_luck(sitting("theater", seed=seed), 0, seed=seed, playouts=8, redeals=8) for seed in range(60)]
+    for mean in mean_luck(found):
+        assert abs(mean.cards) < 3 * mean.error
+
+
+def test_a_record_names_the_deals_that_it_leaves_out() -> None:
+    raw = legal_sitting("uecda", 5, 2, Random(1))
+    raw["deals"][1]["actions"] = raw["deals"][1]["actions"][:20]
+    raw["deals"][1].pop("result", None)
+    found = record_luck(load_raw_record(raw), playouts=5)
+    assert [deal.number for deal in found.deals] == [0]
+    assert [number for number, _reason in found.left_out] == [1]

@@ -1,0 +1,162 @@
+"""Missed wins and verdicts on known positions: a rule of the proofs a test."""
+
+from contextlib import suppress
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+import daifu
+from replay.analysis.deals import HIDDEN, KNOWN, DealProofs, prove_deals
+from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
+from replay.engine import take_actions
+from replay.games.catalogue import PROFILES
+from replay.match import Match
+from schemas.record.decode import load_raw_record
+from tests.support.plain_search import PlainSearch, TooLong, goal_of, stepped
+from tests.support.playouts import Playout, playout_record
+from tests.support.positions import opening_tables, walk
+from tests.support.project import PROJECT_ROOT
+from tests.support.strategies import GAMES, table_sizes
+
+MOST_STEPS: Final = 3_000
+SAMPLES = PROJECT_ROOT / "data" / "samples"
+
+
+def record_of(rules: str, hands: list[str], *actions: str, **options: Any) -> daifu.Record:  # noqa: ANN401 - any JSON
+    deal = {"hands": hands, "dealer": 1, "first": 1, "actions": list(actions), "abandoned": True}
+    players = [f"P{number}" for number in range(1, len(hands) + 1)]
+    return daifu.load({"format": "daifu/1", "rules": rules, "options": options, "players": players, "deals": [deal]})
+
+
+def proofs_of(rules: str, hands: list[str], *actions: str, **options: Any) -> DealProofs:  # noqa: ANN401
+    (proofs,) = daifu.analyse(record_of(rules, hands, *actions, **options))
+    return proofs
+
+
+def verdicts(proofs: DealProofs, action: int) -> tuple[str, str]:
+    """The verdicts before an action, in the hidden view and with all hands known."""
+    (found,) = [found for found in proofs.actions if found.action == action]
+    return found.hidden, found.known
+
+
+def missed(proofs: DealProofs) -> list[tuple[int, str, tuple[str, ...]]]:
+    return [(win.action, win.view, win.line) for win in proofs.missed_wins]
+
+
+def test_a_win_that_no_hidden_card_can_stop_is_missed_in_the_hidden_view() -> None:
+    proofs = proofs_of("akagiri", ["S3 H3 C2 D7", "H9", "HT"], "1 S3 H3", "2 -", "3 -", "1 D7", "2 H9")
+    assert verdicts(proofs, 3) == (PROVEN, PROVEN)
+    assert missed(proofs) == [(3, HIDDEN, ("1 C2", "2 -", "3 -", "1 D7"))]
+
+
+def test_a_win_that_depends_on_the_hands_is_missed_with_all_hands_known() -> None:
+    hands = ["S3 H3 C9 D7 C7", "HT", "ST SQ"]
+    proofs = proofs_of("akagiri", hands, "1 S3 H3", "2 -", "3 -", "1 C9", "2 HT")
+    assert verdicts(proofs, 3) == (UNKNOWN, PROVEN)
+    assert missed(proofs) == [(3, KNOWN, ("1 D7 C7", "2 -", "3 -", "1 C9"))]
+
+
+def test_an_eight_and_any_card_win_where_eights_end_the_trick() -> None:
+    hands = ["S3 S8 H4", "SA HA", "S2 H2"]
+    assert verdicts(proofs_of("akagiri", hands, "1 S3", "2 SA", "3 -", "1 -", eight_stop=True), 0)[1] == REFUTED
+    proofs = proofs_of("akagiri", ["S3 H3 S8 H4", "SA", "HT"], "1 S3 H3", "2 -", "3 -", "1 H4", eight_stop=True)
+    assert missed(proofs) == [(3, HIDDEN, ("1 S8", "1 H4"))]
+
+
+def test_of_two_players_left_the_place_is_exact() -> None:
+    proofs = proofs_of("akagiri", ["S3 H4", "S2", "HK SA"], "1 S3", "2 S2", "3 -", "1 -", "3 HK", "1 -", "3 SA")
+    (found,) = [found for found in proofs.actions if found.action == 4]
+    assert found.place == 2
+
+
+def test_the_heart_3_can_take_a_joker_whatever_the_view() -> None:
+    hands = ["D3 S3 X D7", "H3 H9", "C4 D4", "S5 HT"]
+    proofs = proofs_of("theater", hands, "1 S3 D3", "2 -", "3 -", "4 -", "1 D7", joker_out="illegal")
+    assert verdicts(proofs, 4) == (UNKNOWN, REFUTED)
+
+
+def test_without_the_heart_3_a_joker_wins_the_trick() -> None:
+    hands = ["D3 S3 X D7", "H9", "C4", "S5"]
+    proofs = proofs_of("theater", hands, "1 S3 D3", "2 -", "3 -", "4 -", "1 D7")
+    assert missed(proofs) == [(4, HIDDEN, ("1 X", "2 -", "3 -", "4 -", "1 D7"))]
+
+
+def test_nothing_is_proven_of_unknown_cards() -> None:
+    proofs = proofs_of("akagiri", ["S3 H4", "?*2", "HK SA"], "1 S3", "2 -", "3 HK")
+    assert {found.reason.en for found in proofs.actions if found.reason} == {"some cards of the hands are unknown"}
+
+
+def test_nothing_is_proven_while_gifts_are_owed() -> None:
+    hands = ["1 2", "2 3", "3 4", "4 5"]
+    proofs = proofs_of("dalmuti", hands, "4 give 1 4 5", "1 give 4 1 2")
+    assert {found.reason and found.reason.en for found in proofs.actions} <= {"gifts of the exchange are still owed"}
+
+
+def test_a_deal_with_only_a_result_says_so() -> None:
+    deal = {"hands": ["S3", "S4", "S5"], "dealer": 1, "result": {"order": [1, 2, 3]}}
+    record = daifu.load({"format": "daifu/1", "rules": "akagiri", "players": ["A", "B", "C"], "deals": [deal]})
+    (proofs,) = daifu.analyse(record)
+    assert (proofs.actions, proofs.reason and proofs.reason.en) == ([], "only the result was recorded")
+
+
+def test_hands_whose_sets_have_no_end_are_not_tried() -> None:
+    proofs = proofs_of("akagiri", ["X " * 60 + "S3 S4", "S5", "S6"], "1 S3", "2 S5")
+    assert proofs.reason
+    assert proofs.reason.en == "a hand has too many cards, or some not of the pack"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_missed_win_of_a_sample_has_a_line_that_the_judge_accepts(name: str) -> None:
+    record = next(daifu.read(SAMPLES / f"{name}.ndjson"))
+    proofs = next(daifu.analyse(record, positions=200))
+    match = Match(record.loaded.rules, len(record.players))
+    deal = record.loaded.deals[0]
+    notation = record.loaded.rules.notation(len(record.players))
+    for win in proofs.missed_wins:
+        table = match.open(match.start(deal, []))
+        take_actions(table, (deal.actions or [])[: win.action])
+        out, table.faults = len(table.out), []
+        take_actions(table, [notation[text] for text in win.line], win.action)
+        assert table.faults == []
+        assert table.rules.team(table, win.player) or table.out[out] == win.player
+
+
+def test_the_same_number_of_positions_gives_the_same_answers() -> None:
+    record = next(daifu.read(SAMPLES / "uecda.ndjson"))
+    assert next(daifu.analyse(record, positions=100)) == next(daifu.analyse(record, positions=100))
+
+
+def test_more_positions_take_nothing_back() -> None:
+    record = next(daifu.read(SAMPLES / "uecda.ndjson"))
+    few, many = (next(daifu.analyse(record, positions=positions)).actions for positions in (20, 200))
+    for less, more in zip(few, many, strict=True):
+        assert less.known in (more.known, UNKNOWN)
+        assert less.hidden in (more.hidden, UNKNOWN)
+
+
+def check_missed_wins(name: str, rng: Random) -> int:
+    """Hold the missed wins of a small random deal against the plain search; returns how many it could decide."""
+    rules = PROFILES[name].rules({})
+    playout = Playout(rules, rng.choice(table_sizes(rules)[:3]), rng, most=rng.randint(2, 4))
+    record = load_raw_record(playout_record(playout, [playout.deal({})]))
+    (proofs,) = prove_deals(record)
+    ((table, actions),) = opening_tables(record)
+    tables = [step.before for step in walk(table, actions)]
+    decided = 0
+    for win in proofs.missed_wins:
+        before = tables[win.action]
+        search = PlainSearch(goal_of(before, win.player), MOST_STEPS)
+        with suppress(TooLong):
+            assert search.can_force(before)
+            assert not search.can_force(stepped(before, actions[win.action]))
+            decided += 1
+    return decided
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "floor13"])
+@pytest.mark.parametrize("seed", range(10))
+def test_no_missed_win_is_refuted_by_a_plain_search(name: str, seed: int) -> None:
+    rng = Random(seed)
+    assert sum(check_missed_wins(name, rng) for _ in range(100))

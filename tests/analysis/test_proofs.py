@@ -1,0 +1,125 @@
+"""Proofs with all hands known and with one agree with a plain search, and their lines are legal."""
+
+from collections import Counter
+from random import Random
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from replay.actions import Action
+from replay.analysis.hidden import LeadSearch
+from replay.analysis.moves import Moves
+from replay.analysis.obstacles import hidden_obstacle
+from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN, ForceSearch
+from replay.games.catalogue import PROFILES
+from replay.rules import Rules
+from replay.table import Table
+from tests.support.plain_search import TooLong, can_force, goal_is_reached, goal_of, small_positions, stepped
+from tests.support.strategies import GAMES, options_of, table_sizes
+
+POSITIONS: Final = 3
+"""The number of positions of a deal that are tried."""
+FEW_PLAYERS: Final = 3
+ENOUGH: Final = 100_000
+"""More positions than any question about small hands needs."""
+
+chance = st.integers(0, 2**32).map(Random)
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+def sample(found: list[Table], rng: Random) -> list[Table]:
+    return rng.sample(found, min(POSITIONS, len(found)))
+
+
+def players_with_cards(table: Table) -> list[int]:
+    return [player for player in table.seated if table.active >> player & 1]
+
+
+def plain_verdict(table: Table, player: int, places: int, most: int) -> str:
+    """What the plain search finds, `UNKNOWN` where it would take too long."""
+    try:
+        return PROVEN if can_force(table, player, places, most) else REFUTED
+    except TooLong:
+        return UNKNOWN
+
+
+def after_actions(table: Table, actions: list[Action]) -> Table:
+    """The table after these actions. They must be legal, but for fouls of others with which a set stands."""
+    for action in actions:
+        table = stepped(table, action)
+        assert {fault.code for fault in table.faults} <= table.rules.analysis.fouls
+    return table
+
+
+def compare_with_plain_search(rules: Rules, players: int, cards: int, rng: Random, most: int) -> Counter[str]:
+    """Compare every verdict in some positions of a small deal; returns how often each was given by both."""
+    found: Counter[str] = Counter()
+    moves = Moves(rules, players)
+    for table in sample(small_positions(rules, players, cards, rng), rng):
+        for player in players_with_cards(table):
+            for places in (1, 2):
+                search = ForceSearch(moves, table, player, places)
+                verdict, plain = search.verdict(table, ENOUGH), plain_verdict(table, player, places, most)
+                assert plain in (verdict, UNKNOWN), (player, places, table.hands)
+                found[plain] += 1
+                if verdict == PROVEN:
+                    line = after_actions(table, search.line(table, ENOUGH))
+                    assert goal_is_reached(line, goal_of(table, player, places))
+    return found
+
+
+@every_game
+@given(data=st.data(), rng=chance)
+def test_verdicts_are_those_of_a_plain_search_and_lines_reach_the_goal(
+    name: str, data: st.DataObject, rng: Random
+) -> None:
+    rules = PROFILES[name].rules(data.draw(options_of(PROFILES[name])))
+    players = data.draw(st.sampled_from(table_sizes(rules)[:3]))
+    compare_with_plain_search(rules, players, 2 if players > FEW_PLAYERS else 3, rng, most=200)
+
+
+@pytest.mark.soak
+@every_game
+@pytest.mark.parametrize("seed", range(40))
+def test_verdicts_on_larger_hands_are_those_of_a_plain_search(name: str, seed: int) -> None:
+    rng = Random(seed)
+    rules = PROFILES[name].rules({})
+    found: Counter[str] = Counter()
+    for _ in range(10):
+        players = rng.choice(table_sizes(rules)[:3])
+        found += compare_with_plain_search(rules, players, rng.randint(2, 4), rng, most=3_000)
+    assert found[PROVEN]
+    assert found[REFUTED]
+
+
+@every_game
+@given(data=st.data(), rng=chance)
+def test_what_is_proven_with_one_hand_known_holds_however_the_others_are_dealt(
+    name: str, data: st.DataObject, rng: Random
+) -> None:
+    rules = PROFILES[name].rules(data.draw(options_of(PROFILES[name])))
+    players = data.draw(st.sampled_from(table_sizes(rules)[:3]))
+    moves = Moves(rules, players)
+    for table in sample(small_positions(rules, players, 3, rng), rng):
+        for player in players_with_cards(table) if hidden_obstacle(table) is None else ():
+            line = LeadSearch(moves, table, player).line(table, ENOUGH)
+            if line:
+                assert after_actions(table, line).out[len(table.out)] == player
+                for other in (table, redealt(table, player, rng)):
+                    assert ForceSearch(moves, other, player).verdict(other, ENOUGH) == PROVEN
+
+
+def redealt(table: Table, player: int, rng: Random) -> Table:
+    """The same position with the hands of the others dealt anew, each as large as before."""
+    alphabet = table.rules.alphabet
+    others = [other for other in players_with_cards(table) if other != player]
+    hidden = [name for other in others for name in alphabet.list(table.hands[other])]
+    rng.shuffle(hidden)
+    twin = table.copy()
+    for other in others:
+        held = alphabet.count(table.hands[other])
+        twin.hands[other] = alphabet.pack(hidden[:held])
+        del hidden[:held]
+    return twin

@@ -1,0 +1,99 @@
+"""Worlds: hands that agree with what a view shows."""
+
+from collections import Counter
+from random import Random
+from typing import Final
+
+import pytest
+
+from replay.analysis.playout import NoPlayoutsError
+from replay.analysis.start import settled
+from replay.analysis.worlds import COMPLETE, View, Worlds, hindsight_view, public_view
+from replay.match import Record
+from replay.position import Position, walk_positions
+from schemas.record.decode import load_raw_record
+from tests.support.playouts import legal_sitting
+
+WORLDS: Final = 30
+
+
+def sitting(name: str, players: int, deals: int = 2) -> Record:
+    return load_raw_record(legal_sitting(name, players, deals, Random(11)))
+
+
+def open_steps(record: Record, number: int) -> list[Position]:
+    return [step for step in walk_positions(record, number) if step.table.turn and not step.table.over]
+
+
+def dealt_worlds(step: Position, view: View) -> list[dict[int, int]]:
+    base = settled(step.table)
+    playout = base.rules.playouts(base, 5)
+    worlds = Worlds(view, playout)
+    found = []
+    for _ in range(WORLDS):
+        worlds.deal(playout)
+        found.append({int(seat.number): int(seat.hand) for seat in playout.ring})
+    return found
+
+
+def test_hindsight_knows_every_hand() -> None:
+    step = open_steps(sitting("uecda", 5), 0)[7]
+    assert hindsight_view(step.table, step.actions[:7]) == COMPLETE
+
+
+@pytest.mark.parametrize(("name", "players"), [("uecda", 5), ("theater", 4), ("akagiri", 4), ("dalmuti", 5)])
+def test_a_world_has_the_cards_that_are_out_in_hands_of_the_right_sizes(name: str, players: int) -> None:
+    steps = [step for step in open_steps(sitting(name, players, 1), 0) if step.table.started]
+    for step in steps[:: len(steps) // 3]:
+        table = step.table
+        alphabet = table.rules.alphabet
+        viewer = table.turn
+        for hands in dealt_worlds(step, public_view(table, viewer, step.actions[: step.at])):
+            assert hands[viewer] == table.hands[viewer]
+            assert alphabet.add_all(hands.values()) == alphabet.add_all(table.hands)
+            assert all(alphabet.count(hand) == table.hand_size(player) for player, hand in hands.items())
+
+
+def test_cards_that_the_viewer_gave_stay_where_they_went_until_they_are_laid() -> None:
+    step = next(step for step in open_steps(sitting("uecda", 5), 1) if step.table.started)
+    gift = next(action for action in step.actions if action.verb == "give" and action.player == step.table.places[0])
+    kept = step.table.rules.alphabet.common(gift.cards, step.table.hands[gift.target])
+    worlds = dealt_worlds(step, public_view(step.table, gift.player, step.actions[: step.at]))
+    assert kept
+    assert all(hands[gift.target] & kept == kept for hands in worlds)
+
+
+def test_the_poor_keep_nothing_above_what_they_gave() -> None:
+    step = next(step for step in open_steps(sitting("uecda", 5), 1) if step.table.started)
+    rich, poor = step.table.places[0], step.table.places[-1]
+    given = next(action for action in step.actions if action.verb == "give" and action.player == poor)
+    back = next(action for action in step.actions if action.verb == "give" and action.player == rich)
+    ladder = step.table.exchange.ladder if step.table.exchange else None
+    assert ladder is not None
+    worst = ladder.best(given.cards, 2)[-1]
+    for hands in dealt_worlds(step, public_view(step.table, rich, step.actions[: step.at])):
+        own = hands[poor] & ~back.cards
+        assert ladder.best(own, 1)[0] >= worst
+
+
+def test_every_hidden_card_is_as_likely_in_each_hand_of_a_size() -> None:
+    step = open_steps(sitting("theater", 4), 0)[0]
+    viewer = step.table.turn
+    view = public_view(step.table, viewer, ())
+    base = settled(step.table)
+    playout = base.rules.playouts(base, 9)
+    worlds = Worlds(view, playout)
+    card = view.unseen[0]
+    holders: Counter[int] = Counter()
+    for _ in range(1_000):
+        worlds.deal(playout)
+        holders.update(int(seat.number) for seat in playout.ring if seat.hand & card and seat.number != viewer)
+    sizes = {hand.player: hand.hidden for hand in view.hands}
+    for player, size in sizes.items():
+        assert holders[player] / 1_000 == pytest.approx(size / sum(sizes.values()), abs=0.06)
+
+
+def test_what_a_player_sees_is_not_estimated_before_the_exchange_is_over() -> None:
+    step = open_steps(sitting("uecda", 5), 1)[0]
+    with pytest.raises(NoPlayoutsError):
+        public_view(step.table, step.table.places[0], ())

@@ -1,0 +1,115 @@
+"""The statistics and the ratings of an archive are those of a store that took the same games in one by one."""
+
+from collections import defaultdict
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from data.archive.archive import read_summary
+from data.archive.cluster import Cluster
+from data.export import export_ratings
+from data.store.interface import Store
+from data.store.open import open_store
+from data.store.values import DealFilter, RecordFilter
+from replay.games.catalogue import PROFILES
+from schemas.statistics.figures import player_figures, table_figures
+from tests.support.archives import archive
+from tests.support.parquet import Row, rows_in_folder
+from tests.support.small_records import json_bytes
+from tests.support.stores import SITTING_ACTIONS, raw_sitting
+
+every_game = pytest.mark.parametrize("rules", PROFILES)
+
+
+@pytest.fixture(scope="module")
+def figures(every_archived: Path) -> dict[tuple[str, str | None], dict[str, tuple[object, ...]]]:
+    """The figures of the archive by game and player."""
+    found: defaultdict[tuple[str, str | None], dict[str, tuple[object, ...]]] = defaultdict(dict)
+    for row in rows_in_folder(every_archived / "figures"):
+        values = (row["numerator"], row["denominator"], row["value"], row["low"], row["high"])
+        found[row["rules"], row["player_id"]][row["figure"]] = values
+    return found
+
+
+@every_game
+def test_the_summary_has_the_counters_and_the_figures_of_each_game(
+    rules: str, every_archived: Path, store: Store
+) -> None:
+    found = read_summary(every_archived).games[rules]
+    deals, players = store.statistics.profile(rules)
+    assert (found.deal_counts, found.player_counts) == (deals, players)
+    assert found.figures == table_figures(rules, deals, players)
+
+
+@every_game
+def test_every_player_has_the_figures_of_the_store(
+    rules: str, store: Store, figures: dict[tuple[str, str | None], dict[str, tuple[object, ...]]]
+) -> None:
+    _deals, game = store.statistics.profile(rules)
+    everybody = list(store.statistics.everybody(rules))
+    assert {player for of, player in figures if of == rules and player} == {player for player, _counts in everybody}
+    for player, counts in everybody:
+        expected = player_figures(rules, counts, game)
+        assert figures[rules, player] == {id: msgspec.structs.astuple(value) for id, value in expected.items()}
+
+
+@every_game
+def test_counts_of_players_add_up_by_day_event_and_number_of_players(
+    rules: str, every_archived: Path, store: Store
+) -> None:
+    rows = rows_in_folder(every_archived / "player_counts" / f"rules={rules}")
+    for row in rows:
+        wanted = DealFilter(row["day"], row["day"], row["tournament"], row["players"]) if row["day"] else None
+        if wanted:
+            assert _sum(_same_deals(rows, row)) == store.statistics.player([row["player_id"]], rules, wanted)
+
+
+@every_game
+def test_pairs_have_the_counts_of_the_store(rules: str, every_archived: Path, store: Store) -> None:
+    rows = rows_in_folder(every_archived / "pair_counts" / f"rules={rules}")
+    for player in {row["player_id"] for row in rows}:
+        found = {row["other_id"]: _counts(row) for row in rows if row["player_id"] == player}
+        assert found == dict(store.statistics.opponents([player], rules))
+
+
+def test_ratings_are_those_of_a_store_that_has_the_same_order(every_archived: Path, store: Store) -> None:
+    expected = [rating._asdict() for rating in export_ratings(store, None)]
+    assert rows_in_folder(every_archived / "ratings") == sorted(expected, key=lambda one: (one["rules"], one["place"]))
+
+
+def test_of_a_sitting_in_several_states_the_last_one_is_archived(cluster: Cluster, tmp_path: Path) -> None:
+    states = [json_bytes(raw_sitting(table, actions)) for table in "AB" for actions in range(len(SITTING_ACTIONS))]
+    file = tmp_path / "states.ndjson"
+    file.write_bytes(b"\n".join(reversed(states)))
+    summary = archive(cluster, tmp_path / "archive", file, store=str(tmp_path / "games.db"))
+    assert (summary.records, summary.continued) == (2, len(states) - 2)
+    with closing(open_store(tmp_path / "games.db")) as store:
+        assert [one.actions for one in store.page(RecordFilter()).records] == [len(SITTING_ACTIONS) - 1] * 2
+
+
+def test_records_go_into_a_store_as_well(every_archived: Path, store: Store) -> None:
+    with closing(open_store(every_archived.with_name("games.db"))) as found:
+        texts = [sorted(one.record for one in each.each(RecordFilter())) for each in (found, store)]
+    assert texts[0] == texts[1]
+
+
+def _same_deals(rows: list[Row], row: Row) -> list[Row]:
+    """The rows of the same player in the same deals, which several parts of a month may have."""
+    same = ("day", "tournament", "players", "player_id")
+    return [one for one in rows if all(one[name] == row[name] for name in same)]
+
+
+def _sum(rows: list[Row]) -> dict[str, int]:
+    total: defaultdict[str, int] = defaultdict(int)
+    for row in rows:
+        for name, count in _counts(row).items():
+            total[name] += count
+    return {name: count for name, count in total.items() if count}
+
+
+def _counts(row: Row) -> dict[str, int]:
+    """The counters of a row that are not 0."""
+    keys = {"rules", "day", "tournament", "players", "player_id", "other_id"}
+    return {name: int(count) for name, count in row.items() if name not in keys and count}

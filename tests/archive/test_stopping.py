@@ -1,0 +1,119 @@
+"""An archive that was stopped goes on where it was, and ends with the same files."""
+
+import fcntl
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data.archive import archive as archives
+from data.archive.archive import Stage, make_archive
+from data.archive.cluster import Cluster
+from data.archive.manifest import FILE_NAME, AnotherArchive
+from data.export import ExportRunning, FolderOccupied
+from tests.support.archives import (
+    StopAfter,
+    archive,
+    archive_files,
+    archive_request,
+    manifest_lines,
+    no_watch,
+    sample_lines,
+)
+
+SHARE_BYTES = 20_000
+
+
+class CountingCluster:
+    """A cluster that notes how many tasks were run of each function."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
+        self.tasks: dict[str, int] = {}
+
+    def run(self, work: Any, tasks: Any, finish: Any) -> None:  # noqa: ANN401 - as `Cluster.run`
+        self.tasks[work.__name__] = len(tasks)
+        self._cluster.run(work, tasks, finish)
+
+
+@pytest.mark.parametrize("stage", [Stage.READING, Stage.SORTING, Stage.JUDGING])
+def test_only_the_work_that_is_left_is_done_again(
+    stage: Stage, cluster: Cluster, games: Path, archived: Path, tmp_path: Path
+) -> None:
+    request = archive_request(tmp_path, games, share_bytes=SHARE_BYTES)
+    with pytest.raises(KeyboardInterrupt):
+        make_archive(request, cluster, StopAfter(stage, 2))
+    done = [line["done"] for line in manifest_lines(tmp_path)]
+    counting = CountingCluster(cluster)
+    make_archive(request, counting, no_watch)  # type: ignore[arg-type]
+    assert archive_files(tmp_path) == archive_files(archived)
+    lines = [line["done"] for line in manifest_lines(tmp_path)]
+    left = {kind: lines.count(kind) - done.count(kind) for kind in ("share", "partition", "part")}
+    assert [left["share"], left["partition"], left["part"]] == [
+        counting.tasks[work] for work in ("read_share", "sort_partition", "judge_part")
+    ]
+
+
+def test_a_complete_archive_is_not_made_again(cluster: Cluster, games: Path, tmp_path: Path) -> None:
+    first = archive(cluster, tmp_path, games)
+    counting = CountingCluster(cluster)
+    assert make_archive(archive_request(tmp_path, games), counting, no_watch) == first  # type: ignore[arg-type]
+    assert not counting.tasks
+
+
+def test_a_last_line_that_was_cut_off_is_written_again(
+    cluster: Cluster, games: Path, archived: Path, tmp_path: Path
+) -> None:
+    request = archive_request(tmp_path, games, share_bytes=SHARE_BYTES)
+    with pytest.raises(KeyboardInterrupt):
+        make_archive(request, cluster, StopAfter(Stage.READING, 2))
+    manifest = tmp_path / FILE_NAME
+    manifest.write_bytes(manifest.read_bytes()[:-9])
+    make_archive(request, cluster, no_watch)
+    assert archive_files(tmp_path) == archive_files(archived)
+
+
+def test_a_file_that_changed_meanwhile_is_read_again(cluster: Cluster, archived: Path, tmp_path: Path) -> None:
+    file = tmp_path / "games.ndjson"
+    file.write_bytes(b"".join(sample_lines()[:-2]))
+    request = archive_request(tmp_path / "archive", file)
+    with pytest.raises(KeyboardInterrupt):
+        make_archive(request, cluster, StopAfter(Stage.JUDGING, 2))
+    file.write_bytes(b"".join(sample_lines()))
+    make_archive(request, cluster, no_watch)
+    assert archive_files(tmp_path / "archive") == archive_files(archived)
+
+
+def test_a_complete_archive_of_other_inputs_is_refused(cluster: Cluster, games: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.ndjson"
+    other.write_bytes(sample_lines()[0])
+    archive(cluster, tmp_path / "archive", other)
+    with pytest.raises(AnotherArchive):
+        archive(cluster, tmp_path / "archive", games)
+
+
+def test_an_archive_of_another_version_is_refused(
+    cluster: Cluster, games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archives, "version", lambda _name: "0.0.1")
+    request = archive_request(tmp_path, games)
+    with pytest.raises(KeyboardInterrupt):
+        make_archive(request, cluster, StopAfter(Stage.READING, 1))
+    monkeypatch.undo()
+    with pytest.raises(AnotherArchive):
+        make_archive(request, cluster, no_watch)
+
+
+def test_a_folder_with_something_else_is_refused(cluster: Cluster, games: Path, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Aki", "utf-8")
+    with pytest.raises(FolderOccupied):
+        archive(cluster, tmp_path, games)
+
+
+def test_two_runs_do_not_write_into_one_folder(cluster: Cluster, games: Path, tmp_path: Path) -> None:
+    lock = tmp_path / ".unfinished" / "lock"
+    lock.parent.mkdir()
+    with lock.open("wb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        with pytest.raises(ExportRunning):
+            archive(cluster, tmp_path, games)

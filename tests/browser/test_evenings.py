@@ -1,0 +1,141 @@
+"""An evening in Chromium: opened, entered deal by deal on a phone, corrected, and kept without a connection."""
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.support.chromium import PHONE, accessibility_errors, is_wider_than_its_window
+from tests.support.running_service import RunningService
+
+NAMES = ("Haru", "שלום עולם", "長" * 60, "<script>alert(1)</script>")
+ENTER = ".places-form > button:not(.plain)"
+
+
+def open_evening(page: Page, service: RunningService) -> None:
+    """Sign in and open an evening."""
+    page.goto(f"{service.url}/sign-in")
+    page.fill("input[name=secret]", service.token)
+    page.click("main button")
+    page.goto(f"{service.url}/evenings/new?rules=theater")
+    for seat, name in enumerate(NAMES):
+        page.locator("input[name=player]").nth(seat).fill(name)
+    page.locator(".change-form button").click()
+
+
+@pytest.fixture
+def evening(service: RunningService, open_page: OpenPage) -> Page:
+    """The page of a new evening on a phone."""
+    page = open_page(service.url, width=PHONE)
+    open_evening(page, service)
+    return page
+
+
+def orders(service: RunningService) -> list[list[int]]:
+    """The orders of the deals that were entered."""
+    told = httpx.get(f"{service.url}/v1/records/1").json()
+    return [deal["result"]["order"] for deal in told["deals"] if "result" in deal]
+
+
+def tap_names(page: Page, *seats: int) -> None:
+    """Tap names in the order of their places."""
+    for seat in seats:
+        page.locator(".tap").nth(seat - 1).click()
+
+
+def test_an_evening_is_entered_by_tapping_and_corrected(service: RunningService, evening: Page) -> None:
+    assert accessibility_errors(evening) + ["too wide"] * is_wider_than_its_window(evening) == []
+    tap_names(evening, 2, 1, 4)
+    evening.locator(ENTER).click()
+    expect(evening.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible()
+    expect(evening.locator(".gifts li")).to_have_count(4)
+    tap_names(evening, 1, 2, 3, 4)
+    evening.locator(ENTER).click()
+    evening.get_by_role("link", name="correct deal 1").click()
+    tap_names(evening, 3, 4)
+    tap_names(evening, 3, 4)
+    evening.fill("input[name=reason]", "misheard")
+    evening.locator(ENTER).click()
+    expect(evening.get_by_role("heading", name="Deal 3", exact=True)).to_be_visible()
+    assert accessibility_errors(evening) + ["too wide"] * is_wider_than_its_window(evening) == []
+    assert orders(service) == [[2, 1, 3, 4], [1, 2, 3, 4]]
+
+
+def test_without_scripts_a_deal_is_entered_by_lists(service: RunningService, open_page: OpenPage) -> None:
+    page = open_page(service.url, width=PHONE, scripts=False)
+    open_evening(page, service)
+    for player, place in enumerate("2143", 1):
+        page.select_option(f"select[name=place-{player}]", place)
+    page.locator(ENTER).click()
+    expect(page.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible()
+    assert orders(service) == [[2, 1, 4, 3]]
+
+
+def test_keys_alone_enter_a_deal(service: RunningService, evening: Page) -> None:
+    evening.locator(".tap").first.focus()
+    for _ in NAMES:
+        evening.keyboard.press("Enter")
+        evening.keyboard.press("Tab")
+    evening.keyboard.press("Enter")
+    expect(evening.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible()
+    assert orders(service) == [[1, 2, 3, 4]]
+
+
+def test_a_result_is_kept_without_a_connection_and_entered_once(service: RunningService, chromium: Browser) -> None:
+    page = chromium.new_page(viewport={"width": PHONE, "height": 900})
+    open_evening(page, service)
+    page.route("**/games/**", lambda route: route.abort())
+    tap_names(page, 1, 2, 3, 4)
+    page.locator(ENTER).click()
+    expect(page.locator(".kept")).to_be_visible()
+    assert orders(service) == []
+    page.unroute("**/games/**")
+    expect(page.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible(timeout=15_000)
+    assert orders(service) == [[1, 2, 3, 4]]
+    page.close()
+
+
+def choose(page: Page, *cards: str) -> None:
+    """Choose cards in the grid of a deal that is entered card by card."""
+    for card in cards:
+        page.locator(".choice", has=page.locator(f"input[value={card}]")).first.click()
+
+
+def test_a_deal_is_entered_card_by_card_and_kept_without_a_connection(
+    service: RunningService, chromium: Browser
+) -> None:
+    page = chromium.new_page(viewport={"width": PHONE, "height": 900})
+    open_evening(page, service)
+    page.get_by_role("link", name="Enter it card by card").click()
+    assert accessibility_errors(page) + ["too wide"] * is_wider_than_its_window(page) == []
+    choose(page, "S5", "H5")
+    page.get_by_role("button", name="Play these").click()
+    expect(page.locator(".last")).to_contain_text("1. Haru plays")
+    choose(page, "S6")
+    expect(page.locator(".choice.unfit", has=page.locator("input[value=H7]"))).to_have_count(1)
+    expect(page.locator(".choice.unfit", has=page.locator("input[value=H6]"))).to_have_count(0)
+    page.locator("input[name=typed]").fill("2 S4 H4")
+    choose(page, "S6")
+    page.locator("input[name=typed]").press("Enter")
+    expect(page.locator(".fault")).to_contain_text("4-4 is not stronger than the 5-5 on the table")
+    assert accessibility_errors(page) == []
+    page.route("**/games/**", lambda route: route.abort())
+    page.get_by_role("button", name="Store it so far").click()
+    expect(page.locator(".kept")).to_be_visible()
+    page.unroute("**/games/**")
+    page.wait_for_url("**/games/1/evening?entered=1", timeout=15_000)
+    [deal] = httpx.get(f"{service.url}/v1/records/1").json()["deals"]
+    assert deal["actions"] == ["1 S5 H5", "2 S4 H4"]
+    page.close()
+
+
+def test_without_scripts_a_deal_is_entered_card_by_card(service: RunningService, open_page: OpenPage) -> None:
+    page = open_page(service.url, width=PHONE, scripts=False)
+    open_evening(page, service)
+    page.get_by_role("link", name="Enter it card by card").click()
+    choose(page, "S5")
+    page.get_by_role("button", name="Play these").click()
+    page.get_by_role("button", name=f"{NAMES[1]} passes").click()
+    page.get_by_role("button", name="Store it so far").click()
+    [deal] = httpx.get(f"{service.url}/v1/records/1").json()["deals"]
+    assert deal["actions"] == ["1 S5", "2 -"]

@@ -1,0 +1,68 @@
+"""`daifu archive`: what it prints, how it ends, and what it refuses."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.archives import FEW, archive_files, sample_lines
+from tests.support.command_line import daifu
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """A file with a few games and a line that is none."""
+    file = tmp_path / "games.ndjson"
+    file.write_bytes(b"".join([*sample_lines(*FEW)[:2], sample_lines(*FEW)[0], b"{}\n"]))
+    return file
+
+
+def test_the_command_says_what_the_archive_has(games: Path, tmp_path: Path) -> None:
+    result = daifu("archive", games, "--out", tmp_path / "archive", "--workers", "1", "--table", "deals")
+    assert result.exit_code == 2
+    assert [line.partition(":")[0] for line in result.stdout.splitlines()] == ["deals", "left out"]
+    assert "1 duplicate, 0 earlier states" in result.stdout
+    assert result.stderr == "refused: 1 unreadable record, see refused.ndjson\n"
+    tables = {name.partition("/")[0] for name in archive_files(tmp_path / "archive") if "/" in name}
+    assert tables == {"deals", "player_counts", "deal_counts", "pair_counts", "figures"}
+
+
+def test_both_languages_are_spoken(tmp_path: Path) -> None:
+    result = daifu("archive", "-", "--out", tmp_path / "archive", language="ja_JP.UTF-8")
+    assert "標準入力は読み直せない" in result.stderr
+
+
+def test_standard_input_is_refused(tmp_path: Path) -> None:
+    result = daifu("archive", "-", "--out", tmp_path / "archive")
+    assert (result.exit_code, "standard input cannot be archived" in result.stderr) == (2, True)
+
+
+def test_workers_and_a_cluster_exclude_each_other(games: Path, tmp_path: Path) -> None:
+    result = daifu(
+        "archive", games, "--out", tmp_path / "archive", "--workers", "2", "--cluster", "tcp://127.0.0.1:8786"
+    )
+    assert (result.exit_code, "exclude each other" in result.stderr) == (2, True)
+
+
+def test_on_a_cluster_the_store_has_to_be_one_that_all_workers_reach(games: Path, tmp_path: Path) -> None:
+    call = ("archive", games, "--out", tmp_path / "archive", "--cluster", "tcp://127.0.0.1:9", "--store", "games.db")
+    result = daifu(*call)
+    assert (result.exit_code, "expected the address of a PostgreSQL database" in result.stderr) == (2, True)
+
+
+def test_a_cluster_that_is_not_there_is_named_as_the_reason(games: Path, tmp_path: Path) -> None:
+    result = daifu("archive", games, "--out", tmp_path / "archive", "--cluster", "tcp://127.0.0.1:9")
+    assert (result.exit_code, "the cluster cannot be reached" in result.stderr) == (2, True)
+
+
+def test_a_folder_with_something_else_is_refused(games: Path, tmp_path: Path) -> None:
+    result = daifu("archive", games, "--out", tmp_path, "--workers", "1")
+    assert (result.exit_code, "expected an empty folder, found" in result.stderr) == (2, True)
+
+
+def test_without_its_libraries_the_command_says_what_to_install(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = daifu("archive", games, "--out", tmp_path / "archive")
+    assert (result.exit_code, "install daifu[cluster]" in result.stderr) == (2, True)

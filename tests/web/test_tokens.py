@@ -1,0 +1,57 @@
+"""The page of tokens: who may see it, a secret that is shown once, and tokens that are revoked."""
+
+import pytest
+
+from data.store.interface import Store
+from tests.support.pages import Browser
+
+
+def test_admins_see_all_tokens_without_their_secrets(store: Store, admin: Browser) -> None:
+    secret = store.create_token("Haru", "reader").secret
+    page = admin.open("/tokens")
+    rows = [row.one("th").text for row in page.main.one("tbody").all("tr")]
+    assert rows == ["a admin", "Haru"]
+    assert secret not in page.text
+
+
+def test_a_new_token_is_shown_once_and_signs_in(admin: Browser, browser: Browser) -> None:
+    page = admin.send(admin.open("/tokens"), {"name": "Haru", "role": "scorekeeper"}, "/tokens")
+    secret = page.main.one("code").text
+    assert page.answer.headers["Cache-Control"] == "no-store"
+    assert secret not in admin.open("/tokens").text
+    assert browser.sign_in(secret).status == 200
+
+
+@pytest.mark.parametrize("values", [{"name": " ", "role": "reader"}, {"name": "Haru", "role": "king"}])
+def test_a_token_without_a_name_or_with_an_unknown_role_is_refused(
+    store: Store, admin: Browser, values: dict[str, str]
+) -> None:
+    page = admin.send(admin.open("/tokens"), values, "/tokens")
+    assert page.status == 422
+    assert page.main.one("p", role="alert").text
+    assert len(store.tokens()) == 1
+
+
+def test_a_revoked_token_ends_its_sessions(store: Store, admin: Browser, scorekeeper: Browser) -> None:
+    assert scorekeeper.open("/evenings/new").status == 200
+    page = admin.open("/tokens")
+    [form] = [form for form in page.main.all("form") if form["action"].endswith("/revoke")]
+    admin.send(page, {}, form["action"])
+    assert [token.role for token in store.tokens() if token.revoked_at] == ["scorekeeper"]
+    assert scorekeeper.open("/evenings/new").status == 401
+
+
+def test_nobody_revokes_the_token_that_they_use(store: Store, admin: Browser) -> None:
+    page = admin.open("/tokens")
+    assert not [form for form in page.main.all("form") if form["action"].endswith("/revoke")]
+    [own] = store.tokens()
+    fields = {"csrf_token": page.main.one("input", name="csrf_token")["value"]}
+    assert admin.client.post(f"/tokens/{own.id}/revoke", data=fields).status_code == 409
+    assert store.tokens()[0].revoked_at is None
+
+
+@pytest.mark.parametrize("role", ["reader", "scorekeeper"])
+def test_others_see_no_tokens(role: str, reader: Browser, scorekeeper: Browser) -> None:
+    browser = {"reader": reader, "scorekeeper": scorekeeper}[role]
+    assert browser.open("/tokens").status == 403
+    assert not browser.open("/").all("a", href="/tokens")
