@@ -18,7 +18,10 @@ SOAK: Final = "soak"
 
 POSTGRESQL: Final = "postgresql"
 
-ON_BOTH: Final = {Path(__file__).parent / place for place in ("cli/test_databases.py",)}
+ON_BOTH: Final = {
+    Path(__file__).parent / place
+    for place in ("cli/test_records.py", "http/records/test_correction.py", "http/tournaments/test_events.py")
+}
 """Files whose tests also run with stores in PostgreSQL each time, not only in long runs."""
 
 SLOW_TO_DRAW: Final = [HealthCheck.too_slow]

@@ -43,12 +43,12 @@ class Round(NamedTuple):
 def run_rounds(folder: Path, rng: Random, rounds: int, build: Build) -> list[Round]:
     """Run the service in ``folder``: one round to warm up, and then ``rounds`` that count."""
     with run_service(folder, WORKERS, build) as stack, Clients(stack.address, CLIENTS) as clients:
-        trial = _Trial(stack, clients, folder / "games.ndjson", single_games(PLAYERS, rng))
+        trial = Trial(stack, clients, folder / "games.ndjson", single_games(PLAYERS, rng))
         return [trial.round(turn) for turn in range(rounds + 1)][1:]
 
 
-class _Trial:
-    """Everybody who takes part: the service, its clients, and the games that they send."""
+class Trial:
+    """Everybody who takes part in rounds: a service, its clients, and the games that they send."""
 
     def __init__(self, stack: Service, clients: Clients, path: Path, games: Iterator[bytes]) -> None:
         self._stack = stack

@@ -18,7 +18,7 @@ PAGES = [
 PACKAGES = ("api", "bench", "daifu", "data", "docs", "replay", "schemas", "tests")
 SECTIONS = {
     "The engine": ["replay", "."],
-    "The store": ["data/store", "data/store/sqlite", "."],
+    "The store": ["data/store", "data/store/sql", "data/store/sqlite", "data/store/postgresql", "."],
     "Views, service and command line": ["api/http", "api/http/gunicorn", "api/web", "api/cli", "."],
     "Tournaments": ["data/tournaments", "."],
     "Statistics": ["replay/statistics", "schemas/statistics", "."],

@@ -1,5 +1,7 @@
 """A store is copied to any backend, and says the same there."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +18,15 @@ from data.store_comparison import store_comparison
 from data.tournaments.changes import Created, Entered
 from tests.store.conftest import BACKENDS
 from tests.support import postgresql
-from tests.support.stores import ANN, WHY, disputed_sitting, evening, judged_sitting, verification_errors
+from tests.support.stores import (
+    ANN,
+    WHY,
+    disputed_sitting,
+    evening,
+    judged_sitting,
+    process_environment,
+    verification_errors,
+)
 
 
 def ignore(_count: int) -> None:
@@ -132,6 +142,25 @@ def test_a_stopped_copy_goes_on_where_it_was(
         assert copy.remaining() == store.counts().revisions - 2
         copy.run(ignore)
         assert copy.remaining() == 0
+        copy.finish()
+    assert differences(location, target) == []
+
+
+def test_a_killed_copy_goes_on_where_it_was(store: Store, location: Location, target: Location) -> None:
+    fill(store)
+    program = """
+import os, signal, sys
+from data.store.open import open_copy
+from data.store.sql import copy
+copy.BATCH_ROWS = 2
+with open_copy(*sys.argv[1:]) as copy:
+    copy.run(lambda _count: os.kill(os.getpid(), signal.SIGKILL))
+"""
+    call = [sys.executable, "-c", program, str(location), str(target)]
+    subprocess.run(call, env=process_environment(), timeout=60, check=False)
+    with open_copy(location, target) as copy:
+        assert 0 < copy.remaining() < store.counts().revisions
+        copy.run(ignore)
         copy.finish()
     assert differences(location, target) == []
 

@@ -17,10 +17,11 @@ from psycopg_pool import ConnectionPool
 from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnreachable
 from data.store.postgresql.errors import TRANSLATED_ERRORS
 from data.store.postgresql.migrations import has_tables, prepare_store
-from data.store.postgresql.schema import adapt_tables
+from data.store.postgresql.schema import adapt_tables, find_dangling, references
 from data.store.postgresql.statements import MAX_STATEMENTS, Connection, TextDumper, translate
 from data.store.sql import sessions
 from data.store.sql.connection import Row
+from data.store.sql.maintenance import check_messages as wording
 from data.store.sql.sessions import SharedCaches
 from replay.text import Text
 
@@ -194,8 +195,10 @@ class Session(sessions.Session):
         return int(size)
 
     def damage(self) -> Iterator[Text]:
-        """Nothing: PostgreSQL checks pages when they are read, and references when they are written."""
-        return iter(())
+        """The tables with references that lead to nothing. PostgreSQL checks pages itself when they are read."""
+        for reference in references():
+            if self.connection.execute(find_dangling(reference)).fetchone():
+                yield wording.nothing_behind(reference.table)
 
 
 class SessionPool(sessions.SessionPool):

@@ -22,6 +22,9 @@ from replay.text import Text
 STEPS: Final = {"001_tables": TABLES}
 """The statements of each step, by its name."""
 
+OLDEST_SERVER: Final = 160_000
+"""The earliest version of PostgreSQL that has all that the tables use, as libpq numbers versions."""
+
 _LOCK: Final = "SELECT pg_advisory_lock(hashtext('daifu'), hashtext(current_schema()))"
 _UNLOCK: Final = "SELECT pg_advisory_unlock(hashtext('daifu'), hashtext(current_schema()))"
 _ENCODING: Final = "SELECT current_setting('server_encoding'), current_schema()"
@@ -63,6 +66,14 @@ def prepare_store(raw: "Connection[Any]", name: str, *, read_only: bool) -> None
 
 
 def _require_usable_database(raw: "Connection[Any]", name: str) -> None:
+    if raw.info.server_version < OLDEST_SERVER:
+        version = raw.info.parameter_status("server_version")
+        raise StoreDamaged(
+            Text(
+                f"the server of {name} is PostgreSQL {version}; a store needs PostgreSQL 16 or newer",
+                f"{name}のサーバーはPostgreSQL {version}です。保存先にはPostgreSQL 16以降が必要です",
+            )
+        )
     row = raw.execute(_ENCODING).fetchone()
     encoding, schema = row or (None, None)
     if encoding != "UTF8":

@@ -1,7 +1,8 @@
 """The schema of a store in PostgreSQL: the shared tables with PostgreSQL's types, and what they need besides."""
 
 import re
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from data.store.sql.tables import (
     PENDING_TABLES,
@@ -16,7 +17,7 @@ from data.store.sql.tables import (
 
 _NUMBERED: Final = re.compile(r"CREATE +(TEMP +)?TABLE (\w+) \(\s+(id|number) INTEGER PRIMARY KEY(?: AUTOINCREMENT)?")
 _TYPES: Final = (
-    (re.compile(r" REFERENCES \w+"), ""),
+    (re.compile(r" REFERENCES \w+"), ""),  # see `references`
     (re.compile(r"\) STRICT(?:, WITHOUT ROWID)?;"), ");"),
     (re.compile(r"\bINTEGER\b"), "BIGINT"),
     (re.compile(r"\bREAL\b"), "DOUBLE PRECISION"),
@@ -112,3 +113,39 @@ TABLES: Final = "".join(
     )
 )
 """All tables of a new store."""
+
+
+class Reference(NamedTuple):
+    """A column whose values are keys of another table."""
+
+    table: str
+    column: str
+    target: str
+
+
+_TABLE: Final = re.compile(r"CREATE TABLE (\w+) \((.*?)\) STRICT", re.DOTALL)
+_REFERENCE: Final = re.compile(r"^ +(\w+) .*REFERENCES (\w+)", re.MULTILINE)
+_KEYS: Final = {"texts": "number", "dictionaries": "number"}
+"""The keys of tables that are not called `id`."""
+
+
+def references() -> Iterator[Reference]:
+    """The references between the tables.
+
+    PostgreSQL is not told of them: it would look up and lock nineteen rows for each new record, which takes as long as
+    to store it. All keys come from the store itself, and `daifu verify` checks them.
+    """
+    for tables in (RECORD_TABLES, PEOPLE_TABLES, TOURNAMENT_TABLES, RATING_TABLES):
+        for table, columns in _TABLE.findall(tables):
+            for column, target in _REFERENCE.findall(columns):
+                yield Reference(table, column, target)
+
+
+def find_dangling(reference: Reference) -> str:
+    """The statement that finds a row whose reference leads to nothing."""
+    table, column, target = reference
+    key = _KEYS.get(target, "id")
+    return (
+        f"SELECT 1 FROM {table} WHERE {column} IS NOT NULL "  # noqa: S608 - the names are those of the tables
+        f"AND NOT EXISTS (SELECT 1 FROM {target} WHERE {target}.{key} = {table}.{column}) LIMIT 1"
+    )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_line import daifu, write_file
-from tests.support.stores import Locate
+from tests.support.stores import ON_SQLITE, Locate
 from tests.support.tournaments.cli import CommandScorekeeper
 
 
@@ -93,6 +93,7 @@ def test_a_wrong_call_is_explained(keeper: CommandScorekeeper, call: str, said: 
     assert result.stderr.startswith(said)
 
 
+@ON_SQLITE
 @pytest.mark.parametrize("call", ["list", "show 1", "enter 1 Haru"])
 def test_a_store_is_made_for_a_new_tournament_only(keeper: CommandScorekeeper, call: str) -> None:
     result = daifu("tournament", *call.split(), *keeper.target)

@@ -7,10 +7,14 @@ import pytest
 
 from data.store import open as opening
 from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnreachable
+from data.store.interface import Store
 from data.store.open import open_store
 from data.store.postgresql import migrations
+from data.store.postgresql.schema import Reference, references
+from data.store.sql.tables import PEOPLE_TABLES, RATING_TABLES, RECORD_TABLES, TOURNAMENT_TABLES
 from tests.store.postgresql.conftest import Execute
 from tests.support.postgresql import server_address
+from tests.support.stores import ANN, judged_sitting, verification_errors
 
 
 def in_database(name: str) -> str:
@@ -88,3 +92,26 @@ def test_an_entry_of_a_log_cannot_be_changed(address: str, execute: Execute) -> 
     for change in ("UPDATE entries SET at = 1", "DELETE FROM entries"):
         with pytest.raises(psycopg.errors.RaiseException, match="never changed or deleted"):
             execute(change)
+
+
+def test_an_old_server_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(migrations, "OLDEST_SERVER", 990_000)
+    with pytest.raises(StoreDamaged, match="a store needs PostgreSQL 16 or newer"):
+        open_store(address)
+
+
+def test_references_that_lead_to_nothing_are_found(store: Store, execute: Execute) -> None:
+    store.add([judged_sitting()], ANN)
+    assert verification_errors(store) == []
+    execute("UPDATE record_players SET player = 999 WHERE player = (SELECT min(player) FROM record_players)")
+    assert "a row of record_players refers to nothing" in verification_errors(store)
+
+
+def test_every_reference_of_the_tables_is_checked() -> None:
+    found = set(references())
+    assert Reference("revisions", "author", "texts") in found
+    assert Reference("record_players", "record", "records") in found
+    assert Reference("entries", "tournament", "tournaments") in found
+    assert len(found) == sum(
+        tables.count("REFERENCES") for tables in (RECORD_TABLES, PEOPLE_TABLES, TOURNAMENT_TABLES, RATING_TABLES)
+    )
