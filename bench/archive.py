@@ -1,20 +1,20 @@
-"""`daifu archive` with two workers, beside two processes without Dask that each do the same for half of the games.
+"""`daifu archive` with two workers, beside two processes without Dask that each archive half of the games.
 
-`python -m bench.archive FILE FOLDER` is one of these processes: it judges the records of the file one after the other,
-counts them, and writes their tables.
+`python -m bench.archive FILE FOLDER` is one of these processes: it does all tasks itself, one after the other.
 """
 
-import json
 import subprocess
 import sys
 import sysconfig
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
 from statistics import median
 from time import monotonic
+from typing import Any
 
 from bench.rounds import rotate
 from bench.samples import PROFILES, Record, games_in, records_of, reworded, sample_bytes
@@ -90,30 +90,29 @@ def _wall(commands: list[list[str]]) -> float:
     return monotonic() - begin
 
 
-def archive_half(path: Path, folder: Path) -> None:
-    """Judge and count the records of a file, and write their tables into a folder."""
-    from data.archive.counts import RecordCounts  # noqa: PLC0415 - the rivals can be measured without us
-    from data.judging.process import relaxed_gc  # noqa: PLC0415
-    from schemas.judgement import judge_json  # noqa: PLC0415
-    from schemas.parquet.exported_record import ExportedRecord, RevisionInfo  # noqa: PLC0415
-    from schemas.parquet.record_tables import TABLES  # noqa: PLC0415
-    from schemas.parquet.writer import TableWriter  # noqa: PLC0415
+class _ThisProcess:
+    """Runs the tasks of an archive one after the other, in the place of a cluster."""
 
-    folder.mkdir(parents=True)
-    counts: dict[str, RecordCounts] = {profile: RecordCounts() for profile in PROFILES}
-    with relaxed_gc(), ExitStack() as files, path.open("rb") as lines:
-        writers = [
-            files.enter_context(TableWriter(table, files.enter_context((folder / name).open("wb"))))
-            for name, table in TABLES.items()
-        ]
-        for number, line in enumerate(lines, 1):
-            judged = judge_json(line)
-            exported = ExportedRecord(RevisionInfo(number, 1, None, withdrawn=False), judged.record, {})
-            for writer in writers:
-                writer.add(exported)
-            counts[judged.facts.rules].add(judged.facts, judged.tallies)
-    sums = {profile: len(each.sums().counts) for profile, each in counts.items()}
-    (folder / "counts.json").write_text(json.dumps(sums), "utf-8")
+    def run(self, work: Callable[..., Any], tasks: Mapping[str, tuple[Any, ...]], finish: Callable[..., None]) -> None:
+        """Run ``work`` with the arguments of each task."""
+        for key, arguments in tasks.items():
+            finish(key, work(*arguments))
+
+
+@contextmanager
+def _no_watch(_stage: object, _total: int) -> Iterator[Callable[[int], None]]:
+    yield lambda _count: None
+
+
+def archive_half(path: Path, folder: Path) -> None:
+    """Make the archive of a file in this process."""
+    from data.archive.archive import ArchiveRequest, make_archive  # noqa: PLC0415 - the rivals can be measured without us
+    from data.judging.process import relaxed_gc  # noqa: PLC0415
+    from schemas.parquet.record_tables import EXPORTED_TABLES  # noqa: PLC0415
+    from schemas.sources.items import AUTO  # noqa: PLC0415
+
+    with relaxed_gc():
+        make_archive(ArchiveRequest([str(path)], folder, AUTO, list(EXPORTED_TABLES)), _ThisProcess(), _no_watch)
 
 
 if __name__ == "__main__":

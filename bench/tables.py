@@ -108,7 +108,7 @@ def jobs(speedup: Speedup) -> Table:
 
 
 def archive(comparison: Comparison) -> Table:
-    """Wall time of an archive, and of two processes without Dask that do the same for half of the games each."""
+    """Wall time of an archive, and of two processes without Dask that each archive half of the games."""
     table = _table("daifu archive with two workers, wall time", "what", "seconds", "games/s", justify="right")
     for what, seconds in (("archive", comparison.archive), ("two halves", comparison.halves)):
         table.add_row(what, f"{seconds:.2f}", f"{comparison.games / seconds:,.0f}")

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from data.archive.cluster import Cluster
+from data.archive.cluster import TaskRunner
 from data.archive.inputs import SHARE_BYTES, Inputs, Share, find_shares
 from data.archive.manifest import (
     FILE_NAME,
@@ -95,11 +95,11 @@ class ArchiveSummary(msgspec.Struct, kw_only=True):
     games: dict[str, GameSummary]
 
 
-def make_archive(request: ArchiveRequest, cluster: Cluster, watch: Watch) -> ArchiveSummary:
+def make_archive(request: ArchiveRequest, cluster: TaskRunner, watch: Watch) -> ArchiveSummary:
     """Make an archive, or go on with one that was stopped; what it has.
 
     The folder is made if there is none. Raises `FolderOccupied`, `ExportRunning` if another run is writing there,
-    `AnotherArchive`, what `Cluster.run` raises, and kinds of `OSError`.
+    `AnotherArchive`, what the cluster raises, and kinds of `OSError`.
     """
     inputs = find_shares(expand_paths(request.paths), request.source_format, request.share_bytes)
     whole = _digest("archive", *(share.id for share in inputs.shares), *(one.file for one in inputs.problems))
@@ -132,7 +132,7 @@ class _Making:
     """The making of one archive."""
 
     def __init__(
-        self, request: ArchiveRequest, cluster: Cluster, watch: Watch, work: WorkFolder, manifest: Manifest
+        self, request: ArchiveRequest, cluster: TaskRunner, watch: Watch, work: WorkFolder, manifest: Manifest
     ) -> None:
         self._request = request
         self._cluster = cluster

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from data.judging.pool import core_count
 from data.judging.process import relaxed_gc
@@ -35,6 +35,20 @@ class ClusterLost(Exception):
 
 class TaskLost(Exception):
     """A task whose worker was lost several times; `args[0]` says which."""
+
+
+class TaskRunner(Protocol):
+    """Runs tasks."""
+
+    def run(
+        self,
+        work: Callable[..., Result],
+        tasks: Mapping[str, tuple[Any, ...]],
+        finish: Callable[[str, Result], None],
+        /,
+    ) -> None:
+        """Run `work` with the arguments of each task, and call `finish` with its key and its result, in any order."""
+        ...
 
 
 class Cluster:

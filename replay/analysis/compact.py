@@ -143,8 +143,10 @@ class CompactSearch:
                 inner |= (1 << end + bits) - (2 << end)
                 end += bits if bits == 1 else bits + 1
             self._hands[player] = (1 << end) - (1 << begin)
+            if end > WIDEST_CARDS:
+                return {}
         self._bounds = ~inner
-        return fields if end <= WIDEST_CARDS else {}
+        return fields
 
     def add(self, action: Action, reading: Combination, cards: int, effects: int, *, bound: bool) -> None:
         """Add a set of a player's hand."""

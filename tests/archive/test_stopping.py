@@ -45,7 +45,7 @@ def test_only_the_work_that_is_left_is_done_again(
         make_archive(request, cluster, StopAfter(stage, 2))
     done = [line["done"] for line in manifest_lines(tmp_path)]
     counting = CountingCluster(cluster)
-    make_archive(request, counting, no_watch)  # type: ignore[arg-type]
+    make_archive(request, counting, no_watch)
     assert archive_files(tmp_path) == archive_files(archived)
     lines = [line["done"] for line in manifest_lines(tmp_path)]
     left = {kind: lines.count(kind) - done.count(kind) for kind in ("share", "partition", "part")}
@@ -57,7 +57,7 @@ def test_only_the_work_that_is_left_is_done_again(
 def test_a_complete_archive_is_not_made_again(cluster: Cluster, games: Path, tmp_path: Path) -> None:
     first = archive(cluster, tmp_path, games)
     counting = CountingCluster(cluster)
-    assert make_archive(archive_request(tmp_path, games), counting, no_watch) == first  # type: ignore[arg-type]
+    assert make_archive(archive_request(tmp_path, games), counting, no_watch) == first
     assert not counting.tasks
 
 

@@ -1,5 +1,6 @@
 """The table of tokens: their roles, and the hashes of their secrets; and the key by which services sign sessions."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from data.store.errors import NoSuchToken, TokenRevoked
@@ -54,6 +55,14 @@ def list_tokens(session: Session) -> list[Token]:
 def require_valid_token(connection: Connection, author: Author) -> None:
     """Check that the token of an author, if they have one, is valid. Raises `TokenRevoked`."""
     if author.token is not None and connection.execute(_VALID, (author.token,)).fetchone() is None:
+        raise TokenRevoked
+
+
+def require_valid_tokens(connection: Connection, authors: Iterable[Author]) -> None:
+    """The same for several authors, whose tokens are looked up together."""
+    tokens = {author.token for author in authors if author.token is not None}
+    found = [connection.execute(_VALID, (token,)) for token in tokens]
+    if any(one.fetchone() is None for one in found):
         raise TokenRevoked
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from data.store.errors import StoreBusy, StoreDamaged, StoreUnusable
 from data.store.sql.compression import PackedRecord
 from data.store.sql.sessions import SessionPool
-from data.store.sql.tokens import require_valid_token
+from data.store.sql.tokens import require_valid_tokens
 from data.store.sql.transactions import Transaction, transaction
 from data.store.values import Author, UploadOutcome
 
@@ -122,9 +122,10 @@ class WriteQueue:
         from data.store.sql.records.uploads import look_up_uploads, store_upload  # noqa: PLC0415 - readers need none of it
 
         with self._transaction() as writing:
+            writing.ask_for_beginning()
+            require_valid_tokens(writing.connection, [upload.author for upload in uploads])
             look_up_uploads(writing, [packed for upload in uploads for packed in upload.packed_records])
             for upload in uploads:
-                require_valid_token(writing.connection, upload.author)
                 upload.outcomes = [store_upload(writing, packed, upload.author) for packed in upload.packed_records]
         for upload in uploads:
             upload.refusal = None

@@ -1,7 +1,7 @@
 """The ratings of a store: ratings, streaks and reigns in each game, brought up to date when they are read."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import inf
 from typing import Final
@@ -51,6 +51,7 @@ class Ratings:
         self._commits = commits
         self.patience = MAX_WAIT if patience is None else patience
         self._wait_again = 0.0
+        self._versions: dict[str | None, tuple[Hashable, RatingsVersion]] = {}
 
     def catch_up(self, rules: str | None = None, patience: float = inf) -> bool:
         """Bring ratings up to date, in one game or in all; whether all is done.
@@ -66,7 +67,18 @@ class Ratings:
         return True
 
     def version(self, rules: str | None = None) -> RatingsVersion:
-        """The version of the ratings in a game, or in all together."""
+        """The version of the ratings in a game, or in all together. It is looked up once in each state of the store."""
+        with self._sessions.acquire() as session:
+            state = session.state()
+        known = self._versions.get(rules)
+        if known is not None and known[0] == state:
+            return known[1]
+        found = self._look_up_version(rules)
+        if not found.behind:  # otherwise the next reader tries to bring them up to date
+            self._versions[rules] = state, found
+        return found
+
+    def _look_up_version(self, rules: str | None) -> RatingsVersion:
         games = PROFILES if rules is None else (rules,)
         with self._current(rules) as session:
             changes = [count_changes(session, _game_number(session, game)) for game in games]

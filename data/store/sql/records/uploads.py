@@ -1,12 +1,13 @@
 """Stores uploads, corrections and withdrawals, as `data.store.uploads` decides."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
 from data.store.sql.columns import RecordRow, record_row
 from data.store.sql.compression import PackedRecord
+from data.store.sql.connection import Cursor
 from data.store.sql.records.records import load_head
 from data.store.sql.records.revisions import RevisionCause, insert_record, insert_revision, insert_withdrawal
 from data.store.sql.sessions import Session
@@ -72,13 +73,17 @@ def look_up_uploads(writing: Transaction, uploads: Iterable[PackedRecord]) -> No
     A new record needs no further look-up then, and most records are new.
     """
     keys = [(packed.judged.content, packed.judged.opening) for packed in uploads]
-    for begin in range(0, len(keys), _AT_ONCE):
-        contents, openings = zip(*keys[begin : begin + _AT_ONCE], strict=True)
-        size = 1 if len(contents) == 1 else _AT_ONCE
-        filled = [(*some, *some[:1] * (size - len(some))) for some in (contents, openings)]
-        statement = _KNOWN.format(places=", ".join("?" * size))
-        known = {key for (key,) in writing.connection.execute(statement, (*filled[0], *filled[1]))}
-        writing.absent.update(key for key in (*contents, *openings) if key not in known)
+    asked = [_ask_for_known(writing, keys[begin : begin + _AT_ONCE]) for begin in range(0, len(keys), _AT_ONCE)]
+    known = {key for found in asked for (key,) in found.fetchall()}
+    writing.absent.update(key for pair in keys for key in pair if key not in known)
+
+
+def _ask_for_known(writing: Transaction, keys: Sequence[tuple[bytes, bytes]]) -> Cursor:
+    """Ask which of some contents and openings the store has."""
+    contents, openings = zip(*keys, strict=True)
+    size = 1 if len(keys) == 1 else _AT_ONCE
+    filled = [(*some, *some[:1] * (size - len(some))) for some in (contents, openings)]
+    return writing.connection.execute(_KNOWN.format(places=", ".join("?" * size)), (*filled[0], *filled[1]))
 
 
 def _outcome_of(writing: Transaction, judged: JudgedRecord) -> UploadOutcome | None:

@@ -1,7 +1,7 @@
 """The statistics of a store: counts of players, of all players and of pairs, with the deltas that are still pending."""
 
 from collections import defaultdict
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import date
 from typing import Final, NamedTuple
@@ -135,11 +135,16 @@ class Statistics:
         self._sessions = sessions
         self._commits = commits
         self._names: CounterNames = {}
+        self._versions: dict[str, tuple[Hashable, int]] = {}
 
     def version(self, rules: str) -> int:
         """A number that grows whenever the counts of a game change; 0 where nothing was ever counted."""
         with self._sessions.acquire() as session:
-            return statistics_version(session, rules)
+            state = session.state()
+            known = self._versions.get(rules)
+            if known is None or known[0] != state:
+                known = self._versions[rules] = state, statistics_version(session, rules)
+            return known[1]
 
     def player(self, ids: Sequence[str], rules: str, wanted: DealFilter = _ALL_DEALS) -> Counts | None:
         """The counts of a player, or None if the player has no such deals."""
