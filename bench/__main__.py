@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import click
 from rich.console import Console
@@ -26,16 +26,26 @@ from bench.targets import TARGETS
 SEED = 20070716
 WIDTH = 120  # what the widest table needs
 MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS = "memory", "jobs", "archive", "proofs", "playouts"
-SERVICE, STORE, UPLOAD, STATISTICS, POSTGRESQL = "service", "store", "upload", "statistics", "postgresql"
+SERVICE, STORE, UPLOAD, PAGES = "service", "store", "upload", "pages"
+STATISTICS, POSTGRESQL = "statistics", "postgresql"
 DEALS = 1_000_000
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
-SEPARATE = frozenset({MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS, SERVICE, STORE, UPLOAD, STATISTICS, POSTGRESQL})
 ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
-NAMES = (*ENGINE, PROOFS, PLAYOUTS, ARCHIVE, SERVICE, STORE, UPLOAD, STATISTICS, POSTGRESQL)
+NAMES = (*ENGINE, PROOFS, PLAYOUTS, ARCHIVE, SERVICE, STORE, UPLOAD, PAGES, STATISTICS, POSTGRESQL)
 GROUPS = {"engine": ENGINE}
 """What one word stands for: ``engine`` is all that hangs on how the engine was built."""
 Measured = TypeVar("Measured")
 _ONLY_HELP = f"One of {', '.join((*GROUPS, *NAMES))}."
+
+
+class Run(NamedTuple):
+    """What a run of the benchmark measures, and where it prints: the names wanted, and the deals of the statistics."""
+
+    console: Console
+    wanted: frozenset[str]
+    rounds: int
+    deals: int
+    builds: Sequence[Build]
 
 
 @click.command()
@@ -48,85 +58,120 @@ def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
     """Measure our replay beside its rivals, the command's memory and second process, the service, and statistics."""
     wanted = frozenset(part for name in only or NAMES for part in GROUPS.get(name, (name,)))
     console = Console(width=max(Console().width, WIDTH))
-    builds = present_builds()
+    run = Run(console, wanted, rounds, deals, present_builds())
     console.print(
         f"Python {platform.python_version()}, {os.cpu_count()} cores, {rounds} rounds, seed {SEED}, "
-        f"{' and '.join(build.name for build in builds)} engine"
+        f"{' and '.join(build.name for build in run.builds)} engine"
     )
-    if wanted - SEPARATE:
-        _measure_replay(console, wanted, rounds, builds)
-    if MEMORY in wanted:
-        _run_command(console, MEMORY, command.streaming_memory, partial(tables.memory, "daifu check, peak memory"))
-    if JOBS in wanted:
-        _run_command(console, JOBS, command.second_process, tables.jobs)
-    if PROOFS in wanted:
-        console.print(tables.figures("Proofs in games of UECda, seconds", measure_proofs(builds, SEED)))
-    if ARCHIVE in wanted:
-        _run_command(console, ARCHIVE, archive.compare_with_halves, tables.archive)
-    if PLAYOUTS in wanted:
-        console.print(tables.figures("Playouts, and the estimates of a whole game", measure_playouts(builds)))
-    if wanted & {SERVICE, STORE, UPLOAD}:
-        _measure_service(console, wanted, rounds, builds)
-    if STATISTICS in wanted:
-        _measure_statistics(console, rounds, deals)
-    if POSTGRESQL in wanted:
-        _measure_backends(console, rounds)
+    for names, measure in MEASURES.items():
+        if wanted.intersection(names):
+            measure(run)
 
 
-def _measure_replay(console: Console, wanted: frozenset[str], rounds: int, builds: Sequence[Build]) -> None:
-    profiles = [profile for profile in PROFILES if profile in wanted]
-    with engine_contenders(builds, profiles, rounds, SEED) as ours:
-        entries = [*ours, *rivals.enter_all(wanted, SEED)]
+def _measure_replay(run: Run) -> None:
+    profiles = [profile for profile in PROFILES if profile in run.wanted]
+    with engine_contenders(run.builds, profiles, run.rounds, SEED) as ours:
+        entries = [*ours, *rivals.enter_all(run.wanted, SEED)]
         for entry in entries:
             if isinstance(entry, Absent):
-                _print_skipped(console, entry)
-        timings = interleave([entry for entry in entries if isinstance(entry, Contender)], rounds)
-    console.print(tables.speeds(entries, timings))
-    targets = [target for target in TARGETS if {target.profile, target.rival} <= wanted]
+                _print_skipped(run.console, entry)
+        timings = interleave([entry for entry in entries if isinstance(entry, Contender)], run.rounds)
+    run.console.print(tables.speeds(entries, timings))
+    targets = [target for target in TARGETS if {target.profile, target.rival} <= run.wanted]
     if targets:
-        console.print(tables.ratios(targets, builds, timings))
+        run.console.print(tables.ratios(targets, run.builds, timings))
+
+
+def _measure_memory(run: Run) -> None:
+    _run_command(run, MEMORY, command.streaming_memory, partial(tables.memory, "daifu check, peak memory"))
+
+
+def _measure_jobs(run: Run) -> None:
+    _run_command(run, JOBS, command.second_process, tables.jobs)
+
+
+def _measure_archive(run: Run) -> None:
+    _run_command(run, ARCHIVE, archive.compare_with_halves, tables.archive)
 
 
 def _run_command(
-    console: Console, name: str, measure: Callable[[Path, Random], Measured], table: Callable[[Measured], Table]
+    run: Run, name: str, measure: Callable[[Path, Random], Measured], table: Callable[[Measured], Table]
 ) -> None:
     absent = command.missing_command(name)
     if absent:
-        _print_skipped(console, absent)
+        _print_skipped(run.console, absent)
         return
     try:
         measured = _in_folder(measure)
     except subprocess.CalledProcessError as error:
         raise click.ClickException(f"{name}: a command ended with status {error.returncode}, not 0") from error
-    console.print(table(measured))
+    run.console.print(table(measured))
 
 
-def _measure_service(console: Console, wanted: frozenset[str], rounds: int, builds: Sequence[Build]) -> None:
-    from bench.service import figures, memory, storage  # noqa: PLC0415 - the rivals can be measured without us
-
-    measures = [partial(figures.measure_service, rounds=rounds, build=build) for build in builds if SERVICE in wanted]
-    reached = [
-        *(figure for measure in measures for figure in _in_folder(measure)),
-        *(_in_folder(storage.stored_game_sizes) if STORE in wanted else ()),
-    ]
-    if reached:
-        console.print(tables.figures("The service and its store", reached))
-    if UPLOAD in wanted:
-        console.print(tables.memory("upload in bulk, peak memory of the service", [_in_folder(memory.upload_memory)]))
+def _measure_proofs(run: Run) -> None:
+    run.console.print(tables.figures("Proofs in games of UECda, seconds", measure_proofs(run.builds, SEED)))
 
 
-def _measure_statistics(console: Console, rounds: int, deals: int) -> None:
-    from bench.statistics import figures  # noqa: PLC0415 - the rivals can be measured without us
-
-    reached = _in_folder(partial(figures.measure_statistics, rounds=rounds, deals=deals))
-    console.print(tables.figures(f"Statistics of {deals:,} deals", reached))
+def _measure_playouts(run: Run) -> None:
+    run.console.print(tables.figures("Playouts, and the estimates of a whole game", measure_playouts(run.builds)))
 
 
-def _measure_backends(console: Console, rounds: int) -> None:
-    from bench.service import backends  # noqa: PLC0415 - it needs a server
+def _measure_service(run: Run) -> None:
+    from bench.service.figures import measure_service  # noqa: PLC0415 - the rivals can be measured without us
 
-    reached = _in_folder(partial(backends.measure_backends, rounds=rounds))
-    console.print(tables.figures("The service on PostgreSQL", reached))
+    measures = [partial(measure_service, rounds=run.rounds, build=build) for build in run.builds]
+    reached = [figure for measure in measures for figure in _in_folder(measure)]
+    run.console.print(tables.figures("The service", reached))
+
+
+def _measure_store(run: Run) -> None:
+    from bench.service.storage import stored_game_sizes  # noqa: PLC0415 - likewise
+
+    run.console.print(tables.figures("The store", _in_folder(stored_game_sizes)))
+
+
+def _measure_upload(run: Run) -> None:
+    from bench.service.memory import upload_memory  # noqa: PLC0415 - likewise
+
+    run.console.print(tables.memory("upload in bulk, peak memory of the service", [_in_folder(upload_memory)]))
+
+
+def _measure_pages(run: Run) -> None:
+    from bench.service.pages import measure_pages  # noqa: PLC0415 - likewise
+
+    reached = [figure for build in run.builds for figure in _in_folder(partial(measure_pages, build=build))]
+    run.console.print(tables.figures("A tournament on 300 walls and 200 phones", reached))
+
+
+def _measure_statistics(run: Run) -> None:
+    from bench.statistics.figures import measure_statistics  # noqa: PLC0415 - likewise
+
+    reached = _in_folder(partial(measure_statistics, rounds=run.rounds, deals=run.deals))
+    run.console.print(tables.figures(f"Statistics of {run.deals:,} deals", reached))
+
+
+def _measure_backends(run: Run) -> None:
+    from bench.service.backends import measure_backends  # noqa: PLC0415 - it needs a server
+
+    reached = _in_folder(partial(measure_backends, rounds=run.rounds))
+    run.console.print(tables.figures("The service on PostgreSQL", reached))
+
+
+MEASURES: dict[tuple[str, ...], Callable[[Run], None]] = {
+    (*PROFILES, *RIVAL_NAMES): _measure_replay,
+    (MEMORY,): _measure_memory,
+    (JOBS,): _measure_jobs,
+    (PROOFS,): _measure_proofs,
+    (PLAYOUTS,): _measure_playouts,
+    (ARCHIVE,): _measure_archive,
+    (SERVICE,): _measure_service,
+    (STORE,): _measure_store,
+    (UPLOAD,): _measure_upload,
+    (PAGES,): _measure_pages,
+    (STATISTICS,): _measure_statistics,
+    (POSTGRESQL,): _measure_backends,
+}
+"""What is measured, in this order, where any of these names is wanted."""
 
 
 def _in_folder(measure: Callable[[Path, Random], Measured]) -> Measured:

@@ -21,9 +21,10 @@ from bench.samples import PROFILES, Record, games_in, records_of, reworded, samp
 
 DEALS = 50_000
 PAIRS = 3
-PLAYERS = 2_000
-FIRST_DAY = date(2016, 1, 1)
-DAYS = 3_653
+PLAYERS = 200
+FIRST_DAY = date(2026, 1, 1)
+DAYS = 90
+"""As few months as fill parts with games; an archive of many has parts of full size in each month."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
 """Profiles and rules: a profile is a game with its options; rules are the game under one choice of options."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from replay.actions import PASS, VERBS_AFTER_SET, Action, Notation
-from replay.analysis.playout import NoPlayoutsError, Playout
+from replay.analysis.playout import PlayoutRules
 from replay.analysis.rules import AnalysisRules
 from replay.cards import Alphabet
 from replay.counters import (
@@ -21,7 +21,7 @@ from replay.counters import (
     SetHook,
     no_increments,
 )
-from replay.deal import Deal, DealReport, Start
+from replay.deal import Deal, DealReport
 from replay.faults import CATALOGUE, SENTENCES, Fault, FaultKind
 from replay.melds import MOST_CACHED, Combination, Lexicon, Meld
 from replay.options import Option, Options, Value
@@ -190,38 +190,9 @@ def do_nothing(_table: GameTable) -> None:
     """Do nothing."""
 
 
-def no_cards(_table: GameTable, _player: int) -> int:
-    """No cards."""
-    return 0
-
-
-def no_stock(_table: GameTable) -> Sequence[int]:
-    """No cards: the whole pack is dealt."""
-    return ()
-
-
 def one_kind_of_flaw(_meld: Meld) -> str:
     """No kind: every meld that is no combination breaks the same rule."""
     return ""
-
-
-NO_PLAYOUTS: Final = Text("Deals of this game are not played out.", "このゲームの対局は推定できません。")
-
-
-def no_playouts(_table: GameTable, _seed: int) -> Playout:
-    """Raise `NoPlayoutsError`: no deal of this game can be played out."""
-    raise NoPlayoutsError(NO_PLAYOUTS)
-
-
-def value_by_place(table: GameTable, _start: Start, order: Sequence[int]) -> dict[int, float]:
-    """What a result is worth to each player, from 0 to 1: the part of the others who are placed below.
-
-    Players without a place share the free places.
-    """
-    players: list[int] = table.seated
-    others = len(players) - 1
-    shared = (others - len(order)) / 2
-    return {player: (others - order.index(player) if player in order else shared) / others for player in players}
 
 
 def no_lock(_table: GameTable, _top: Combination, _new: Combination) -> bool:
@@ -241,10 +212,7 @@ class Rules:
     does what else ends with the trick; `next_leader` leads the next one. `goes_out` places a player without cards.
     `team` gives the players of a player's team as a mask, 0 where there are no teams or nobody can tell.
     `handlers` take the actions by verb; players who went out may still use `verbs_after_set` for their last set. `sets`
-    and `offers` are the candidates for legal actions. `playouts` starts a playout from a settled table, with a seed;
-    before it, `before_playouts` does what has to come before the first set. `open_cards` are cards of a player's hand
-    that all have seen, `stock_cards` those still to draw, each as a multiset of one, and `values` tells what the result
-    of a deal is worth to each player.
+    and `offers` are the candidates for legal actions.
     """
 
     profile: "Profile"
@@ -276,11 +244,7 @@ class Rules:
     counting: CountingRules = field(default_factory=CountingRules)
     position: PositionRules = field(default_factory=PositionRules)
     analysis: AnalysisRules = field(default_factory=AnalysisRules)
-    playouts: Callable[[GameTable, int], Playout] = no_playouts
-    before_playouts: Callable[[GameTable], None] = do_nothing
-    open_cards: Callable[[GameTable, int], int] = no_cards
-    stock_cards: Callable[[GameTable], Sequence[int]] = no_stock
-    values: Callable[[GameTable, Start, Sequence[int]], dict[int, float]] = value_by_place
+    playouts: PlayoutRules = field(default_factory=PlayoutRules)
     notations: dict[int, Notation] = field(default_factory=dict)
 
     def notation(self, players: int) -> Notation:

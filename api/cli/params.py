@@ -139,8 +139,8 @@ def _argument_name(argument: click.Parameter) -> str:
 FILE: Final = Argument(
     "file",
     Text(
-        "A file with games, plain or gzipped, or - for standard input.",
-        "対局のファイル（gzip可）、または標準入力を表す - 。",
+        "A file with games, plain or compressed (gzip, zstd), or - for standard input.",
+        "対局のファイル（gzip、zstdも可）、または標準入力を表す - 。",
     ),
     metavar="FILE",
 )
@@ -148,8 +148,8 @@ FILE: Final = Argument(
 FILES: Final = Argument(
     "files",
     Text(
-        "Files, plain or gzipped, folders with games, or - for standard input.",
-        "ファイル（gzip可）、対局の入ったフォルダー、または標準入力を表す - 。",
+        "Files, plain or compressed (gzip, zstd), folders with games, or - for standard input.",
+        "ファイル（gzip、zstdも可）、対局の入ったフォルダー、または標準入力を表す - 。",
     ),
     nargs=-1,
     required=True,

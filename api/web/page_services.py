@@ -23,10 +23,24 @@ class PageServices:
     def __init__(self) -> None:
         self.plots = PlotProcess()
         self._values: dict[Hashable, tuple[Hashable, Any]] = {}
+        self._finding: dict[Hashable, Lock] = {}
         self._lock = Lock()
 
     def value(self, key: Hashable, version: Hashable, find: Callable[[], Found]) -> Found:
-        """The value of a key in this version, found if it is not there. Raises what `find` raises."""
+        """The value of a key in this version, found if it is not there. Raises what `find` raises.
+
+        Several threads that ask for it at the same time, such as those of many walls, wait for the first of them.
+        """
+        with self._lock:
+            known, value = self._values.get(key, (None, None))
+            finding = self._finding.setdefault(key, Lock())
+        if known == version:
+            return cast("Found", value)
+        with finding:
+            return self._find(key, version, find)
+
+    def _find(self, key: Hashable, version: Hashable, find: Callable[[], Found]) -> Found:
+        """The value, unless another thread has found it in the meantime; only one thread at a time for a key."""
         with self._lock:
             known, value = self._values.get(key, (None, None))
         if known == version:
@@ -35,6 +49,7 @@ class PageServices:
         with self._lock:
             if len(self._values) >= _MOST_VALUES:
                 self._values.clear()
+                self._finding.clear()
             self._values[key] = version, found
         return found
 

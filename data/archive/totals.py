@@ -20,13 +20,13 @@ from schemas.parquet.count_tables import (
     FIGURES,
     PAIR_COUNTS,
     DealCounts,
-    FigureValue,
+    FiguresOf,
     PairCounts,
     deal_counts_table,
     player_counts_table,
 )
 from schemas.parquet.rating_table import RATINGS, ExportedRating
-from schemas.statistics.figures import RULE, TURN, Figures, ProfileFigures, player_figures, table_figures
+from schemas.statistics.figures import RULE, TURN, Figures, ProfileFigures, figures_of_players, table_figures
 
 GAME_TABLES: Final = ("player_counts", "deal_counts", PAIR_COUNTS.name, FIGURES.name, RATINGS.name)
 """The tables of which each game has one file."""
@@ -110,13 +110,10 @@ class _GameSums:
         summary.deal_counts, summary.player_counts = deals, players
         summary.figures = table_figures(self._rules, deals, players)
         with table_file(self._work.table(FIGURES.name, game_folder(self._rules), 0), FIGURES) as writer:
-            for figure, value in _flat(summary.figures).items():
-                writer.add(FigureValue(self._rules, None, None, figure, value))
-            for player, counts in self._totals.players():
+            writer.add(FiguresOf(self._rules, None, None, _flat(summary.figures)))
+            for player, figures in figures_of_players(self._rules, self._totals.players(), players):
                 summary.players += 1
-                name = self._names[player][2]
-                for figure, value in player_figures(self._rules, counts, players).items():
-                    writer.add(FigureValue(self._rules, player, name, figure, value))
+                writer.add(FiguresOf(self._rules, player, self._names[player][2], figures))
         return summary
 
     def _add(self, part: PartSums) -> None:

@@ -14,9 +14,10 @@ from replay.analysis.worlds import HINDSIGHT, View, hindsight_view, public_view
 from replay.engine import take_actions
 from replay.legal import legal_actions
 from replay.position import walk_positions
+from replay.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from replay.actions import Action
     from replay.match import Record
@@ -113,6 +114,29 @@ def estimate_deal(record: Record, number: int, effort: Effort = DEFAULT_EFFORT) 
     return DealEstimates(
         number, effort, METHOD_VERSION, positions, tuple(choice for choice in choices if choice is not None)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A deal that has no estimates, and the reason."""
+
+    number: int
+    reason: Text
+
+
+def estimate_record(record: Record, effort: Effort = DEFAULT_EFFORT) -> Iterator[DealEstimates | LeftOut]:
+    """The estimates of each deal of a record in turn, or why it has none."""
+    for number, deal in enumerate(record.deals):
+        if deal.actions is None:
+            yield LeftOut(number, NOT_PLAYED)
+            continue
+        try:
+            yield estimate_deal(record, number, effort)
+        except NoPlayoutsError as error:
+            yield LeftOut(number, error.reason)
+
+
+NOT_PLAYED: Final = Text("Of this deal only the result is known.", "この回は結果だけが記録されています。")
 
 
 def estimate_step(step: Position, effort: Effort) -> Estimate:

@@ -126,10 +126,8 @@ class Sampler:
     def __init__(self, table: Table, view: View, seed: int) -> None:
         """Playouts from this table, which must not be over. Raises `NoPlayoutsError`."""
         base = settled(table)
-        begin = base.rules.playouts
-        if not view.complete:
-            for hand in view.hands:
-                base.hands[hand.player], base.unknown[hand.player] = hand.known, 0
+        begin = base.rules.playouts.start
+        _deal_anything(base, view)
         self._start: Playout = begin(base, seed)
         self._work: Playout = begin(base, seed)
         self._worlds = Worlds(view, self._work)
@@ -143,6 +141,16 @@ class Sampler:
             worlds.deal(work)
             work.run()
             tally.add(work)
+
+
+def _deal_anything(table: Table, view: View) -> None:
+    """Give the hidden cards of a view to the hands in any way: each playout deals them anew."""
+    add_all = table.rules.alphabet.add_all
+    first = 0
+    for hand in view.hands:
+        cards = view.unseen[first : first + hand.hidden]
+        first += hand.hidden
+        table.hands[hand.player], table.unknown[hand.player] = add_all([hand.known, *cards]), 0
 
 
 def estimate_position(table: Table, start: Start, view: View, *, seed: int, playouts: int = ENOUGH) -> Estimate:
@@ -168,7 +176,7 @@ def decided(table: Table, start: Start) -> Estimate:
     if order is None:
         raise NoPlayoutsError(UNDECIDED)
     players = table.seated
-    values = table.rules.values(table, start, order)
+    values = table.rules.playouts.values(table, start, order)
     found = tuple(_certain(player, order, len(players), values[player]) for player in players)
     return Estimate(found, tuple(chances.places[0] for chances in found), 0)
 

@@ -1,9 +1,9 @@
 """Luck and play: what a deal was worth to each player before its first action, and what they made of it.
 
-The value of a result is between 0 and 1 (`Rules.values`). A player's result is the mean of all players and three parts:
-the seat, with its title and exchange; the cards; and the play. The parts of all players sum to 0 in every deal. The
-part of the cards is what playouts of the hands give beyond playouts of hands dealt at random to the same seats by the
-same method, so over random deals its mean is 0 for each seat.
+The value of a result is between 0 and 1 (`PlayoutRules.values`). A player's result is the mean of all players and
+three parts: the seat, with its title and exchange; the cards; and the play. The parts of all players sum to 0 in every
+deal. The part of the cards is what playouts of the hands give beyond playouts of hands dealt at random to the same
+seats by the same method, so over random deals its mean is 0 for each seat.
 """
 
 from collections.abc import Iterable, Sequence

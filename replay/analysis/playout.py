@@ -6,14 +6,19 @@ subclasses: `replay/analysis/suited.py` for groups and runs, the others beside t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 from replay.analysis.random_numbers import RandomNumbers
+from replay.text import Text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from mypy_extensions import i64
 
-    from replay.text import Text
+    from replay.counters import GameTable
+    from replay.deal import Start
 
 
 class NoPlayoutsError(ValueError):
@@ -174,3 +179,52 @@ class Playout:
 
     def see_world(self, cards: list[int], first: i64) -> None:
         """Note that the hands were dealt anew; of these packed cards, nobody holds those from `first` on."""
+
+
+NO_PLAYOUTS: Final = Text("Deals of this game are not played out.", "このゲームの対局は推定できません。")
+
+
+def no_playouts(_table: GameTable, _seed: int) -> Playout:
+    """Raise `NoPlayoutsError`: no deal of this game can be played out."""
+    raise NoPlayoutsError(NO_PLAYOUTS)
+
+
+def value_by_place(table: GameTable, _start: Start, order: Sequence[int]) -> dict[int, float]:
+    """What a result is worth to each player, from 0 to 1: the part of the others who are placed below.
+
+    Players without a place share the free places.
+    """
+    players: list[int] = table.seated
+    others = len(players) - 1
+    shared = (others - len(order)) / 2
+    return {player: (others - order.index(player) if player in order else shared) / others for player in players}
+
+
+def no_cards(_table: GameTable, _player: int) -> int:
+    """No cards."""
+    return 0
+
+
+def no_stock(_table: GameTable) -> Sequence[int]:
+    """No cards: the whole pack is dealt."""
+    return ()
+
+
+def prepare_nothing(_table: GameTable) -> None:
+    """Do nothing: the first set may come at once."""
+
+
+@dataclass(frozen=True)
+class PlayoutRules:
+    """How deals of a game are played out.
+
+    `start` gives a playout from a settled table, with a seed, or raises `NoPlayoutsError`; `prepare` does what has to
+    come before the first set of a playout. `open_cards` are cards of a player's hand that all have seen, `stock` those
+    still to draw, each as a multiset of one. `values` tells what the result of a deal is worth to each player.
+    """
+
+    start: Callable[[GameTable, int], Playout] = no_playouts
+    prepare: Callable[[GameTable], None] = prepare_nothing
+    open_cards: Callable[[GameTable, int], int] = no_cards
+    stock: Callable[[GameTable], Sequence[int]] = no_stock
+    values: Callable[[GameTable, Start, Sequence[int]], dict[int, float]] = value_by_place

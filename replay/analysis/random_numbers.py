@@ -11,8 +11,10 @@ WORD: Final = 0xFFFFFFFF
 """The lower 32 bits of a state, which are the next number; the upper ones are the carry."""
 MULTIPLIER: Final = 2_099_998_974
 """A multiplier m below 2^31 for which m * 2^32 - 1 is a safe prime: the period is half of that, more than 10^18."""
-WARM_UP: Final = 8
-"""The first numbers of similar seeds are similar, so they are skipped."""
+SEED_BITS: Final = 64
+_MIXING: Final = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB), (31, 1))
+"""The shifts and factors of the generator SplitMix64, by which seeds are mixed."""
+_GOLDEN: Final = 0x9E3779B97F4A7C15
 
 
 class RandomNumbers:
@@ -24,12 +26,9 @@ class RandomNumbers:
     __slots__ = ("_state",)
 
     def __init__(self, seed: int) -> None:
-        """A generator for this seed; of the seed, the lower 60 bits count."""
-        self._state: i64 = (seed & 0xFFFFFFFFFFFFFFF) ^ 0x5DEECE66D
-        if self._state == 0:
-            self._state = WORD
-        for _ in range(WARM_UP):
-            self.draw()
+        """A generator for this seed; of the seed, the lower 64 bits count."""
+        self._state: i64 = mixed(seed) >> 4 or WORD
+        self.draw()
 
     def draw(self) -> i64:
         """The next number, from 0 to 2^32 - 1, all equally likely."""
@@ -40,3 +39,12 @@ class RandomNumbers:
     def below(self, limit: i64) -> i64:
         """A number from 0 to `limit` - 1; `limit` is at most 2^16, for which all are equally likely but for 2^-16."""
         return self.draw() * limit >> 32
+
+
+def mixed(seed: int) -> int:
+    """A number of 64 bits in which each bit of the seed changes half of the bits, so that neighbours are unlike."""
+    last = (1 << SEED_BITS) - 1
+    mixture = seed + _GOLDEN & last
+    for shift, factor in _MIXING:
+        mixture = (mixture ^ mixture >> shift) * factor & last
+    return mixture

@@ -16,6 +16,7 @@ OVER: Final = Text("The deal is over.", "この回は終わっています。")
 UNKNOWN_CARDS: Final = Text("Some cards of the hands are not known.", "手札に不明なカードがあります。")
 NO_TURN: Final = Text("Nobody has the turn yet.", "まだ誰の手番でもありません。")
 BEYOND_PACK: Final = Text("A hand has more of a card than the pack.", "1組より多いカードを持つ手札があります。")
+NO_CARDS: Final = Text("A player who is still in has no cards.", "手札のないプレイヤーが残っています。")
 IRREGULAR_SET: Final = Text("The set on the table is no legal set.", "場に出ているカードは役ではありません。")
 
 
@@ -23,7 +24,7 @@ def settled(table: Table) -> Table:
     """A copy of the table on which everything has happened that has to before the next play or pass."""
     table = table.copy()
     make_gifts(table)
-    table.rules.before_playouts(table)
+    table.rules.playouts.prepare(table)
     if table.pending is not None and not table.over:
         table.pending(table, _pass_action(table))
     return table
@@ -101,6 +102,7 @@ def check_position(table: Table) -> None:
         (table.over, OVER),
         (any(table.unknown), UNKNOWN_CARDS),
         (table.turn == NOBODY, NO_TURN),
+        (any(not table.hands[player] for player in table.seated if table.active >> player & 1), NO_CARDS),
         (any(hand >= table.rules.alphabet.wide for hand in table.hands), BEYOND_PACK),
         (top is not None and top.kind == IRREGULAR, IRREGULAR_SET),
     )

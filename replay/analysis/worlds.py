@@ -123,7 +123,7 @@ def public_view(table: Table, viewer: int, taken: Sequence[Action]) -> View:
     for action in taken:
         _learn(table, viewer, action, known, excluded)
     for player in table.seated:
-        shown = alphabet.common(table.rules.open_cards(table, player), table.hands[player])
+        shown = alphabet.common(table.rules.playouts.open_cards(table, player), table.hands[player])
         known[player] = alphabet.add(known[player], alphabet.lacking(known[player], shown))
     unseen = _unseen_by(table, known, taken)
     hands = []
@@ -171,7 +171,7 @@ def _unseen_by(table: Table, known: dict[int, int], taken: Sequence[Action]) -> 
     if any(table.unknown):
         return _unseen_cards(table, alphabet.add_all(known.values()), taken)
     hidden = alphabet.add_all(alphabet.without(table.hands[player], cards) for player, cards in known.items())
-    return (*one_by_one(alphabet, hidden), *table.rules.stock_cards(table))
+    return (*one_by_one(alphabet, hidden), *table.rules.playouts.stock(table))
 
 
 def _unseen_cards(table: Table, seen: int, taken: Iterable[Action]) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from replay.games.catalogue import PROFILES
 from replay.statistics.catalogue import counters_of
 from replay.text import Text
 from schemas.parquet.table import DAY, RULES, Column, ColumnType, Row, Table
-from schemas.statistics.values import Value
+from schemas.statistics.figures import Figures
 
 ROW_BYTES: Final = 1 << 10
 """What a row of counters counts for in the size of a row group: it has hundreds of columns."""
@@ -61,19 +61,24 @@ class PairCounts(NamedTuple):
         return ROW_BYTES
 
 
-class FigureValue(NamedTuple):
-    """A figure of a player, by id and name, or of the game as a whole."""
+class FiguresOf(NamedTuple):
+    """The figures of a player, by id and name, or of the game as a whole."""
 
     rules: str
     player: str | None
     name: str | None
-    figure: str
-    value: Value
+    figures: Figures
 
     @property
     def size(self) -> int:
-        """What it counts for in the size of a row group."""
+        """What they count for in the size of a row group: nothing, for their rows are short."""
         return 0
+
+
+def _figure_rows(of: FiguresOf) -> Iterator[Row]:
+    for figure, value in of.figures.items():
+        numbers = value.numerator, value.denominator, value.value, value.low, value.high
+        yield (of.rules, of.player, of.name, figure, *numbers)
 
 
 @cache
@@ -150,7 +155,7 @@ PAIR_COUNTS: Final[Table[PairCounts]] = Table(
     lambda one: _PAIR_COUNTERS.rows((one.rules, one.player, one.other), one.counts),
 )
 
-FIGURES: Final[Table[FigureValue]] = Table(
+FIGURES: Final[Table[FiguresOf]] = Table(
     "figures",
     Text(
         "A row for each figure of a player, and of each game as a whole.",
@@ -181,19 +186,5 @@ FIGURES: Final[Table[FigureValue]] = Table(
             "high", ColumnType.FLOAT64, Text("The upper end of its 95 % interval.", "95％区間の上端。"), optional=True
         ),
     ),
-    lambda one: iter(
-        [
-            (
-                one.rules,
-                one.player,
-                one.name,
-                one.figure,
-                one.value.numerator,
-                one.value.denominator,
-                one.value.value,
-                one.value.low,
-                one.value.high,
-            )
-        ]
-    ),
+    _figure_rows,
 )

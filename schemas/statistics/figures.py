@@ -1,6 +1,6 @@
 """Figures computed from counters: of a player, of two players, and of a profile as a whole."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -36,6 +36,16 @@ def player_figures(rules: str, counts: Counts, game: Counts) -> Figures:
     return compute_figures(player_plan(rules), counts, game)
 
 
+def figures_of_players(
+    rules: str, everybody: Iterable[tuple[str, Counts]], game: Counts
+) -> Iterator[tuple[str, Figures]]:
+    """All figures of each player under a profile, as `player_figures` has them."""
+    plan = player_plan(rules)
+    all_sums = add_sums(plan, game)
+    for player, counts in everybody:
+        yield player, _figures(plan, counts, all_sums)
+
+
 def player_figure(rules: str, counts: Counts, id: str, game: Counts) -> Value:
     """One figure of a player, for a leaderboard; `KeyError` where a player of this profile has no such figure.
 
@@ -52,7 +62,12 @@ def pair_figures(rules: str, counts: Counts) -> Figures:
 
 def compute_figures(plan: Plan, counts: Counts, game: Counts) -> Figures:
     """All figures of a plan. `game` are the counters of all players, or of the whole game."""
-    sums, all_sums = add_sums(plan, counts), add_sums(plan, game)
+    return _figures(plan, counts, add_sums(plan, game))
+
+
+def _figures(plan: Plan, counts: Counts, all_sums: Counts) -> Figures:
+    """All figures of a plan. `all_sums` are the counters of all players with their sums."""
+    sums = add_sums(plan, counts)
     counted = [row for counter, row in plan.members if counter in counts]
     return {row.id: compute_figure(row, sums, all_sums) for rows in (plan.fixed, counted) for row in rows}
 

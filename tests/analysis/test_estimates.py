@@ -6,10 +6,10 @@ from typing import Final
 
 import pytest
 
-from replay.analysis.deal_estimates import DealEstimates, Effort, estimate_deal
+from replay.analysis.deal_estimates import NOT_PLAYED, DealEstimates, Effort, LeftOut, estimate_deal, estimate_record
 from replay.analysis.estimates import calibrated, estimate_position
 from replay.analysis.playout import NoPlayoutsError
-from replay.analysis.worlds import COMPLETE, PUBLIC
+from replay.analysis.worlds import COMPLETE, PUBLIC, hindsight_view
 from replay.games.catalogue import PROFILES
 from replay.match import Record
 from replay.position import position_after
@@ -108,6 +108,37 @@ def test_calibration_keeps_the_order_and_draws_the_chances_together() -> None:
     assert sum(found) == pytest.approx(1.0)
     assert found[0] > found[1] > found[2] > 0
     assert found[0] < 0.9
+
+
+def test_a_record_gives_each_deal_or_the_reason_why_not() -> None:
+    raw = legal_sitting("dalmuti", 4, 2, Random(2))
+    del raw["deals"][0]["actions"]
+    left_out, estimates = estimate_record(load_raw_record(raw), Effort(playouts=2, screening=1, kept=1))
+    assert left_out == LeftOut(0, NOT_PLAYED)
+    assert isinstance(estimates, DealEstimates)
+    assert estimates.number == 1
+
+
+@pytest.mark.parametrize("name", ["akagiri", "dalmuti"])
+def test_unknown_cards_of_a_record_are_dealt_by_chance(name: str) -> None:
+    raw = legal_sitting(name, 4, 1, Random(2))
+    hand = raw["deals"][0]["hands"][1]
+    raw["deals"][0]["hands"][1] = f"?*{len((hand or '').split())}"
+    record = load_raw_record(raw)
+    found = estimate_deal(record, 0, Effort(playouts=2, screening=1, kept=1))
+    assert None not in found.positions
+    first = position_after(record, 0, 0)
+    view = hindsight_view(first.table, ())
+    assert [hidden.player for hidden in view.hands] == [2]
+    assert len(view.unseen) == first.table.unknown[2]
+
+
+def test_a_player_without_cards_who_is_still_in_cannot_be_played_out() -> None:
+    raw = legal_sitting("dalmuti", 4, 1, Random(2))
+    raw["deals"][0]["hands"] = ["", "1", "2", "3"]
+    reached = position_after(load_raw_record(raw), 0, 0)
+    with pytest.raises(NoPlayoutsError):
+        estimate_position(reached.table, reached.start, COMPLETE, seed=1)
 
 
 def test_a_position_that_cannot_be_played_out_says_why() -> None:

@@ -109,7 +109,7 @@ def test_hands_whose_sets_have_no_end_are_not_tried() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_missed_win_of_a_sample_has_a_line_that_the_judge_accepts(name: str) -> None:
     record = next(daifu.read(SAMPLES / f"{name}.ndjson"))
-    proofs = next(daifu.analyse(record, positions=200))
+    proofs = next(daifu.analyse(record, positions=60))
     match = Match(record.loaded.rules, len(record.players))
     deal = record.loaded.deals[0]
     notation = record.loaded.rules.notation(len(record.players))

@@ -26,7 +26,7 @@ seeds = st.integers(0, 2**40)
 
 def assert_lines_are_legal(start: Start, table: Table, seed: int) -> None:
     base = settled(table)
-    first, work = base.rules.playouts(base, seed), base.rules.playouts(base, seed)
+    first, work = base.rules.playouts.start(base, seed), base.rules.playouts.start(base, seed)
     for _ in range(LINES):
         line = line_of(work, first)
         found = judge_line(start, base, line, work)

@@ -9,6 +9,9 @@ import pytest
 from replay.analysis.playout import NoPlayoutsError
 from replay.analysis.start import settled
 from replay.analysis.worlds import COMPLETE, View, Worlds, hindsight_view, public_view
+from replay.games.biga.playouts import BigAPlayout
+from replay.games.biga.table import BigATable
+from replay.games.floor13.playouts import Floor13Playout
 from replay.match import Record
 from replay.position import Position, walk_positions
 from schemas.record.decode import load_raw_record
@@ -27,7 +30,7 @@ def open_steps(record: Record, number: int) -> list[Position]:
 
 def dealt_worlds(step: Position, view: View) -> list[dict[int, int]]:
     base = settled(step.table)
-    playout = base.rules.playouts(base, 5)
+    playout = base.rules.playouts.start(base, 5)
     worlds = Worlds(view, playout)
     found = []
     for _ in range(WORLDS):
@@ -52,6 +55,38 @@ def test_a_world_has_the_cards_that_are_out_in_hands_of_the_right_sizes(name: st
             assert hands[viewer] == table.hands[viewer]
             assert alphabet.add_all(hands.values()) == alphabet.add_all(table.hands)
             assert all(alphabet.count(hand) == table.hand_size(player) for player, hand in hands.items())
+
+
+def test_what_a_world_does_not_deal_lies_in_the_stock() -> None:
+    steps = open_steps(sitting("floor13", 4, 1), 0)
+    step = steps[len(steps) // 2]
+    base = settled(step.table)
+    playout = base.rules.playouts.start(base, 3)
+    assert isinstance(playout, Floor13Playout)
+    everything = sum(base.hands) + sum(base.rules.playouts.stock(base))
+    worlds = Worlds(public_view(base, base.turn, step.actions[: step.at]), playout)
+    for _ in range(WORLDS):
+        worlds.deal(playout)
+        assert sum(int(seat.hand) for seat in playout.ring) + sum(playout.stock) == everything
+
+
+def test_the_partner_of_a_world_is_who_holds_the_other_big_ace() -> None:
+    step = next(step for step in open_steps(sitting("biga", 5, 1), 0) if step.table.started)
+    base = settled(step.table)
+    assert isinstance(base, BigATable)
+    assert not base.known
+    viewer = next(player for player in base.seated if not base.big_aces(base.hands[player]))
+    playout = base.rules.playouts.start(base, 3)
+    assert isinstance(playout, BigAPlayout)
+    worlds = Worlds(public_view(base, viewer, step.actions[: step.at]), playout)
+    partners = set()
+    for _ in range(WORLDS):
+        worlds.deal(playout)
+        holders = {int(seat.number) for seat in playout.ring if seat.hand >> 60 and seat.number != playout.declarer}
+        assert holders == ({int(playout.partner)} if playout.partner else set())
+        partners.add(int(playout.partner))
+    assert viewer not in partners
+    assert len(partners) > 2
 
 
 def test_cards_that_the_viewer_gave_stay_where_they_went_until_they_are_laid() -> None:
@@ -81,7 +116,7 @@ def test_every_hidden_card_is_as_likely_in_each_hand_of_a_size() -> None:
     viewer = step.table.turn
     view = public_view(step.table, viewer, ())
     base = settled(step.table)
-    playout = base.rules.playouts(base, 9)
+    playout = base.rules.playouts.start(base, 9)
     worlds = Worlds(view, playout)
     card = view.unseen[0]
     holders: Counter[int] = Counter()

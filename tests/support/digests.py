@@ -1,7 +1,7 @@
 """Digests of what the engine makes of generated records: `python -m tests.support.digests RULES COUNT`.
 
-The first line is the name of the engine. Each line after it stands for a record, its report and its counts. Both builds
-of the engine must print the same lines but for the first.
+The first line is the name of the engine. Each line after it stands for a record, its report, its counts and playouts of
+it. Both builds of the engine must print the same lines but for the first.
 """
 
 import hashlib
@@ -12,8 +12,14 @@ from random import Random
 from typing import Final
 
 from api.engine_build import engine_name
+from replay.analysis.playout import NoPlayoutsError
+from replay.analysis.start import settled
 from replay.games.catalogue import PROFILES
+from replay.match import Record
+from replay.position import position_after
 from schemas.judgement import judge_json
+from schemas.record.decode import load_record
+from tests.support.played_out import line_of
 from tests.support.playouts import legal_sitting
 from tests.support.random_records import random_record
 
@@ -41,9 +47,23 @@ def _generated_record(rules: str, rng: Random) -> bytes:
 def _results(data: bytes) -> Iterator[bytes]:
     judged = judge_json(data)
     yield judged.report
+    yield from _playouts(load_record(data))
     tallies = judged.tallies
     for part in (tallies.seats, tallies.tables, tallies.pairs):
         yield repr(sorted((key, sorted(counts.items())) for key, counts in part.items())).encode()
+
+
+def _playouts(record: Record) -> Iterator[bytes]:
+    """The actions of a playout of each deal, from its start and from its middle."""
+    for number, deal in enumerate(record.deals):
+        for at in sorted({0, len(deal.actions or ()) // 2}) if deal.actions is not None else ():
+            base = settled(position_after(record, number, at).table)
+            try:
+                first, work = base.rules.playouts.start(base, number), base.rules.playouts.start(base, at)
+            except NoPlayoutsError as error:
+                yield str(error).encode()
+            else:
+                yield "|".join(line_of(work, first)).encode()
 
 
 def main() -> None:

@@ -25,7 +25,7 @@ from data.tournaments.state import RoundId, State
 from schemas.http.query_fields import QuerySchema, whole
 
 SECONDS_A_SCREEN: Final = 10
-RELOAD_SECONDS: Final = 2
+RELOAD_SECONDS: Final = 1
 LINES: Final = 10
 """The lines of a standing on a screen, which can be read from five metres."""
 NAMES: Final = 30

@@ -1,9 +1,8 @@
 """Playouts of Akagiri's daihinmin (docs/analysis-method.md says what they leave out)."""
 
-from collections.abc import Callable
 from typing import Final
 
-from replay.analysis.playout import NoPlayoutsError, Playout
+from replay.analysis.playout import NoPlayoutsError, Playout, PlayoutRules
 from replay.analysis.suited import EIGHTS, LOCK_SINGLES, NO_LOCK, THREES, TWOS, SuitedRules
 from replay.analysis.suited_start import suited_playout
 from replay.cards import STANDARD
@@ -24,8 +23,8 @@ BANS_AS_PASSES: Final = Text(
 )
 
 
-def playouts(options: Options) -> Callable[[Table, int], Playout]:
-    """The function that starts a playout from a settled table, with a seed."""
+def playout_rules(options: Options) -> PlayoutRules:
+    """How deals are played out under these options."""
     rules = suited_rules(options)
     daifugo = old_daifugo(chosen_tables(options["title_table"]))
     bans = options["no_finish_joker_two"] or options["no_finish_group"]
@@ -41,7 +40,7 @@ def playouts(options: Options) -> Callable[[Table, int], Playout]:
             playout.faller = daifugo(table)
         return playout
 
-    return start
+    return PlayoutRules(start=start)
 
 
 def suited_rules(options: Options) -> SuitedRules:

@@ -14,7 +14,7 @@ from replay.games.akagiri.counters import counting_rules
 from replay.games.akagiri.effects import COMPACT_EFFECTS, known_words, set_reader, spade_3_answers
 from replay.games.akagiri.finish import AkagiriTable, faulty_play_rule, finish_ban, going_out_rule
 from replay.games.akagiri.options import OPTIONS
-from replay.games.akagiri.playouts import playouts
+from replay.games.akagiri.playouts import playout_rules
 from replay.games.akagiri.sets import candidate_sets, flaw_kind, other_candidates
 from replay.games.akagiri.sitting import PLAYERS, sitting_rules
 from replay.judge import stronger
@@ -95,7 +95,7 @@ def build(profile: Profile, options: Options) -> Rules:
         sets=candidate_sets,
         offers=other_candidates,
         counting=counting_rules(options),
-        playouts=playouts(options),
+        playouts=playout_rules(options),
         severities={"bad_seating": NOTICE},
         analysis=AnalysisRules(
             fields=("rights", "speaker"),

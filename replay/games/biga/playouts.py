@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.playout import NoPlayoutsError, Playout, Seat
+from replay.analysis.playout import NoPlayoutsError, Playout, PlayoutRules, Seat
 from replay.analysis.start import check_position, play_order, seat_players
 from replay.engine import take_actions
 from replay.games.biga.sets import (
@@ -35,7 +35,7 @@ from replay.table import NOBODY
 from replay.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from mypy_extensions import i64
 
@@ -425,8 +425,8 @@ def open_aces(table: BigATable, player: int) -> int:
     return table.ace if player == table.announced else 0
 
 
-def playouts(options: Options) -> Callable[[BigATable, int], Playout]:
-    """The function that starts a playout from a settled table, with a seed."""
+def playout_rules(options: Options) -> PlayoutRules:
+    """How deals are played out under these options."""
 
     def start(table: BigATable, seed: int) -> Playout:
         if not table.declarer:
@@ -435,7 +435,7 @@ def playouts(options: Options) -> Callable[[BigATable, int], Playout]:
             raise NoPlayoutsError(HIDDEN_TEAMS)
         return BigAPlayout(table, options, seed)
 
-    return start
+    return PlayoutRules(start=start, prepare=declare_by_default, open_cards=open_aces, values=values)
 
 
 def values(table: BigATable, start: Start, order: Sequence[int]) -> dict[int, float]:

@@ -12,7 +12,7 @@ from replay.exchange import give
 from replay.games.biga.counters import counting_rules
 from replay.games.biga.declarations import announce_partner, before_first_lead, heart_declaration, show_aces
 from replay.games.biga.options import OPTIONS
-from replay.games.biga.playouts import declare_by_default, open_aces, playouts, values
+from replay.games.biga.playouts import playout_rules
 from replay.games.biga.position import POSITION_RULES
 from replay.games.biga.sets import BIGA, flaw_kind, full_pack
 from replay.games.biga.sitting import final_order, first_drawer, first_out_or_team, goes_out, scoring_rule, wrong_sizes
@@ -125,10 +125,7 @@ def build(profile: Profile, options: Options) -> Rules:
         sets=candidate_sets,
         offers=other_candidates,
         counting=counting_rules(),
-        playouts=playouts(options),
-        before_playouts=declare_by_default,
-        open_cards=open_aces,
-        values=values,
+        playouts=playout_rules(options),
         position=POSITION_RULES,
         analysis=AnalysisRules(
             fields=("captured", "displayed", "known"),

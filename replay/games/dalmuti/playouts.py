@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.playout import Playout, Seat
+from replay.analysis.playout import Playout, PlayoutRules, Seat
 from replay.analysis.start import play_order, seat_players
 from replay.games.dalmuti.sets import DALMUTI, JESTER, JESTER_RANK, NUMBERS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from mypy_extensions import i64
 
     from replay.options import Options
@@ -144,8 +142,8 @@ def held(hand: i64, rank: i64) -> i64:
     return hand >> SHIFTS[rank] & WIDTHS[rank]
 
 
-def playouts(options: Options) -> Callable[[Table, int], Playout]:
-    """The function that starts a playout from a settled table, with a seed."""
+def playout_rules(options: Options) -> PlayoutRules:
+    """How deals are played out under these options."""
     passes_last = options["pass_locks"] is True
 
     def start(table: Table, seed: int) -> Playout:
@@ -156,4 +154,4 @@ def playouts(options: Options) -> Callable[[Table, int], Playout]:
             playout.count = table.top.count
         return playout
 
-    return start
+    return PlayoutRules(start=start)

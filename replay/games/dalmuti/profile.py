@@ -12,7 +12,7 @@ from replay.engine import advance_turn, counts_as_pass, goes_out, pass_turn, pla
 from replay.exchange import give, report_missing_gifts
 from replay.games.dalmuti.counters import counting_rules
 from replay.games.dalmuti.options import OPTIONS, conflict
-from replay.games.dalmuti.playouts import playouts
+from replay.games.dalmuti.playouts import playout_rules
 from replay.games.dalmuti.sets import (
     DALMUTI,
     TAX_LADDER,
@@ -116,7 +116,7 @@ def build(profile: Profile, options: Options) -> Rules:
         offers=partial(other_candidates, swaps=options["merchant_exchange"] is True),
         counting=counting_rules(),
         analysis=AnalysisRules(compact=CompactRules()),
-        playouts=playouts(options),
+        playouts=playout_rules(options),
     )
 
 

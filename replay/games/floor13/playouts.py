@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from replay.actions import NAME
-from replay.analysis.playout import NoPlayoutsError, Playout, Seat
+from replay.analysis.playout import NoPlayoutsError, Playout, PlayoutRules, Seat
 from replay.analysis.start import check_position, seat_players
 from replay.analysis.suited import (
     BIT_COUNTS,
@@ -31,7 +31,7 @@ from replay.melds import GROUP, JOKER_STRENGTH
 from replay.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from mypy_extensions import i64
 
@@ -447,8 +447,8 @@ def stock_cards(table: Floor13Table) -> Sequence[int]:
     return table.stock.cards or ()
 
 
-def playouts(options: Options) -> Callable[[Floor13Table, int], Playout]:
-    """The function that starts a playout from a settled table, with a seed."""
+def playout_rules(options: Options) -> PlayoutRules:
+    """How deals are played out under these options."""
 
     def start(table: Floor13Table, seed: int) -> Playout:
         if options["reshuffle"]:
@@ -459,4 +459,4 @@ def playouts(options: Options) -> Callable[[Floor13Table, int], Playout]:
             raise NoPlayoutsError(OPEN_DRAW)
         return Floor13Playout(table, options, seed)
 
-    return start
+    return PlayoutRules(start=start, prepare=name_for_queens, stock=stock_cards)

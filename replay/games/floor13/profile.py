@@ -19,7 +19,7 @@ from replay.games.floor13.effects import (
     with_set_numbers,
 )
 from replay.games.floor13.options import OPTIONS
-from replay.games.floor13.playouts import name_for_queens, playouts, stock_cards
+from replay.games.floor13.playouts import playout_rules
 from replay.games.floor13.position import POSITION_RULES
 from replay.games.floor13.rights import (
     WORDS,
@@ -140,9 +140,7 @@ def build(profile: Profile, options: Options) -> Floor13Rules:
         counting=counting_rules(options),
         position=POSITION_RULES,
         analysis=ANALYSIS_RULES,
-        playouts=playouts(options),
-        before_playouts=name_for_queens,
-        stock_cards=stock_cards,
+        playouts=playout_rules(options),
         takes_effect=interrupts_or_on_turn if options["illegal_play"] == "pass" else stands_or_on_turn,
         may_lay_after_draw=is_set_with_drawn_card if options["pass_needs_drawn"] else is_set,
         count_lead=count_lead_in_a_row if options["two_in_a_row_limit"] else do_nothing,

@@ -1,9 +1,8 @@
 """Playouts of theater games (docs/analysis-method.md says what they leave out)."""
 
-from collections.abc import Callable
 from typing import Final
 
-from replay.analysis.playout import Playout
+from replay.analysis.playout import Playout, PlayoutRules
 from replay.analysis.suited import EIGHTS, JOKERS, PASSES_END, PASSES_END_DOWNWARDS, PASSES_STAY, SuitedRules
 from replay.analysis.suited_start import suited_playout
 from replay.games.theater.effects import HEART_3, REVOLUTION_COUNT
@@ -14,8 +13,8 @@ from replay.options import Options
 PASS_RESETS: Final = {"down_only": PASSES_END_DOWNWARDS, "any_change": PASSES_END, "never": PASSES_STAY}
 
 
-def playouts(options: Options) -> Callable[[TheaterTable, int], Playout]:
-    """The function that starts a playout from a settled table, with a seed."""
+def playout_rules(options: Options) -> PlayoutRules:
+    """How deals are played out under these options."""
     rules = SuitedRules(
         wild_jokers=False,
         cut_groups=EIGHTS,
@@ -37,4 +36,4 @@ def playouts(options: Options) -> Callable[[TheaterTable, int], Playout]:
         playout.opened = not table.must_open
         return playout
 
-    return start
+    return PlayoutRules(start=start, open_cards=TheaterTable.open_cards)

@@ -35,7 +35,7 @@ from replay.games.theater.finish import (
     stand_or_sink,
 )
 from replay.games.theater.options import OPTIONS, TITLES, title_points
-from replay.games.theater.playouts import playouts
+from replay.games.theater.playouts import playout_rules
 from replay.games.theater.position import POSITION_RULES
 from replay.games.theater.sets import candidate_sets, flaw_kind, other_candidates, set_reader
 from replay.games.theater.table import (
@@ -149,8 +149,7 @@ def build(profile: Profile, options: Options) -> Rules:
         sets=partial(candidate_sets, any_suits=any_suits),
         offers=other_candidates,
         counting=counting_rules(),
-        playouts=playouts(options),
-        open_cards=TheaterTable.open_cards,
+        playouts=playout_rules(options),
         position=POSITION_RULES,
         analysis=AnalysisRules(
             fields=("rights", "speaker", "pending", "cleared", "opener", "sunk"),

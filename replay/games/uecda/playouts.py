@@ -1,20 +1,19 @@
 """Playouts of UECda games."""
 
-from collections.abc import Callable
 from typing import Final
 
-from replay.analysis.playout import Playout
+from replay.analysis.playout import PlayoutRules
 from replay.analysis.suited import EIGHTS, JACKS, LOCK_SETS, SIXES, SuitedRules
 from replay.analysis.suited_start import suited_playout
 from replay.cards import STANDARD
-from replay.games.uecda.tricks import MOST_PASSES, REVOLUTION_GROUP, REVOLUTION_RUN, UecdaTable
+from replay.games.uecda.tricks import MOST_PASSES, REVOLUTION_GROUP, REVOLUTION_RUN
 from replay.options import Options
 
 SPADE_3: Final = STANDARD.one["S3"]
 
 
-def playouts(options: Options) -> Callable[[UecdaTable, int], Playout]:
-    """The function that starts a playout from a settled table, with a seed."""
+def playout_rules(options: Options) -> PlayoutRules:
+    """How deals are played out under these options."""
     rules = SuitedRules(
         joker_edges=True,
         joker_suits=True,
@@ -31,4 +30,4 @@ def playouts(options: Options) -> Callable[[UecdaTable, int], Playout]:
         left_unasked=0 if options["trick_end"] == "all" else 1,
         most_passes=MOST_PASSES,
     )
-    return lambda table, seed: suited_playout(table, rules, seed)
+    return PlayoutRules(start=lambda table, seed: suited_playout(table, rules, seed))

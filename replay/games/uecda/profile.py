@@ -11,7 +11,7 @@ from replay.engine import goes_out, play, stands
 from replay.exchange import Pairing, gifts_between, give, open_exchange
 from replay.games.uecda.counters import counting_rules
 from replay.games.uecda.options import OPTIONS
-from replay.games.uecda.playouts import playouts
+from replay.games.uecda.playouts import playout_rules
 from replay.games.uecda.sets import candidate_sets, other_candidates
 from replay.games.uecda.tricks import (
     COMPACT_EFFECTS,
@@ -100,7 +100,7 @@ def build(profile: Profile, options: Options) -> Rules:
         sets=candidate_sets,
         offers=other_candidates,
         counting=counting_rules(),
-        playouts=playouts(options),
+        playouts=playout_rules(options),
         verbs_after_set=frozenset({SAY}),
         analysis=AnalysisRules(
             fields=("after", "opener") if options["six_reverse"] else ("opener",),

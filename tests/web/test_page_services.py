@@ -1,0 +1,45 @@
+"""Values that pages share: found once for each version, also where many ask at the same time."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier, Event
+
+from api.web.page_services import PageServices
+
+THREADS = 8
+
+
+def test_threads_that_ask_at_the_same_time_find_a_value_once() -> None:
+    shared, begun, found = PageServices(), Event(), []
+    barrier = Barrier(THREADS)
+
+    def find() -> int:
+        found.append(1)
+        begun.wait(0.05)
+        return len(found)
+
+    def ask(_number: int) -> int:
+        barrier.wait()
+        return shared.value("wall", 1, find)
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        assert list(pool.map(ask, range(THREADS))) == [1] * THREADS
+    assert found == [1]
+
+
+def test_a_new_version_is_found_anew() -> None:
+    shared = PageServices()
+    found = iter(("first", "second"))
+    assert [shared.value("wall", version, found.__next__) for version in (1, 1, 2)] == ["first", "first", "second"]
+
+
+def test_a_value_that_cannot_be_found_is_looked_for_again() -> None:
+    shared, tries = PageServices(), [ValueError(), None]
+
+    def find() -> str:
+        if error := tries.pop(0):
+            raise error
+        return "found"
+
+    with ThreadPoolExecutor(1) as pool:
+        assert isinstance(pool.submit(shared.value, "wall", 1, find).exception(), ValueError)
+        assert pool.submit(shared.value, "wall", 1, find).result() == "found"
