@@ -1,0 +1,49 @@
+"""Statements in SQLite's notation are translated for PostgreSQL."""
+
+import pytest
+
+from data.store.postgresql.schema import adapt_tables
+from data.store.postgresql.statements import insert_rows, translate
+from data.store.postgresql.store import Store
+from tests.store.postgresql.conftest import Execute
+
+
+@pytest.mark.parametrize(
+    ("statement", "translated"),
+    [
+        ("SELECT ? WHERE a = ?", "SELECT $1 WHERE a = $2"),
+        ("SELECT ?2 WHERE a = ?1", "SELECT $2 WHERE a = $1"),
+        ("SELECT 1 FROM a CROSS JOIN b ON a.id = b.id", "SELECT 1 FROM a JOIN b ON a.id = b.id"),
+        ("SELECT 1 FROM a INDEXED BY by_day WHERE b = ?", "SELECT 1 FROM a WHERE b = $1"),
+        ("SELECT 1 FROM a NOT INDEXED WHERE b = 1", "SELECT 1 FROM a WHERE b = 1"),
+        ("SELECT 1 FROM main.a JOIN temp.b", "SELECT 1 FROM a JOIN pg_temp.b"),
+    ],
+)
+def test_a_statement_is_translated(statement: str, translated: str) -> None:
+    assert translate(statement) == translated
+
+
+def test_rows_are_inserted_together() -> None:
+    assert insert_rows("INSERT INTO a (b, c) VALUES (?, 1)", 3) == "INSERT INTO a (b, c) VALUES (?, 1), (?, 1), (?, 1)"
+
+
+def test_a_table_has_the_types_of_postgresql() -> None:
+    adapted = adapt_tables(
+        "CREATE TABLE a (\n    b BLOB,\n    c REAL,\n    d INTEGER REFERENCES e\n) STRICT, WITHOUT ROWID;"
+    )
+    assert adapted == "CREATE TABLE a (\n    b BYTEA,\n    c DOUBLE PRECISION,\n    d BIGINT\n);"
+
+
+def test_any_number_of_rows_is_inserted(store: Store, execute: Execute) -> None:
+    with store.writing() as writing:
+        rows = [(f"name {number}",) for number in range(150)]
+        writing.connection.executemany("INSERT INTO counters (name) VALUES (?)", rows)
+    assert execute("SELECT count(*), max(number) FROM counters") == [(150, 150)]
+
+
+def test_texts_are_ordered_byte_by_byte(store: Store) -> None:
+    with store.writing() as writing:
+        texts = ["b", "B", "あ", "a", "Z"]
+        writing.connection.executemany("INSERT INTO texts (text) VALUES (?)", [(text,) for text in texts])
+        found = writing.connection.execute("SELECT text FROM texts ORDER BY text").fetchall()
+    assert [text for (text,) in found] == sorted(texts)
