@@ -64,7 +64,8 @@ def test_yes_and_no_are_written_so() -> None:
 
 
 def test_a_path_that_cannot_be_seen_is_refused() -> None:
-    assert refused({"DAIFU_DB": "a\nb"})[0][0] == "DAIFU_DB: expected the path of a file, or postgresql://…, found 'a\\nb'"
+    expected = "expected the path of a file, or postgresql://…"
+    assert refused({"DAIFU_DB": "a\nb"})[0][0] == f"DAIFU_DB: {expected}, found 'a\\nb'"
 
 
 def test_every_wrong_value_is_named_with_the_place_where_it_was_set() -> None:
