@@ -4,6 +4,7 @@ A run is a file of compressed blocks. Each block has records of one partition; t
 """
 
 import os
+import secrets
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -134,9 +135,12 @@ def read_blocks(path: Path, partition: str) -> Iterator[list[RunRecord]]:
 
 @contextmanager
 def new_file(path: Path) -> Iterator[BinaryIO]:
-    """A file that gets its name when it is complete and on disk; one of that name is replaced."""
+    """A file that gets its name when it is complete and on disk; one of that name is replaced.
+
+    Workers that were given up may still write the same file, on other machines, too: until then its name is random.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    building = path.with_name(f".{path.name}.{os.getpid()}")
+    building = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     with building.open("wb") as file:
         yield file
         file.flush()

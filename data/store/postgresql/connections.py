@@ -1,7 +1,7 @@
 """Connects to the database of a store: a pool of connections for readers, and one connection for the writer."""
 
 import select
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from functools import cached_property
 from itertools import count
@@ -173,6 +173,11 @@ class Session(sessions.Session):
         if self.raw.info.transaction_status not in (TransactionStatus.IDLE, TransactionStatus.UNKNOWN):
             self.raw.execute("ROLLBACK")
 
+    def ask(self, statement: str) -> Callable[[], Row]:
+        """Ask for one row, for which nobody waits before it is needed."""
+        cursor = self.connection.execute(statement)
+        return lambda: cursor.fetchall()[0]
+
     def stream(self, statement: str, values: Sequence[Any] = ()) -> Iterator[Row]:
         """The rows of a statement, which the server sends some at a time."""
         with RawServerCursor(self.raw, f"stream_{next(self._streams)}") as cursor:
@@ -289,7 +294,9 @@ class _PooledConnection(psycopg.Connection[Any]):
 
 def _require_alive(raw: RawConnection) -> None:
     """Raise `psycopg.OperationalError` where the server has closed an idle connection."""
-    if select.select([raw.fileno()], [], [], 0)[0]:  # the server has sent something: usually that it goes away
+    poll = select.poll()
+    poll.register(raw.fileno(), select.POLLIN)
+    if poll.poll(0):  # the server has sent something: usually that it goes away
         raw.execute(_ALIVE)
 
 

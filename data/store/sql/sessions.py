@@ -60,6 +60,10 @@ class Session(ABC):
         """
 
     @abstractmethod
+    def ask(self, statement: str) -> Callable[[], Row]:
+        """Ask for one row; the function that returns it, to be called before the transaction ends."""
+
+    @abstractmethod
     def stream(self, statement: str, values: Sequence[Any] = ()) -> Iterator[Row]:
         """The rows of a statement, within a transaction, a few of which are in memory at a time."""
 

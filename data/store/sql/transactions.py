@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from data.store.sql.connection import Connection, Cursor
+from data.store.sql.connection import Connection, Row
 from data.store.sql.sessions import Session
 from data.store.sql.texts import NameCache, TextNumbers
 from data.store.values import VersionedState, current_time
@@ -101,17 +101,17 @@ class Transaction:
         return names
 
     @cached_property
-    def _beginning(self) -> Cursor:
-        return self.connection.execute(_BEGINNING)
+    def _read_beginning(self) -> Callable[[], Row]:
+        return self.session.ask(_BEGINNING)
 
     def ask_for_beginning(self) -> None:
         """Send the question for the beginning together with what is asked next, and wait for the answer later."""
-        _ = self._beginning
+        _ = self._read_beginning
 
     @cached_property
     def beginning(self) -> Beginning:
         """What the transaction begins with. It is asked for before rows of these tables are written."""
-        return Beginning._make(self._beginning.fetchone())
+        return Beginning._make(self._read_beginning())
 
     def known_number(self, text: str) -> int | None:
         """The number of a text; None where the store does not have it."""

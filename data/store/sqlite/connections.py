@@ -240,6 +240,11 @@ class Session(sessions.Session):
             if self.connection.in_transaction:
                 self.connection.execute("ROLLBACK")
 
+    def ask(self, statement: str) -> Callable[[], Row]:
+        """Ask for one row. It is read at once: an unfinished statement holds on to this state of the store."""
+        [row] = self.connection.execute(statement).fetchall()
+        return lambda: row
+
     def stream(self, statement: str, values: Sequence[Any] = ()) -> Iterator[Row]:
         """The rows of a statement, which SQLite finds one by one."""
         return self.connection.execute(statement, values)

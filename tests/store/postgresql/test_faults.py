@@ -1,7 +1,9 @@
 """What was acknowledged is there after any fault of the server, and the store goes on by itself."""
 
+import os
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -43,6 +45,16 @@ def test_after_a_kill_all_that_was_acknowledged_is_there_and_the_store_goes_on(o
     [outcome] = own.add([judged_sitting("next")], ANN)
     assert outcome.id == 6
     assert verification_errors(own) == []
+
+
+def test_a_process_with_more_than_a_thousand_open_files_uses_its_store(store: Store, address: str) -> None:
+    with ExitStack() as files:
+        for _ in range(1100):
+            files.enter_context(Path(os.devnull).open("rb"))
+        with closing(open_store(address)) as late:
+            late.add([judged_sitting()], ANN)
+            late.add([judged_sitting("B")], ANN)
+            assert record_ids(late) == record_ids(store) == [2, 1]
 
 
 def test_a_store_whose_server_is_away_is_refused_with_what_is_the_matter(server: Server) -> None:

@@ -28,6 +28,15 @@ from tests.support.stores import (
 )
 
 
+def test_a_transaction_that_is_still_referred_to_keeps_nobody_from_writing(store: Store, path: Path) -> None:
+    with store.writing() as kept:
+        kept.ask_for_beginning()
+    with closing(Store.open(path)) as other:
+        other.add([judged_sitting()], ANN)
+    store.add([judged_sitting("B")], ANN)
+    assert kept.beginning.last_record == 0
+
+
 def all_at_once(commits: WriteQueue, *works: Callable[[], object]) -> list[Exception | None]:
     """Run these in threads while another writes, so that all wait for their turn; the error of each, if any."""
     with ThreadPoolExecutor(len(works)) as pool:
