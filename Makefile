@@ -10,7 +10,7 @@ PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --a
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 COVERAGE_FLOOR := 95
 # The tests of the engine, whose coverage is measured. The others run without, because that takes a sixth of their time.
-ENGINE_TESTS := $(addprefix tests/, engine games library records statistics)
+ENGINE_TESTS := $(addprefix tests/, analysis engine games library records statistics)
 PACKAGES := $(wildcard api daifu data replay schemas)
 ENGINE := $(shell find replay -name '*.py')
 NO_BROWSER := the tests of pages in a browser are skipped: they need Debian's package chromium
