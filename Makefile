@@ -6,8 +6,8 @@ BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --allow-unsafe --strip-extras \
 	--generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --build-deps-for=editable
-# One more than there are cores, because tests of the service often wait.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
+# The tests of the engine run beside these processes.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count())')
 COVERAGE_FLOOR := 95
 # The tests of the engine, whose coverage is measured. The others run without, because that takes a sixth of their time.
 ENGINE_TESTS := $(addprefix tests/, analysis engine games library records statistics)

@@ -17,7 +17,9 @@ from schemas.statistics.peers import collect_peers
 from tests.support.markdown import FENCED
 from tests.support.project import PROJECT_ROOT
 
-some_games = pytest.mark.parametrize("rules", ["dalmuti", "biga", "uecda"])
+some_games = pytest.mark.parametrize(
+    "rules", [*(pytest.param(rules, marks=pytest.mark.soak) for rules in ("dalmuti", "biga")), "uecda"]
+)
 
 ANY_DAY = {"since": "1900-01-01", "until": "2100-01-01"}
 

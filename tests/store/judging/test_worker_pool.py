@@ -49,7 +49,7 @@ def test_no_process_is_started_where_there_is_only_one_core(own: WorkerPool, mon
     monkeypatch.setattr(os, "sched_getaffinity", lambda _process: {0})
     before = worker_processes(os.getpid())
     assert not own.acquire()
-    assert worker_processes(os.getpid()) == before
+    assert worker_processes(os.getpid()) <= before
 
 
 def test_only_one_upload_has_it_at_a_time(pool: WorkerPool) -> None:
