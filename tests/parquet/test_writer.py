@@ -3,7 +3,6 @@
 import gc
 import io
 import sys
-import tracemalloc
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from pyarrow import parquet
 from schemas.parquet import writer as parquet_writer
 from schemas.parquet.exported_record import ExportedRecord
 from schemas.parquet.record_tables import TABLES
+from tests.support.memory import peak_memory
 from tests.support.parquet import NOBODY_MERGED, parquet_of, read_rows, row_group_sizes, stored_version
 from tests.support.small_records import document, json_bytes, theater_record
 
@@ -101,17 +101,12 @@ class Nowhere(io.BytesIO):
 
 
 def test_memory_stays_flat_with_many_records(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parquet_writer, "MOST_ROWS", 200)
+    monkeypatch.setattr(parquet_writer, "MOST_ROWS", 60)
     record = json_bytes(theater_record("1 S5 # said", "2 H6"))
 
-    def peak(count: int) -> int:
-        tracemalloc.start()
+    def write(count: int) -> None:
         with parquet_writer.TableWriter(TABLES["actions"], Nowhere()) as writer:
             for number in range(count):
                 writer.add(ExportedRecord(stored_version(number), record, NOBODY_MERGED))
-        _, most = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-        return most
 
-    peak(10)
-    assert peak(1000) < 2 * peak(100)
+    assert peak_memory(lambda: write(300)) < 2 * peak_memory(lambda: write(30))

@@ -1,6 +1,5 @@
 """Judging a server log deal by deal gives the same as judging it as a whole."""
 
-import tracemalloc
 from collections.abc import Iterable
 from io import BytesIO
 from itertools import islice
@@ -14,6 +13,7 @@ from bench.server_log import log_lines
 from schemas.record import limits
 from schemas.sources.deal_by_deal import DealByDealJudge
 from schemas.uecda import importer
+from tests.support.memory import peak_memory
 from tests.support.server_logs import (
     DAMAGES,
     FIRST_LINE,
@@ -127,17 +127,16 @@ def test_a_log_may_be_longer_than_a_record(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def peak(log: Iterable[bytes]) -> int:
-    """Bytes of memory that judging the log needs, the log included."""
-    stream = BytesIO(b"".join(log))
-    tracemalloc.start()
-    for _ in DealByDealJudge(open_log(stream)).deals():
-        pass
-    _, most = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    return most
+    """Bytes of memory that judging the log needs."""
+    content = b"".join(log)
+
+    def judge() -> None:
+        for _ in DealByDealJudge(open_log(BytesIO(content))).deals():
+            pass
+
+    return peak_memory(judge)
 
 
 def test_memory_does_not_grow_with_the_games() -> None:
-    peak(log_lines(20))  # fills the caches with all games that are going to come
-    few, many = peak(log_lines(100)), peak(log_lines(1_000))
+    few, many = peak(log_lines(50)), peak(log_lines(500))
     assert many < 3 * few  # garbage may be collected late; the games themselves are 50 times as large

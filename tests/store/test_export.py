@@ -1,13 +1,13 @@
 """All records that fit a filter come out of the store in one stream."""
 
 import threading
-import tracemalloc
 from datetime import date
 
 import pytest
 
 from data.store.interface import Store
 from data.store.values import RecordFilter, StoredRecord
+from tests.support.memory import peak_memory
 from tests.support.stores import ANN, disputed_sitting, judged_sitting
 
 
@@ -99,14 +99,11 @@ def test_a_stream_may_be_read_by_another_thread_than_began_it(store: Store) -> N
 def test_memory_does_not_grow_with_the_records(store: Store) -> None:
     notes = "x" * 20_000
     store.add([judged_sitting(str(table), notes=f"{table} {notes}"[:20_000]) for table in range(100)], ANN)
-    stream = store.each(RecordFilter())
-    next(stream)
-    tracemalloc.start()
-    try:
-        assert sum(1 for _ in stream) == 99
-        assert tracemalloc.get_traced_memory()[1] < 10 * len(notes)
-    finally:
-        tracemalloc.stop()
+
+    def read() -> None:
+        assert sum(1 for _ in store.each(RecordFilter())) == 100
+
+    assert peak_memory(read) < 10 * len(notes)
 
 
 def test_records_come_game_by_game_and_day_by_day_where_that_is_asked(store: Store) -> None:

@@ -86,6 +86,8 @@ def test_a_service_is_followed_too(keeper: CommandScorekeeper, locate: Locate) -
 def test_ctrl_c_ends_it_with_a_message(keeper: CommandScorekeeper) -> None:
     with following(keeper, "--from", "2") as process:
         assert line(process)
+        keeper.run("enter", "Fuyu")
+        assert line(process)  # it waits by now
         assert interrupted(process) == (INTERRUPTED, "daifu: interrupted")
 
 
