@@ -396,7 +396,7 @@ def card_rank(name: str, big_ace: str) -> int:
 
 
 def cards_of(rank: i64, count: i64) -> i64:
-    """The hand of this many cards of a rank; a literal as the number would be shifted in 32 bits."""
+    """The hand of so many cards of a rank; a literal as the number would be shifted in 32 bits."""
     return count << 4 * rank
 
 

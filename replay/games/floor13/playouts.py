@@ -289,7 +289,7 @@ class Floor13Playout(Playout):
                 count -= 1
 
     def dearest(self, hand: i64, count: i64) -> i64:
-        """At most this many of the dearest role cards, as long as a card to go out with is left."""
+        """At most so many of the dearest role cards, as long as a card to go out with is left."""
         chosen: i64 = 0
         while count:
             roles = hand & NATURAL & ROLES
