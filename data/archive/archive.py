@@ -106,7 +106,7 @@ def make_archive(request: ArchiveRequest, cluster: TaskRunner, watch: Watch) -> 
     whole = _digest("archive", *(share.id for share in inputs.shares), *(one.file for one in inputs.problems))
     with _working_folder(request.folder) as work, closing(Manifest(request.folder, _settings(request))) as manifest:
         if not manifest.finished:
-            summary = _Making(request, cluster, watch, work, manifest).make(inputs)
+            summary = _Builder(request, cluster, watch, work, manifest).make(inputs)
             manifest.add(Finished(whole))
         elif manifest.finished == whole:
             summary = read_summary(request.folder)
@@ -129,8 +129,8 @@ class _Job(NamedTuple):
     line: Callable[[Any], Done]
 
 
-class _Making:
-    """The making of one archive."""
+class _Builder:
+    """Makes one archive."""
 
     def __init__(
         self, request: ArchiveRequest, cluster: TaskRunner, watch: Watch, work: WorkFolder, manifest: Manifest

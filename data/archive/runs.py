@@ -13,7 +13,7 @@ from typing import BinaryIO, Final, NamedTuple
 import msgspec
 from zstandard import ZstdCompressor, ZstdDecompressor
 
-from data.archive.inputs import Piece, ReadPiece, Share
+from data.archive.inputs import Piece, PieceReader, Share
 from data.archive.work_folder import WorkFolder, new_file
 from data.export import partition_folder
 from replay.text import Text
@@ -156,7 +156,7 @@ class _ShareReader:
 
     def take(self, number: int, piece: Piece, wanted: str, blocks: BlockFile) -> None:
         """Read a piece."""
-        reading = ReadPiece(piece, wanted)
+        reading = PieceReader(piece, wanted)
         for entry in reading.entries():
             if isinstance(entry, SourceProblem):
                 self._refuse(number, [entry])
