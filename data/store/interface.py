@@ -232,6 +232,26 @@ class Maintenance(Protocol):
         ...
 
 
+class Analyses(Protocol):
+    """Analyses of records: for a revision, the bytes of its latest analysis, and the method by which it was made.
+
+    An analysis belongs to its revision: when the record is corrected, the new revision has none. It can be made again
+    at any time, because it follows from the revision and the method.
+    """
+
+    def find(self, record: int, revision: int, method: str) -> bytes | None:
+        """The analysis of a revision by this version of the method; None where there is none."""
+        ...
+
+    def keep(self, record: int, revision: int, method: str, analysis: bytes) -> None:
+        """Store the analysis of a revision in place of an earlier one.
+
+        Raises `NoSuchRecord`, also where there is no such revision, and `RecordWithdrawn` where that revision withdrew
+        the record.
+        """
+        ...
+
+
 class People(Protocol):
     """The people who play. One person may play under several ids: merges say so, and can be undone.
 
@@ -453,6 +473,11 @@ class Tournaments(Protocol):
 
 class Store(Records, Tokens, Maintenance, Protocol):
     """A whole store."""
+
+    @property
+    def analyses(self) -> Analyses:
+        """The analyses of records."""
+        ...
 
     @property
     def people(self) -> People:

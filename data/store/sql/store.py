@@ -33,6 +33,7 @@ from data.store.values import (
 from schemas.judged_record import JudgedRecord
 
 if TYPE_CHECKING:
+    from data.store.sql.analyses import Analyses
     from data.store.sql.people.people import People
     from data.store.sql.ratings.ratings import Ratings
     from data.store.sql.statistics.statistics import Statistics
@@ -105,6 +106,13 @@ class Store(ABC):
         from data.store.sql.ratings.ratings import Ratings
 
         return Ratings(self._sessions, self._queue, self._patience)
+
+    @property
+    def analyses(self) -> "Analyses":
+        """The analyses of records."""
+        from data.store.sql.analyses import Analyses
+
+        return Analyses(self._sessions, self._queue)
 
     @property
     def tournaments(self) -> "Tournaments":
