@@ -44,7 +44,8 @@ from data.store.values import (
 from replay.counters import Counts
 from schemas.judged_record import JudgedRecord
 
-if TYPE_CHECKING:  # most commands need no tournaments, which take long to load
+if TYPE_CHECKING:  # most commands need no jobs and no tournaments, which take long to load
+    from data.store.job_storage import JobStorage
     from data.tournaments.changes import AnyChange, Created
     from data.tournaments.log import Entry
     from data.tournaments.result_import import ImportPreview
@@ -221,6 +222,13 @@ class Maintenance(Protocol):
         `advance` is called with the number of bytes copied since the last call. The copy is there when it is complete,
         and was found sound. Raises `StoreDamaged` where the store is damaged, `FileExistsError` where there is
         something at the target already, and other kinds of `OSError`.
+        """
+        ...
+
+    def job_storage(self) -> "JobStorage":
+        """A place for a queue of jobs beside the store, for this process. Nothing is written there before it is used.
+
+        It is no part of the store: copies and backups leave it out.
         """
         ...
 

@@ -33,6 +33,7 @@ from data.store.values import (
 from schemas.judged_record import JudgedRecord
 
 if TYPE_CHECKING:
+    from data.store.job_storage import JobStorage
     from data.store.sql.analyses import Analyses
     from data.store.sql.people.people import People
     from data.store.sql.ratings.ratings import Ratings
@@ -262,6 +263,10 @@ class Store(ABC):
     @abstractmethod
     def back_up(self, target: Location, advance: Callable[[int], None]) -> None:
         """Copy the store to a new location."""
+
+    @abstractmethod
+    def job_storage(self) -> "JobStorage":
+        """A place for a queue of jobs beside the store."""
 
     def differences(self, advance: Callable[[int], None]) -> Generator[Difference, None, None]:
         """Everything that is inconsistent in the store."""
