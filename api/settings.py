@@ -203,6 +203,12 @@ class Settings:
         "How many clients may follow tournaments at once in each process.",
         "各プロセスで同時に大会の配信を受けられるクライアントの数。",
     )
+    analysis_workers: int = _setting(
+        1,
+        WholeNumber(0, 64),
+        "How many processes make the analyses that are ordered; with 0 they wait for `daifu work`.",
+        "依頼された解析を行うプロセスの数。0なら`daifu work`を待つ。",
+    )
     graceful: int = _setting(
         60,
         WholeNumber(0, 86_400),

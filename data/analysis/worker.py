@@ -22,6 +22,8 @@ def work(location: Location) -> NoReturn:
     """Do the analyses that are ordered for a store. Ends by a signal, or raises `StoreUnusable`."""
     os.nice(NICENESS)
     with closing(open_store(location)) as store, closing(AnalysisQueue(store)) as queue:
+        while store.read_only:
+            time.sleep(RESTORE_SECONDS)
         take_free_number(queue)
         while True:
             queue.restore_lost()
