@@ -8,7 +8,9 @@ worker, `restore_lost` finds the order and lets the job run again.
 import time
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import count
 from typing import Any, Final
+from weakref import finalize
 
 import msgspec
 from huey import Huey
@@ -27,6 +29,8 @@ MAX_WAITING: Final = 1_000
 """The most jobs that wait at once."""
 MAX_ATTEMPTS: Final = 3
 """How often a job may end with its worker before it has failed: what it needs may be too much for the machine."""
+IDLE_SECONDS: Final = 0.5
+"""Seconds after which a worker that has nothing to do looks for a job again."""
 KEPT_SECONDS: Final = 86_400
 """Seconds after its order for which a job is still shown that failed or was cancelled."""
 
@@ -93,6 +97,7 @@ class AnalysisQueue:
         huey.signal(SIGNAL_ERROR)(self._note_failure)
         huey.signal(SIGNAL_INTERRUPTED)(self._note_interruption)
         self._task = huey.task(name="analyse")(self._analyse)
+        finalize(self, huey.storage.close)
         return huey
 
     def close(self) -> None:
@@ -145,15 +150,12 @@ class AnalysisQueue:
             self._huey.revoke_by_id(job_id(record, revision))
         return job._replace(state=JobState.CANCELLED)
 
-    def take_number(self, number: int) -> bool:
-        """Be the worker of this number from now on; whether no other process is it."""
-        if not self._storage.take_number(number):
-            return False
-        self._worker = number
-        return True
+    def become_worker(self) -> None:
+        """Take the first number of a worker that no other process has, before jobs are done in this process."""
+        self._worker = next(filter(self._storage.take_number, count(1)))
 
     def run_next(self) -> bool:
-        """Do the next job that waits; whether there was one. Its worker needs a number."""
+        """Do the next job that waits, as a worker; whether there was one."""
         with self._storage.errors:
             task = self._huey.dequeue()
             if task is None:
@@ -163,6 +165,12 @@ class AnalysisQueue:
         if self._interruption is not None:
             raise self._interruption
         return True
+
+    def work_once(self) -> None:
+        """Do the next job that waits, be it one whose worker is gone; where there is none, wait for a moment."""
+        if not self.run_next():
+            self.restore_lost()
+            time.sleep(IDLE_SECONDS)
 
     def restore_lost(self) -> None:
         """Put back the jobs whose workers are gone, and forget those that ended long ago.

@@ -8,7 +8,6 @@ from flask.testing import FlaskClient
 
 from data.analysis import queue as queues
 from data.analysis.queue import AnalysisQueue
-from data.analysis.worker import take_free_number
 from data.store.interface import Store
 from replay.analysis.deals import METHOD
 from tests.support.http_client import Headers, delete_record, problem_name, put_correction, store_record
@@ -28,7 +27,7 @@ def address(client: FlaskClient, scorekeeper: Headers) -> str:
 def worker(store: Store) -> Iterator[AnalysisQueue]:
     """The queue as a worker has it."""
     with closing(AnalysisQueue(store)) as queue:
-        take_free_number(queue)
+        queue.become_worker()
         yield queue
 
 

@@ -9,7 +9,6 @@ import pytest
 from data.analysis import queue as queues
 from data.analysis.jobs import Job, JobState, QueueFull
 from data.analysis.queue import AnalysisQueue
-from data.analysis.worker import take_free_number
 from data.store.errors import NoSuchRecord, RecordWithdrawn, StoreFull, StoreReadOnly
 from data.store.interface import Store
 from data.store.open import open_store
@@ -26,7 +25,7 @@ WAITING, RUNNING, DONE, FAILED, CANCELLED = JobState
 def queue(store: Store) -> Iterator[AnalysisQueue]:
     """The queue of the store, as its first worker has it."""
     with closing(AnalysisQueue(store)) as opened:
-        take_free_number(opened)
+        opened.become_worker()
         yield opened
 
 
