@@ -3,12 +3,14 @@
 Properties take few examples and always the same ones. Under the soak profile they take many new ones.
 """
 
+import os
 import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from shutil import copy
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
@@ -78,12 +80,18 @@ def _new_stores_are_copies(_no_waiting_for_the_disk: None, tmp_path_factory: pyt
     def open_location(path: Path, *, read_only: bool) -> connections.StoreLocation:
         if not read_only and not path.exists():
             with suppress(OSError):
-                copy(empty, path)
+                _copy_new(empty, path)
         return connections.open_location(path, read_only=read_only)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store, "open_location", open_location)
         yield
+
+
+def _copy_new(source: Path, target: Path) -> None:
+    """Copy a file at once, unless another thread has done so meanwhile."""
+    with TemporaryDirectory(dir=target.parent) as folder:
+        os.link(copy(source, folder), target)
 
 
 @pytest.fixture(scope="session")
