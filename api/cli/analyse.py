@@ -20,8 +20,10 @@ from api.cli.params import FILES, FORMAT, OTHER_RULES, WholeNumber
 from api.cli.progress import progress_bar
 from api.cli.sentences import player_names, source_place, unreadable_line
 from api.languages import Language, comma_separated, say, with_heading
-from replay.analysis.deals import DEFAULT_POSITIONS, HIDDEN, DealProofs, MissedWin, prove_deals
+from replay.analysis.deal_proofs import DEFAULT_POSITIONS, DealProofs, MissedWin
+from replay.analysis.deals import AnalysedDeal, analyse_deals
 from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
+from replay.analysis.worlds import HIDDEN
 from replay.match import Record
 from replay.text import Text
 from schemas.analysis import analysis_json
@@ -54,20 +56,20 @@ class AnalysisTask(NamedTuple):
     last: int
 
 
-def analyse_deals(options: AnalysisOptions, task: AnalysisTask) -> list[bytes]:
+def analyse_task(options: AnalysisOptions, task: AnalysisTask) -> list[bytes]:
     """The output about each deal of a task."""
     item = task.item
     record = read_item(item, options.rules).record
-    found = prove_deals(record, task.first, task.last, options.positions)
+    found = analyse_deals(record, task.first, task.last, options.positions)
     if options.as_json:
-        return [_json_line(item, proofs, options.positions) for proofs in found]
+        return [_json_line(item, analysed, options.positions) for analysed in found]
     page = AnalysisPage(source_place(item.file, item.line), record, options.language)
-    return [page.deal(proofs) for proofs in found]
+    return [page.deal(analysed.proofs) for analysed in found]
 
 
-def _json_line(item: Item, proofs: DealProofs, positions: int) -> bytes:
+def _json_line(item: Item, analysed: AnalysedDeal, positions: int) -> bytes:
     source = msgspec.json.encode({"file": item.file, "line": item.line})
-    return analysis_json(proofs, positions).removesuffix(b"}") + b',"source":' + source + b"}\n"
+    return analysis_json(analysed, positions).removesuffix(b"}") + b',"source":' + source + b"}\n"
 
 
 class AnalysisPage:
@@ -174,7 +176,7 @@ def analyse_games(
 
 def _outputs(options: AnalysisOptions, tasks: Iterator[AnalysisTask], jobs: int) -> Generator[list[bytes], None, None]:
     """The output of the tasks, in order. Closing this stops all worker processes."""
-    work = partial(analyse_deals, options)
+    work = partial(analyse_task, options)
     if jobs == 1:
         yield from map(work, tasks)
         return

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.playout import NoPlayoutsError, Playout, PlayoutRules, Seat
+from replay.analysis.playout import NoPlayoutsError, Playout, Seat
+from replay.analysis.rules import PlayoutRules
 from replay.analysis.start import check_position, play_order, seat_players
 from replay.engine import take_actions
 from replay.games.biga.sets import (
@@ -396,7 +397,7 @@ def card_rank(name: str, big_ace: str) -> int:
 
 
 def cards_of(rank: i64, count: i64) -> i64:
-    """The hand of so many cards of a rank; a literal as the number would be shifted in 32 bits."""
+    """The hand that has this number of cards of a rank; a literal as the number would be shifted in 32 bits."""
     return count << 4 * rank
 
 
