@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from replay.analysis.estimates import ENOUGH, PLAYOUTS_VERSION, Chances, Estimate, estimate_position
 from replay.analysis.playout import NoPlayoutsError
-from replay.analysis.worlds import KNOWN, View, hidden_view, known_view
+from replay.analysis.worlds import HIDDEN, KNOWN, View, hidden_view, known_view
 from replay.engine import take_actions
 from replay.legal import legal_actions
 
@@ -39,7 +39,7 @@ class Effort:
     are found.
     """
 
-    view: str = KNOWN
+    view: str = HIDDEN
     seed: int = SEED
     playouts: int = ENOUGH
     screening: int = SCREENING

@@ -126,7 +126,8 @@ class PlayoutRules:
 
     `start` gives a playout from a settled table, with a seed, or raises `NoPlayoutsError`; `prepare` does what has to
     come before the first set of a playout. `open_cards` are cards of a player's hand that all have seen, `stock` those
-    still to draw, each as a multiset of one. `values` tells what the result of a deal is worth to each player.
+    still to draw, each as a multiset of one. `values` tells what the result of a deal is worth to each player. Where
+    results are points, not places, `points` is how many the whole range of values stands for.
     """
 
     start: Callable[[GameTable, int], Playout] = no_playouts
@@ -134,3 +135,4 @@ class PlayoutRules:
     open_cards: Callable[[GameTable, int], int] = no_cards
     stock: Callable[[GameTable], Sequence[int]] = no_stock
     values: Callable[[GameTable, Start, Sequence[int]], dict[int, float]] = value_by_place
+    points: int = 0

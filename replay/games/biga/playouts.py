@@ -76,8 +76,9 @@ SECRET_SHARES: Final = (2, 1, -1)
 ANNOUNCED_SHARES: Final = (3, 3, -2)
 """What a unit is worth to the declarer, the partner and each defender (B-SCORE-1, B-SCORE-2)."""
 EVEN: Final = 0.5
-POINT: Final = 1 / 128
-"""What a point is worth; a player alone can win or lose 64, and an even result is worth one half."""
+ALL_POINTS: Final = 128
+"""The points from the worst result to the best: a player alone can win or lose 64. An even result is worth one half."""
+POINT: Final = 1 / ALL_POINTS
 
 HIDDEN_TEAMS: Final = Text("The teams of this deal are not known.", "この回のチームが分かりません。")
 NO_HEART_ACE: Final = Text("Nobody can declare.", "宣言できる人がいません。")
@@ -436,7 +437,7 @@ def playout_rules(options: Options) -> PlayoutRules:
             raise NoPlayoutsError(HIDDEN_TEAMS)
         return BigAPlayout(table, options, seed)
 
-    return PlayoutRules(start=start, prepare=declare_by_default, open_cards=open_aces, values=values)
+    return PlayoutRules(start=start, prepare=declare_by_default, open_cards=open_aces, values=values, points=ALL_POINTS)
 
 
 def values(table: BigATable, start: Start, order: Sequence[int]) -> dict[int, float]:
