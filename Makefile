@@ -6,11 +6,8 @@ BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --allow-unsafe --strip-extras \
 	--generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --build-deps-for=editable
-# The tests of the engine run beside these processes.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count())')
 COVERAGE_FLOOR := 95
-# The tests of the engine, whose coverage is measured. The others run without, because that takes a sixth of their time.
-ENGINE_TESTS := $(addprefix tests/, analysis engine games library records statistics)
 PACKAGES := $(wildcard api daifu data replay schemas)
 ENGINE := $(shell find replay -name '*.py')
 NO_BROWSER := the tests of pages in a browser are skipped: they need Debian's package chromium
@@ -25,7 +22,7 @@ SITE_PACKAGES = $$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path(
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: run test check-types engine-tests other-tests browser coverage soak docs bench compile plain wheel lock clean
+.PHONY: run test check-types all-tests browser coverage soak docs bench compile plain wheel lock clean
 
 # Runs the service on the default store, daifu.db, which begins with the sample games. Any setting can be given as a variable.
 # After `make compile` it runs on the compiled engine, which is built again when its sources have changed.
@@ -35,21 +32,18 @@ run: $(VENV)/.runtime $(if $(wildcard $(VENV)/lib/python3*/site-packages/$(PATH_
 	mkdir -p var
 	$(BIN)/daifu serve
 
-# Types are checked and the engine is tested beside the other tests, which often wait for a service or for the disk.
+# Types are checked beside the tests, which often wait for a service or for the disk.
 test: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(MAKE) --no-print-directory --jobs=3 check-types engine-tests other-tests
+	$(MAKE) --no-print-directory --jobs=2 check-types all-tests
 
 check-types: $(VENV)/.dev
 	$(BIN)/lint-imports
 	$(BIN)/mypy
 
-engine-tests: $(VENV)/.dev
-	$(BIN)/pytest --quiet --cov --cov-report=term-missing:skip-covered --cov-fail-under=$(COVERAGE_FLOOR) $(ENGINE_TESTS)
-
-other-tests: $(VENV)/.dev browser
-	$(BIN)/pytest --numprocesses=$(WORKERS) $(ENGINE_TESTS:%=--ignore=%)
+all-tests: $(VENV)/.dev browser
+	$(BIN)/pytest --numprocesses=$(WORKERS)
 
 # Pages are tested in Chromium. Debian's package is installed where that is allowed; elsewhere these tests are skipped.
 browser:
@@ -58,12 +52,14 @@ browser:
 		apt-get install --quiet --quiet --yes --no-install-recommends chromium || echo "$(NO_BROWSER)"; \
 	else echo "$(NO_BROWSER)"; fi
 
-# The branch coverage of each package. Processes that tests start, properties and tests that play many games do not count.
+# The branch coverage of each package, and whether that of the engine is enough. Processes that tests start, properties
+# and tests that play many games do not count.
 coverage: $(VENV)/.dev
 	$(BIN)/pytest --numprocesses=$(WORKERS) --quiet $(PACKAGES:%=--cov=%) --cov-report=
 	@for package in $(PACKAGES); do \
 		printf '%-8s %s %%\n' $$package "$$($(BIN)/coverage report --include="$$package/*" --format=total)"; \
 	done
+	@$(BIN)/coverage report --include="replay/*" --format=total --fail-under=$(COVERAGE_FLOOR) >/dev/null
 
 # Long runs, shared out one by one, a table of how often intervals hold the truth, and the tests of the engine on its
 # compiled form. The tests of the caches change constants, which the compiled form does not allow.

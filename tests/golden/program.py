@@ -158,7 +158,7 @@ def served(db: Path) -> Iterator[str]:
     """The address of a service on a store, for commands that take `--url`."""
     with closing(open_store(db)) as store:
         server = _Server("127.0.0.1", 0, create_app(Settings(rate=0, rate_address=0), store), _Quiet)
-        thread = Thread(target=server.serve_forever)
+        thread = Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         try:
             yield f"http://127.0.0.1:{server.server_port}"

@@ -92,7 +92,7 @@ def test_the_second_of_two_changes_at_once_is_refused_with_both_versions(
 
 def test_an_address_of_another_program_is_reported() -> None:
     server = make_server("127.0.0.1", 0, Response("{}"))
-    thread = Thread(target=server.serve_forever)
+    thread = Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
     result = daifu("tournament", "show", "1", "--url", f"http://127.0.0.1:{server.server_port}")
     server.shutdown()

@@ -84,7 +84,7 @@ def serve_store(db: Location) -> Iterator[tuple[str, str]]:
     with closing(open_store(db)) as store:
         secret = store.create_token("Haru", "scorekeeper").secret
         server = _JoiningServer("127.0.0.1", 0, app_on(store))
-        Thread(target=server.serve_forever).start()
+        Thread(target=server.serve_forever, args=(0.01,)).start()
         try:
             yield f"http://127.0.0.1:{server.server_port}", secret
         finally:
