@@ -114,6 +114,7 @@ V = TypeVar("V")
 
 OPEN: Final = "open"
 CLOSED: Final = "closed"
+MOST_WORKERS: Final = 64
 MIB: Final = 1 << 20
 GIB: Final = 1 << 30
 
@@ -187,7 +188,7 @@ class Settings:
     )
     workers: int = _setting(
         0,
-        WholeNumber(0, 64),
+        WholeNumber(0, MOST_WORKERS),
         "How many processes do the work; 0 is one for each core of the machine.",
         "処理を行うプロセスの数。0ならマシンのコアごとに1つ。",
     )
@@ -202,6 +203,12 @@ class Settings:
         WholeNumber(0, 4_000),
         "How many clients may follow tournaments at once in each process.",
         "各プロセスで同時に大会の配信を受けられるクライアントの数。",
+    )
+    analysis_workers: int = _setting(
+        1,
+        WholeNumber(0, MOST_WORKERS),
+        "How many processes make the analyses that are ordered; with 0 they wait for `daifu work`.",
+        "依頼された解析を行うプロセスの数。0なら`daifu work`を待つ。",
     )
     graceful: int = _setting(
         60,

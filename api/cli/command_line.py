@@ -28,6 +28,8 @@ _COMMANDS: Final = {
     "correct": "api.cli.records:CORRECT",
     "withdraw": "api.cli.records:WITHDRAW",
     "append": "api.cli.records:APPEND",
+    "review": "api.cli.review:REVIEW",
+    "work": "api.cli.review:WORK",
     "token": "api.cli.store:TOKEN",
     "backup": "api.cli.store:BACKUP",
     "copy": "api.cli.copy:COPY",

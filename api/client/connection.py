@@ -118,6 +118,9 @@ class Transport(Protocol):
         `ConnectionLost`, also inside.
         """
 
+    def work(self) -> None:
+        """Let jobs that were ordered go on: a service does them meanwhile, in a store one is done here."""
+
     def close(self) -> None:
         """Close the connections, or the store."""
 
@@ -171,6 +174,10 @@ class Connection:
     def close(self) -> None:
         """Close the connections, or the store."""
         self._transport.close()
+
+    def work(self) -> None:
+        """Let jobs that were ordered go on for a moment, or where the store is here, do one. Raises `StoreUnusable`."""
+        self._transport.work()
 
     def pages(self, path: str, query: Query | None = None, media_type: str = JSON) -> Iterator[Answer]:
         """The pages of a list, each read when it is asked for. What is no list has one page."""

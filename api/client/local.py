@@ -3,15 +3,19 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import cached_property
 from math import inf
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from api.client.connection import Response
 from api.http.bare_app import call_app, create_bare_app
 from api.settings import Settings
 from data.store.open import has_store, open_store
 from data.store.values import ADMIN, Token
+
+if TYPE_CHECKING:
+    from data.analysis.queue import AnalysisQueue
 
 _SETTINGS: Final = Settings(rate=0, rate_address=0)
 
@@ -28,8 +32,22 @@ class LocalTransport:
         self._caller = Token(0, author, ADMIN, datetime.now(UTC), None)
         self._app = create_bare_app(_SETTINGS, self._store)
 
+    def work(self) -> None:
+        """Do the next job here, or wait for a moment where others do it."""
+        self._worker.work_once()
+
+    @cached_property
+    def _worker(self) -> "AnalysisQueue":
+        from data.analysis.queue import AnalysisQueue  # noqa: PLC0415 - few commands need it
+
+        queue = AnalysisQueue(self._store)
+        queue.become_worker()
+        return queue
+
     def close(self) -> None:
         """Close the store."""
+        if "_worker" in vars(self):
+            self._worker.close()
         self._store.close()
 
     @contextmanager

@@ -1,7 +1,7 @@
 """The records of a service or of a store."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from api.client.connection import JSON, Connection, Json, Response
@@ -9,6 +9,8 @@ from api.client.connection import JSON, Connection, Json, Response
 RECORDS: Final = "/v1/records"
 _BINARY: Final = {"Content-Type": "application/octet-stream"}
 _AUTO: Final = "auto"
+_UNDER_WAY: Final = frozenset({"waiting", "running"})
+"""The states of a job that will change."""
 
 
 class StoredRecord(NamedTuple):
@@ -63,6 +65,37 @@ class Records:
     def report(self, record: int, *, rules: str | None = None) -> Json:
         """The report on a record, by its own rules or by those of another game."""
         return self._json("GET", f"{RECORDS}/{record}/report", {"rules": rules})
+
+    def order_analysis(self, record: int, *, revision: int | None = None) -> Json:
+        """Order the analysis of a record; the job, which is `done` if the analysis is there already."""
+        return self._json("POST", f"{RECORDS}/{record}/analysis", {"revision": revision})
+
+    def analysis_job(self, record: int, revision: int) -> Json:
+        """The job that analyses a revision: its state, and how many of its deals are done."""
+        return self._json("GET", f"{RECORDS}/{record}/analysis/jobs/{revision}")
+
+    def cancel_analysis(self, record: int, revision: int) -> Json:
+        """Cancel the job that analyses a revision; the job. An analysis that is done stays."""
+        return self._json("DELETE", f"{RECORDS}/{record}/analysis/jobs/{revision}")
+
+    def analysis(self, record: int, *, revision: int | None = None) -> Json:
+        """The analysis of a record, of the latest revision by default, that was ordered and is done."""
+        return self._json("GET", f"{RECORDS}/{record}/analysis", {"revision": revision})
+
+    def analyse(
+        self, record: int, *, revision: int | None = None, watch: Callable[[Json], None] = lambda _job: None
+    ) -> Json | None:
+        """Order the analysis of a record and wait until it is done; None if the job failed or was cancelled.
+
+        `watch` is called with the job again and again. The analysis of a store on this machine is made in this process.
+        """
+        job = self.order_analysis(record, revision=revision)
+        while job["state"] in _UNDER_WAY:
+            watch(job)
+            self._connection.work()
+            job = self.analysis_job(record, job["revision"])
+        watch(job)
+        return self.analysis(record, revision=job["revision"]) if job["state"] == "done" else None
 
     def correct(self, record: int, content: bytes, *, expected: int, reason: str, replace: bool = False) -> Json:
         """Replace a record, as JSON, whose latest revision is the expected one; what that changed.

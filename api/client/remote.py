@@ -1,5 +1,6 @@
 """Requests over the network."""
 
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
@@ -11,12 +12,19 @@ from api.client.connection import ConnectionLost, Response
 _SECONDS_TO_CONNECT: Final = 10.0
 """A service is found soon if it is there. How long its work takes depends on what it keeps and is sent."""
 
+_SECONDS_TO_WORK: Final = 1.0
+"""Seconds after which a job is looked at again."""
+
 
 class RemoteTransport:
     """Takes requests to the service at an address, by an httpx client."""
 
     def __init__(self, http: httpx.Client) -> None:
         self._http = http
+
+    def work(self) -> None:
+        """Wait while the service does what was ordered."""
+        time.sleep(_SECONDS_TO_WORK)
 
     def close(self) -> None:
         """Close the connections."""

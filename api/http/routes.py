@@ -131,6 +131,17 @@ GROUPS: Final = (
         ),
     ),
     Group(
+        "analyses",
+        "What could have been, analysed when somebody asks for it",
+        "api.http.resources.analysis",
+        (
+            Route("POST", "/v1/records/<number:id>/analysis", "order_analysis"),
+            Route("GET", "/v1/records/<number:id>/analysis", "read_analysis"),
+            Route("GET", "/v1/records/<number:id>/analysis/jobs/<number:number>", "read_analysis_job"),
+            Route("DELETE", "/v1/records/<number:id>/analysis/jobs/<number:number>", "cancel_analysis"),
+        ),
+    ),
+    Group(
         "tournaments",
         "Tournaments are created, found and read",
         "api.http.resources.tournaments",

@@ -13,6 +13,7 @@ from api.settings import Settings
 from data.store.interface import Store
 
 if TYPE_CHECKING:
+    from data.analysis.queue import AnalysisQueue
     from data.judging.pool import WorkerPool
 
 KEY: Final = "daifu"
@@ -35,6 +36,13 @@ class Services:
         from data.judging.pool import WorkerPool  # noqa: PLC0415
 
         return WorkerPool()
+
+    @cached_property
+    def analyses(self) -> "AnalysisQueue":
+        """The queue of analyses, which is opened for the first request that needs it."""
+        from data.analysis.queue import AnalysisQueue  # noqa: PLC0415 - few commands need it
+
+        return AnalysisQueue(self.store)
 
 
 def attach_services(app: Flask, services: Services) -> None:

@@ -26,6 +26,16 @@ def deal_address(record: int, deal: int) -> str:
     return f"{record_address(record)}/deals/{deal}"
 
 
+def analysis_address(record: int, revision: int) -> str:
+    """The path of the analysis of a revision."""
+    return f"{record_address(record)}/analysis?revision={revision}"
+
+
+def analysis_job_address(record: int, revision: int) -> str:
+    """The path of the job that analyses a revision."""
+    return f"{record_address(record)}/analysis/jobs/{revision}"
+
+
 def tournament_address(tournament: int) -> str:
     """The path of a tournament."""
     return f"{PREFIX}/tournaments/{tournament}"

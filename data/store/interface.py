@@ -44,7 +44,8 @@ from data.store.values import (
 from replay.counters import Counts
 from schemas.judged_record import JudgedRecord
 
-if TYPE_CHECKING:  # most commands need no tournaments, which take long to load
+if TYPE_CHECKING:  # most commands need no jobs and no tournaments, which take long to load
+    from data.store.job_storage import JobStorage
     from data.tournaments.changes import AnyChange, Created
     from data.tournaments.log import Entry
     from data.tournaments.result_import import ImportPreview
@@ -224,10 +225,37 @@ class Maintenance(Protocol):
         """
         ...
 
+    def job_storage(self) -> "JobStorage":
+        """A place for a queue of jobs beside the store, for this process. Nothing is written there before it is used.
+
+        It is no part of the store: copies and backups leave it out.
+        """
+        ...
+
     def differences(self, advance: Callable[[int], None]) -> Generator[Difference, None, None]:
         """Everything that is inconsistent in one state of the store: all revisions are judged again and compared.
 
         `advance` is called with the number of revisions looked at since the last call.
+        """
+        ...
+
+
+class Analyses(Protocol):
+    """Analyses of records: for a revision, the bytes of its latest analysis, and the method by which it was made.
+
+    An analysis belongs to its revision: when the record is corrected, the new revision has none. It can be made again
+    at any time, because it follows from the revision and the method.
+    """
+
+    def find(self, record: int, revision: int, method: str) -> bytes | None:
+        """The analysis of a revision by this version of the method; None where there is none."""
+        ...
+
+    def keep(self, record: int, revision: int, method: str, analysis: bytes) -> None:
+        """Store the analysis of a revision in place of an earlier one.
+
+        Raises `NoSuchRecord`, also where there is no such revision, and `RecordWithdrawn` where that revision withdrew
+        the record.
         """
         ...
 
@@ -453,6 +481,11 @@ class Tournaments(Protocol):
 
 class Store(Records, Tokens, Maintenance, Protocol):
     """A whole store."""
+
+    @property
+    def analyses(self) -> Analyses:
+        """The analyses of records."""
+        ...
 
     @property
     def people(self) -> People:

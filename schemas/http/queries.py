@@ -69,6 +69,12 @@ class RecordQuery(QuerySchema):
     format = word(FORMATS, _RECORD_FORMAT, load_default=DAIFU)
 
 
+class RevisionQuery(QuerySchema):
+    """A revision of a record."""
+
+    revision = whole(1, LARGEST_NUMBER, "The number of the revision; by default the latest one.", load_default=None)
+
+
 class RulesQuery(QuerySchema):
     """Other rules to judge a record by."""
 

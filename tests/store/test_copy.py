@@ -62,7 +62,8 @@ def fill(store: Store) -> None:
     """Add records with revisions, people with changes, and tokens."""
     author = Author("Ann", store.create_token("Ann", SCOREKEEPER).token.id)
     added = store.add([judged_sitting("A", 3), disputed_sitting("B"), judged_sitting("C")], author)
-    _, second, third = (outcome.id for outcome in added)
+    first, second, third = (outcome.id for outcome in added)
+    store.analyses.keep(first, 1, "proofs-1", b"[]")
     store.add([judged_sitting("A", 5)], author)
     store.revise(second, judged_sitting("B"), ANN, expected=1, reason="a slip of the pen")
     store.withdraw(third, ANN, expected=1, reason="a test")
@@ -117,6 +118,13 @@ def test_the_copy_can_be_written_to(store: Store, location: Location, target: Lo
     with closing(open_store(target)) as copied:
         assert evening(copied, "Mu", "Junko", "Shimo", "Aki", table="new") == store.counts().records + 1
         assert verification_errors(copied) == []
+
+
+def test_analyses_are_copied(store: Store, location: Location, target: Location) -> None:
+    fill(store)
+    copy_whole(location, target)
+    with closing(open_store(target)) as copied:
+        assert copied.analyses.find(1, 1, "proofs-1") == b"[]"
 
 
 def test_a_secret_opens_the_copy(store: Store, location: Location, target: Location) -> None:

@@ -71,6 +71,7 @@ def run_service(folder: Path, wrapped: Sequence[str] = (), **variables: str) -> 
         "DAIFU_DB": str(folder / "daifu.db"),
         "DAIFU_PORT": "0",
         "DAIFU_WORKERS": "2",
+        "DAIFU_ANALYSIS_WORKERS": "0",
         "DAIFU_LOG": str(log),
         **variables,
     }

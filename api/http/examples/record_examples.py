@@ -11,6 +11,8 @@ import msgspec
 from api.http.examples import REQUEST, Examples
 from api.http.media_types import JSON, NDJSON, PARQUET, PLAIN
 from api.views import records
+from api.views.analysis_jobs import analysis_view, job_view
+from data.analysis.jobs import Job, JobState
 from data.store.values import (
     RecordPage,
     RecordSummary,
@@ -22,6 +24,8 @@ from data.store.values import (
     UploadStatus,
     Withdrawal,
 )
+from replay.analysis.deals import DEFAULT_POSITIONS, prove_deals
+from schemas.analysis import analysis_json
 from schemas.http.record_schema import EXAMPLE
 from schemas.judgement import judge_json
 from schemas.position import position_at
@@ -60,6 +64,14 @@ _FINDINGS: Final = {"legal": _FIRST.facts.legal, "faults": _FIRST.facts.faults}
 _STORED: Final = {"id": _ID, "revision": 1, "withdrawn": False, **_SIZES, **_FINDINGS}
 _TWICE: Final = {name: 2 * number for name, number in (_SIZES | _FIRST.facts.faults).items()}
 _SUMS: Final = {**{name: _TWICE.pop(name) for name in _SIZES}, "faults": _TWICE}
+
+_DEALS: Final = b",".join(analysis_json(found, DEFAULT_POSITIONS) for found in prove_deals(load_record(_TEXT)))
+ANALYSIS: Final = analysis_view(_ID, 1, b"[" + _DEALS + b"]")
+_JOB: Final = Job(_ID, 1, JobState.WAITING)
+WAITING_JOB: Final = job_view(_JOB)
+RUNNING_JOB: Final = job_view(_JOB._replace(state=JobState.RUNNING, done=1, deals=2))
+DONE_JOB: Final = job_view(_JOB._replace(state=JobState.DONE, done=2, deals=2))
+CANCELLED_JOB: Final = job_view(_JOB._replace(state=JobState.CANCELLED, done=1, deals=2))
 
 LINES: Final = (_FIRST.record + b"\n").decode()
 """The record in an export."""
@@ -101,5 +113,9 @@ EXAMPLES: Final[Examples] = {
     "read_revision_report": {200: {JSON: REPORT}},
     "add_deal": {REQUEST: {JSON: DEAL}, 201: {JSON: ADDED_DEAL}},
     "read_deal": {200: {JSON: DEAL_OF_RECORD}},
+    "order_analysis": {202: {JSON: WAITING_JOB}, 200: {JSON: DONE_JOB}},
+    "read_analysis": {200: {JSON: ANALYSIS}},
+    "read_analysis_job": {200: {JSON: RUNNING_JOB}},
+    "cancel_analysis": {200: {JSON: CANCELLED_JOB}},
     "read_position": {200: {JSON: POSITION}},
 }

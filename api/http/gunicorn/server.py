@@ -14,6 +14,7 @@ from gunicorn.glogging import Logger
 from gunicorn.sock import TCP6Socket, TCPSocket
 
 from api.engine_build import engine_name
+from api.http.gunicorn.analysis_workers import AnalysisWorkers
 from api.http.gunicorn.exchange import REQUEST_LINE_BYTES
 from api.http.gunicorn.worker import Worker
 from api.http.monitoring.request_log import LOG, configure_log
@@ -48,8 +49,24 @@ class Master(Arbiter):  # type: ignore[misc] # gunicorn has no types
 
     def __init__(self, server: "Server", listener: socket) -> None:
         super().__init__(server)
+        self._analysis_workers = AnalysisWorkers(server.settings)
         kind = TCP6Socket if listener.family == AF_INET6 else TCPSocket
         self.LISTENERS = [kind(listener.getsockname(), self.cfg, self.log, fd=listener.detach())]
+
+    def manage_workers(self) -> None:
+        """Start the workers that are not there; gunicorn calls this every second."""
+        super().manage_workers()
+        self._analysis_workers.watch()
+
+    def handle_usr1(self) -> None:
+        """Let all processes begin new logs."""
+        super().handle_usr1()
+        self._analysis_workers.reopen_logs()
+
+    def stop(self, graceful: bool = True) -> None:  # noqa: FBT001, FBT002 - as gunicorn has it
+        """Stop all workers."""
+        self._analysis_workers.stop()
+        super().stop(graceful)
 
     def handle_int(self) -> None:
         """Let running requests finish after Ctrl-C, as after SIGTERM. A second Ctrl-C does not wait."""
@@ -60,7 +77,7 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
     """The service as gunicorn runs it."""
 
     def __init__(self, settings: Settings, make_app: MakeApp, listener: socket, ready: Callable[[], None]) -> None:
-        self._settings = settings
+        self.settings = settings
         self._make_app = make_app
         self._listener = listener
         self._ready = ready
@@ -70,7 +87,7 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
     @property
     def silence(self) -> int:
         """Seconds for which a client may be silent."""
-        return self._settings.silence
+        return self.settings.silence
 
     def load_config(self) -> None:
         """Set the options of gunicorn."""
@@ -79,14 +96,14 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
 
     def load(self) -> Flask:
         """The app of one worker process."""
-        return self._make_app(self._settings, open_store(self._settings.db), self._times)
+        return self._make_app(self.settings, open_store(self.settings.db), self._times)
 
     def run(self) -> None:
         """Serve until a signal says to stop. Ends with `SystemExit`, in this process and in its children."""
         Master(self, self._listener).run()
 
     def _choices(self) -> dict[str, Any]:
-        chosen = self._settings
+        chosen = self.settings
         return {
             "workers": chosen.worker_count,
             "worker_class": Worker,

@@ -11,7 +11,7 @@ from psycopg import Connection, sql
 
 from data.store.errors import StoreDamaged, StoreExists, StoreMissing, StoreReadOnly, StoreUnfinished
 from data.store.postgresql import statements
-from data.store.postgresql.schema import TABLES
+from data.store.postgresql.schema import ANALYSES, TABLES
 from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from data.store.sql.statistics.count_version import needs_recount
 from data.store.sql.tables import UNFINISHED
@@ -19,7 +19,7 @@ from data.store.token_secrets import new_signing_key
 from replay.counters import COUNTING_VERSION
 from replay.text import Text
 
-STEPS: Final = {"001_tables": TABLES}
+STEPS: Final = {"001_tables": TABLES, "002_analyses": ANALYSES}
 """The statements of each step, by its name."""
 
 OLDEST_SERVER: Final = 160_000

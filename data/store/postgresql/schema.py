@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from data.store.sql.tables import (
+    ANALYSIS_TABLE,
     PENDING_TABLES,
     PEOPLE_TABLES,
     RATING_TABLES,
@@ -112,7 +113,10 @@ TABLES: Final = "".join(
         _WRITES,
     )
 )
-"""All tables of a new store."""
+"""The tables of the first step."""
+
+ANALYSES: Final = f"{adapt_tables(ANALYSIS_TABLE)}ALTER TABLE analyses ALTER COLUMN packed SET STORAGE EXTERNAL;"
+"""The table of analyses. What is packed is not compressed once more."""
 
 
 class Reference(NamedTuple):
@@ -135,7 +139,7 @@ def references() -> Iterator[Reference]:
     PostgreSQL is not told of them: it would look up and lock nineteen rows for each new record, which takes as long as
     to store it. All keys come from the store itself, and `daifu verify` checks them.
     """
-    for tables in (RECORD_TABLES, PEOPLE_TABLES, TOURNAMENT_TABLES, RATING_TABLES):
+    for tables in (RECORD_TABLES, PEOPLE_TABLES, TOURNAMENT_TABLES, ANALYSIS_TABLE, RATING_TABLES):
         for table, columns in _TABLE.findall(tables):
             for column, target in _REFERENCE.findall(columns):
                 yield Reference(table, column, target)

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from data.store.postgresql.connections import SessionPool, StoreLocation, open_location
 from data.store.sql.store import Store as SqlStore
 from data.store.values import Location
+
+if TYPE_CHECKING:
+    from data.store.postgresql.job_storage import JobStorage
 
 FileBackup = Callable[["Store", Path, Callable[[int], None]], None]
 """Copies a store into a new file, and calls the function with the number of bytes copied since the last call."""
@@ -40,3 +43,9 @@ class Store(SqlStore):
     def back_up(self, target: Location, advance: Callable[[int], None]) -> None:
         """Copy the store into a new file."""
         self._back_up_to_file(self, Path(target), advance)
+
+    def job_storage(self) -> "JobStorage":
+        """A place for a queue of jobs in the schema of the store."""
+        from data.store.postgresql.job_storage import JobStorage  # noqa: PLC0415 - few processes use the queue
+
+        return JobStorage(self._location)

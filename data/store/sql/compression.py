@@ -79,16 +79,24 @@ class Compressor:
 
     def pack(self, record: bytes, report: bytes) -> PackedTexts:
         """Compress a record and its report with the store's latest dictionary."""
+        return PackedTexts(*self.compress(report + record), len(report))
+
+    def compress(self, text: bytes) -> tuple[int, bytes]:
+        """The number of the store's latest dictionary, and the text compressed with it."""
         number, compressor = self._latest or self._prepare()
-        return PackedTexts(number, compressor.compress(report + record), len(report))
+        return number, compressor.compress(text)
 
     def unpack(self, dictionary: int, packed: bytes, cut: int) -> tuple[bytes, bytes]:
         """The record and the report. Raises `StoreDamaged`."""
+        texts = self.decompress(dictionary, packed)
+        return texts[cut:], texts[:cut]
+
+    def decompress(self, dictionary: int, packed: bytes) -> bytes:
+        """A text that was compressed with this dictionary. Raises `StoreDamaged`."""
         try:
-            texts = self._decompressor(dictionary).decompress(packed)
+            return self._decompressor(dictionary).decompress(packed)
         except ZstdError as error:
             raise StoreDamaged from error
-        return texts[cut:], texts[:cut]
 
     def report(self, dictionary: int, packed: bytes, cut: int) -> bytes:
         """The report alone, which is the first part. Raises `StoreDamaged`."""

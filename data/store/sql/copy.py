@@ -68,6 +68,7 @@ def _all_tables() -> dict[str, Table]:
         + tables.TOURNAMENT_TABLES
         + tables.SUMMARY_TABLES
         + tables.PENDING_TABLES
+        + tables.ANALYSIS_TABLE
         + tables.RATING_TABLES
     )
     return {name: Table(name, tuple(_COLUMN.findall(body))) for name, body in _TABLE.findall(statements)}

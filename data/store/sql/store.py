@@ -33,6 +33,8 @@ from data.store.values import (
 from schemas.judged_record import JudgedRecord
 
 if TYPE_CHECKING:
+    from data.store.job_storage import JobStorage
+    from data.store.sql.analyses import Analyses
     from data.store.sql.people.people import People
     from data.store.sql.ratings.ratings import Ratings
     from data.store.sql.statistics.statistics import Statistics
@@ -105,6 +107,13 @@ class Store(ABC):
         from data.store.sql.ratings.ratings import Ratings
 
         return Ratings(self._sessions, self._queue, self._patience)
+
+    @property
+    def analyses(self) -> "Analyses":
+        """The analyses of records."""
+        from data.store.sql.analyses import Analyses
+
+        return Analyses(self._sessions, self._queue)
 
     @property
     def tournaments(self) -> "Tournaments":
@@ -254,6 +263,10 @@ class Store(ABC):
     @abstractmethod
     def back_up(self, target: Location, advance: Callable[[int], None]) -> None:
         """Copy the store to a new location."""
+
+    @abstractmethod
+    def job_storage(self) -> "JobStorage":
+        """A place for a queue of jobs beside the store."""
 
     def differences(self, advance: Callable[[int], None]) -> Generator[Difference, None, None]:
         """Everything that is inconsistent in the store."""

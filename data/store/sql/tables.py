@@ -274,6 +274,18 @@ CREATE TABLE statistics_progress (
 is all.
 """
 
+ANALYSIS_TABLE: Final = """
+CREATE TABLE analyses (
+    record INTEGER NOT NULL REFERENCES records,
+    revision INTEGER NOT NULL,
+    method TEXT NOT NULL,
+    dictionary INTEGER NOT NULL REFERENCES dictionaries,
+    packed BLOB NOT NULL,
+    PRIMARY KEY (record, revision)
+) STRICT, WITHOUT ROWID;
+"""
+"""The latest analysis of a revision, compressed, and the method by which it was made, with its version."""
+
 RATING_TABLES: Final = """
 CREATE TABLE rating_progress (
     id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -426,3 +426,14 @@ CREATE TABLE signing_key (
     key BLOB NOT NULL
 ) STRICT;
 """
+
+ANALYSIS_TABLE: Final = """
+CREATE TABLE analyses (
+    record INTEGER NOT NULL REFERENCES records,
+    revision INTEGER NOT NULL,
+    method TEXT NOT NULL,
+    dictionary INTEGER NOT NULL REFERENCES dictionaries,
+    packed BLOB NOT NULL,
+    PRIMARY KEY (record, revision)
+) STRICT, WITHOUT ROWID;
+"""

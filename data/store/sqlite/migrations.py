@@ -130,6 +130,12 @@ def _signing_key(db: Database) -> None:
     db.execute(SET_SIGNING_KEY, (new_signing_key(),))
 
 
+@MIGRATIONS(name="012_analyses")
+def _analyses(db: Database) -> None:
+    """Analyses of revisions; there are none yet."""
+    db.executescript(scripts.ANALYSIS_TABLE)
+
+
 def has_pending(connection: sqlite3.Connection) -> bool:
     """Whether the store has steps to take."""
     return bool(MIGRATIONS.pending(_database(connection)))

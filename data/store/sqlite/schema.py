@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from data.store.sql.tables import (
+    ANALYSIS_TABLE,
     PENDING_TABLES,
     PEOPLE_TABLES,
     RATING_TABLES,
@@ -60,6 +61,7 @@ STEPS: Final = (
     "009_delta_log",
     "010_subject_names",
     "011_signing_key",
+    "012_analyses",
 )
 """The names of all steps in `data.store.sqlite.migrations`."""
 
@@ -75,6 +77,7 @@ _SCHEMA: Final = "".join(
         _LOG_TRIGGERS,
         SUMMARY_TABLES.format(kind=""),
         PENDING_TABLES,
+        ANALYSIS_TABLE,
         RATING_TABLES,
     )
 )

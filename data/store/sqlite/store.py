@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from data.store.sql.store import Store as SqlStore
 from data.store.sqlite.connections import SessionPool, StoreLocation, open_location
 from data.store.values import Location
+
+if TYPE_CHECKING:
+    from data.store.sqlite.job_storage import JobStorage
 
 
 class Store(SqlStore):
@@ -39,3 +42,9 @@ class Store(SqlStore):
 
         with SessionPool(self._location).separate() as session:
             backup.back_up(session, Path(target), advance)
+
+    def job_storage(self) -> "JobStorage":
+        """A place for a queue of jobs in files beside the store."""
+        from data.store.sqlite.job_storage import JobStorage  # noqa: PLC0415 - few processes use the queue
+
+        return JobStorage(self.path)

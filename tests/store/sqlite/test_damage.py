@@ -44,6 +44,14 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
         "UPDATE records SET withdrawn = 0 WHERE id = 3",
         "its latest revision is not the one that lists show",
     ),
+    "analysis": (
+        "INSERT INTO analyses (record, revision, method, dictionary, packed) VALUES (1, 1, '', 1, zeroblob(9))",
+        "its analysis cannot be unpacked",
+    ),
+    "analysis of nothing": (
+        "INSERT INTO analyses (record, revision, method, dictionary, packed) VALUES (1, 2, '', 1, zeroblob(9))",
+        "it has an analysis, but no record",
+    ),
     "opening": ("UPDATE records SET opening = zeroblob(8) WHERE id = 1", "the hash of its beginning is wrong"),
     "rules": (
         "UPDATE records SET rules = (SELECT number FROM texts WHERE text = 'Mu') WHERE id = 1",

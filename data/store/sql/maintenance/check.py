@@ -52,6 +52,11 @@ SELECT record FROM record_faults WHERE NOT EXISTS (
     WHERE texts.number = record_faults.fault AND records.id = record_faults.record AND one.key = text)
 """,
 }
+_ANALYSES: Final = """
+SELECT analyses.record, revision, analyses.dictionary, analyses.packed, revisions.packed IS NOT NULL
+FROM analyses LEFT JOIN revisions ON revisions.record = analyses.record AND revisions.number = revision
+ORDER BY analyses.record, revision
+"""
 
 
 class _Revision(NamedTuple):
@@ -76,6 +81,7 @@ def store_differences(session: Session, advance: Callable[[int], None]) -> Itera
             yield from _record_differences(session, record, rows, advance, comparison)
         for text, statement in _ORPHANS.items():
             yield from (Difference(text, record) for (record,) in connection.execute(statement))
+        yield from _analysis_differences(session)
         yield from map(Difference, _tournament_differences(session))
         yield from map(Difference, comparison.differences())
 
@@ -155,6 +161,17 @@ def _index_differences(connection: Connection, record: int, facts: RecordFacts) 
         numbers = json.dumps([text_number(connection, name) for name in names])
         if connection.execute(statement, (record, numbers)).fetchone()[0] != len(names):
             yield text
+
+
+def _analysis_differences(session: Session) -> Iterator[Difference]:
+    """The analyses that cannot be read, and those of nothing."""
+    for record, revision, dictionary, packed, has_record in session.stream(_ANALYSES):
+        if not has_record:
+            yield Difference(wording.ANALYSIS_OF_NOTHING, record, revision)
+        try:
+            session.compressor.decompress(dictionary, packed)
+        except StoreDamaged:
+            yield Difference(wording.ANALYSIS, record, revision)
 
 
 _TOURNAMENTS = "SELECT id FROM tournaments ORDER BY id"

@@ -16,6 +16,8 @@ PLAYERS: Final = Text("it is found by other players than it has", "実際と違�
 FAULTS: Final = Text("it is found by other faults than it has", "実際と違う問題点で検索されます")
 NAMELESS: Final = Text("one of its players cannot be found by any name", "どの名前でも見つからないプレイヤーがいます")
 NO_REVISIONS: Final = Text("it has no revision", "版がひとつもありません")
+ANALYSIS: Final = Text("its analysis cannot be unpacked", "解析結果を展開できません")
+ANALYSIS_OF_NOTHING: Final = Text("it has an analysis, but no record", "棋譜がないのに解析結果があります")
 
 NOT_FOLLOWING: Final = Text("an entry is missing before this one", "この項目より前の項目が欠けています")
 ENTRY_UNREADABLE: Final = Text("it cannot be read", "読み取れません")

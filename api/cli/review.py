@@ -1,0 +1,118 @@
+"""`daifu review` and `daifu work`: stored records are analysed."""
+
+import time
+from typing import Any, Final
+
+import click
+from rich.progress import MofNCompleteColumn
+
+from api.cli.analyse import ANALYSING
+from api.cli.client import TARGET, error_text, open_client, target_options
+from api.cli.commands import Command, Option
+from api.cli.errors import CommandError
+from api.cli.output import language_of, write_bytes
+from api.cli.params import DB, WholeNumber
+from api.cli.progress import progress_bar
+from api.cli.records import RECORD
+from api.cli.sentences import counted
+from api.client import ClientError
+from api.client.connection import Json
+from api.languages import say
+from api.settings import MOST_WORKERS, Settings
+from api.views.values import encode_json
+from data.store.open import has_store, open_store
+from replay.text import Text
+from schemas.record.limits import LARGEST_INTEGER
+
+WATCH_SECONDS: Final = 1.0
+"""Seconds after which it is looked whether workers have ended."""
+
+
+@click.pass_context
+def review_record(
+    context: click.Context,
+    /,
+    record: int,
+    revision: int | None,
+    **call: Any,  # noqa: ANN401 - as the options say
+) -> None:
+    """Print the analysis of the record, a line for each deal. It is ordered if it is not there."""
+    language = language_of(context)
+    last: Json = {}
+    with (
+        open_client(context, **target_options(call)) as client,
+        progress_bar(say(ANALYSING, language), None, measure=MofNCompleteColumn) as bar,
+    ):
+
+        def watch(job: Json) -> None:
+            bar.advance((job["done"] or 0) - (last.get("done") or 0))
+            last.update(job)
+
+        try:
+            found = client.records.analyse(record, revision=revision, watch=watch)
+        except ClientError as error:
+            raise CommandError(error_text(error)) from error
+    if found is None:
+        raise CommandError(FAILED_JOB if last["state"] == "failed" else CANCELLED_JOB)
+    write_bytes(encode_json(deal) + b"\n" for deal in found["deals"])
+
+
+FAILED_JOB: Final = Text("the analysis failed; the log says why", "解析に失敗しました。理由はログにあります")
+CANCELLED_JOB: Final = Text("the analysis was cancelled", "解析は取り消されました")
+
+
+@click.pass_context
+def run_workers(context: click.Context, /, db: str, workers: int) -> None:
+    """Make the analyses that are ordered for the store, until a signal stops this."""
+    from api.http.gunicorn.analysis_workers import AnalysisWorkers  # noqa: PLC0415 - it loads the service
+
+    open_store(db, read_only=not has_store(db)).close()
+    processes = AnalysisWorkers(Settings(db=db, analysis_workers=workers))
+    click.echo(say(working(workers), language_of(context)))
+    try:
+        while True:
+            processes.watch()
+            time.sleep(WATCH_SECONDS)
+    finally:
+        processes.stop()
+
+
+def working(workers: int) -> Text:
+    """The workers have been started."""
+    return Text(f"{counted(workers, 'process')} for analyses", f"解析のプロセス{workers}個を開始しました")
+
+
+REVIEW: Final = Command(
+    "review",
+    Text(
+        "Print the analysis of a stored record as JSON, one deal a line. It is made and kept if it is not there yet.",
+        "保存した棋譜の解析を、1回につき1行のJSONで出力する。まだなければ解析し、保存する。",
+    ),
+    [
+        RECORD,
+        Option(
+            "--revision",
+            Text("The revision; by default the latest one.", "版の番号。既定では最新の版。"),
+            type=WholeNumber(1, LARGEST_INTEGER),
+        ),
+        *TARGET,
+    ],
+    callback=review_record,
+)
+WORK: Final = Command(
+    "work",
+    Text(
+        "Make the analyses that are ordered for a store, as the processes of `daifu serve` do.",
+        "保存先に依頼された解析を行う。`daifu serve`のプロセスと同じ働きをする。",
+    ),
+    [
+        DB,
+        Option(
+            "--workers",
+            Text("Use N processes; 1 by default.", "N個のプロセスで行う。既定値は1。"),
+            type=WholeNumber(1, MOST_WORKERS),
+            default=1,
+        ),
+    ],
+    callback=run_workers,
+)

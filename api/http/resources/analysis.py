@@ -1,0 +1,110 @@
+"""`/v1/records/{id}/analysis`: the analysis of a record, and the job that makes it."""
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import Response
+
+from api.http import problem_types
+from api.http.auth import requires_read_access, requires_role
+from api.http.conditional import client_has_version, not_modified, with_etag
+from api.http.errors import RETRY_LATER, HttpProblem
+from api.http.operation import answers, answers_not_modified, fails_with, takes_query
+from api.http.responses import json_response
+from api.http.services import services
+from api.views.addresses import analysis_job_address
+from api.views.analysis_jobs import analysis_view, job_view
+from data.analysis.jobs import Job, JobState, QueueFull
+from data.store.values import SCOREKEEPER
+from replay.analysis.deals import METHOD
+from replay.text import Text
+from schemas.http.analysis import AnalysisJob, RecordAnalysis
+from schemas.http.queries import RevisionQuery
+
+
+@answers(200, "The analysis is there already", AnalysisJob, headers=["Location"])
+@answers(202, "The analysis is ordered", AnalysisJob, headers=["Location"])
+@fails_with(
+    problem_types.NOT_FOUND,
+    problem_types.WITHDRAWN,
+    problem_types.READ_ONLY,
+    problem_types.STORE_FULL,
+)
+@requires_role(SCOREKEEPER)
+@takes_query(RevisionQuery)
+def order_analysis(query: dict[str, Any], id: int) -> Response:
+    """Order the analysis of a record.
+
+    It is made by and by, and kept with the revision. `Location` leads to the job, which says how far it is; a revision
+    has one job, however often its analysis is ordered. A job that failed or was cancelled begins anew.
+    """
+    revision = query["revision"] or services().store.latest(id)
+    try:
+        job = services().analyses.order(id, revision)
+    except QueueFull as full:
+        detail = Text("too many analyses are waiting", "順番を待つ解析が多すぎます")
+        raise HttpProblem(problem_types.TOO_MANY_REQUESTS, detail, headers=RETRY_LATER) from full
+    status = HTTPStatus.OK if job.state is JobState.DONE else HTTPStatus.ACCEPTED
+    answer = json_response(job_view(job), status)
+    answer.headers["Location"] = analysis_job_address(id, revision)
+    return answer
+
+
+@answers(200, "The analysis", RecordAnalysis, headers=["ETag"])
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
+@answers_not_modified
+@requires_read_access
+@takes_query(RevisionQuery)
+def read_analysis(query: dict[str, Any], id: int) -> Response:
+    """Read the analysis of a record.
+
+    What was proven about each deal, by the method that this version of daifu has. It has to be ordered first. A
+    corrected record has to be analysed again; the analysis of an earlier revision stays with it.
+    """
+    store = services().store
+    revision = query["revision"] or store.latest(id)
+    version = f"{revision}.{METHOD}"
+    if client_has_version(version):
+        return not_modified(version)
+    analysis = store.analyses.find(id, revision, METHOD)
+    if analysis is None:
+        store.record(id, revision)
+        raise _not_analysed_problem(id, revision)
+    return with_etag(json_response(analysis_view(id, revision, analysis)), version)
+
+
+@answers(200, "The job", AnalysisJob)
+@fails_with(problem_types.NOT_FOUND)
+@requires_read_access
+def read_analysis_job(id: int, number: int) -> Response:
+    """Read the job that analyses a revision.
+
+    Its state, and how many deals are done. Read it every second or so until it is `done`, `failed` or `cancelled`.
+    """
+    return json_response(job_view(_known_job(services().analyses.find(id, number))))
+
+
+@answers(200, "The job", AnalysisJob)
+@fails_with(problem_types.NOT_FOUND, problem_types.STORE_FULL)
+@requires_role(SCOREKEEPER)
+def cancel_analysis(id: int, number: int) -> Response:
+    """Cancel the job that analyses a revision.
+
+    The deal that is being analysed is finished, and nothing is kept. An analysis that is done stays.
+    """
+    return json_response(job_view(_known_job(services().analyses.cancel(id, number))))
+
+
+def _known_job(job: Job | None) -> Job:
+    if job is None:
+        detail = Text("no analysis of this revision was ordered", "この版の解析は依頼されていません")
+        raise HttpProblem(problem_types.NOT_FOUND, detail)
+    return job
+
+
+def _not_analysed_problem(record: int, revision: int) -> HttpProblem:
+    detail = Text(
+        f"revision {revision} has not been analysed; POST /v1/records/{record}/analysis orders that",
+        f"第{revision}版はまだ解析されていません。POST /v1/records/{record}/analysisで依頼できます",
+    )
+    return HttpProblem(problem_types.NOT_FOUND, detail)

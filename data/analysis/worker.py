@@ -1,0 +1,26 @@
+"""A worker: a process that makes the analyses that are ordered, one at a time, until it is stopped."""
+
+import os
+import time
+from contextlib import closing
+from typing import Final, NoReturn
+
+from data.analysis.queue import AnalysisQueue
+from data.store.open import open_store
+from data.store.values import Location
+
+NICENESS: Final = 10
+"""By how much a worker stands back behind what answers requests."""
+_READ_ONLY_SECONDS: Final = 60.0
+"""Seconds after which a worker looks again whether the store can be written to."""
+
+
+def work(location: Location) -> NoReturn:
+    """Make the analyses that are ordered for a store. Ends by a signal, or raises `StoreUnusable`."""
+    os.nice(NICENESS)
+    with closing(open_store(location)) as store, closing(AnalysisQueue(store)) as queue:
+        while store.read_only:
+            time.sleep(_READ_ONLY_SECONDS)
+        queue.become_worker()
+        while True:
+            queue.work_once()

@@ -1,0 +1,58 @@
+"""The table of analyses: for a revision of a record, the latest one."""
+
+from typing import Final
+
+from data.store.errors import NoSuchRecord, RecordWithdrawn
+from data.store.sql.columns import MAX_INTEGER
+from data.store.sql.sessions import Session, SessionPool
+from data.store.sql.transactions import Transaction
+from data.store.sql.write_queue import WriteQueue
+
+_FIND: Final = "SELECT dictionary, packed FROM analyses WHERE record = ? AND revision = ? AND method = ?"
+_KEEP: Final = """
+INSERT INTO analyses (record, revision, method, dictionary, packed) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (record, revision) DO UPDATE SET
+    method = excluded.method, dictionary = excluded.dictionary, packed = excluded.packed
+"""
+_HAS_TEXT: Final = "SELECT packed IS NOT NULL FROM revisions WHERE record = ? AND number = ?"
+
+
+class Analyses:
+    """The analyses of a store. What each method does is said in `data.store.interface.Analyses`."""
+
+    def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
+        self._sessions = sessions
+        self._queue = queue
+
+    def find(self, record: int, revision: int, method: str) -> bytes | None:
+        """The analysis of a revision by this version of the method."""
+        with self._sessions.acquire() as session:
+            return find_analysis(session, record, revision, method)
+
+    def keep(self, record: int, revision: int, method: str, analysis: bytes) -> None:
+        """Store the analysis of a revision. It is compressed before the turn to write."""
+        with self._sessions.acquire() as session:
+            packed = session.compressor.compress(analysis)
+        with self._queue.transaction() as writing:
+            insert_analysis(writing, (record, revision), method, packed)
+
+
+def find_analysis(session: Session, record: int, revision: int, method: str) -> bytes | None:
+    """The analysis of a revision by this version of the method; None where there is none."""
+    key = min(record, MAX_INTEGER), min(revision, MAX_INTEGER)
+    row = session.connection.execute(_FIND, (*key, method)).fetchone()
+    return None if row is None else session.compressor.decompress(*row)
+
+
+def insert_analysis(writing: Transaction, key: tuple[int, int], method: str, packed: tuple[int, bytes]) -> None:
+    """Write the analysis of a revision, given as the numbers of the record and the revision.
+
+    Raises `NoSuchRecord`, and `RecordWithdrawn` where the revision withdrew the record.
+    """
+    record, revision = key
+    found = writing.connection.execute(_HAS_TEXT, key).fetchone() if max(key) <= MAX_INTEGER else None
+    if found is None:
+        raise NoSuchRecord
+    if not found[0]:
+        raise RecordWithdrawn(revision)
+    writing.connection.execute(_KEEP, (record, revision, method, *packed))

@@ -1,0 +1,138 @@
+"""`/v1/records/{id}/analysis`: an analysis is ordered, and read when it is done; its job is watched and cancelled."""
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from flask.testing import FlaskClient
+
+from data.analysis import queue as queues
+from data.analysis.queue import AnalysisQueue
+from data.store.interface import Store
+from replay.analysis.deals import METHOD
+from tests.support.http_client import Headers, delete_record, problem_name, put_correction, store_record
+from tests.support.small_records import document
+
+ANALYSIS = "/v1/records/1/analysis"
+JOB = "/v1/records/1/analysis/jobs/1"
+
+
+@pytest.fixture
+def address(client: FlaskClient, scorekeeper: Headers) -> str:
+    """The address of a record, which is the first one."""
+    return store_record(client, scorekeeper)
+
+
+@pytest.fixture
+def worker(store: Store) -> Iterator[AnalysisQueue]:
+    """The queue as a worker has it."""
+    with closing(AnalysisQueue(store)) as queue:
+        queue.become_worker()
+        yield queue
+
+
+@pytest.mark.usefixtures("address")
+def test_an_analysis_is_ordered_and_read_when_it_is_done(
+    client: FlaskClient, scorekeeper: Headers, worker: AnalysisQueue
+) -> None:
+    answer = client.post(ANALYSIS, headers=scorekeeper)
+    assert (answer.status_code, answer.headers["Location"]) == (202, JOB)
+    job = client.get(JOB).get_json()
+    assert job == answer.get_json()
+    assert (job["state"], job["done"], job["deals"]) == ("waiting", None, None)
+    assert worker.run_next()
+    job = client.get(JOB).get_json()
+    assert (job["state"], job["done"], job["deals"]) == ("done", 1, 1)
+    found = client.get(job["analysis"])
+    assert (found.status_code, found.headers["ETag"]) == (200, f'"1.{METHOD}"')
+    analysis = found.get_json()
+    assert (analysis["record"], analysis["revision"], analysis["method"]) == (1, 1, METHOD)
+    assert [deal["deal"] for deal in analysis["deals"]] == [0]
+
+
+@pytest.mark.usefixtures("address")
+def test_an_analysis_that_is_there_is_not_ordered_again(
+    client: FlaskClient, scorekeeper: Headers, worker: AnalysisQueue
+) -> None:
+    assert [client.post(ANALYSIS, headers=scorekeeper).status_code for _ in range(2)] == [202, 202]
+    worker.run_next()
+    assert not worker.run_next()
+    answer = client.post(ANALYSIS, headers=scorekeeper)
+    assert (answer.status_code, answer.get_json()["state"]) == (200, "done")
+
+
+@pytest.mark.usefixtures("address")
+def test_before_it_is_ordered_the_answer_says_how_to_order_it(client: FlaskClient) -> None:
+    answer = client.get(ANALYSIS)
+    assert problem_name(answer) == "not-found"
+    assert "POST /v1/records/1/analysis orders that" in answer.get_json()["detail"]
+    assert problem_name(client.get(JOB)) == "not-found"
+
+
+def test_the_analysis_of_an_earlier_revision_is_no_answer_for_a_correction(
+    client: FlaskClient, scorekeeper: Headers, worker: AnalysisQueue, address: str
+) -> None:
+    client.post(ANALYSIS, headers=scorekeeper)
+    worker.run_next()
+    put_correction(client, scorekeeper, address, document(notes="with notes"), revision=1)
+    assert problem_name(client.get(ANALYSIS)) == "not-found"
+    assert client.get(ANALYSIS, query_string={"revision": 1}).get_json()["revision"] == 1
+    assert client.post(ANALYSIS, headers=scorekeeper).headers["Location"].endswith("/jobs/2")
+
+
+def test_an_earlier_revision_can_be_analysed(
+    client: FlaskClient, scorekeeper: Headers, worker: AnalysisQueue, address: str
+) -> None:
+    put_correction(client, scorekeeper, address, document(notes="with notes"), revision=1)
+    assert client.post(f"{ANALYSIS}?revision=1", headers=scorekeeper).headers["Location"] == JOB
+    worker.run_next()
+    assert client.get(f"{ANALYSIS}?revision=1").status_code == 200
+
+
+def test_a_client_that_has_the_analysis_is_told_so(
+    client: FlaskClient, scorekeeper: Headers, worker: AnalysisQueue, address: str
+) -> None:
+    client.post(f"{address}/analysis", headers=scorekeeper)
+    worker.run_next()
+    etag = client.get(ANALYSIS).headers["ETag"]
+    assert client.get(ANALYSIS, headers={"If-None-Match": etag}).status_code == 304
+
+
+@pytest.mark.usefixtures("address")
+def test_a_job_is_cancelled(client: FlaskClient, scorekeeper: Headers, worker: AnalysisQueue) -> None:
+    client.post(ANALYSIS, headers=scorekeeper)
+    answer = client.delete(JOB, headers=scorekeeper)
+    assert (answer.status_code, answer.get_json()["state"]) == (200, "cancelled")
+    worker.run_next()
+    assert client.get(JOB).get_json()["state"] == "cancelled"
+    assert problem_name(client.get(ANALYSIS)) == "not-found"
+
+
+@pytest.mark.usefixtures("address")
+def test_a_job_that_was_never_ordered_cannot_be_cancelled(client: FlaskClient, scorekeeper: Headers) -> None:
+    assert problem_name(client.delete(JOB, headers=scorekeeper)) == "not-found"
+
+
+def test_a_withdrawn_record_is_not_analysed(client: FlaskClient, scorekeeper: Headers, address: str) -> None:
+    delete_record(client, scorekeeper, address, revision=1)
+    assert problem_name(client.post(ANALYSIS, headers=scorekeeper)) == "withdrawn"
+    assert problem_name(client.get(ANALYSIS)) == "withdrawn"
+
+
+def test_only_what_is_there_is_analysed(client: FlaskClient, scorekeeper: Headers) -> None:
+    for path in (ANALYSIS, f"{ANALYSIS}?revision=1"):
+        assert problem_name(client.post(path, headers=scorekeeper)) == "not-found"
+        assert problem_name(client.get(path)) == "not-found"
+
+
+@pytest.mark.usefixtures("address")
+def test_readers_order_and_cancel_nothing(client: FlaskClient, reader: Headers) -> None:
+    for answer in (client.post(ANALYSIS, headers=reader), client.delete(JOB, headers=reader)):
+        assert problem_name(answer) == "not-allowed"
+
+
+@pytest.mark.usefixtures("address")
+def test_a_full_queue_takes_no_more(client: FlaskClient, scorekeeper: Headers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queues, "MAX_WAITING", 0)
+    answer = client.post(ANALYSIS, headers=scorekeeper)
+    assert (problem_name(answer), answer.headers["Retry-After"]) == ("too-many-requests", "60")

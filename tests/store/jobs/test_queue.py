@@ -1,0 +1,263 @@
+"""Analyses are ordered, watched, cancelled and done, and no job is lost with its worker."""
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import msgspec
+import pytest
+
+from data.analysis import queue as queues
+from data.analysis.jobs import Job, JobState, QueueFull
+from data.analysis.queue import AnalysisQueue
+from data.store.errors import NoSuchRecord, RecordWithdrawn, StoreFull, StoreReadOnly
+from data.store.interface import Store
+from data.store.open import open_store
+from data.store.values import Location
+from replay.analysis.deals import METHOD
+from tests.support.stores import ANN, judged_sitting
+
+DEAL = {"result": {"order": [1, 2, 3, 4]}}
+"""A deal of which nothing is analysed."""
+WAITING, RUNNING, DONE, FAILED, CANCELLED = JobState
+
+
+@pytest.fixture
+def queue(store: Store) -> Iterator[AnalysisQueue]:
+    """The queue of the store, as its first worker has it."""
+    with closing(AnalysisQueue(store)) as opened:
+        opened.become_worker()
+        yield opened
+
+
+@pytest.fixture
+def record(store: Store) -> int:
+    """A record of three deals."""
+    [outcome] = store.add([judged_sitting(deals=[DEAL] * 3)], ANN)
+    return outcome.id
+
+
+def state_of(queue: AnalysisQueue, record: int, revision: int = 1) -> JobState | None:
+    job = queue.find(record, revision)
+    return job and job.state
+
+
+def test_nothing_is_known_of_an_analysis_that_was_not_ordered(queue: AnalysisQueue, record: int) -> None:
+    assert queue.find(record, 1) is None
+    assert not queue.run_next()
+
+
+def test_an_ordered_analysis_waits_and_is_done_by_a_worker(queue: AnalysisQueue, store: Store, record: int) -> None:
+    assert queue.order(record, 1) == queue.find(record, 1) == Job(record, 1, WAITING)
+    assert queue.run_next()
+    assert queue.find(record, 1) == Job(record, 1, DONE, 3, 3)
+    analysis = store.analyses.find(record, 1, METHOD)
+    assert analysis is not None
+    assert [deal["deal"] for deal in msgspec.json.decode(analysis)] == [0, 1, 2]
+
+
+def test_an_analysis_that_is_ordered_twice_is_one_job(queue: AnalysisQueue, record: int) -> None:
+    assert queue.order(record, 1) == queue.order(record, 1)
+    assert queue.run_next()
+    assert not queue.run_next()
+
+
+def test_an_analysis_that_is_there_is_not_made_again(queue: AnalysisQueue, record: int) -> None:
+    queue.order(record, 1)
+    queue.run_next()
+    assert queue.order(record, 1).state == DONE
+    assert not queue.run_next()
+
+
+def test_a_corrected_record_has_another_job(queue: AnalysisQueue, store: Store, record: int) -> None:
+    queue.order(record, 1)
+    store.revise(record, judged_sitting(deals=[DEAL] * 2), ANN, expected=1)
+    assert queue.find(record, 2) is None
+    queue.order(record, 2)
+    while queue.run_next():
+        pass
+    assert queue.find(record, 1) == Job(record, 1, DONE, 3, 3)
+    assert queue.find(record, 2) == Job(record, 2, DONE, 2, 2)
+
+
+def test_only_what_is_there_is_analysed(queue: AnalysisQueue, store: Store, record: int) -> None:
+    store.withdraw(record, ANN, expected=1)
+    with pytest.raises(RecordWithdrawn):
+        queue.order(record, 2)
+    for other in ((record, 3), (record + 1, 1)):
+        with pytest.raises(NoSuchRecord):
+            queue.order(*other)
+
+
+def test_a_job_that_waits_can_be_cancelled(queue: AnalysisQueue, store: Store, record: int) -> None:
+    queue.order(record, 1)
+    assert queue.cancel(record, 1) == queue.find(record, 1) == Job(record, 1, CANCELLED)
+    assert queue.run_next()
+    assert store.analyses.find(record, 1, METHOD) is None
+    assert state_of(queue, record) == CANCELLED
+
+
+def test_a_job_is_watched_and_cancelled_between_deals(
+    queue: AnalysisQueue, store: Store, record: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+
+    def prove_and_cancel(*_args: object) -> Iterator[object]:
+        seen.append(queue.find(record, 1))
+        yield "first"
+        seen.append(queue.find(record, 1))
+        assert queue.cancel(record, 1) == Job(record, 1, CANCELLED, 1, 3)
+        yield "second"
+        pytest.fail("the third deal is begun")
+
+    monkeypatch.setattr(queues, "prove_deals", prove_and_cancel)
+    monkeypatch.setattr(queues, "analysis_json", lambda *_args: b"{}")
+    queue.order(record, 1)
+    queue.run_next()
+    assert seen == [Job(record, 1, RUNNING, 0, 3), Job(record, 1, RUNNING, 1, 3)]
+    assert queue.find(record, 1) == Job(record, 1, CANCELLED, 2, 3)
+    assert store.analyses.find(record, 1, METHOD) is None
+
+
+def test_a_cancelled_job_can_be_ordered_again(queue: AnalysisQueue, record: int) -> None:
+    queue.order(record, 1)
+    queue.cancel(record, 1)
+    assert queue.order(record, 1).state == WAITING
+    while queue.run_next():
+        pass
+    assert state_of(queue, record) == DONE
+
+
+def test_what_is_done_or_was_never_ordered_cannot_be_cancelled(queue: AnalysisQueue, record: int) -> None:
+    assert queue.cancel(record, 1) is None
+    queue.order(record, 1)
+    queue.run_next()
+    assert queue.cancel(record, 1) == Job(record, 1, DONE, 3, 3)
+    assert state_of(queue, record) == DONE
+
+
+def test_a_job_with_an_error_has_failed_and_can_be_ordered_again(
+    queue: AnalysisQueue, record: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(queues, "load_record", lambda _text: 1 / 0)
+        queue.order(record, 1)
+        assert queue.run_next()
+    assert state_of(queue, record) == FAILED
+    queue.restore_lost()
+    assert not queue.run_next()
+    queue.order(record, 1)
+    queue.run_next()
+    assert state_of(queue, record) == DONE
+
+
+def lose_worker(queue: AnalysisQueue, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the next job end in its first deal without any word, as a kill ends it."""
+    with monkeypatch.context() as patch:
+        patch.setattr(queues, "load_record", lambda _text: 1 / 0)
+        patch.setattr(queue, "_put_progress", keep_running(queue))
+        queue.run_next()
+
+
+def keep_running(queue: AnalysisQueue) -> object:
+    put = queue._put_progress  # noqa: SLF001
+    return lambda job, progress: None if progress.state == FAILED else put(job, progress)
+
+
+def test_a_job_of_a_lost_worker_runs_again(queue: AnalysisQueue, record: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    queue.order(record, 1)
+    lose_worker(queue, monkeypatch)
+    assert state_of(queue, record) == RUNNING
+    assert not queue.run_next()
+    queue.restore_lost()
+    assert queue.run_next()
+    assert state_of(queue, record) == DONE
+
+
+def test_a_job_that_ends_three_workers_has_failed(
+    queue: AnalysisQueue, record: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue.order(record, 1)
+    for _ in range(3):
+        lose_worker(queue, monkeypatch)
+        queue.restore_lost()
+    queue.run_next()
+    assert state_of(queue, record) == FAILED
+
+
+def test_an_order_that_did_not_reach_the_queue_is_put_there(
+    queue: AnalysisQueue, record: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(queue, "_enqueue", lambda _order: None)
+        queue.order(record, 1)
+    assert not queue.run_next()
+    queue.restore_lost()
+    assert queue.run_next()
+    assert state_of(queue, record) == DONE
+
+
+def test_a_job_that_waits_is_not_put_back_twice(queue: AnalysisQueue, record: int) -> None:
+    queue.order(record, 1)
+    queue.restore_lost()
+    queue.run_next()
+    assert not queue.run_next()
+
+
+def test_where_the_store_cannot_be_used_the_worker_ends_and_the_job_runs_again(
+    queue: AnalysisQueue, record: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_text: bytes) -> None:
+        raise StoreFull
+
+    queue.order(record, 1)
+    for _ in range(5):
+        with monkeypatch.context() as patch:
+            patch.setattr(queues, "load_record", refuse)
+            with pytest.raises(StoreFull):
+                queue.run_next()
+        assert state_of(queue, record) == WAITING
+        queue.restore_lost()
+    queue.run_next()
+    assert state_of(queue, record) == DONE
+
+
+def test_ctrl_c_ends_the_worker(queue: AnalysisQueue, record: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_text: bytes) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(queues, "load_record", interrupt)
+    queue.order(record, 1)
+    with pytest.raises(KeyboardInterrupt):
+        queue.run_next()
+
+
+def test_no_more_jobs_wait_than_may(queue: AnalysisQueue, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queues, "MAX_WAITING", 1)
+    first, second = (store.add([judged_sitting(table)], ANN)[0].id for table in "AB")
+    queue.order(first, 1)
+    with pytest.raises(QueueFull):
+        queue.order(second, 1)
+    assert queue.order(first, 1).state == WAITING
+    assert queue.find(second, 1) is None
+
+
+def test_a_job_that_ended_is_forgotten_after_a_day(
+    queue: AnalysisQueue, record: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue.order(record, 1)
+    queue.cancel(record, 1)
+    queue.restore_lost()
+    assert state_of(queue, record) == CANCELLED
+    monkeypatch.setattr(queues, "KEPT_SECONDS", -1)
+    queue.restore_lost()
+    assert queue.find(record, 1) is None
+
+
+def test_nothing_can_be_ordered_where_nothing_can_be_written(location: Location, record: int) -> None:
+    with (
+        closing(open_store(location, read_only=True)) as store,
+        closing(AnalysisQueue(store)) as queue,
+    ):
+        with pytest.raises(StoreReadOnly):
+            queue.order(record, 1)
+        assert queue.find(record, 1) is None
