@@ -20,7 +20,7 @@ from api.cli.params import FILES, FORMAT, OTHER_RULES, WholeNumber
 from api.cli.progress import progress_bar
 from api.cli.sentences import source_place, unreadable_line
 from api.languages import Language, say
-from replay.analysis.deal_estimates import SCREENING, SEED, Effort
+from replay.analysis.deal_estimates import SEED, Effort, effort_of
 from replay.analysis.deal_proofs import DEFAULT_POSITIONS
 from replay.analysis.deals import AnalysedDeal, analyse_deals
 from replay.analysis.estimates import ENOUGH
@@ -52,9 +52,7 @@ class AnalysisOptions(NamedTuple):
     @property
     def effort(self) -> Effort | None:
         """How estimates are made, None for proofs alone."""
-        if not self.playouts:
-            return None
-        return Effort(seed=self.seed, playouts=self.playouts, screening=min(SCREENING, self.playouts))
+        return effort_of(self.playouts, self.seed)
 
 
 class AnalysisTask(NamedTuple):

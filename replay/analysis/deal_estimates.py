@@ -49,6 +49,11 @@ class Effort:
 DEFAULT_EFFORT: Final = Effort()
 
 
+def effort_of(playouts: int, seed: int = SEED) -> Effort | None:
+    """How estimates are made with this number of playouts for each position and action; None for 0."""
+    return Effort(seed=seed, playouts=playouts, screening=min(SCREENING, playouts)) if playouts else None
+
+
 @dataclass(frozen=True, slots=True)
 class Alternative:
     """A legal action, and the chances of its player after it."""

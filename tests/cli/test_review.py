@@ -63,7 +63,7 @@ def test_the_analysis_is_the_one_that_analyse_prints(db: Path, tmp_path: Path) -
 
 def test_an_analysis_that_is_there_is_printed_again(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = daifu("review", "2", "--db", db)
-    monkeypatch.setattr(queues, "prove_deals", None)
+    monkeypatch.setattr(queues, "analyse_deals", None)
     assert daifu("review", "2", "--db", db).stdout == first.stdout
 
 
