@@ -1,8 +1,14 @@
 """What an analysis says of a deal: its turning points, and what cards and play gave to each player."""
 
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import replace
 from typing import Final, NamedTuple
 
+import msgspec
+
 from replay.analysis.proofs import PROVEN
+from replay.match import Record
 from replay.text import Text
 from schemas.analysis import ChoiceAnalysis, DealAnalysis, MissedWinAnalysis, PlayerLuckAnalysis
 
@@ -89,3 +95,25 @@ def positions_left_out(deal: DealAnalysis) -> int:
 def hand_value(luck: PlayerLuckAnalysis) -> float:
     """What seat and cards of a player were worth together, from 0 to 1."""
     return luck.mean + luck.seat + luck.cards
+
+
+def better_line(point: TurningPoint) -> Sequence[str]:
+    """The actions that would have been better than a turning point: all that win, or the best one by the estimate."""
+    return point.line if isinstance(point, MissedWinAnalysis) else [point.others[0].action]
+
+
+def record_with_line(record: Record, deal: int, at: int, line: Sequence[str]) -> Record:
+    """The record with a deal, counted from 1, that goes on after `at` actions with a line, as far as that goes."""
+    notation = record.rules.notation(len(record.players))
+    deals = list(record.deals)
+    other = copy(deals[deal - 1])
+    other.actions = [*(other.actions or [])[:at], *[notation[text] for text in line]]
+    other.abandoned = True
+    deals[deal - 1] = other
+    return replace(record, deals=deals)
+
+
+def kept_deal(analysis: bytes, deal: int) -> DealAnalysis | None:
+    """The analysis of a deal, counted from 1, in a kept analysis of its record; None where that has no such deal."""
+    deals = msgspec.json.decode(analysis, type=list[msgspec.Raw])
+    return msgspec.json.decode(deals[deal - 1], type=DealAnalysis) if deal <= len(deals) else None

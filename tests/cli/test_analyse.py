@@ -11,7 +11,7 @@ import pytest
 from api.views.analysis import result_scale
 from schemas.analysis import DealAnalysis
 from tests.support.command_line import daifu, write_file
-from tests.support.small_records import json_lines
+from tests.support.small_records import LOST, json_lines
 
 QUICK: Final = ("--playouts", "100", "--seed", "7")
 
@@ -28,24 +28,6 @@ MISSED: dict[str, Any] = {
         }
     ],
 }
-
-
-LOST: dict[str, Any] = {
-    "format": "daifu/1",
-    "rules": "akagiri",
-    "players": ["Mu", "Junko", "Shimo"],
-    "deals": [
-        {
-            "dealer": 1,
-            "hands": ["S2 H3 C3 D3 H4", "S9 H9 H5 S4", "HT ST H6 S5"],
-            "actions": [
-                *("1 S2", "2 -", "3 -", "1 H3", "2 S9", "3 -", "1 -", "2 S4", "3 HT", "1 -", "2 -", "3 ST", "1 -"),
-                *("2 -", "3 H6", "1 -", "2 -", "3 S5", "1 -", "2 -", "1 C3 D3", "2 -", "1 H4"),
-            ],
-        }
-    ],
-}
-"""A deal in which Shimo leads a 6 with a 5 left, while the others hold a 5, two 9s and less."""
 
 
 @pytest.fixture
