@@ -126,8 +126,14 @@ def test_the_plot_has_the_chance_of_each_player_at_each_position(browser: Browse
 
 
 @pytest.mark.usefixtures("analysed")
+def test_another_plot_has_the_expected_places_until_the_end(browser: Browser) -> None:
+    *_, last = browser.client.get(f"{ANALYSIS}/plots/places.json").get_json()["data"]["values"]
+    assert [last[f"p{player}"] for player in (3, 1, 2)] == [1, 2, 3]
+
+
+@pytest.mark.usefixtures("analysed")
 def test_the_table_beside_the_plot_leads_to_the_positions(browser: Browser) -> None:
-    links = [link["href"] for link in browser.open(ANALYSIS).main.one("figure").all("a")]
+    links = [link["href"] for link in browser.open(ANALYSIS).main.one("figure", id="plot-chances").all("a")]
     assert "/games/1/deals/1/positions/7" in links
 
 

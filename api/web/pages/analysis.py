@@ -1,6 +1,6 @@
 """What could have been in a deal: its turning points, what would have been better, and what was luck or play."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from http import HTTPStatus
 from typing import Final, NamedTuple
@@ -31,7 +31,7 @@ from api.web.cards import action_mark, action_sentence
 from api.web.languages import page_language
 from api.web.pages.deals import DealPage
 from api.web.pages.games import Game
-from api.web.plots.analysis_plots import chances_plot
+from api.web.plots.analysis_plots import course_plot, courses
 from api.web.plots.plot import Plot
 from api.web.plots.responses import ThemeQuery, plot_response, specification_response
 from api.web.queries import AnalysisQuery, LineQuery, page_query
@@ -46,7 +46,6 @@ from schemas.analysis import ChoiceAnalysis, DealAnalysis, MissedWinAnalysis
 from schemas.position import NoSuchPosition, check_deal
 from schemas.report import read_results
 
-_PLOT: Final = "chances"
 _QUERY: Final = AnalysisQuery()
 _LINE_QUERY: Final = LineQuery()
 
@@ -136,16 +135,19 @@ class AnalysedDeal:
         return missed.view == HIDDEN
 
     @cached_property
-    def plot(self) -> Plot | None:
-        """The chances along the deal; None where nothing was estimated."""
+    def plots(self) -> Mapping[str, Plot]:
+        """The plots of the deal by the names in their addresses; none where nothing was estimated."""
         estimates = self.analysis.estimates
         if estimates is None or self.left_out == len(estimates.positions):
-            return None
+            return {}
         game, positions = self.game, estimates.positions
-        players = next(len(position.players) for position in positions if position is not None)
+        scale = self.scale(next(len(position.players) for position in positions if position is not None))
         links = [game.link(addresses.position_page(game.id, self.number, at)) for at in range(len(positions))]
         turns = {point.action for point in self.points}
-        return chances_plot(estimates, self.scale(players), game.names, turns, links, page_language())
+        return {
+            name: course_plot(course, estimates, scale, game.names, turns, links, page_language())
+            for name, course in courses(scale).items()
+        }
 
 
 @requires_read_access
@@ -177,16 +179,16 @@ def order_analysis(id: int, deal: int) -> Answer:
 
 @requires_read_access
 def show_plot(id: int, deal: int, plot: str) -> Response:
-    """Draw the chances along a deal."""
+    """Draw a plot of a deal."""
     query = page_query(_PLOT_QUERY)
     found, game = _plot(id, deal, plot, query.get("revision"))
     version = f"{game.version} {METHOD}"
-    return plot_response(("analysis", id, deal), version, query["theme"], lambda: found)
+    return plot_response(("analysis", id, deal, plot), version, query["theme"], lambda: found)
 
 
 @requires_read_access
 def send_plot_specification(id: int, deal: int, plot: str) -> Response:
-    """Send the specification of the plot of a deal."""
+    """Send the specification of a plot of a deal."""
     found, _game = _plot(id, deal, plot, page_query(_PLOT_QUERY).get("revision"))
     return specification_response(found, f"{id}-{deal}-{plot}")
 
@@ -195,10 +197,10 @@ def _plot(id: int, deal: int, plot: str, revision: int | None) -> tuple[Plot, Ga
     """The plot. Raises `NotFound` where there is none."""
     game = _game_with_deal(id, deal, revision)
     analysis = _kept_analysis(game, deal)
-    found = None if analysis is None or plot != _PLOT else AnalysedDeal(game, deal, analysis).plot
-    if found is None:
+    plots = {} if analysis is None else AnalysedDeal(game, deal, analysis).plots
+    if plot not in plots:
         raise NotFound
-    return found, game
+    return plots[plot], game
 
 
 @requires_read_access
