@@ -71,7 +71,7 @@ def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
 def _measure_replay(run: Run) -> None:
     profiles = [profile for profile in PROFILES if profile in run.wanted]
     with engine_contenders(run.builds, profiles, run.rounds, SEED) as ours:
-        entries = [*ours, *rivals.enter_all(run.wanted, SEED)]
+        entries = [*ours, *rivals.load_contenders(run.wanted, SEED)]
         for entry in entries:
             if isinstance(entry, Absent):
                 _print_skipped(run.console, entry)

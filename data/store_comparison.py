@@ -5,12 +5,12 @@ from datetime import date
 from itertools import zip_longest
 from typing import Final
 
+from data.ratings.values import Rating
 from data.store.interface import Store
 from data.store.values import (
     DealFilter,
     Difference,
     Person,
-    PersonChange,
     RecordFilter,
     RecordSummary,
     TournamentSummary,
@@ -44,8 +44,7 @@ def store_comparison(one: Store, other: Store, advance: Callable[[int], None]) -
     yield from _token_differences(one, other)
     yield from _people_differences(one, other)
     for game in PROFILES:
-        yield from _statistics_differences(one, other, game)
-        yield from _rating_differences(one, other, game)
+        yield from _game_differences(one, other, game)
     yield from _tournament_differences(one, other)
 
 
@@ -86,55 +85,60 @@ def _token_differences(one: Store, other: Store) -> Iterator[Difference]:
 def _people_differences(one: Store, other: Store) -> Iterator[Difference]:
     for first, second in zip_longest(_people(one), _people(other)):
         if first != second:
-            yield _of_player(first or second)
+            [person, *_] = filter(None, (first, second))
+            yield _of_player(person.id)
+    for before, after in zip_longest(one.people.changes(), other.people.changes()):
+        if before != after:
+            [change, *_] = filter(None, (before, after))
+            yield _of_player(change.person)
     if one.people.merged() != other.people.merged():
         yield Difference(_MERGES)
 
 
-def _people(store: Store) -> Iterator[tuple[str, Person, list[PersonChange]]]:
-    """The id of each person, what is said of them, and their changes."""
+def _people(store: Store) -> Iterator[Person]:
     page = store.people.find(limit=PAGE)
-    while True:
-        for person in page.people:
-            yield person.id, person, store.people.history(person.id)
-        if page.after is None:
-            return
+    yield from page.people
+    while page.after is not None:
         page = store.people.find(limit=PAGE, after=page.after)
+        yield from page.people
 
 
-def _statistics_differences(one: Store, other: Store, game: str) -> Iterator[Difference]:
-    """The players whose counts in a game differ, and the game where its deals do."""
-    if one.statistics.profile(game) != other.statistics.profile(game):
+def _game_differences(one: Store, other: Store, game: str) -> Iterator[Difference]:
+    """The game where the counts of its deals or the records of its players differ, and the people who differ."""
+    if _of_all(one, game) != _of_all(other, game):
         yield _of_game(game)
-    for first, second in zip_longest(_counts(one, game), _counts(other, game)):
-        if first != second:
-            yield _of_player(first or second, game)
+    people: dict[str, None] = {}
+    for figures, same in zip(_figures(one, game), _figures(other, game), strict=True):
+        for first, second in zip_longest(figures, same):
+            if first != second:
+                [(person, *_), *_] = filter(None, (first, second))
+                people[person] = None
+    yield from (_of_player(person, game) for person in people)
 
 
-def _counts(store: Store, game: str) -> Iterator[tuple[object, ...]]:
-    """The id of each player with their counts: in all, on days that are known, and with each other player."""
-    for player, counts in store.statistics.everybody(game):
-        dated = store.statistics.player([player], game, DATED_DEALS)
-        yield player, counts, dated, store.statistics.opponents([player], game)
+def _of_all(store: Store, game: str) -> tuple[object, ...]:
+    """The counts of all deals of a game, and who holds its records."""
+    return store.statistics.profile(game), store.statistics.profile(game, DATED_DEALS), store.ratings.records(game)
 
 
-def _rating_differences(one: Store, other: Store, game: str) -> Iterator[Difference]:
-    """The people whose ratings in a game differ, and the game where its records do."""
-    if one.ratings.records(game) != other.ratings.records(game):
-        yield _of_game(game)
-    for first, second in zip_longest(_ratings(one, game), _ratings(other, game)):
-        if first != second:
-            yield _of_player(first or second, game)
+def _figures(store: Store, game: str) -> list[Iterator[tuple[str, *tuple[object, ...]]]]:
+    """The figures of people in a game, each of which begins with the id of one: counts, pairs and ratings."""
+    statistics = store.statistics
+    return [
+        statistics.everybody(game),
+        statistics.everybody(game, wanted=DATED_DEALS),
+        statistics.pairs(game),
+        store.ratings.everybody(game),
+        _ranked(store, game),
+    ]
 
 
-def _ratings(store: Store, game: str) -> Iterator[tuple[object, ...]]:
-    """The id of each rated person with their place, rating, streaks, and ratings day by day."""
+def _ranked(store: Store, game: str) -> Iterator[tuple[str, int, Rating]]:
+    """The list of ratings."""
     after: int | None = 0
     while after is not None:
         page = store.ratings.ratings(game, limit=PAGE, cursor=after)
-        for rated in page.rated:
-            ids = store.people.one(rated.person).players
-            yield rated.person, rated, store.ratings.form(ids, game), store.ratings.history(ids, game)
+        yield from ((person, place, rating) for place, person, rating in page.rated)
         after = page.after
 
 
@@ -157,9 +161,8 @@ def _tournaments(store: Store) -> Iterator[tuple[TournamentSummary, *tuple[objec
             return
 
 
-def _of_player(found: tuple[object, ...] | None, game: str | None = None) -> Difference:
-    """What is said of a player differs, given what one store says, which begins with their id."""
-    player = found[0] if found else ""
+def _of_player(player: str, game: str | None = None) -> Difference:
+    """What is said of a player differs, in a game or at all."""
     if game is None:
         return Difference(Text(f"what is said of {player} differs", f"{player}の情報が違います"))
     return Difference(

@@ -32,7 +32,7 @@ _COMMANDS: Final = {
     "work": "api.cli.review:WORK",
     "token": "api.cli.store:TOKEN",
     "backup": "api.cli.store:BACKUP",
-    "copy": "api.cli.copy:COPY",
+    "copy": "api.cli.store:COPY",
     "verify": "api.cli.store:VERIFY",
     "tournament": "api.cli.tournament:TOURNAMENT",
     "export": "api.cli.export:EXPORT",

@@ -11,8 +11,8 @@ from werkzeug.datastructures import MultiDict
 
 from api.views.deal_table import DealTable, deal_table
 from api.views.game_text import player_names
+from api.web.entry_fields import read_number
 from api.web.evening_forms import BROKEN_OFF
-from api.web.table_results import read_place
 from replay.actions import Action
 from replay.deal import Deal, DealReport, Start
 from replay.faults import DEAL_INCOMPLETE, Fault
@@ -59,9 +59,9 @@ def read_cards(fields: MultiDict[str, str], seats: Sequence[int], players: int) 
     }
     if stock := fields.get(STOCK, "").strip():
         deal["stock"] = stock
-    if dealer := read_place(fields.get(DEALER, "")):
+    if dealer := read_number(fields.get(DEALER, "")):
         deal["dealer"] = dealer
-    if first := read_place(fields.get(FIRST, "")):
+    if first := read_number(fields.get(FIRST, "")):
         deal["first"] = first
     if BROKEN_OFF in fields:
         deal["abandoned"] = True

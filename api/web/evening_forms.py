@@ -8,7 +8,7 @@ import msgspec
 from werkzeug.datastructures import MultiDict
 
 from api.web.change_forms import CHOICE, JSON, NUMBER, FormField, form_values
-from api.web.table_results import PLACE, POINTS, EntryRefused, read_place, read_points
+from api.web.entry_fields import PLACE, POINTS, EntryRefused, read_number, read_points
 from replay.deal import Deal, Start
 from replay.games.catalogue import PROFILES
 from replay.options import Option, Value
@@ -76,7 +76,7 @@ def _option_value(value: Value) -> Value:
 
 def read_seats(fields: MultiDict[str, str], rules: Rules, players: int) -> tuple[int, ...] | None:
     """The players at the table, as they sit; None where the form does not say it. Raises `EntryRefused`."""
-    seats = tuple(number for text in fields.getlist(SEAT) if (number := read_place(text)) is not None)
+    seats = tuple(number for text in fields.getlist(SEAT) if (number := read_number(text)) is not None)
     if not seats:
         return None
     if len(set(seats)) < len(seats) or max(seats) > players:
@@ -96,7 +96,8 @@ def read_result(fields: Mapping[str, str], seats: Sequence[int], players: int) -
         return {"abandoned": True}
     points = [read_points(fields.get(f"{POINTS}{player}", "")) for player in range(1, players + 1)]
     has_points = all(points[player - 1] is not None for player in seats)
-    order = _order({player: read_place(fields.get(f"{PLACE}{player}", "")) for player in seats}, may_be_open=has_points)
+    places = {player: read_number(fields.get(f"{PLACE}{player}", "")) for player in seats}
+    order = _order(places, may_be_open=has_points)
     if any(point is not None for point in points):
         return {"result": {"order": order, "points": list(map(_json_number, points))}}
     return {"result": {"order": order}}

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 import msgspec
 
-from api.web.table_results import EntryRefused, TableForm
+from api.web.entry_fields import EntryRefused
+from api.web.table_results import TableForm
 from data.store.errors import RecordWithdrawn
 from data.store.interface import Store
 from data.store.values import Author

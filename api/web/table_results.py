@@ -1,10 +1,9 @@
 """Results of a table as people enter them: which deal is due, what the form needs, and what was entered."""
 
-import re
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Final, NamedTuple
 
+from api.web.entry_fields import PLACE, POINTS, EntryRefused, read_number, read_points
 from data.store.errors import VersionConflict
 from data.store.interface import Tournaments
 from data.store.values import Author
@@ -15,21 +14,15 @@ from data.tournaments.handlers.rounds import missing_deals
 from data.tournaments.state import Outcome, Report, State, Table, TableId, find_round, find_table
 from replay.text import Text
 
-PLACE: Final = "place-"
-POINTS: Final = "points-"
 DEAL: Final = "deal"
 WHO: Final = "who"
-"""The names of the fields of the form; the number of the seat follows the first two. The last is the reader's seat."""
+"""Fields of the form: the number of the deal, and the seat of the reader."""
 
-_NUMBER: Final = re.compile(r"[-+−]?[0-9]{1,9}(?:[.,/][0-9]{1,6})?")
 _ATTEMPTS: Final = 20
-_NO_NUMBER: Final = Text("expected a number of points, found {found}", "得点の数値が必要ですが、{found}とあります")
 _CONTRADICTED: Final = Text(
     "the table already has another result for this deal; please call the referee",
     "この回には、すでに別の結果が入っています。審判を呼んでください",
 )
-
-
 _WHO: Final = Text("expected the name of the player who enters the result", "入力する人の名前を選んでください")
 _SAME_PLAYER: Final = Text(
     "another player of the table has to confirm this result", "この結果は、同じ卓の別の人が確認する必要があります"
@@ -37,14 +30,6 @@ _SAME_PLAYER: Final = Text(
 _OTHER_REPORT: Final = Text(
     "another result was entered in the meantime; please check it", "その間に別の結果が入力されました。確かめてください"
 )
-
-
-class EntryRefused(ValueError):
-    """A result that cannot be taken as it was entered; `text` says why."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(text.en)
-        self.text = text
 
 
 class Contradicted(EntryRefused):
@@ -66,6 +51,11 @@ class TableForm(NamedTuple):
     needs_points: bool
     confirm: bool
     report: Report | None
+
+    @property
+    def seats(self) -> range:
+        """The numbers of the seats, by which a record numbers its players, too."""
+        return range(1, len(self.table.seats) + 1)
 
 
 def table_form(state: State, at: TableId) -> TableForm:
@@ -98,33 +88,14 @@ def _needs_points(state: State, at: TableId, table: Table, due: int | None) -> b
 
 def read_entry(form: TableForm, fields: Mapping[str, str]) -> Result:
     """The result that was entered. Raises `EntryRefused` where a field is no number."""
-    seats = range(1, len(form.table.seats) + 1)
-    places = tuple(read_place(fields.get(f"{PLACE}{seat}", "")) for seat in seats)
-    points = tuple(read_points(fields.get(f"{POINTS}{seat}", "")) for seat in seats)
+    places = tuple(read_number(fields.get(f"{PLACE}{seat}", "")) for seat in form.seats)
+    points = tuple(read_points(fields.get(f"{POINTS}{seat}", "")) for seat in form.seats)
     return Result(
         **form.at._asdict(),
-        deal=read_place(fields.get(DEAL, "")),
+        deal=read_number(fields.get(DEAL, "")),
         places=places if any(places) else None,
         points=points if any(point is not None for point in points) else None,
     )
-
-
-def read_place(text: str) -> int | None:
-    """The place or another small number that a field has; None where it has none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < len(str(10**6)) and int(text) else None
-
-
-def read_points(text: str) -> Fraction | None:
-    """The number of points that a field has; None where it is empty. Raises `EntryRefused`."""
-    given = text.strip()
-    if not given:
-        return None
-    if not _NUMBER.fullmatch(given):
-        raise EntryRefused(Text(_NO_NUMBER.en.format(found=given), _NO_NUMBER.ja.format(found=given)))
-    try:
-        return Fraction(given.replace("−", "-").replace(",", "."))
-    except ZeroDivisionError:
-        raise EntryRefused(Text(_NO_NUMBER.en.format(found=given), _NO_NUMBER.ja.format(found=given))) from None
 
 
 def ordered_seats(result: Result | Outcome) -> list[tuple[int | None, int]]:
@@ -205,7 +176,7 @@ def possible_outcome(state: State, result: Result) -> Outcome | None:
 
 def read_who(form: TableForm, fields: Mapping[str, str]) -> int:
     """The seat of the player who enters a result. Raises `EntryRefused`."""
-    seat = read_place(fields.get(WHO, ""))
+    seat = read_number(fields.get(WHO, ""))
     if seat is None or seat > len(form.table.seats):
         raise EntryRefused(_WHO)
     return seat

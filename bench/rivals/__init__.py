@@ -1,6 +1,6 @@
 """Engines and readers of other games, each with random games of its own.
 
-A module of this package offers ``contenders(rng)``. It imports its library at the top, and is itself imported only
+A module of this package offers `contenders(rng)`. It imports its library at the top, and is itself imported only
 where that library is installed.
 """
 
@@ -20,7 +20,7 @@ class Rival(NamedTuple):
     module: str
     names: tuple[str, ...]
 
-    def enter(self, rng: Random) -> list[Contender | Absent]:
+    def load(self, rng: Random) -> list[Contender | Absent]:
         """The contenders of this library, ready to run. If it is not installed, each of them is absent."""
         if find_spec(self.library) is None:
             return [Absent(name, "not installed") for name in self.names]
@@ -35,7 +35,7 @@ RIVALS = (
 )
 
 
-def enter_all(wanted: AbstractSet[str], seed: int) -> list[Contender | Absent]:
-    """Prepare the rivals named in ``wanted``, each with games from its own generator so that they are independent."""
-    entries = (entry for rival in RIVALS if wanted & set(rival.names) for entry in rival.enter(Random(seed)))
-    return [entry for entry in entries if entry.name in wanted]
+def load_contenders(wanted: AbstractSet[str], seed: int) -> list[Contender | Absent]:
+    """The wanted contenders of all rivals, ready to run; each rival has random games of its own."""
+    found = (one for rival in RIVALS if wanted & set(rival.names) for one in rival.load(Random(seed)))
+    return [one for one in found if one.name in wanted]

@@ -126,7 +126,8 @@ class AnalysisQueue:
             if self._huey.pending_count() >= MAX_WAITING:
                 raise QueueFull
             order = _Order(record, revision, int(time.time()))
-            self._clear(order.id)
+            if job is not None:
+                self._clear(order.id)
             if self._huey.put_if_empty(_ORDER + order.id, order):
                 self._enqueue(order)
         return Job(record, revision, JobState.WAITING)

@@ -9,7 +9,7 @@ from data.analysis.queue import AnalysisQueue
 from data.store.open import open_store
 from data.store.values import Location
 
-NICENESS: Final = 10
+NICENESS: Final = 15
 """By how much a worker stands back behind what answers requests."""
 _READ_ONLY_SECONDS: Final = 60.0
 """Seconds after which a worker looks again whether the store can be written to."""

@@ -20,6 +20,7 @@ import msgspec
 
 from data.archive.cluster import TaskRunner
 from data.archive.inputs import SHARE_BYTES, Inputs, Share, find_shares
+from data.archive.judged_parts import PartSummary, PartTask, judge_part
 from data.archive.manifest import (
     FILE_NAME,
     AnotherArchive,
@@ -31,10 +32,10 @@ from data.archive.manifest import (
     Settings,
     ShareDone,
 )
-from data.archive.parts import PartSummary, PartTask, WorkFolder, judge_part
-from data.archive.runs import RunSummary, new_file, read_refusals, read_share
-from data.archive.sorting import SortedPartition, sort_partition
+from data.archive.partitions import SortedPartition, sort_partition
+from data.archive.runs import RunSummary, read_refusals, read_share
 from data.archive.totals import GAME_TABLES, GameSummary, PartName, game_folder, rate_game, sum_game
+from data.archive.work_folder import WorkFolder, new_file
 from data.export import ExportRunning, FolderOccupied
 from replay.games.catalogue import PROFILES
 from schemas.parquet.rating_table import RATINGS
@@ -105,7 +106,7 @@ def make_archive(request: ArchiveRequest, cluster: TaskRunner, watch: Watch) -> 
     whole = _digest("archive", *(share.id for share in inputs.shares), *(one.file for one in inputs.problems))
     with _working_folder(request.folder) as work, closing(Manifest(request.folder, _settings(request))) as manifest:
         if not manifest.finished:
-            summary = _Making(request, cluster, watch, work, manifest).make(inputs)
+            summary = _Builder(request, cluster, watch, work, manifest).make(inputs)
             manifest.add(Finished(whole))
         elif manifest.finished == whole:
             summary = read_summary(request.folder)
@@ -128,8 +129,8 @@ class _Job(NamedTuple):
     line: Callable[[Any], Done]
 
 
-class _Making:
-    """The making of one archive."""
+class _Builder:
+    """Makes one archive."""
 
     def __init__(
         self, request: ArchiveRequest, cluster: TaskRunner, watch: Watch, work: WorkFolder, manifest: Manifest
@@ -170,7 +171,7 @@ class _Making:
             [
                 _Job(
                     share.id,
-                    (share, self._request.source_format, self._work.run(share.id)),
+                    (self._work, share, self._request.source_format),
                     share.size,
                     partial(_share_done, share),
                 )
@@ -187,7 +188,7 @@ class _Making:
         jobs = [
             _Job(
                 id := _digest(partition, *found),
-                (partition, [self._work.run(run) for run in found], self._work.parts),
+                (self._work, partition, found),
                 1,
                 partial(PartitionDone, id, partition),
             )
@@ -262,7 +263,7 @@ class _Making:
             for problem in inputs.problems:
                 file.write(_refusal_line(problem))
             for share, run in zip(inputs.shares, runs, strict=True):
-                for problem in read_refusals(self._work.run(share.id), share, before, run):
+                for problem in read_refusals(self._work, share, before, run):
                     file.write(_refusal_line(problem))
 
 

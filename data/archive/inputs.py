@@ -125,7 +125,7 @@ def _can_be_cut(path: str) -> bool:
         return False
 
 
-class ReadPiece:
+class PieceReader:
     """Reads a piece; `lines` is the number of its lines once it has been read, if it is a part of a file."""
 
     def __init__(self, piece: Piece, wanted: str) -> None:

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import msgspec
 
-from data.archive.parts import PartSummary
+from data.archive.judged_parts import PartSummary
+from data.archive.partitions import SortedPartition
 from data.archive.runs import RunSummary
-from data.archive.sorting import SortedPartition
 
 FILE_NAME: Final = "manifest.ndjson"
 

@@ -4,10 +4,8 @@ A run is a file of compressed blocks. Each block has records of one partition; t
 """
 
 import os
-import secrets
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
@@ -15,7 +13,8 @@ from typing import BinaryIO, Final, NamedTuple
 import msgspec
 from zstandard import ZstdCompressor, ZstdDecompressor
 
-from data.archive.inputs import Piece, ReadPiece, Share
+from data.archive.inputs import Piece, PieceReader, Share
+from data.archive.work_folder import WorkFolder, new_file
 from data.export import partition_folder
 from replay.text import Text
 from schemas.judgement import day_of_date, decode_item
@@ -133,30 +132,15 @@ def read_blocks(path: Path, partition: str) -> Iterator[list[RunRecord]]:
             yield _blocks.decode(decompress(file.read(length)))
 
 
-@contextmanager
-def new_file(path: Path) -> Iterator[BinaryIO]:
-    """A file that gets its name when it is complete and on disk; one of that name is replaced.
-
-    Workers that were given up may still write the same file, on other machines, too: until then its name is random.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    building = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
-    with building.open("wb") as file:
-        yield file
-        file.flush()
-        os.fsync(file.fileno())
-    building.replace(path)
-
-
-def read_share(share: Share, wanted: str, run: Path) -> RunSummary:
-    """Read a share into a run, and what is refused of it into a file beside it."""
+def read_share(work: WorkFolder, share: Share, wanted: str) -> RunSummary:
+    """Read a share into its run, and what is refused of it into a file beside that."""
     reading = _ShareReader()
-    with new_file(run) as file:
+    with new_file(work.run(share.id)) as file:
         blocks = BlockFile(file)
         for number, piece in enumerate(share.pieces):
             reading.take(number, piece, wanted, blocks)
         blocks.close()
-    with new_file(refusal_file(run)) as file:
+    with new_file(work.refusals(share.id)) as file:
         file.write(encode(reading.refusals))
     return RunSummary(dict(reading.records), reading.refused, reading.lines)
 
@@ -172,7 +156,7 @@ class _ShareReader:
 
     def take(self, number: int, piece: Piece, wanted: str, blocks: BlockFile) -> None:
         """Read a piece."""
-        reading = ReadPiece(piece, wanted)
+        reading = PieceReader(piece, wanted)
         for entry in reading.entries():
             if isinstance(entry, SourceProblem):
                 self._refuse(number, [entry])
@@ -209,17 +193,14 @@ def _date(decoded: DecodedRecord) -> str:
     return str(event.get("date") or "")
 
 
-def refusal_file(run: Path) -> Path:
-    """The file beside a run with what was refused of its share."""
-    return run.with_suffix(".refused")
-
-
-def read_refusals(run: Path, share: Share, before: dict[str, int], summary: RunSummary) -> Iterator[SourceProblem]:
+def read_refusals(
+    work: WorkFolder, share: Share, before: dict[str, int], summary: RunSummary
+) -> Iterator[SourceProblem]:
     """What was refused of a share, with the lines of the files.
 
     `before` is the number of lines of each file in the shares before, to which those of this share are added.
     """
-    for one in _refusals.decode(refusal_file(run).read_bytes()):
+    for one in _refusals.decode(work.refusals(share.id).read_bytes()):
         piece = share.pieces[one.piece]
         line = one.line - piece.first + 1 + before.get(piece.path, 0) if piece.end is not None else one.line
         yield SourceProblem(one.file, line, Text(*one.expected), one.pointer)

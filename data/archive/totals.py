@@ -12,7 +12,8 @@ from typing import Final
 import msgspec
 
 from data.archive.counts import ALL_DEALS, Totals, add_counts
-from data.archive.parts import PartSums, WorkFolder, read_rated, read_sums, table_file
+from data.archive.judged_parts import PartSums, read_rated, read_sums
+from data.archive.work_folder import WorkFolder, table_file
 from data.ratings.career import Career, apply_outcomes
 from data.ratings.timeline import TimelinePosition
 from replay.counters import Counts

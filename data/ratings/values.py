@@ -101,6 +101,14 @@ class RecentForm(NamedTuple):
     behind: int
 
 
+class RatedPerson(NamedTuple):
+    """A person who has played a game: the id that stands for them, their form, and their ratings day by day."""
+
+    person: str
+    form: RecentForm
+    history: list[DayRating]
+
+
 class Feat(StrEnum):
     """The kinds of records that people hold: streaks of first and last places, reigns, and the highest skill."""
 

@@ -14,7 +14,7 @@ number of nothing; it is not an error of its own.
 from collections.abc import Callable, Collection, Generator, Hashable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from data.ratings.values import FeatHolders, RatingHistory, RatingPage, RatingsVersion, RecentForm
+from data.ratings.values import FeatHolders, RatedPerson, RatingHistory, RatingPage, RatingsVersion, RecentForm
 from data.store.values import (
     Author,
     DealFilter,
@@ -291,6 +291,10 @@ class People(Protocol):
         """All changes to a person and their ids, first to last. Raises `NoSuchPlayer`."""
         ...
 
+    def changes(self) -> list[PersonChange]:
+        """All changes to all people, first to last."""
+        ...
+
     def version(self) -> str:
         """A text that changes with each merge, its undoing, each rename, and each new name in a record."""
         ...
@@ -349,8 +353,20 @@ class Statistics(Protocol):
         """
         ...
 
-    def everybody(self, rules: str, least_deals: int = 0) -> Generator[tuple[str, Counts], None, None]:
-        """All ids with at least `least_deals` deals and their counts, in the state at the moment of the first one."""
+    def everybody(
+        self, rules: str, least_deals: int = 0, wanted: DealFilter = ALL_DEALS
+    ) -> Generator[tuple[str, Counts], None, None]:
+        """All ids with at least `least_deals` such deals and their counts, in the state at the moment of the first one.
+
+        Their order is that in which the store met the ids.
+        """
+        ...
+
+    def pairs(self, rules: str) -> Generator[tuple[str, str, Counts], None, None]:
+        """All two ids that sat together, once, each with the counts from the side of the first.
+
+        Their order, and which of the two is the first, follow from the order in which the store met the ids.
+        """
         ...
 
 
@@ -387,6 +403,10 @@ class Ratings(Protocol):
 
     def form(self, ids: Sequence[str], rules: str) -> RecentForm:
         """The last places of a person, with their streaks and reigns; all empty for somebody who has not played."""
+        ...
+
+    def everybody(self, rules: str) -> Generator[RatedPerson, None, None]:
+        """Everybody who has played a game, in the order in which the store met them, in one state of the store."""
         ...
 
     def records(self, rules: str, limit: int = 10) -> FeatHolders:

@@ -6,12 +6,10 @@ fsspec is of the extra `cluster`. It is loaded when the first address is read.
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, cast
+from io import BufferedReader
+from typing import Any, Final
 
 from schemas.sources import messages
-
-if TYPE_CHECKING:
-    from schemas.sources.streams import ByteSource
 
 _ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]+(?:::|://)")
 
@@ -26,11 +24,14 @@ def is_address(path: str) -> bool:
 
 
 @contextmanager
-def open_address(address: str) -> Iterator["ByteSource"]:
-    """The file at an address, open for reading. Raises `AddressRefused` and kinds of `OSError`."""
+def open_address(address: str) -> Iterator[BufferedReader]:
+    """The file at an address, open for reading. Raises `AddressRefused` and kinds of `OSError`.
+
+    What fsspec opens on S3 or a web server has no `read1`, and a `readline` without a size: the reader adds both.
+    """
     files, path = _file_system(address)
-    with files.open(path, "rb") as file:
-        yield cast("ByteSource", file)
+    with BufferedReader(files.open(path, "rb")) as file:
+        yield file
 
 
 def files_below(address: str) -> list[str] | None:

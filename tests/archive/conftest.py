@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from data.archive import sorting
+from data.archive import partitions
 from data.archive.cluster import Cluster
 from data.archive.runs import run_record
 from data.ingest import Ingest
@@ -23,7 +23,7 @@ from tests.support.archives import archive, local_cluster, sample_lines
 def _small_parts() -> Iterator[None]:
     """Cut months into several parts, and do not wait until the disk has written."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sorting, "PART_BYTES", 10_000)
+        patch.setattr(partitions, "PART_BYTES", 10_000)
         patch.setattr(os, "fsync", lambda _file: None)
         yield
 

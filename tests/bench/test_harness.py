@@ -111,7 +111,7 @@ def test_every_target_names_a_profile_and_a_rival_that_take_part() -> None:
 
 def test_a_rival_that_is_not_installed_keeps_its_place() -> None:
     rival = Rival("no_such_library", "bench.rivals.no_such_module", ("fast", "faster"))
-    assert rival.enter(Random(1)) == [Absent("fast", "not installed"), Absent("faster", "not installed")]
+    assert rival.load(Random(1)) == [Absent("fast", "not installed"), Absent("faster", "not installed")]
 
 
 def test_a_reworded_record_has_the_same_cards_in_another_order() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from api.cli import copy
+from api.cli import store as commands
 from data.store.interface import Store
 from data.store.open import open_store
 from data.store.sql import copy as copying
@@ -70,7 +70,7 @@ def test_a_copy_of_a_store_in_use_is_not_finished_before_all_is_copied(
         return store_comparison(one, other, advance)
 
     with monkeypatch.context() as patch:
-        patch.setattr(copy, "store_comparison", write_first)
+        patch.setattr(commands, "store_comparison", write_first)
         result = daifu("copy", "club.db", "copy.db")
     assert result.exit_code == 2
     assert "stop the service and run the same command again" in result.stderr
@@ -81,7 +81,7 @@ def test_a_copy_of_a_store_in_use_is_not_finished_before_all_is_copied(
 def test_differences_are_printed_and_leave_the_copy_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
     found = Difference(Text("its revisions differ", "版の履歴が違います"), 2)
     with monkeypatch.context() as patch:
-        patch.setattr(copy, "store_comparison", lambda *_call: iter([found]))
+        patch.setattr(commands, "store_comparison", lambda *_call: iter([found]))
         result = daifu("copy", "club.db", "copy.db")
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [

@@ -15,25 +15,27 @@ from api.client.remote import RemoteTransport
 from data.analysis import queue as queues
 from data.analysis.queue import AnalysisQueue
 from data.store.open import open_store
+from data.store.values import Location
 from replay.analysis.deals import METHOD
 from tests.support.command_line import command_environment, daifu, daifu_command
 from tests.support.processes import WAIT_SECONDS, child_processes, is_alive, wait_until
 from tests.support.small_records import FAULTY_RECORD, RESULT_RECORD, json_line
+from tests.support.stores import Locate
 from tests.support.tournaments.cli import serve_store
 
 Target = tuple[str | Path, ...]
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
+def db(locate: Locate) -> Location:
     """A store with two records."""
-    path = tmp_path / "club.db"
+    path = locate("club.db")
     daifu("import", "-", "--db", path, data=json_line(FAULTY_RECORD) + json_line(RESULT_RECORD))
     return path
 
 
 @pytest.fixture(params=["store", "service"])
-def target(request: pytest.FixtureRequest, db: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Target]:
+def target(request: pytest.FixtureRequest, db: Location, monkeypatch: pytest.MonkeyPatch) -> Iterator[Target]:
     """The options that name the store, or a service on it, whose worker works whenever the command waits."""
     if request.param == "store":
         yield "--db", db
@@ -44,7 +46,7 @@ def target(request: pytest.FixtureRequest, db: Path, monkeypatch: pytest.MonkeyP
         yield "--url", url, "--token", secret
 
 
-def test_a_record_is_analysed_when_its_analysis_is_asked_for_first(db: Path, target: Target) -> None:
+def test_a_record_is_analysed_when_its_analysis_is_asked_for_first(db: Location, target: Target) -> None:
     result = daifu("review", "1", *target)
     assert (result.exit_code, result.stderr) == (0, "")
     [deal] = map(json.loads, result.stdout.splitlines())
@@ -53,7 +55,7 @@ def test_a_record_is_analysed_when_its_analysis_is_asked_for_first(db: Path, tar
         assert json.loads(store.analyses.find(1, 1, METHOD) or b"") == [deal]
 
 
-def test_the_analysis_is_the_one_that_analyse_prints(db: Path, tmp_path: Path) -> None:
+def test_the_analysis_is_the_one_that_analyse_prints(db: Location, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_bytes(json_line(FAULTY_RECORD))
     [analysed] = map(json.loads, daifu("analyse", file, "--json").stdout.splitlines())
@@ -61,7 +63,7 @@ def test_the_analysis_is_the_one_that_analyse_prints(db: Path, tmp_path: Path) -
     assert {**kept, "source": analysed["source"]} == analysed
 
 
-def test_an_analysis_that_is_there_is_printed_again(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_analysis_that_is_there_is_printed_again(db: Location, monkeypatch: pytest.MonkeyPatch) -> None:
     first = daifu("review", "2", "--db", db)
     monkeypatch.setattr(queues, "analyse_deals", None)
     assert daifu("review", "2", "--db", db).stdout == first.stdout
@@ -74,14 +76,14 @@ def test_a_record_that_is_not_there_cannot_be_analysed(target: Target) -> None:
         assert "there is no such record" in result.stderr
 
 
-def test_a_job_that_failed_is_said_to_have_failed(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_that_failed_is_said_to_have_failed(db: Location, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queues, "load_record", lambda _text: 1 / 0)
     result = daifu("review", "1", "--db", db)
     assert (result.exit_code, result.stdout) == (FAILED, "")
     assert "the analysis failed" in result.stderr
 
 
-def test_a_client_watches_and_cancels_a_job(db: Path) -> None:
+def test_a_client_watches_and_cancels_a_job(db: Location) -> None:
     with Client(db) as client:
         assert client.records.order_analysis(1)["state"] == "waiting"
         assert client.records.cancel_analysis(1, 1)["state"] == "cancelled"
@@ -92,7 +94,7 @@ def test_a_client_watches_and_cancels_a_job(db: Path) -> None:
         assert (states[0], states[-1]) == ("waiting", "done")
 
 
-def test_workers_of_a_command_do_what_is_ordered_and_end_with_it(db: Path) -> None:
+def test_workers_of_a_command_do_what_is_ordered_and_end_with_it(db: Location) -> None:
     with Client(db) as client:
         client.records.order_analysis(2)
         call = daifu_command("work", "--db", db)

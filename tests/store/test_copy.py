@@ -100,6 +100,18 @@ def test_a_copy_in_the_same_backend_says_the_same(store: Store, location: Locati
     assert differences(location, twin) == []
 
 
+def test_it_makes_no_difference_whether_counts_are_added_up_yet(
+    store: Store, location: Location, target: Location
+) -> None:
+    evening(store, "Mu", "Junko", "Shimo", "Aki")
+    store.statistics.catch_up()
+    evening(store, "Mu", "Abe", "Shimo", "Cho", table="B")
+    copy_whole(location, target)
+    with closing(open_store(target)) as copied:
+        copied.statistics.catch_up()
+    assert differences(location, target) == []
+
+
 @pytest.mark.soak
 def test_the_copy_of_all_sample_games_is_sound_and_says_the_same(
     store: Store, location: Location, target: Location

@@ -253,6 +253,22 @@ def test_the_history_says_who_changed_what_and_why(two: Store) -> None:
     assert two.people.history("Mu") == []
 
 
+def test_all_changes_to_people_come_in_their_order(two: Store) -> None:
+    two.people.merge("aki2", "Aki", ANN, WHY)
+    two.people.rename("Mu", "Mutsuki", ANN, WHY)
+    assert two.people.changes() == two.people.history("Aki") + two.people.history("Mu")
+
+
+def test_the_ids_of_a_person_come_in_the_order_of_their_first_records(store: Store) -> None:
+    evening(store, "A", "B", "C", "D")
+    evening(store, "A2", "B", "C", "D", table="2")
+    evening(store, "A3", "B", "C", "D", table="3")
+    store.people.merge("A3", "A", ANN, WHY)
+    store.people.merge("A2", "A", ANN, WHY)
+    assert store.people.one("A3").players == ["A", "A2", "A3"]
+    assert store.people.find("A2").people == [store.people.one("A")]
+
+
 def test_the_version_changes_with_everything_that_is_told_of_people(two: Store) -> None:
     versions = [two.people.version()]
     merge = two.people.merge("aki2", "Aki", BO, WHY)

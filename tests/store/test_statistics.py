@@ -2,12 +2,14 @@
 
 import random
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import date
 
 import pytest
 
 from data.store.interface import Store
-from data.store.values import DealFilter, RevisionKind
+from data.store.open import open_store
+from data.store.values import DealFilter, Location, RevisionKind
 from schemas.record.limits import LARGEST_INTEGER
 from tests.support.naive.statistics import (
     EXTREME_POINTS,
@@ -133,6 +135,24 @@ def test_everybody_leaves_out_players_with_fewer_deals(store: Store) -> None:
     assert {player for player, _ in store.statistics.everybody("dalmuti", 3)} == {MU, JUNKO}
 
 
+def test_everybody_comes_in_the_order_of_their_first_records(store: Store) -> None:
+    store.add([evening("A")], ANN)
+    store.statistics.catch_up()
+    store.add([judged_results(["Nao", "Junko", "Rei", "Mu"], [[1, 2, 3, 4]])], ANN)
+    store.statistics.catch_up()
+    assert [player for player, _ in store.statistics.everybody("dalmuti")] == [*FOUR, "Nao", "Rei"]
+    assert [one for one, other, _ in store.statistics.pairs("dalmuti") if other == "Rei"] == [MU, JUNKO, "Nao"]
+
+
+def test_a_reader_who_cannot_write_counts_what_others_write(store: Store, location: Location) -> None:
+    with closing(open_store(location, read_only=True)) as reader:
+        for table in "ABC":
+            store.add([evening(table)], ANN)
+            assert_statistics_agree(reader)
+        store.statistics.catch_up()
+        assert_statistics_agree(reader)
+
+
 def test_the_version_of_a_profile_changes_with_it_and_with_nothing_else(store: Store) -> None:
     seen = [store.statistics.version("dalmuti")]
     store.add([evening("A")], ANN)
@@ -171,20 +191,6 @@ def test_reads_during_writes_count_nothing_twice(store: Store) -> None:
         list(pool.map(lambda work: work[0](work[1]), [(write, 0), (read, 0), (write, 1), (read, 1)]))
     assert counted_deals(store) == len(tables)
     assert_statistics_agree(store)
-
-
-PROGRAM = """
-import sys
-from data.store.interface import Store
-from tests.support.stores import ANN
-from tests.support.naive.statistics import PLAYERS, judged_results
-
-store = Store.open(sys.argv[1])
-for number in sys.argv[2:]:
-    store.add([judged_results(PLAYERS[:4], [[1, 2, 3, 4]], event={"table": number})], ANN)
-    store.statistics.player(PLAYERS[:1], "dalmuti")
-store.close()
-"""
 
 
 def test_the_largest_points_are_counted_exactly(store: Store) -> None:

@@ -80,7 +80,7 @@ def manifest_lines(folder: Path) -> list[dict[str, Any]]:
 
 
 class StopAfter:
-    """A watch that interrupts the work of one stage after so many tasks, as Ctrl-C does."""
+    """A watch that interrupts the work of one stage after a number of tasks, as Ctrl-C does."""
 
     def __init__(self, stage: Stage, tasks: int) -> None:
         self._stage = stage

@@ -1,8 +1,6 @@
 """A deal of an evening, entered card by card with the legal answers offered."""
 
-from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any
 
 import msgspec
 from flask import Response, redirect, request
@@ -32,7 +30,7 @@ def show_cards(id: int, deal: int) -> Response:
     if "actions" not in written:
         hands = unknown_hands(evening.record.rules, start.seats, len(evening.names))
         written = {**evening.new_deal(deal, start.seats), "hands": hands, "actions": []}
-    return _card_page(evening, start, written)
+    return _card_page(evening, start, _shown(evening, start, written))
 
 
 @requires_role(SCOREKEEPER)
@@ -42,11 +40,9 @@ def send_cards(id: int, deal: int) -> Answer:
     start = DealStart(evening, deal, chosen_seats(evening, request.form))
     read = read_cards(request.form, start.seats, len(evening.names))
     entered: RawDeal = {**evening.new_deal(deal, start.seats), **read}
-    if not is_entered():
-        return _card_page(evening, start, entered)
     shown = _shown(evening, start, entered)
-    if shown.problems:
-        return _card_page(evening, start, entered)
+    if not is_entered() or shown.problems:
+        return _card_page(evening, start, shown)
     try:
         enter_deal(services().store, current_author(), id, deal, entered, seen=seen_revision())
     except DealTaken:
@@ -60,11 +56,8 @@ def _shown(evening: Evening, start: DealStart, deal: RawDeal) -> CardPage:
     return card_page(earlier, start.seats, deal, read_results(evening.stored.report)[: start.number - 1])
 
 
-def _card_page(evening: Evening, start: DealStart, deal: RawDeal) -> Response:
-    shown = _shown(evening, start, deal)
-    return uncached(
-        page("evening/cards.html", status=card_status(shown), game=evening, start=start, **card_values(shown))
-    )
+def _card_page(evening: Evening, start: DealStart, shown: CardPage) -> Response:
+    return card_response("evening/cards.html", shown, game=evening, start=start)
 
 
 def is_entered() -> bool:
@@ -72,19 +65,19 @@ def is_entered() -> bool:
     return request.form.get(card_forms.DO) == card_forms.ENTER or BROKEN_OFF in request.form
 
 
-def card_status(shown: CardPage) -> HTTPStatus:
-    """The status of a page of a deal."""
-    return HTTPStatus.UNPROCESSABLE_ENTITY if shown.problems else HTTPStatus.OK
-
-
-def card_values(shown: CardPage) -> Mapping[str, Any]:
-    """What the template of a deal needs."""
-    return {
-        "shown": shown,
-        "fields": card_forms,
-        "broken_off": BROKEN_OFF,
-        "order_texts": ORDER_TEXTS,
-        "explain_fault": explain_fault,
-        "owed_sentence": owed_sentence,
-        "action_sentence": action_sentence,
-    }
+def card_response(template: str, shown: CardPage, **values: object) -> Response:
+    """The page of a deal that is entered card by card; `values` are what else the template needs."""
+    return uncached(
+        page(
+            template,
+            status=HTTPStatus.UNPROCESSABLE_ENTITY if shown.problems else HTTPStatus.OK,
+            shown=shown,
+            fields=card_forms,
+            broken_off=BROKEN_OFF,
+            order_texts=ORDER_TEXTS,
+            explain_fault=explain_fault,
+            owed_sentence=owed_sentence,
+            action_sentence=action_sentence,
+            **values,
+        )
+    )

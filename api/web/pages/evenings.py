@@ -20,6 +20,7 @@ from api.http.requests import known_game
 from api.http.services import services
 from api.views.match_table import DEALS_A_PAGE, match_table
 from api.web import addresses
+from api.web.entry_fields import EntryRefused, read_number
 from api.web.evening_forms import (
     PLAYER,
     entered_fields,
@@ -32,7 +33,6 @@ from api.web.evening_forms import (
 from api.web.pages.deals import owed_sentence
 from api.web.pages.games import Game
 from api.web.responses import page, uncached
-from api.web.table_results import EntryRefused, read_place
 from data.rulebooks.rules import load_rulebooks
 from data.store.errors import RevisionConflict
 from data.store.values import SCOREKEEPER
@@ -245,7 +245,7 @@ def chosen_seats(evening: Evening, fields: MultiDict[str, str]) -> tuple[int, ..
 
 def seen_revision() -> int:
     """The revision that a form was made for. Raises the problem `bad-request`."""
-    revision = read_place(request.form.get(REVISION, ""))
+    revision = read_number(request.form.get(REVISION, ""))
     if revision is None:
         raise HttpProblem(problem_types.BAD_REQUEST, _NO_REVISION)
     return revision
@@ -276,7 +276,7 @@ def _evening_page(
             fields=fields,
             problems=problems,
             table=match_table(evening.record, evening.stored.report, first),
-            entered=read_place(request.args.get("entered", "")),
+            entered=read_number(request.args.get("entered", "")),
             owed_sentence=owed_sentence,
         )
     )

@@ -1,14 +1,15 @@
 """The plots of a player in a game: rating, places, titles, points deal by deal, seats and opponents."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import Final, NamedTuple
 
 from api.languages import Language, say
 from api.views import statistics_text
 from api.views.statistics_text import number_text, value_text
 from api.web import addresses
 from api.web.plots.figure_plots import percent_text, share_plot
-from api.web.plots.plot import GAMES, HEIGHT, LINK, Column, Plot, Specification, Theme
+from api.web.plots.plot import GAMES, HEIGHT, LINK, Column, Plot, Row, Specification, Theme
 from data.ratings.values import RatingHistory
 from data.store.values import Opponent
 from replay.text import Text
@@ -78,24 +79,25 @@ def rating_plot(history: RatingHistory, game: str, player: str, language: Langua
         Column("high", "↑", _rounded),
         Column("deals", say(statistics_text.DEALS, language)),
     )
+    return Plot(say(_RATING, language), say(_RATING_TEXT, language), columns, rows, partial(_rating_layers, language))
+
+
+def _rating_layers(language: Language, theme: Theme) -> Specification:
+    """A line of the estimates in the band of their ranges."""
     x = {"field": "day", "type": "temporal", "title": None, "axis": {"format": "%Y-%m-%d", "tickCount": 4}}
     y = {"type": "quantitative", "title": say(statistics_text.ESTIMATE, language), "scale": {"zero": False}}
-
-    def layers(theme: Theme) -> Specification:
-        return {
-            "layer": [
-                {
-                    "mark": {"type": "area", "color": theme.accent, "opacity": 0.18},
-                    "encoding": {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}},
-                },
-                {
-                    "mark": {"type": "line", "color": theme.accent, "point": {"color": theme.accent, "size": 25}},
-                    "encoding": {"x": x, "y": {**y, "field": "mu"}},
-                },
-            ]
-        }
-
-    return Plot(say(_RATING, language), say(_RATING_TEXT, language), columns, rows, layers)
+    return {
+        "layer": [
+            {
+                "mark": {"type": "area", "color": theme.accent, "opacity": 0.18},
+                "encoding": {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}},
+            },
+            {
+                "mark": {"type": "line", "color": theme.accent, "point": {"color": theme.accent, "size": 25}},
+                "encoding": {"x": x, "y": {**y, "field": "mu"}},
+            },
+        ]
+    }
 
 
 def places_plot(figures: Figures, language: Language) -> Plot:
@@ -105,95 +107,94 @@ def places_plot(figures: Figures, language: Language) -> Plot:
 
 def deals_plot(deals: Iterable[PlayedDeal], language: Language) -> Plot:
     """The points of deals, oldest first, and their sum."""
-    rows: list[dict[str, Any]] = []
-    total = 0.0
-    for number, one in enumerate(deals, 1):
-        total += one.points
-        rows.append(
-            {
-                "number": number,
-                "day": one.day,
-                "points": one.points,
-                "sum": round(total, 3),
-                LINK: addresses.deal_page(one.game, one.deal),
-            }
-        )
     columns = (
         Column("number", say(_NUMBER, language)),
         Column("day", say(_DAY, language), is_number=False),
         Column("points", say(_POINTS, language), number_text),
         Column("sum", say(_SUM, language), number_text),
     )
-    x = {"field": "number", "type": "ordinal"}
-    points = {"field": "points", "type": "quantitative", "title": say(_POINTS, language)}
-    total_points = {"field": "sum", "type": "quantitative", "title": say(_SUM, language)}
+    rows = list(_deal_rows(deals))
+    return Plot(say(_DEALS, language), say(_DEALS_TEXT, language), columns, rows, partial(_deal_panels, language))
 
-    def layers(theme: Theme) -> Specification:
-        return {
-            "spacing": 10,
-            "vconcat": [
-                {
-                    "height": HALF_HEIGHT,
-                    "mark": {"type": "bar", "color": theme.second, "opacity": 0.85},
-                    "encoding": {"x": {**x, "axis": None}, "y": points},
-                },
-                {
-                    "height": HALF_HEIGHT,
-                    "mark": {"type": "line", "color": theme.accent, "strokeWidth": 2},
-                    "encoding": {
-                        "x": {
-                            **x,
-                            "title": say(_NUMBER, language),
-                            "axis": {"labelOverlap": True, "labelSeparation": 6},
-                        },
-                        "y": total_points,
-                    },
-                },
-            ],
+
+def _deal_rows(deals: Iterable[PlayedDeal]) -> Iterator[Row]:
+    total = 0.0
+    for number, one in enumerate(deals, 1):
+        total += one.points
+        yield {
+            "number": number,
+            "day": one.day,
+            "points": one.points,
+            "sum": round(total, 3),
+            LINK: addresses.deal_page(one.game, one.deal),
         }
 
-    return Plot(say(_DEALS, language), say(_DEALS_TEXT, language), columns, rows, layers)
+
+def _deal_panels(language: Language, theme: Theme) -> Specification:
+    """Bars of the points above a line of their sum."""
+    x = {"field": "number", "type": "ordinal"}
+    labelled = {**x, "title": say(_NUMBER, language), "axis": {"labelOverlap": True, "labelSeparation": 6}}
+    points = {"field": "points", "type": "quantitative", "title": say(_POINTS, language)}
+    total = {"field": "sum", "type": "quantitative", "title": say(_SUM, language)}
+    return {
+        "spacing": 10,
+        "vconcat": [
+            {
+                "height": HALF_HEIGHT,
+                "mark": {"type": "bar", "color": theme.second, "opacity": 0.85},
+                "encoding": {"x": {**x, "axis": None}, "y": points},
+            },
+            {
+                "height": HALF_HEIGHT,
+                "mark": {"type": "line", "color": theme.accent, "strokeWidth": 2},
+                "encoding": {"x": labelled, "y": total},
+            },
+        ],
+    }
 
 
 def opponents_plot(rules: str, player: str, opponents: Sequence[Opponent], language: Language) -> Plot:
     """How often the player did better than each of the opponents met most often, and the games of both."""
-    rows = []
-    for one in opponents[:MOST_OPPONENTS]:
-        higher = pair_figures(rules, one.counts)["higher"]
-        if higher.value is not None:
-            rows.append(
-                {
-                    "name": one.name,
-                    "value": higher.value,
-                    "deals": higher.denominator,
-                    LINK: addresses.with_query(addresses.player_page(one.id), {"rules": rules}),
-                    GAMES: addresses.games_page(player=player, against=one.id, rules=rules),
-                }
-            )
     columns = (
         Column("name", say(statistics_text.OPPONENT, language), is_number=False),
         Column("value", say(_HIGHER, language), percent_text),
         Column("deals", say(_TOGETHER, language)),
     )
+    rows = list(_opponent_rows(rules, player, opponents[:MOST_OPPONENTS]))
+    title, text = say(_OPPONENTS, language), say(_OPPONENTS_TEXT, language)
+    return Plot(title, text, columns, rows, partial(_opponent_layers, language))
+
+
+def _opponent_rows(rules: str, player: str, opponents: Iterable[Opponent]) -> Iterator[Row]:
+    for one in opponents:
+        higher = pair_figures(rules, one.counts)["higher"]
+        if higher.value is not None:
+            yield {
+                "name": one.name,
+                "value": higher.value,
+                "deals": higher.denominator,
+                LINK: addresses.with_query(addresses.player_page(one.id), {"rules": rules}),
+                GAMES: addresses.games_page(player=player, against=one.id, rules=rules),
+            }
+
+
+def _opponent_layers(language: Language, theme: Theme) -> Specification:
+    """A point for each opponent, and a line where both are equal."""
     y = {"field": "name", "type": "nominal", "title": None, "sort": None, "axis": {"labelLimit": 140}}
     share = {"type": "quantitative", "axis": {"format": ".0%", "grid": True}, "scale": {"domain": [0, 1]}}
-
-    def layers(theme: Theme) -> Specification:
-        return {
-            "height": {"step": 20},
-            "layer": [
-                {
-                    "mark": {"type": "rule", "color": theme.faint, "strokeDash": [4, 3]},
-                    "encoding": {"x": {"datum": 0.5, **share}},
-                },
-                {
-                    "mark": {"type": "point", "filled": True, "size": 60, "opacity": 1, "color": theme.accent},
-                    "encoding": {"y": y, "x": {**share, "field": "value", "title": say(_HIGHER, language)}},
-                },
-            ],
-        }
-
-    return Plot(say(_OPPONENTS, language), say(_OPPONENTS_TEXT, language), columns, rows, layers)
+    return {
+        "height": {"step": 20},
+        "layer": [
+            {
+                "mark": {"type": "rule", "color": theme.faint, "strokeDash": [4, 3]},
+                "encoding": {"x": {"datum": 0.5, **share}},
+            },
+            {
+                "mark": {"type": "point", "filled": True, "size": 60, "opacity": 1, "color": theme.accent},
+                "encoding": {"y": y, "x": {**share, "field": "value", "title": say(_HIGHER, language)}},
+            },
+        ],
+    }
 
 
 def _rounded(number: float) -> str:

@@ -1,11 +1,12 @@
 """Connects to the database of a store: a pool of connections for readers, and one connection for the writer."""
 
+import logging
 import select
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from functools import cached_property
 from itertools import count
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 import psycopg
 from psycopg import RawServerCursor
@@ -15,7 +16,7 @@ from psycopg.types.numeric import Int8BinaryDumper
 from psycopg_pool import ConnectionPool
 
 from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnreachable
-from data.store.postgresql.errors import TRANSLATED_ERRORS
+from data.store.postgresql.errors import TRANSLATED_ERRORS, message_of
 from data.store.postgresql.migrations import has_tables, prepare_store
 from data.store.postgresql.schema import adapt_tables, find_dangling, references
 from data.store.postgresql.statements import MAX_STATEMENTS, Connection, TextDumper, translate
@@ -24,6 +25,8 @@ from data.store.sql.connection import Row
 from data.store.sql.maintenance import check_messages as wording
 from data.store.sql.sessions import SharedCaches
 from replay.text import Text
+
+LOG: Final = logging.getLogger("daifu.store")
 
 RawConnection = psycopg.Connection[Any]
 
@@ -98,8 +101,9 @@ def locate(address: str, *, read_only: bool) -> StoreLocation:
     try:
         conninfo = make_conninfo(address, application_name="daifu", connect_timeout=CONNECT_TIMEOUT)
     except psycopg.ProgrammingError as error:
+        said = message_of(error)
         raise StoreDamaged(
-            Text(f"the address of the database is not one: {error}", f"データベースのアドレスではありません：{error}")
+            Text(f"the address of the database is not one: {said}", f"データベースのアドレスではありません：{said}")
         ) from error
     return StoreLocation(conninfo, read_only)
 
@@ -109,7 +113,7 @@ def connect_first(place: StoreLocation) -> RawConnection:
     try:
         return connect(place)
     except psycopg.OperationalError as error:
-        said = str(error).strip()
+        said = message_of(error)
         if 'database "' in said and said.endswith("does not exist"):
             raise StoreMissing(
                 Text(f"there is no database {place.name}", f"データベース{place.name}がありません")
@@ -216,6 +220,7 @@ class SessionPool(sessions.SessionPool):
         self._number = next(_POOL_NUMBERS)
         self._shared = SharedCaches()
         self._writer: Session | None = None
+        self._reachable = True
 
     @property
     def read_only(self) -> bool:
@@ -224,10 +229,11 @@ class SessionPool(sessions.SessionPool):
 
     @cached_property
     def _pool(self) -> "ConnectionPool[_PooledConnection]":
+        logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)  # it logs each attempt; see `_log_failure`
         return ConnectionPool(
             self._place.conninfo,
             connection_class=_PooledConnection,
-            kwargs={"autocommit": True},
+            kwargs={"autocommit": True, "log_failure": self._log_failure},
             min_size=0,
             max_size=POOL_SIZE,
             timeout=POOL_TIMEOUT,
@@ -284,12 +290,34 @@ class SessionPool(sessions.SessionPool):
     def _configure(self, raw: "_PooledConnection") -> None:
         _set_up(raw)
         raw.session = self._session(raw)
+        self._reachable = True
+
+    def _log_failure(self, error: psycopg.Error) -> None:
+        """Log why no connection can be made, once until one can."""
+        if self._reachable:
+            LOG.warning("%s cannot be reached: %s", self._place.name, message_of(error))
+        self._reachable = False
 
 
 class _PooledConnection(psycopg.Connection[Any]):
     """A connection of the pool, with its session."""
 
     session: Session
+
+    @classmethod
+    def connect(  # type: ignore[override]  # only the pool calls it
+        cls,
+        conninfo: str,
+        *,
+        log_failure: Callable[[psycopg.Error], None],
+        **options: Any,  # noqa: ANN401 - what psycopg takes
+    ) -> Self:
+        """A new connection; `log_failure` is called with the error where none can be made."""
+        try:
+            return super().connect(conninfo, **options)
+        except psycopg.Error as error:
+            log_failure(error)
+            raise
 
 
 def _require_alive(raw: RawConnection) -> None:

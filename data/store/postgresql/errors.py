@@ -58,6 +58,11 @@ def store_error(error: psycopg.Error) -> StoreUnusable | None:
             return None
 
 
+def message_of(error: psycopg.Error) -> str:
+    """What an error of PostgreSQL says, in one line."""
+    return " ".join(str(error).split())
+
+
 class _Translation:
     """A context manager without state, so that one instance serves all threads."""
 

@@ -30,7 +30,7 @@ class JobStorage(job_storage.JobStorage):
         """The storage for huey, in tables whose names begin with `huey`. One process at a time makes them."""
         with TRANSLATED_ERRORS, closing(connect(self._location)) as raw:
             raw.execute(_LOCK)
-            return PostgresStorage(name, connection=lambda: connect(self._location))
+            return PostgresStorage(name, connection=lambda: connect(self._location), blocking=False)
 
     def take_number(self, number: int) -> bool:
         """Take the advisory lock with this number."""

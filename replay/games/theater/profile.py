@@ -37,7 +37,7 @@ from replay.games.theater.finish import (
 from replay.games.theater.options import OPTIONS, TITLES, title_points
 from replay.games.theater.playouts import playout_rules
 from replay.games.theater.position import POSITION_RULES
-from replay.games.theater.sets import candidate_sets, flaw_kind, other_candidates, set_reader
+from replay.games.theater.sets import Effects, candidate_sets, flaw_kind, other_candidates, set_reader
 from replay.games.theater.table import (
     TheaterTable,
     expose_cards,
@@ -112,32 +112,20 @@ CITATIONS: Final[Mapping[str, str]] = {
 
 def build(profile: Profile, options: Options) -> Rules:
     """The rules of a theater table."""
-    direct = order_setter(PASS_RESETS[str(options["pass_reset"])])
-    calls = options["eleven_back"] is True
     any_suits = options["ipeiko_any_suits"] is True
     on_turn_only = options["hearts3_on_turn_only"] is True
-    effects = effects_reader(
-        revolution_effect(direct), (allow_call,) if calls else (), () if on_turn_only else (await_heart_3,)
-    )
     return Rules(
         profile=profile,
         options=options,
         alphabet=STANDARD,
-        read=set_reader(effects, any_suits=any_suits),
+        read=set_reader(_effects(options), any_suits=any_suits),
         answer=answers if options["joker_on_hearts3"] else answers_without_joker_on_heart_3,
         passing=LOCKING_PASSES,
         faulty=counts_as_pass_except_fouls if options["illegal_play"] == "pass" else stand_or_sink,
         advance=advance_turn,
         next_leader=owner_or_next,
         goes_out=go_out_or_sink,
-        handlers={
-            **REFUSALS,
-            PLAY: play,
-            PASS: pass_turn,
-            GIVE: give_before_opening,
-            SAY: _declaration_handler(direct, calls=calls),
-            SHOW: show_ittsu,
-        },
+        handlers=_handlers(options),
         sitting=_sitting_rules(options),
         table=TheaterTable,
         interrupts=nobody_interrupts if on_turn_only else takes_joker,
@@ -160,15 +148,35 @@ def build(profile: Profile, options: Options) -> Rules:
     )
 
 
-def _declaration_handler(direct: OrderSetter, *, calls: bool) -> Handler:
-    """What a declaration does: a call after jacks, if the options allow calls, or a revolution."""
-    return say_handler(
-        {
-            "up": call_handler(direct, UP_ORDER) if calls else refuse_call,
-            "down": call_handler(direct, DOWN_ORDER) if calls else refuse_call,
-            "revolution": announce_revolution,
-        }
+def _effects(options: Options) -> Effects:
+    """What sets do: revolutions, calls after jacks, and a joker that awaits the heart 3."""
+    return effects_reader(
+        revolution_effect(_order_setter(options)),
+        (allow_call,) if options["eleven_back"] else (),
+        () if options["hearts3_on_turn_only"] else (await_heart_3,),
     )
+
+
+def _handlers(options: Options) -> dict[str, Handler]:
+    """What actions do. A declaration is a call after jacks, if the options allow calls, or a revolution."""
+    direct, calls = _order_setter(options), options["eleven_back"]
+    words = {
+        "up": call_handler(direct, UP_ORDER) if calls else refuse_call,
+        "down": call_handler(direct, DOWN_ORDER) if calls else refuse_call,
+        "revolution": announce_revolution,
+    }
+    return {
+        **REFUSALS,
+        PLAY: play,
+        PASS: pass_turn,
+        GIVE: give_before_opening,
+        SAY: say_handler(words),
+        SHOW: show_ittsu,
+    }
+
+
+def _order_setter(options: Options) -> OrderSetter:
+    return order_setter(PASS_RESETS[str(options["pass_reset"])])
 
 
 def _sitting_rules(options: Options) -> SittingRules:

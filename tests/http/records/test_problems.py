@@ -96,7 +96,7 @@ def test_what_nobody_foresaw_is_told_without_a_trace(
     assert "secret" not in answer.get_data(as_text=True)
 
 
-def test_whoever_sends_too_much_is_told_when_to_come_again(make_client: MakeClient, scorekeeper: Headers) -> None:
+def test_a_client_that_sends_too_much_is_told_when_to_come_again(make_client: MakeClient, scorekeeper: Headers) -> None:
     client = make_client(Settings(rate=1))
     post_record(client, scorekeeper, document())
     answer = post_record(client, scorekeeper, document())
@@ -125,7 +125,7 @@ def test_an_address_tells_the_methods_that_it_knows(client: FlaskClient, part: s
     assert (problem_name(answer), answer.headers["Allow"]) == ("method-not-allowed", allowed)
 
 
-def test_problems_are_told_in_japanese_to_whoever_prefers_it(client: FlaskClient, scorekeeper: Headers) -> None:
+def test_problems_are_in_japanese_for_a_client_that_prefers_it(client: FlaskClient, scorekeeper: Headers) -> None:
     address = store_record(client, scorekeeper)
     answers = {
         "unreadable": post_record(client, {**scorekeeper, **JAPANESE}, document(rules="whist")),

@@ -93,14 +93,14 @@ def test_every_part_has_the_revision_as_its_etag(client: FlaskClient, scorekeepe
 
 
 @each_part
-def test_whoever_has_the_present_version_is_told_so(client: FlaskClient, scorekeeper: Headers, part: str) -> None:
+def test_a_client_that_has_the_present_version_is_told_so(client: FlaskClient, scorekeeper: Headers, part: str) -> None:
     address = store_record(client, scorekeeper, **SITTING)
     answer = client.get(address + part, headers={"If-None-Match": '"1"'})
     assert (answer.status_code, answer.data, answer.headers["ETag"]) == (304, b"", '"1"')
 
 
 @each_part
-def test_whoever_has_an_older_version_gets_the_present_one(
+def test_a_client_that_has_an_older_version_gets_the_present_one(
     client: FlaskClient, scorekeeper: Headers, part: str
 ) -> None:
     address = store_record(client, scorekeeper, **SITTING)

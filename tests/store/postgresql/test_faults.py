@@ -63,6 +63,28 @@ def test_a_store_whose_server_is_away_is_refused_with_what_is_the_matter(server:
         open_store(server.address)
 
 
+def test_what_a_server_says_is_one_line(server: Server) -> None:
+    server.stop()
+    with pytest.raises(StoreUnreachable) as refusal:
+        open_store(server.address)
+    assert str(refusal.value).isprintable()
+
+
+def test_a_server_that_goes_away_is_logged_once_each_time(
+    own: Store, server: Server, log: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(2):
+        server.stop()
+        for _ in range(2):
+            with pytest.raises(StoreUnreachable):
+                own.counts()
+        server.start()
+        own.counts()
+    said = [record.getMessage() for record in log.records]
+    assert len(said) == 2
+    assert all("cannot be reached: connection" in message and message.isprintable() for message in said)
+
+
 def test_a_server_that_comes_up_again_is_used_again(own: Store, server: Server) -> None:
     own.add([judged_sitting()], ANN)
     server.stop()

@@ -6,6 +6,7 @@ from data.store.postgresql.schema import adapt_tables
 from data.store.postgresql.statements import insert_rows, translate
 from data.store.postgresql.store import Store
 from tests.store.postgresql.conftest import Execute
+from tests.support.stores import evening
 
 
 @pytest.mark.parametrize(
@@ -47,3 +48,12 @@ def test_texts_are_ordered_byte_by_byte(store: Store) -> None:
         writing.connection.executemany("INSERT INTO texts (text) VALUES (?)", [(text,) for text in texts])
         found = writing.connection.execute("SELECT text FROM texts ORDER BY text").fetchall()
     assert [text for (text,) in found] == sorted(texts)
+
+
+def test_the_order_of_players_does_not_follow_the_places_of_their_rows(store: Store, execute: Execute) -> None:
+    for players in (("Mu", "Junko", "Shimo", "Aki"), ("Mu", "Shimo", "Bo", "Cho")):
+        evening(store, *players, table=players[1])
+        store.statistics.catch_up()
+    execute("ANALYZE player_totals")
+    everybody = [player for player, _ in store.statistics.everybody("theater")]
+    assert everybody == ["Mu", "Junko", "Shimo", "Aki", "Bo", "Cho"]

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data.ratings import timeline
-from data.ratings.values import Best, DealPlace, Feat, FeatHolder, Rating, RecentForm
+from data.ratings.values import Best, DayRating, DealPlace, Feat, FeatHolder, Rating, RecentForm
 from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
 from data.store.interface import Store
 from data.store.open import open_store
@@ -134,6 +134,8 @@ def assert_same(store: Store, rules: str, due: dict[str, Career]) -> None:
     for person, life in due.items():
         assert store.ratings.form([person], rules) == form(life)
         assert history(store, person, rules) == life.history
+    everybody = {found.person: (found.form, day_by_day(found.history)) for found in store.ratings.everybody(rules)}
+    assert everybody == {person: (form(life), life.history) for person, life in due.items()}
     listed = {one.person: one.rating for one in store.ratings.ratings(rules, limit=100).rated}
     assert listed == {person: rating(life) for person, life in due.items() if life.deals}
     assert store.ratings.records(rules, limit=3) == (holders(due), 0)
@@ -147,6 +149,10 @@ def rating(life: Career) -> Rating | None:
 def history(store: Store, person: str, rules: str) -> dict[date, tuple[float, float, int]]:
     standings, behind = store.ratings.history([person], rules)
     assert behind == 0
+    return day_by_day(standings)
+
+
+def day_by_day(standings: list[DayRating]) -> dict[date, tuple[float, float, int]]:
     return {day: (rating.mu, rating.sigma, rating.deals) for day, rating in standings}
 
 

@@ -12,6 +12,7 @@ from data.store.sqlite.store import Store
 from data.store.values import SCOREKEEPER
 from data.store_comparison import store_comparison
 from data.tournaments.changes import Created
+from tests.support.naive.ratings import judged_results, result_deal
 from tests.support.stores import ANN, WHY, evening, fetch_rows, judged_sitting, tamper
 
 _COLUMNS = "SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns"
@@ -29,6 +30,7 @@ def twin(store: Store, tmp_path: Path) -> Path:
     evening(store, "Mu", "Junko", "Shimo", "aki2", table="B")
     store.add([judged_sitting("C", 3)], ANN)
     store.add([judged_sitting("C", 5)], ANN)
+    store.add([judged_results("D", "ABC", result_deal(1, 2, 3))], ANN)
     store.people.merge("aki2", "Aki", ANN, WHY)
     store.create_token("Ann", SCOREKEEPER)
     store.tournaments.create(Created(name="Cup", rules="theater"), ANN)
@@ -71,6 +73,18 @@ def test_a_store_does_not_differ_from_its_backup(store: Store, twin: Path) -> No
             ),
             ["store: statistics or ratings of Junko in theater differ"],
         ),
+        (
+            "UPDATE player_counts SET day = 1 WHERE player = (SELECT number FROM texts WHERE text = 'Junko')",
+            ["store: statistics or ratings of Junko in theater differ"],
+        ),
+        (
+            "UPDATE pairs SET higher = higher + 1 WHERE other = (SELECT number FROM texts WHERE text = 'B')",
+            ["store: statistics or ratings of A in akagiri differ"],
+        ),
+        (
+            "UPDATE ratings SET sigma = 1 WHERE person = (SELECT number FROM texts WHERE text = 'B')",
+            ["store: statistics or ratings of B in akagiri differ"],
+        ),
         ("UPDATE tournaments SET finished = 1", ["store: tournament 1 differs"]),
     ],
 )
@@ -80,8 +94,8 @@ def test_every_difference_is_found(store: Store, twin: Path, statement: str, fou
 
 
 def test_a_record_that_one_store_lacks_is_found(store: Store, twin: Path) -> None:
-    evening(store, "Mu", "Junko", "Shimo", "Aki", table="D")
-    assert differences(store, twin)[0] == "4: one store does not have it"
+    evening(store, "Mu", "Junko", "Shimo", "Aki", table="E")
+    assert differences(store, twin)[0] == "5: one store does not have it"
 
 
 def test_a_copy_that_is_begun_does_not_change_a_database_of_others(store: Store, tmp_path: Path) -> None:

@@ -116,15 +116,18 @@ def assert_statistics_agree(store: Store) -> None:
     for rules in RULES:
         for wanted in FILTERS:
             expected = player_totals(records, rules, wanted)
+            assert dict(store.statistics.everybody(rules, wanted=wanted)) == expected
             for player in PLAYERS:
                 assert store.statistics.player([player], rules, wanted) == expected.get(player)
             assert store.statistics.profile(rules, wanted) == (
                 table_totals(records, rules, wanted),
                 add_up(expected.values()),
             )
-        assert dict(store.statistics.everybody(rules)) == player_totals(records, rules, DealFilter())
+        pairs = _both_sides(store.statistics.pairs(rules))
         for player in PLAYERS:
-            assert dict(store.statistics.opponents([player], rules)) == opponent_totals(records, rules, player)
+            expected = opponent_totals(records, rules, player)
+            assert dict(store.statistics.opponents([player], rules)) == expected
+            assert pairs.get(player, {}) == expected
 
 
 def _matching(records: Iterable[JudgedRecord], rules: str, wanted: DealFilter) -> Iterator[JudgedRecord]:
@@ -137,6 +140,15 @@ def _matching(records: Iterable[JudgedRecord], rules: str, wanted: DealFilter) -
             and (wanted.until is None or (day is not None and day <= wanted.until))
         ):
             yield record
+
+
+def _both_sides(pairs: Iterable[tuple[str, str, Counts]]) -> dict[str, dict[str, Counts]]:
+    """The counts of each player with each other one, given those of all pairs."""
+    found: dict[str, dict[str, Counts]] = {}
+    for one, other, counts in pairs:
+        found.setdefault(one, {})[other] = counts
+        found.setdefault(other, {})[one] = nonzero(_seen_from_other_side(counts))
+    return found
 
 
 def _seen_from_other_side(counts: Counts) -> Counts:

@@ -20,10 +20,11 @@ WITH RECURSIVE way (player, step) AS (
 SELECT player FROM way ORDER BY step DESC LIMIT 1
 """
 _MEMBERS: Final = """
-WITH RECURSIVE one (player) AS (
-    SELECT ? UNION ALL SELECT merges.player FROM one JOIN merges ON merges.person = one.player
+WITH RECURSIVE one (person, player, step) AS (
+    SELECT CAST(value AS BIGINT), CAST(value AS BIGINT), 0 FROM json_each(?)
+    UNION ALL SELECT one.person, merges.player, step + 1 FROM one JOIN merges ON merges.person = one.player
 )
-SELECT player FROM one
+SELECT person, player FROM one ORDER BY step, player
 """
 HAS_RECORDS: Final = """
 EXISTS (SELECT 1 FROM record_players AS one CROSS JOIN records ON id = record WHERE one.player = {0} AND withdrawn = 0)
@@ -53,7 +54,15 @@ def person_of(session: Session, player: str) -> int:
 
 def members_of(session: Session, person: int) -> list[int]:
     """The numbers of all ids of a person, the one that stands for the person first."""
-    return [player for (player,) in session.connection.execute(_MEMBERS, (person,))]
+    return members_by_person(session, [person])[person]
+
+
+def members_by_person(session: Session, people: Sequence[int]) -> dict[int, list[int]]:
+    """What `members_of` returns, for each of several people."""
+    members: dict[int, list[int]] = {person: [] for person in people}
+    for person, player in session.connection.execute(_MEMBERS, (json.dumps(people),)):
+        members[person].append(player)
+    return members
 
 
 def merged_ids(session: Session) -> dict[str, str]:

@@ -1,13 +1,14 @@
 """Finds the people of a store, and merges, splits and renames them."""
 
 import json
-from collections.abc import Collection, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from data.store.identities import fold_name
 from data.store.sql.columns import from_timestamp
 from data.store.sql.people import identities
-from data.store.sql.people.identities import HAS_RECORDS, members_of, person_of
+from data.store.sql.people.identities import HAS_RECORDS, members_by_person, members_of, person_of
 from data.store.sql.sessions import Session, SessionPool
 from data.store.sql.texts import texts_by_number
 from data.store.sql.write_queue import WriteQueue
@@ -45,6 +46,11 @@ class People:
         """All changes to a person and their ids."""
         with self._sessions.acquire() as session:
             return load_changes(session, player)
+
+    def changes(self) -> list[PersonChange]:
+        """All changes to all people."""
+        with self._sessions.acquire() as session:
+            return list(_changes(session, _ALL_CHANGES))
 
     def version(self) -> str:
         """A text that changes with all that is said of people."""
@@ -96,20 +102,24 @@ SELECT id.text, coalesce(
 FROM json_each(?) AS one CROSS JOIN texts AS id ON id.text = one.value
 """
 _ALIASES: Final = """
-SELECT DISTINCT text FROM aliases JOIN texts ON number = name
-WHERE player IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ORDER BY text
+SELECT player, text FROM aliases JOIN texts ON number = name
+WHERE player IN (SELECT CAST(value AS BIGINT) FROM json_each(?))
 """
-_HISTORY: Final = """
+_CHANGES: Final = """
 SELECT changes.id, kind, players.text, people.text, names.text, merge, at, authors.text, reason
 FROM person_changes AS changes
     JOIN texts AS players ON players.number = player
     JOIN texts AS people ON people.number = person
     JOIN texts AS authors ON authors.number = author
     LEFT JOIN texts AS names ON names.number = name
-WHERE player IN (SELECT CAST(value AS BIGINT) FROM json_each(?1))
-    OR person IN (SELECT CAST(value AS BIGINT) FROM json_each(?1))
+{condition}
 ORDER BY changes.id
 """
+_ALL_CHANGES: Final = _CHANGES.format(condition="")
+_CHANGES_OF: Final = _CHANGES.format(
+    condition="""WHERE player IN (SELECT CAST(value AS BIGINT) FROM json_each(?1))
+    OR person IN (SELECT CAST(value AS BIGINT) FROM json_each(?1))"""
+)
 _VERSION: Final = "SELECT (SELECT max(id) FROM person_changes), (SELECT max(id) FROM aliases)"
 
 _START: Final = PeopleCursor(inside=False, id="")
@@ -119,14 +129,14 @@ def find_people(session: Session, search: str, limit: int, after: PeopleCursor |
     """At most `limit` of the people whom a name or an id finds: by its beginning first, then by its middle."""
     place = after or _START
     rows = session.connection.execute(_FOUND, (fold_name(search), int(place.inside), place.id, limit + 1)).fetchall()
-    people = [_person_of(session, number, id) for number, _, id in rows[:limit]]
+    people = _load_people(session, [number for number, *_ in rows[:limit]])
     return PeoplePage(people, PeopleCursor(bool(rows[limit - 1][1]), rows[limit - 1][2]) if len(rows) > limit else None)
 
 
 def load_person(session: Session, player: str) -> Person:
     """The person to whom an id belongs. Raises `NoSuchPlayer`."""
-    number = person_of(session, player)
-    return _person_of(session, number, texts_by_number(session.connection, [number])[number])
+    [person] = _load_people(session, [person_of(session, player)])
+    return person
 
 
 def load_names(session: Session, players: Collection[str]) -> dict[str, str]:
@@ -138,7 +148,7 @@ def load_names(session: Session, players: Collection[str]) -> dict[str, str]:
 def load_changes(session: Session, player: str) -> list[PersonChange]:
     """All changes to a person and their ids, first to last. Raises `NoSuchPlayer`."""
     members = json.dumps(members_of(session, person_of(session, player)))
-    return list(_changes(session, members))
+    return list(_changes(session, _CHANGES_OF, members))
 
 
 def people_version(session: Session) -> str:
@@ -147,19 +157,26 @@ def people_version(session: Session) -> str:
     return f"{change or 0}.{alias or 0}"
 
 
-def _changes(session: Session, members: str) -> Iterator[PersonChange]:
-    for number, kind, player, person, name, merge, at, author, reason in session.connection.execute(
-        _HISTORY, (members,)
-    ):
+def _changes(session: Session, statement: str, *members: str) -> Iterator[PersonChange]:
+    rows = session.connection.execute(statement, members)
+    for number, kind, player, person, name, merge, at, author, reason in rows:
         yield PersonChange(
             number, PersonChangeKind(kind), player, person, name, merge, from_timestamp(at), author, reason
         )
 
 
-def _person_of(session: Session, number: int, id: str) -> Person:
-    members = members_of(session, number)
-    texts = texts_by_number(session.connection, members)
-    players = [texts[member] for member in members]
-    name = load_names(session, [id])[id]
-    aliases = [text for (text,) in session.connection.execute(_ALIASES, (json.dumps(members),))]
-    return Person(id, name, players, [alias for alias in aliases if alias not in {name, *players}])
+def _load_people(session: Session, numbers: Sequence[int]) -> list[Person]:
+    """The people whom these ids stand for."""
+    members = members_by_person(session, numbers)
+    everyone = [member for group in members.values() for member in group]
+    ids = texts_by_number(session.connection, everyone)
+    names = load_names(session, [ids[number] for number in numbers])
+    aliases: defaultdict[int, set[str]] = defaultdict(set)
+    for member, alias in session.connection.execute(_ALIASES, (json.dumps(everyone),)):
+        aliases[member].add(alias)
+    people = []
+    for number, group in members.items():
+        name, players = names[ids[number]], [ids[member] for member in group]
+        others = set().union(*(aliases[member] for member in group)) - {name, *players}
+        people.append(Person(ids[number], name, players, sorted(others)))
+    return people

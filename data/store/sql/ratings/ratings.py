@@ -1,9 +1,11 @@
 """The ratings of a store: ratings, streaks and reigns in each game, brought up to date when they are read."""
 
 import time
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Generator, Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import groupby
 from math import inf
+from operator import itemgetter
 from typing import Final
 
 from data.ratings.feats import daily_ratings, rank_holders, recent_form
@@ -12,6 +14,7 @@ from data.ratings.values import (
     DayRating,
     FeatHolders,
     RankedRating,
+    RatedPerson,
     Rating,
     RatingHistory,
     RatingPage,
@@ -109,15 +112,25 @@ class Ratings:
             players = iterate_progress(session, _game_number(session, rules))
             return FeatHolders(rank_holders(players, limit), _deals_behind(session, rules))
 
+    def everybody(self, rules: str) -> Generator[RatedPerson, None, None]:
+        """The recent form and the history of everybody who has played, through a connection of their own."""
+        self._catch_up_in_time(rules)
+        with self._sessions.separate() as session, session.snapshot():
+            yield from iterate_rated(session, _game_number(session, rules))
+
     @contextmanager
     def _current(self, rules: str | None) -> Iterator[Session]:
         """A snapshot of the store in which ratings are as far up to date as they can be brought in time."""
+        self._catch_up_in_time(rules)
+        with self._sessions.acquire() as session, session.snapshot():
+            yield session
+
+    def _catch_up_in_time(self, rules: str | None) -> None:
+        """Bring ratings up to date as far as the patience of a reader goes, where the store can be written to."""
         if not self._sessions.read_only and time.monotonic() >= self._wait_again:
             with suppress(StoreBusy, StoreFull, StoreReadOnly):
                 if not self.catch_up(rules, self.patience):
                     self._wait_again = time.monotonic() + self.patience
-        with self._sessions.acquire() as session, session.snapshot():
-            yield session
 
     def _is_behind(self, rules: str | None) -> bool:
         with self._sessions.acquire() as session:
@@ -174,6 +187,13 @@ _ALL_PROGRESS: Final = """
 SELECT text, progress FROM ratings INDEXED BY by_skill CROSS JOIN texts ON texts.number = person
 WHERE rules = ? AND latest = 1
 """
+_ALL_HISTORIES: Final = """
+SELECT text, CASE latest WHEN 1 THEN progress END, day, mu, sigma, skill, ratings.deals
+FROM ratings INDEXED BY by_person
+    CROSS JOIN rating_checkpoints AS one ON one.rules = ratings.rules AND one.number = checkpoint
+    CROSS JOIN texts ON texts.number = person
+WHERE ratings.rules = ? ORDER BY person, checkpoint
+"""
 _CHANGES: Final = "SELECT changes FROM rating_changes WHERE rules = ?"
 
 
@@ -211,6 +231,16 @@ def iterate_progress(session: Session, rules: int) -> Iterator[tuple[str, Progre
     """The streaks, reigns and recent places of everybody who has played a game, each with their id."""
     for person, progress in session.connection.execute(_ALL_PROGRESS, (rules,)):
         yield person, decode_progress(progress)
+
+
+def iterate_rated(session: Session, rules: int) -> Iterator[RatedPerson]:
+    """Everybody who has played a game, with their form and their history, in the order of their numbers."""
+    behind = deals_behind(session.connection, rules)
+    for person, rows in groupby(session.stream(_ALL_HISTORIES, (rules,)), itemgetter(0)):
+        checkpoints = list(rows)
+        progress = decode_progress(checkpoints[-1][1])
+        history = daily_ratings((day, Rating(*columns)) for _, _, day, *columns in checkpoints)
+        yield RatedPerson(person, recent_form(progress, behind), history)
 
 
 def _person_number(session: Session, ids: Sequence[str]) -> int | None:

@@ -17,6 +17,9 @@ from replay.statistics.results import PairRows
 MAX_ROWS: Final = 1 << 14
 """The most rows that have a number in one store, and the most that a process remembers."""
 
+ROWS_AT_ONCE: Final = 64
+"""How many rows are read at once."""
+
 RowRef = int | bytes
 """The number of a row, or its content where it has none."""
 
@@ -27,7 +30,7 @@ _Content = TypeVar("_Content")
 
 _SINCE: Final = "SELECT content, number FROM {schema}.counter_rows WHERE number > ? ORDER BY number"
 _INSERT: Final = "INSERT INTO {schema}.counter_rows (content) VALUES (?) RETURNING number"
-_CONTENT: Final = "SELECT content FROM {schema}.counter_rows WHERE number = ?"
+_CONTENTS: Final = "SELECT number, content FROM {schema}.counter_rows WHERE number BETWEEN ? AND ?"
 
 
 class RowContents:
@@ -38,30 +41,41 @@ class RowContents:
     """
 
     def __init__(self, connection: Connection, schema: str = "main") -> None:
-        self.rows: dict[RowRef, CountsByNumber] = _ContentCache(connection, schema, _decode_row)
-        self.pairs: dict[RowRef, PairViews] = _ContentCache(connection, schema, _decode_pairs)
+        stored = _StoredContents(connection, schema)
+        self.rows: dict[RowRef, CountsByNumber] = _ContentCache(stored, _decode_row)
+        self.pairs: dict[RowRef, PairViews] = _ContentCache(stored, _decode_pairs)
+
+
+class _StoredContents(dict[int, bytes]):
+    """The contents that have been read, as they are stored. Raises `StoreDamaged` for a row that does not exist."""
+
+    def __init__(self, connection: Connection, schema: str) -> None:
+        super().__init__()
+        self._execute = connection.execute
+        self._select = _CONTENTS.format(schema=schema)
+
+    def __missing__(self, number: int) -> bytes:
+        """Read the row with those around it, because an exchange with a server costs time."""
+        first = number - number % ROWS_AT_ONCE
+        self.update(self._execute(self._select, (first, first + ROWS_AT_ONCE - 1)).fetchall())
+        if number not in self:
+            raise StoreDamaged
+        return self[number]
 
 
 class _ContentCache(dict[RowRef, _Content], Generic[_Content]):
-    """Contents that have been read. Raises `StoreDamaged` for a row that does not exist or cannot be read."""
+    """Contents that have been read and decoded. Raises `StoreDamaged` for a row that is not there or not readable."""
 
-    def __init__(self, connection: Connection, schema: str, decode: Callable[[bytes], _Content]) -> None:
+    def __init__(self, stored: _StoredContents, decode: Callable[[bytes], _Content]) -> None:
         super().__init__()
-        self._execute = connection.execute
-        self._select = _CONTENT.format(schema=schema)
+        self._stored = stored
         self._decode = decode
 
     def __missing__(self, ref: RowRef) -> _Content:
         if len(self) >= MAX_ROWS:
             self.clear()
-        content = self[ref] = self._decode(ref if isinstance(ref, bytes) else self._find(ref))
+        content = self[ref] = self._decode(ref if isinstance(ref, bytes) else self._stored[ref])
         return content
-
-    def _find(self, number: int) -> bytes:
-        row: tuple[bytes] | None = self._execute(self._select, (number,)).fetchone()
-        if row is None:
-            raise StoreDamaged
-        return row[0]
 
 
 class RowNumbers(dict[CounterRow | PairRows, RowRef]):

@@ -5,10 +5,12 @@ the row first: a table of five has ten pairs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 from operator import add
 from typing import Final
 
 from data.store.sql.connection import Connection
+from data.store.sql.sessions import Session
 from replay.counters import CounterRow, Counts
 
 PAIR_COUNTERS: Final = ("deals", "higher", "lower", "equal", "scored", "points", "partners", "opponents")
@@ -17,9 +19,13 @@ PAIR_COUNTERS: Final = ("deals", "higher", "lower", "equal", "scored", "points",
 PairCounts = tuple[int, ...]
 """The counters of one pair, in this order."""
 
+PairKey = tuple[int, str, int, str]
+"""The numbers and the ids of two players, the smaller number first."""
+
 CARRY: Final = 10**9
 """The points that make one of `carried`: SQLite has 64 bits, and a few deals can bring more points than that."""
 
+_DEALS: Final = PAIR_COUNTERS.index("deals")
 _POINTS: Final = PAIR_COUNTERS.index("points")
 _NOTHING: Final = (0,) * len(PAIR_COUNTERS)
 
@@ -41,6 +47,11 @@ FROM {schema}.pairs
 """.replace("{CARRIED}", str(CARRY))
 """All rows in one form; the same points may have been written with more or fewer of them carried."""
 _CLEAR: Final = "DELETE FROM {schema}.pairs WHERE rules = ? AND player = ? AND other = ? AND deals = 0"
+_PAIRS: Final = """
+SELECT player, one.text, other, two.text, deals, higher, lower, equal, scored, points, partners, opponents, carried
+FROM pairs CROSS JOIN texts AS one ON one.number = player CROSS JOIN texts AS two ON two.number = other
+WHERE rules = ? ORDER BY player, other
+"""
 _OPPONENTS: Final = """
 SELECT other, 0, deals, higher, lower, equal, scored, points, partners, opponents, carried
 FROM pairs WHERE rules = ?1 AND player = ?2
@@ -91,8 +102,26 @@ def load_opponents(
         elif other == player:
             found[one] = add_pair_counts(found.get(one, _NOTHING), swap_sides(values))
     for other, values in found.items():
-        if values[0]:
-            yield other, {name: count for name, count in zip(PAIR_COUNTERS, values, strict=True) if count}
+        if counts := _by_name(values):
+            yield other, counts
+
+
+def load_pairs(session: Session, rules: int) -> Iterator[tuple[PairKey, PairCounts]]:
+    """The counts of all pairs, as the smaller number sees them, in the order of their numbers."""
+    for player, id, other, other_id, *row in session.stream(_PAIRS, (rules,)):
+        yield (player, id, other, other_id), _from_columns(row)
+
+
+def sum_pair_counts(several: Iterable[PairCounts]) -> Counts:
+    """The sum of the counters of a pair, by their names; empty for a pair without deals."""
+    return _by_name(reduce(add_pair_counts, several))
+
+
+def _by_name(values: PairCounts) -> Counts:
+    """Counters by their names; those of 0 are left out, and all of a pair without deals."""
+    if not values[_DEALS]:
+        return {}
+    return {name: count for name, count in zip(PAIR_COUNTERS, values, strict=True) if count}
 
 
 def _to_columns(values: PairCounts) -> PairCounts:

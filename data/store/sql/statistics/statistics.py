@@ -1,15 +1,17 @@
 """The statistics of a store: counts of players, of all players and of pairs, with the deltas that are still pending."""
 
 from collections import defaultdict
-from collections.abc import Generator, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import date
-from typing import Final, NamedTuple
+from heapq import merge
+from itertools import chain, groupby
+from operator import itemgetter
+from typing import Final, NamedTuple, TypeVar
 
 from data.store.errors import StoreUnusable
 from data.store.sql.sessions import Session, SessionPool
-from data.store.sql.statistics import pairs
-from data.store.sql.statistics.count_version import check_counted, require_counted
+from data.store.sql.statistics.count_version import check_counted
 from data.store.sql.statistics.counter_rows import RowContents
 from data.store.sql.statistics.counts import CountsByNumber, add_counts, decode_counts
 from data.store.sql.statistics.delta_log import fold_pending, pending_size, read_pending
@@ -21,10 +23,14 @@ from data.store.sql.statistics.deltas import (
     DeltaSums,
     SummaryKey,
 )
+from data.store.sql.statistics.pairs import PairCounts, PairKey, load_opponents, load_pairs, sum_pair_counts
 from data.store.sql.texts import text_number, texts_by_number
 from data.store.sql.write_queue import WriteQueue
 from data.store.values import DealFilter
 from replay.counters import Counts
+
+_Key = TypeVar("_Key", bound=tuple[int | str, ...])
+_Counts = TypeVar("_Counts")
 
 _ALL_DEALS: Final = DealFilter()
 
@@ -47,22 +53,29 @@ class _CountFilter(NamedTuple):
         )
 
 
+class _GameVersion(NamedTuple):
+    """How often the counts of a game have changed, and how many bytes of deltas are pending, of all games."""
+
+    changes: int
+    pending: int
+
+
+class _PendingCounts(NamedTuple):
+    """What pending deltas add to the summaries of a game: by player, with the key of each row, and by pair."""
+
+    players: Mapping[int, list[tuple[SummaryKey, CountsByNumber]]]
+    pairs: Mapping[SummaryKey, PairCounts]
+
+
 class Summaries:
     """The summaries of one game, read within one transaction, together with the pending deltas."""
 
-    def __init__(self, session: Session, names: CounterNames, rules: str) -> None:
-        """Raises `StoreDamaged` where another version has counted, and `StoreBusy` during a recount."""
-        require_counted(session.connection)
+    def __init__(self, session: Session, names: CounterNames, rules: int, pending: _PendingCounts) -> None:
         self._session = session
         self._execute = session.connection.execute
         self._names = names
-        self._rules = self.number(rules)
-        deltas = (one for one in read_pending(session) if one[0].rules == self._rules)
-        pending = DeltaSums(deltas, RowContents(session.connection))
-        self._pending_pairs = pending.pairs
-        self._pending: defaultdict[int, list[tuple[SummaryKey, CountsByNumber]]] = defaultdict(list)
-        for key, counts in pending.player_counts.items():
-            self._pending[key[PLAYER_COLUMN]].append((key, counts))
+        self._rules = rules
+        self._pending = pending
 
     def number(self, text: str) -> int:
         """The number of a text, or a number that no text has."""
@@ -75,22 +88,33 @@ class Summaries:
             found = self._execute(_PLAYER_TOTAL, (self._rules, player))
         else:
             found = self._execute(_PLAYER_COUNTS, (self._rules, player, *count_filter))
-        return self._sum(found.fetchall(), self._pending_of(player, count_filter))
+        stored = [decode_counts(packed) for (packed,) in found.fetchall()]
+        return self._sum(chain(stored, self._pending_of(player, count_filter)))
 
     def opponents(self, player: int) -> dict[str, Counts]:
         """The counts of a player against all opponents, as the player sees them."""
-        found = dict(pairs.load_opponents(self._session.connection, self._rules, player, self._pending_pairs))
+        found = dict(load_opponents(self._session.connection, self._rules, player, self._pending.pairs))
         names = self._players(found)
         return {names[other]: counts for other, counts in found.items()}
 
-    def everybody(self) -> Iterator[tuple[str, Counts]]:
-        """The counts of all players."""
-        pending = {player for player in self._pending if player > 0}
-        for player, packed in self._session.stream(_PLAYER_TOTALS, (self._rules,)):
-            pending.discard(player)
-            yield from self._one(player, [(packed,)])
-        for player in pending:
-            yield from self._one(player, [])
+    def everybody(self, wanted: DealFilter) -> Iterator[tuple[str, Counts]]:
+        """The counts of all players, in the order of their numbers."""
+        count_filter = self._count_filter(wanted)
+        if wanted == DealFilter():
+            rows = self._session.stream(_ALL_PLAYER_TOTALS, (self._rules,))
+        else:
+            rows = self._session.stream(_ALL_PLAYER_COUNTS, (self._rules, *count_filter))
+        stored = (((player, id), decode_counts(packed)) for player, id, packed in rows)
+        for (_, id), several in _group_by_key(stored, self._pending_players(count_filter)):
+            if counts := self._sum(several):
+                yield id, counts
+
+    def pairs(self) -> Iterator[tuple[str, str, Counts]]:
+        """The counts of all pairs, in the order of their numbers, as the one with the smaller number sees them."""
+        stored = load_pairs(self._session, self._rules)
+        for (_, one, _, other), several in _group_by_key(stored, self._pending_pairs()):
+            if counts := sum_pair_counts(several):
+                yield one, other, counts
 
     def _count_filter(self, wanted: DealFilter) -> _CountFilter:
         tournament = None if wanted.tournament is None else self.number(wanted.tournament)
@@ -101,19 +125,29 @@ class Summaries:
 
     def _pending_of(self, player: int, count_filter: _CountFilter) -> Iterator[CountsByNumber]:
         """The pending counts of a player, or of all players or tables."""
-        for (_, day, tournament, _, seated), counts in self._pending.get(player, ()):
+        for (_, day, tournament, _, seated), counts in self._pending.players.get(player, ()):
             if count_filter.has(day, tournament, seated):
                 yield counts
 
-    def _one(self, player: int, rows: Iterable[tuple[bytes]]) -> Iterator[tuple[str, Counts]]:
-        counts = self._sum(rows, self._pending_of(player, _ALL_COUNTS))
-        if counts:
-            yield self._players([player])[player], counts
+    def _pending_players(self, count_filter: _CountFilter) -> Iterator[tuple[tuple[int, str], CountsByNumber]]:
+        """The pending counts of all players, by number and id."""
+        players = sorted(player for player in self._pending.players if player > 0)
+        ids = self._players(players)
+        for player in players:
+            for counts in self._pending_of(player, count_filter):
+                yield (player, ids[player]), counts
 
-    def _sum(self, rows: Iterable[tuple[bytes]], pending: Iterable[CountsByNumber]) -> Counts:
-        """The sum of rows of summaries and of pending counts."""
+    def _pending_pairs(self) -> Iterator[tuple[PairKey, PairCounts]]:
+        """The pending counts of all pairs."""
+        pending = self._pending.pairs
+        ids = self._players({player for _, *both in pending for player in both})
+        for (_, one, other), counts in sorted(pending.items()):
+            yield (one, ids[one], other, ids[other]), counts
+
+    def _sum(self, several: Iterable[CountsByNumber]) -> Counts:
+        """The sum of counts, by the names of the counters."""
         total: CountsByNumber = {}
-        for counts in (*(decode_counts(packed) for (packed,) in rows), *pending):
+        for counts in several:
             add_counts(total, counts)
         if not total.keys() <= self._names.keys():
             self._names.update(self._execute(_COUNTERS))
@@ -135,6 +169,7 @@ class Statistics:
         self._sessions = sessions
         self._commits = commits
         self._names: CounterNames = {}
+        self._pending: dict[int, tuple[_GameVersion, _PendingCounts]] = {}
         self._versions: dict[str, tuple[Hashable, int]] = {}
 
     def version(self, rules: str) -> int:
@@ -172,13 +207,21 @@ class Statistics:
         """The counts of a player against another one, as the first one sees them; empty if they never met."""
         return _sum_counts(counts for other, counts in self.opponents(ids, rules) if other in others)
 
-    def everybody(self, rules: str, least_deals: int = 0) -> Generator[tuple[str, Counts], None, None]:
-        """All ids with at least `least_deals` deals and their counts, all of the moment of the first one."""
+    def everybody(
+        self, rules: str, least_deals: int = 0, wanted: DealFilter = _ALL_DEALS
+    ) -> Generator[tuple[str, Counts], None, None]:
+        """All ids with at least `least_deals` such deals and their counts, all of the moment of the first one."""
         self.catch_up()
         with self._sessions.separate() as session, session.snapshot():
-            for id, counts in Summaries(session, self._names, rules).everybody():
+            for id, counts in self._read(session, rules).everybody(wanted):
                 if counts.get("deals", 0) >= least_deals:
                     yield id, counts
+
+    def pairs(self, rules: str) -> Generator[tuple[str, str, Counts], None, None]:
+        """All two ids that sat together and their counts, all of the moment of the first one."""
+        self.catch_up()
+        with self._sessions.separate() as session, session.snapshot():
+            yield from self._read(session, rules).pairs()
 
     def catch_up(self) -> None:
         """Fold the pending deltas, so that later readers need not add them up.
@@ -195,7 +238,39 @@ class Statistics:
     @contextmanager
     def _summaries(self, rules: str) -> Iterator[Summaries]:
         with self._sessions.acquire() as session, session.snapshot():
-            yield Summaries(session, self._names, rules)
+            yield self._read(session, rules)
+
+    def _read(self, session: Session, rules: str) -> Summaries:
+        """The summaries of a game. Pending deltas are added up once, as long as nobody folds them or appends to them.
+
+        Raises `StoreDamaged` where another version has counted, and `StoreBusy` during a recount.
+        """
+        game = _text_number(session, rules)
+        version = _game_version(session, game)
+        known = self._pending.get(game)
+        if known is None or known[0] != version:
+            known = self._pending[game] = version, _add_up_pending(session, game, version)
+        return Summaries(session, self._names, game, known[1])
+
+
+def _group_by_key(
+    stored: Iterable[tuple[_Key, _Counts]], pending: Iterable[tuple[_Key, _Counts]]
+) -> Iterator[tuple[_Key, Iterator[_Counts]]]:
+    """The stored and the pending counts of each key. Both are in the order of the keys."""
+    for key, together in groupby(merge(stored, pending, key=itemgetter(0)), itemgetter(0)):
+        yield key, (counts for _, counts in together)
+
+
+def _add_up_pending(session: Session, rules: int, version: _GameVersion) -> _PendingCounts:
+    """The sums of the pending deltas of a game."""
+    players: defaultdict[int, list[tuple[SummaryKey, CountsByNumber]]] = defaultdict(list)
+    if not version.pending:
+        return _PendingCounts(players, {})
+    deltas = (one for one in read_pending(session) if one[0].rules == rules)
+    sums = DeltaSums(deltas, RowContents(session.connection))
+    for key, counts in sums.player_counts.items():
+        players[key[PLAYER_COLUMN]].append((key, counts))
+    return _PendingCounts(players, sums.pairs)
 
 
 def _sum_counts(several: Iterable[Counts]) -> Counts:
@@ -208,15 +283,25 @@ def _sum_counts(several: Iterable[Counts]) -> Counts:
 
 _COUNTERS: Final = "SELECT number, name FROM counters"
 _PLAYER_TOTAL: Final = "SELECT counts FROM player_totals WHERE rules = ? AND player = ?"
-_PLAYER_TOTALS: Final = "SELECT player, counts FROM player_totals WHERE rules = ? AND player > 0"
 _PLAYER_COUNTS: Final = """
 SELECT counts FROM player_counts
 WHERE rules = ?1 AND player = ?2 AND day BETWEEN ?3 AND ?4 AND tournament = coalesce(?5, tournament)
     AND seated = coalesce(?6, seated)
 """
+_ALL_PLAYER_TOTALS: Final = """
+SELECT player, text, counts FROM player_totals CROSS JOIN texts ON number = player
+WHERE rules = ? AND player > 0 ORDER BY player
+"""
+_ALL_PLAYER_COUNTS: Final = """
+SELECT player, text, counts FROM player_counts CROSS JOIN texts ON number = player
+WHERE rules = ?1 AND player > 0 AND day BETWEEN ?2 AND ?3 AND tournament = coalesce(?4, tournament)
+    AND seated = coalesce(?5, seated)
+ORDER BY player
+"""
 _VERSION: Final = """
 SELECT version, record, coalesce((SELECT count FROM statistics_changes WHERE rules = ?1), 0) +
-    (SELECT CAST(coalesce(sum(records), 0) AS BIGINT) FROM pending_deltas WHERE rules = ?1)
+    (SELECT CAST(coalesce(sum(records), 0) AS BIGINT) FROM pending_deltas WHERE rules = ?1),
+    (SELECT coalesce(max(id), 0) FROM pending_deltas)
 FROM statistics_progress
 """
 
@@ -227,14 +312,14 @@ _LAST_DAY: Final = date.max.toordinal()
 
 
 def statistics_version(session: Session, rules: str) -> int:
-    """How often the summaries of a game have changed. Raises what `Summaries` does."""
-    changes: int
-    *counted, changes = session.connection.execute(_VERSION, (_text_number(session, rules),)).fetchone()
-    check_counted(*counted)
-    return changes
+    """How often the summaries of a game have changed. Raises what `Statistics` raises when it is read."""
+    return _game_version(session, _text_number(session, rules)).changes
 
 
-_ALL_COUNTS: Final = _CountFilter(NOT_SET, _LAST_DAY, None, None)
+def _game_version(session: Session, rules: int) -> _GameVersion:
+    version, record, *numbers = session.connection.execute(_VERSION, (rules,)).fetchone()
+    check_counted(version, record)
+    return _GameVersion(*numbers)
 
 
 def _text_number(session: Session, text: str) -> int:

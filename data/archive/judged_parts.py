@@ -2,17 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from itertools import count, islice
-from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
 from zstandard import ZstdCompressor, ZstdDecompressor
 
 from data.archive.counts import GameCounts, RecordCounts
-from data.archive.runs import RunRecord, new_file
-from data.archive.sorting import read_part
+from data.archive.partitions import read_part
+from data.archive.runs import RunRecord
+from data.archive.work_folder import WorkFolder, new_file, table_file
 from data.ratings.outcomes import Outcome, read_outcomes
 from data.store.open import open_store
 from data.store.values import Author
@@ -20,8 +20,6 @@ from schemas.judged_record import JudgedRecord
 from schemas.judgement import judge_json
 from schemas.parquet.exported_record import ExportedRecord, RevisionInfo
 from schemas.parquet.record_tables import TABLES
-from schemas.parquet.table import Source, Table
-from schemas.parquet.writer import TableWriter
 
 STORED_AT_ONCE: Final = 256
 """Records of one commit to a store."""
@@ -74,36 +72,9 @@ _sums: Final = msgspec.json.Decoder(PartSums)
 _rated: Final = msgspec.msgpack.Decoder(list[RatedRecord])
 
 
-class WorkFolder:
-    """The folder of an archive that is not complete: runs, parts, tables and sums."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.runs = path / "runs"
-        self.parts = path / "parts"
-        self.tables = path / "tables"
-        self.sums = path / "sums"
-
-    def run(self, share: str) -> Path:
-        """The run of the share with this id."""
-        return self.runs / f"{share}.run"
-
-    def table(self, table: str, partition: str, number: int) -> Path:
-        """A file of a table."""
-        return self.tables / table / partition / f"part-{number}.parquet"
-
-    def part_sums(self, partition: str, number: int) -> Path:
-        """The sums of a part."""
-        return self.sums / partition / f"{number}.sums"
-
-    def part_outcomes(self, partition: str, number: int) -> Path:
-        """The outcomes of the deals of a part."""
-        return self.sums / partition / f"{number}.outcomes"
-
-
 def judge_part(work: WorkFolder, task: PartTask) -> PartSummary:
     """Judge a part. Raises `StoreUnusable` where the records cannot be stored."""
-    records = read_part(work.parts, task.partition, task.number)
+    records = read_part(work, task.partition, task.number)
     collector = _PartCollector()
     with ExitStack() as files:
         writers = {
@@ -130,13 +101,6 @@ def read_sums(work: WorkFolder, partition: str, number: int) -> PartSums:
 def read_rated(work: WorkFolder, partition: str, number: int) -> list[RatedRecord]:
     """The records of a part that has been judged, as ratings take them, in their order."""
     return _rated.decode(ZstdDecompressor().decompress(work.part_outcomes(partition, number).read_bytes()))
-
-
-@contextmanager
-def table_file(path: Path, table: Table[Source]) -> Iterator[TableWriter[Source]]:
-    """A file of a table, which gets its name when it is complete."""
-    with new_file(path) as file, TableWriter(table, file) as writer:
-        yield writer
 
 
 class _PartCollector:

@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from data.archive.runs import BlockFile, RecordKey, RunRecord, new_file, read_blocks
+from data.archive.runs import BlockFile, RecordKey, RunRecord, read_blocks
+from data.archive.work_folder import WorkFolder, new_file
 from schemas.record.identity import play_sequence
 
 PART_BYTES: Final = 32 << 20
@@ -48,17 +49,18 @@ class _Entry(NamedTuple):
     size: int
 
 
-def sort_partition(partition: str, runs: Sequence[Path], folder: Path) -> SortedPartition:
-    """Write the parts of a partition into the folder, from the runs that have records of it.
+def sort_partition(work: WorkFolder, partition: str, shares: Sequence[str]) -> SortedPartition:
+    """Write the parts of a partition, from the runs of the shares that have records of it.
 
     Memory holds a key for each record of the partition, and the records of those sittings that came in several states.
     """
+    runs = [work.run(share) for share in shares]
     found = sorted(_Entry(record.key, len(record.text)) for record in _records(partition, runs))
     different = [next(same) for _, same in groupby(found, lambda entry: entry.key[:4])]
     continued = _continued(partition, runs, _openings_with_several(different))
     kept = [entry for entry in different if entry.key.content not in continued]
     parts = list(_cut(kept))
-    _distribute(partition, runs, parts, continued, folder)
+    _distribute(work, partition, runs, parts, continued)
     described = [
         SortedPart(number, len(part), sum(entry.size for entry in part), _digest(part))
         for number, part in enumerate(parts)
@@ -66,14 +68,9 @@ def sort_partition(partition: str, runs: Sequence[Path], folder: Path) -> Sorted
     return SortedPartition(described, len(found) - len(different), len(different) - len(kept))
 
 
-def part_file(folder: Path, partition: str, number: int) -> Path:
-    """The file of a part of a partition."""
-    return folder / partition / f"{number}.part"
-
-
-def read_part(folder: Path, partition: str, number: int) -> list[RunRecord]:
+def read_part(work: WorkFolder, partition: str, number: int) -> list[RunRecord]:
     """The records of a part in their order."""
-    blocks = read_blocks(part_file(folder, partition, number), partition)
+    blocks = read_blocks(work.part(partition, number), partition)
     found = sorted((record for block in blocks for record in block), key=lambda record: record.key)
     return [next(same) for _, same in groupby(found, lambda record: record.content)]
 
@@ -126,7 +123,11 @@ def _cut(entries: Iterable[_Entry]) -> Iterator[list[_Entry]]:
 
 
 def _distribute(
-    partition: str, runs: Sequence[Path], parts: Sequence[Sequence[_Entry]], continued: set[bytes], folder: Path
+    work: WorkFolder,
+    partition: str,
+    runs: Sequence[Path],
+    parts: Sequence[Sequence[_Entry]],
+    continued: set[bytes],
 ) -> None:
     """Write the records into the files of their parts, in any order and with their duplicates."""
     begins = [part[0].key[:4] for part in parts]
@@ -134,8 +135,7 @@ def _distribute(
         numbers = range(first, min(first + PARTS_AT_ONCE, len(parts)))
         with ExitStack() as files:
             blocks = {
-                number: BlockFile(files.enter_context(new_file(part_file(folder, partition, number))))
-                for number in numbers
+                number: BlockFile(files.enter_context(new_file(work.part(partition, number)))) for number in numbers
             }
             for record in _records(partition, runs):
                 number = bisect_right(begins, record.key[:4]) - 1

@@ -1,0 +1,40 @@
+"""Fields of the forms in which people enter results: their names, and how they are read."""
+
+import re
+from fractions import Fraction
+from typing import Final
+
+from replay.text import Text
+
+PLACE: Final = "place-"
+POINTS: Final = "points-"
+"""Before the number of a player or a seat: the fields of their place and their points."""
+
+_POINTS: Final = re.compile(r"[-+−]?[0-9]{1,9}(?:[.,/][0-9]{1,6})?")
+_NO_NUMBER: Final = Text("expected a number of points, found {found}", "得点の数値が必要ですが、{found}とあります")
+
+
+class EntryRefused(ValueError):
+    """A result that cannot be taken as it was entered; `text` says why."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+def read_number(text: str) -> int | None:
+    """The place, seat or other small number that a field has; None where it has none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < len(str(10**6)) and int(text) else None
+
+
+def read_points(text: str) -> Fraction | None:
+    """The number of points that a field has; None where it is empty. Raises `EntryRefused`."""
+    given = text.strip()
+    if not given:
+        return None
+    if not _POINTS.fullmatch(given):
+        raise EntryRefused(Text(_NO_NUMBER.en.format(found=given), _NO_NUMBER.ja.format(found=given)))
+    try:
+        return Fraction(given.replace("−", "-").replace(",", "."))
+    except ZeroDivisionError:
+        raise EntryRefused(Text(_NO_NUMBER.en.format(found=given), _NO_NUMBER.ja.format(found=given))) from None
