@@ -3,13 +3,17 @@
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from functools import cache
 
 import pytest
 
 from data.analysis.queue import AnalysisQueue
 from data.store.interface import Store
-from replay.analysis.deals import METHOD
+from replay.analysis.deal_estimates import effort_of
+from replay.analysis.deals import METHOD, analyse_deals
+from schemas.analysis import analysis_json
 from schemas.judgement import judge_json
+from schemas.record.decode import load_raw_record
 from tests.support.pages import Browser, Page
 from tests.support.small_records import LOST
 from tests.support.stores import ANN
@@ -28,16 +32,24 @@ def game(store: Store) -> int:
 @pytest.fixture
 def worker(store: Store) -> Iterator[AnalysisQueue]:
     """The queue as a worker has it."""
-    with closing(AnalysisQueue(store, PLAYOUTS)) as queue:
+    with closing(AnalysisQueue(store, 0)) as queue:
         queue.become_worker()
         yield queue
 
 
+@cache
+def analysis() -> bytes:
+    """The analysis of the game, which is made once for all tests."""
+    record = load_raw_record(LOST)
+    return (
+        b"[" + b",".join(analysis_json(deal, 100) for deal in analyse_deals(record, effort=effort_of(PLAYOUTS))) + b"]"
+    )
+
+
 @pytest.fixture
-def analysed(game: int, worker: AnalysisQueue) -> int:
+def analysed(game: int, store: Store) -> int:
     """A game that has been analysed."""
-    worker.order(game, 1)
-    assert worker.run_next()
+    store.analyses.keep(game, 1, METHOD, analysis())
     return game
 
 
