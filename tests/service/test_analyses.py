@@ -29,7 +29,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def service(folder: Path) -> Iterator[RunningService]:
     """A service with one process that analyses."""
-    with run_service(folder, DAIFU_WORKERS="1", DAIFU_ANALYSIS_WORKERS="1") as running:
+    with run_service(folder, DAIFU_WORKERS="1", DAIFU_ANALYSIS_WORKERS="1", DAIFU_ANALYSIS_PLAYOUTS="0") as running:
         yield running
 
 
