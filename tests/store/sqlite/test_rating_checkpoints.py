@@ -208,7 +208,7 @@ def fail_as_full(*_values: object) -> None:
 def test_many_checkpoints_are_dropped_step_by_step_from_the_last_one(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(timeline, "MAX_DROPPED", 2)
+    monkeypatch.setattr(timeline, "MAX_DROPPED", 6)
     store_daily_sittings(store, 6)
     store.ratings.catch_up()
     withdraw(2)(store)

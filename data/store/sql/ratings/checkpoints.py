@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from data.ratings import timeline
 from data.ratings.timeline import START, Checkpoint, TimelinePosition, plan_roll_back
 from data.store.sql.connection import Connection
 
@@ -25,6 +26,10 @@ _FIRST_FROM: Final = "SELECT min(number) FROM rating_checkpoints WHERE rules = ?
 _WRITE: Final = """
 INSERT INTO rating_checkpoints (rules, number, day, last, deals) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (rules, number) DO UPDATE SET day = excluded.day, last = excluded.last, deals = excluded.deals
+"""
+_TOO_FAR: Final = """
+SELECT coalesce(
+    (SELECT checkpoint FROM ratings WHERE rules = ? ORDER BY checkpoint DESC LIMIT 1 OFFSET CAST(? AS BIGINT)), 0)
 """
 _PERSONS: Final = "SELECT person FROM ratings WHERE rules = ? AND checkpoint >= ?"
 _DROP: Final = "DELETE FROM ratings WHERE rules = ? AND checkpoint >= ?"
@@ -107,7 +112,8 @@ def roll_back(connection: Connection, rules: int, position: TimelinePosition) ->
     if last.end < position:
         return True
     first_covering: int = connection.execute(_FIRST_FROM, (rules, *position)).fetchone()[0]
-    first, complete = plan_roll_back(last, first_covering)
+    too_far: int = connection.execute(_TOO_FAR, (rules, timeline.MAX_DROPPED)).fetchone()[0]
+    first, complete = plan_roll_back(last, first_covering, too_far)
     persons = {person for (person,) in connection.execute(_PERSONS, (rules, first))}
     connection.execute(_DROP, (rules, first))
     connection.execute(_DROP_CHECKPOINTS, (rules, first))
