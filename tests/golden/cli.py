@@ -10,6 +10,9 @@ from tests.golden.transcripts import Commands
 
 Files = Iterator[tuple[str, str]]
 
+UNTIL_STOPPED = {("serve",), ("work",)}
+"""Commands that run until somebody stops them."""
+
 
 def help_pages(folder: Path) -> Files:
     """The help page of every command, and what is said where one is called without anything."""
@@ -17,7 +20,7 @@ def help_pages(folder: Path) -> Files:
         for name in program.commands():
             commands = Commands(folder, language)
             commands(" ".join([*name, "--help"]))
-            if name != ("serve",):
+            if name not in UNTIL_STOPPED:
                 commands(" ".join(name))
             yield f"{'-'.join(['daifu', *name])}.{language}.txt", commands.text
 
