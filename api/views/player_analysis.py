@@ -3,17 +3,16 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from math import sqrt
-from statistics import fmean, stdev
 from typing import Final, NamedTuple, TypeVar
 
 from api.views.analysis import TurningPoint, all_mistakes, result_scale
 from replay.analysis.proofs import PROVEN, REFUTED
 from schemas.analysis import ActionAnalysis, ChoiceAnalysis, DealAnalysis, PlayerLuckAnalysis
+from schemas.statistics.intervals import ENOUGH_SITTINGS, student_t
 
 MOST_MISTAKES: Final = 30
 """The most mistakes that are listed, those of the latest games first."""
-WIDTH: Final = 1.96
-"""Half the width of a 95 % interval in standard errors."""
+
 _OfPlayer = TypeVar("_OfPlayer", bound=ActionAnalysis | TurningPoint | PlayerLuckAnalysis)
 
 
@@ -34,7 +33,7 @@ class Mistake(NamedTuple):
 
 
 class Mean(NamedTuple):
-    """A mean over deals, and by how much its 95 % interval reaches to either side; None for a single deal."""
+    """A mean over deals, and by how much its 95 % interval reaches to either side; None for few games."""
 
     value: float
     margin: float | None
@@ -87,8 +86,8 @@ def analyse_player(games: Iterable[AnalysedGame], points: int) -> PlayerAnalysis
     mistakes = [
         Mistake(game.id, number, point) for game, number, deal in tried for point in _own(game, all_mistakes(deal))
     ]
-    splits = [(len(deal.luck or ()), luck) for game, _number, deal in tried for luck in _own(game, deal.luck or ())]
-    cards, seat, play = (_mean(_in_results(splits, part, points)) for part in ("cards", "seat", "play"))
+    deals = [(game, deal) for game, _number, deal in tried]
+    cards, seat, play = (_mean(part, deals, points) for part in ("cards", "seat", "play"))
     return PlayerAnalysis(
         games=len({game.id for game, _number, _deal in tried}),
         deals=len(tried),
@@ -118,14 +117,23 @@ def _after_proven(game: AnalysedGame, deal: DealAnalysis) -> list[str | None]:
     return [action.known.after for action in _own(game, deal.actions) if action.known.before == PROVEN]
 
 
-def _in_results(splits: Iterable[tuple[int, PlayerLuckAnalysis]], part: str, points: int) -> list[float]:
-    """A part of the result of each deal in places or points, by the number of players and the split."""
-    return [abs(result_scale(players, points).step) * getattr(luck, part) for players, luck in splits]
+def _mean(part: str, tried: Iterable[tuple[AnalysedGame, DealAnalysis]], points: int) -> Mean | None:
+    """The mean of a part of the results over deals, in places or points.
 
-
-def _mean(values: Sequence[float]) -> Mean | None:
-    """The mean of the deals with its interval."""
-    if not values:
+    The deals of a game depend on each other, so the interval comes from how much games vary.
+    """
+    values: dict[int, list[float]] = {}
+    for game, deal in tried:
+        luck = deal.luck or ()
+        step = abs(result_scale(len(luck), points).step)
+        values.setdefault(game.id, []).extend(step * getattr(one, part) for one in _own(game, luck))
+    found = [some for some in values.values() if some]
+    deals = sum(map(len, found))
+    if not deals:
         return None
-    mean = fmean(values)
-    return Mean(mean, WIDTH * stdev(values) / sqrt(len(values)) if len(values) > 1 else None)
+    mean = sum(map(sum, found)) / deals
+    if len(found) < ENOUGH_SITTINGS:
+        return Mean(mean, None)
+    freedom = len(found) - 1
+    varied = sum((sum(some) - mean * len(some)) ** 2 for some in found) * len(found) / freedom
+    return Mean(mean, student_t(freedom) * sqrt(varied) / deals)

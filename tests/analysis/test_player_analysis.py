@@ -52,16 +52,17 @@ def test_accuracy_is_the_share_of_choices_without_a_loss() -> None:
     assert (found.losses, found.compared, found.accuracy) == (1, 4, 0.75)
 
 
-def test_luck_is_a_mean_over_deals_with_an_interval() -> None:
-    found = analyse_player([AnalysedGame(7, {1}, [deal(0.25), deal(0.75)])], points=128)
+def test_luck_is_a_mean_over_deals_with_an_interval_by_games() -> None:
+    games = [AnalysedGame(game, {1}, [deal(0.25 if game % 2 else 0.75)]) for game in range(10)]
+    found = analyse_player(games, points=128)
     assert found.cards is not None
     assert found.cards.value == 64
-    assert found.cards.margin == pytest.approx(1.96 * 32)
+    assert found.cards.margin == pytest.approx(2.262 * 32 / 9**0.5, rel=0.001)
 
 
-def test_a_single_deal_has_no_interval() -> None:
-    found = analyse_player([AnalysedGame(7, {1}, [deal(0.5)])], points=128)
-    assert found.cards == (64, None)
+def test_few_games_have_no_interval() -> None:
+    games = [AnalysedGame(game, {1}, [deal(0.25), deal(0.75)]) for game in range(9)]
+    assert analyse_player(games, points=128).cards == (64, None)
 
 
 def test_mistakes_are_in_the_order_of_games_deals_and_actions() -> None:
