@@ -8,7 +8,8 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 UV_INSTALL := VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet
 UV := uv==0.13.9
 PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --allow-unsafe --strip-extras \
-	--generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --build-deps-for=editable
+	--generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+PROJECT := --build-deps-for=editable pyproject.toml
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count())')
 COVERAGE_FLOOR := 95
 PACKAGES := $(wildcard api daifu data replay schemas)
@@ -112,10 +113,10 @@ wheel: $(VENV)/.dev
 # Versions are pinned in pyproject.toml. The lock files add the dependencies of these packages, with hashes.
 lock: $(VENV)/.dev
 	echo $(UV) | $(PIP_COMPILE) --output-file=requirements-uv.lock -
-	$(PIP_COMPILE) --output-file=requirements.lock pyproject.toml
+	$(PIP_COMPILE) --output-file=requirements.lock $(PROJECT)
 	$(PIP_COMPILE) --extra=cluster --extra=postgresql --extra=dev --constraint=requirements.lock \
-		--output-file=requirements-dev.lock pyproject.toml
-	$(PIP_COMPILE) --extra=bench --constraint=requirements-dev.lock --output-file=requirements-bench.lock pyproject.toml
+		--output-file=requirements-dev.lock $(PROJECT)
+	$(PIP_COMPILE) --extra=bench --constraint=requirements-dev.lock --output-file=requirements-bench.lock $(PROJECT)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache \

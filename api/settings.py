@@ -210,6 +210,12 @@ class Settings:
         "How many processes make the analyses that are ordered; with 0 they wait for `daifu work`.",
         "依頼された解析を行うプロセスの数。0なら`daifu work`を待つ。",
     )
+    analysis_playouts: int = _setting(
+        625,
+        WholeNumber(0, 100_000),
+        "How many playouts estimate each position and action of an analysis; 0 for proofs alone.",
+        "解析で局面と行動を推定するプレイアウトの回数。0なら証明だけ。",
+    )
     graceful: int = _setting(
         60,
         WholeNumber(0, 86_400),

@@ -17,7 +17,7 @@ from replay.analysis.estimates import Sampler
 from replay.analysis.playout import NoPlayoutsError
 from replay.analysis.worlds import COMPLETE
 from replay.match import Record
-from replay.position import position_after
+from replay.position import position_after, walk_deals
 
 SAMPLES: Final = PROJECT / "data" / "samples"
 LOG: Final = SAMPLES / "uecda-server.log.gz"
@@ -57,9 +57,9 @@ def first_sampler(record: Record) -> Sampler:
 
 def seconds_of_game() -> float:
     """Estimate all positions and choices of the first game of a log."""
-    record = next(daifu.read(LOG)).loaded
+    steps = next(walk_deals(next(daifu.read(LOG)).loaded))
     start = time.process_time()
-    estimate_deal(record, 0)
+    estimate_deal(steps)
     return time.process_time() - start
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from daifu.analysis import analyse
 from daifu.positions import Position, position_after, positions
 from daifu.records import Record, load, next_deal, read, replay, write
-from replay.analysis.deals import ActionProofs, DealProofs, MissedWin
+from replay.analysis.deal_proofs import ActionProofs, DealProofs, MissedWin
 from replay.deal import DealReport
 from replay.faults import CATALOGUE as FAULTS
 from replay.faults import Fault

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from daifu.records import Record
-from replay.analysis.deals import DEFAULT_POSITIONS, DealProofs, prove_deals
+from replay.analysis.deal_proofs import DEFAULT_POSITIONS, DealProofs, prove_deal
+from replay.position import walk_deals
 
 
 def analyse(record: Record, *, positions: int = DEFAULT_POSITIONS) -> Iterator[DealProofs]:
@@ -11,4 +12,4 @@ def analyse(record: Record, *, positions: int = DEFAULT_POSITIONS) -> Iterator[D
 
     `positions` is how many positions are looked at for a question at most. The same number gives the same answers.
     """
-    return prove_deals(record.loaded, positions=positions)
+    return (prove_deal(steps, positions) for steps in walk_deals(record.loaded))

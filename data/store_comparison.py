@@ -27,6 +27,7 @@ _MISSING: Final = Text("one store does not have it", "片方の保存先にあ�
 _LISTED: Final = Text("lists show it differently", "一覧の内容が違います")
 _CONTENT: Final = Text("the record or its report differs", "棋譜か報告が違います")
 _HISTORY: Final = Text("its revisions differ", "版の履歴が違います")
+_ANALYSIS: Final = Text("its analysis differs", "分析が違います")
 _TOKENS: Final = Text("the tokens differ", "トークンが違います")
 _MERGES: Final = Text("the people who were merged differ", "統合された人が違います")
 _KEY: Final = Text("the signing key differs", "署名の鍵が違います")
@@ -35,12 +36,13 @@ _KEY: Final = Text("the signing key differs", "署名の鍵が違います")
 def store_comparison(one: Store, other: Store, advance: Callable[[int], None]) -> Iterator[Difference]:
     """Everything in which two stores differ to their readers; `advance` is called with 1 for each record.
 
-    Compared are all records with their revisions and reports, people with their changes, tokens, statistics and
-    ratings of every game, and tournaments with their logs and states, from which standings follow. Nobody may write to
-    the stores meanwhile.
+    Compared are all records with their revisions, reports and analyses, people with their changes, tokens, statistics
+    and ratings of every game, and tournaments with their logs and states, from which standings follow. Nobody may write
+    to the stores meanwhile.
     """
     for withdrawn in (False, True):
         yield from _record_differences(one, other, RecordFilter(withdrawn=withdrawn), advance)
+    yield from _analysis_differences(one, other)
     yield from _token_differences(one, other)
     yield from _people_differences(one, other)
     for game in PROFILES:
@@ -73,6 +75,13 @@ def _listed(store: Store, wanted: RecordFilter) -> Iterator[RecordSummary]:
         yield from records
         if after is None:
             return
+
+
+def _analysis_differences(one: Store, other: Store) -> Iterator[Difference]:
+    for first, second in zip_longest(one.analyses.each(), other.analyses.each()):
+        if first != second:
+            [analysis, *_] = filter(None, (first, second))
+            yield Difference(_ANALYSIS, analysis.record, analysis.revision)
 
 
 def _token_differences(one: Store, other: Store) -> Iterator[Difference]:

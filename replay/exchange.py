@@ -28,15 +28,23 @@ def open_exchange(table: Table, exchange: Exchange) -> None:
     table.pending = report_missing_gifts
 
 
+def gifts_due(table: Table) -> list[Gift]:
+    """The gifts of the exchange that are still to be made."""
+    exchange = table.exchange
+    if exchange is None or exchange.closed:
+        return []
+    return [gift for giver, gift in exchange.owed.items() if giver not in exchange.made]
+
+
 def report_missing_gifts(table: Table, action: Action) -> None:
     """Report, at the first play, each giver who owed a gift and did not make it."""
     if action.verb != PLAY or table.exchange is None:
         return
     table.pending = None
+    due = gifts_due(table)
     table.exchange.closed = True
-    for giver, gift in table.exchange.owed.items():
-        if giver not in table.exchange.made:
-            table.report(giver, "exchange_missing", STANDS, gift.kind or gift.choice, **_due(gift))
+    for gift in due:
+        table.report(gift.giver, "exchange_missing", STANDS, gift.kind or gift.choice, **_due(gift))
 
 
 def _due(gift: Gift) -> dict[str, object]:

@@ -141,7 +141,7 @@ def legal_actions(table: Table, notation: Notation) -> list[Action]:
     if table.over:
         return []
     on_turn = _players_on_turn(table)
-    laying = on_turn if table.rules.interrupts is nobody_interrupts else _players_in(table)
+    laying = on_turn if table.rules.interrupts is nobody_interrupts else players_in(table)
     found = [action for player in laying for action in _legal_sets(table, notation, player)]
     for player in table.seated:
         found += _other_actions(table, notation, player, on_turn=player in on_turn)
@@ -198,10 +198,11 @@ def can_lay(table: Table, player: int) -> bool:
 
 def _players_on_turn(table: Table) -> list[int]:
     """The players on turn: everybody if nobody has the turn yet, or while something has to happen first."""
-    return _players_in(table) if table.turn == NOBODY or table.pending is not None else [table.turn]
+    return players_in(table) if table.turn == NOBODY or table.pending is not None else [table.turn]
 
 
-def _players_in(table: Table) -> list[int]:
+def players_in(table: Table) -> list[int]:
+    """The players who may still act in the deal."""
     return [player for player in table.seated if not table.closed >> player & 1]
 
 

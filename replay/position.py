@@ -68,7 +68,23 @@ def walk_positions(record: Record, number: int) -> Iterator[Position]:
 
     Each position has a table of its own, which the caller may change.
     """
-    reached = _opening_position(record, number)
+    return _walk(_opening_position(record, number))
+
+
+def walk_deals(record: Record, first: int = 0, last: int | None = None) -> Iterator[list[Position]]:
+    """Every position of each deal, from number `first` up to the one before `last`, by default of all deals.
+
+    Each position has a table of its own, which the caller may change.
+    """
+    match = Match(record.rules, len(record.players))
+    for number, deal in enumerate(record.deals[:last]):
+        if number < first:
+            match.play(deal)
+        else:
+            yield list(_walk(_play_next(match, record, number)))
+
+
+def _walk(reached: Position) -> Iterator[Position]:
     yield _copy(reached)
     for action in reached.actions:
         _apply(reached, action)
@@ -118,6 +134,11 @@ def _opening_position(record: Record, number: int, known: Sequence[DealReport] =
     match = Match(record.rules, len(record.players))
     for earlier, report in zip_longest(record.deals[:number], known[:number]):
         go_on(match, earlier, report)
+    return _play_next(match, record, number)
+
+
+def _play_next(match: Match, record: Record, number: int) -> Position:
+    """The position before the first action of the next deal of a match, which then goes on behind this deal."""
     deal = record.deals[number]
     start = match.start(deal, [])
     table = match.open(start)

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from replay.actions import PASS, VERBS_AFTER_SET, Action, Notation
-from replay.analysis.playout import PlayoutRules
-from replay.analysis.rules import AnalysisRules
+from replay.analysis.rules import PlayoutRules, ProofRules
 from replay.cards import Alphabet
 from replay.counters import (
     CANNOT_TELL,
@@ -243,7 +242,7 @@ class Rules:
     severities: Mapping[str, str] = field(default_factory=dict)
     counting: CountingRules = field(default_factory=CountingRules)
     position: PositionRules = field(default_factory=PositionRules)
-    analysis: AnalysisRules = field(default_factory=AnalysisRules)
+    proofs: ProofRules = field(default_factory=ProofRules)
     playouts: PlayoutRules = field(default_factory=PlayoutRules)
     notations: dict[int, Notation] = field(default_factory=dict)
 

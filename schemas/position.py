@@ -3,7 +3,7 @@
 A position says who holds what, what lies on the table, what has to be done and what may be done.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 import msgspec
@@ -11,12 +11,12 @@ from msgspec import UNSET, Meta, UnsetType
 
 from replay.cards import JOKER, SUITS, Alphabet
 from replay.deal import Deal, DealReport, Start
+from replay.exchange import gifts_due
 from replay.match import Match, Record
 from replay.melds import Meld
 from replay.position import Position as ReachedPosition
 from replay.position import legal_action_texts, position_after
 from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS, NOBODY, Table
-from replay.table import Gift as OwedGift
 from replay.text import Text, number_range
 from replay.tricks import PASSES_KEPT
 from schemas.http.answers import Answer, about, one_of
@@ -338,7 +338,7 @@ def _pending_actions(table: Table) -> list[Owed]:
         return []
     gifts = [
         Owed(what="gift", giver=gift.giver, taker=gift.taker, cards=gift.size, choice=gift.choice)
-        for gift in _gifts_due(table)
+        for gift in gifts_due(table)
     ]
     return gifts + msgspec.convert(table.rules.position.pending(table), list[Owed])
 
@@ -348,12 +348,6 @@ def _unused_rights(table: Table) -> list[Right]:
     if table.speaker == NOBODY:
         return []
     return [Right(table.speaker, word, times) for word, times in table.rights.items() if times]
-
-
-def _gifts_due(table: Table) -> Iterator[OwedGift]:
-    exchange = table.exchange
-    if exchange is not None and not exchange.closed:
-        yield from (gift for giver, gift in exchange.owed.items() if giver not in exchange.made)
 
 
 def next_deal(record: Record, seats: tuple[int, ...] | None = None) -> Upcoming:

@@ -1,7 +1,6 @@
 """`daifu analyse`: what could have been, deal by deal."""
 
 import sys
-from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from functools import partial
@@ -12,19 +11,21 @@ import msgspec
 from rich.progress import MofNCompleteColumn
 
 from api.cli import sentences
+from api.cli.analysis_text import AnalysisPage
 from api.cli.check.pool import ProcessLost, map_in_processes
 from api.cli.commands import Command, Option
 from api.cli.errors import FAILED, CommandError
-from api.cli.output import language_of, printable, write_bytes, write_text, write_to_stderr
+from api.cli.output import language_of, write_bytes, write_text, write_to_stderr
 from api.cli.params import FILES, FORMAT, OTHER_RULES, WholeNumber
 from api.cli.progress import progress_bar
-from api.cli.sentences import player_names, source_place, unreadable_line
-from api.languages import Language, comma_separated, say, with_heading
-from replay.analysis.deals import DEFAULT_POSITIONS, HIDDEN, DealProofs, MissedWin, prove_deals
-from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
-from replay.match import Record
+from api.cli.sentences import source_place, unreadable_line
+from api.languages import Language, say
+from replay.analysis.deal_estimates import SEED, Effort, effort_of
+from replay.analysis.deal_proofs import DEFAULT_POSITIONS
+from replay.analysis.deals import AnalysedDeal, analyse_deals
+from replay.analysis.estimates import ENOUGH
 from replay.text import Text
-from schemas.analysis import analysis_json
+from schemas.analysis import analysis_json, describe_deal
 from schemas.sources.conversion import read_item
 from schemas.sources.files import expand_paths, read_items
 from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_as_item
@@ -35,6 +36,7 @@ DEALS_AT_ONCE: Final = 4
 MOST_JOBS: Final = 64
 MOST_POSITIONS: Final = 10_000_000
 """This number of positions takes one to two gigabytes."""
+MOST_PLAYOUTS: Final = 1_000_000
 
 
 class AnalysisOptions(NamedTuple):
@@ -43,7 +45,14 @@ class AnalysisOptions(NamedTuple):
     as_json: bool
     language: Language
     positions: int
+    playouts: int
+    seed: int
     rules: str | None
+
+    @property
+    def effort(self) -> Effort | None:
+        """How estimates are made, None for proofs alone."""
+        return effort_of(self.playouts, self.seed)
 
 
 class AnalysisTask(NamedTuple):
@@ -54,96 +63,20 @@ class AnalysisTask(NamedTuple):
     last: int
 
 
-def analyse_deals(options: AnalysisOptions, task: AnalysisTask) -> list[bytes]:
+def analyse_task(options: AnalysisOptions, task: AnalysisTask) -> list[bytes]:
     """The output about each deal of a task."""
     item = task.item
     record = read_item(item, options.rules).record
-    found = prove_deals(record, task.first, task.last, options.positions)
+    found = analyse_deals(record, task.first, task.last, options.positions, options.effort)
     if options.as_json:
-        return [_json_line(item, proofs, options.positions) for proofs in found]
+        return [_json_line(item, analysed, options.positions) for analysed in found]
     page = AnalysisPage(source_place(item.file, item.line), record, options.language)
-    return [page.deal(proofs) for proofs in found]
+    return [page.deal(describe_deal(analysed, options.positions)) for analysed in found]
 
 
-def _json_line(item: Item, proofs: DealProofs, positions: int) -> bytes:
+def _json_line(item: Item, analysed: AnalysedDeal, positions: int) -> bytes:
     source = msgspec.json.encode({"file": item.file, "line": item.line})
-    return analysis_json(proofs, positions).removesuffix(b"}") + b',"source":' + source + b"}\n"
-
-
-class AnalysisPage:
-    """The lines about the deals of a record."""
-
-    def __init__(self, place: str, record: Record, language: Language) -> None:
-        self._place = place
-        self._record = record
-        self._names = player_names(record.players)
-        self._language = language
-
-    def deal(self, proofs: DealProofs) -> bytes:
-        """A line about the deal, one for each reason why something was not tried, and one for each missed win."""
-        summary = self._summary(proofs) if proofs.reason is None else self._untried(proofs, proofs.reason)
-        lines = [f"{self._place}: {say(summary, self._language)}"]
-        reasons = Counter(found.reason for found in proofs.actions if found.reason is not None)
-        lines += [f"  {say(not_tried(number, reason), self._language)}" for reason, number in reasons.items()]
-        lines += [f"  {self._missed_win(proofs.deal, missed)}" for missed in proofs.missed_wins]
-        return "".join(f"{line}\n" for line in lines).encode(errors="replace")
-
-    def _summary(self, proofs: DealProofs) -> Text:
-        verdicts = Counter(found.known for found in proofs.actions)
-        return deal_summary(
-            proofs.deal + 1, self._record.rules.profile.name, len(proofs.actions), verdicts, len(proofs.missed_wins)
-        )
-
-    def _untried(self, proofs: DealProofs, reason: Text) -> Text:
-        return untried_deal(proofs.deal + 1, self._record.rules.profile.name, reason)
-
-    def _missed_win(self, deal: int, missed: MissedWin) -> str:
-        """The action, its player, and what would have won; passes are left out."""
-        action = (self._record.deals[deal].actions or [])[missed.action]
-        place = say(sentences.action(missed.action + 1, printable(action.text)), self._language)
-        who = comma_separated([place, self._names[missed.player - 1]], self._language)
-        line = comma_separated(filter(_is_no_pass, missed.line), self._language)
-        what = say(COULD_HAVE_WON[missed.view == HIDDEN], self._language)
-        return with_heading(who, with_heading(what, line, self._language), self._language)
-
-
-def _is_no_pass(action: str) -> bool:
-    return not action.endswith(" -")
-
-
-COULD_HAVE_WON: Final = (
-    Text(
-        "with all hands known they could have gone out next, whatever the others did",
-        "全員の手札がわかっていれば、ほかの人がどう応じても次に上がれた",
-    ),
-    Text(
-        "they could have gone out next, whatever the others held",
-        "ほかの人の手札が何であっても、次に上がれた",
-    ),
-)
-"""What a player missed with all hands known, and what they missed in their own view."""
-
-
-def deal_summary(deal: int, rules: str, choices: int, verdicts: Counter[str], missed: int) -> Text:
-    """What was found in a deal: at how many choices the player could force to go out next."""
-    won, lost, unknown = verdicts[PROVEN], verdicts[REFUTED], verdicts[UNKNOWN]
-    missed_wins = sentences.counted(missed, "missed win")
-    return Text(
-        f"deal {deal}, {rules}: {missed_wins}; {sentences.counted(choices, 'choice')}: going out next could be forced "
-        f"at {won}, prevented at {lost}, not known at {unknown}",
-        f"{deal}回目、{rules}：逃した上がり{missed}件。選択{choices}件のうち、次の上がりを確定できた{won}件、"
-        f"ほかの人が防げた{lost}件、不明{unknown}件",
-    )
-
-
-def untried_deal(deal: int, rules: str, reason: Text) -> Text:
-    """The reason why nothing was tried in a deal."""
-    return Text(f"deal {deal}, {rules}: not tried: {reason.en}", f"{deal}回目、{rules}：調べなかった（{reason.ja}）")
-
-
-def not_tried(number: int, reason: Text) -> Text:
-    """The number of choices at which nothing was proven for this reason."""
-    return Text(f"not tried at {number}: {reason.en}", f"調べなかった選択{number}件：{reason.ja}")
+    return analysis_json(analysed, positions).removesuffix(b"}") + b',"source":' + source + b"}\n"
 
 
 @click.pass_context
@@ -155,7 +88,7 @@ def analyse_games(
     jobs: int,
     **chosen: Any,  # noqa: ANN401 - see `AnalysisOptions`
 ) -> None:
-    """Analyse every deal in the files, and print what was proven of each as soon as it is found."""
+    """Analyse every deal in the files, and print what was found of each as soon as it is."""
     language = language_of(context)
     options = AnalysisOptions(language=language, **chosen)
     reader = _TaskReader(options.rules, language)
@@ -174,7 +107,7 @@ def analyse_games(
 
 def _outputs(options: AnalysisOptions, tasks: Iterator[AnalysisTask], jobs: int) -> Generator[list[bytes], None, None]:
     """The output of the tasks, in order. Closing this stops all worker processes."""
-    work = partial(analyse_deals, options)
+    work = partial(analyse_task, options)
     if jobs == 1:
         yield from map(work, tasks)
         return
@@ -216,9 +149,10 @@ class _TaskReader:
 ANALYSE: Final = Command(
     "analyse",
     Text(
-        "Say of each deal which wins were missed: where a player could have forced to go out next, and how. "
-        "Everything that is said is proven.",
-        "各回で逃した上がりを示す。次の上がりを確定できたのはどこか、どう出せばよかったか。示す内容はすべて証明済み。",
+        "Say of each deal what would have been better: the wins that were missed, which are proven, and the largest "
+        "losses by an estimate; and how much of each result was cards and how much play.",
+        "各回について、どう打てばよかったかを示す。逃した上がり（証明済み）、推定で損の大きかった手、"
+        "結果のうちの手札と打ち方の分。",
     ),
     [
         FILES,
@@ -238,6 +172,25 @@ ANALYSE: Final = Command(
             ),
             type=WholeNumber(1, MOST_POSITIONS),
             default=DEFAULT_POSITIONS,
+        ),
+        Option(
+            "--playouts",
+            Text(
+                f"Estimate by N playouts of each position and action; {ENOUGH} by default, 0 for proofs alone. "
+                "More make the errors smaller.",
+                f"局面と行動ごとにN回のプレイアウトで推定する。既定値は{ENOUGH}、0なら証明だけ。多いほど誤差が小さい。",
+            ),
+            type=WholeNumber(0, MOST_PLAYOUTS),
+            default=ENOUGH,
+        ),
+        Option(
+            "--seed",
+            Text(
+                f"The seed of the playouts; {SEED} by default. The same seed gives the same numbers.",
+                f"プレイアウトの乱数のシード。既定値は{SEED}。同じシードなら同じ数値になる。",
+            ),
+            type=WholeNumber(0),
+            default=SEED,
         ),
         Option(
             "--jobs",

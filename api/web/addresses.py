@@ -47,6 +47,16 @@ def position_page(game: int, deal: int, at: int) -> str:
     return f"{deal_page(game, deal)}/positions/{at}" if at else deal_page(game, deal)
 
 
+def analysis_page(game: int, deal: int) -> str:
+    """The path of the analysis of a deal."""
+    return f"{deal_page(game, deal)}/analysis"
+
+
+def better_line_page(game: int, deal: int, action: int, at: int) -> str:
+    """The path of the position after `at` actions of the line that was better than an action, counted from 1."""
+    return f"{analysis_page(game, deal)}/{action}/{at}"
+
+
 def revisions_page(game: int) -> str:
     """The path of the history of a game."""
     return f"{game_page(game)}/revisions"

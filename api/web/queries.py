@@ -10,7 +10,7 @@ from api.http.requests import parse_query
 from api.web.addresses import with_query
 from api.web.languages import query_without_language
 from schemas.http.queries import RulesQuery
-from schemas.http.query_fields import LARGEST_NUMBER, flag, whole
+from schemas.http.query_fields import LARGEST_NUMBER, QuerySchema, flag, whole
 
 
 def page_query(schema: Schema) -> dict[str, Any]:
@@ -37,6 +37,18 @@ class GameQuery(RulesQuery):
 
 
 class PositionQuery(GameQuery):
+    """The same, and whether the legal actions are listed."""
+
+    legal = flag("List the legal actions.", load_default=False)
+
+
+class AnalysisQuery(QuerySchema):
+    """Which revision of a record is shown."""
+
+    revision = whole(1, LARGEST_NUMBER, "Show this revision of the record; by default the latest.")
+
+
+class LineQuery(AnalysisQuery):
     """The same, and whether the legal actions are listed."""
 
     legal = flag("List the legal actions.", load_default=False)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from api.web.pages import (
+    analysis,
     card_entry,
     deals,
     evenings,
@@ -31,6 +32,7 @@ class Page(NamedTuple):
     view: Callable[..., Any]
 
 
+_ANALYSIS: Final = "/games/<number:id>/deals/<number:deal>/analysis"
 _GENERAL: Final = (
     Page("GET", "/", home.show_home),
     Page("GET", "/search", home.search),
@@ -42,6 +44,11 @@ _GENERAL: Final = (
     Page("GET", "/games/<number:id>/deals", games.find_deal),
     Page("GET", "/games/<number:id>/deals/<number:deal>", deals.show_deal),
     Page("GET", "/games/<number:id>/deals/<number:deal>/positions/<count:at>", deals.show_position),
+    Page("GET", _ANALYSIS, analysis.show_analysis),
+    Page("POST", _ANALYSIS, analysis.order_analysis),
+    Page("GET", f"{_ANALYSIS}/plots/<string:plot>.svg", analysis.show_plot),
+    Page("GET", f"{_ANALYSIS}/plots/<string:plot>.json", analysis.send_plot_specification),
+    Page("GET", f"{_ANALYSIS}/<number:action>/<count:at>", analysis.show_better_line),
     Page("GET", "/evenings/new", evenings.show_new_evening),
     Page("POST", "/evenings/new", evenings.open_evening),
     Page("GET", "/games/<number:id>/evening", evenings.show_evening),

@@ -21,7 +21,10 @@ from huey.signals import SIGNAL_ERROR, SIGNAL_INTERRUPTED
 from data.analysis.jobs import ENDED, Job, JobState, QueueFull
 from data.store.errors import StoreReadOnly, StoreUnusable
 from data.store.interface import Store
-from replay.analysis.deals import DEFAULT_POSITIONS, METHOD, prove_deals
+from replay.analysis.deal_estimates import effort_of
+from replay.analysis.deal_proofs import DEFAULT_POSITIONS
+from replay.analysis.deals import METHOD, analyse_deals
+from replay.analysis.estimates import ENOUGH
 from schemas.analysis import analysis_json
 from schemas.record.decode import load_record
 
@@ -83,8 +86,10 @@ class AnalysisQueue:
     A revision has one job, however often its analysis is ordered. Every method raises `StoreUnusable`.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, playouts: int = ENOUGH) -> None:
+        """The queue of a store. Its workers estimate by this number of playouts, 0 for proofs alone."""
         self._store = store
+        self._effort = effort_of(playouts)
         self._storage = store.job_storage()
         self._worker = 0
         self._interruption: BaseException | None = None
@@ -216,7 +221,7 @@ class AnalysisQueue:
         progress.deals = len(decoded.deals)
         self._put_progress(job, progress)
         analysed = []
-        for found in prove_deals(decoded):
+        for found in analyse_deals(decoded, effort=self._effort):
             analysed.append(analysis_json(found, DEFAULT_POSITIONS))
             progress.done += 1
             if self._is_cancelled(job):

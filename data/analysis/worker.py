@@ -15,9 +15,12 @@ _READ_ONLY_SECONDS: Final = 60.0
 """Seconds after which a worker looks again whether the store can be written to."""
 
 
-def work(location: Location) -> NoReturn:
-    """Make the analyses that are ordered for a store. Ends by a signal, or raises `StoreUnusable`."""
-    with closing(open_store(location)) as store, closing(AnalysisQueue(store)) as queue:
+def work(location: Location, playouts: int) -> NoReturn:
+    """Make the analyses that are ordered for a store, with this number of playouts.
+
+    Ends by a signal, or raises `StoreUnusable`.
+    """
+    with closing(open_store(location)) as store, closing(AnalysisQueue(store, playouts)) as queue:
         while store.read_only:
             time.sleep(_READ_ONLY_SECONDS)
         queue.become_worker()

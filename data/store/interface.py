@@ -34,6 +34,7 @@ from data.store.values import (
     RevisionKind,
     RevisionPage,
     StoreCounts,
+    StoredAnalysis,
     StoredRecord,
     Token,
     TournamentPage,
@@ -257,6 +258,10 @@ class Analyses(Protocol):
         Raises `NoSuchRecord`, also where there is no such revision, and `RecordWithdrawn` where that revision withdrew
         the record.
         """
+        ...
+
+    def each(self) -> Generator[StoredAnalysis, None, None]:
+        """All analyses by record and revision, in the state of the store at the moment of the first one."""
         ...
 
 

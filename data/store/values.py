@@ -170,6 +170,15 @@ class StoredRecord(NamedTuple):
     latest: bool
 
 
+class StoredAnalysis(NamedTuple):
+    """The analysis of a revision of a record, and the method by which it was made."""
+
+    record: int
+    revision: int
+    method: str
+    analysis: bytes
+
+
 class Revision(NamedTuple):
     """One revision in the history of a record; `report` is None where it withdrew the record."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.moves import MOST_KEPT, BudgetSpent, players_in
+from replay.analysis.moves import MOST_KEPT, BudgetSpent
 from replay.analysis.rules import (
     CUT,
     CUT_ON_JOKER,
@@ -23,6 +23,7 @@ from replay.analysis.rules import (
 )
 from replay.groups_and_runs import is_lone_joker
 from replay.judge import objections
+from replay.legal import players_in
 from replay.melds import GROUP, IRREGULAR, JOKER_STRENGTH, Combination
 from replay.rules import no_ban
 from replay.table import NOBODY
@@ -360,7 +361,7 @@ class CompactPositions:
         holds = table.rules.alphabet.holds
         if table.active != self._active or table.pending is not None or table.turn not in self._hands:
             return None
-        if table.rights and "rights" in table.rules.analysis.fields:
+        if table.rights and "rights" in table.rules.proofs.fields:
             return None
         if not all(holds(largest, table.hands[player]) for player, largest in self._hands.items()):
             return None
@@ -384,7 +385,7 @@ class CompactPositions:
 
 def compact_positions(moves: Moves, table: Table, side: int) -> CompactPositions | None:
     """The compact form of the positions after a table; None if the game or the hands do not have it."""
-    rules = table.rules.analysis.compact
+    rules = table.rules.proofs.compact
     if rules is None or not table.started or len(table.hands) > PLAYERS:
         return None
     alphabet = table.rules.alphabet

@@ -6,21 +6,19 @@ Everything follows from the record, the view, the seed and the numbers of playou
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.estimates import ENOUGH, METHOD_VERSION, Chances, Estimate, estimate_position
+from replay.analysis.estimates import ENOUGH, PLAYOUTS_VERSION, Chances, Estimate, estimate_position
 from replay.analysis.playout import NoPlayoutsError
-from replay.analysis.worlds import HINDSIGHT, View, hindsight_view, public_view
+from replay.analysis.worlds import HIDDEN, KNOWN, View, hidden_view, known_view
 from replay.engine import take_actions
 from replay.legal import legal_actions
-from replay.position import walk_positions
-from replay.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from replay.actions import Action
-    from replay.match import Record
     from replay.position import Position
     from replay.table import Table
 
@@ -30,7 +28,7 @@ SEED_STEP: Final = 7919
 SCREENING: Final = 48
 """The playouts by which the few best of many legal actions are found."""
 KEPT: Final = 3
-"""So many of the best actions are estimated closely, besides the one that was taken."""
+"""The number of the best actions that are estimated closely, besides the one that was taken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +39,7 @@ class Effort:
     are found.
     """
 
-    view: str = HINDSIGHT
+    view: str = HIDDEN
     seed: int = SEED
     playouts: int = ENOUGH
     screening: int = SCREENING
@@ -49,6 +47,11 @@ class Effort:
 
 
 DEFAULT_EFFORT: Final = Effort()
+
+
+def effort_of(playouts: int, seed: int = SEED) -> Effort | None:
+    """How estimates are made with this number of playouts for each position and action; None for 0."""
+    return Effort(seed=seed, playouts=playouts, screening=min(SCREENING, playouts)) if playouts else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,12 @@ class Choice:
         """By how much the best of the others is better than the action, 0 if none is."""
         return max(0.0, self.others[0].chances.value - self.taken.chances.value) if self.others else 0.0
 
+    @property
+    def loss_error(self) -> float:
+        """The standard error of the difference to the best of the others."""
+        best = self.others[0].chances.error if self.others else 0.0
+        return sqrt(best**2 + self.taken.chances.error**2)
+
 
 @dataclass(frozen=True, slots=True)
 class DealEstimates:
@@ -100,48 +109,24 @@ class DealEstimates:
     choices: tuple[Choice, ...]
 
 
-def estimate_deal(record: Record, number: int, effort: Effort = DEFAULT_EFFORT) -> DealEstimates:
-    """The estimates of a deal, which must have been played.
+def estimate_deal(steps: Sequence[Position], effort: Effort = DEFAULT_EFFORT) -> DealEstimates:
+    """The estimates of a deal, of which all positions are given.
 
-    The estimates of positions are those of hindsight in every view; the chances of a choice are those of the view.
-    Raises `NoPlayoutsError` if no position of the deal can be played out.
+    The estimates of positions are those of all hands known in every view; the chances of a choice are those of the
+    view. Raises `NoPlayoutsError` if no position of the deal can be played out.
     """
-    steps = list(walk_positions(record, number))
     positions = tuple(_estimate_if_possible(step, effort) for step in steps)
     if all(one is None for one in positions):
         estimate_step(steps[0], effort)
     choices = (_choice(step, positions, effort) for step in steps[:-1])
     return DealEstimates(
-        number, effort, METHOD_VERSION, positions, tuple(choice for choice in choices if choice is not None)
+        steps[0].number, effort, PLAYOUTS_VERSION, positions, tuple(choice for choice in choices if choice is not None)
     )
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
-    """A deal that has no estimates, and the reason."""
-
-    number: int
-    reason: Text
-
-
-def estimate_record(record: Record, effort: Effort = DEFAULT_EFFORT) -> Iterator[DealEstimates | LeftOut]:
-    """The estimates of each deal of a record in turn, or why it has none."""
-    for number, deal in enumerate(record.deals):
-        if deal.actions is None:
-            yield LeftOut(number, NOT_PLAYED)
-            continue
-        try:
-            yield estimate_deal(record, number, effort)
-        except NoPlayoutsError as error:
-            yield LeftOut(number, error.reason)
-
-
-NOT_PLAYED: Final = Text("Of this deal only the result is known.", "この回は結果だけが記録されています。")
-
-
 def estimate_step(step: Position, effort: Effort) -> Estimate:
-    """The hindsight estimate of a position of a deal. Raises `NoPlayoutsError`."""
-    view = hindsight_view(step.table, step.actions[: step.at])
+    """The estimate of a position of a deal with all hands known. Raises `NoPlayoutsError`."""
+    view = known_view(step.table, step.actions[: step.at])
     return estimate_position(step.table, step.start, view, seed=_seed(step, effort), playouts=effort.playouts)
 
 
@@ -169,7 +154,7 @@ def _choice(step: Position, positions: Sequence[Estimate | None], effort: Effort
         return None
     before, after = positions[step.at], positions[step.at + 1]
     weighing = _Weighing(step, player, effort)
-    if effort.view != HINDSIGHT:
+    if effort.view != KNOWN:
         before, after = weighing.before(), weighing.after(action, effort.playouts)
     if before is None or after is None:
         return None
@@ -179,7 +164,7 @@ def _choice(step: Position, positions: Sequence[Estimate | None], effort: Effort
 
 def view_of(name: str, table: Table, viewer: int, taken: Sequence[Action]) -> View:
     """The view of this name from a position: that of the record, or of a player. Raises `NoPlayoutsError`."""
-    return hindsight_view(table, taken) if name == HINDSIGHT else public_view(table, viewer, taken)
+    return known_view(table, taken) if name == KNOWN else hidden_view(table, viewer, taken)
 
 
 class _Weighing:

@@ -1,200 +1,73 @@
-"""What was proven about the actions of a recorded deal: forced places, and wins that were missed."""
+"""The analysis of recorded deals: what is proven, what is estimated, and what is luck or play."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
-from replay.actions import Action
-from replay.analysis.hidden import LeadSearch
-from replay.analysis.moves import Moves
-from replay.analysis.obstacles import NOT_RECORDED, hands_obstacle, hidden_obstacle, obstacle
-from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN, ForceSearch
-from replay.engine import take_actions
-from replay.match import Match, Record
-from replay.table import Table
+from replay.analysis.deal_estimates import DealEstimates, Effort, estimate_deal
+from replay.analysis.deal_proofs import DEFAULT_POSITIONS, PROOFS_VERSION, DealProofs, prove_deal
+from replay.analysis.estimates import PLAYOUTS_VERSION
+from replay.analysis.luck import PLAYOUTS_PER_REDEAL, DealLuck, deal_luck
+from replay.analysis.playout import NoPlayoutsError
+from replay.match import Record
+from replay.position import Position, walk_deals
 from replay.text import Text
 
-METHOD: Final = "proofs/1"
-"""The version of the proofs. It grows with every change after which the same deal may be judged differently."""
+METHOD: Final = f"{PROOFS_VERSION} {PLAYOUTS_VERSION}"
+"""The method of the analysis with the versions of its parts. It changes when the same deal may get other answers."""
 
-DEFAULT_POSITIONS: Final = 3_000
-"""How many positions are looked at for a question, unless the caller says otherwise."""
+FEWEST_REDEALS: Final = 2
+"""A standard error needs two values."""
 
-KNOWN: Final = "known"
-"""The view with all hands known."""
-HIDDEN: Final = "hidden"
-"""The view of the player, who knows no other hand."""
-VIEWS: Final = (HIDDEN, KNOWN)
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True)
-class ActionProofs:
-    """What was proven about an action, which is counted from 0, for its player.
+class AnalysedDeal:
+    """What was found about a deal.
 
-    `known` tells whether the player could force to go out next before this action, with all hands known, and `hidden`
-    whatever the hidden cards were. `known_after` and `hidden_after` tell the same of the position after the action;
-    they are `UNKNOWN` unless there was something to lose. `place` is the best place, counted from 1, that the player
-    could force with all hands known; None if that is not known. `reason` says why nothing was proven with all hands
-    known, and `hidden_reason` the same of the hidden view, None if it was tried.
+    `estimates` and `luck` are None where nothing was played out, and `no_estimates` and `no_luck` say why, unless
+    no playouts were wanted.
     """
 
-    action: int
-    player: int
-    known: str = UNKNOWN
-    known_after: str = UNKNOWN
-    hidden: str = UNKNOWN
-    hidden_after: str = UNKNOWN
-    place: int | None = None
-    reason: Text | None = None
-    hidden_reason: Text | None = None
+    proofs: DealProofs
+    estimates: DealEstimates | None = None
+    no_estimates: Text | None = None
+    luck: DealLuck | None = None
+    no_luck: Text | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MissedWin:
-    """An action after which its player could no longer force to go out next, as both views agree.
+def analyse_deals(
+    record: Record,
+    first: int = 0,
+    last: int | None = None,
+    positions: int = DEFAULT_POSITIONS,
+    effort: Effort | None = None,
+) -> Iterator[AnalysedDeal]:
+    """The analysis of the deals of a record, from number `first` up to the one before `last`, by default of all.
 
-    The win could be forced in this `view`: `HIDDEN` if it could whatever the hidden cards were. `line` are actions that
-    win from the position before, as records write them, with those of the others; the judge accepts each of them.
+    `positions` is how many positions are looked at for a question of the proofs at most, `effort` how estimates are
+    made; None for proofs alone. Equal calls give equal answers.
     """
-
-    action: int
-    player: int
-    view: str
-    line: tuple[str, ...]
+    for steps in walk_deals(record, first, last):
+        proofs = prove_deal(steps, positions)
+        yield AnalysedDeal(proofs) if effort is None else _with_estimates(proofs, steps, effort)
 
 
-@dataclass(frozen=True, slots=True)
-class DealProofs:
-    """What was proven about a deal, which is counted from 0: each action with a choice, and the missed wins.
-
-    `reason` says why nothing was tried in the whole deal, None if it was.
-    """
-
-    deal: int
-    actions: list[ActionProofs]
-    missed_wins: list[MissedWin]
-    reason: Text | None = None
+def _with_estimates(proofs: DealProofs, steps: Sequence[Position], effort: Effort) -> AnalysedDeal:
+    if proofs.reason is not None:
+        return AnalysedDeal(proofs, no_estimates=proofs.reason, no_luck=proofs.reason)
+    redeals = max(FEWEST_REDEALS, effort.playouts // PLAYOUTS_PER_REDEAL)
+    estimates, no_estimates = _found_or_reason(lambda: estimate_deal(steps, effort))
+    luck, no_luck = _found_or_reason(
+        lambda: deal_luck(steps, seed=effort.seed, playouts=effort.playouts, redeals=redeals)
+    )
+    return AnalysedDeal(proofs, estimates, no_estimates, luck, no_luck)
 
 
-def prove_deals(
-    record: Record, first: int = 0, last: int | None = None, positions: int = DEFAULT_POSITIONS
-) -> Iterator[DealProofs]:
-    """What can be proven about the deals of a record, from number `first` up to the one before `last`, by default all.
-
-    `positions` is how many positions are looked at for a question at most: the same number gives the same answers.
-    """
-    match = Match(record.rules, len(record.players))
-    for number, deal in enumerate(record.deals[:last]):
-        if number >= first:
-            table = match.open(match.start(deal, []))
-            found = None if deal.actions is None else _Deal(number, table, deal.actions, positions).proofs()
-            yield found or DealProofs(number, [], [], NOT_RECORDED)
-        match.play(deal)
-
-
-class _Deal:
-    """The positions of a deal, and the searches that share what they find."""
-
-    def __init__(self, number: int, table: Table, actions: list[Action], positions: int) -> None:
-        self._number = number
-        self._budget = positions
-        self._actions = actions
-        self._tables = [table.copy()]
-        for index, action in enumerate(actions):
-            take_actions(table, [action], index)
-            self._tables.append(table.copy())
-        self._moves = Moves(table.rules, len(table.hands) - 1)
-        self._force: dict[tuple[int, int, int], ForceSearch] = {}
-        self._lead: dict[int, LeadSearch] = {}
-
-    def proofs(self) -> DealProofs:
-        """The proofs on all actions with a choice. The last ones are searched first: earlier ones lead to them."""
-        for table in (self._tables[0], self._first_started()):
-            reason = hands_obstacle(table)
-            if reason is not None:
-                return DealProofs(self._number, [], [], reason)
-        actions: list[ActionProofs] = []
-        missed: list[MissedWin] = []
-        for index in range(len(self._actions) - 1, -1, -1):
-            if self._has_choice(index):
-                found = self._prove(index)
-                actions.append(found)
-                missed += self._missed_win(found)
-        return DealProofs(self._number, actions[::-1], missed[::-1])
-
-    def _first_started(self) -> Table:
-        """The first position after the exchange and the first lead, or the last one if there was none."""
-        return next((table for table in self._tables if table.started), self._tables[-1])
-
-    def _has_choice(self, index: int) -> bool:
-        """Whether the player of an action had another legal one."""
-        action, table = self._actions[index], self._tables[index]
-        if action.void or table.closed >> action.player & 1:
-            return False
-        return self._moves.number_up_to(table, action.player, 2) > 1
-
-    def _prove(self, index: int) -> ActionProofs:
-        player = self._actions[index].player
-        before, after = self._tables[index], self._tables[index + 1]
-        reason = obstacle(before)
-        if reason is not None:
-            return ActionProofs(index, player, reason=reason, hidden_reason=reason)
-        hidden_reason = hidden_obstacle(before)
-        lead = self._lead_search(before, player)
-        hidden = UNKNOWN if hidden_reason else lead.verdict(before, self._budget)
-        known = PROVEN if hidden == PROVEN else self._verdict(before, player)
-        known_after = hidden_after = UNKNOWN
-        if known == PROVEN:
-            hidden_after = UNKNOWN if hidden != PROVEN else lead.verdict_after(before, after, self._budget)
-            known_after = PROVEN if hidden_after == PROVEN else self._verdict_after(before, after, player)
-        place = self._forced_place(before, player, known)
-        return ActionProofs(index, player, known, known_after, hidden, hidden_after, place, hidden_reason=hidden_reason)
-
-    def _missed_win(self, found: ActionProofs) -> list[MissedWin]:
-        """The missed win, if this action was one and its line was found within the budget."""
-        if found.known != PROVEN or found.known_after != REFUTED:
-            return []
-        before = self._tables[found.action]
-        if found.hidden == PROVEN:
-            view, line = HIDDEN, self._lead_search(before, found.player).line(before, self._budget)
-        else:
-            view, line = KNOWN, self._search(before, found.player).line(before, self._budget)
-        return [MissedWin(found.action, found.player, view, tuple([action.text for action in line]))] if line else []
-
-    def _verdict(self, table: Table, player: int, places: int = 1) -> str:
-        return self._search(table, player, places).verdict(table, self._budget)
-
-    def _verdict_after(self, before: Table, after: Table, player: int) -> str:
-        """The verdict on the goal of the position before, in the position after an action."""
-        return self._search(before, player).verdict(after, self._budget)
-
-    def _search(self, table: Table, player: int, places: int = 1) -> ForceSearch:
-        key = (player, len(table.out), places)
-        if key not in self._force:
-            self._force[key] = self._new_search(table, player, places)
-        return self._force[key]
-
-    def _new_search(self, table: Table, player: int, places: int) -> ForceSearch:
-        """A search for this and earlier positions, from the first on that has a compact form."""
-        if places == 1:
-            for earlier in self._tables:
-                if len(earlier.out) == len(table.out) and earlier.active >> player & 1:
-                    search = ForceSearch(self._moves, earlier, player)
-                    if search.is_compact:
-                        return search
-        return ForceSearch(self._moves, table, player, places)
-
-    def _lead_search(self, table: Table, player: int) -> LeadSearch:
-        if player not in self._lead:
-            self._lead[player] = LeadSearch(self._moves, table, player)
-        return self._lead[player]
-
-    def _forced_place(self, table: Table, player: int, known: str) -> int | None:
-        """The best place that the player can force, None if that is not known. A team has no places of its own."""
-        if table.rules.profile.in_teams:
-            return None
-        places, last = 1, table.active.bit_count()
-        while known == REFUTED:
-            places += 1
-            known = PROVEN if places == last else self._verdict(table, player, places)
-        return len(table.out) + places if known == PROVEN else None
+def _found_or_reason(find: Callable[[], _Found]) -> tuple[_Found | None, Text | None]:
+    """What is found and None, or None and the reason why the deal is not played out."""
+    try:
+        return find(), None
+    except NoPlayoutsError as error:
+        return None, error.reason

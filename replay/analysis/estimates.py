@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from replay.deal import Start
     from replay.table import Table
 
-METHOD_VERSION: Final = "playouts-1"
+PLAYOUTS_VERSION: Final = "playouts/1"
 """The version of policy, value function and random numbers; a change of any of them changes estimates."""
 
 ENOUGH: Final = 625
-"""So many playouts give a chance of one half with a standard error of two points."""
+"""The number of playouts that gives a chance of one half a standard error of two points."""
 
 
 @dataclass(frozen=True, slots=True)

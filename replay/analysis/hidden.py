@@ -24,7 +24,7 @@ class LeadSearch:
         """A search in positions after this table, in which only the hand of the player is known."""
         self._moves = moves
         self._alphabet: Alphabet = table.rules.alphabet
-        self._intrudes = table.rules.analysis.intrudes
+        self._intrudes = table.rules.proofs.intrudes
         self._asking = table.rules.counting.asking
         self.player = player
         self._failed: set[PositionKey] = set()

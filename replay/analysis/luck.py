@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-from replay.analysis.estimates import ENOUGH, METHOD_VERSION, Sampler, Tally, decided, estimate_position
+from replay.analysis.estimates import ENOUGH, PLAYOUTS_VERSION, Sampler, Tally, decided, estimate_position
 from replay.analysis.playout import NoPlayoutsError
 from replay.analysis.random_numbers import RandomNumbers
-from replay.analysis.worlds import COMPLETE, hindsight_view
+from replay.analysis.worlds import COMPLETE, known_view
 from replay.deal import Deal, Hand, Start
 from replay.match import Match, Record
-from replay.position import Position, walk_positions
+from replay.position import Position, walk_deals
 from replay.text import Text
 
 SEED: Final = 20070716
@@ -60,21 +60,20 @@ class DealLuck:
 
 
 def deal_luck(
-    record: Record, number: int, *, seed: int = SEED, playouts: int = ENOUGH, redeals: int = REDEALS
+    steps: Sequence[Position], *, seed: int = SEED, playouts: int = ENOUGH, redeals: int = REDEALS
 ) -> DealLuck:
-    """The luck and the play of each player of a deal, which must have been played and decided.
+    """The luck and the play of each player of a deal, of which all positions are given.
 
     `redeals` is the number of random deals by which seats are valued. Raises `NoPlayoutsError` for a deal that cannot
     be played out, or that has no result.
     """
-    steps = list(walk_positions(record, number))
     first, last = steps[0], steps[-1]
     if not last.table.over:
         raise NoPlayoutsError(NOT_ENDED)
     results = decided(last.table, last.start)
-    seed += SEED_STEP * number
-    worths = estimate_position(first.table, first.start, hindsight_view(first.table, ()), seed=seed, playouts=playouts)
-    seats = _seat_values(first, record, seed, redeals)
+    seed += SEED_STEP * first.number
+    worths = estimate_position(first.table, first.start, known_view(first.table, ()), seed=seed, playouts=playouts)
+    seats = _seat_values(first, seed, redeals)
     mean = sum(chances.value for chances in results.players) / len(results.players)
     found = []
     for seat in seats:
@@ -84,7 +83,7 @@ def deal_luck(
         found.append(
             PlayerLuck(player, result, mean, seat.value - mean, worth.value - seat.value, result - worth.value, error)
         )
-    return DealLuck(number, METHOD_VERSION, tuple(found))
+    return DealLuck(first.number, PLAYOUTS_VERSION, tuple(found))
 
 
 NOT_ENDED: Final = Text("The deal was not played to its end.", "この回は最後まで打たれていません。")
@@ -99,9 +98,9 @@ class _SeatValue:
     error: float
 
 
-def _seat_values(first: Position, record: Record, seed: int, redeals: int) -> list[_SeatValue]:
+def _seat_values(first: Position, seed: int, redeals: int) -> list[_SeatValue]:
     """What each seat of a deal is worth on average, by playouts of hands dealt at random."""
-    random = RandomNumbers(seed)
+    random, record = RandomNumbers(seed), first.record
     match = Match(record.rules, len(record.players))
     means: list[Tally] = []
     for redeal in range(redeals):
@@ -171,11 +170,11 @@ class RecordLuck:
 def record_luck(record: Record, *, seed: int = SEED, playouts: int = ENOUGH) -> RecordLuck:
     """The luck and the play of all deals of a record that can be played out."""
     deals, left_out = [], []
-    for number in range(len(record.deals)):
+    for steps in walk_deals(record):
         try:
-            deals.append(deal_luck(record, number, seed=seed, playouts=playouts))
+            deals.append(deal_luck(steps, seed=seed, playouts=playouts))
         except NoPlayoutsError as error:
-            left_out.append((number, error.reason))
+            left_out.append((steps[0].number, error.reason))
     return RecordLuck(tuple(deals), tuple(mean_luck(deals)), tuple(left_out))
 
 

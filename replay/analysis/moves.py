@@ -6,6 +6,7 @@ from typing import Any, Final
 from replay.actions import DRAW, PASS, Action, Notation
 from replay.engine import take_actions
 from replay.judge import judge_play
+from replay.legal import players_in
 from replay.rules import Rules
 from replay.table import NOBODY, Table
 from replay.tricks import cut_trick
@@ -37,7 +38,7 @@ class Moves:
         """The actions of a table of this number of players under these rules."""
         self.rules = rules
         self.notation: Notation = rules.notation(players)
-        self._fields = rules.analysis.fields
+        self._fields = rules.proofs.fields
         self._passes = [self.notation[f"{player} -"] for player in range(1, players + 1)]
         self._sets: dict[tuple[int, int], list[Action]] = {}
         self._largest: dict[int, tuple[int, list[Action]]] = {}
@@ -71,7 +72,7 @@ class Moves:
     def _sets_of(self, table: Table, player: int, hand: int) -> list[Action]:
         rules = self.rules
         largest, known = self._largest.get(player, (0, []))
-        if largest and rules.analysis.nested_sets and rules.alphabet.holds(largest, hand):
+        if largest and rules.proofs.nested_sets and rules.alphabet.holds(largest, hand):
             return [action for action in known if rules.alphabet.holds(hand, action.cards)]
         found = [self.notation[f"{player} {text}"] for text in rules.sets(table, player)]
         found = sorted((action for action in found if action.readings), key=search_order)
@@ -149,11 +150,6 @@ def position_after(table: Table, action: Action, forgiven: frozenset[str] = NO_F
         if fault.code not in forgiven:
             return None
     return after
-
-
-def players_in(table: Table) -> list[int]:
-    """The players who may still act in the deal."""
-    return [player for player in table.seated if not table.closed >> player & 1]
 
 
 def speakers(table: Table) -> list[int]:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from replay.exchange import gifts_due
 from replay.position import candidates_are_few, hands_are_of_the_pack
 from replay.table import NOBODY, Table
 from replay.text import Text
@@ -24,26 +25,20 @@ def obstacle(table: Table) -> Text | None:
         return DEAL_OVER
     if any(table.unknown):
         return UNKNOWN_CARDS
-    if gifts_are_owed(table):
+    if gifts_due(table):
         return GIFTS_OWED
     if table.turn == NOBODY and not table.started:
         return NO_LEADER
-    return table.rules.analysis.obstacle(table)
+    return table.rules.proofs.obstacle(table)
 
 
 def hidden_obstacle(table: Table) -> Text | None:
     """The reason why nothing is proven with one hand known; None if there is none."""
     if not table.started:
         return NOT_STARTED
-    return obstacle(table) or table.rules.analysis.hidden_obstacle(table)
+    return obstacle(table) or table.rules.proofs.hidden_obstacle(table)
 
 
 def hands_obstacle(table: Table) -> Text | None:
     """The reason why hands like these are not searched: their sets may have no end. None if there is none."""
     return None if hands_are_of_the_pack(table) and candidates_are_few(table) else OTHER_CARDS
-
-
-def gifts_are_owed(table: Table) -> bool:
-    """Whether a gift of the exchange is still to be made."""
-    exchange = table.exchange
-    return exchange is not None and not exchange.closed and any(giver not in exchange.made for giver in exchange.owed)

@@ -1,24 +1,20 @@
 """A playout: a deal played from some position to its end, each player by a policy, again and again.
 
 This module has what all games have in common: seats, turns, tricks, going out. How sets are laid and chosen is in the
-subclasses: `replay/analysis/suited.py` for groups and runs, the others beside the games that they are for.
+subclasses: `replay/analysis/suited_playout.py` for groups and runs, the others beside the games that they are for.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
 
 from replay.analysis.random_numbers import RandomNumbers
-from replay.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from mypy_extensions import i64
 
-    from replay.counters import GameTable
-    from replay.deal import Start
+    from replay.text import Text
 
 
 class NoPlayoutsError(ValueError):
@@ -47,7 +43,7 @@ class Seat:
         self.after: Seat = self
 
 
-class Playout:
+class Playout(ABC):
     """A deal that plays itself to its end.
 
     `active` are the players still in, `passed` those who are not asked any more in this trick, `best` and `last` the
@@ -100,9 +96,9 @@ class Playout:
         while not self.over:
             self.act()
 
+    @abstractmethod
     def act(self) -> None:
         """Let the player whose turn it is act."""
-        raise NotImplementedError
 
     def leave(self, seat: Seat) -> None:
         """Give a player the best free place; the deal ends when only one player is left."""
@@ -177,54 +173,5 @@ class Playout:
         """A multiset of the game's alphabet as the hands of playouts have it: most games have it as it is."""
         return cards
 
-    def see_world(self, cards: list[int], first: i64) -> None:
+    def see_world(self, cards: list[int], first: i64) -> None:  # noqa: B027 - most games have nothing to note
         """Note that the hands were dealt anew; of these packed cards, nobody holds those from `first` on."""
-
-
-NO_PLAYOUTS: Final = Text("Deals of this game are not played out.", "このゲームの対局は推定できません。")
-
-
-def no_playouts(_table: GameTable, _seed: int) -> Playout:
-    """Raise `NoPlayoutsError`: no deal of this game can be played out."""
-    raise NoPlayoutsError(NO_PLAYOUTS)
-
-
-def value_by_place(table: GameTable, _start: Start, order: Sequence[int]) -> dict[int, float]:
-    """What a result is worth to each player, from 0 to 1: the part of the others who are placed below.
-
-    Players without a place share the free places.
-    """
-    players: list[int] = table.seated
-    others = len(players) - 1
-    shared = (others - len(order)) / 2
-    return {player: (others - order.index(player) if player in order else shared) / others for player in players}
-
-
-def no_cards(_table: GameTable, _player: int) -> int:
-    """No cards."""
-    return 0
-
-
-def no_stock(_table: GameTable) -> Sequence[int]:
-    """No cards: the whole pack is dealt."""
-    return ()
-
-
-def prepare_nothing(_table: GameTable) -> None:
-    """Do nothing: the first set may come at once."""
-
-
-@dataclass(frozen=True)
-class PlayoutRules:
-    """How deals of a game are played out.
-
-    `start` gives a playout from a settled table, with a seed, or raises `NoPlayoutsError`; `prepare` does what has to
-    come before the first set of a playout. `open_cards` are cards of a player's hand that all have seen, `stock` those
-    still to draw, each as a multiset of one. `values` tells what the result of a deal is worth to each player.
-    """
-
-    start: Callable[[GameTable, int], Playout] = no_playouts
-    prepare: Callable[[GameTable], None] = prepare_nothing
-    open_cards: Callable[[GameTable, int], int] = no_cards
-    stock: Callable[[GameTable], Sequence[int]] = no_stock
-    values: Callable[[GameTable, Start, Sequence[int]], dict[int, float]] = value_by_place

@@ -9,7 +9,8 @@ from typing import Final
 
 from replay.actions import Action
 from replay.analysis.compact import compact_positions
-from replay.analysis.moves import MOST_KEPT, NO_FAULTS, BudgetSpent, Move, Moves, PositionKey, players_in, speakers
+from replay.analysis.moves import MOST_KEPT, NO_FAULTS, BudgetSpent, Move, Moves, PositionKey, speakers
+from replay.legal import players_in
 from replay.rules import Rules, nobody_interrupts
 from replay.table import Table
 
@@ -38,7 +39,7 @@ class ForceSearch:
         """A search for positions after this table, until somebody goes out; earlier ones take longer."""
         rules: Rules = table.rules
         self._moves = moves
-        self._fouls = rules.analysis.fouls
+        self._fouls = rules.proofs.fouls
         self._anybody_interrupts = rules.interrupts is not nobody_interrupts
         self.side: int = (rules.team(table, player) or 1 << player) & table.active
         self._first_place = len(table.out)

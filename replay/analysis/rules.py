@@ -1,10 +1,12 @@
-"""What proofs have to know of a game beside its rules of play."""
+"""What proofs and playouts have to know of a game beside its rules of play."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from replay.analysis.playout import NoPlayoutsError, Playout
 from replay.counters import GameTable
+from replay.deal import Start
 from replay.melds import Combination, Effect
 from replay.text import Text
 
@@ -65,7 +67,7 @@ class CompactRules:
 
 
 @dataclass(frozen=True)
-class AnalysisRules:
+class ProofRules:
     """What proofs have to know of a game beside its rules of play.
 
     `fields` are the attributes of its table on which the rest of a deal depends, beside those of every game. `obstacle`
@@ -83,3 +85,54 @@ class AnalysisRules:
     intrudes: Callable[[GameTable, int], bool] = no_intruder
     nested_sets: bool = True
     compact: CompactRules | None = None
+
+
+NO_PLAYOUTS: Final = Text("Deals of this game are not played out.", "このゲームの対局は推定できません。")
+
+
+def no_playouts(_table: GameTable, _seed: int) -> Playout:
+    """Raise `NoPlayoutsError`: no deal of this game can be played out."""
+    raise NoPlayoutsError(NO_PLAYOUTS)
+
+
+def value_by_place(table: GameTable, _start: Start, order: Sequence[int]) -> dict[int, float]:
+    """What a result is worth to each player, from 0 to 1: the part of the others who are placed below.
+
+    Players without a place share the free places.
+    """
+    players: list[int] = table.seated
+    others = len(players) - 1
+    shared = (others - len(order)) / 2
+    return {player: (others - order.index(player) if player in order else shared) / others for player in players}
+
+
+def no_cards(_table: GameTable, _player: int) -> int:
+    """No cards."""
+    return 0
+
+
+def no_stock(_table: GameTable) -> Sequence[int]:
+    """No cards: the whole pack is dealt."""
+    return ()
+
+
+def prepare_nothing(_table: GameTable) -> None:
+    """Do nothing: the first set may come at once."""
+
+
+@dataclass(frozen=True)
+class PlayoutRules:
+    """How deals of a game are played out.
+
+    `start` gives a playout from a settled table, with a seed, or raises `NoPlayoutsError`; `prepare` does what has to
+    come before the first set of a playout. `open_cards` are cards of a player's hand that all have seen, `stock` those
+    still to draw, each as a multiset of one. `values` tells what the result of a deal is worth to each player. Where
+    results are points, not places, `points` is how many the whole range of values stands for.
+    """
+
+    start: Callable[[GameTable, int], Playout] = no_playouts
+    prepare: Callable[[GameTable], None] = prepare_nothing
+    open_cards: Callable[[GameTable, int], int] = no_cards
+    stock: Callable[[GameTable], Sequence[int]] = no_stock
+    values: Callable[[GameTable, Start, Sequence[int]], dict[int, float]] = value_by_place
+    points: int = 0

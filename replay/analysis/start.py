@@ -5,9 +5,9 @@ Gifts that are still owed are made first: the poor give what they must, the rich
 
 from typing import Final
 
-from replay.actions import PASS, Action
 from replay.analysis.playout import NoPlayoutsError, Playout
-from replay.engine import take_actions
+from replay.engine import settle_pending, take_actions
+from replay.exchange import gifts_due
 from replay.melds import IRREGULAR
 from replay.table import BEST_CARDS, DEALT_CARDS, NOBODY, Gift, Table
 from replay.text import Text
@@ -25,27 +25,16 @@ def settled(table: Table) -> Table:
     table = table.copy()
     make_gifts(table)
     table.rules.playouts.prepare(table)
-    if table.pending is not None and not table.over:
-        table.pending(table, _pass_action(table))
+    if not table.over:
+        notation = table.rules.notation(len(table.after) - 1)
+        settle_pending(table, notation[f"{table.turn or table.owner or table.seated[0]} -"])
     return table
-
-
-def _pass_action(table: Table) -> Action:
-    notation = table.rules.notation(len(table.after) - 1)
-    action = notation[f"{table.turn or table.owner or table.seated[0]} -"]
-    if action.verb != PASS:
-        raise LookupError
-    return action
 
 
 def make_gifts(table: Table) -> None:
     """Make the gifts that are still owed, those of the poor first."""
-    exchange = table.exchange
-    if exchange is None or exchange.closed:
-        return
     notation = table.rules.notation(len(table.after) - 1)
-    owed = [gift for giver, gift in exchange.owed.items() if giver not in exchange.made]
-    for gift in sorted(owed, key=lambda gift: gift.choice != BEST_CARDS):
+    for gift in sorted(gifts_due(table), key=lambda gift: gift.choice != BEST_CARDS):
         cards = " ".join(cards_given(table, gift))
         if cards:
             take_actions(table, [notation[f"{gift.giver} give {gift.taker} {cards}"]], table.index)

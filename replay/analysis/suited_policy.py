@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.suited import (
+from replay.analysis.suited_playout import (
     BIT_COUNTS,
     EACH_RANK,
     GROUP,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from replay.analysis.start import check_position, play_order, seat_players
-from replay.analysis.suited import (
+from replay.analysis.suited_playout import (
     GROUP,
     LONE_JOKER,
     NO_WALL,

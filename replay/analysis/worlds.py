@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING, Final
 from replay.actions import GIVE, PLAY, Action
 from replay.analysis.playout import NoPlayoutsError, Playout
 from replay.cards import LACKING, Alphabet
+from replay.exchange import gifts_due
 from replay.table import BEST_CARDS, Table
 from replay.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-HINDSIGHT: Final = "hindsight"
-PUBLIC: Final = "public"
-VIEWS: Final = (HINDSIGHT, PUBLIC)
-"""What a view shows: all that the record knows, or what one player saw."""
+KNOWN: Final = "known"
+"""The view with all hands known, as far as the record has them."""
+HIDDEN: Final = "hidden"
+"""The view of one player, who knows no other hand."""
+VIEWS: Final = (HIDDEN, KNOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class Worlds:
         playout.see_world(unseen, first)
 
 
-def hindsight_view(table: Table, taken: Iterable[Action]) -> View:
+def known_view(table: Table, taken: Iterable[Action]) -> View:
     """What the record knows: all cards but those that it writes as unknown. `taken` are the actions up to here."""
     if not any(table.unknown):
         return COMPLETE
@@ -108,14 +110,14 @@ def hindsight_view(table: Table, taken: Iterable[Action]) -> View:
     return View(hands, _unseen_cards(table, alphabet.add_all(table.hands), taken))
 
 
-def public_view(table: Table, viewer: int, taken: Sequence[Action]) -> View:
+def hidden_view(table: Table, viewer: int, taken: Sequence[Action]) -> View:
     """What a player knows: the own hand, all cards laid or shown, those given by them, and the sizes of all hands.
 
     Of the hand that had to give the viewer its best cards, the cards above the worst of these are excluded, if that is
     possible. `taken` are the actions up to here. Raises `NoPlayoutsError` while gifts are still owed.
     """
-    alphabet, exchange = table.rules.alphabet, table.exchange
-    if exchange is not None and not exchange.closed and len(exchange.made) < len(exchange.owed):
+    alphabet = table.rules.alphabet
+    if gifts_due(table):
         raise NoPlayoutsError(OPEN_EXCHANGE)
     known = dict.fromkeys(table.seated, 0)
     known[viewer] = table.hands[viewer]

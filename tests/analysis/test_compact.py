@@ -24,7 +24,7 @@ chance = st.integers(0, 2**32).map(Random)
 def played_by_engine(table: Table) -> Table:
     """The same position under rules that have no compact form."""
     twin = table.copy()
-    twin.rules = replace(table.rules, analysis=replace(table.rules.analysis, compact=None))
+    twin.rules = replace(table.rules, proofs=replace(table.rules.proofs, compact=None))
     return twin
 
 

@@ -6,13 +6,15 @@ from typing import Final
 
 import pytest
 
-from replay.analysis.deal_estimates import NOT_PLAYED, DealEstimates, Effort, LeftOut, estimate_deal, estimate_record
+from replay.analysis.deal_estimates import DealEstimates, Effort, estimate_deal
+from replay.analysis.deals import analyse_deals
 from replay.analysis.estimates import calibrated, estimate_position
+from replay.analysis.obstacles import NOT_RECORDED
 from replay.analysis.playout import NoPlayoutsError
-from replay.analysis.worlds import COMPLETE, PUBLIC, hindsight_view
+from replay.analysis.worlds import COMPLETE, HIDDEN, known_view
 from replay.games.catalogue import PROFILES
 from replay.match import Record
-from replay.position import position_after
+from replay.position import Position, position_after, walk_deals
 from schemas.record.decode import load_raw_record
 from schemas.record.model import RECORD_FORMAT
 from tests.support.playouts import Playout, legal_sitting, playout_record
@@ -27,9 +29,13 @@ def short_deal(name: str, seed: int = 3) -> Record:
     return load_raw_record(playout_record(playout, [playout.deal({})]))
 
 
+def first_deal(record: Record) -> list[Position]:
+    return next(walk_deals(record))
+
+
 @cache
 def estimated(name: str, effort: Effort = QUICK) -> DealEstimates:
-    return estimate_deal(short_deal(name), 0, effort)
+    return estimate_deal(first_deal(short_deal(name)), effort)
 
 
 @pytest.mark.parametrize("name", ["akagiri", "dalmuti", "floor13", "theater", "uecda"])
@@ -48,7 +54,7 @@ def test_the_values_of_all_players_have_the_mean_one_half(name: str) -> None:
 
 
 def test_equal_calls_give_equal_answers() -> None:
-    assert estimate_deal(short_deal("akagiri"), 0, QUICK) == estimated("akagiri")
+    assert estimate_deal(first_deal(short_deal("akagiri")), QUICK) == estimated("akagiri")
 
 
 def test_another_seed_gives_other_playouts() -> None:
@@ -60,14 +66,14 @@ def test_another_seed_gives_other_playouts() -> None:
 
 def test_the_last_position_is_the_result() -> None:
     record = short_deal("dalmuti")
-    last = estimate_deal(record, 0, QUICK).positions[-1]
+    last = estimate_deal(first_deal(record), QUICK).positions[-1]
     assert last is not None
     order = record.deals[0].result.order or ()
     assert [chances.places[order.index(chances.player)] for chances in last.players] == [1.0] * 4
     assert last.playouts == 0
 
 
-@pytest.mark.parametrize("view", ["hindsight", PUBLIC])
+@pytest.mark.parametrize("view", ["known", HIDDEN])
 def test_a_choice_is_weighed_against_the_best_of_the_others(view: str) -> None:
     choices = estimated("akagiri", Effort(view=view, playouts=20, screening=2, kept=2)).choices
     assert choices
@@ -113,10 +119,11 @@ def test_calibration_keeps_the_order_and_draws_the_chances_together() -> None:
 def test_a_record_gives_each_deal_or_the_reason_why_not() -> None:
     raw = legal_sitting("dalmuti", 4, 2, Random(2))
     del raw["deals"][0]["actions"]
-    left_out, estimates = estimate_record(load_raw_record(raw), Effort(playouts=2, screening=1, kept=1))
-    assert left_out == LeftOut(0, NOT_PLAYED)
-    assert isinstance(estimates, DealEstimates)
-    assert estimates.number == 1
+    effort = Effort(playouts=2, screening=1, kept=1)
+    left_out, analysed = analyse_deals(load_raw_record(raw), effort=effort)
+    assert (left_out.estimates, left_out.no_estimates, left_out.no_luck) == (None, NOT_RECORDED, NOT_RECORDED)
+    assert analysed.estimates is not None
+    assert analysed.estimates.number == 1
 
 
 @pytest.mark.parametrize("name", ["akagiri", "dalmuti"])
@@ -125,10 +132,10 @@ def test_unknown_cards_of_a_record_are_dealt_by_chance(name: str) -> None:
     hand = raw["deals"][0]["hands"][1]
     raw["deals"][0]["hands"][1] = f"?*{len((hand or '').split())}"
     record = load_raw_record(raw)
-    found = estimate_deal(record, 0, Effort(playouts=2, screening=1, kept=1))
+    found = estimate_deal(first_deal(record), Effort(playouts=2, screening=1, kept=1))
     assert None not in found.positions
     first = position_after(record, 0, 0)
-    view = hindsight_view(first.table, ())
+    view = known_view(first.table, ())
     assert [hidden.player for hidden in view.hands] == [2]
     assert len(view.unseen) == first.table.unknown[2]
 

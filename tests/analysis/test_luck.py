@@ -7,6 +7,7 @@ import pytest
 
 from replay.analysis.luck import deal_luck, mean_luck, record_luck
 from replay.match import Record
+from replay.position import Position, walk_deals
 from schemas.record.decode import load_raw_record
 from tests.support.playouts import legal_sitting
 
@@ -17,22 +18,26 @@ def sitting(name: str, deals: int = 1, seed: int = 4) -> Record:
     return load_raw_record(legal_sitting(name, PLAYERS[name], deals, Random(seed)))
 
 
+def deal_of(record: Record, number: int = 0) -> list[Position]:
+    return next(walk_deals(record, number))
+
+
 @pytest.mark.parametrize("name", PLAYERS)
 def test_a_result_is_the_mean_the_seat_the_cards_and_the_play(name: str) -> None:
-    for luck in deal_luck(sitting(name), 0, playouts=10, redeals=4).players:
+    for luck in deal_luck(deal_of(sitting(name)), playouts=10, redeals=4).players:
         assert luck.result == pytest.approx(luck.mean + luck.seat + luck.cards + luck.play)
 
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_each_part_sums_to_nothing_over_the_players(name: str) -> None:
-    players = deal_luck(sitting(name), 0, playouts=10, redeals=4).players
+    players = deal_luck(deal_of(sitting(name)), playouts=10, redeals=4).players
     for part in ("seat", "cards", "play"):
         assert sum(getattr(luck, part) for luck in players) == pytest.approx(0.0, abs=1e-9)
 
 
 def test_a_place_before_the_exchange_is_worth_something() -> None:
     ranking = sitting("dalmuti", 2)
-    players = deal_luck(ranking, 1, playouts=10, redeals=20).players
+    players = deal_luck(deal_of(ranking, 1), playouts=10, redeals=20).players
     order = ranking.deals[0].result.order or ()
     seats = {luck.player: luck.seat for luck in players}
     assert seats[order[0]] > 0 > seats[order[-1]]
@@ -40,7 +45,7 @@ def test_a_place_before_the_exchange_is_worth_something() -> None:
 
 @pytest.mark.soak
 def test_the_luck_of_the_cards_has_the_mean_zero() -> None:
-    found = [deal_luck(sitting("theater", seed=seed), 0, seed=seed, playouts=8, redeals=8) for seed in range(60)]
+    found = [deal_luck(deal_of(sitting("theater", seed=seed)), seed=seed, playouts=8, redeals=8) for seed in range(60)]
     for mean in mean_luck(found):
         assert abs(mean.cards) < 3 * mean.error
 

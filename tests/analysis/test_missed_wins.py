@@ -7,11 +7,13 @@ from typing import Any, Final
 import pytest
 
 import daifu
-from replay.analysis.deals import HIDDEN, KNOWN, DealProofs, prove_deals
+from replay.analysis.deal_proofs import DealProofs, prove_deal
 from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
+from replay.analysis.worlds import HIDDEN, KNOWN
 from replay.engine import take_actions
 from replay.games.catalogue import PROFILES
 from replay.match import Match
+from replay.position import walk_deals
 from schemas.record.decode import load_raw_record
 from tests.support.plain_search import PlainSearch, TooLong, goal_of, stepped
 from tests.support.playouts import Playout, playout_record
@@ -140,7 +142,7 @@ def check_missed_wins(name: str, rng: Random) -> int:
     rules = PROFILES[name].rules({})
     playout = Playout(rules, rng.choice(table_sizes(rules)[:3]), rng, most=rng.randint(2, 4))
     record = load_raw_record(playout_record(playout, [playout.deal({})]))
-    (proofs,) = prove_deals(record)
+    proofs = prove_deal(next(walk_deals(record)))
     ((table, actions),) = opening_tables(record)
     tables = [step.before for step in walk(table, actions)]
     decided = 0

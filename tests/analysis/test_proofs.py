@@ -49,7 +49,7 @@ def after_actions(table: Table, actions: list[Action]) -> Table:
     """The table after these actions. They must be legal, but for fouls of others with which a set stands."""
     for action in actions:
         table = stepped(table, action)
-        assert {fault.code for fault in table.faults} <= table.rules.analysis.fouls
+        assert {fault.code for fault in table.faults} <= table.rules.proofs.fouls
     return table
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from replay.analysis.playout import NoPlayoutsError
 from replay.analysis.start import settled
-from replay.analysis.worlds import COMPLETE, View, Worlds, hindsight_view, public_view
+from replay.analysis.worlds import COMPLETE, View, Worlds, hidden_view, known_view
 from replay.games.biga.playouts import BigAPlayout
 from replay.games.biga.table import BigATable
 from replay.games.floor13.playouts import Floor13Playout
@@ -39,9 +39,9 @@ def dealt_worlds(step: Position, view: View) -> list[dict[int, int]]:
     return found
 
 
-def test_hindsight_knows_every_hand() -> None:
+def test_the_known_view_knows_every_hand() -> None:
     step = open_steps(sitting("uecda", 5), 0)[7]
-    assert hindsight_view(step.table, step.actions[:7]) == COMPLETE
+    assert known_view(step.table, step.actions[:7]) == COMPLETE
 
 
 @pytest.mark.parametrize(("name", "players"), [("uecda", 5), ("theater", 4), ("akagiri", 4), ("dalmuti", 5)])
@@ -51,7 +51,7 @@ def test_a_world_has_the_cards_that_are_out_in_hands_of_the_right_sizes(name: st
         table = step.table
         alphabet = table.rules.alphabet
         viewer = table.turn
-        for hands in dealt_worlds(step, public_view(table, viewer, step.actions[: step.at])):
+        for hands in dealt_worlds(step, hidden_view(table, viewer, step.actions[: step.at])):
             assert hands[viewer] == table.hands[viewer]
             assert alphabet.add_all(hands.values()) == alphabet.add_all(table.hands)
             assert all(alphabet.count(hand) == table.hand_size(player) for player, hand in hands.items())
@@ -64,7 +64,7 @@ def test_what_a_world_does_not_deal_lies_in_the_stock() -> None:
     playout = base.rules.playouts.start(base, 3)
     assert isinstance(playout, Floor13Playout)
     everything = sum(base.hands) + sum(base.rules.playouts.stock(base))
-    worlds = Worlds(public_view(base, base.turn, step.actions[: step.at]), playout)
+    worlds = Worlds(hidden_view(base, base.turn, step.actions[: step.at]), playout)
     for _ in range(WORLDS):
         worlds.deal(playout)
         assert sum(int(seat.hand) for seat in playout.ring) + sum(playout.stock) == everything
@@ -78,7 +78,7 @@ def test_the_partner_of_a_world_is_who_holds_the_other_big_ace() -> None:
     viewer = next(player for player in base.seated if not base.big_aces(base.hands[player]))
     playout = base.rules.playouts.start(base, 3)
     assert isinstance(playout, BigAPlayout)
-    worlds = Worlds(public_view(base, viewer, step.actions[: step.at]), playout)
+    worlds = Worlds(hidden_view(base, viewer, step.actions[: step.at]), playout)
     partners = set()
     for _ in range(WORLDS):
         worlds.deal(playout)
@@ -93,7 +93,7 @@ def test_cards_that_the_viewer_gave_stay_where_they_went_until_they_are_laid() -
     step = next(step for step in open_steps(sitting("uecda", 5), 1) if step.table.started)
     gift = next(action for action in step.actions if action.verb == "give" and action.player == step.table.places[0])
     kept = step.table.rules.alphabet.common(gift.cards, step.table.hands[gift.target])
-    worlds = dealt_worlds(step, public_view(step.table, gift.player, step.actions[: step.at]))
+    worlds = dealt_worlds(step, hidden_view(step.table, gift.player, step.actions[: step.at]))
     assert kept
     assert all(hands[gift.target] & kept == kept for hands in worlds)
 
@@ -106,7 +106,7 @@ def test_the_poor_keep_nothing_above_what_they_gave() -> None:
     ladder = step.table.exchange.ladder if step.table.exchange else None
     assert ladder is not None
     worst = ladder.best(given.cards, 2)[-1]
-    for hands in dealt_worlds(step, public_view(step.table, rich, step.actions[: step.at])):
+    for hands in dealt_worlds(step, hidden_view(step.table, rich, step.actions[: step.at])):
         own = hands[poor] & ~back.cards
         assert ladder.best(own, 1)[0] >= worst
 
@@ -114,7 +114,7 @@ def test_the_poor_keep_nothing_above_what_they_gave() -> None:
 def test_every_hidden_card_is_as_likely_in_each_hand_of_a_size() -> None:
     step = open_steps(sitting("theater", 4), 0)[0]
     viewer = step.table.turn
-    view = public_view(step.table, viewer, ())
+    view = hidden_view(step.table, viewer, ())
     base = settled(step.table)
     playout = base.rules.playouts.start(base, 9)
     worlds = Worlds(view, playout)
@@ -131,4 +131,4 @@ def test_every_hidden_card_is_as_likely_in_each_hand_of_a_size() -> None:
 def test_what_a_player_sees_is_not_estimated_before_the_exchange_is_over() -> None:
     step = open_steps(sitting("uecda", 5), 1)[0]
     with pytest.raises(NoPlayoutsError):
-        public_view(step.table, step.table.places[0], ())
+        hidden_view(step.table, step.table.places[0], ())

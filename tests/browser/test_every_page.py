@@ -25,6 +25,7 @@ KINDS = (
     "/games/1/revisions",
     "/games/1/evening",
     "/games/110/deals/1/positions/2",
+    "/games/110/deals/1/analysis",
     "/games/1?rules=theater",
 )
 
@@ -46,6 +47,34 @@ def test_axe_finds_nothing(samples: RunningService, open_page: OpenPage, languag
     for address in (*KINDS, *deals_of_each_game(samples)):
         page.goto(samples.url + address)
         found[address] = accessibility_errors(page)
+    assert {address: errors for address, errors in found.items() if errors} == {}
+
+
+def evening_pages(service: RunningService) -> list[str]:
+    """The pages of an evening of each game, before its first deal."""
+    pages = ["/evenings/new"]
+    for rules, profile in PROFILES.items():
+        record = raw_sitting(rules=rules, players=list("ABCDEFG")[: profile.players[0]], deals=[{}])
+        sent = httpx.post(f"{service.url}/v1/records", json=record, headers=bearer_headers(service.token))
+        game = f"/games/{sent.json()['id']}/evening"
+        pages += [f"/evenings/new?rules={rules}", game, f"{game}/1", f"{game}/1/cards"]
+    return pages
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("language", "scheme", "width"), [("en", "light", LAPTOP), ("ja", "dark", PHONE)])
+def test_axe_finds_nothing_on_pages_of_evenings(
+    service: RunningService, open_page: OpenPage, language: str, scheme: str, width: int
+) -> None:
+    page = open_page(f"{service.url}/sign-in", language=language, scheme=scheme, width=width)
+    page.fill("input[name=secret]", service.token)
+    page.click("main button")
+    found = {}
+    for address in evening_pages(service):
+        answer = page.goto(service.url + address)
+        assert answer
+        assert answer.ok
+        found[address] = accessibility_errors(page) + ["too wide"] * is_wider_than_its_window(page)
     assert {address: errors for address, errors in found.items() if errors} == {}
 
 

@@ -78,7 +78,7 @@ def test_the_reports_on_all_samples_logs_and_known_cases_are_the_same(unoptimise
     assert printed(check, unoptimised) == plain
 
 
-def test_the_proofs_on_a_deal_of_each_sample_are_the_same(unoptimised: Path, tmp_path: Path) -> None:
+def test_the_analysis_of_a_deal_of_each_sample_is_the_same(unoptimised: Path, tmp_path: Path) -> None:
     records = [json.loads(path.read_bytes().splitlines()[0]) for path in GAMES if path.stem in PROFILES]
     first_deals = [{**record, "deals": record["deals"][:1]} for record in records]
     file = tmp_path / "deals.ndjson"
@@ -90,6 +90,8 @@ def test_the_proofs_on_a_deal_of_each_sample_are_the_same(unoptimised: Path, tmp
         "--json",
         "--positions",
         "50",
+        "--playouts",
+        "4",
         file,
     ]
     plain = printed(analyse)

@@ -23,7 +23,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def service(folder: Path) -> Iterator[RunningService]:
     """A service with one process that analyses."""
-    with run_service(folder, DAIFU_WORKERS="1", DAIFU_ANALYSIS_WORKERS="1") as running:
+    with run_service(folder, DAIFU_WORKERS="1", DAIFU_ANALYSIS_WORKERS="1", DAIFU_ANALYSIS_PLAYOUTS="0") as running:
         yield running
 
 
@@ -34,7 +34,7 @@ def wait_until_done(client: httpx.Client, job: str) -> Json:
     def is_done() -> bool:
         found.update(client.get(job).json())
         assert found["state"] in {"waiting", "running", "done"}, found
-        return found["state"] == "done"
+        return bool(found["state"] == "done")
 
     wait_until(is_done)
     return found

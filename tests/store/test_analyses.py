@@ -43,6 +43,12 @@ def test_a_corrected_record_has_no_analysis_and_its_earlier_revision_keeps_it(st
     assert store.analyses.find(record, 1, METHOD) == ANALYSIS
 
 
+def test_all_analyses_come_by_record_and_revision(store: Store, record: int) -> None:
+    store.revise(record, judged_sitting("B"), ANN, expected=1)
+    store.analyses.keep(record, 2, METHOD, b"[]")
+    assert list(store.analyses.each()) == [(record, 1, METHOD, ANALYSIS), (record, 2, METHOD, b"[]")]
+
+
 def test_an_analysis_of_nothing_is_refused(store: Store, record: int) -> None:
     for other in ((record + 1, 1), (record, 2), (2**80, 1), (record, 2**80)):
         with pytest.raises(NoSuchRecord):

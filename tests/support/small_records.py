@@ -16,6 +16,23 @@ Document = dict[str, Any]
 
 ORDER = {"order": [1, 2, 3, 4]}
 
+LOST: Document = {
+    "format": "daifu/1",
+    "rules": "akagiri",
+    "players": ["Mu", "Junko", "Shimo"],
+    "deals": [
+        {
+            "dealer": 1,
+            "hands": ["S2 H3 C3 D3 H4", "S9 H9 H5 S4", "HT ST H6 S5"],
+            "actions": [
+                *("1 S2", "2 -", "3 -", "1 H3", "2 S9", "3 -", "1 -", "2 S4", "3 HT", "1 -", "2 -", "3 ST", "1 -"),
+                *("2 -", "3 H6", "1 -", "2 -", "3 S5", "1 -", "2 -", "1 C3 D3", "2 -", "1 H4"),
+            ],
+        }
+    ],
+}
+"""A deal in which Shimo leads a 6 with a 5 left, while the others hold a 5, two 9s and less; action 15 is the loss."""
+
 
 def document(**fields: Any) -> Document:  # noqa: ANN401 - any JSON, that is the point
     """A sound record of theater with some fields as given."""

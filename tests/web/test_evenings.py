@@ -184,6 +184,14 @@ def test_everybody_sees_an_evening_and_only_scorekeepers_enter(browser: Browser,
     assert browser.open("/evenings/new").status == 401
 
 
+def test_the_deal_that_is_due_is_not_among_the_results(scorekeeper: Browser, evening: Page) -> None:
+    assert not evening.main.all("table")
+    assert "No deal has been entered yet" in evening.main.text
+    page = enter(scorekeeper, evening, ORDER)
+    assert len(page.main.one("tbody").all("tr")) == 1
+    assert [cell.text for cell in page.main.one("tfoot").all("td")][-2:] == ["0", ""]
+
+
 def test_an_evening_is_an_ordinary_game(scorekeeper: Browser, evening: Page) -> None:
     enter(scorekeeper, evening, ORDER)
     page = scorekeeper.open("/games/1")

@@ -41,7 +41,8 @@ WITHOUT_GAMES = (
 def addresses_of(game: int) -> tuple[str, ...]:
     """Addresses of each kind of page of a game."""
     page = f"/games/{game}"
-    return page, f"{page}/revisions", f"{page}/evening", f"{page}/deals/1", f"{page}/deals/1/positions/2"
+    deal = f"{page}/deals/1"
+    return page, f"{page}/revisions", f"{page}/evening", deal, f"{deal}/positions/2", f"{deal}/analysis"
 
 
 @pytest.fixture

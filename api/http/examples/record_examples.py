@@ -24,7 +24,9 @@ from data.store.values import (
     UploadStatus,
     Withdrawal,
 )
-from replay.analysis.deals import DEFAULT_POSITIONS, prove_deals
+from replay.analysis.deal_estimates import effort_of
+from replay.analysis.deal_proofs import DEFAULT_POSITIONS
+from replay.analysis.deals import analyse_deals
 from schemas.analysis import analysis_json
 from schemas.http.record_schema import EXAMPLE
 from schemas.judgement import judge_json
@@ -39,6 +41,8 @@ DEAL: Final[Mapping[str, Any]] = {"result": {"order": [1, 3, 2, 4]}}
 """A deal to add to it."""
 
 _ID: Final = 7
+_PLAYOUTS: Final = 10
+"""The playouts of the example of an analysis, few so that the example is small and quickly made."""
 _AUTHOR: Final = "Haru"
 _AT: Final = datetime(2026, 7, 31, 19, 30, tzinfo=UTC)
 _TEXT: Final = msgspec.json.encode(RECORD)
@@ -65,7 +69,8 @@ _STORED: Final = {"id": _ID, "revision": 1, "withdrawn": False, **_SIZES, **_FIN
 _TWICE: Final = {name: 2 * number for name, number in (_SIZES | _FIRST.facts.faults).items()}
 _SUMS: Final = {**{name: _TWICE.pop(name) for name in _SIZES}, "faults": _TWICE}
 
-_DEALS: Final = b",".join(analysis_json(found, DEFAULT_POSITIONS) for found in prove_deals(load_record(_TEXT)))
+_ANALYSED: Final = analyse_deals(load_record(_TEXT), effort=effort_of(_PLAYOUTS))
+_DEALS: Final = b",".join(analysis_json(found, DEFAULT_POSITIONS) for found in _ANALYSED)
 ANALYSIS: Final = analysis_view(_ID, 1, b"[" + _DEALS + b"]")
 _JOB: Final = Job(_ID, 1, JobState.WAITING)
 WAITING_JOB: Final = job_view(_JOB)

@@ -84,7 +84,7 @@ def run_worker(parent: int) -> NoReturn:
     _configure_logs(settings)
     signal.signal(signal.SIGUSR1, lambda *_: _configure_logs(settings))
     try:
-        work(settings.db)
+        work(settings.db, settings.analysis_playouts)
     except StoreUnusable as error:
         LOG.warning("an analysis worker cannot use the store", exc_info=error)
         sys.exit(1)

@@ -153,13 +153,16 @@ class DealPage:
 
     def _address(self, at: int, *, shows_legal: bool) -> str:
         shown = {_LEGAL: "true"} if shows_legal else {}
-        return self._game.link(addresses.position_page(self._game.id, self._deal, at), **shown)
+        return self._game.link(self.path(at), **shown)
+
+    def path(self, at: int) -> str:
+        """The path of the position after `at` actions."""
+        return addresses.position_page(self._game.id, self._deal, at)
 
     @property
     def own_address(self) -> str:
         """An address that will always show exactly this position: it names the revision of the record."""
-        path = addresses.position_page(self._game.id, self._deal, self.table.position.at)
-        return self._game.link(path, revision=self._game.stored.revision)
+        return self._game.link(self.path(self.table.position.at), revision=self._game.stored.revision)
 
     @property
     def order(self) -> Text:

@@ -18,7 +18,7 @@ from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.errors import HttpProblem
 from api.http.requests import known_game
 from api.http.services import services
-from api.views.match_table import DEALS_A_PAGE, match_table
+from api.views.match_table import DEALS_A_PAGE, MatchTable, match_table
 from api.web import addresses
 from api.web.entry_fields import EntryRefused, read_number
 from api.web.evening_forms import (
@@ -258,6 +258,15 @@ def changed_evening(id: int, deal: int, why: Text = _TAKEN) -> Response:
     return _evening_page(evening, start, dict(entered_fields(evening.deal(start.number))), [why], HTTPStatus.CONFLICT)
 
 
+def _results(evening: Evening) -> MatchTable:
+    """The latest deals, without the one that is due: it may be begun, and its end is missing."""
+    first = max(1, len(evening.deals) - DEALS_A_PAGE + 1)
+    table = match_table(evening.record, evening.stored.report, first)
+    played = [row for row in table.rows if row.number < evening.due]
+    faults_of_due = sum(row.faults for row in table.rows[len(played) :])
+    return table._replace(rows=played, fault_count=table.fault_count - faults_of_due)
+
+
 def _evening_page(
     evening: Evening,
     start: DealStart,
@@ -266,7 +275,6 @@ def _evening_page(
     status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
 ) -> Response:
     """The page of an evening with the form of a deal; the status is that of a page with problems."""
-    first = max(1, len(evening.deals) - DEALS_A_PAGE + 1)
     return uncached(
         page(
             "evening/evening.html",
@@ -275,7 +283,7 @@ def _evening_page(
             start=start,
             fields=fields,
             problems=problems,
-            table=match_table(evening.record, evening.stored.report, first),
+            table=_results(evening),
             entered=read_number(request.args.get("entered", "")),
             owed_sentence=owed_sentence,
         )

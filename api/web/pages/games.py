@@ -93,6 +93,12 @@ class Game:
         return list(map(player_id, self.record.players))
 
     @property
+    def first_played(self) -> int | None:
+        """The first deal, counted from 1, of which the actions are known; None where there is none."""
+        played = (number for number, deal in enumerate(self.record.deals, 1) if deal.actions is not None)
+        return next(played, None)
+
+    @property
     def event(self) -> dict[str, Any]:
         """The event as the record has it; empty if it has none."""
         return self.decoded.shape.event or {}

@@ -1,5 +1,6 @@
 """The table of analyses: for a revision of a record, the latest one."""
 
+from collections.abc import Generator
 from typing import Final
 
 from data.store.errors import NoSuchRecord, RecordWithdrawn
@@ -7,8 +8,10 @@ from data.store.sql.columns import MAX_INTEGER
 from data.store.sql.sessions import Session, SessionPool
 from data.store.sql.transactions import Transaction
 from data.store.sql.write_queue import WriteQueue
+from data.store.values import StoredAnalysis
 
 _FIND: Final = "SELECT dictionary, packed FROM analyses WHERE record = ? AND revision = ? AND method = ?"
+_ALL: Final = "SELECT record, revision, method, dictionary, packed FROM analyses ORDER BY record, revision"
 _KEEP: Final = """
 INSERT INTO analyses (record, revision, method, dictionary, packed) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (record, revision) DO UPDATE SET
@@ -35,6 +38,12 @@ class Analyses:
             packed = session.compressor.compress(analysis)
         with self._queue.transaction() as writing:
             insert_analysis(writing, (record, revision), method, packed)
+
+    def each(self) -> Generator[StoredAnalysis, None, None]:
+        """All analyses, through a connection of their own."""
+        with self._sessions.separate() as session, session.snapshot():
+            for record, revision, method, *packed in session.stream(_ALL):
+                yield StoredAnalysis(record, revision, method, session.compressor.decompress(*packed))
 
 
 def find_analysis(session: Session, record: int, revision: int, method: str) -> bytes | None:

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from replay.analysis.playout import NoPlayoutsError, Playout, PlayoutRules
-from replay.analysis.suited import EIGHTS, LOCK_SINGLES, NO_LOCK, THREES, TWOS, SuitedRules
+from replay.analysis.playout import NoPlayoutsError, Playout
+from replay.analysis.rules import PlayoutRules
+from replay.analysis.suited_playout import EIGHTS, LOCK_SINGLES, NO_LOCK, THREES, TWOS, SuitedRules
 from replay.analysis.suited_start import suited_playout
 from replay.cards import STANDARD
 from replay.games.akagiri.effects import FEWEST_IN_REVOLUTION

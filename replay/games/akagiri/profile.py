@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from replay.actions import GIVE, PASS, PLAY, SAY
-from replay.analysis.rules import AnalysisRules, CompactRules
+from replay.analysis.rules import CompactRules, ProofRules
 from replay.cards import STANDARD
 from replay.engine import advance_turn, pass_turn, play
 from replay.exchange import give
@@ -97,7 +97,7 @@ def build(profile: Profile, options: Options) -> Rules:
         counting=counting_rules(options),
         playouts=playout_rules(options),
         severities={"bad_seating": NOTICE},
-        analysis=AnalysisRules(
+        proofs=ProofRules(
             fields=("rights", "speaker"),
             compact=CompactRules(COMPACT_EFFECTS, bound=is_suited_single),
         ),

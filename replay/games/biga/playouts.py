@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.playout import NoPlayoutsError, Playout, PlayoutRules, Seat
+from replay.analysis.playout import NoPlayoutsError, Playout, Seat
+from replay.analysis.rules import PlayoutRules
 from replay.analysis.start import check_position, play_order, seat_players
 from replay.engine import take_actions
 from replay.games.biga.sets import (
@@ -75,8 +76,9 @@ SECRET_SHARES: Final = (2, 1, -1)
 ANNOUNCED_SHARES: Final = (3, 3, -2)
 """What a unit is worth to the declarer, the partner and each defender (B-SCORE-1, B-SCORE-2)."""
 EVEN: Final = 0.5
-POINT: Final = 1 / 128
-"""What a point is worth; a player alone can win or lose 64, and an even result is worth one half."""
+ALL_POINTS: Final = 128
+"""The points from the worst result to the best: a player alone can win or lose 64. An even result is worth one half."""
+POINT: Final = 1 / ALL_POINTS
 
 HIDDEN_TEAMS: Final = Text("The teams of this deal are not known.", "この回のチームが分かりません。")
 NO_HEART_ACE: Final = Text("Nobody can declare.", "宣言できる人がいません。")
@@ -396,7 +398,7 @@ def card_rank(name: str, big_ace: str) -> int:
 
 
 def cards_of(rank: i64, count: i64) -> i64:
-    """The hand of so many cards of a rank; a literal as the number would be shifted in 32 bits."""
+    """The hand that has this number of cards of a rank; a literal as the number would be shifted in 32 bits."""
     return count << 4 * rank
 
 
@@ -435,7 +437,7 @@ def playout_rules(options: Options) -> PlayoutRules:
             raise NoPlayoutsError(HIDDEN_TEAMS)
         return BigAPlayout(table, options, seed)
 
-    return PlayoutRules(start=start, prepare=declare_by_default, open_cards=open_aces, values=values)
+    return PlayoutRules(start=start, prepare=declare_by_default, open_cards=open_aces, values=values, points=ALL_POINTS)
 
 
 def values(table: BigATable, start: Start, order: Sequence[int]) -> dict[int, float]:

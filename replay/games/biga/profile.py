@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from replay.actions import GIVE, PASS, PLAY, SAY, SHOW
-from replay.analysis.rules import AnalysisRules
+from replay.analysis.rules import ProofRules
 from replay.deal import Start
 from replay.engine import advance_turn, counts_as_pass, pass_turn
 from replay.exchange import give
@@ -127,7 +127,7 @@ def build(profile: Profile, options: Options) -> Rules:
         counting=counting_rules(),
         playouts=playout_rules(options),
         position=POSITION_RULES,
-        analysis=AnalysisRules(
+        proofs=ProofRules(
             fields=("captured", "displayed", "known"),
             obstacle=hidden_teams,
             hidden_obstacle=partner_plays_along,

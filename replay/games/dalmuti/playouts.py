@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.playout import Playout, PlayoutRules, Seat
+from replay.analysis.playout import Playout, Seat
+from replay.analysis.rules import PlayoutRules
 from replay.analysis.start import play_order, seat_players
 from replay.games.dalmuti.sets import DALMUTI, JESTER, JESTER_RANK, NUMBERS
 

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from replay.actions import GIVE, PASS, PLAY, SAY
-from replay.analysis.rules import AnalysisRules, CompactRules
+from replay.analysis.rules import CompactRules, ProofRules
 from replay.cards import Pack
 from replay.deal import Start
 from replay.engine import advance_turn, counts_as_pass, goes_out, pass_turn, play, played_order, stands
@@ -115,7 +115,7 @@ def build(profile: Profile, options: Options) -> Rules:
         sets=candidate_sets,
         offers=partial(other_candidates, swaps=options["merchant_exchange"] is True),
         counting=counting_rules(),
-        analysis=AnalysisRules(compact=CompactRules()),
+        proofs=ProofRules(compact=CompactRules()),
         playouts=playout_rules(options),
     )
 

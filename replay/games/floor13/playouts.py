@@ -2,8 +2,8 @@
 
 Policy: lead the weakest rank that leaves a card with which one may go out. Answer a group with the weakest one that
 nothing is torn for, else in half of the cases with a torn one, or now and then a single with a joker; otherwise draw.
-Sevens and tens get rid of the dearest cards, queens name a rank that the player does not hold. Nobody lays runs, joins
-a joker to a group, lays a sandstorm, turns the order with a jack, or plays at once after a draw.
+Sevens and tens get rid of the cards that cost most points, queens name a rank that the player does not hold. Nobody
+lays runs, joins a joker to a group, lays a sandstorm, turns the order with a jack, or plays at once after a draw.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from replay.actions import NAME
-from replay.analysis.playout import NoPlayoutsError, Playout, PlayoutRules, Seat
+from replay.analysis.playout import NoPlayoutsError, Playout, Seat
+from replay.analysis.rules import PlayoutRules
 from replay.analysis.start import check_position, seat_players
-from replay.analysis.suited import (
+from replay.analysis.suited_playout import (
     BIT_COUNTS,
     EACH_RANK,
     JOKER_SHIFT,
@@ -274,7 +275,7 @@ class Floor13Playout(Playout):
     def use_rights(self, seat: Seat, receiver: Seat, rank: i64, count: i64) -> None:
         """Give a card for each 7, throw one away for each 10, and name a rank for each queen."""
         if rank in (SEVEN, TEN):
-            cards = self.dearest(seat.hand, count)
+            cards = self.costliest(seat.hand, count)
             if not cards:
                 return
             seat.hand -= cards
@@ -288,8 +289,8 @@ class Floor13Playout(Playout):
                 self.drop_bomb(seat)
                 count -= 1
 
-    def dearest(self, hand: i64, count: i64) -> i64:
-        """At most so many of the dearest role cards, as long as a card to go out with is left."""
+    def costliest(self, hand: i64, count: i64) -> i64:
+        """The role cards that cost most points, at most `count`, as long as a card to go out with is left."""
         chosen: i64 = 0
         while count:
             roles = hand & NATURAL & ROLES

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
-from replay.analysis.rules import AnalysisRules
+from replay.analysis.rules import ProofRules
 from replay.cards import STANDARD
 from replay.engine import play, stands
 from replay.games.floor13.counters import counting_rules
@@ -139,7 +139,7 @@ def build(profile: Profile, options: Options) -> Floor13Rules:
         offers=other_candidates,
         counting=counting_rules(options),
         position=POSITION_RULES,
-        analysis=ANALYSIS_RULES,
+        proofs=PROOF_RULES,
         playouts=playout_rules(options),
         takes_effect=interrupts_or_on_turn if options["illegal_play"] == "pass" else stands_or_on_turn,
         may_lay_after_draw=is_set_with_drawn_card if options["pass_needs_drawn"] else is_set,
@@ -148,7 +148,7 @@ def build(profile: Profile, options: Options) -> Floor13Rules:
     )
 
 
-ANALYSIS_RULES: Final = AnalysisRules(
+PROOF_RULES: Final = ProofRules(
     fields=(
         "after",
         "blast",

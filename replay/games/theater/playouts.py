@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from replay.analysis.playout import Playout, PlayoutRules
-from replay.analysis.suited import EIGHTS, JOKERS, PASSES_END, PASSES_END_DOWNWARDS, PASSES_STAY, SuitedRules
+from replay.analysis.playout import Playout
+from replay.analysis.rules import PlayoutRules
+from replay.analysis.suited_playout import EIGHTS, JOKERS, PASSES_END, PASSES_END_DOWNWARDS, PASSES_STAY, SuitedRules
 from replay.analysis.suited_start import suited_playout
 from replay.games.theater.effects import HEART_3, REVOLUTION_COUNT
 from replay.games.theater.table import DIAMOND_3, TheaterTable

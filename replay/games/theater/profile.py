@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from replay.actions import GIVE, PASS, PLAY, SAY, SHOW
-from replay.analysis.rules import CUT, AnalysisRules, CompactRules, no_intruder
+from replay.analysis.rules import CUT, CompactRules, ProofRules, no_intruder
 from replay.cards import STANDARD, standard_pack
 from replay.engine import advance_turn, pass_turn, play, played_order
 from replay.games.theater.counters import counting_rules
@@ -139,7 +139,7 @@ def build(profile: Profile, options: Options) -> Rules:
         counting=counting_rules(),
         playouts=playout_rules(options),
         position=POSITION_RULES,
-        analysis=AnalysisRules(
+        proofs=ProofRules(
             fields=("rights", "speaker", "pending", "cleared", "opener", "sunk"),
             compact=CompactRules({cut_trick: CUT}),
             fouls=frozenset({JOKER_FINISH_CODES["foul"]}),

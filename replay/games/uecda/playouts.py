@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from replay.analysis.playout import PlayoutRules
-from replay.analysis.suited import EIGHTS, JACKS, LOCK_SETS, SIXES, SuitedRules
+from replay.analysis.rules import PlayoutRules
+from replay.analysis.suited_playout import EIGHTS, JACKS, LOCK_SETS, SIXES, SuitedRules
 from replay.analysis.suited_start import suited_playout
 from replay.cards import STANDARD
 from replay.games.uecda.tricks import MOST_PASSES, REVOLUTION_GROUP, REVOLUTION_RUN

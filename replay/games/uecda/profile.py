@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from replay.actions import GIVE, PASS, PLAY, SAY, Action
-from replay.analysis.rules import AnalysisRules, CompactRules
+from replay.analysis.rules import CompactRules, ProofRules
 from replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, standard_pack
 from replay.deal import Points, Start
 from replay.engine import goes_out, play, stands
@@ -102,7 +102,7 @@ def build(profile: Profile, options: Options) -> Rules:
         counting=counting_rules(),
         playouts=playout_rules(options),
         verbs_after_set=frozenset({SAY}),
-        analysis=AnalysisRules(
+        proofs=ProofRules(
             fields=("after", "opener") if options["six_reverse"] else ("opener",),
             obstacle=near_the_stop,
             compact=CompactRules(

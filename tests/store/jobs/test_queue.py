@@ -101,7 +101,7 @@ def test_a_job_is_watched_and_cancelled_between_deals(
 ) -> None:
     seen = []
 
-    def prove_and_cancel(*_args: object) -> Iterator[object]:
+    def analyse_and_cancel(*_args: object, **_effort: object) -> Iterator[object]:
         seen.append(queue.find(record, 1))
         yield "first"
         seen.append(queue.find(record, 1))
@@ -109,7 +109,7 @@ def test_a_job_is_watched_and_cancelled_between_deals(
         yield "second"
         pytest.fail("the third deal is begun")
 
-    monkeypatch.setattr(queues, "prove_deals", prove_and_cancel)
+    monkeypatch.setattr(queues, "analyse_deals", analyse_and_cancel)
     monkeypatch.setattr(queues, "analysis_json", lambda *_args: b"{}")
     queue.order(record, 1)
     queue.run_next()

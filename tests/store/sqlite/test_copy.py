@@ -31,6 +31,7 @@ def twin(store: Store, tmp_path: Path) -> Path:
     store.add([judged_sitting("C", 3)], ANN)
     store.add([judged_sitting("C", 5)], ANN)
     store.add([judged_results("D", "ABC", result_deal(1, 2, 3))], ANN)
+    store.analyses.keep(1, 1, "proofs-1", b"[]")
     store.people.merge("aki2", "Aki", ANN, WHY)
     store.create_token("Ann", SCOREKEEPER)
     store.tournaments.create(Created(name="Cup", rules="theater"), ANN)
@@ -63,6 +64,7 @@ def test_a_store_does_not_differ_from_its_backup(store: Store, twin: Path) -> No
             "UPDATE revisions SET packed = (SELECT packed FROM revisions WHERE record = 2) WHERE record = 1",
             ["1: the record or its report differs"],
         ),
+        ("UPDATE analyses SET method = 'another'", ["1: its analysis differs"]),
         ("UPDATE tokens SET role = 'admin'", ["store: the tokens differ"]),
         ("UPDATE signing_key SET key = zeroblob(32)", ["store: the signing key differs"]),
         ("UPDATE person_changes SET reason = 'another'", ["store: what is said of Aki differs"]),

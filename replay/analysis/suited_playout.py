@@ -9,6 +9,7 @@ that takes more than that.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -73,8 +74,9 @@ class SuitedRules:
     `interrupts`: it may be laid without the turn. `joker_on_taker`: a joker may follow it.
 
     `passes_last`: a pass holds for the whole trick; `owner_asked`: the owner of the top set is asked, too;
-    `left_unasked`: how many players without a pass, 0 or 1, are not asked any more. `most_passes`: so many in a row end
-    the deal, and lots are drawn; 0 for no limit. `pass_reset`: what a change of the order does to passes.
+    `left_unasked`: how many players without a pass, 0 or 1, are not asked any more. `most_passes`: the passes in a row
+    after which the deal ends and lots are drawn; 0 for no limit. `pass_reset`: what a change of the order does to
+    passes.
 
     `opening`: the cards that the first set must hold. `banned_last`, `banned_last_down`: cards that no last set may
     have, in either order; `banned_groups`: nor may it be a group of several cards. `ban_sinks`: such a set takes the
@@ -201,9 +203,9 @@ class SuitedPlayout(Playout):
             self.stopped = start.stopped
             self.faller = start.faller
 
+    @abstractmethod
     def choose(self) -> bool:
         """Put the set that the player on turn lays into `laid`; false if they pass."""
-        raise NotImplementedError
 
     def run(self) -> None:
         """Play to the end, and let the player fall who does."""

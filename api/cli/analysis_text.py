@@ -1,0 +1,193 @@
+"""The analysis of a deal as text: what was proven, what was estimated, and what was luck or play."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from api.cli import sentences
+from api.cli.output import printable
+from api.cli.sentences import player_names
+from api.languages import Language, comma_separated, say, with_heading
+from api.views.analysis import ResultScale, TurningPoint, hand_value, positions_left_out, result_scale, turning_points
+from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
+from replay.analysis.worlds import HIDDEN
+from replay.match import Record
+from replay.text import Text
+from schemas.analysis import (
+    ChancesAnalysis,
+    ChoiceAnalysis,
+    DealAnalysis,
+    EstimatesAnalysis,
+    MissedWinAnalysis,
+    PlayerLuckAnalysis,
+)
+from schemas.http.answers import Text as Sentence
+
+
+class AnalysisPage:
+    """The lines about the deals of a record."""
+
+    def __init__(self, place: str, record: Record, language: Language) -> None:
+        self._place = place
+        self._record = record
+        self._names = player_names(record.players)
+        self._language = language
+
+    def deal(self, deal: DealAnalysis) -> bytes:
+        """A line about the deal, then its turning points, what was not tried and why, and what the cards were worth."""
+        lines = [f"{self._place}: {say(self._summary(deal), self._language)}"]
+        lines += [f"  {line}" for line in self._details(deal)]
+        return "".join(f"{line}\n" for line in lines).encode(errors="replace")
+
+    def _summary(self, deal: DealAnalysis) -> Text:
+        game = self._record.rules.profile.name
+        if deal.reason is not None:
+            return untried_deal(deal.deal + 1, game, _as_text(deal.reason))
+        verdicts = Counter(action.known.before for action in deal.actions)
+        return deal_summary(deal.deal + 1, game, len(deal.actions), verdicts, len(deal.missed_wins))
+
+    def _details(self, deal: DealAnalysis) -> Iterator[str]:
+        language = self._language
+        reasons = Counter(_as_text(action.known.reason) for action in deal.actions if action.known.reason is not None)
+        for reason, number in reasons.items():
+            yield say(not_tried(number, reason), language)
+        yield from (say(text, language) for text in _playouts_text(deal))
+        for point in turning_points(deal):
+            yield self._turning_point(deal.deal, point)
+        for luck in deal.luck or ():
+            result = luck_text(luck, self._scale(len(deal.luck or ())))
+            yield with_heading(self._names[luck.player - 1], say(result, language), language)
+
+    def _scale(self, players: int) -> ResultScale:
+        return result_scale(players, self._record.rules.playouts.points)
+
+    def _turning_point(self, deal: int, point: TurningPoint) -> str:
+        """The action, its player, and what would have been better."""
+        language = self._language
+        action = (self._record.deals[deal].actions or [])[point.action]
+        place = say(sentences.action(point.action + 1, printable(action.text)), language)
+        who = comma_separated([place, self._names[point.player - 1]], language)
+        better = self._missed_win(point) if isinstance(point, MissedWinAnalysis) else self._loss(point)
+        return with_heading(who, better, language)
+
+    def _missed_win(self, missed: MissedWinAnalysis) -> str:
+        """What would have won; passes are left out."""
+        line = comma_separated(filter(_is_no_pass, missed.line), self._language)
+        return with_heading(say(COULD_HAVE_WON[missed.view == HIDDEN], self._language), line, self._language)
+
+    def _loss(self, choice: ChoiceAnalysis) -> str:
+        """What would have been better on average, and by which chances."""
+        scale = self._scale(len(choice.before.places))
+        return say(loss_text(choice, scale), self._language)
+
+
+def _is_no_pass(action: str) -> bool:
+    return not action.endswith(" -")
+
+
+def _as_text(sentence: Sentence) -> Text:
+    return Text(sentence.en, sentence.ja)
+
+
+COULD_HAVE_WON: Final = (
+    Text(
+        "proven: with all hands known they could have gone out next, whatever the others did",
+        "証明済み。全員の手札がわかっていれば、ほかの人がどう応じても次に上がれた",
+    ),
+    Text(
+        "proven: they could have gone out next, whatever the others held",
+        "証明済み。ほかの人の手札が何であっても、次に上がれた",
+    ),
+)
+"""What a player missed with all hands known, and what they missed in their own view."""
+
+
+def deal_summary(deal: int, rules: str, choices: int, verdicts: Counter[str], missed: int) -> Text:
+    """What was proven in a deal: at how many choices the player could force to go out next."""
+    won, lost, unknown = verdicts[PROVEN], verdicts[REFUTED], verdicts[UNKNOWN]
+    missed_wins = sentences.counted(missed, "missed win")
+    return Text(
+        f"deal {deal}, {rules}: {missed_wins}; {sentences.counted(choices, 'choice')}: going out next could be forced "
+        f"at {won}, prevented at {lost}, not known at {unknown}",
+        f"{deal}回目、{rules}：逃した上がり{missed}件。選択{choices}件のうち、次の上がりを確定できた{won}件、"
+        f"ほかの人が防げた{lost}件、不明{unknown}件",
+    )
+
+
+def untried_deal(deal: int, rules: str, reason: Text) -> Text:
+    """The reason why nothing was tried in a deal."""
+    return Text(f"deal {deal}, {rules}: not tried: {reason.en}", f"{deal}回目、{rules}：調べなかった（{reason.ja}）")
+
+
+def not_tried(number: int, reason: Text) -> Text:
+    """The number of choices at which nothing was proven for this reason."""
+    return Text(f"not tried at {number}: {reason.en}", f"調べなかった選択{number}件：{reason.ja}")
+
+
+def _playouts_text(deal: DealAnalysis) -> Iterator[Text]:
+    """How the deal was estimated, or why it was not."""
+    if deal.reason is not None:
+        return
+    if deal.estimates is not None:
+        yield estimated_by(deal.estimates, positions_left_out(deal))
+    if deal.no_estimates is not None:
+        yield not_estimated(_as_text(deal.no_estimates))
+    elif deal.no_luck is not None:
+        yield not_split(_as_text(deal.no_luck))
+
+
+def estimated_by(estimates: EstimatesAnalysis, left_out: int) -> Text:
+    """The number of playouts and the seed by which a deal was estimated, and the positions that have no estimate."""
+    playouts, seed, positions = estimates.playouts, estimates.seed, len(estimates.positions)
+    unknown = (
+        Text(f"; nothing is known of {left_out} of {positions} positions", f"。局面{positions}のうち{left_out}は不明")
+        if left_out
+        else Text("", "")
+    )
+    return Text(
+        f"estimated by {sentences.counted(playouts, 'playout')} each, seed {seed}{unknown.en}",
+        f"各{playouts}回のプレイアウトで推定、シード{seed}{unknown.ja}",
+    )
+
+
+def not_estimated(reason: Text) -> Text:
+    """The reason why nothing was estimated."""
+    return Text(f"not estimated: {reason.en}", f"推定なし：{reason.ja}")
+
+
+def not_split(reason: Text) -> Text:
+    """The reason why results are not split."""
+    return Text(f"luck and play not known: {reason.en}", f"運と打ち方は不明：{reason.ja}")
+
+
+def loss_text(choice: ChoiceAnalysis, scale: ResultScale) -> Text:
+    """What the best other action would have been worth, what was played, and by which chances they differ."""
+    best, taken = choice.others[0], choice.taken
+    better, worse = scale.worth(best.chances.value), scale.worth(taken.chances.value)
+    loss, error = scale.difference(choice.loss), scale.error(choice.loss_error)
+    why = _chances_text(best.chances, taken.chances) if scale.has_places else Text("", "")
+    action = printable(best.action)
+    return Text(
+        f"estimated: {action} gives {better.en}, this {worse.en} ({loss}, error {error}){why.en}",
+        f"推定では{action}なら{better.ja}、実際は{worse.ja}（{loss}、誤差{error}）{why.ja}",
+    )
+
+
+def _chances_text(better: ChancesAnalysis, worse: ChancesAnalysis) -> Text:
+    """The chances of the first and of the last place with one action and with another."""
+    first, last = [(f"{better.places[place]:.0%}", f"{worse.places[place]:.0%}") for place in (0, -1)]
+    return Text(
+        f"; first {first[0]} instead of {first[1]}, last {last[0]} instead of {last[1]}",
+        f"。1位は{first[1]}でなく{first[0]}、最下位は{last[1]}でなく{last[0]}",
+    )
+
+
+def luck_text(luck: PlayerLuckAnalysis, scale: ResultScale) -> Text:
+    """What seat and cards of a player were worth, what the player got, and the parts of the result."""
+    worth, result = scale.worth(hand_value(luck)), scale.result(luck.result)
+    cards, seat, play = map(scale.difference, (luck.cards, luck.seat, luck.play))
+    error = scale.error(luck.error)
+    return Text(
+        f"the deal was worth {worth.en}, they got {result.en}: cards {cards}, seat {seat}, play {play} (error {error})",
+        f"配られた時点の見込みは{worth.ja}、結果は{result.ja}：手札{cards}、席{seat}、打ち方{play}（誤差{error}）",
+    )

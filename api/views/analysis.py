@@ -1,0 +1,119 @@
+"""What an analysis says of a deal: its turning points, and what cards and play gave to each player."""
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+import msgspec
+
+from replay.analysis.proofs import PROVEN
+from replay.match import Record
+from replay.text import Text
+from schemas.analysis import ChoiceAnalysis, DealAnalysis, MissedWinAnalysis, PlayerLuckAnalysis
+
+MOST_LOSSES: Final = 3
+"""The most estimated losses that are turning points of a deal; missed wins are all of them."""
+SURE: Final = 2
+"""A loss counts if it is larger than this number of its standard errors."""
+
+
+class ResultScale(NamedTuple):
+    """How the value of a result, from 0 to 1, is said: as a place, or as points.
+
+    The number said for a value is `start` + `step` * value.
+    """
+
+    start: int
+    step: int
+    mean_words: Text
+    result_words: Text
+
+    @property
+    def has_places(self) -> bool:
+        """Whether results are places: then less is better."""
+        return self.step < 0
+
+    def worth(self, value: float) -> Text:
+        """A mean value in words."""
+        return _filled(self.mean_words, f"{self.number(value):.1f}")
+
+    def result(self, value: float) -> Text:
+        """The value of a result in words."""
+        return _filled(self.result_words, f"{self.number(value):.0f}")
+
+    def number(self, value: float) -> float:
+        """The place or the points for a value, with one digit after the point."""
+        return round(self.start + self.step * value, 1) + 0.0  # no negative zero
+
+    def difference(self, value: float) -> str:
+        """A difference of values with its sign; what is good for the player has a plus."""
+        found = round(abs(self.step) * value, 1)
+        return f"{found:+.1f}" if found else "0"
+
+    def error(self, value: float) -> str:
+        """A standard error, at least 0.1."""
+        return f"{max(0.1, abs(self.step) * value):.1f}"
+
+
+def result_scale(players: int, points: int = 0) -> ResultScale:
+    """How results of a deal with this number of players are said: as places, or as this range of points."""
+    if points:
+        return ResultScale(
+            -points // 2, points, Text("{} in points on average", "平均{}点"), Text("{} in points", "{}点")
+        )
+    return ResultScale(players, 1 - players, Text("place {} on average", "平均{}位"), Text("place {}", "{}位"))
+
+
+def _filled(words: Text, number: str) -> Text:
+    return Text(words.en.format(number), words.ja.format(number))
+
+
+TurningPoint = MissedWinAnalysis | ChoiceAnalysis
+"""An action after which its player could reach less: a missed win, which is proven, or an estimated loss."""
+
+
+def turning_points(deal: DealAnalysis) -> list[TurningPoint]:
+    """The turning points of a deal in the order of play.
+
+    They are its missed wins and the largest estimated losses that are beyond their error. An action after which its
+    player can still force the next place is no loss.
+    """
+    proven = {missed.action for missed in deal.missed_wins}
+    proven |= {action.action for action in deal.actions if PROVEN in (action.known.after, action.hidden.after)}
+    choices = deal.estimates.choices if deal.estimates is not None else ()
+    losses = [choice for choice in choices if choice.loss > SURE * choice.loss_error and choice.action not in proven]
+    largest = sorted(losses, key=lambda choice: -choice.loss)[:MOST_LOSSES]
+    return sorted([*deal.missed_wins, *largest], key=lambda point: point.action)
+
+
+def positions_left_out(deal: DealAnalysis) -> int:
+    """The number of positions of a deal that were not played out."""
+    return 0 if deal.estimates is None else sum(position is None for position in deal.estimates.positions)
+
+
+def hand_value(luck: PlayerLuckAnalysis) -> float:
+    """What seat and cards of a player were worth together, from 0 to 1."""
+    return luck.mean + luck.seat + luck.cards
+
+
+def better_line(point: TurningPoint) -> Sequence[str]:
+    """The actions that would have been better than a turning point: all that win, or the best one by the estimate."""
+    return point.line if isinstance(point, MissedWinAnalysis) else [point.others[0].action]
+
+
+def record_with_line(record: Record, deal: int, at: int, line: Sequence[str]) -> Record:
+    """The record with a deal, counted from 1, that goes on after `at` actions with a line, as far as that goes."""
+    notation = record.rules.notation(len(record.players))
+    deals = list(record.deals)
+    other = copy(deals[deal - 1])
+    other.actions = [*(other.actions or [])[:at], *[notation[text] for text in line]]
+    other.abandoned = True
+    deals[deal - 1] = other
+    return replace(record, deals=deals)
+
+
+def kept_deal(analysis: bytes, deal: int) -> DealAnalysis | None:
+    """The analysis of a deal, counted from 1, in a kept analysis of its record; None where that has no such deal."""
+    deals = msgspec.json.decode(analysis, type=list[msgspec.Raw])
+    return msgspec.json.decode(deals[deal - 1], type=DealAnalysis) if deal <= len(deals) else None

@@ -1,0 +1,138 @@
+"""The plots of an analysis: what the deal was worth to each player, action by action."""
+
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from api.languages import Language, say
+from api.views.analysis import ResultScale
+from api.web.plots.figure_plots import percent_text
+from api.web.plots.plot import LINK, Column, Plot, Specification, Theme
+from replay.text import Text
+from schemas.analysis import EstimatesAnalysis, PositionAnalysis
+
+_ACTIONS: Final = Text("actions", "行動")
+
+
+class Course(NamedTuple):
+    """What a plot follows along a deal: its title, the worth of a position to each player, and how that is written.
+
+    `axis` are the properties of the axis in Vega-Lite, `scale` those of its scale.
+    """
+
+    title: Text
+    text: Text
+    worths: Callable[[PositionAnalysis, ResultScale], Sequence[float]]
+    write: Callable[[Any], str] = str
+    axis: Mapping[str, Any] = {}
+    scale: Mapping[str, Any] = {}
+
+
+def _first_chances(position: PositionAnalysis, _scale: ResultScale) -> Sequence[float]:
+    return position.first
+
+
+def _mean_results(position: PositionAnalysis, scale: ResultScale) -> Sequence[float]:
+    return [scale.number(chances.value) for chances in position.players]
+
+
+FIRST: Final = Course(
+    Text("The chance to be first", "1位になる確率"),
+    Text(
+        "How likely each player was to be first before the first action and after each, estimated with all hands "
+        "known. Dashed lines are turning points.",
+        "最初の行動の前と各行動の後に、各プレイヤーが1位になる確率。全員の手札がわかっているものとして推定する。"
+        "破線は勝負の分かれ目。",
+    ),
+    _first_chances,
+    percent_text,
+    {"format": ".0%"},
+)
+PLACES: Final = Course(
+    Text("The expected place", "順位の見込み"),
+    Text(
+        "Which place each player could expect on average before the first action and after each, estimated with all "
+        "hands known. Dashed lines are turning points.",
+        "最初の行動の前と各行動の後に、各プレイヤーが平均して見込めた順位。全員の手札がわかっているものとして推定する。"
+        "破線は勝負の分かれ目。",
+    ),
+    _mean_results,
+    axis={"tickMinStep": 1},
+    scale={"reverse": True, "zero": False},
+)
+POINTS: Final = Course(
+    Text("The expected points", "点数の見込み"),
+    Text(
+        "How many points each player could expect on average before the first action and after each, estimated with "
+        "all hands known. Dashed lines are turning points.",
+        "最初の行動の前と各行動の後に、各プレイヤーが平均して見込めた点数。全員の手札がわかっているものとして推定する。"
+        "破線は勝負の分かれ目。",
+    ),
+    _mean_results,
+)
+
+
+def courses(scale: ResultScale) -> Mapping[str, Course]:
+    """What the plots of a deal follow, by the names in their addresses."""
+    return {"chances": FIRST, "places": PLACES} if scale.has_places else {"points": POINTS}
+
+
+def course_plot(
+    course: Course,
+    estimates: EstimatesAnalysis,
+    scale: ResultScale,
+    names: Sequence[str],
+    turns: Collection[int],
+    links: Sequence[str],
+    language: Language,
+) -> Plot:
+    """What the deal was worth to each player along its positions, to which the `links` lead.
+
+    `names` are those of the players by number, `turns` the actions that are marked, counted from 0. At least one
+    position must have an estimate.
+    """
+    known = [(at, position) for at, position in enumerate(estimates.positions) if position is not None]
+    players = [chances.player for chances in known[0][1].players]
+    fields = list(map(_field, players))
+    rows = [
+        {
+            "at": at,
+            "turn": at in turns,
+            LINK: links[at],
+            **dict(zip(fields, course.worths(position, scale), strict=True)),
+        }
+        for at, position in known
+    ]
+    columns = [Column("at", say(_ACTIONS, language))]
+    columns += [Column(field, names[player - 1], course.write) for field, player in zip(fields, players, strict=True)]
+    labels = json.dumps({field: names[player - 1] for field, player in zip(fields, players, strict=True)})
+    x = {"field": "at", "type": "quantitative", "title": say(_ACTIONS, language), "axis": {"tickMinStep": 1}}
+    y = {"type": "quantitative", "title": None, "axis": dict(course.axis), "scale": dict(course.scale)}
+    legend = {"orient": "bottom", "columns": 3, "labelExpr": f"({labels})[datum.value]"}
+
+    def layers(theme: Theme) -> Specification:
+        return {
+            "layer": [
+                {
+                    "transform": [{"filter": "datum.turn"}],
+                    "mark": {"type": "rule", "color": theme.faint, "strokeDash": [3, 3]},
+                    "encoding": {"x": x},
+                },
+                {
+                    "transform": [{"fold": fields, "as": ["player", "worth"]}],
+                    "mark": {"type": "line"},
+                    "encoding": {
+                        "x": x,
+                        "y": {**y, "field": "worth"},
+                        "color": {"field": "player", "type": "nominal", "title": None, "legend": legend},
+                    },
+                },
+            ]
+        }
+
+    return Plot(say(course.title, language), say(course.text, language), columns, rows, layers)
+
+
+def _field(player: int) -> str:
+    """The field of a player. Names may have characters that are no part of a field."""
+    return f"p{player}"
