@@ -1,19 +1,16 @@
 """Reads, writes and drops checkpoints of ratings: the rows of `rating_checkpoints`, and those of `ratings` at each."""
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from data.ratings import timeline
 from data.ratings.timeline import START, Checkpoint, TimelinePosition, plan_roll_back
 from data.store.sql.connection import Connection
 
-_NEXT: Final = """
-SELECT place.record, place.day, players, records.deals, dictionary, packed, cut
-FROM rating_timeline AS place CROSS JOIN records ON records.id = place.record
-    CROSS JOIN revisions ON revisions.record = records.id AND number = revision
+_SAME_DAY: Final = """
+SELECT day, record FROM rating_timeline WHERE rules = ? AND day = ? AND record > ? ORDER BY record LIMIT ?
 """
-_SAME_DAY: Final = f"{_NEXT} WHERE place.rules = ? AND place.day = ? AND place.record > ? ORDER BY place.record LIMIT ?"
-_LATER: Final = f"{_NEXT} WHERE place.rules = ? AND place.day > ? ORDER BY place.day, place.record LIMIT ?"
+_LATER: Final = "SELECT day, record FROM rating_timeline WHERE rules = ? AND day > ? ORDER BY day, record LIMIT ?"
 _HAS_SAME_DAY: Final = "SELECT 1 FROM rating_timeline WHERE rules = ? AND day = ? AND record > ? LIMIT 1"
 _HAS_LATER: Final = "SELECT 1 FROM rating_timeline WHERE rules = ? AND day > ? LIMIT 1"
 _LAST: Final = "SELECT number, day, last, deals FROM rating_checkpoints WHERE rules = ? ORDER BY number DESC LIMIT 1"
@@ -58,24 +55,14 @@ def last_checkpoint(connection: Connection, rules: int) -> Checkpoint:
     return Checkpoint(*row) if row else START
 
 
-class RatedRecord(NamedTuple):
-    """A record to be rated: its day, the numbers of its players as JSON, its deals, and its packed texts."""
-
-    record: int
-    day: int
-    players: str
-    deals: int
-    dictionary: int
-    packed: bytes
-    cut: int
-
-
-def next_records(connection: Connection, rules: int, position: TimelinePosition, limit: int) -> list[RatedRecord]:
-    """The next records of a game behind a position in the order of time, at most `limit` of them."""
+def next_positions(
+    connection: Connection, rules: int, position: TimelinePosition, limit: int
+) -> list[TimelinePosition]:
+    """The positions of the next records of a game behind a position in the order of time, at most `limit` of them."""
     found = connection.execute(_SAME_DAY, (rules, *position, limit)).fetchall()
     if len(found) < limit:
         found += connection.execute(_LATER, (rules, position.day, limit - len(found))).fetchall()
-    return list(map(RatedRecord._make, found))
+    return list(map(TimelinePosition._make, found))
 
 
 def has_records_after(connection: Connection, rules: int) -> bool:

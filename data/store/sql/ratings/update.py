@@ -1,8 +1,8 @@
 """Brings ratings up to date: takes records in the order of time and writes a checkpoint after each run of them."""
 
 import json
-from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -12,25 +12,27 @@ from data.ratings.streaks import decode_progress, encode_progress
 from data.ratings.timeline import Checkpoint, TimelinePosition
 from data.store.sql.connection import Connection
 from data.store.sql.ratings.checkpoints import (
-    RatedRecord,
     count_changes,
     last_checkpoint,
-    next_records,
+    next_positions,
     write_checkpoints,
 )
 from data.store.sql.transactions import Transaction
 
-RECORDS_AT_ONCE: Final = 64
-"""Records that are read at once, because an exchange with a server costs time."""
+RECORDS_AT_ONCE: Final = 16
+"""Records that are read at once, because an exchange with a server costs time; all of them are in memory."""
 MAX_CAREERS: Final = 10_000
 """The most careers that stay in memory from one transaction to the next, some 30 MB."""
 
+_RECORDS: Final = """
+SELECT id, players, deals, dictionary, packed, cut
+FROM records CROSS JOIN revisions ON record = id AND number = revision
+WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))
+"""
 _PERSONS: Final = "SELECT player, person FROM rating_persons"
 _LATEST: Final = """
-SELECT person, mu, sigma, deals, progress, checkpoint
-FROM (SELECT CAST(value AS BIGINT) AS wanted FROM json_each(?2)) AS persons
-    CROSS JOIN ratings INDEXED BY by_person ON rules = ?1 AND person = wanted AND checkpoint = (
-        SELECT max(checkpoint) FROM ratings INDEXED BY by_person WHERE rules = ?1 AND person = wanted)
+SELECT mu, sigma, deals, progress, checkpoint FROM ratings INDEXED BY by_person
+WHERE rules = ? AND person = ? ORDER BY checkpoint DESC LIMIT 1
 """
 _WRITE: Final = """
 INSERT INTO ratings (rules, checkpoint, person, latest, mu, sigma, skill, deals, progress)
@@ -52,7 +54,7 @@ def update_ratings(writing: Transaction, game: str, rules: int, max_deals: int) 
     careers.renew(rules)
     update = _Update(writing, game, rules, careers)
     taken = 0
-    for record in update.records():
+    for record in update.records(max_deals):
         taken += update.take(record)
         if taken >= max_deals:
             break
@@ -84,14 +86,22 @@ class CareerCache(dict[int, Career]):
         rules, changes = self._state
         self._state = rules, changes + 1
 
-    def load(self, persons: Iterable[int]) -> None:
-        """Read the careers of these persons that are not known yet."""
-        unknown = set(persons).difference(self)
-        if unknown:
-            self.update((person, Career.new()) for person in unknown)
-            rules, _ = self._state
-            for person, *columns in self._connection.execute(_LATEST, (rules, json.dumps(sorted(unknown)))):
-                self[person] = _career_from_row(*columns)
+    def __missing__(self, person: int) -> Career:
+        rules, _ = self._state
+        row = self._connection.execute(_LATEST, (rules, person)).fetchone()
+        career = self[person] = _career_from_row(*row) if row else Career.new()
+        return career
+
+
+class _Record(NamedTuple):
+    """A record to be rated: its position, the numbers of its players as JSON, its deals, and its packed texts."""
+
+    position: TimelinePosition
+    players: str
+    deals: int
+    dictionary: int
+    packed: bytes
+    cut: int
 
 
 class _Update:
@@ -110,19 +120,23 @@ class _Update:
         self._rows: dict[tuple[int, int], tuple[Any, ...]] = {}
         self._superseded: set[tuple[int, int]] = set()
 
-    def records(self) -> Iterator[RatedRecord]:
-        """The next records. Each has to be taken before the next."""
-        while records := next_records(self._connection, self._rules, self._checkpoint.end, RECORDS_AT_ONCE):
-            self._careers.load(person for record in records for person in self._persons_of(record))
-            yield from records
+    def records(self, limit: int) -> Iterator[_Record]:
+        """The next records, at most `limit` of them."""
+        positions = next_positions(self._connection, self._rules, self._checkpoint.end, limit)
+        for first in range(0, len(positions), RECORDS_AT_ONCE):
+            together = positions[first : first + RECORDS_AT_ONCE]
+            numbers = json.dumps([position.record for position in together])
+            found = {record: columns for record, *columns in self._connection.execute(_RECORDS, (numbers,))}
+            for position in together:
+                yield _Record(position, *found.pop(position.record))
 
-    def take(self, record: RatedRecord) -> int:
+    def take(self, record: _Record) -> int:
         """Rate a record; the number of its deals."""
-        position = TimelinePosition(record.day, record.record)
+        position = record.position
         if not self._checkpoint.has_room(position.day):
             self._end_run()
             self._checkpoint = self._checkpoint.following(position)
-        persons = self._persons_of(record)
+        persons = [self._persons.get(player, player) for player in _decode_players(record.players)]
         outcomes = read_outcomes(self._game, *self._unpack(record.dictionary, record.packed, record.cut))
         apply_outcomes([self._careers[person] for person in persons], outcomes, position)
         self._changed.update(persons)
@@ -145,9 +159,6 @@ class _Update:
         )
         write_checkpoints(self._connection, self._rules, self._checkpoints)
         self._careers.note_change()
-
-    def _persons_of(self, record: RatedRecord) -> list[int]:
-        return [self._persons.get(player, player) for player in _decode_players(record.players)]
 
     def _end_run(self) -> None:
         """End the run of records of the checkpoint. The careers are later written as they are here."""
