@@ -26,12 +26,12 @@ from bench.targets import TARGETS
 SEED = 20070716
 WIDTH = 120  # what the widest table needs
 MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS = "memory", "jobs", "archive", "proofs", "playouts"
-SERVICE, STORE, UPLOAD, PAGES = "service", "store", "upload", "pages"
+SERVICE, STORE, UPLOAD, PAGES, ANALYSIS = "service", "store", "upload", "pages", "analysis"
 STATISTICS, POSTGRESQL = "statistics", "postgresql"
 DEALS = 1_000_000
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
 ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
-NAMES = (*ENGINE, PROOFS, PLAYOUTS, ARCHIVE, SERVICE, STORE, UPLOAD, PAGES, STATISTICS, POSTGRESQL)
+NAMES = (*ENGINE, PROOFS, PLAYOUTS, ARCHIVE, SERVICE, STORE, UPLOAD, PAGES, ANALYSIS, STATISTICS, POSTGRESQL)
 GROUPS = {"engine": ENGINE}
 """What one word stands for: ``engine`` is all that hangs on how the engine was built."""
 Measured = TypeVar("Measured")
@@ -143,6 +143,14 @@ def _measure_pages(run: Run) -> None:
     run.console.print(tables.figures("A tournament on 300 walls and 200 phones", reached))
 
 
+def _measure_analysis(run: Run) -> None:
+    from bench.service.analysis import measure_analysis  # noqa: PLC0415 - likewise
+
+    measures = [partial(measure_analysis, rounds=run.rounds, build=build) for build in run.builds]
+    reached = [figure for measure in measures for figure in _in_folder(measure)]
+    run.console.print(tables.figures("Uploads while a record is analysed", reached))
+
+
 def _measure_statistics(run: Run) -> None:
     from bench.statistics.figures import measure_statistics  # noqa: PLC0415 - likewise
 
@@ -168,6 +176,7 @@ MEASURES: dict[tuple[str, ...], Callable[[Run], None]] = {
     (STORE,): _measure_store,
     (UPLOAD,): _measure_upload,
     (PAGES,): _measure_pages,
+    (ANALYSIS,): _measure_analysis,
     (STATISTICS,): _measure_statistics,
     (POSTGRESQL,): _measure_backends,
 }

@@ -15,10 +15,11 @@ from api.cli.params import DB, WholeNumber
 from api.cli.progress import progress_bar
 from api.cli.records import RECORD
 from api.cli.sentences import counted
+from api.cli.serve import settings_with
 from api.client import ClientError
 from api.client.connection import Json
 from api.languages import say
-from api.settings import MOST_WORKERS, Settings
+from api.settings import MOST_WORKERS
 from api.views.values import encode_json
 from data.store.open import has_store, open_store
 from replay.text import Text
@@ -67,7 +68,7 @@ def run_workers(context: click.Context, /, db: str, workers: int) -> None:
     from api.http.gunicorn.analysis_workers import AnalysisWorkers  # noqa: PLC0415 - it loads the service
 
     open_store(db, read_only=not has_store(db)).close()
-    processes = AnalysisWorkers(Settings(db=db, analysis_workers=workers))
+    processes = AnalysisWorkers(settings_with({"db": db, "analysis_workers": str(workers)}))
     click.echo(say(working(workers), language_of(context)))
     try:
         while True:

@@ -1,6 +1,7 @@
 """`daifu serve`: run the HTTP service."""
 
 import os
+from collections.abc import Mapping
 from contextlib import closing
 from functools import partial
 from typing import Final, NamedTuple
@@ -31,7 +32,7 @@ _PLAIN_IS_SLOWER: Final = Text(
 @click.pass_context
 def serve(context: click.Context, /, **flags: str | None) -> None:
     """Serve with these settings until a signal stops the service."""
-    settings = _read_settings(flags)
+    settings = settings_with(flags)
     with shared_metrics_folder():
         from api.http.gunicorn import server  # noqa: PLC0415 - it takes long to load, and needs the metrics folder
         from api.web.app import create_service  # noqa: PLC0415 - likewise
@@ -73,7 +74,8 @@ def prepare_store(settings: Settings) -> FirstToken | None:
         return owner and FirstToken(sign_in_path(store.signing_key(), owner))
 
 
-def _read_settings(flags: dict[str, str | None]) -> Settings:
+def settings_with(flags: Mapping[str, str | None]) -> Settings:
+    """The settings that flags and the environment say. Raises `UsageError` with every wrong value."""
     try:
         return read_settings(os.environ, flags)
     except InvalidSettings as refused:

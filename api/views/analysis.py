@@ -76,15 +76,26 @@ TurningPoint = MissedWinAnalysis | ChoiceAnalysis
 def turning_points(deal: DealAnalysis) -> list[TurningPoint]:
     """The turning points of a deal in the order of play.
 
-    They are its missed wins and the largest estimated losses that are beyond their error. An action after which its
-    player can still force the next place is no loss.
+    They are its missed wins and the largest estimated losses.
+    """
+    largest = sorted(estimated_losses(deal), key=lambda choice: -choice.loss)[:MOST_LOSSES]
+    return sorted([*deal.missed_wins, *largest], key=lambda point: point.action)
+
+
+def estimated_losses(deal: DealAnalysis) -> list[ChoiceAnalysis]:
+    """The choices of a deal whose estimated loss is beyond its error, missed wins left out.
+
+    An action after which its player can still force the next place is no loss.
     """
     proven = {missed.action for missed in deal.missed_wins}
     proven |= {action.action for action in deal.actions if PROVEN in (action.known.after, action.hidden.after)}
     choices = deal.estimates.choices if deal.estimates is not None else ()
-    losses = [choice for choice in choices if choice.loss > SURE * choice.loss_error and choice.action not in proven]
-    largest = sorted(losses, key=lambda choice: -choice.loss)[:MOST_LOSSES]
-    return sorted([*deal.missed_wins, *largest], key=lambda point: point.action)
+    return [choice for choice in choices if choice.loss > SURE * choice.loss_error and choice.action not in proven]
+
+
+def all_mistakes(deal: DealAnalysis) -> list[TurningPoint]:
+    """The missed wins and all estimated losses of a deal in the order of play."""
+    return sorted([*deal.missed_wins, *estimated_losses(deal)], key=lambda point: point.action)
 
 
 def positions_left_out(deal: DealAnalysis) -> int:
@@ -111,6 +122,11 @@ def record_with_line(record: Record, deal: int, at: int, line: Sequence[str]) ->
     other.abandoned = True
     deals[deal - 1] = other
     return replace(record, deals=deals)
+
+
+def kept_deals(analysis: bytes) -> list[DealAnalysis]:
+    """The analyses of all deals in a kept analysis of a record."""
+    return msgspec.json.decode(analysis, type=list[DealAnalysis])
 
 
 def kept_deal(analysis: bytes, deal: int) -> DealAnalysis | None:

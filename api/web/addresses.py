@@ -92,6 +92,11 @@ def player_page(player: str) -> str:
     return f"{PLAYERS}/{quote(escaped_player_id(player), safe='')}"
 
 
+def player_analysis_page(player: str, rules: str) -> str:
+    """The path of what analyses say of a player in a game."""
+    return with_query(f"{player_page(player)}/analysis", {"rules": rules})
+
+
 def plot_picture(subject: str, plot: str, **query: object) -> str:
     """The path of a plot of a player or a game, which has the path `subject`."""
     return with_query(f"{subject}/plots/{plot}.svg", query)

@@ -12,6 +12,7 @@ from api.web.pages import (
     games,
     home,
     paper,
+    player_analysis,
     players,
     rules,
     sign_in,
@@ -70,6 +71,7 @@ _GENERAL: Final = (
 _STATISTICS: Final = (
     Page("GET", "/players", players.list_players),
     Page("GET", "/players/<player:player>", players.show_player),
+    Page("GET", "/players/<player:player>/analysis", player_analysis.show_player_analysis),
     Page("GET", "/players/<player:player>/plots/<string:plot>.svg", players.show_plot),
     Page("GET", "/players/<player:player>/plots/<string:plot>.json", players.send_plot_specification),
     Page("GET", "/rules", rules.list_games),

@@ -17,10 +17,11 @@ STOP_TIMEOUT = 60.0
 
 
 class Service(NamedTuple):
-    """Where the service is, and the token of somebody who may write."""
+    """Where the service is, the token of somebody who may write, and the id of its main process."""
 
     address: Address
     token: str
+    process: int
 
 
 @contextmanager
@@ -44,4 +45,4 @@ def _read_greeting(process: "subprocess.Popen[bytes]") -> Service:
     if not greeting:
         raise RuntimeError("the service did not start")
     values = json.loads(greeting)
-    return Service((values["host"], values["port"]), values["token"])
+    return Service((values["host"], values["port"]), values["token"], process.pid)

@@ -6,8 +6,8 @@ from typing import Final, TypeVar
 
 from replay.analysis.deal_estimates import DealEstimates, Effort, estimate_deal
 from replay.analysis.deal_proofs import DEFAULT_POSITIONS, PROOFS_VERSION, DealProofs, prove_deal
-from replay.analysis.estimates import PLAYOUTS_VERSION
-from replay.analysis.luck import PLAYOUTS_PER_REDEAL, DealLuck, deal_luck
+from replay.analysis.estimates import ENOUGH, PLAYOUTS_VERSION
+from replay.analysis.luck import REDEALS, DealLuck, deal_luck
 from replay.analysis.playout import NoPlayoutsError
 from replay.match import Record
 from replay.position import Position, walk_deals
@@ -57,7 +57,7 @@ def analyse_deals(
 def _with_estimates(proofs: DealProofs, steps: Sequence[Position], effort: Effort) -> AnalysedDeal:
     if proofs.reason is not None:
         return AnalysedDeal(proofs, no_estimates=proofs.reason, no_luck=proofs.reason)
-    redeals = max(FEWEST_REDEALS, effort.playouts // PLAYOUTS_PER_REDEAL)
+    redeals = max(FEWEST_REDEALS, effort.playouts * REDEALS // ENOUGH)
     estimates, no_estimates = _found_or_reason(lambda: estimate_deal(steps, effort))
     luck, no_luck = _found_or_reason(
         lambda: deal_luck(steps, seed=effort.seed, playouts=effort.playouts, redeals=redeals)

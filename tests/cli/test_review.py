@@ -26,6 +26,12 @@ from tests.support.tournaments.cli import serve_store
 Target = tuple[str | Path, ...]
 
 
+@pytest.fixture(autouse=True)
+def _nothing_is_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Playouts take long. What they say is tested with the analysis of files."""
+    monkeypatch.setattr(queues, "effort_of", lambda _playouts: None)
+
+
 @pytest.fixture
 def db(locate: Locate) -> Location:
     """A store with two records."""
@@ -58,7 +64,7 @@ def test_a_record_is_analysed_when_its_analysis_is_asked_for_first(db: Location,
 def test_the_analysis_is_the_one_that_analyse_prints(db: Location, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_bytes(json_line(FAULTY_RECORD))
-    [analysed] = map(json.loads, daifu("analyse", file, "--json").stdout.splitlines())
+    [analysed] = map(json.loads, daifu("analyse", file, "--playouts", "0", "--json").stdout.splitlines())
     [kept] = map(json.loads, daifu("review", "1", "--db", db).stdout.splitlines())
     assert {**kept, "source": analysed["source"]} == analysed
 

@@ -30,6 +30,11 @@ def worker_processes(process: int) -> set[int]:
     return {child for child in child_processes(process) if b"multiprocessing.spawn" in _command_line(child)}
 
 
+def analysis_workers(process: int) -> list[int]:
+    """The processes that analyse for a process."""
+    return [child for child in child_processes(process) if b"analysis_workers" in _command_line(child)]
+
+
 def _command_line(process: int) -> bytes:
     try:
         return Path(f"/proc/{process}/cmdline").read_bytes()

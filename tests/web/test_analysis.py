@@ -163,6 +163,25 @@ def test_the_analysis_is_explained_in_japanese(browser: Browser) -> None:
     assert "標準誤差" in text
 
 
+@pytest.mark.usefixtures("analysed")
+def test_a_player_sees_their_mistakes_as_positions_to_try_again(browser: Browser) -> None:
+    page = browser.open("/players/Shimo/analysis")
+    assert "analysed are 1 of the latest 1 games (deals: 1)" in page.main.text
+    links = [link["href"] for link in page.main.one("ol").all("a")]
+    assert "/games/1/deals/1/positions/14?legal=true" in links
+    assert all(browser.open(address).status == 200 for address in links)
+
+
+@pytest.mark.usefixtures("game")
+def test_a_player_without_analysed_games_is_told_how_to_order_one(browser: Browser) -> None:
+    assert "scorekeepers order the analysis" in browser.open("/players/Shimo/analysis").main.text
+
+
+@pytest.mark.usefixtures("game")
+def test_a_player_who_has_not_played_a_game_has_no_analysis_of_it(browser: Browser) -> None:
+    assert browser.open("/players/Shimo/analysis?rules=biga").status == 404
+
+
 def test_a_corrected_record_has_to_be_analysed_again(analysed: int, store: Store, browser: Browser) -> None:
     assert store.analyses.find(analysed, 1, METHOD)
     corrected = {**LOST, "notes": "corrected"}

@@ -57,6 +57,7 @@ OF_PEOPLE_AND_RULES = (
     "/players?q=nobody",
     "/players/Mu",
     "/players/Mu?rules=biga",
+    "/players/Mu/analysis",
     "/rules",
     "/rules/theater",
     "/rules/theater/statistics",

@@ -17,21 +17,35 @@ from api.http.monitoring.request_log import LOG, configure_log
 from api.settings import ALL_SETTINGS, Settings, read_settings
 from data.store.errors import StoreUnusable
 
-RESTART_SECONDS: Final = 3.0
-"""Seconds between two starts of one worker."""
+SHORTEST_PAUSE: Final = 1.0
+"""Seconds after which a worker that has ended is started again."""
+LONGEST_PAUSE: Final = 64.0
+"""The most seconds of it where a worker ends again and again: a start takes a second of the processor."""
 _PARENT_SECONDS: Final = 1.0
 """Seconds after which a worker looks again whether its parent is still there."""
 
 
 class _Slot:
-    """The place of a worker: its process, and when that was started."""
+    """The place of a worker: its process if it has one, when that was started, and when the next one may be."""
 
     process: "subprocess.Popen[bytes] | None" = None
-    started = -RESTART_SECONDS
+    started = 0.0
+    restart = 0.0
+    pause = SHORTEST_PAUSE
+
+    def start(self, settings: Settings) -> None:
+        """Start a process."""
+        self.process, self.started = _start_worker(settings), time.monotonic()
+
+    def drop(self) -> None:
+        """Drop a process that has ended. The sooner it did so, the longer is the pause before the next one."""
+        now = time.monotonic()
+        self.pause = SHORTEST_PAUSE if now - self.started > LONGEST_PAUSE else min(2 * self.pause, LONGEST_PAUSE)
+        self.process, self.restart = None, now + self.pause
 
 
 class AnalysisWorkers:
-    """The workers of a service. One that ends is started again."""
+    """The workers of a service. One that ends is started again, after a pause."""
 
     def __init__(self, settings: Settings) -> None:
         """Workers with these settings, which `watch` starts."""
@@ -43,9 +57,9 @@ class AnalysisWorkers:
         for slot in self._slots:
             if slot.process is not None and slot.process.poll() is not None:
                 LOG.warning("an analysis worker has ended", extra={"worker": slot.process.pid})
-                slot.process = None
-            if slot.process is None and time.monotonic() - slot.started >= RESTART_SECONDS:
-                slot.process, slot.started = _start_worker(self._settings), time.monotonic()
+                slot.drop()
+            if slot.process is None and time.monotonic() >= slot.restart:
+                slot.start(self._settings)
 
     def reopen_logs(self) -> None:
         """Begin a new log where the old one was moved away."""

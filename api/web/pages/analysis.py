@@ -17,6 +17,7 @@ from api.http.services import services
 from api.views.analysis import (
     ResultScale,
     TurningPoint,
+    all_mistakes,
     better_line,
     hand_value,
     kept_deal,
@@ -209,10 +210,10 @@ def show_better_line(id: int, deal: int, action: int, at: int) -> Response:
     query = page_query(_LINE_QUERY)
     game = _game_with_deal(id, deal, query.get("revision"))
     analysis = _kept_analysis(game, deal)
-    points = [] if analysis is None else [one for one in turning_points(analysis) if one.action == action - 1]
-    if not points or at > len(better_line(points[0])):
+    mistakes = [] if analysis is None else all_mistakes(analysis)
+    line = next((better_line(mistake) for mistake in mistakes if mistake.action == action - 1), None)
+    if line is None or at > len(line):
         raise NotFound
-    line = better_line(points[0])
     version = (game.version, deal, action, at, query["legal"], METHOD)
     return versioned_page(
         "better_line.html", version, lambda: _line_values(game, deal, action, at, line, shows_legal=query["legal"])

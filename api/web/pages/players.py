@@ -106,14 +106,14 @@ def show_player(player: str) -> Answer:
     person = services().store.people.one(player)
     if person.id != player:
         return redirect(addresses.with_query(addresses.player_page(person.id), query))
-    found = _player_of_game(person, query.get("rules"))
+    found = player_of_game(person, query.get("rules"))
     if found is None:
         return page("player_without_deals.html", person=person)
     key = ("player", person.id, found.rules)
     return cached_page("player.html", key, found.version, partial(_player_values, found))
 
 
-def _player_of_game(person: Person, rules: str | None) -> PlayerOfGame | None:
+def player_of_game(person: Person, rules: str | None) -> PlayerOfGame | None:
     """The person in a game, by default the one that they have played most; None for one they have not played."""
     statistics = services().store.statistics
     found = ((game, statistics.player(person.players, game)) for game in PROFILES)
@@ -169,7 +169,7 @@ PlotMaker = Callable[[PlayerOfGame, Language], Plot]
 
 def _known_plot(player: str, plot: str, rules: str | None) -> tuple[PlayerOfGame, PlotMaker]:
     """The player and what makes the plot. Raises `NoSuchPlayer`, and `NotFound` for another plot or game."""
-    found = _player_of_game(services().store.people.one(player), rules)
+    found = player_of_game(services().store.people.one(player), rules)
     if found is None or plot not in PLOTS:
         raise NotFound
     return found, PLOTS[plot]
@@ -214,14 +214,14 @@ PLOTS: Final[Mapping[str, PlotMaker]] = {
 def latest_deals(person: Person, rules: str) -> list[PlayedDeal]:
     """The points of a person in their latest deals, oldest first, from the reports of their latest games."""
     found: list[PlayedDeal] = []
-    for game in _latest_games(person, rules):
+    for game in latest_games(person, rules):
         found[:0] = _deals_of_game(person, game)
         if len(found) >= MOST_DEALS:
             break
     return found[-MOST_DEALS:]
 
 
-def _latest_games(person: Person, rules: str) -> list[RecordSummary]:
+def latest_games(person: Person, rules: str) -> list[RecordSummary]:
     """The latest games of a person by the day of the event, latest first."""
     records = services().store
     found = {
