@@ -70,10 +70,33 @@ class Plan(NamedTuple):
     sums: tuple[Sum, ...]
 
 
+class FigurePlan(NamedTuple):
+    """One figure: its row, the sums that it needs, and the counters from which it can be computed."""
+
+    row: PlanRow
+    sums: tuple[Sum, ...]
+    counters: frozenset[str]
+
+
 @cache
 def player_plan(rules: str) -> Plan:
     """The figures of a player under this profile; `KeyError` if there is none of the name."""
     return _plan_for_counters(rules, SEAT)
+
+
+@cache
+def player_figure_plan(rules: str, id: str) -> FigurePlan:
+    """One figure of a player under this profile; `KeyError` where players of the profile have no such figure."""
+    plan = player_plan(rules)
+    row = plan.rows[id]
+    products = () if row.interval is None else (row.interval.squares, row.interval.mixed, row.interval.counts)
+    needed = {"deals", row.numerator, row.denominator, row.squares, *products}
+    sums = []
+    for name, parts in reversed(plan.sums):
+        if name in needed:
+            needed.update(parts)
+            sums.append((name, parts))
+    return FigurePlan(row, tuple(reversed(sums)), frozenset(needed))
 
 
 @cache
