@@ -32,7 +32,7 @@ GROUPS_OF_ALL_SEATS: Final = frozenset({TITLES, SEATS, HANDS, BEFORE, DEALER, RO
 class IntervalRow(NamedTuple):
     """How the interval of a figure is computed: the names of its three products, and the range of what is counted.
 
-    There is none where fewer than the `fewest` cases are to be expected.
+    There is none where fewer than the `fewest` cases are to be expected of the deals that the counter `among` has.
     """
 
     interval: IntervalOf
@@ -42,6 +42,7 @@ class IntervalRow(NamedTuple):
     least: float
     most: float
     fewest: int
+    among: str
 
 
 class PlanRow(NamedTuple):
@@ -156,7 +157,7 @@ def _interval_row(figure: Figure, names: Collection[str]) -> IntervalRow | None:
     if figure.kind not in INTERVALS or not set(names).issuperset(products):
         return None
     ends = figure.least * figure.unit, figure.most * figure.unit
-    return IntervalRow(INTERVALS[figure.kind], *products, *ends, figure.fewest)
+    return IntervalRow(INTERVALS[figure.kind], *products, *ends, figure.fewest, figure.among)
 
 
 def find_figure(id: str) -> Figure:
