@@ -168,7 +168,7 @@ def loss_text(choice: ChoiceAnalysis, scale: ResultScale) -> Text:
     why = _chances_text(best.chances, taken.chances) if scale.has_places else Text("", "")
     action = printable(best.action)
     return Text(
-        f"estimated: {action} gives {better.en}, this {worse.en} ({loss}, error {error}){why.en}",
+        f"estimated: {action} gives {better.en}, what was played {worse.en} ({loss}, error {error}){why.en}",
         f"推定では{action}なら{better.ja}、実際は{worse.ja}（{loss}、誤差{error}）{why.ja}",
     )
 

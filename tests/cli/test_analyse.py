@@ -71,8 +71,9 @@ def test_an_estimated_loss_is_shown_with_what_would_have_been_better(lost: Path)
     assert "  estimated by 100 playouts each, seed 7" in found
     assert matching(
         found,
-        r"  action 15 \(3 H6\), Shimo: estimated: 3 S5 gives place 1\.\d on average, this place \d\.\d on average "
-        r"\(\+0\.\d, error 0\.1\); first \d+% instead of \d+%, last \d+% instead of \d+%",
+        r"  action 15 \(3 H6\), Shimo: estimated: 3 S5 gives place 1\.\d on average, "
+        r"what was played place \d\.\d on average \(\+0\.\d, error 0\.1\); "
+        r"first \d+% instead of \d+%, last \d+% instead of \d+%",
     )
 
 
