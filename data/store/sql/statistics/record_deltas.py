@@ -80,8 +80,8 @@ LOG: Final = logging.getLogger("daifu.store")
 def retract_record(writing: Transaction, record: int) -> None:
     """Retract the record's previous counts.
 
-    If the record can no longer be read, its counts are unknown: they stay in the summaries until all records are
-    counted again when the store is next opened. Raises `StoreBusy` or `StoreDamaged` during a recount.
+    If the record or its analysis can no longer be read, its counts are unknown: they stay in the summaries until
+    all records are counted again when the store is next opened. Raises `StoreBusy` or `StoreDamaged` during a recount.
     """
     try:
         delta = current_delta(writing.session, record)

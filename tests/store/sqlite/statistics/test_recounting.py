@@ -304,3 +304,14 @@ def test_a_falsified_summary_is_found(path: Path, statement: str, difference: st
         found = verification_errors(store)
     assert difference in found
     assert all("statistics of" in one for one in found)
+
+
+def test_a_record_whose_analysis_is_damaged_is_counted_again_after_its_correction(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        store.analyses.keep(1, 1, METHOD, random_analysis(1, 5, Random(1)))
+    tamper(path, "UPDATE analyses SET packed = zeroblob(9)")
+    corrected = judged_results(PLAYERS[:5], [[5, 4, 3, 2, 1]], event={"table": "0"})
+    with closing(Store.open(path)) as store:
+        store.revise(1, corrected, ANN, expected=1)
+    with closing(Store.open(path)) as store:
+        assert_statistics_agree(store)
