@@ -156,6 +156,10 @@ class Alphabet:
                 number += (weight - 1) * (cards & plane).bit_count()
         return number
 
+    def name(self, one: int) -> str:
+        """The name of a card, given as the multiset that holds it once."""
+        return self.names[self._places[one]]
+
     def copies(self, cards: int, one: int) -> int:
         """How often a card, given as the multiset that holds it once, is in the multiset."""
         place = self._places[one]

@@ -6,7 +6,7 @@ The fields of a deal must agree on the seated players, and no card may occur mor
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from replay.actions import DRAW, GIVE
+from replay.actions import DRAW, GIVE, Action
 from replay.cards import MOST_COPIES
 from replay.deal import NOT_WRITTEN, Deal, Hand, Result
 from replay.rules import Rules
@@ -141,16 +141,15 @@ class CardCounts:
         count = len(stock)
         for hand in hands:
             count += hand.size
-        moves = (
-            [action.meld for action in deal.actions or () if action.verb in _CARD_MOVES]
-            if self._can_add_cards(hands)
-            else []
-        )
-        for meld in moves:
-            count += meld.count
+        moves: list[Action] = []
+        if self._can_add_cards(hands):
+            for action in deal.actions or []:
+                if action.cards and action.verb in _CARD_MOVES:
+                    count += action.meld.count
+                    moves.append(action)
         if count <= MOST_COPIES:
             return []
-        named = (*[hand.cards for hand in hands], self._alphabet.pack(stock), *[meld.cards for meld in moves])
+        named = (*[hand.cards for hand in hands], self._alphabet.of_ones(stock), *[move.cards for move in moves])
         excess = self._alphabet.first_beyond_limit(named)
         return [Contradiction((), _FEW_COPIES, excess)] if excess else []
 

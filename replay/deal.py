@@ -47,7 +47,8 @@ NO_RESULT: Final = Result()
 class Deal:
     """One deal of a record (record format, section 1).
 
-    `hands` are by player number from 1, None for players who sit out.
+    `hands` are by player number from 1, None for players who sit out. `stock` are the cards of the stock, the top one
+    first, each as the multiset that holds it once.
     """
 
     __slots__ = (
@@ -72,7 +73,7 @@ class Deal:
         exchanged: bool = False,
         dealer: int | None = None,
         first: int | None = None,
-        stock: tuple[str, ...] | None = None,
+        stock: tuple[int, ...] | None = None,
         actions: list[Action] | None = None,
         result: Result = NO_RESULT,
         abandoned: bool = False,
@@ -152,11 +153,17 @@ def read_hand(lexicon: Lexicon, text: str) -> Hand:
     return Hand.of(lexicon.alphabet, lexicon.alphabet.of_ones([lexicon.one[word] for word in known]), unknown)
 
 
-def read_cards(lexicon: Lexicon, text: str) -> tuple[str, ...]:
-    """The cards in a text, in their order; none may be unknown. Raises `ReadError`."""
+def read_cards(lexicon: Lexicon, text: str) -> tuple[int, ...]:
+    """The cards in a text, in their order, each as the multiset that holds it once. Raises `ReadError`.
+
+    None may be unknown.
+    """
     words = _card_words(text)
-    _require_known_cards([word for word in words if word not in lexicon.spellings])
-    return tuple(lexicon.spellings[word] for word in words)
+    try:
+        return tuple(map(lexicon.one.__getitem__, words))
+    except KeyError:
+        _require_known_cards([word for word in words if word not in lexicon.one])
+        raise
 
 
 def _card_words(text: str) -> list[str]:

@@ -21,8 +21,10 @@ def take_actions(table: Table, actions: list[Action], first: int = 0) -> None:
     Faults are noted on the table and never raised.
     """
     handlers = table.rules.handlers
-    for index, action in enumerate(actions, first):
+    index = first
+    for action in actions:
         table.index = index
+        index += 1
         if action.turn != table.turn and (action.turn == NO_TURN or table.closed >> action.player & 1):
             _take_late_or_void(table, action)
         else:

@@ -53,7 +53,7 @@ def check_cards(table: Table, start: Start) -> None:
     pack = rules.sitting.pack(len(start.seats))
     named = rules.alphabet.add_all(table.dealt)
     if stock:
-        named = rules.alphabet.add(named, rules.alphabet.pack(stock))
+        named = rules.alphabet.add(named, rules.alphabet.of_ones(stock))
     sizes = {player: 0 if (hand := hands[player - 1]) is None else hand.size for player in start.seats}
     given = sum(sizes.values()) + len(stock or ())
     if not rules.alphabet.holds(pack.cards, named):
@@ -216,7 +216,8 @@ def _without_place(start: Start, placed: list[int]) -> list[int]:
 
 def _points_differ(written: Sequence[Number | None], replayed: Sequence[Number | None]) -> bool:
     """Whether written points contradict replayed ones; unknown points contradict nothing."""
-    for found, owed in zip(written, replayed, strict=False):
+    for place, found in enumerate(written):
+        owed = replayed[place]
         if found != owed and found is not None and owed is not None:
             return True
     return False

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from replay.faults import Fault
     from replay.melds import Combination
 
-NOBODY = 0
+NOBODY: Final = 0
 """The turn before anybody has it: the first to act leads."""
 
 

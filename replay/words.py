@@ -12,7 +12,7 @@ from replay.text import Text
 
 Handler = Callable[[GameTable, Action], None]
 
-DECLARATIONS = frozenset({"revolution", "no-revolution", "partner", "heart"})
+DECLARATIONS: Final = frozenset({"revolution", "no-revolution", "partner", "heart"})
 
 
 def say_handler(known: Mapping[str, Handler]) -> Handler:

@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 
 MAX_CHECKPOINT_DEALS: Final = 1_024
 """A checkpoint with this many deals takes no further record: a correction repeats the whole run that it falls into."""
-MAX_DROPPED: Final = 64
-"""Checkpoints dropped in one transaction at most; each has a row for everybody who played in it."""
+MAX_DROPPED: Final = 1 << 15
+"""Ratings dropped in one transaction at most, unless the last checkpoint has more; it has one for everybody who played
+in it. This number takes about a quarter of a second."""
 
 FIRST_DAY: Final = 719_163
 """The number of 1 January 1970, with which the clock begins, among days counted from the year 1."""
@@ -66,10 +67,11 @@ class RollBack(NamedTuple):
     complete: bool
 
 
-def plan_roll_back(last: Checkpoint, wanted: int) -> RollBack:
+def plan_roll_back(last: Checkpoint, wanted: int, too_far: int) -> RollBack:
     """How far one transaction rolls back when every checkpoint from the `wanted` number to the last has to go.
 
-    The latest are dropped first. Until the rest is gone, ratings are as they were after the last checkpoint left.
+    From the checkpoint with the number `too_far` on there are more than `MAX_DROPPED` ratings, and after it there are
+    not. The latest are dropped first. Until the rest is gone, ratings are as they were after the last checkpoint left.
     """
-    first = max(wanted, last.number - MAX_DROPPED + 1)
+    first = max(wanted, min(too_far + 1, last.number))
     return RollBack(first, first == wanted)

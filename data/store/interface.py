@@ -362,11 +362,16 @@ class Statistics(Protocol):
         ...
 
     def everybody(
-        self, rules: str, least_deals: int = 0, wanted: DealFilter = ALL_DEALS
+        self,
+        rules: str,
+        least_deals: int = 0,
+        wanted: DealFilter = ALL_DEALS,
+        counters: Collection[str] | None = None,
     ) -> Generator[tuple[str, Counts], None, None]:
         """All ids with at least `least_deals` such deals and their counts, in the state at the moment of the first one.
 
-        Their order is that in which the store met the ids.
+        Their order is that in which the store met the ids. Counts are of all counters, or only of `deals` and of those
+        that are named, which is faster.
         """
         ...
 

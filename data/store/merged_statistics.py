@@ -1,19 +1,24 @@
 """Statistics of people: the counts of all ids of a person, added up from what a store has of each id."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from data.store.interface import Store
 from data.store.values import Opponent, Person
 from replay.counters import Counts
 
 
-def counts_by_person(store: Store, rules: str, least: int) -> Iterator[tuple[str, Counts]]:
-    """The counts of everybody with at least `least` deals of a game, by the id of the person."""
+def counts_by_person(
+    store: Store, rules: str, least: int, counters: Collection[str] | None = None
+) -> Iterator[tuple[str, Counts]]:
+    """The counts of everybody with at least `least` deals of a game, by the id of the person.
+
+    Where `counters` are named, the others may be missing.
+    """
     merged = store.people.merged()
     several = {person: [person] for person in merged.values()}
     for player, person in merged.items():
         several[person].append(player)
-    for player, counts in store.statistics.everybody(rules, least):
+    for player, counts in store.statistics.everybody(rules, least, counters=counters):
         if player not in merged and player not in several:
             yield player, counts
     for person, players in several.items():

@@ -138,7 +138,7 @@ def random_deal(start: Start, record: Record, random: RandomNumbers) -> Start:
             hands=hands,
             dealer=deal.dealer,
             first=deal.first,
-            stock=tuple(names[dealt:]) or None,
+            stock=tuple(map(pack.alphabet.one.__getitem__, names[dealt:])) or None,
         ),
         start.number,
         start.count,

@@ -7,7 +7,7 @@ subclasses: `replay/analysis/suited_playout.py` for groups and runs, the others 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from replay.analysis.random_numbers import RandomNumbers
 
@@ -25,7 +25,7 @@ class NoPlayoutsError(ValueError):
         self.reason = reason
 
 
-NOT_PLACED = 0
+NOT_PLACED: Final = 0
 """The place of a player who is still in."""
 
 

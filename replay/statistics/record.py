@@ -26,6 +26,10 @@ class RecordCounters:
     rows: Mapping[tuple[int, int], Sequence[CounterRow]] = field(default_factory=dict)
     pair_rows: Mapping[tuple[int, ...], Sequence[PairRows]] = field(default_factory=dict)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """A compiled frozen class cannot be unpickled by setting its attributes."""
+        return RecordCounters, (self.rows, self.pair_rows)
+
     @property
     def seats(self) -> dict[tuple[int, int], Counts]:
         """The counters of each player, by player number and by how many were seated."""

@@ -191,12 +191,14 @@ def deal_rows(record: ExportedRecord) -> Iterator[Row]:
     """The rows of a record's deals."""
     head = record.head
     for deal in record.deals:
-        yield (*head, deal.number, *_start_of_deal(deal), *_end_of_deal(deal), deal.shape.notes or None)
+        yield (*head, deal.number, *_start_of_deal(record, deal), *_end_of_deal(deal), deal.shape.notes or None)
 
 
-def _start_of_deal(deal: ExportedDeal) -> Row:
+def _start_of_deal(record: ExportedRecord, deal: ExportedDeal) -> Row:
     start, written = deal.start, deal.start.deal
-    return start.seats, deal.places, written.exchanged, written.dealer, written.first, written.stock
+    name = record.record.rules.alphabet.name
+    stock = None if written.stock is None else tuple(map(name, written.stock))
+    return start.seats, deal.places, written.exchanged, written.dealer, written.first, stock
 
 
 def _end_of_deal(deal: ExportedDeal) -> Row:

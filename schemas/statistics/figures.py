@@ -20,7 +20,7 @@ from schemas.statistics.intervals import (
     variation,
 )
 from schemas.statistics.plan import IntervalRow, Plan, PlanRow, pair_plan, player_plan, seats_plan, table_plan
-from schemas.statistics.sums import Counts
+from schemas.statistics.sums import Counts, Sum
 from schemas.statistics.values import Value
 
 Figures = dict[str, Value]
@@ -41,18 +41,9 @@ def figures_of_players(
 ) -> Iterator[tuple[str, Figures]]:
     """All figures of each player under a profile, as `player_figures` has them."""
     plan = player_plan(rules)
-    all_sums = add_sums(plan, game)
+    all_sums = add_sums(plan.sums, game)
     for player, counts in everybody:
         yield player, _figures(plan, counts, all_sums)
-
-
-def player_figure(rules: str, counts: Counts, id: str, game: Counts) -> Value:
-    """One figure of a player, for a leaderboard; `KeyError` where a player of this profile has no such figure.
-
-    `game` are the counters of all players, with their sums (`add_sums`).
-    """
-    plan = player_plan(rules)
-    return compute_figure(plan.rows[id], add_sums(plan, counts), game)
 
 
 def pair_figures(rules: str, counts: Counts) -> Figures:
@@ -62,30 +53,37 @@ def pair_figures(rules: str, counts: Counts) -> Figures:
 
 def compute_figures(plan: Plan, counts: Counts, game: Counts) -> Figures:
     """All figures of a plan. `game` are the counters of all players, or of the whole game."""
-    return _figures(plan, counts, add_sums(plan, game))
+    return _figures(plan, counts, add_sums(plan.sums, game))
 
 
 def _figures(plan: Plan, counts: Counts, all_sums: Counts) -> Figures:
     """All figures of a plan. `all_sums` are the counters of all players with their sums."""
-    sums = add_sums(plan, counts)
+    sums = add_sums(plan.sums, counts)
     counted = [row for counter, row in plan.members if counter in counts]
     return {row.id: compute_figure(row, sums, all_sums) for rows in (plan.fixed, counted) for row in rows}
 
 
-def add_sums(plan: Plan, counts: Counts) -> dict[str, int]:
-    """The counters with their sums."""
+def add_sums(wanted: Iterable[Sum], counts: Counts) -> dict[str, int]:
+    """The counters with these sums of them."""
     sums = dict(counts)
-    for name, parts in plan.sums:
+    for name, parts in wanted:
         sums[name] = sum([sums[part] for part in parts if part in sums])
     return sums
 
 
 def compute_figure(row: PlanRow, sums: Counts, game: Counts) -> Value:
     """One figure, from counters with their sums: its own, and those of the game."""
+    return _value(row, sums, None if row.interval is None else _interval(row, row.interval, sums, game))
+
+
+def value_of_figure(row: PlanRow, sums: Counts) -> float | None:
+    """The value of one figure, without its interval; None where nothing is known."""
+    return _value(row, sums, None).value
+
+
+def _value(row: PlanRow, sums: Counts, interval: Interval | None) -> Value:
     get = sums.get
-    numerator, denominator = get(row.numerator, 0), get(row.denominator, 0)
-    interval = None if row.interval is None else _interval(row, row.interval, sums, game)
-    return row.formula(numerator, denominator, get(row.squares, 0), row.unit, interval)
+    return row.formula(get(row.numerator, 0), get(row.denominator, 0), get(row.squares, 0), row.unit, interval)
 
 
 def _interval(row: PlanRow, how: IntervalRow, sums: Counts, game: Counts) -> Interval | None:
@@ -171,7 +169,7 @@ def table_figures(rules: str, tables: Counts, seats: Counts) -> ProfileFigures:
 
 def _transition_matrix(plan: Plan, seats: Counts) -> dict[str, Figures]:
     """The figures of turns as rows and columns; a turn that never came is 0 out of its denominator."""
-    sums = add_sums(plan, seats)
+    sums = add_sums(plan.sums, seats)
     rows: dict[str, Figures] = {}
     for id, figure in plan.figures.items():
         if id.startswith(TURN) and sums.get(figure.denominator):

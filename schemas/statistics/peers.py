@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from schemas.statistics.figure import LOW, TOTAL, Figure
-from schemas.statistics.figures import Figures, add_sums
+from schemas.statistics.figures import Figures, add_sums, value_of_figure
 from schemas.statistics.plan import Plan, PlanRow, player_plan
 from schemas.statistics.sums import Counts
 
@@ -35,9 +35,9 @@ def collect_peers(rules: str, players: Iterable[tuple[str, Counts]]) -> Peers:
     plan = player_plan(rules)
     values = {id: array("d") for id, figure in plan.figures.items() if figure.kind != TOTAL}
     for _player, counts in players:
-        sums = add_sums(plan, counts)
+        sums = add_sums(plan.sums, counts)
         for row in _counted_rows(plan, counts):
-            value = _value(row, sums)
+            value = value_of_figure(row, sums)
             if value is not None and row.id in values:
                 values[row.id].append(value)
     return {id: array("d", sorted(found)) for id, found in values.items() if found}
@@ -63,9 +63,3 @@ def _counted_rows(plan: Plan, counts: Counts) -> Iterable[PlanRow]:
     for counter, row in plan.members:
         if counter in counts:
             yield row
-
-
-def _value(row: PlanRow, sums: Counts) -> float | None:
-    get = sums.get
-    numerator, denominator = get(row.numerator, 0), get(row.denominator, 0)
-    return row.formula(numerator, denominator, get(row.squares, 0), row.unit, None).value

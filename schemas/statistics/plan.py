@@ -44,6 +44,11 @@ class IntervalRow(NamedTuple):
     fewest: int
     among: str
 
+    @property
+    def counters(self) -> tuple[str, ...]:
+        """The counters that the interval needs besides those of the figure."""
+        return self.squares, self.mixed, self.counts, self.among
+
 
 class PlanRow(NamedTuple):
     """A figure to be computed: id, formula, the names of its counters, the unit, and its interval if it has one."""
@@ -71,10 +76,33 @@ class Plan(NamedTuple):
     sums: tuple[Sum, ...]
 
 
+class FigurePlan(NamedTuple):
+    """One figure: its row, the sums that it needs, and the counters from which it can be computed."""
+
+    row: PlanRow
+    sums: tuple[Sum, ...]
+    counters: frozenset[str]
+
+
 @cache
 def player_plan(rules: str) -> Plan:
     """The figures of a player under this profile; `KeyError` if there is none of the name."""
     return _plan_for_counters(rules, SEAT)
+
+
+@cache
+def player_figure_plan(rules: str, id: str) -> FigurePlan:
+    """One figure of a player under this profile; `KeyError` where players of the profile have no such figure."""
+    plan = player_plan(rules)
+    row = plan.rows[id]
+    of_interval = () if row.interval is None else row.interval.counters
+    needed = {"deals", row.numerator, row.denominator, row.squares, *of_interval}
+    sums = []
+    for name, parts in reversed(plan.sums):
+        if name in needed:
+            needed.update(parts)
+            sums.append((name, parts))
+    return FigurePlan(row, tuple(reversed(sums)), frozenset(needed))
 
 
 @cache

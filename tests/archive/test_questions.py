@@ -78,7 +78,7 @@ def test_the_figures_of_a_player(rules: str, ask: Ask, store: Store) -> None:
 @some_games
 def test_a_leaderboard(rules: str, ask: Ask, store: Store) -> None:
     _deals, game = store.statistics.profile(rules)
-    ranked = rank_players(rules, "first", store.statistics.everybody(rules, 5), game)
+    ranked = rank_players(rules, "first", store.statistics.everybody(rules, 5), game).entries
     expected = [(one.place, one.player, one.deals, one.value.value, one.value.low, one.value.high) for one in ranked]
     assert expected
     assert ask("leaderboard", figure="first", least=5) == expected

@@ -45,10 +45,13 @@ def test_the_next_checkpoint_begins_with_the_record_that_had_no_room() -> None:
 
 
 def test_a_short_way_back_is_gone_in_one_transaction() -> None:
-    assert plan_roll_back(Checkpoint(7, DAY, 5, deals=3), wanted=4) == RollBack(first=4, complete=True)
+    assert plan_roll_back(Checkpoint(7, DAY, 5, deals=3), wanted=4, too_far=3) == RollBack(first=4, complete=True)
 
 
-def test_of_a_long_way_back_the_latest_checkpoints_are_dropped_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timeline, "MAX_DROPPED", 2)
-    assert plan_roll_back(Checkpoint(7, DAY, 5, deals=3), wanted=4) == RollBack(first=6, complete=False)
-    assert plan_roll_back(Checkpoint(5, DAY, 5, deals=3), wanted=4) == RollBack(first=4, complete=True)
+def test_of_a_long_way_back_the_latest_checkpoints_are_dropped_first() -> None:
+    assert plan_roll_back(Checkpoint(7, DAY, 5, deals=3), wanted=4, too_far=5) == RollBack(first=6, complete=False)
+    assert plan_roll_back(Checkpoint(5, DAY, 5, deals=3), wanted=4, too_far=3) == RollBack(first=4, complete=True)
+
+
+def test_a_checkpoint_with_more_ratings_than_one_transaction_drops_is_dropped_all_the_same() -> None:
+    assert plan_roll_back(Checkpoint(7, DAY, 5, deals=3), wanted=4, too_far=7) == RollBack(first=7, complete=False)

@@ -30,6 +30,10 @@ def names(hand: Hand | None) -> list[str]:
     return PROFILES["theater"].lexicon.alphabet.list(hand.cards)
 
 
+def cards(*spelt: str) -> tuple[int, ...]:
+    return tuple(PROFILES["theater"].lexicon.one[name] for name in spelt)
+
+
 def test_a_deal_with_only_a_result_has_no_hands_and_no_actions() -> None:
     assert fields_of(deal(result=ORDER)) == fields_of(Deal(result=Result((1, 2, 3, 4))))
 
@@ -53,7 +57,7 @@ def test_every_field_of_a_deal_is_read() -> None:
         notes="two\nlines",
     )
     assert (found.seats, found.places, found.dealer, found.first) == ((2, 1, 4, 3), (4, 3, 2, 1), 2, 3)
-    assert (found.exchanged, found.stock, found.abandoned) == (True, ("C9", "C8"), True)
+    assert (found.exchanged, found.stock, found.abandoned) == (True, cards("C9", "C8"), True)
     assert [action.text for action in found.actions or ()] == ["1 D3", "2 -"]
     assert found.result == Result((3,), (1, 2.5, None, 0))
 
@@ -69,7 +73,7 @@ def test_a_ten_may_be_written_with_two_digits() -> None:
     found = deal(hands=["S10 ST", "", "", ""], stock="H10", actions=["1 S10"])
     assert found.hands is not None
     assert names(found.hands[0]) == ["ST", "ST"]
-    assert found.stock == ("HT",)
+    assert found.stock == cards("HT")
 
 
 def test_a_null_ranking_differs_from_one_that_is_not_written() -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from schemas.statistics.figures import player_figures, table_figures
 from schemas.statistics.leaderboard import rank_players
@@ -105,7 +107,7 @@ def test_a_game_without_titles_has_no_matrix() -> None:
 
 
 def order(id: str, players: dict[str, dict[str, int]], game: Mapping[str, int] | None = None) -> list[tuple[int, str]]:
-    return [(standing.place, standing.player) for standing in rank_players("uecda", id, players.items(), game or {})]
+    return [(one.place, one.player) for one in rank_players("uecda", id, players.items(), game or {}).entries]
 
 
 def test_the_highest_value_is_first() -> None:
@@ -155,10 +157,26 @@ def test_a_value_without_interval_stands_below_an_equal_one_that_has_one() -> No
 
 
 def test_a_line_tells_deals_and_interval() -> None:
-    [line] = rank_players("uecda", "first", [("ann", {"deals": 10, "first": 5})], VARIED)
+    [line] = rank_players("uecda", "first", [("ann", {"deals": 10, "first": 5})], VARIED).entries
     assert (line.deals, line.value.denominator, line.value.value) == (10, 10, 0.5)
     assert line.value == player_figures("uecda", {"deals": 10, "first": 5}, VARIED)["first"]
     assert line.value.low is not None
+
+
+@given(
+    st.dictionaries(st.text("abc", min_size=1), st.sampled_from([(4, 1), (8, 2), (400, 100), (4, 2), (4, 0)])),
+    st.sampled_from(["first", "last"]),
+    st.integers(0, 8),
+    st.integers(0, 8),
+)
+def test_a_part_of_a_leaderboard_is_a_part_of_the_whole(
+    players: dict[str, tuple[int, int]], id: str, start: int, length: int
+) -> None:
+    counts = {player: {"deals": deals, id: count} for player, (deals, count) in players.items()}
+    whole = rank_players("uecda", id, counts.items(), VARIED)
+    part = rank_players("uecda", id, counts.items(), VARIED, slice(start, start + length))
+    assert part.entries == whole.entries[start : start + length]
+    assert part.players == whole.players == len(whole.entries) == len(players)
 
 
 def test_a_figure_that_the_game_does_not_have_is_refused() -> None:

@@ -12,8 +12,9 @@ from replay.games.catalogue import PROFILES
 from replay.statistics.catalogue import counters_of
 from replay.statistics.results import STANDING_UNIT
 from schemas.statistics.figure import ANALYSIS
-from schemas.statistics.figures import pair_figures, player_figure, player_figures
+from schemas.statistics.figures import pair_figures, player_figures
 from schemas.statistics.intervals import Products, share_interval, variation
+from schemas.statistics.leaderboard import leaderboard_counters, rank_players
 from schemas.statistics.plan import player_figure_catalogue
 from schemas.statistics.values import UNKNOWN, Value
 from tests.support.recount.store import products
@@ -238,15 +239,6 @@ def test_figures_are_an_object_of_values_by_id() -> None:
     }
 
 
-def test_one_figure_is_as_it_is_among_all() -> None:
-    for id, value in player_figures("uecda", UECDA, GAME).items():
-        assert player_figure("uecda", UECDA, id, GAME) == value
-
-
-def test_a_figure_that_was_never_counted_has_no_value() -> None:
-    assert player_figure("uecda", UECDA, "place.3", {}).value == 0
-
-
 def test_a_game_that_does_not_exist_has_no_figures() -> None:
     with pytest.raises(KeyError):
         player_figures("bridge", UECDA, {})
@@ -262,6 +254,22 @@ def test_figures_of_any_deals_are_in_their_order_and_hold_their_values(rules: st
     known = list(player_figure_catalogue(rules))
     assert list(figures) == sorted(figures, key=known.index)
     assert all(map(is_in_interval, figures.values()))
+
+
+@pytest.mark.parametrize("rules", PROFILES)
+@given(data=st.data())
+def test_a_leaderboard_has_the_figures_of_its_players_and_needs_no_other_counters(
+    rules: str, data: st.DataObject
+) -> None:
+    names = st.sampled_from(sorted(counters_of(rules, SEAT)))
+    counts = st.dictionaries(names, st.integers(1, 500), max_size=60)
+    player, game = (consistent(rules, data.draw(counts)) for _ in range(2))
+    figures = player_figures(rules, player, game)
+    for id, value in figures.items():
+        few = {name: player[name] for name in leaderboard_counters(rules, id) & player.keys()}
+        assert [one.value for one in rank_players(rules, id, [("ann", few)], game).entries] == (
+            [] if value.value is None else [value]
+        )
 
 
 def width(value: Value) -> float:
@@ -281,6 +289,7 @@ WHOLES_OF_PARTS = (
     ("top.below", "top.taken"),
     ("bottom.begun", "bottom.left"),
     ("bottom.above", "bottom.reached"),
+    ("wins", "wins.played"),
 )
 
 

@@ -97,7 +97,7 @@ def test_a_pair_has_a_row_for_each_figure() -> None:
 
 
 def test_a_leaderboard_names_the_players_and_is_safe_from_their_names() -> None:
-    standings = rank_players("uecda", "first", [("x1", COUNTS), ("x2", COUNTS)], {})
+    standings = rank_players("uecda", "first", [("x1", COUNTS), ("x2", COUNTS)], {}).entries
     rows = read(csv_text(LEADERBOARD_COLUMNS, leaderboard_rows(standings, {"x1": '=HYPERLINK("http://x")'})))
     assert rows[1][:4] == ["1", "x1", '\'=HYPERLINK("http://x")', "4"]
     assert rows[2][:4] == ["1", "x2", "x2", "4"]

@@ -12,7 +12,7 @@ from replay.analysis.deals import METHOD
 from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
 from replay.counters import COUNTING_VERSION
 from schemas.statistics.figures import player_figures
-from schemas.statistics.leaderboard import rank_players
+from schemas.statistics.leaderboard import leaderboard_counters, rank_players
 from tests.support.naive.statistics import PLAYERS, judged_results
 from tests.support.recount.analyses import random_analysis
 from tests.support.recount.store import store_differences
@@ -86,8 +86,10 @@ def test_without_an_analysis_there_are_no_such_figures(store: Store, record: int
 
 def test_a_leaderboard_has_the_players_with_analysed_deals(store: Store, record: int) -> None:
     keep(store, record, 1, DEAL)
-    standings = rank_players(RULES, "luck.cards", store.statistics.everybody(RULES), store.statistics.profile(RULES)[1])
-    assert [(one.player, one.value.value) for one in standings] == [(PLAYERS[1], 30), (MU, -30)]
+    counters = leaderboard_counters(RULES, "luck.cards")
+    players = store.statistics.everybody(RULES, counters=counters)
+    found = rank_players(RULES, "luck.cards", players, store.statistics.profile(RULES)[1])
+    assert [(one.player, one.value.value) for one in found.entries] == [(PLAYERS[1], 30), (MU, -30)]
 
 
 def test_an_analysis_counts_in_the_filters_of_its_record(store: Store, record: int) -> None:

@@ -135,6 +135,27 @@ def test_everybody_leaves_out_players_with_fewer_deals(store: Store) -> None:
     assert {player for player, _ in store.statistics.everybody("dalmuti", 3)} == {MU, JUNKO}
 
 
+def test_counts_of_everybody_can_be_limited_to_some_counters(store: Store) -> None:
+    store.add([evening("A")], ANN)
+    store.statistics.catch_up()
+    store.add([evening("B")], ANN)
+    expected = [
+        (player, {name: counts[name] for name in ("deals", "first") if name in counts})
+        for player, counts in store.statistics.everybody("dalmuti")
+    ]
+    assert list(store.statistics.everybody("dalmuti", counters=["first"])) == expected
+
+
+def test_a_reader_who_cannot_write_limits_pending_counts_too(store: Store, location: Location) -> None:
+    store.add([evening("A")], ANN)
+    store.statistics.catch_up()
+    store.add([evening("B")], ANN)
+    with closing(open_store(location, read_only=True)) as reader:
+        counts = dict(reader.statistics.everybody("dalmuti", counters=["first"]))
+    assert {player: one["deals"] for player, one in counts.items()} == dict.fromkeys(FOUR, 2)
+    assert set().union(*counts.values()) == {"deals", "first"}
+
+
 def test_everybody_comes_in_the_order_of_their_first_records(store: Store) -> None:
     store.add([evening("A")], ANN)
     store.statistics.catch_up()

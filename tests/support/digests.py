@@ -6,6 +6,7 @@ it. Both builds of the engine must print the same lines but for the first.
 
 import hashlib
 import json
+import pickle
 import sys
 from collections.abc import Iterator
 from random import Random
@@ -48,7 +49,7 @@ def _results(data: bytes) -> Iterator[bytes]:
     judged = judge_json(data)
     yield judged.report
     yield from _playouts(load_record(data))
-    tallies = judged.tallies
+    tallies = pickle.loads(pickle.dumps(judged)).tallies  # noqa: S301 - a process that judges sends them to another
     for part in (tallies.seats, tallies.tables, tallies.pairs):
         yield repr(sorted((key, sorted(counts.items())) for key, counts in part.items())).encode()
 

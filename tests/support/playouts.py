@@ -110,7 +110,7 @@ class Playout:
         self._hand_out(start)
         raw["hands"] = [None if hand is None else self._cards(hand) for hand in deal.hands or ()]
         if deal.stock is not None:
-            raw["stock"] = " ".join(deal.stock)
+            raw["stock"] = " ".join(map(self.rules.alphabet.name, deal.stock))
         raw["actions"] = [action.text for action in self._play(start)]
         return raw | _written_outcome(self.match.play(deal))
 
@@ -133,7 +133,8 @@ class Playout:
             hands[player - 1] = Hand.of(self.rules.alphabet, self.rules.alphabet.pack(cards[:held]))
             cards = cards[held:]
         start.deal.hands = hands
-        start.deal.stock = tuple(cards) if self.rules.profile.name == "floor13" else None
+        if self.rules.profile.name == "floor13":
+            start.deal.stock = tuple(map(self.rules.alphabet.one.__getitem__, cards))
 
     def _shuffled(self, start: Start, dealt: int) -> list[str]:
         """The pack; where not all of it is dealt out, the cards dealt are neighbours, so that they make many sets."""

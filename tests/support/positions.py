@@ -111,11 +111,12 @@ ActionMeaning = tuple[Any, ...]
 def small_table(rules: Rules, players: int, cards: int, rng: Random) -> Table:
     """A deal of this many cards each before its first action, with a ranking for the exchange."""
     pack = rules.sitting.pack(players)
-    names = rng.sample(pack.alphabet.list(pack.cards), cards * players)
+    everything = pack.alphabet.list(pack.cards)
+    names = rng.sample(everything, cards * players)
     hands = [Hand.of(pack.alphabet, pack.alphabet.pack(names[place::players])) for place in range(players)]
     places = tuple(rng.sample(range(1, players + 1), players))
     match = Match(rules, players)
-    stock = tuple(pack.alphabet.list(pack.cards)[:4])
+    stock = tuple(map(pack.alphabet.one.__getitem__, everything[:4]))
     return match.open(match.start(Deal(places=places, hands=hands, first=1, dealer=1, stock=stock), []))
 
 

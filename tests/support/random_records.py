@@ -4,7 +4,7 @@ from random import Random
 from typing import Any, Final
 
 from replay.actions import DISCARD, DRAW, GIVE, NAME, SAY, SHOW, WORDS, Action
-from replay.deal import Deal, read_hand
+from replay.deal import Deal, read_cards, read_hand
 from replay.engine import take_actions
 from replay.games.catalogue import PROFILES
 from replay.legal import legal_actions
@@ -102,7 +102,7 @@ def open_table(match: Match, raw: dict[str, Any]) -> Table:
     lexicon = match.rules.profile.lexicon
     hands = [read_hand(lexicon, hand) for hand in raw["hands"]]
     deal = Deal(hands=hands, first=raw.get("first"), dealer=raw.get("dealer"), exchanged="hands_are" in raw)
-    deal.stock = tuple(raw["stock"].split()) if "stock" in raw else None
+    deal.stock = read_cards(lexicon, raw["stock"]) if "stock" in raw else None
     deal.seats = tuple(raw["seats"]) if "seats" in raw else None
     if "places" in raw:
         deal.places = raw["places"] and tuple(raw["places"])

@@ -99,7 +99,10 @@ _GAME_TABLE: Final = statistics.game_statistics(_RULES, _TABLES, _all_seats())
 _OPPONENTS_TABLE: Final = statistics.opponents_table(_MU, _RULES, _MET_PLAYERS[:1])
 _PAIR_TABLE: Final = statistics.pair_statistics(_MU, _JUNKO, _RULES, _MET_PLAYERS[0].counts)
 _LEADERBOARD_TABLE: Final = statistics.leaderboard_table(
-    player_figure_catalogue(_RULES)[_FIGURE], _RULES, rank_players(_RULES, _FIGURE, _SEATS.items(), _all_seats()), {}
+    player_figure_catalogue(_RULES)[_FIGURE],
+    _RULES,
+    rank_players(_RULES, _FIGURE, _SEATS.items(), _all_seats()).entries,
+    {},
 )
 
 PLAYER_STATISTICS: Final = _figures_json(_PLAYER_TABLE)

@@ -7,10 +7,12 @@ from api.http import problem_types
 from api.http.errors import FieldError, HttpProblem
 from api.http.services import services
 from data.store.interface import Store
+from data.store.merged_statistics import counts_by_person
 from data.store.values import DealFilter, Person
 from replay.counters import Counts
 from replay.games.catalogue import PROFILES
 from replay.text import Text
+from schemas.statistics.leaderboard import LeaderboardPart, leaderboard_counters, rank_players
 
 
 class PlayerInGame(NamedTuple):
@@ -67,6 +69,12 @@ def _not_played_problem(player: str, rules: str | None) -> HttpProblem:
 def counts_of_all(rules: str) -> Counts:
     """The counts of all players of a game together."""
     return services().store.statistics.profile(rules, DealFilter())[1]
+
+
+def leaderboard_part(figure: str, rules: str, least: int, part: slice) -> LeaderboardPart:
+    """A part of the leaderboard of everybody with at least `least` deals, by the figure with this id."""
+    players = counts_by_person(services().store, rules, least, leaderboard_counters(rules, figure))
+    return rank_players(rules, figure, players, counts_of_all(rules), part)
 
 
 def player_names(players: Iterable[str]) -> dict[str, str]:

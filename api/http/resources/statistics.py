@@ -12,6 +12,7 @@ from api.http.requests import known_game
 from api.http.resources.player_statistics import (
     counts_of_all,
     deal_filter,
+    leaderboard_part,
     player_in_game,
     player_names,
     statistics_version,
@@ -20,14 +21,13 @@ from api.http.responses import cached_page_response, cached_table_response, unca
 from api.http.services import services
 from api.views import addresses, statistics
 from api.views.values import TableView
-from data.store.merged_statistics import counts_by_person, opponents_of
+from data.store.merged_statistics import opponents_of
 from data.store.values import DealFilter
 from replay.text import Text
 from schemas.http.cursors import cursor_text
 from schemas.http.queries import DealsQuery, GameQuery, PlayerDealsQuery, RankingQuery
 from schemas.http.statistics import Against, Leaderboard, Opponents, PlayerStats, ProfileStats
 from schemas.statistics.figure import Figure
-from schemas.statistics.leaderboard import rank_players
 from schemas.statistics.plan import player_figure_catalogue
 
 _ALL_DEALS: Final = DealFilter()
@@ -173,7 +173,7 @@ def _figure_of_players(id: str, rules: str) -> Figure:
 
 def _leaderboard_page(figure: Figure, rules: str, least: int, part: slice) -> TableView:
     """A part of the leaderboard, which has to be sorted as a whole."""
-    standings = rank_players(rules, figure.id, counts_by_person(services().store, rules, least), counts_of_all(rules))
-    shown = standings[part]
-    after = cursor_text(part.stop) if part.stop < len(standings) else None
-    return statistics.leaderboard_table(figure, rules, shown, player_names(one.player for one in shown), after)
+    found = leaderboard_part(figure.id, rules, least, part)
+    after = cursor_text(part.stop) if part.stop < found.players else None
+    names = player_names(one.player for one in found.entries)
+    return statistics.leaderboard_table(figure, rules, found.entries, names, after)

@@ -11,7 +11,7 @@ from werkzeug.exceptions import NotFound
 from api.http.auth import requires_read_access
 from api.http.requests import known_game
 from api.http.resources.player_statistics import (
-    counts_of_all,
+    leaderboard_part,
     player_names,
     ratings_version,
     statistics_version,
@@ -29,14 +29,12 @@ from api.web.queries import address_from, page_query
 from api.web.responses import cached_page, page
 from data.rulebooks.pages import option_values
 from data.rulebooks.rules import SECTION_HEADINGS
-from data.store.merged_statistics import counts_by_person
 from data.store.values import DealFilter
 from replay.games.catalogue import PROFILES
 from schemas.http.cursors import cursor_text
 from schemas.http.query_fields import LARGEST_PAGE, PAGE, QuerySchema, cursor, exact_text, whole
 from schemas.statistics.figure import GROUPS, Figure
 from schemas.statistics.figures import RULE, TURN, ProfileFigures, table_figures
-from schemas.statistics.leaderboard import LeaderboardEntry, rank_players
 from schemas.statistics.plan import find_figure, player_figure_catalogue
 
 _ALL_DEALS: Final = DealFilter()
@@ -176,22 +174,20 @@ def show_leaderboard(profile: str) -> Response:
 
 def _leaderboard_values(rules: str, figure: Figure, query: Mapping[str, Any], part: slice) -> Mapping[str, Any]:
     """What a page of a leaderboard shows."""
-    players = counts_by_person(services().store, rules, query["least"])
-    entries = rank_players(rules, figure.id, players, counts_of_all(rules))
-    shown: list[LeaderboardEntry] = entries[part]
+    found = leaderboard_part(figure.id, rules, query["least"], part)
     language = page_language()
     return {
         "rules": rules,
         "figure": figure,
         "name": say(figure.name, language),
         "text": say(figure.text, language),
-        "entries": shown,
-        "count": len(entries),
-        "names": player_names(one.player for one in shown),
+        "entries": found.entries,
+        "count": found.players,
+        "names": player_names(one.player for one in found.entries),
         "least": query["least"],
         "choices": _figure_choices(rules, language),
         "first": _first_page(query, addresses.leaderboard_page(rules), figure=figure.id, least=query["least"]),
-        "next": address_from(cursor_text(part.stop) if part.stop < len(entries) else None),
+        "next": address_from(cursor_text(part.stop) if part.stop < found.players else None),
     }
 
 

@@ -14,7 +14,7 @@ from replay.options import Options
 from replay.rules import Rules, no_ban
 from replay.table import NOBODY, Table
 
-BANNED_RANK = ("2", "3")
+BANNED_RANK: Final = ("2", "3")
 """The rank that is banned beside the joker, in the normal and in the turned order."""
 
 Ban = Callable[[Table, Action, Combination | None], str]

@@ -1,5 +1,7 @@
 """Places, titles, seats and points of Dalmuti: the ranking is the order of play (D-SEAT, D-TITLE, D-SCORE, D-PHIL)."""
 
+from typing import Final
+
 from replay.cards import Pack
 from replay.deal import Deal, Points, Start
 from replay.exchange import Pairing
@@ -13,7 +15,7 @@ GREATER_DALMUTI, LESSER_DALMUTI, MERCHANT, LESSER_PEON, GREATER_PEON = (
     "lesser_peon",
     "greater_peon",
 )
-FEWEST_WITH_LESSER = 4
+FEWEST_WITH_LESSER: Final = 4
 
 
 def titles(players: int) -> tuple[str, ...]:

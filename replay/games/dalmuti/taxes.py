@@ -4,6 +4,7 @@ Rules: D-REV, D-TAX, D-OPT-4, D-OPT-8.
 """
 
 from collections.abc import Callable
+from typing import Final
 
 from replay.actions import PLAY, Action
 from replay.engine import clear_trick
@@ -15,10 +16,10 @@ from replay.melds import Combination
 from replay.table import BLIND_SWAP, Exchange, Gift, Table
 from replay.words import action_text
 
-BEST_MERCHANT = 2
-REVOLUTION = "revolution"
-FIRST_DEAL = "first deal"
-LESSER = "lesser"
+BEST_MERCHANT: Final = 2
+REVOLUTION: Final = "revolution"
+FIRST_DEAL: Final = "first deal"
+LESSER: Final = "lesser"
 """The kind of the gifts between the lesser titles (D-TAX-4)."""
 
 PlayOrder = Callable[[tuple[int, ...]], tuple[int, ...]]
@@ -88,7 +89,7 @@ def exchange_of(table: Table) -> Exchange:
     return table.exchange
 
 
-BEST_RANK = 1
+BEST_RANK: Final = 1
 
 
 def report_missing_taxes(table: Table, action: Action) -> None:

@@ -165,7 +165,7 @@ REVOLUTION: Final = "revolution"
 
 WORDS: Final[Mapping[str, Handler]] = {FLIP: say_flip, REVOLUTION: say_revolution}
 
-LAYERS = (1, 2, 3, 4)
+LAYERS: Final = (1, 2, 3, 4)
 
 
 def candidate_sets(table: Floor13Table, player: int) -> Iterator[str]:

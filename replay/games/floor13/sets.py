@@ -69,6 +69,8 @@ _MASKS_BY_POINTS: Final = [
 
 def hand_points(hand: int) -> int:
     """The points of a hand (F-PT-1)."""
+    if not hand:
+        return 0
     points = 0
     for each, mask in _MASKS_BY_POINTS:
         held = STANDARD.part(hand, mask)

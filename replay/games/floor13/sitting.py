@@ -21,7 +21,7 @@ from replay.table import NOBODY
 Prize = Callable[[Floor13Table], int | None]
 """Returns the points of the winner, None if they depend on unknown cards."""
 
-TENFOLD = 10
+TENFOLD: Final = 10
 
 
 def game_points(table: Floor13Table, start: Start, _order: list[int], prize: Prize) -> Points:
@@ -38,7 +38,9 @@ def game_points(table: Floor13Table, start: Start, _order: list[int], prize: Pri
 def minus_the_others(table: Floor13Table) -> int | None:
     """The prize of uno scoring, so that the points sum to 0; None if a hand is unknown."""
     players = table.clockwise
-    return None if any(map(table.unknown.__getitem__, players)) else -sum(map(table.costs.__getitem__, players))
+    if any(table.unknown[player] for player in players):
+        return None
+    return -sum(table.costs[player] for player in players)
 
 
 def no_prize(_table: Floor13Table) -> int:
@@ -98,7 +100,7 @@ def plain_stock(start: Start) -> Stock:
     """The stock: the rest of the pack, in its order if that is recorded."""
     written = start.deal.stock
     if written is not None:
-        return Stock(list(map(STANDARD.one.__getitem__, reversed(written))))
+        return Stock(list(written[::-1]))
     hands = [hand for hand in start.deal.hands or () if hand is not None]
     left = PACK.size - sum(hand.size for hand in hands)
     return Stock(None, hidden=max(0, left), named=STANDARD.add_all([hand.cards for hand in hands]))

@@ -62,7 +62,7 @@ class Stock:
             self.hidden -= count
             unknown[player] += count
             return UNKNOWN_CARDS if count else 0
-        known = cards.pop() if wanted == 1 and cards else take_from_top(cards, wanted)
+        known = take_from_top(cards, wanted)
         hands[player] = STANDARD.add(hands[player], known)
         return known
 
@@ -141,9 +141,10 @@ class RenewedStock(Stock):
 
 def take_from_top(cards: list[int], count: int) -> int:
     """Take `count` cards from the top, or all there are."""
-    found = STANDARD.of_ones(cards[-count:])
-    del cards[-count:]
-    return found
+    taken = 0
+    for _ in range(min(count, len(cards))):
+        taken = STANDARD.add(taken, cards.pop())
+    return taken
 
 
 OWN_FIELDS: Final = (
@@ -310,7 +311,7 @@ def final_order(table: Floor13Table, _deal: Deal) -> list[int] | None:
     if not table.over:
         return None
     others = others_behind_winner(table)
-    if len(others) > 1 and any(map(table.unknown.__getitem__, others)):
+    if len(others) > 1 and any(table.unknown[player] for player in others):
         return list(table.out)
     return table.out + sorted(others, key=table.costs.__getitem__)
 

@@ -66,7 +66,7 @@ def advance_turn(table: Floor13Table) -> None:
     The trick is cleared if an effect cut it or the turn is back at its owner. A set that opened it is counted as a lead
     (F-LEAD3-1). Skipped players draw nothing (F-Q-15).
     """
-    if table.pending is wait_for_leader:
+    if table.pending is not None and table.pending is wait_for_leader:
         table.pending = None
     if table.opened != table.leads:
         table.opened = table.leads

@@ -21,7 +21,7 @@ from replay.table import NOBODY, Table
 from replay.text import Text
 from replay.tricks import cut_trick, flip_trick, make_revolution
 
-MOST_PASSES = 20
+MOST_PASSES: Final = 20
 
 
 OWN_FIELDS: Final = ("opener", "stopped")
@@ -80,7 +80,7 @@ def final_order(table: UecdaTable, deal: Deal) -> list[int] | None:
     return finishing_order(table) if table.over else None
 
 
-DIAMOND_3 = STANDARD.one["D3"]
+DIAMOND_3: Final = STANDARD.one["D3"]
 
 
 def answer(table: UecdaTable, top: Combination, new: Combination) -> str:

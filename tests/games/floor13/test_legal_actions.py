@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from replay.deal import Deal, Hand
+from replay.deal import Deal, Hand, read_cards
 from replay.engine import take_actions
 from replay.games.floor13.profile import PROFILE
 from replay.legal import legal_actions
@@ -22,7 +22,7 @@ def legal(hands: list[str], *actions: str, stock: str = "", **options: Value) ->
     match = Match(rules, len(hands))
     notation = rules.notation(len(hands))
     cards = [Hand.of(rules.alphabet, rules.alphabet.pack(hand.split())) for hand in hands]
-    table = match.open(match.start(Deal(hands=cards, stock=tuple(stock.split()), first=1), []))
+    table = match.open(match.start(Deal(hands=cards, stock=read_cards(PROFILE.lexicon, stock), first=1), []))
     take_actions(table, [notation[text] for text in actions])
     table.faults.clear()
     return {action.text for action in legal_actions(table, notation)}

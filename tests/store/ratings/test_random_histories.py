@@ -114,7 +114,7 @@ def world() -> Iterator[World]:
         patch.setattr(timeline, "MAX_CHECKPOINT_DEALS", 4)
         patch.setattr(ratings, "MAX_DEALS", 3)
         patch.setattr(invalidation, "MAX_REVISIONS", 3)
-        patch.setattr(timeline, "MAX_DROPPED", 2)
+        patch.setattr(timeline, "MAX_DROPPED", 8)
         patch.setattr(transactions, "current_time", lambda: found.time)
         yield found
 

@@ -10,7 +10,7 @@ import pytest
 from data.ratings import timeline
 from data.ratings.values import Feat, Rating
 from data.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnusable
-from data.store.sql.ratings import invalidation, ratings
+from data.store.sql.ratings import invalidation, ratings, update
 from data.store.sql.transactions import Transaction
 from data.store.sql.write_queue import WriteQueue
 from data.store.sqlite.store import Store
@@ -182,10 +182,33 @@ def test_a_correction_of_an_old_record_rates_again_from_there(store: Store) -> N
     assert stored_ratings(store) == expected_ratings(store)
 
 
+def test_two_processes_take_steps_in_turn(path: Path) -> None:
+    with closing(Store.open(path)) as one, closing(Store.open(path)) as other:
+        store_daily_sittings(one, 6)
+        assert [deals_behind(store) for store in (one, one, other, one, other, other)] == [5, 4, 3, 2, 1, 0]
+        assert stored_ratings(one) == stored_ratings(other) == expected_ratings(one)
+
+
+def test_a_step_that_was_taken_back_leaves_no_trace(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store_daily_sittings(store, 3)
+    assert deals_behind(store) == 2
+    with monkeypatch.context() as patch:
+        patch.setattr(update, "write_checkpoints", fail_as_full)
+        assert deals_behind(store) == 2
+    assert deals_behind(store) == 1
+    store.ratings.catch_up()
+    assert stored_ratings(store) == expected_ratings(store)
+
+
+def fail_as_full(*_values: object) -> None:
+    """Fail as a write to a full disk does."""
+    raise StoreFull
+
+
 def test_many_checkpoints_are_dropped_step_by_step_from_the_last_one(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(timeline, "MAX_DROPPED", 2)
+    monkeypatch.setattr(timeline, "MAX_DROPPED", 6)
     store_daily_sittings(store, 6)
     store.ratings.catch_up()
     withdraw(2)(store)

@@ -1,13 +1,21 @@
 """Reads, writes and drops checkpoints of ratings: the rows of `rating_checkpoints`, and those of `ratings` at each."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
+from data.ratings import timeline
 from data.ratings.timeline import START, Checkpoint, TimelinePosition, plan_roll_back
 from data.store.sql.connection import Connection
 
-_SAME_DAY: Final = "SELECT record, day FROM rating_timeline WHERE rules = ? AND day = ? AND record > ? ORDER BY record"
-_LATER: Final = "SELECT record, day FROM rating_timeline WHERE rules = ? AND day > ? ORDER BY day, record"
+_NEXT: Final = """
+SELECT place.record, place.day, players, records.deals, dictionary, packed, cut
+FROM rating_timeline AS place CROSS JOIN records ON records.id = place.record
+    CROSS JOIN revisions ON revisions.record = records.id AND number = revision
+"""
+_SAME_DAY: Final = f"{_NEXT} WHERE place.rules = ? AND place.day = ? AND place.record > ? ORDER BY place.record LIMIT ?"
+_LATER: Final = f"{_NEXT} WHERE place.rules = ? AND place.day > ? ORDER BY place.day, place.record LIMIT ?"
+_HAS_SAME_DAY: Final = "SELECT 1 FROM rating_timeline WHERE rules = ? AND day = ? AND record > ? LIMIT 1"
+_HAS_LATER: Final = "SELECT 1 FROM rating_timeline WHERE rules = ? AND day > ? LIMIT 1"
 _LAST: Final = "SELECT number, day, last, deals FROM rating_checkpoints WHERE rules = ? ORDER BY number DESC LIMIT 1"
 _DEALS_AFTER: Final = """
 SELECT CAST(
@@ -19,6 +27,10 @@ _WRITE: Final = """
 INSERT INTO rating_checkpoints (rules, number, day, last, deals) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (rules, number) DO UPDATE SET day = excluded.day, last = excluded.last, deals = excluded.deals
 """
+_TOO_FAR: Final = """
+SELECT coalesce(
+    (SELECT checkpoint FROM ratings WHERE rules = ? ORDER BY checkpoint DESC LIMIT 1 OFFSET CAST(? AS BIGINT)), 0)
+"""
 _PERSONS: Final = "SELECT person FROM ratings WHERE rules = ? AND checkpoint >= ?"
 _DROP: Final = "DELETE FROM ratings WHERE rules = ? AND checkpoint >= ?"
 _DROP_CHECKPOINTS: Final = "DELETE FROM rating_checkpoints WHERE rules = ? AND number >= ?"
@@ -26,6 +38,7 @@ _MARK_LATEST: Final = """
 UPDATE ratings SET latest = 1 WHERE rules = ?1 AND person = ?2 AND checkpoint = (
     SELECT max(checkpoint) FROM ratings WHERE rules = ?1 AND person = ?2)
 """
+_CHANGES: Final = "SELECT changes FROM rating_changes WHERE rules = ?"
 _COUNT_CHANGE: Final = """
 INSERT INTO rating_changes (rules, changes) VALUES (?, 1) ON CONFLICT (rules)
 DO UPDATE SET changes = rating_changes.changes + 1
@@ -45,15 +58,31 @@ def last_checkpoint(connection: Connection, rules: int) -> Checkpoint:
     return Checkpoint(*row) if row else START
 
 
-def records_after(connection: Connection, rules: int, position: TimelinePosition) -> Iterator[tuple[int, int]]:
-    """The records of a game behind a position in the order of time, each with its day."""
-    yield from connection.execute(_SAME_DAY, (rules, *position))
-    yield from connection.execute(_LATER, (rules, position.day))
+class RatedRecord(NamedTuple):
+    """A record to be rated: its day, the numbers of its players as JSON, its deals, and its packed texts."""
+
+    record: int
+    day: int
+    players: str
+    deals: int
+    dictionary: int
+    packed: bytes
+    cut: int
+
+
+def next_records(connection: Connection, rules: int, position: TimelinePosition, limit: int) -> list[RatedRecord]:
+    """The next records of a game behind a position in the order of time, at most `limit` of them."""
+    found = connection.execute(_SAME_DAY, (rules, *position, limit)).fetchall()
+    if len(found) < limit:
+        found += connection.execute(_LATER, (rules, position.day, limit - len(found))).fetchall()
+    return list(map(RatedRecord._make, found))
 
 
 def has_records_after(connection: Connection, rules: int) -> bool:
     """Whether a game has records behind its last checkpoint."""
-    return any(records_after(connection, rules, last_checkpoint(connection, rules).end))
+    end = last_checkpoint(connection, rules).end
+    found = connection.execute(_HAS_SAME_DAY, (rules, *end)).fetchone()
+    return bool(found or connection.execute(_HAS_LATER, (rules, end.day)).fetchone())
 
 
 def deals_after(connection: Connection, rules: int, position: TimelinePosition) -> int:
@@ -62,9 +91,15 @@ def deals_after(connection: Connection, rules: int, position: TimelinePosition) 
     return found
 
 
-def write_checkpoint(connection: Connection, rules: int, checkpoint: Checkpoint) -> None:
-    """Write a checkpoint of a game, also in place of its shorter self."""
-    connection.execute(_WRITE, (rules, *checkpoint))
+def count_changes(connection: Connection, rules: int) -> int:
+    """How often ratings of a game have changed."""
+    row = connection.execute(_CHANGES, (rules,)).fetchone()
+    return row[0] if row else 0
+
+
+def write_checkpoints(connection: Connection, rules: int, checkpoints: Iterable[Checkpoint]) -> None:
+    """Write checkpoints of a game, the first perhaps in place of its shorter self. This counts as one change."""
+    connection.executemany(_WRITE, [(rules, *checkpoint) for checkpoint in checkpoints])
     connection.execute(_COUNT_CHANGE, (rules,))
 
 
@@ -77,7 +112,8 @@ def roll_back(connection: Connection, rules: int, position: TimelinePosition) ->
     if last.end < position:
         return True
     first_covering: int = connection.execute(_FIRST_FROM, (rules, *position)).fetchone()[0]
-    first, complete = plan_roll_back(last, first_covering)
+    too_far: int = connection.execute(_TOO_FAR, (rules, timeline.MAX_DROPPED)).fetchone()[0]
+    first, complete = plan_roll_back(last, first_covering, too_far)
     persons = {person for (person,) in connection.execute(_PERSONS, (rules, first))}
     connection.execute(_DROP, (rules, first))
     connection.execute(_DROP_CHECKPOINTS, (rules, first))

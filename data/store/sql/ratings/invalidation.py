@@ -3,7 +3,7 @@
 The decisions are made in `data.ratings.invalidation`; here their values are fetched and rows are written.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from data.ratings.invalidation import (
@@ -162,10 +162,9 @@ def _unread_deals(connection: Connection, rules: int, found: StoreChanges) -> in
     return unread
 
 
-def _place_records(connection: Connection, changed: Iterable[ChangedRecord]) -> None:
+def _place_records(connection: Connection, changed: Sequence[ChangedRecord]) -> None:
     """Write the positions of records in the order of time."""
-    for record in changed:
-        if record.rules is not None:
-            connection.execute(_PLACE, (record.record, record.rules, record.day, record.deals))
-        elif record.old_rules is not None:
-            connection.execute(_REMOVE, (record.record,))
+    connection.executemany(
+        _PLACE, [(one.record, one.rules, one.day, one.deals) for one in changed if one.rules is not None]
+    )
+    connection.executemany(_REMOVE, [(one.record,) for one in changed if one.rules is None])

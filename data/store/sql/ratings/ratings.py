@@ -22,7 +22,7 @@ from data.ratings.values import (
     RecentForm,
 )
 from data.store.errors import StoreBusy, StoreFull, StoreReadOnly
-from data.store.sql.ratings.checkpoints import has_records_after
+from data.store.sql.ratings.checkpoints import count_changes, has_records_after
 from data.store.sql.ratings.invalidation import apply_changes, deals_behind, has_changes
 from data.store.sql.sessions import Session, SessionPool
 from data.store.sql.texts import text_number
@@ -84,7 +84,7 @@ class Ratings:
     def _look_up_version(self, rules: str | None) -> RatingsVersion:
         games = PROFILES if rules is None else (rules,)
         with self._current(rules) as session:
-            changes = [count_changes(session, _game_number(session, game)) for game in games]
+            changes = [count_changes(session.connection, _game_number(session, game)) for game in games]
             return RatingsVersion(sum(changes), sum(_deals_behind(session, game) for game in games))
 
     def ratings(self, rules: str, least_deals: int = 1, limit: int = 50, cursor: int = 0) -> RatingPage:
@@ -194,13 +194,6 @@ FROM ratings INDEXED BY by_person
     CROSS JOIN texts ON texts.number = person
 WHERE ratings.rules = ? ORDER BY person, checkpoint
 """
-_CHANGES: Final = "SELECT changes FROM rating_changes WHERE rules = ?"
-
-
-def count_changes(session: Session, rules: int) -> int:
-    """How often ratings of a game have changed."""
-    row = session.connection.execute(_CHANGES, (rules,)).fetchone()
-    return row[0] if row else 0
 
 
 def list_ratings(

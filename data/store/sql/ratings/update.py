@@ -1,34 +1,46 @@
 """Brings ratings up to date: takes records in the order of time and writes a checkpoint after each run of them."""
 
 import json
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
 
 from data.ratings.career import MODEL, Career, apply_outcomes
 from data.ratings.outcomes import read_outcomes
 from data.ratings.streaks import decode_progress, encode_progress
-from data.ratings.timeline import TimelinePosition
-from data.store.sql.ratings.checkpoints import last_checkpoint, records_after, write_checkpoint
-from data.store.sql.sessions import Session
+from data.ratings.timeline import Checkpoint, TimelinePosition
+from data.store.sql.connection import Connection
+from data.store.sql.ratings.checkpoints import (
+    RatedRecord,
+    count_changes,
+    last_checkpoint,
+    next_records,
+    write_checkpoints,
+)
 from data.store.sql.transactions import Transaction
 
-_RECORD: Final = """
-SELECT players, deals, dictionary, packed, cut
-FROM records CROSS JOIN revisions ON record = id AND number = revision
-WHERE id = ?
-"""
+RECORDS_AT_ONCE: Final = 64
+"""Records that are read at once, because an exchange with a server costs time."""
+MAX_CAREERS: Final = 10_000
+"""The most careers that stay in memory from one transaction to the next, some 30 MB."""
+
 _PERSONS: Final = "SELECT player, person FROM rating_persons"
 _LATEST: Final = """
-SELECT mu, sigma, deals, progress, checkpoint FROM ratings INDEXED BY by_person
-WHERE rules = ? AND person = ? ORDER BY checkpoint DESC LIMIT 1
+SELECT person, mu, sigma, deals, progress, checkpoint
+FROM (SELECT CAST(value AS BIGINT) AS wanted FROM json_each(?2)) AS persons
+    CROSS JOIN ratings INDEXED BY by_person ON rules = ?1 AND person = wanted AND checkpoint = (
+        SELECT max(checkpoint) FROM ratings INDEXED BY by_person WHERE rules = ?1 AND person = wanted)
 """
 _WRITE: Final = """
 INSERT INTO ratings (rules, checkpoint, person, latest, mu, sigma, skill, deals, progress)
-VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?)
-ON CONFLICT (rules, checkpoint, person) DO UPDATE SET latest = 1, mu = excluded.mu, sigma = excluded.sigma,
-    skill = excluded.skill, deals = excluded.deals, progress = excluded.progress
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (rules, checkpoint, person) DO UPDATE SET latest = excluded.latest, mu = excluded.mu,
+    sigma = excluded.sigma, skill = excluded.skill, deals = excluded.deals, progress = excluded.progress
 """
 _SUPERSEDE: Final = "UPDATE ratings SET latest = 0 WHERE rules = ? AND checkpoint = ? AND person = ?"
+
+_decode_players: Final = msgspec.json.Decoder(list[int]).decode
 
 
 def update_ratings(writing: Transaction, game: str, rules: int, max_deals: int) -> None:
@@ -36,74 +48,120 @@ def update_ratings(writing: Transaction, game: str, rules: int, max_deals: int) 
 
     All changes have to be applied in this same transaction, or the positions were not those of the records.
     """
-    update = _Update(writing.session, game, rules)
+    careers = writing.cache(CareerCache)
+    careers.renew(rules)
+    update = _Update(writing, game, rules, careers)
     taken = 0
-    for record, day in update.records():
-        taken += update.take(TimelinePosition(day, record))
+    for record in update.records():
+        taken += update.take(record)
         if taken >= max_deals:
             break
     update.write()
+    if taken < max_deals:
+        careers.clear()
+
+
+class CareerCache(dict[int, Career]):
+    """The careers of one game at its last checkpoint, by person, which stay from one transaction to the next.
+
+    They are valid until somebody else changes ratings of the game. Every change is counted, so its number tells.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__()
+        self._connection = connection
+        self._state = (0, 0)
+
+    def renew(self, rules: int) -> None:
+        """Forget all careers where they are those of another game, or ratings were changed without this cache."""
+        state = rules, count_changes(self._connection, rules)
+        if state != self._state or len(self) > MAX_CAREERS:
+            self.clear()
+        self._state = state
+
+    def note_change(self) -> None:
+        """Note that the owner of this cache has changed the ratings once, as the careers now are."""
+        rules, changes = self._state
+        self._state = rules, changes + 1
+
+    def load(self, persons: Iterable[int]) -> None:
+        """Read the careers of these persons that are not known yet."""
+        unknown = set(persons).difference(self)
+        if unknown:
+            self.update((person, Career.new()) for person in unknown)
+            rules, _ = self._state
+            for person, *columns in self._connection.execute(_LATEST, (rules, json.dumps(sorted(unknown)))):
+                self[person] = _career_from_row(*columns)
 
 
 class _Update:
-    """The careers in one game that change in one transaction."""
+    """What changes in the ratings of one game in one transaction."""
 
-    def __init__(self, session: Session, game: str, rules: int) -> None:
-        self._session = session
-        self._connection = session.connection
+    def __init__(self, writing: Transaction, game: str, rules: int, careers: CareerCache) -> None:
+        self._connection = writing.connection
+        self._unpack = writing.session.compressor.unpack
         self._game = game
         self._rules = rules
+        self._careers = careers
         self._checkpoint = last_checkpoint(self._connection, rules)
         self._persons: dict[int, int] = dict(self._connection.execute(_PERSONS))
-        self._careers: dict[int, Career] = {}
         self._changed: set[int] = set()
+        self._checkpoints: list[Checkpoint] = []
+        self._rows: dict[tuple[int, int], tuple[Any, ...]] = {}
+        self._superseded: set[tuple[int, int]] = set()
 
-    def records(self) -> Iterator[tuple[int, int]]:
-        """The next records with their days."""
-        return records_after(self._connection, self._rules, self._checkpoint.end)
+    def records(self) -> Iterator[RatedRecord]:
+        """The next records. Each has to be taken before the next."""
+        while records := next_records(self._connection, self._rules, self._checkpoint.end, RECORDS_AT_ONCE):
+            self._careers.load(person for record in records for person in self._persons_of(record))
+            yield from records
 
-    def take(self, position: TimelinePosition) -> int:
+    def take(self, record: RatedRecord) -> int:
         """Rate a record; the number of its deals."""
+        position = TimelinePosition(record.day, record.record)
         if not self._checkpoint.has_room(position.day):
-            self.write()
+            self._end_run()
             self._checkpoint = self._checkpoint.following(position)
-        players, deals, *packed = self._connection.execute(_RECORD, (position.record,)).fetchone()
-        record, report = self._session.compressor.unpack(*packed)
-        persons = [self._persons.get(player, player) for player in json.loads(players)]
-        outcomes = read_outcomes(self._game, record, report)
-        apply_outcomes([self._career(person) for person in persons], outcomes, position)
+        persons = self._persons_of(record)
+        outcomes = read_outcomes(self._game, *self._unpack(record.dictionary, record.packed, record.cut))
+        apply_outcomes([self._careers[person] for person in persons], outcomes, position)
         self._changed.update(persons)
-        self._checkpoint = self._checkpoint.with_record(position.record, deals)
-        return int(deals)
+        self._checkpoint = self._checkpoint.with_record(position.record, record.deals)
+        return record.deals
 
     def write(self) -> None:
-        """Write the checkpoint, and the careers of everybody who played since the one before."""
+        """Write the checkpoints, and at each the careers of everybody who played since the one before."""
+        self._end_run()
+        if not self._checkpoints:
+            return
+        superseded = sorted(self._superseded.difference(self._rows))
+        self._connection.executemany(_SUPERSEDE, [(self._rules, *place) for place in superseded])
+        self._connection.executemany(
+            _WRITE,
+            [
+                (self._rules, *place, int(place not in self._superseded), *columns)
+                for place, columns in sorted(self._rows.items())
+            ],
+        )
+        write_checkpoints(self._connection, self._rules, self._checkpoints)
+        self._careers.note_change()
+
+    def _persons_of(self, record: RatedRecord) -> list[int]:
+        return [self._persons.get(player, player) for player in _decode_players(record.players)]
+
+    def _end_run(self) -> None:
+        """End the run of records of the checkpoint. The careers are later written as they are here."""
         if not self._changed:
             return
         number = self._checkpoint.number
-        changed = [(person, self._careers[person]) for person in self._changed]
-        self._connection.executemany(
-            _SUPERSEDE,
-            [
-                (self._rules, career.checkpoint, person)
-                for person, career in changed
-                if career.checkpoint not in (None, number)
-            ],
-        )
-        self._connection.executemany(
-            _WRITE, [(self._rules, number, person, *_career_columns(career)) for person, career in changed]
-        )
-        for _, career in changed:
+        for person in self._changed:
+            career = self._careers[person]
+            if career.checkpoint not in (None, number):
+                self._superseded.add((career.checkpoint, person))
+            self._rows[number, person] = _career_columns(career)
             career.checkpoint = number
         self._changed.clear()
-        write_checkpoint(self._connection, self._rules, self._checkpoint)
-
-    def _career(self, person: int) -> Career:
-        career = self._careers.get(person)
-        if career is None:
-            row = self._connection.execute(_LATEST, (self._rules, person)).fetchone()
-            career = self._careers[person] = _career_from_row(*row) if row else Career.new()
-        return career
+        self._checkpoints.append(self._checkpoint)
 
 
 def _career_from_row(mu: float, sigma: float, deals: int, progress: bytes, checkpoint: int) -> Career:

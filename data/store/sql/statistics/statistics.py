@@ -1,9 +1,10 @@
 """The statistics of a store: counts of players, of all players and of pairs, with the deltas that are still pending."""
 
 from collections import defaultdict
-from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import date
+from functools import partial
 from heapq import merge
 from itertools import chain, groupby
 from operator import itemgetter
@@ -97,17 +98,24 @@ class Summaries:
         names = self._players(found)
         return {names[other]: counts for other, counts in found.items()}
 
-    def everybody(self, wanted: DealFilter) -> Iterator[tuple[str, Counts]]:
-        """The counts of all players, in the order of their numbers."""
-        count_filter = self._count_filter(wanted)
+    def everybody(self, wanted: DealFilter, counters: Collection[str] | None) -> Iterator[tuple[str, Counts]]:
+        """The counts of all players, in the order of their numbers; only of some counters, or of all."""
+        count_filter, choose = self._count_filter(wanted), self._choice(counters)
         if wanted == DealFilter():
             rows = self._session.stream(_ALL_PLAYER_TOTALS, (self._rules,))
         else:
             rows = self._session.stream(_ALL_PLAYER_COUNTS, (self._rules, *count_filter))
         stored = (((player, id), decode_counts(packed)) for player, id, packed in rows)
         for (_, id), several in _group_by_key(stored, self._pending_players(count_filter)):
-            if counts := self._sum(several):
+            if counts := self._sum(map(choose, several)):
                 yield id, counts
+
+    def _choice(self, counters: Collection[str] | None) -> Callable[[CountsByNumber], CountsByNumber]:
+        """The function that takes these counters out of counts; all of them where none are named."""
+        if counters is None:
+            return _all_counts
+        self._read_names()
+        return partial(_chosen_counts, [number for number, name in self._names.items() if name in counters])
 
     def pairs(self) -> Iterator[tuple[str, str, Counts]]:
         """The counts of all pairs, in the order of their numbers, as the one with the smaller number sees them."""
@@ -146,12 +154,16 @@ class Summaries:
 
     def _sum(self, several: Iterable[CountsByNumber]) -> Counts:
         """The sum of counts, by the names of the counters."""
-        total: CountsByNumber = {}
-        for counts in several:
+        each = iter(several)
+        total = dict(next(each, {}))
+        for counts in each:
             add_counts(total, counts)
         if not total.keys() <= self._names.keys():
-            self._names.update(self._execute(_COUNTERS))
+            self._read_names()
         return {self._names[number]: count for number, count in total.items()}
+
+    def _read_names(self) -> None:
+        self._names.update(self._execute(_COUNTERS))
 
     def _players(self, numbers: Iterable[int]) -> dict[int, str]:
         """The ids of these players."""
@@ -208,12 +220,20 @@ class Statistics:
         return _sum_counts(counts for other, counts in self.opponents(ids, rules) if other in others)
 
     def everybody(
-        self, rules: str, least_deals: int = 0, wanted: DealFilter = _ALL_DEALS
+        self,
+        rules: str,
+        least_deals: int = 0,
+        wanted: DealFilter = _ALL_DEALS,
+        counters: Collection[str] | None = None,
     ) -> Generator[tuple[str, Counts], None, None]:
-        """All ids with at least `least_deals` such deals and their counts, all of the moment of the first one."""
+        """All ids with at least `least_deals` such deals and their counts, all of the moment of the first one.
+
+        Counts are of all counters, or only of `deals` and of those that are named.
+        """
+        chosen = None if counters is None else {"deals", *counters}
         self.catch_up()
         with self._sessions.separate() as session, session.snapshot():
-            for id, counts in self._read(session, rules).everybody(wanted):
+            for id, counts in self._read(session, rules).everybody(wanted, chosen):
                 if counts.get("deals", 0) >= least_deals:
                     yield id, counts
 
@@ -271,6 +291,14 @@ def _add_up_pending(session: Session, rules: int, version: _GameVersion) -> _Pen
     for key, counts in sums.player_counts.items():
         players[key[PLAYER_COLUMN]].append((key, counts))
     return _PendingCounts(players, sums.pairs)
+
+
+def _all_counts(counts: CountsByNumber) -> CountsByNumber:
+    return counts
+
+
+def _chosen_counts(numbers: Iterable[int], counts: CountsByNumber) -> CountsByNumber:
+    return {number: counts[number] for number in numbers if number in counts}
 
 
 def _sum_counts(several: Iterable[Counts]) -> Counts:
