@@ -28,12 +28,12 @@ from schemas.statistics.sums import SUM_TEXTS
 TITLE: Final = Text("Statistics", "統計")
 ABOUT: Final = Text(
     "What is counted of the games, and what is made of it. A *counter* is a whole number that is counted while a "
-    "record is replayed. A *figure* is made of counters: its numerator, its denominator, its value, and for many "
-    "figures an interval from `low` to `high` that holds the true value in 95 % of all cases. Where nothing was "
-    "counted, the value is `null`. Points and shares are shown as such and times in seconds, although smaller units of "
-    "them are counted.",
-    "対局から何を数え、それをどう示すかの一覧。**カウンター**は、棋譜を再現しながら数える整数である。**指標**は"
-    "カウンターから計算したもので、分子、分母、値からなり、多くの指標には真の値を95%の確率で含む区間"
+    "record is replayed, or in its [analysis](analysis.md). A *figure* is made of counters: its numerator, its "
+    "denominator, its value, and for many figures an interval from `low` to `high` that holds the true value in 95 % "
+    "of all cases. Where nothing was counted, the value is `null`. Points and shares are shown as such and times in "
+    "seconds, although smaller units of them are counted.",
+    "対局から何を数え、それをどう示すかの一覧。**カウンター**は、棋譜を再現しながら、またはその"
+    "[解析](analysis.ja.md)から数える整数である。**指標**はカウンターから計算したもので、分子、分母、値からなり、多くの指標には真の値を95%の確率で含む区間"
     "（`low` から `high` まで）も付く。何も数えられていなければ値は `null` になる。カウンターは得点や割合や時間を"
     "細かい単位で数えるが、指標では点、割合、秒に直して示す。",
 )
@@ -49,9 +49,10 @@ ABOUT_INTERVALS: Final = Text(
     "selected. If players differ much in strength, that is more than the sittings of one player vary, and the interval "
     "is wider than it need be. There is no interval where the game has "
     f"fewer than {ENOUGH_OF_GAME} sittings of players, or where too few cases are to be expected of this number of "
-    f"deals: fewer than {FEWEST_CASES} in the denominator (of a frequency, in the numerator), {FEWEST_RARE_CASES} for "
-    f"points and jokers, which are spread unevenly, and of a share fewer than {FEWEST_OF_EITHER_KIND} cases of either "
-    f"kind. There is none for the mean place of so few deals that {LEAST_ERRORS} standard errors reach beyond the "
+    f"deals (or of analysed deals): fewer than {FEWEST_CASES} in the denominator (of a frequency, in the "
+    f"numerator), {FEWEST_RARE_CASES} for points and jokers, which are spread unevenly, and of a share "
+    f"fewer than {FEWEST_OF_EITHER_KIND} cases of either kind. There is none for the mean place of so "
+    f"few deals that {LEAST_ERRORS} standard errors reach beyond the "
     "first or the last place. Figures of which the products of numerator and denominator (`sitting.*`) are not counted "
     "have none at all, because nothing is known of how they vary.\n\n"
     "The intervals were checked by simulation, with players of equal strength, independent deals and deals of which "
@@ -63,7 +64,8 @@ ABOUT_INTERVALS: Final = Text(
     f"ばらつきは、本人の対局が{ENOUGH_SITTINGS}以上あり、分母が{ENOUGH_CASES}以上であれば本人の対局から、"
     "そうでなければそのゲームの全プレイヤーの対局から求める（回を絞り込んだときも同じ）。プレイヤーの強さの差が大きいと、"
     "後者は1人の対局のばらつきより大きいので、区間は必要以上に広くなる。ゲーム全体の対局が（プレイヤーごとに数えて）"
-    f"{ENOUGH_OF_GAME}に満たないときと、回の数から見込まれる分母（頻度では分子）が{FEWEST_CASES}（偏りの大きい得点と"
+    f"{ENOUGH_OF_GAME}に満たないときと、回（解析された回の指標では、その回）の数から見込まれる分母（頻度では分子）が"
+    f"{FEWEST_CASES}（偏りの大きい得点と"
     f"ジョーカーでは{FEWEST_RARE_CASES}）に満たないとき、割合では該当する場合としない場合のどちらかの見込みが"
     f"{FEWEST_OF_EITHER_KIND}に満たないときは、区間を示さない。回が少なく、標準誤差の{LEAST_ERRORS}倍が1位または最下位を"
     "越えるとき、平均順位の区間は示さない。分子と分母の積（`sitting.*`）を数えていない指標は、ばらつきが分からないので"
@@ -75,12 +77,14 @@ ABOUT_INTERVALS: Final = Text(
 FIGURES_HEADING: Final = Text("Figures of players and of games", "プレイヤーとゲーム全体の指標")
 ABOUT_FIGURES: Final = Text(
     "A name in angle brackets stands for a title, a place, a kind of set and so on: there is a figure for each. They "
-    "are shown where the numerator has been counted, or the denominator where it is their own. *high* and *low* say "
+    "are shown where the numerator has been counted, or the denominator where it is their own, and so are the figures "
+    "of analysed deals. *high* and *low* say "
     "which end of a leaderboard is its top, and *yes* which figures have an interval. In the JSON answer about a game "
     "as a whole, `turn.<from>.<to>` stands under `transitions` and `rule.<rule>` under `hardest`, by title and by rule "
     "alone; in CSV they have these names.",
     "山括弧の部分には身分、順位、組の種類などが入り、それぞれに指標がある。分子（その指標だけの分母があれば分母）が"
-    "数えられているものだけを示す。「よい側」は、ランキングで高いほうと低いほうのどちらを上にするかを表し、"
+    "数えられているものだけを示す。解析された回の指標も同じである。"
+    "「よい側」は、ランキングで高いほうと低いほうのどちらを上にするかを表し、"
     "「区間」は区間のある指標を示す。ゲーム全体のJSONでは、`turn.<from>.<to>` は `transitions` に、`rule.<rule>` は "
     "`hardest` に、身分や規則だけを名前として入る。CSVではこの表のとおりの名前になる。",
 )

@@ -255,6 +255,9 @@ class Analyses(Protocol):
     def keep(self, record: int, revision: int, method: str, analysis: bytes) -> None:
         """Store the analysis of a revision in place of an earlier one.
 
+        It is a JSON list of deals in the format `daifu-analysis/1`. Statistics count the analysis of the present
+        revision by the present version of the method, and no other.
+
         Raises `NoSuchRecord`, also where there is no such revision, and `RecordWithdrawn` where that revision withdrew
         the record.
         """

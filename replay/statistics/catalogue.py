@@ -7,9 +7,9 @@ from typing import Final
 from replay.counters import OUTCOME, PAIRS, SEAT, SEATS, SEATS_AND_TABLES, TABLE, TABLES, Family, family
 from replay.faults import CATALOGUE as FAULTS
 from replay.games.catalogue import PROFILES
-from replay.statistics.results import STANDING_UNIT
+from replay.statistics.results import STANDING_UNIT, VALUE_UNIT
 from replay.statistics.rows import MORE, MOST_CARDS_COUNTED, NONE, SEAT_NUMBERS
-from replay.statistics.sittings import SEAT_RATIOS, TABLE_RATIOS, product_names
+from replay.statistics.sittings import ANALYSIS_RATIOS, SEAT_RATIOS, TABLE_RATIOS, product_names
 
 HAND_CLASS_COUNT: Final = 10
 
@@ -229,6 +229,72 @@ def fault_families(rules: Iterable[str]) -> tuple[Family, ...]:
     )
 
 
+def analysis_families() -> tuple[Family, ...]:
+    """What was found about the player in the analysis of the record, in deals that were analysed."""
+    return (
+        family(
+            "analysed",
+            SEATS,
+            "Analysed deals in which the player had a choice, or a result that was split into luck and play.",
+            "解析された回のうち、本人に選択の余地があったか、結果が運と打ち方に分けられた回の数。",
+        ),
+        family(
+            "wins",
+            SEATS,
+            "Actions before which the player could force to go out next with all hands known, and after which it is "
+            "proven whether they still could.",
+            "次の上がりを確定できた局面での行動のうち、その後も確定できるかどうかが証明されたものの数。",
+        ),
+        family("wins.played", SEATS, "Of these, those after which they could.", "そのうち、その後も確定できたもの。"),
+        family(
+            "wins.missed",
+            SEATS,
+            "Of these, those after which they could not.",
+            "そのうち、その後は確定できなくなったもの。",
+        ),
+        family("choices", SEATS, "Actions of which the swing was estimated.", "変化を推定した行動の数。"),
+        family(
+            "swing",
+            SEATS,
+            f"What these actions changed in the value of the player's result, in parts of {VALUE_UNIT}, summed.",
+            f"その行動による結果の価値の変化（{VALUE_UNIT}分率）の合計。",
+        ),
+        *_luck_families(),
+    )
+
+
+def _luck_families() -> tuple[Family, ...]:
+    """What the results of analysed deals are made of."""
+    return (
+        family(
+            "luck.deals",
+            SEATS,
+            "Deals of which the result was split into luck and play.",
+            "結果が運と打ち方に分けられた回の数。",
+        ),
+        family(
+            "luck",
+            SEATS,
+            f"What seat and cards gave in these deals, in parts of {VALUE_UNIT} of the value of a result, summed.",
+            f"その回で席と手札がもたらした、結果の価値の分（{VALUE_UNIT}分率）の合計。",
+        ),
+        family("luck.seat", SEATS, "The part of the seat.", "そのうち、席によるもの。"),
+        family("luck.cards", SEATS, "The part of the cards.", "そのうち、手札によるもの。"),
+        family(
+            "luck.play",
+            SEATS,
+            f"What play gave in these deals, in parts of {VALUE_UNIT}, summed.",
+            f"その回で打ち方がもたらした、結果の価値の分（{VALUE_UNIT}分率）の合計。",
+        ),
+        family(
+            "luck.adjusted",
+            SEATS,
+            f"The values of the results of these deals without seat and cards, in parts of {VALUE_UNIT}, summed.",
+            f"その回の結果の価値から席と手札の分を除いた値（{VALUE_UNIT}分率）の合計。",
+        ),
+    )
+
+
 def sitting_families() -> tuple[Family, ...]:
     """How counters vary from sitting to sitting."""
     return tuple(
@@ -240,7 +306,7 @@ def sitting_families() -> tuple[Family, ...]:
             "名前にある2つのカウンターについて、対局ごとに掛け合わせた積の合計。20回を超える対局は分けて数える。",
             tuple(product_names(ratios)),
         )
-        for owner, ratios in ((SEAT, SEAT_RATIOS), (TABLE, TABLE_RATIOS))
+        for owner, ratios in ((SEAT, (*SEAT_RATIOS, *ANALYSIS_RATIOS)), (TABLE, TABLE_RATIOS))
     )
 
 
@@ -333,6 +399,7 @@ def families_of(rules: str) -> tuple[Family, ...]:
     counting = profile.rules({}).counting
     return (
         *result_families(counting.titles),
+        *analysis_families(),
         *sitting_families(),
         *title_families(counting.titles),
         *play_families(counting.kinds),

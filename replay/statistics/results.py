@@ -156,6 +156,8 @@ HALVES: Final = 2
 """Places are counted in halves: those who share two places have the mean of them."""
 STANDING_UNIT: Final = 27_720 * HALVES
 """The share of the others who did better is counted in parts of this number, which 1 to 12 others divide exactly."""
+VALUE_UNIT: Final = 10_000
+"""The values of results in analyses, from 0 to 1, are counted in parts of this number."""
 MOST_NAMES_CACHED: Final = 512
 MOST_RESULTS: Final = 1024
 MOST_OUTCOMES: Final = 1024

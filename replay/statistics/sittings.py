@@ -60,6 +60,16 @@ TABLE_RATIOS: Final[tuple[tuple[Ratio, ...], ...]] = (
     (("finished", ("length",)), ("played", ("tricks", "jokers"))),
 )
 
+ANALYSIS_RATIOS: Final[tuple[tuple[Ratio, ...], ...]] = (
+    (
+        ("analysed", ("wins.missed",)),
+        ("wins", ("wins.played",)),
+        ("choices", ("swing",)),
+        ("luck.deals", ("luck", "luck.seat", "luck.cards", "luck.play", "luck.adjusted")),
+    ),
+)
+"""The ratios of analysed deals. They can be below 0 and have no fields: `schemas.analysis_counters` counts them."""
+
 
 def product_name(one: str, other: str) -> str:
     """The name of the counter of the products of two counters."""

@@ -22,6 +22,7 @@ EXCHANGE: Final = "exchange"
 ROLES: Final = "roles"
 TIME: Final = "time"
 FAULTS: Final = "faults"
+ANALYSIS: Final = "analysis"
 MEETINGS: Final = "meetings"
 
 GROUPS: Final[Mapping[str, Text]] = {
@@ -38,6 +39,7 @@ GROUPS: Final[Mapping[str, Text]] = {
     ROLES: Text("Roles in Big A", "打大Aの役割"),
     TIME: Text("Time", "思考時間"),
     FAULTS: Text("Faults", "問題点"),
+    ANALYSIS: Text("Analysed deals", "解析された回"),
     MEETINGS: Text("Against each other", "対戦成績"),
 }
 
@@ -88,7 +90,7 @@ class Figure(NamedTuple):
     `numerator`, `denominator` and `squares` are names of counters, or of sums of counters (`sums.py`). `unit` is
     how many of what was counted make one (mean, spread, total), or the number of the denominator that a frequency is
     shown for. `squares` is the sum of the squares of what was counted, for a spread. `least` and `most` are the ends of
-    the range of the values, and of their intervals.
+    the range of the values, and of their intervals; `among` is the counter of the deals in which it is counted.
 
     A figure has an interval where the products of its numerator and its denominator are counted
     (`replay.statistics.sittings`).
@@ -107,6 +109,7 @@ class Figure(NamedTuple):
     least: float = -inf
     most: float = inf
     fewest: int = FEWEST_CASES
+    among: str = "deals"
 
 
 PartName = Callable[[str], Text | None]
@@ -117,7 +120,7 @@ class Family(NamedTuple):
     """Figures that differ in one or two parts: one for each title, seat, kind of set, code of a fault.
 
     The texts of `pattern` have these parts in angle brackets (`turn.<from>.<to>`); `words` name them. A member is shown
-    where it has been counted.
+    where it has been counted. A family without such parts is a single figure that is shown only where it was counted.
     """
 
     pattern: Figure
@@ -134,7 +137,8 @@ class Family(NamedTuple):
         numerator.
         """
         pattern = self.pattern
-        own = pattern.denominator if _slots(pattern.denominator) == _slots(pattern.id) else pattern.numerator
+        has_own = pattern.denominator and _slots(pattern.denominator) == _slots(pattern.id)
+        own = pattern.denominator if has_own else pattern.numerator
         parts = self._parts(own, counter)
         return None if parts is None else self._with(parts)
 

@@ -105,9 +105,9 @@ def _has_enough_cases(row: PlanRow, how: IntervalRow, sums: Counts, game: Counts
 
     It does not go by the player's cases: a player who had few of them may have had few because of how they came out.
     """
-    if not game.get("deals"):
+    if not game.get(how.among):
         return False
-    deals, deals_of_game = sums.get("deals", 0), game["deals"]
+    deals, deals_of_game = sums.get(how.among, 0), game[how.among]
     found = deals * game.get(row.numerator, 0) / deals_of_game
     cases = deals * game.get(row.denominator, 0) / deals_of_game
     if how.interval is frequency_interval:

@@ -32,7 +32,7 @@ GROUPS_OF_ALL_SEATS: Final = frozenset({TITLES, SEATS, HANDS, BEFORE, DEALER, RO
 class IntervalRow(NamedTuple):
     """How the interval of a figure is computed: the names of its three products, and the range of what is counted.
 
-    There is none where fewer than the `fewest` cases are to be expected.
+    There is none where fewer than the `fewest` cases are to be expected of the deals that the counter `among` has.
     """
 
     interval: IntervalOf
@@ -42,6 +42,12 @@ class IntervalRow(NamedTuple):
     least: float
     most: float
     fewest: int
+    among: str
+
+    @property
+    def counters(self) -> tuple[str, ...]:
+        """The counters that the interval needs besides those of the figure."""
+        return self.squares, self.mixed, self.counts, self.among
 
 
 class PlanRow(NamedTuple):
@@ -89,8 +95,8 @@ def player_figure_plan(rules: str, id: str) -> FigurePlan:
     """One figure of a player under this profile; `KeyError` where players of the profile have no such figure."""
     plan = player_plan(rules)
     row = plan.rows[id]
-    products = () if row.interval is None else (row.interval.squares, row.interval.mixed, row.interval.counts)
-    needed = {"deals", row.numerator, row.denominator, row.squares, *products}
+    of_interval = () if row.interval is None else row.interval.counters
+    needed = {"deals", row.numerator, row.denominator, row.squares, *of_interval}
     sums = []
     for name, parts in reversed(plan.sums):
         if name in needed:
@@ -179,7 +185,7 @@ def _interval_row(figure: Figure, names: Collection[str]) -> IntervalRow | None:
     if figure.kind not in INTERVALS or not set(names).issuperset(products):
         return None
     ends = figure.least * figure.unit, figure.most * figure.unit
-    return IntervalRow(INTERVALS[figure.kind], *products, *ends, figure.fewest)
+    return IntervalRow(INTERVALS[figure.kind], *products, *ends, figure.fewest, figure.among)
 
 
 def find_figure(id: str) -> Figure:

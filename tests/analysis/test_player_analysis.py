@@ -1,9 +1,16 @@
 """What the analyses of a player's games say together."""
 
+import json
+
 import pytest
 
+from api.views.analysis import kept_deals
 from api.views.player_analysis import AnalysedGame, analyse_player
+from replay.analysis.deal_estimates import effort_of
+from replay.analysis.deal_proofs import DEFAULT_POSITIONS
+from replay.analysis.deals import analyse_deals
 from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
+from replay.statistics.record import RecordCounters
 from schemas.analysis import (
     ActionAnalysis,
     AlternativeAnalysis,
@@ -14,8 +21,13 @@ from schemas.analysis import (
     MissedWinAnalysis,
     PlayerLuckAnalysis,
     ViewAnalysis,
+    analysis_json,
 )
+from schemas.analysis_counters import add_analysis
 from schemas.http.answers import Text
+from schemas.judgement import check_json
+from schemas.record.decode import load_record
+from tests.support.small_records import LOST
 
 CHANCES = ChancesAnalysis(1, [1.0], [0.0], 0.5, 0.0)
 PLAYED = AlternativeAnalysis("1 -", CHANCES, 10)
@@ -76,3 +88,21 @@ def test_a_deal_that_was_not_tried_does_not_count() -> None:
     untried = DealAnalysis("daifu-analysis/1", "", "", 10, 0, [], [], Text("only the result was recorded", ""))
     found = analyse_player([AnalysedGame(7, {1}, [untried])], points=0)
     assert (found.games, found.deals, found.accuracy, found.share_won, found.cards) == (0, 0, None, None, None)
+
+
+def test_the_counters_of_an_analysis_are_what_the_page_of_the_player_says() -> None:
+    text = json.dumps(LOST).encode()
+    effort = effort_of(8)
+    deals = [analysis_json(found, DEFAULT_POSITIONS) for found in analyse_deals(load_record(text), effort=effort)]
+    analysis = b"[" + b",".join(deals) + b"]"
+    counted = add_analysis(RecordCounters(), check_json(text), analysis).seats
+    for player in (1, 2, 3):
+        page = analyse_player([AnalysedGame(1, {player}, kept_deals(analysis))], points=0)
+        counts = counted[player, 3]
+        assert (counts["analysed"], counts.get("wins.missed", 0)) == (page.deals, page.missed)
+        assert (counts.get("wins.played", 0), counts.get("choices", 0)) == (page.won, page.compared)
+        assert page.cards is not None
+        assert page.play is not None
+        assert counts.get("luck.cards", 0) == pytest.approx(10_000 * page.cards.value / 2)
+        assert counts.get("luck.play", 0) == pytest.approx(10_000 * page.play.value / 2)
+    assert counted[3, 3]["wins.missed"] > 0

@@ -11,6 +11,7 @@ from replay.counters import SEAT
 from replay.games.catalogue import PROFILES
 from replay.statistics.catalogue import counters_of
 from replay.statistics.results import STANDING_UNIT
+from schemas.statistics.figure import ANALYSIS
 from schemas.statistics.figures import pair_figures, player_figures
 from schemas.statistics.intervals import Products, share_interval, variation
 from schemas.statistics.leaderboard import leaderboard_counters, rank_players
@@ -288,6 +289,7 @@ WHOLES_OF_PARTS = (
     ("top.below", "top.taken"),
     ("bottom.begun", "bottom.left"),
     ("bottom.above", "bottom.reached"),
+    ("wins", "wins.played"),
 )
 
 
@@ -342,3 +344,21 @@ def test_only_a_game_with_teams_knows_partners_and_opponents() -> None:
     figures = pair_figures("biga", {**MET, "partners": 5, "opponents": 15})
     assert (figures["partners"].value, figures["opponents"].value) == (0.25, 0.75)
     assert "partners" not in pair_figures("uecda", MET)
+
+
+def test_an_interval_of_analysed_deals_goes_by_their_number_and_not_by_all_deals() -> None:
+    sitting = {"deals": 1000, "analysed": 10, "luck.deals": 10, "luck": 2000, "luck.cards": -1000}
+    game = Counter[str]()
+    for sign in (1, -1) * 15:
+        block = Counter({**sitting, "luck": sign * 2000, "luck.cards": sign * -1000})
+        game.update(block)
+        game.update(products(block, "uecda", SEAT))
+    own = Counter({**sitting, "deals": 10})
+    assert player_figures("uecda", own, game)["luck"].low is not None
+    few = {**own, "deals": 10_000, "analysed": 3, "luck.deals": 3}
+    assert player_figures("uecda", few, game)["luck"].low is None
+
+
+def test_without_analysed_deals_there_are_no_figures_of_them() -> None:
+    figures = player_figures("uecda", UECDA, UECDA)
+    assert not [id for id in figures if player_figure_catalogue("uecda")[id].group == ANALYSIS]

@@ -6,6 +6,7 @@ from typing import Final
 from data.store.errors import NoSuchRecord, RecordWithdrawn
 from data.store.sql.columns import MAX_INTEGER
 from data.store.sql.sessions import Session, SessionPool
+from data.store.sql.statistics.record_deltas import current_delta, retract_record
 from data.store.sql.transactions import Transaction
 from data.store.sql.write_queue import WriteQueue
 from data.store.values import StoredAnalysis
@@ -17,7 +18,10 @@ INSERT INTO analyses (record, revision, method, dictionary, packed) VALUES (?, ?
 ON CONFLICT (record, revision) DO UPDATE SET
     method = excluded.method, dictionary = excluded.dictionary, packed = excluded.packed
 """
-_HAS_TEXT: Final = "SELECT packed IS NOT NULL FROM revisions WHERE record = ? AND number = ?"
+_HAS_TEXT: Final = """
+SELECT packed IS NOT NULL, number = records.revision
+FROM revisions CROSS JOIN records ON id = record WHERE record = ? AND number = ?
+"""
 
 
 class Analyses:
@@ -56,12 +60,18 @@ def find_analysis(session: Session, record: int, revision: int, method: str) -> 
 def insert_analysis(writing: Transaction, key: tuple[int, int], method: str, packed: tuple[int, bytes]) -> None:
     """Write the analysis of a revision, given as the numbers of the record and the revision.
 
-    Raises `NoSuchRecord`, and `RecordWithdrawn` where the revision withdrew the record.
+    That of the present revision is counted together with the record, which is retracted and counted again. Raises
+    `NoSuchRecord`, and `RecordWithdrawn` where the revision withdrew the record.
     """
     record, revision = key
     found = writing.connection.execute(_HAS_TEXT, key).fetchone() if max(key) <= MAX_INTEGER else None
     if found is None:
         raise NoSuchRecord
-    if not found[0]:
+    has_text, is_present = found
+    if not has_text:
         raise RecordWithdrawn(revision)
+    if is_present:
+        retract_record(writing, record)
     writing.connection.execute(_KEEP, (record, revision, method, *packed))
+    if is_present and (delta := current_delta(writing.session, record)):
+        writing.deltas.append(delta)

@@ -6,6 +6,7 @@ where its numerator and its denominator are counted.
 
 from typing import Final
 
+from schemas.statistics.catalogue.analysis import ANALYSIS_FAMILIES
 from schemas.statistics.catalogue.pairs import PAIR_FIGURES
 from schemas.statistics.catalogue.play import (
     FAULT_FAMILIES,
@@ -42,5 +43,6 @@ FAMILIES: Final = (
     *SET_FAMILIES,
     *GAME_FAMILIES,
     *FAULT_FAMILIES,
+    *ANALYSIS_FAMILIES,
 )
 """Figures of which there is one for each title, seat, kind of set ..."""

@@ -9,7 +9,10 @@ from typing import Any, Final
 from data.store.errors import DuplicateContent
 from data.store.interface import Store
 from data.store.values import Author, UploadStatus
+from replay.analysis.deals import METHOD
 from schemas.judgement import judge_json
+from schemas.record.decode import load_record
+from tests.support.recount.analyses import random_analysis
 
 RawRecord = dict[str, Any]
 
@@ -46,7 +49,14 @@ class RecordHistory:
 
     def step(self) -> None:
         """Make one random change."""
-        happenings: list[Callable[[], None]] = [self.upload, self.grow, self.correct, self.withdraw, self.send_again]
+        happenings: list[Callable[[], None]] = [
+            self.upload,
+            self.grow,
+            self.correct,
+            self.withdraw,
+            self.send_again,
+            self.analyse,
+        ]
         self.rng.choice(happenings)()
 
     def upload(self) -> None:
@@ -89,6 +99,14 @@ class RecordHistory:
         """Send a stored record again."""
         for _record, (raw, _revision) in self._some():
             upload_records(self.store, raw)
+
+    def analyse(self) -> None:
+        """Keep an analysis of the present revision or an earlier one, by the present method or an earlier one."""
+        for record, (raw, revision) in self._some():
+            wanted = 1 if record in self.withdrawn else self.rng.choice([revision, revision, 1])
+            deals = len(load_record(self.store.record(record, wanted).record).deals)
+            analysis = random_analysis(deals, len(raw["players"]), self.rng)
+            self.store.analyses.keep(record, wanted, self.rng.choice([METHOD, METHOD, "earlier"]), analysis)
 
     def _some(self) -> list[tuple[int, tuple[RawRecord, int]]]:
         return self.rng.sample([*self.texts.items()], min(1, len(self.texts)))

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import deepcopy
 from datetime import date
 from functools import lru_cache
 from itertools import product
@@ -11,12 +12,14 @@ from typing import Any, Final, NamedTuple
 
 from data.store.interface import Store
 from data.store.values import DealFilter, RecordFilter
+from replay.analysis.deals import METHOD
 from replay.counters import SEAT, TABLE
 from replay.match import Record
 from replay.statistics.catalogue import counters_of
 from replay.statistics.record import count_record
 from schemas.record.decode import decode_json
 from tests.support.recount import games, play, results
+from tests.support.recount.analyses import analysis_counts
 from tests.support.recount.deals import CounterSheet, SheetWriter, nonzero, played_deals
 from tests.support.recount.play import GameCounting
 from tests.support.recount.results import DealResults
@@ -119,15 +122,28 @@ class CountedRecord(NamedTuple):
 
 
 def counted_records(store: Store, rules: str) -> list[CountedRecord]:
-    """All records of a game that are not withdrawn."""
-    return [_counted(stored.record) for stored in store.each(RecordFilter(rules=rules))]
+    """All records of a game that are not withdrawn, with the analyses of their present revisions."""
+    analyses = {(one.record, one.revision): one.analysis for one in store.analyses.each() if one.method == METHOD}
+    return [
+        _counted(stored.record, analyses.get((stored.id, stored.revision)))
+        for stored in store.each(RecordFilter(rules=rules))
+    ]
 
 
-def _counted(text: bytes) -> CountedRecord:
+def _counted(text: bytes, analysis: bytes | None) -> CountedRecord:
     raw: dict[str, Any] = json.loads(text)
     event = raw.get("event", {})
     ids = [player if isinstance(player, str) else player["id"] for player in raw["players"]]
-    return CountedRecord(ids, _day(event.get("date")), event.get("name"), sheet_of(text))
+    sheet = sheet_of(text) if analysis is None else _with_analysis(text, analysis)
+    return CountedRecord(ids, _day(event.get("date")), event.get("name"), sheet)
+
+
+def _with_analysis(text: bytes, analysis: bytes) -> CounterSheet:
+    """The counters of a record together with those of its analysis."""
+    sheet = deepcopy(sheet_of(text))
+    for seat, counts in analysis_counts(decode_json(text).record, analysis).items():
+        sheet.seats[seat].update(counts)
+    return sheet
 
 
 def _day(written: str | None) -> date | None:

@@ -14,6 +14,7 @@ from data.store.sql.connection import Connection
 from data.store.sql.maintenance import check_messages as wording
 from data.store.sql.maintenance.statistics_check import StatisticsCheck
 from data.store.sql.sessions import Session
+from data.store.sql.statistics.record_deltas import count_analysis
 from data.store.sql.texts import text_number
 from data.store.values import Difference, RevisionKind
 from replay.text import Text
@@ -52,6 +53,7 @@ SELECT record FROM record_faults WHERE NOT EXISTS (
     WHERE texts.number = record_faults.fault AND records.id = record_faults.record AND one.key = text)
 """,
 }
+_ANALYSIS: Final = "SELECT method, dictionary, packed FROM analyses WHERE record = ? AND revision = ?"
 _ANALYSES: Final = """
 SELECT analyses.record, revision, analyses.dictionary, analyses.packed, revisions.packed IS NOT NULL
 FROM analyses LEFT JOIN revisions ON revisions.record = analyses.record AND revisions.number = revision
@@ -104,9 +106,22 @@ def _record_differences(
             judged, wrong = _judge_again(session, last)
             yield from (Difference(text, record, last.number) for text in wrong)
     if last is not None and last.kind != RevisionKind.WITHDRAWN:
-        comparison.take(judged)
+        comparison.take(judged and _with_analysis(session, last, judged))
     if last is not None:
         yield from (Difference(text, record) for text in _list_differences(session.connection, last, judged))
+
+
+def _with_analysis(session: Session, revision: _Revision, judged: JudgedRecord) -> JudgedRecord | None:
+    """The record with what is counted of its analysis, too; None if the analysis cannot be read."""
+    found = session.connection.execute(_ANALYSIS, (revision.record, revision.number)).fetchone()
+    if found is None:
+        return judged
+    method, *packed = found
+    try:
+        analysis = session.compressor.decompress(*packed)
+        return judged._replace(tallies=count_analysis(judged.tallies, judged.report, method, analysis))
+    except StoreDamaged:
+        return None
 
 
 def _judge_again(session: Session, revision: _Revision) -> tuple[JudgedRecord | None, list[Text]]:

@@ -1,8 +1,13 @@
-"""The delta of a record that is stored, and how it is retracted when the record changes or is withdrawn."""
+"""The delta of a record that is stored, and how it is retracted when the record changes or is withdrawn.
+
+The analysis of a record is counted together with it, if it is one of the present revision by the present method.
+"""
 
 import logging
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 from data.store.errors import StoreDamaged
 from data.store.sql.sessions import Session
@@ -11,9 +16,14 @@ from data.store.sql.statistics.deltas import NOT_SET, RecordDelta
 from data.store.sql.transactions import Transaction
 from schemas.record.errors import RecordRefused
 
+if TYPE_CHECKING:
+    from replay.statistics.record import RecordCounters
+
 _STATE: Final = """
-SELECT id, rules, players, date, tournament, dictionary, packed, cut
-FROM records CROSS JOIN revisions ON record = id AND number = revision
+SELECT id, rules, players, date, tournament, revisions.dictionary, revisions.packed, cut,
+    method, analyses.dictionary, analyses.packed
+FROM records CROSS JOIN revisions ON revisions.record = id AND number = records.revision
+    LEFT JOIN analyses ON analyses.record = id AND analyses.revision = number
 """
 _OF_RECORD: Final = f"{_STATE} WHERE id = ? AND withdrawn = 0"
 _AFTER: Final = f"{_STATE} WHERE id > ? AND withdrawn = 0 ORDER BY id LIMIT ?"
@@ -37,12 +47,31 @@ def deltas_after(session: Session, record: int, limit: int) -> Iterator[tuple[in
 def _delta_from_row(session: Session, _record: int, *state: Any) -> RecordDelta:  # noqa: ANN401 - the columns of a state
     from schemas.judgement import count_json  # noqa: PLC0415 - who only reads a store counts nothing
 
-    rules, players, day, tournament, dictionary, packed, cut = state
+    rules, players, day, tournament, dictionary, packed, cut, method, *analysis = state
+    text, report = session.compressor.unpack(dictionary, packed, cut)
     try:
-        tallies = count_json(session.compressor.unpack(dictionary, packed, cut)[0])
+        tallies = count_json(text)
     except RecordRefused as error:
         raise StoreDamaged from error
+    if method is not None:
+        tallies = count_analysis(tallies, report, method, session.compressor.decompress(*analysis))
     return RecordDelta(1, rules, players, day or NOT_SET, tournament or NOT_SET, tallies)
+
+
+def count_analysis(tallies: "RecordCounters", report: bytes, method: str, analysis: bytes) -> "RecordCounters":
+    """What is counted of a record with this report together with its analysis, unless that is by another method.
+
+    Raises `StoreDamaged`.
+    """
+    from replay.analysis.deals import METHOD  # noqa: PLC0415 - most records have no analysis
+    from schemas.analysis_counters import add_analysis  # noqa: PLC0415
+
+    if method != METHOD:
+        return tallies
+    try:
+        return add_analysis(tallies, report, analysis)
+    except msgspec.MsgspecError as error:
+        raise StoreDamaged from error
 
 
 LOG: Final = logging.getLogger("daifu.store")
@@ -51,8 +80,8 @@ LOG: Final = logging.getLogger("daifu.store")
 def retract_record(writing: Transaction, record: int) -> None:
     """Retract the record's previous counts.
 
-    If the record can no longer be read, its counts are unknown: they stay in the summaries until all records are
-    counted again when the store is next opened. Raises `StoreBusy` or `StoreDamaged` during a recount.
+    If the record or its analysis can no longer be read, its counts are unknown: they stay in the summaries until
+    all records are counted again when the store is next opened. Raises `StoreBusy` or `StoreDamaged` during a recount.
     """
     try:
         delta = current_delta(writing.session, record)

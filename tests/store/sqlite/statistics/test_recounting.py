@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,9 +15,12 @@ from data.store.errors import StoreBusy, StoreDamaged, StoreReadOnly
 from data.store.sql.statistics import deltas, record_deltas, recount
 from data.store.sqlite.connections import Session
 from data.store.sqlite.store import Store
+from replay.analysis.deals import METHOD
 from replay.statistics.record import RecordCounters
 from schemas.judgement import count_json
 from tests.support.naive.statistics import PLAYERS, RULES, assert_statistics_agree, judged_results
+from tests.support.recount.analyses import random_analysis
+from tests.support.recount.store import store_differences
 from tests.support.stores import (
     ANN,
     disputed_sitting,
@@ -74,6 +78,17 @@ def interrupted_counting(after: int) -> Callable[[bytes], RecordCounters]:
         return count_json(text)
 
     return counting
+
+
+def test_analyses_by_the_present_method_are_counted_again_and_others_are_not(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        for record in (1, 2):
+            store.analyses.keep(record, 1, METHOD, random_analysis(1, 5, Random(record)))
+    tamper(path, "UPDATE analyses SET method = 'earlier' WHERE record = 2")
+    make_older(path)
+    with closing(Store.open(path)) as store:
+        assert store_differences(store, "dalmuti") == []
+        assert verification_errors(store) == []
 
 
 def test_a_store_of_another_count_version_is_counted_again(path: Path) -> None:
@@ -289,3 +304,14 @@ def test_a_falsified_summary_is_found(path: Path, statement: str, difference: st
         found = verification_errors(store)
     assert difference in found
     assert all("statistics of" in one for one in found)
+
+
+def test_a_record_whose_analysis_is_damaged_is_counted_again_after_its_correction(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        store.analyses.keep(1, 1, METHOD, random_analysis(1, 5, Random(1)))
+    tamper(path, "UPDATE analyses SET packed = zeroblob(9)")
+    corrected = judged_results(PLAYERS[:5], [[5, 4, 3, 2, 1]], event={"table": "0"})
+    with closing(Store.open(path)) as store:
+        store.revise(1, corrected, ANN, expected=1)
+    with closing(Store.open(path)) as store:
+        assert_statistics_agree(store)

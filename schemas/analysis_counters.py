@@ -1,0 +1,143 @@
+"""What an analysis adds to the counters of its record."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from replay.analysis.proofs import PROVEN, REFUTED
+from replay.counters import CounterRow, UncachedRow
+from replay.statistics.record import RecordCounters
+from replay.statistics.results import VALUE_UNIT
+from replay.statistics.sittings import ANALYSIS_RATIOS, block_ends, product_name, product_pairs
+
+
+class _View(msgspec.Struct):
+    before: str
+    after: str | None = None
+
+
+class _Action(msgspec.Struct):
+    player: int
+    known: _View
+
+
+class _Choice(msgspec.Struct):
+    player: int
+    swing: float
+
+
+class _Estimates(msgspec.Struct):
+    choices: list[_Choice]
+
+
+class _Luck(msgspec.Struct):
+    player: int
+    mean: float
+    seat: float
+    cards: float
+    play: float
+
+
+class _Deal(msgspec.Struct):
+    """What is counted of the analysis of a deal (`schemas.analysis.DealAnalysis`)."""
+
+    reason: dict[str, str] | None = None
+    actions: list[_Action] = []
+    estimates: _Estimates | None = None
+    luck: list[_Luck] | None = None
+
+
+class _DealReport(msgspec.Struct):
+    """The players of a deal: those with a place, and those without."""
+
+    order: list[int]
+    unfinished: list[int]
+
+
+class _Report(msgspec.Struct):
+    deals: list[_DealReport]
+
+
+_SeatCounts = defaultdict[tuple[int, int], Counter[str]]
+"""Counters by player and number of players."""
+
+_PAIRS: Final = [pair for ratios in ANALYSIS_RATIOS for pair in product_pairs(ratios)]
+
+_decode_analysis: Final = msgspec.json.Decoder(list[_Deal]).decode
+_decode_report: Final = msgspec.json.Decoder(_Report).decode
+
+
+def add_analysis(counters: RecordCounters, report: bytes, analysis: bytes) -> RecordCounters:
+    """The counters of a record together with those of its analysis; the report and the analysis are JSON texts.
+
+    Raises `msgspec.MsgspecError` for texts of another form.
+    """
+    rows: dict[tuple[int, int], list[CounterRow]] = {key: list(found) for key, found in counters.rows.items()}
+    for key, counts in _count(_decode_report(report), _decode_analysis(analysis)).items():
+        rows.setdefault(key, []).append(UncachedRow(counts))
+    return RecordCounters(rows, counters.pair_rows)
+
+
+def _count(report: _Report, analysis: Iterable[_Deal]) -> _SeatCounts:
+    """The counters of an analysis with their products, which are those of blocks of deals."""
+    total: _SeatCounts = defaultdict(Counter)
+    block: _SeatCounts = defaultdict(Counter)
+    ends = block_ends(len(report.deals))
+    for number, (seats, deal) in enumerate(zip(report.deals, analysis, strict=False), 1):
+        for player, counts in _count_deal(deal).items():
+            block[player, len(seats.order) + len(seats.unfinished)].update(counts)
+        if number in ends:
+            _add_block(total, block)
+            block.clear()
+    _add_block(total, block)
+    return total
+
+
+def _add_block(total: _SeatCounts, block: _SeatCounts) -> None:
+    """Add the counters of a block, and the products of these numbers."""
+    for key, counts in block.items():
+        total[key].update(counts)
+        total[key].update({product_name(one, other): counts[one] * counts[other] for one, other in _PAIRS})
+
+
+def _count_deal(deal: _Deal) -> dict[int, Counter[str]]:
+    """The counters of each player of a deal who had a choice, or of whom the result was split."""
+    found: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    if deal.reason is not None:
+        return found
+    for action in deal.actions:
+        found[action.player].update(_count_action(action.known))
+    for luck in deal.luck or ():
+        found[luck.player].update(_count_luck(luck))
+    for choice in deal.estimates.choices if deal.estimates else ():
+        found[choice.player].update({"choices": 1, "swing": _in_units(choice.swing)})
+    for counts in found.values():
+        counts["analysed"] = 1
+    return found
+
+
+def _count_action(known: _View) -> dict[str, int]:
+    """The counters of an action, by what was proven with all hands known."""
+    if known.before != PROVEN or known.after not in {PROVEN, REFUTED}:
+        return {}
+    return {"wins": 1, "wins.played" if known.after == PROVEN else "wins.missed": 1}
+
+
+def _count_luck(luck: _Luck) -> dict[str, int]:
+    """The counters of a split result."""
+    mean, seat, cards, play = map(_in_units, (luck.mean, luck.seat, luck.cards, luck.play))
+    return {
+        "luck.deals": 1,
+        "luck": seat + cards,
+        "luck.seat": seat,
+        "luck.cards": cards,
+        "luck.play": play,
+        "luck.adjusted": mean + play,
+    }
+
+
+def _in_units(value: float) -> int:
+    """A value in parts of `VALUE_UNIT`, which is exact: analyses have as many digits."""
+    return round(value * VALUE_UNIT)

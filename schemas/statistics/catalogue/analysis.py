@@ -1,0 +1,144 @@
+"""Analysed deals: proven wins, what actions changed, and what was luck or play.
+
+Few deals are analysed, so a player has these figures where some of theirs were.
+"""
+
+from typing import Final
+
+from replay.statistics.results import VALUE_UNIT
+from replay.text import Text
+from schemas.statistics.figure import ANALYSIS, FREQUENCY, HIGH, LOW, MEAN, NEITHER_END, SHARE, TOTAL, Family, Figure
+
+_HUNDRED: Final = 100
+"""Values of results are shown from 0, for the last place, to 100."""
+
+
+def _mean_value(id: str, denominator: str, name: Text, text: Text, better: str = NEITHER_END) -> Figure:
+    """The mean of differences of values, which are counted under the id of the figure."""
+    return Figure(
+        id,
+        ANALYSIS,
+        MEAN,
+        id,
+        denominator,
+        name,
+        text,
+        unit=VALUE_UNIT // _HUNDRED,
+        better=better,
+        least=-_HUNDRED,
+        most=_HUNDRED,
+        among="analysed",
+    )
+
+
+_WIN_FIGURES: Final = (
+    Figure(
+        "analysed",
+        ANALYSIS,
+        TOTAL,
+        "analysed",
+        "",
+        Text("analysed deals", "解析された回"),
+        Text(
+            "Deals that were analysed, where the player had a choice or the result was split into luck and play.",
+            "解析された回のうち、本人に選択の余地があったか、結果が運と打ち方に分けられたもの。",
+        ),
+    ),
+    Figure(
+        "wins.missed",
+        ANALYSIS,
+        FREQUENCY,
+        "wins.missed",
+        "analysed",
+        Text("missed wins a deal", "1回あたりの逃した上がり"),
+        Text(
+            "How often the player could force to go out next, and could not any more after their action. Each one is "
+            "proven with all hands known.",
+            "次の上がりを確定できたのに、その行動で確定できなくなった回数。全員の手札がわかっているものとして証明したもの。",
+        ),
+        better=LOW,
+        among="analysed",
+    ),
+    Figure(
+        "wins.played",
+        ANALYSIS,
+        SHARE,
+        "wins.played",
+        "wins",
+        Text("proven wins that were played", "証明された上がりのうち守った割合"),
+        Text(
+            "Of the actions before which the player could force to go out next, those after which they still could.",
+            "次の上がりを確定できた局面での行動のうち、その後も確定できたものの割合。",
+        ),
+        better=HIGH,
+        among="analysed",
+    ),
+)
+
+_VALUE_FIGURES: Final = (
+    _mean_value(
+        "swing",
+        "choices",
+        Text("swing of an action", "1行動あたりの変化"),
+        Text(
+            "What an action changed in the estimated value of the player's result, from 0 for the last place to 100 "
+            "for the first: the mean of actions with a choice.",
+            "選択の余地がある行動による、結果の価値（最下位は0、1位は100）の推定値の変化の平均。",
+        ),
+        HIGH,
+    ),
+    _mean_value(
+        "luck",
+        "luck.deals",
+        Text("luck a deal", "1回あたりの運"),
+        Text(
+            "What seat and cards together gave to the value of a result, from 0 for the last place to 100 for the "
+            "first.",
+            "席と手札が合わせてもたらした、結果の価値（最下位は0、1位は100）の分。",
+        ),
+    ),
+    _mean_value(
+        "luck.seat",
+        "luck.deals",
+        Text("luck of the seat a deal", "1回あたりの席の運"),
+        Text(
+            "The part of the luck that the seat gave, with its title, exchange and lead.",
+            "運のうち、身分、交換、親を含む席による分。",
+        ),
+    ),
+    _mean_value(
+        "luck.cards",
+        "luck.deals",
+        Text("luck of the cards a deal", "1回あたりの手札の運"),
+        Text(
+            "The part of the luck that the cards gave: how much better the hands were than random ones in the same "
+            "seats. Over many deals it comes to 0.",
+            "運のうち、同じ席で無作為に配られた手札に比べて、手札がよかった分。回を重ねると0に近づく。",
+        ),
+    ),
+    _mean_value(
+        "luck.play",
+        "luck.deals",
+        Text("play a deal", "1回あたりの打ち方"),
+        Text(
+            "How much better the results were than what seat and cards were worth. It holds the player's decisions and "
+            "those of the others.",
+            "結果が、席と手札による見込みよりどれだけよかったか。本人とほかの人の判断を含む。",
+        ),
+        HIGH,
+    ),
+    _mean_value(
+        "luck.adjusted",
+        "luck.deals",
+        Text("adjusted result", "運を除いた結果"),
+        Text(
+            "The value of a result, from 0 for the last place to 100 for the first, without what seat and cards gave: "
+            "50 and the play.",
+            "席と手札の分を除いた、結果の価値（最下位は0、1位は100）。50に打ち方の分を加えたもの。",
+        ),
+        HIGH,
+    )._replace(least=-_HUNDRED // 2, most=_HUNDRED + _HUNDRED // 2),
+)
+
+ANALYSIS_FAMILIES: Final = tuple(Family(figure, {}) for figure in (*_WIN_FIGURES, *_VALUE_FIGURES))
+"""Each of them is one figure, which is shown where it was counted."""

@@ -1,0 +1,168 @@
+"""Analyses of present revisions by the present method are counted with their records, and no others are."""
+
+import json
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from data.store.interface import Store
+from data.store.values import DealFilter
+from replay.analysis.deals import METHOD
+from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
+from replay.counters import COUNTING_VERSION
+from schemas.statistics.figures import player_figures
+from schemas.statistics.leaderboard import leaderboard_counters, rank_players
+from tests.support.naive.statistics import PLAYERS, judged_results
+from tests.support.recount.analyses import random_analysis
+from tests.support.recount.store import store_differences
+from tests.support.stores import ANN, verification_errors
+
+MU = PLAYERS[0]
+RULES = "dalmuti"
+DEAL = {
+    "actions": [
+        {"player": 1, "known": {"before": PROVEN, "after": PROVEN}},
+        {"player": 1, "known": {"before": PROVEN, "after": REFUTED}},
+        {"player": 1, "known": {"before": PROVEN, "after": PROVEN}},
+        {"player": 2, "known": {"before": UNKNOWN}},
+    ],
+    "estimates": {"choices": [{"player": 1, "swing": -0.25}, {"player": 1, "swing": 0.05}]},
+    "luck": [
+        {"player": 1, "mean": 0.5, "seat": 0.1, "cards": -0.3, "play": 0.7},
+        {"player": 2, "mean": 0.5, "seat": -0.1, "cards": 0.3, "play": -0.7},
+    ],
+}
+"""A deal in which the first player kept two proven wins and missed one, and won with bad cards."""
+NOT_ANALYSED = {"reason": {"en": "only the result was recorded", "ja": "結果だけが記録されています"}}
+
+
+@pytest.fixture
+def record(store: Store) -> int:
+    """A record of two deals."""
+    [outcome] = store.add([judged_results(PLAYERS[:4], [[1, 2, 3, 4], [2, 1, 3, 4]])], ANN)
+    return outcome.id
+
+
+def keep(store: Store, record: int, revision: int, *deals: object, method: str = METHOD) -> None:
+    store.analyses.keep(record, revision, method, json.dumps(deals).encode())
+
+
+def analysed(store: Store, players: Sequence[str] = (MU,)) -> int:
+    """The number of analysed deals of a player, given by all of their ids."""
+    counts = store.statistics.player(players, RULES) or {}
+    return counts.get("analysed", 0)
+
+
+def correct(store: Store, record: int) -> None:
+    store.revise(record, judged_results(PLAYERS[:4], [[4, 3, 2, 1], [2, 1, 3, 4]]), ANN, expected=1)
+
+
+def test_an_analysis_gives_its_players_figures(store: Store, record: int) -> None:
+    keep(store, record, 1, DEAL, NOT_ANALYSED)
+    counts = store.statistics.player([MU], RULES) or {}
+    expected = {
+        "analysed": (1, 1, 1),
+        "wins.missed": (1, 1, 1),
+        "wins.played": (2, 3, 2 / 3),
+        "swing": (-20, 2, -10),
+        "luck": (-20, 1, -20),
+        "luck.seat": (10, 1, 10),
+        "luck.cards": (-30, 1, -30),
+        "luck.play": (70, 1, 70),
+        "luck.adjusted": (120, 1, 120),
+    }
+    figures = player_figures(RULES, counts, counts)
+    found = {id: (figures[id].numerator, figures[id].denominator, figures[id].value) for id in expected}
+    assert found == expected
+
+
+def test_without_an_analysis_there_are_no_such_figures(store: Store, record: int) -> None:
+    keep(store, record, 1, NOT_ANALYSED, NOT_ANALYSED)
+    counts = store.statistics.player([MU], RULES) or {}
+    assert counts
+    assert not {"analysed", "wins.missed", "luck"} & player_figures(RULES, counts, counts).keys()
+
+
+def test_a_leaderboard_has_the_players_with_analysed_deals(store: Store, record: int) -> None:
+    keep(store, record, 1, DEAL)
+    counters = leaderboard_counters(RULES, "luck.cards")
+    players = store.statistics.everybody(RULES, counters=counters)
+    found = rank_players(RULES, "luck.cards", players, store.statistics.profile(RULES)[1])
+    assert [(one.player, one.value.value) for one in found.entries] == [(PLAYERS[1], 30), (MU, -30)]
+
+
+def test_an_analysis_counts_in_the_filters_of_its_record(store: Store, record: int) -> None:
+    keep(store, record, 1, DEAL, DEAL)
+    assert (store.statistics.player([MU], RULES, DealFilter(seated=4)) or {})["analysed"] == 2
+    assert store.statistics.player([MU], RULES, DealFilter(seated=5)) is None
+
+
+def test_an_analysis_changes_the_version_of_the_statistics(store: Store, record: int) -> None:
+    before = store.statistics.version(RULES)
+    keep(store, record, 1, DEAL)
+    assert store.statistics.version(RULES) > before
+
+
+def test_an_analysis_that_is_made_again_counts_once(store: Store, record: int) -> None:
+    keep(store, record, 1, DEAL, DEAL)
+    keep(store, record, 1, DEAL)
+    assert analysed(store) == 1
+
+
+def test_a_correction_takes_the_analysis_away(store: Store, record: int) -> None:
+    keep(store, record, 1, DEAL)
+    correct(store, record)
+    assert analysed(store) == 0
+    assert store_differences(store, RULES) == []
+
+
+def test_the_analysis_of_an_earlier_revision_does_not_count(store: Store, record: int) -> None:
+    correct(store, record)
+    keep(store, record, 1, DEAL)
+    assert analysed(store) == 0
+    keep(store, record, 2, DEAL)
+    assert analysed(store) == 1
+
+
+def test_a_withdrawal_takes_the_analysis_away(store: Store, record: int) -> None:
+    keep(store, record, 1, DEAL)
+    store.withdraw(record, ANN, expected=1)
+    assert store.statistics.profile(RULES) == ({}, {})
+
+
+def test_the_analysis_of_a_withdrawn_record_does_not_count(store: Store, record: int) -> None:
+    store.withdraw(record, ANN, expected=1)
+    keep(store, record, 1, DEAL)
+    assert store.statistics.profile(RULES) == ({}, {})
+
+
+def test_an_analysis_by_another_method_does_not_count_and_takes_the_earlier_one_away(store: Store, record: int) -> None:
+    keep(store, record, 1, DEAL)
+    keep(store, record, 1, DEAL, method="earlier")
+    assert analysed(store) == 0
+    keep(store, record, 1, DEAL)
+    assert analysed(store) == 1
+
+
+def test_merged_people_have_the_analysed_deals_of_all_their_ids(store: Store, record: int) -> None:
+    [other] = store.add([judged_results(["Nao", *PLAYERS[1:4]], [[1, 2, 3, 4]])], ANN)
+    keep(store, record, 1, DEAL, DEAL)
+    keep(store, other.id, 1, DEAL)
+    merge = store.people.merge("Nao", MU, ANN, "one and the same")
+    assert analysed(store, store.people.one(MU).players) == 3
+    store.people.undo(merge, ANN, "they are two")
+    assert analysed(store, store.people.one(MU).players) == 2
+
+
+def test_analyses_of_long_records_are_counted_as_a_slow_count_has_them(store: Store, record: int) -> None:
+    long = judged_results(PLAYERS[:5], [[1, 2, 3, 4, 5]] * 45, event={"table": "long"})
+    [other] = store.add([long], ANN)
+    store.analyses.keep(record, 1, METHOD, random_analysis(2, 4, Random(1)))
+    store.analyses.keep(other.id, 1, METHOD, random_analysis(45, 5, Random(2)))
+    assert store_differences(store, RULES) == []
+    assert verification_errors(store) == []
+
+
+def test_a_new_version_of_the_method_is_a_new_version_of_the_counting() -> None:
+    assert (COUNTING_VERSION, METHOD) == (4, "proofs/1 playouts/1")
