@@ -49,7 +49,7 @@ def test_a_leaderboard_ranks_by_the_figure_that_is_chosen(samples: Browser) -> N
 
 
 def test_a_figure_that_the_game_does_not_have_is_not_found(samples: Browser) -> None:
-    assert samples.open("/rules/theater/leaderboard?figure=luck").status == 404
+    assert samples.open("/rules/theater/leaderboard?figure=fortune").status == 404
 
 
 def test_an_empty_ranking_says_so(samples: Browser) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from functools import cached_property
 from itertools import count
+from math import inf
+from time import monotonic
 from typing import Any, Final, NamedTuple, Self
 
 import psycopg
@@ -220,7 +222,8 @@ class SessionPool(sessions.SessionPool):
         self._number = next(_POOL_NUMBERS)
         self._shared = SharedCaches()
         self._writer: Session | None = None
-        self._reachable = True
+        self._connected_at = monotonic()
+        self._logged_at = -inf
 
     @property
     def read_only(self) -> bool:
@@ -290,13 +293,16 @@ class SessionPool(sessions.SessionPool):
     def _configure(self, raw: "_PooledConnection") -> None:
         _set_up(raw)
         raw.session = self._session(raw)
-        self._reachable = True
+        self._connected_at = monotonic()
 
-    def _log_failure(self, error: psycopg.Error) -> None:
-        """Log why no connection can be made, once until one can."""
-        if self._reachable:
+    def _log_failure(self, error: psycopg.Error, began: float) -> None:
+        """Log why no connection can be made, once until one can.
+
+        What began before the last connection was made says nothing of the time since.
+        """
+        if began > self._connected_at > self._logged_at:
+            self._logged_at = monotonic()
             LOG.warning("%s cannot be reached: %s", self._place.name, message_of(error))
-        self._reachable = False
 
 
 class _PooledConnection(psycopg.Connection[Any]):
@@ -309,14 +315,15 @@ class _PooledConnection(psycopg.Connection[Any]):
         cls,
         conninfo: str,
         *,
-        log_failure: Callable[[psycopg.Error], None],
+        log_failure: Callable[[psycopg.Error, float], None],
         **options: Any,  # noqa: ANN401 - what psycopg takes
     ) -> Self:
-        """A new connection; `log_failure` is called with the error where none can be made."""
+        """A new connection. Where none can be made, `log_failure` is called with the error and when the attempt began."""
+        began = monotonic()
         try:
             return super().connect(conninfo, **options)
         except psycopg.Error as error:
-            log_failure(error)
+            log_failure(error, began)
             raise
 
 

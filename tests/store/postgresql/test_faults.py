@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
+from time import monotonic
 
 import psycopg
 import pytest
@@ -83,6 +84,18 @@ def test_a_server_that_goes_away_is_logged_once_each_time(
     said = [record.getMessage() for record in log.records]
     assert len(said) == 2
     assert all("cannot be reached: connection" in message and message.isprintable() for message in said)
+
+
+def test_an_attempt_that_fails_after_another_succeeded_is_not_logged(
+    address: str, log: pytest.LogCaptureFixture
+) -> None:
+    pool = connections.SessionPool(connections.open_location(address, read_only=False))
+    began = monotonic()
+    with closing(pool), pool.acquire():
+        pool._log_failure(psycopg.OperationalError("late"), began)  # noqa: SLF001 - the pool has threads, which end as they will
+        assert log.records == []
+        pool._log_failure(psycopg.OperationalError("new"), monotonic())  # noqa: SLF001 - likewise
+        assert len(log.records) == 1
 
 
 def test_a_server_that_comes_up_again_is_used_again(own: Store, server: Server) -> None:
