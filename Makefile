@@ -10,8 +10,7 @@ UV := uv==0.13.9
 PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --allow-unsafe --strip-extras \
 	--generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 PROJECT := --build-deps-for=editable pyproject.toml
-# One more than there are cores, because tests often wait for a service, a browser or the disk.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count())')
 COVERAGE_FLOOR := 95
 PACKAGES := $(wildcard api daifu data replay schemas)
 ENGINE := $(shell find replay -name '*.py')
@@ -37,7 +36,7 @@ run: $(VENV)/.runtime $(if $(wildcard $(VENV)/lib/python3*/site-packages/$(PATH_
 	mkdir -p var
 	$(BIN)/daifu serve
 
-# Types are checked beside the tests.
+# Types are checked beside the tests, which often wait for a service or for the disk.
 test: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
