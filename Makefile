@@ -71,7 +71,7 @@ soak: $(VENV)/.dev $(COMPILED)/.done
 	$(BIN)/pytest --numprocesses=$(WORKERS) $(ONE_BY_ONE) -m soak --hypothesis-profile=soak
 	$(BIN)/python -m tests.support.interval_coverage
 	$(COMPILED_FIRST) $(BIN)/python -P -m pytest --numprocesses=$(WORKERS) -o pythonpath="$(COMPILED) ." \
-		tests/games tests/engine tests/properties --ignore=tests/engine/test_caches.py
+		tests/analysis tests/games tests/engine tests/properties --ignore=tests/engine/test_caches.py
 
 # Writes everything that is generated: the pages of rules, settings, problems and tournaments, openapi.yaml, and what
 # the commands in examples print.
