@@ -318,7 +318,7 @@ class _PooledConnection(psycopg.Connection[Any]):
         log_failure: Callable[[psycopg.Error, float], None],
         **options: Any,  # noqa: ANN401 - what psycopg takes
     ) -> Self:
-        """A new connection. Where none can be made, `log_failure` is called with the error and when the attempt began."""
+        """A new connection. If none can be made, `log_failure` is called with the error and when the attempt began."""
         began = monotonic()
         try:
             return super().connect(conninfo, **options)
