@@ -105,7 +105,13 @@ def course_plot(
     ]
     columns = [Column("at", say(_ACTIONS, language))]
     columns += [Column(field, names[player - 1], course.write) for field, player in zip(fields, players, strict=True)]
-    labels = json.dumps({field: names[player - 1] for field, player in zip(fields, players, strict=True)})
+    layers = _course_layers(course, {column.field: column.heading for column in columns[1:]}, language)
+    return Plot(say(course.title, language), say(course.text, language), columns, rows, layers)
+
+
+def _course_layers(course: Course, names: Mapping[str, str], language: Language) -> Callable[[Theme], Specification]:
+    """What draws a line for each player, given the names by field, and marks the turning points."""
+    labels = json.dumps(names)
     x = {"field": "at", "type": "quantitative", "title": say(_ACTIONS, language), "axis": {"tickMinStep": 1}}
     y = {"type": "quantitative", "title": None, "axis": dict(course.axis), "scale": dict(course.scale)}
     legend = {"orient": "bottom", "columns": 3, "labelExpr": f"({labels})[datum.value]"}
@@ -119,7 +125,7 @@ def course_plot(
                     "encoding": {"x": x},
                 },
                 {
-                    "transform": [{"fold": fields, "as": ["player", "worth"]}],
+                    "transform": [{"fold": list(names), "as": ["player", "worth"]}],
                     "mark": {"type": "line"},
                     "encoding": {
                         "x": x,
@@ -130,7 +136,7 @@ def course_plot(
             ]
         }
 
-    return Plot(say(course.title, language), say(course.text, language), columns, rows, layers)
+    return layers
 
 
 def _field(player: int) -> str:
