@@ -39,15 +39,20 @@ def order_analysis(query: dict[str, Any], id: int) -> Response:
     has one job, however often its analysis is ordered. A job that failed or was cancelled begins anew.
     """
     revision = query["revision"] or services().store.latest(id)
-    try:
-        job = services().analyses.order(id, revision)
-    except QueueFull as full:
-        detail = Text("too many analyses are waiting", "順番を待つ解析が多すぎます")
-        raise HttpProblem(problem_types.TOO_MANY_REQUESTS, detail, headers=RETRY_LATER) from full
+    job = order_job(id, revision)
     status = HTTPStatus.OK if job.state is JobState.DONE else HTTPStatus.ACCEPTED
     answer = json_response(job_view(job), status)
     answer.headers["Location"] = analysis_job_address(id, revision)
     return answer
+
+
+def order_job(record: int, revision: int) -> Job:
+    """The job that analyses a revision, ordered if it was not. Raises the problem `too-many-requests` if many wait."""
+    try:
+        return services().analyses.order(record, revision)
+    except QueueFull as full:
+        detail = Text("too many analyses are waiting", "順番を待つ解析が多すぎます")
+        raise HttpProblem(problem_types.TOO_MANY_REQUESTS, detail, headers=RETRY_LATER) from full
 
 
 @answers(200, "The analysis", RecordAnalysis, headers=["ETag"])

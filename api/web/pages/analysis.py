@@ -12,7 +12,8 @@ from werkzeug.wrappers import Response as Answer
 
 from api.http import problem_types
 from api.http.auth import requires_read_access, requires_role
-from api.http.errors import RETRY_LATER, HttpProblem
+from api.http.errors import HttpProblem
+from api.http.resources.analysis import order_job
 from api.http.services import services
 from api.views.analysis import (
     ResultScale,
@@ -37,12 +38,10 @@ from api.web.plots.plot import Plot
 from api.web.plots.responses import ThemeQuery, plot_response, specification_response
 from api.web.queries import AnalysisQuery, LineQuery, page_query
 from api.web.responses import Values, page, uncached, versioned_page
-from data.analysis.jobs import QueueFull
 from data.store.values import SCOREKEEPER
 from replay.actions import PASS, Action
 from replay.analysis.deals import METHOD
 from replay.analysis.worlds import HIDDEN
-from replay.text import Text
 from schemas.analysis import ChoiceAnalysis, DealAnalysis, MissedWinAnalysis
 from schemas.position import NoSuchPosition, check_deal
 from schemas.report import read_results
@@ -170,11 +169,7 @@ def show_analysis(id: int, deal: int) -> Response:
 def order_analysis(id: int, deal: int) -> Answer:
     """Order the analysis of the record, and lead back to the deal."""
     game = _game_with_deal(id, deal, page_query(_QUERY).get("revision"))
-    try:
-        services().analyses.order(id, game.stored.revision)
-    except QueueFull as full:
-        detail = Text("too many analyses are waiting", "順番を待つ解析が多すぎます")
-        raise HttpProblem(problem_types.TOO_MANY_REQUESTS, detail, headers=RETRY_LATER) from full
+    order_job(id, game.stored.revision)
     return redirect(game.link(addresses.analysis_page(id, deal)), HTTPStatus.SEE_OTHER)
 
 
