@@ -1,4 +1,4 @@
-"""What an analysis says of a deal: its turning points, and what cards and play gave to each player."""
+"""Views of analyses: jobs, kept analyses, and what one says of a deal: turning points, and what cards and play gave."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -7,10 +7,14 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from api.views.addresses import analysis_address, analysis_job_address
+from data.analysis.jobs import Job
+from replay.analysis.deals import METHOD
 from replay.analysis.proofs import PROVEN
 from replay.match import Record
 from replay.text import Text
 from schemas.analysis import ChoiceAnalysis, DealAnalysis, MissedWinAnalysis, PlayerLuckAnalysis
+from schemas.http.analysis import AnalysisJob, RecordAnalysis
 
 MOST_LOSSES: Final = 3
 """The most estimated losses that are turning points of a deal; missed wins are all of them."""
@@ -133,3 +137,15 @@ def kept_deal(analysis: bytes, deal: int) -> DealAnalysis | None:
     """The analysis of a deal, counted from 1, in a kept analysis of its record; None where that has no such deal."""
     deals = msgspec.json.decode(analysis, type=list[msgspec.Raw])
     return msgspec.json.decode(deals[deal - 1], type=DealAnalysis) if deal <= len(deals) else None
+
+
+def job_view(job: Job) -> AnalysisJob:
+    """A job, and where its analysis will be."""
+    return AnalysisJob(
+        *job, address=analysis_job_address(*job[:2]), analysis=analysis_address(job.record, job.revision)
+    )
+
+
+def analysis_view(record: int, revision: int, analysis: bytes) -> RecordAnalysis:
+    """The analysis of a revision, given as JSON."""
+    return RecordAnalysis(record, revision, METHOD, kept_deals(analysis))

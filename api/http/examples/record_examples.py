@@ -11,7 +11,7 @@ import msgspec
 from api.http.examples import REQUEST, Examples
 from api.http.media_types import JSON, NDJSON, PARQUET, PLAIN
 from api.views import records
-from api.views.analysis_jobs import analysis_view, job_view
+from api.views.analysis import analysis_view, job_view
 from data.analysis.jobs import Job, JobState
 from data.store.values import (
     RecordPage,

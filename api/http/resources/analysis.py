@@ -13,7 +13,7 @@ from api.http.operation import answers, answers_not_modified, fails_with, takes_
 from api.http.responses import json_response
 from api.http.services import services
 from api.views.addresses import analysis_job_address
-from api.views.analysis_jobs import analysis_view, job_view
+from api.views.analysis import analysis_view, job_view
 from data.analysis.jobs import Job, JobState, QueueFull
 from data.store.values import SCOREKEEPER
 from replay.analysis.deals import METHOD
