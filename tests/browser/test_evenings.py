@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.support.chromium import PHONE, accessibility_errors, is_wider_than_its_window
+from tests.support.chromium import PHONE, Connection, accessibility_errors, is_wider_than_its_window
 from tests.support.running_service import RunningService
 
 NAMES = ("Haru", "שלום עולם", "長" * 60, "<script>alert(1)</script>")
@@ -83,13 +83,14 @@ def test_keys_alone_enter_a_deal(service: RunningService, evening: Page) -> None
 
 def test_a_result_is_kept_without_a_connection_and_entered_once(service: RunningService, chromium: Browser) -> None:
     page = chromium.new_page(viewport={"width": PHONE, "height": 900})
+    connection = Connection(page, "**/games/**")
     open_evening(page, service)
-    page.route("**/games/**", lambda route: route.abort())
+    connection.is_lost = True
     tap_names(page, 1, 2, 3, 4)
     page.locator(ENTER).click()
     expect(page.locator(".kept")).to_be_visible()
     assert orders(service) == []
-    page.unroute("**/games/**")
+    connection.is_lost = False
     expect(page.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible(timeout=15_000)
     assert orders(service) == [[1, 2, 3, 4]]
     page.close()
@@ -105,6 +106,7 @@ def test_a_deal_is_entered_card_by_card_and_kept_without_a_connection(
     service: RunningService, chromium: Browser
 ) -> None:
     page = chromium.new_page(viewport={"width": PHONE, "height": 900})
+    connection = Connection(page, "**/games/**")
     open_evening(page, service)
     page.get_by_role("link", name="Enter it card by card").click()
     assert accessibility_errors(page) + ["too wide"] * is_wider_than_its_window(page) == []
@@ -119,10 +121,10 @@ def test_a_deal_is_entered_card_by_card_and_kept_without_a_connection(
     page.locator("input[name=typed]").press("Enter")
     expect(page.locator(".fault")).to_contain_text("4-4 is not stronger than the 5-5 on the table")
     assert accessibility_errors(page) == []
-    page.route("**/games/**", lambda route: route.abort())
+    connection.is_lost = True
     page.get_by_role("button", name="Store it so far").click()
     expect(page.locator(".kept")).to_be_visible()
-    page.unroute("**/games/**")
+    connection.is_lost = False
     page.wait_for_url("**/games/1/evening?entered=1", timeout=15_000)
     [deal] = httpx.get(f"{service.url}/v1/records/1").json()["deals"]
     assert deal["actions"] == ["1 S5 H5", "2 S4 H4"]

@@ -14,7 +14,7 @@ from api.web.table_links import table_link
 from data.store.open import open_store
 from data.tournaments.state import TableId
 from tests.browser.conftest import OpenPage
-from tests.support.chromium import LAPTOP, PHONE, accessibility_errors, is_wider_than_its_window
+from tests.support.chromium import LAPTOP, PHONE, Connection, accessibility_errors, is_wider_than_its_window
 from tests.support.http_app import bearer_headers
 from tests.support.running_service import RunningService, run_service
 
@@ -160,13 +160,14 @@ def test_without_scripts_a_result_is_entered_by_lists(cup: Cup, open_page: OpenP
 
 def test_a_result_is_kept_without_a_connection_and_sent_once_when_there_is_one(cup: Cup, chromium: Browser) -> None:
     page = chromium.new_page(viewport={"width": PHONE, "height": 900})
+    connection = Connection(page, "**/tables/**")
     page.goto(cup.link)
-    page.route("**/tables/**", lambda route: route.abort())
+    connection.is_lost = True
     tap_names(page, 1, 2, 3, 4)
     page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("status")).to_contain_text("kept on this phone")
     assert cup.results == []
-    page.unroute("**/tables/**")
+    connection.is_lost = False
     expect(page.get_by_role("heading", name="Deal 2")).to_be_visible(timeout=15_000)
     assert [result["places"] for result in cup.results] == [[1, 2, 3, 4]]
     page.close()

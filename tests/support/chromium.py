@@ -4,7 +4,7 @@ import shutil
 from typing import Final
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 CHROMIUM: Final = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 NO_CHROMIUM: Final = "there is no Chromium on this machine: install Debian's package chromium"
@@ -37,3 +37,20 @@ def is_wider_than_its_window(page: Page) -> bool:
     """Whether a page has to be scrolled sideways."""
     wider: bool = page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
     return wider
+
+
+class Connection:
+    """The connection of a page to some addresses. It is made before the page is opened, and can be lost later.
+
+    All requests pass here from the start: Chromium goes on sending for a moment when a route is added to an open page.
+    """
+
+    def __init__(self, page: Page, addresses: str) -> None:
+        self.is_lost = False
+        page.route(addresses, self._send)
+
+    def _send(self, route: Route) -> None:
+        if self.is_lost:
+            route.abort()
+        else:
+            route.continue_()
