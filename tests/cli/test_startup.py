@@ -100,7 +100,7 @@ def test_statistics_of_a_game_load_no_other_game(db: Path, command: str) -> None
 
 
 def test_a_command_seldom_looks_for_garbage(db: Path) -> None:
-    call = [sys.executable, "-c", COUNT_SEARCHES, "tournament", "list", "--db", db]
+    call = [sys.executable, "-c", COUNT_SEARCHES, "tournament", "list", "--db", str(db)]
     run = subprocess.run(call, capture_output=True, text=True, env=command_environment(), check=True)
     assert int(run.stderr) < 10
 
