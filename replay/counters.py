@@ -1,5 +1,6 @@
 """Counters of statistics: families, rows of counters that grow together, and what the hooks of a game may use."""
 
+import pickle
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -66,21 +67,24 @@ class CounterRow:
     the player and of the table.
     """
 
-    __slots__ = ("own", "shared")
+    __slots__ = ("_pickled", "own", "shared")
 
     def __init__(self, own: Mapping[str, int], shared: Mapping[str, int] = NO_COUNTS) -> None:
         self.own = {name: number for name, number in own.items() if number}
         self.shared = {name: number for name, number in shared.items() if number}
+        self._pickled: bytes | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Unpickled rows are shared, too."""
-        return shared_row_of, (tuple(self.own.items()), tuple(self.shared.items()))
+        """Its counters are pickled once, because a row is sent often. Unpickled rows are shared, too."""
+        if self._pickled is None:
+            self._pickled = pickle.dumps((self.own, self.shared))
+        return unpickled_row, (self._pickled,)
 
 
 @lru_cache(MAX_UNPICKLED_ROWS)
-def shared_row_of(own: tuple[Increment, ...], shared: tuple[Increment, ...]) -> CounterRow:
+def unpickled_row(pickled: bytes) -> CounterRow:
     """The row of these counters, the same object each time."""
-    return CounterRow(dict(own), dict(shared))
+    return CounterRow(*pickle.loads(pickled))  # noqa: S301 - another process of this program has pickled it
 
 
 class UncachedRow(CounterRow):

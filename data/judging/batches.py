@@ -28,11 +28,11 @@ class Verdict(NamedTuple):
     problems: tuple[SourceProblem, ...] = ()
 
 
-def judge_entries(entries: Iterable[JudgeInput]) -> Iterator[list[Verdict]]:
-    """The verdicts on entries in order, in the parts that are to be committed together."""
+def split_parts(verdicts: Iterable[Verdict]) -> Iterator[list[Verdict]]:
+    """Verdicts in the parts that are to be committed together. A verdict does not wait long for those after it."""
     part = _Part()
-    for entry in entries:
-        part.take(judge_entry(entry))
+    for verdict in verdicts:
+        part.take(verdict)
         if part.is_enough:
             yield part.verdicts
             part = _Part()

@@ -95,24 +95,6 @@ TIMES: Final = "timed"
 POINTS: Final = "points"
 """The counter of which the field is the last, and has no end."""
 
-Origin = tuple[int, int]
-"""The place of a row of products among those of all blocks: 0 for the table or 1 for players, and which ratios."""
-
-
-class ProductRow(CounterRow):
-    """A row of products. It is pickled as its fields, which is short, and unpickled rows are shared."""
-
-    __slots__ = ("_fields", "_origin")
-
-    def __init__(self, counts: Counts, origin: Origin, fields: int) -> None:
-        super().__init__(counts)
-        self._origin = origin
-        self._fields = fields
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """The function that finds the row of these fields."""
-        return product_row, (self._origin, self._fields)
-
 
 class Products(dict[int, CounterRow | None]):
     """The rows of products of some ratios in a block, by those of its fields that `mask` has, if they come often.
@@ -120,16 +102,15 @@ class Products(dict[int, CounterRow | None]):
     A row without products is None. `shifts` are the places of the fields, `pairs` the counters that are multiplied.
     """
 
-    def __init__(self, shifts: Mapping[str, int], pairs: Sequence[tuple[str, str]], origin: Origin) -> None:
+    def __init__(self, shifts: Mapping[str, int], pairs: Sequence[tuple[str, str]]) -> None:
         super().__init__()
-        self._origin = origin
         self._pairs = pairs
         self._shifts = {name: shifts[name] for name in dict.fromkeys(name for pair in pairs for name in pair)}
         self._masks = {name: -1 if name == POINTS else FIELD for name in self._shifts}
         self.mask = sum(self._masks[name] << shift for name, shift in self._shifts.items())
 
     def __missing__(self, fields: int) -> CounterRow | None:
-        row = ProductRow(self.counts(fields), self._origin, fields)
+        row = CounterRow(self.counts(fields))
         if row.own and TIMES in self._shifts:
             return UncachedRow(row.own)
         if len(self) >= MOST_PRODUCTS:
@@ -143,14 +124,14 @@ class Products(dict[int, CounterRow | None]):
         return {product_name(one, other): values[one] * values[other] for one, other in self._pairs if values[one]}
 
 
-def _products(together: Sequence[Sequence[Ratio]], shifts: Mapping[str, int], owner: int) -> list[Products]:
+def _products(together: Sequence[Sequence[Ratio]], shifts: Mapping[str, int]) -> list[Products]:
     """The products of all ratios. Each product is counted once, though several may need it."""
     found: list[Products] = []
     known: set[tuple[str, str]] = set()
     for ratios in together:
         pairs = [pair for pair in product_pairs(ratios) if pair not in known]
         known.update(pairs)
-        found.append(Products(shifts, pairs, (owner, len(found))))
+        found.append(Products(shifts, pairs))
     return found
 
 
@@ -203,17 +184,12 @@ class BlockFields:
         shared = _shifts(SHARED, 0)
         table_shifts = shared | _shifts(table_names, len(SHARED))
         player_shifts = shared | _shifts(player_names, len(SHARED) + len(table_names))
-        self._table_products = _products(TABLE_RATIOS, table_shifts, 0)
-        self._player_products = _products(SEAT_RATIOS, player_shifts, 1)
+        self._table_products = _products(TABLE_RATIOS, table_shifts)
+        self._player_products = _products(SEAT_RATIOS, player_shifts)
         of_table, of_player = _units(table_shifts), _units(player_shifts)
         of_both = {name: of_table.get(name, 0) | of_player.get(name, 0) for name in of_table | of_player}
         self.of_table = RowFields(of_table, {})
         self.of_player = RowFields(of_player, of_both)
-
-    def products(self, origin: Origin) -> Products:
-        """The products at this place."""
-        owner, number = origin
-        return (self._table_products, self._player_products)[owner][number]
 
     def player_products(self, block: int, deals: int) -> list[CounterRow]:
         """The rows of products of a player, from the sum of a block of this number of deals."""
@@ -235,11 +211,6 @@ def _product_rows(products: Iterable[Products], block: int, deals: int) -> list[
 
 
 FIELDS: Final = BlockFields()
-
-
-def product_row(origin: Origin, fields: int) -> CounterRow | None:
-    """The row of these fields, the same object each time."""
-    return FIELDS.products(origin)[fields]
 
 
 class SittingBlocks:
