@@ -14,9 +14,9 @@ from data.judging.pool import WorkerPool
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-SHARE_RECORDS: Final = 64
+SHARE_RECORDS: Final = 32
 """The most records of a share: few enough that a process that takes one more than the other is soon caught up with."""
-MOST_AHEAD: Final = 3
+MOST_AHEAD: Final = 6
 """The most shares that the worker process has at a time: enough that it does not wait while this process stores."""
 
 
@@ -31,6 +31,8 @@ def judge_upload(entries: Iterable[UploadEntry], pool: WorkerPool | None) -> Gen
         for batch in split_batches(entries):
             if batch.is_large and parallel.acquire():
                 yield from parallel.add(batch)
+                if not batch.is_full:
+                    yield from parallel.finish()
             else:
                 yield from parallel.finish()
                 yield from split_parts(map(judge_entry, batch.entries))

@@ -19,6 +19,7 @@ def _two_cores_and_small_batches() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "sched_getaffinity", lambda _process: {0, 1})
         patch.setattr(batches, "MAX_BATCH_RECORDS", 4)
+        patch.setattr(batches, "LARGE_BATCH_RECORDS", 4)
         patch.setattr(parallel, "SHARE_RECORDS", 1)
         yield
 
