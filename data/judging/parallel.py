@@ -14,9 +14,9 @@ from data.judging.pool import WorkerPool
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-SHARE_RECORDS: Final = 32
+SHARE_RECORDS: Final = 64
 """The most records of a share: few enough that a process that takes one more than the other is soon caught up with."""
-MOST_AHEAD: Final = 6
+MOST_AHEAD: Final = 3
 """The most shares that the worker process has at a time: enough that it does not wait while this process stores."""
 
 
