@@ -6,7 +6,7 @@ import pytest
 
 from api.settings import CLOSED
 from api.settings import Settings as ServiceSettings
-from api.web.table_links import table_link
+from api.web.entry_links import table_link
 from api.web.table_results import Contradicted, accept_entry
 from data.store.interface import Store
 from data.store.values import Author

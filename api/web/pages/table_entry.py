@@ -13,9 +13,9 @@ from api.http.services import services
 from api.web import addresses
 from api.web.card_forms import CardPage, card_page, read_cards, unknown_hands
 from api.web.entry_fields import EntryRefused
+from api.web.entry_links import read_table_link
 from api.web.pages.card_entry import card_response, is_entered
 from api.web.responses import page, uncached
-from api.web.table_links import read_table_link
 from api.web.table_records import places_before, record_before, store_table_deal
 from api.web.table_results import (
     DEAL,
