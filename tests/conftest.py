@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from shutil import copy
 from tempfile import TemporaryDirectory
@@ -204,12 +205,13 @@ def _http_clients_share_certificates() -> Iterator[None]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:  # noqa: ARG001 - as pytest names it
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Let the garbage collector pass over what pytest and the modules of the tests keep, and run less often.
 
     It would walk through these millions of objects time and again, which is a quarter of the time of some tests.
     """
     gc.disable()
+    _load_share(session.config)
     try:
         return (yield)
     finally:
@@ -217,6 +219,22 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
         gc.freeze()
         gc.set_threshold(GC_THRESHOLD, 20, 20)
         gc.enable()
+
+
+def _load_share(config: pytest.Config) -> None:
+    """Load a share of all test modules before the others, if all of them are to be collected.
+
+    In a new clone each module is compiled when it is loaded first. So each of the processes that begin together
+    compiles its share, and finds the others compiled.
+    """
+    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    folder = Path(__file__).parent
+    if count == 1 or [config.rootpath / place for place in config.args] != [folder]:
+        return
+    for path in sorted(folder.rglob("test_*.py"))[number::count]:
+        with suppress(Exception):  # pytest loads it again, and reports what is wrong
+            import_module(".".join(path.relative_to(folder.parent).with_suffix("").parts))
 
 
 @pytest.hookimpl(tryfirst=True)
