@@ -152,7 +152,6 @@ def _apps_share_compiled_rules() -> Iterator[None]:
     builders: dict[object, AddressBuilder] = {}
 
     def share_rule(rule: Rule) -> None:
-        assert rule.map
         if rule.defaults:
             compile_rule(rule)
             return
