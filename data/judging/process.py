@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from data.child_process import end_with_parent
-from data.judging.batches import JudgeInput, Verdict, judge_entries
+from data.judging.batches import JudgeInput, Verdict, judge_entry
 
 GC_THRESHOLD: Final = 10_000
 """How many new objects there are before Python looks for garbage among them."""
@@ -18,9 +18,9 @@ def start_worker() -> None:
     relax_gc()
 
 
-def judge_batch(entries: Sequence[JudgeInput]) -> list[list[Verdict]]:
-    """The verdicts on entries, those together that are to be committed together."""
-    return list(judge_entries(entries))
+def judge_share(entries: Sequence[JudgeInput]) -> list[Verdict]:
+    """The verdicts on entries."""
+    return [judge_entry(entry) for entry in entries]
 
 
 def relax_gc() -> None:

@@ -1,5 +1,6 @@
 """The results of the deals of a sitting: places, titles and points, by player and between each two players."""
 
+import pickle
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -94,20 +95,23 @@ class PairRows:
     Equal deals of any players have the same object.
     """
 
-    __slots__ = ("rows",)
+    __slots__ = ("_pickled", "rows")
 
     def __init__(self, rows: tuple[CounterRow, ...]) -> None:
         self.rows = rows
+        self._pickled: bytes | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Unpickled rows are shared, too."""
-        return shared_pair_rows, (self.rows,)
+        """Rows are pickled once. Unpickled rows are shared, too."""
+        if self._pickled is None:
+            self._pickled = pickle.dumps(self.rows)
+        return unpickled_pair_rows, (self._pickled,)
 
 
 @lru_cache(MAX_UNPICKLED_ROWS)
-def shared_pair_rows(rows: tuple[CounterRow, ...]) -> PairRows:
+def unpickled_pair_rows(pickled: bytes) -> PairRows:
     """The rows of a deal, the same object each time."""
-    return PairRows(rows)
+    return PairRows(pickle.loads(pickled))  # noqa: S301 - another process of this program has pickled it
 
 
 @lru_cache(MOST_PAIRS_CACHED)

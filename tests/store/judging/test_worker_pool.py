@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 import pytest
 
 from data.judging import pool as pools
-from data.judging.batches import judge_entries
+from data.judging.batches import judge_entry
 from data.judging.pool import WorkerPool
 from schemas.record.limits import LARGEST_INTEGER
 from schemas.sources.files import read_items
@@ -85,9 +85,9 @@ HUGE_POINTS = sitting_item(
 def test_it_judges_as_this_process_does(pool: WorkerPool) -> None:
     entries = [*SAMPLES, HUGE_POINTS, BAD_ITEM, UNREADABLE_LINE, *sitting_items(3)]
     assert pool.acquire()
-    there = [verdict for part in pool.submit(entries).result() for verdict in part]
+    there = pool.submit(entries).result()
     pool.release()
-    here = [verdict for part in judge_entries(entries) for verdict in part]
+    here = [judge_entry(entry) for entry in entries]
     assert [one._replace(judged=None) for one in there] == [one._replace(judged=None) for one in here]
     assert [comparable(one.judged) for one in there] == [comparable(one.judged) for one in here]
 
