@@ -20,8 +20,7 @@ from api.http.requests import known_game
 from api.http.services import services
 from api.views.match_table import DEALS_A_PAGE, MatchTable, match_table
 from api.web import addresses
-from api.web.entry_fields import EntryRefused, read_number
-from api.web.evening_forms import (
+from api.web.entry.evening_forms import (
     PLAYER,
     entered_fields,
     needs_points,
@@ -30,6 +29,7 @@ from api.web.evening_forms import (
     read_result,
     read_seats,
 )
+from api.web.entry.fields import EntryRefused, read_number
 from api.web.pages.deals import owed_sentence
 from api.web.pages.games import Game
 from api.web.responses import page, uncached
