@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from api.http import problem_types
 from api.http.errors import HttpProblem
 from api.http.streaming import PAUSE
-from api.views.tournaments import change_name, entry_view
+from api.views.tournaments.tournaments import change_name, entry_view
 from api.views.values import encode_json
 from data.store.errors import StoreUnusable
 from data.tournaments.log import Entry

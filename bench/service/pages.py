@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 import httpx
 
-from api.web.entry_links import table_link
+from api.web.entry.links import table_link
 from api.web.pages.wall import RELOAD_SECONDS
 from bench.builds import Build
 from bench.goals import AtLeast, AtMost, Figure

@@ -64,15 +64,19 @@ class RunningService:
 def run_service(folder: Path, wrapped: Sequence[str] = (), **variables: str) -> Iterator[RunningService]:
     """A service on a store in the folder, with further settings as variables. It is killed at the end.
 
-    `wrapped` is a command that runs it, such as `nice`.
+    `wrapped` is a command that runs it, such as `nice`. What it leaves in its folder for temporary files goes with the
+    folder.
     """
     log = folder / "daifu.log"
+    temporary = folder / "temporary"
+    temporary.mkdir(exist_ok=True)
     settings = {
         "DAIFU_DB": str(folder / "daifu.db"),
         "DAIFU_PORT": "0",
         "DAIFU_WORKERS": "2",
         "DAIFU_ANALYSIS_WORKERS": "0",
         "DAIFU_LOG": str(log),
+        "TMPDIR": str(temporary),
         **variables,
     }
     printed = folder / "printed.txt"

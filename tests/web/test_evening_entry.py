@@ -5,8 +5,8 @@ from itsdangerous import URLSafeTimedSerializer
 
 from api.settings import CLOSED
 from api.settings import Settings as ServiceSettings
-from api.web import entry_links
-from api.web.entry_links import evening_link
+from api.web.entry import links
+from api.web.entry.links import evening_link
 from data.store.interface import Store
 from tests.support.pages import Browser, MakeService, Page
 from tests.support.stores import ANN
@@ -73,7 +73,7 @@ def test_a_link_ends_after_some_hours(
     browser: Browser, store: Store, link: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     form = browser.open(link)
-    monkeypatch.setattr(entry_links, "EVENING_SECONDS", -1)
+    monkeypatch.setattr(links, "EVENING_SECONDS", -1)
     page = enter(browser, form, ORDER)
     assert page.status == 410
     assert page.one("h1").text == "This link has ended"

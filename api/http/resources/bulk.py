@@ -19,7 +19,7 @@ from api.http.responses import preferred_language
 from api.http.services import services
 from api.http.streaming import interleaved
 from api.settings import Settings
-from api.views.result_import import import_views
+from api.views.tournaments.result_import import import_views
 from data.ingest import Ingest, IngestResult
 from data.judging.batches import MAX_BATCH_RECORDS, PAUSE, Pause
 from data.store.values import SCOREKEEPER, UploadStatus

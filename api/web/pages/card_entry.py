@@ -8,10 +8,10 @@ from werkzeug.wrappers import Response as Answer
 
 from api.http.auth import current_author, requires_role
 from api.http.services import services
-from api.web import card_forms
-from api.web.card_forms import CardPage, card_page, read_cards, unknown_hands
 from api.web.cards import action_sentence
-from api.web.evening_forms import BROKEN_OFF
+from api.web.entry import card_forms
+from api.web.entry.card_forms import CardPage, card_page, read_cards, unknown_hands
+from api.web.entry.evening_forms import BROKEN_OFF
 from api.web.pages.deals import ORDER_TEXTS, explain_fault, owed_sentence
 from api.web.pages.evenings import (
     DealStart,

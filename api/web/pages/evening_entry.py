@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as Answer
 
 from api.http.services import services
 from api.web.addresses import EVENINGS
-from api.web.entry_links import read_evening_link
+from api.web.entry.links import read_evening_link
 from api.web.pages.card_entry import cards_page, enter_cards
 from api.web.pages.evenings import Evening, deal_page, due_deal_page, enter_player, enter_result
 from api.web.responses import page, uncached

@@ -20,9 +20,7 @@ from api.http.requests import known_game
 from api.http.services import services
 from api.views.match_table import DEALS_A_PAGE, MatchTable, match_table
 from api.web import addresses
-from api.web.entry_fields import EntryRefused, read_number
-from api.web.entry_links import evening_link, link_code
-from api.web.evening_forms import (
+from api.web.entry.evening_forms import (
     PLAYER,
     entered_fields,
     needs_points,
@@ -31,6 +29,8 @@ from api.web.evening_forms import (
     read_result,
     read_seats,
 )
+from api.web.entry.fields import EntryRefused, read_number
+from api.web.entry.links import evening_link, link_code
 from api.web.pages.deals import owed_sentence
 from api.web.pages.games import Game
 from api.web.responses import may, page, uncached

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from api.http.auth import requires_read_access
 from api.http.resources.tournament_versions import TournamentVersion, tournament_version, tournament_with_round
 from api.http.services import services
-from api.web.entry_links import link_code, table_link
+from api.web.entry.links import link_code, table_link
 from api.web.responses import may, page
 from api.web.tournament_tables import round_view
 from data.store.values import SCOREKEEPER

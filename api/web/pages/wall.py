@@ -13,7 +13,7 @@ from api.http.auth import requires_read_access
 from api.http.resources.tournament_versions import TournamentVersion, tournament_version
 from api.http.services import services
 from api.languages import say
-from api.views.standings_table import standing_table
+from api.views.tournaments.standings_table import standing_table
 from api.web.languages import page_language
 from api.web.page_services import page_services
 from api.web.queries import page_query
