@@ -27,11 +27,12 @@ SEED = 20070716
 WIDTH = 120  # what the widest table needs
 MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS = "memory", "jobs", "archive", "proofs", "playouts"
 SERVICE, STORE, UPLOAD, PAGES, ANALYSIS = "service", "store", "upload", "pages", "analysis"
-STATISTICS, POSTGRESQL = "statistics", "postgresql"
+STATISTICS, POSTGRESQL, POSTGRESQL_STATISTICS = "statistics", "postgresql", "postgresql-statistics"
 DEALS = 1_000_000
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
 ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
-NAMES = (*ENGINE, PROOFS, PLAYOUTS, ARCHIVE, SERVICE, STORE, UPLOAD, PAGES, ANALYSIS, STATISTICS, POSTGRESQL)
+SERVICES = (SERVICE, STORE, UPLOAD, PAGES, ANALYSIS, STATISTICS, POSTGRESQL, POSTGRESQL_STATISTICS)
+NAMES = (*ENGINE, PROOFS, PLAYOUTS, ARCHIVE, *SERVICES)
 GROUPS = {"engine": ENGINE}
 """What one word stands for: ``engine`` is all that hangs on how the engine was built."""
 Measured = TypeVar("Measured")
@@ -165,6 +166,13 @@ def _measure_backends(run: Run) -> None:
     run.console.print(tables.figures("The service on PostgreSQL", reached))
 
 
+def _measure_postgresql_statistics(run: Run) -> None:
+    from bench.statistics.postgresql import measure_postgresql_statistics  # noqa: PLC0415 - likewise
+
+    reached = _in_folder(partial(measure_postgresql_statistics, rounds=run.rounds, deals=run.deals))
+    run.console.print(tables.figures(f"Statistics of {run.deals:,} deals on PostgreSQL", reached))
+
+
 MEASURES: dict[tuple[str, ...], Callable[[Run], None]] = {
     (*PROFILES, *RIVAL_NAMES): _measure_replay,
     (MEMORY,): _measure_memory,
@@ -179,6 +187,7 @@ MEASURES: dict[tuple[str, ...], Callable[[Run], None]] = {
     (ANALYSIS,): _measure_analysis,
     (STATISTICS,): _measure_statistics,
     (POSTGRESQL,): _measure_backends,
+    (POSTGRESQL_STATISTICS,): _measure_postgresql_statistics,
 }
 """What is measured, in this order, where any of these names is wanted."""
 

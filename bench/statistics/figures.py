@@ -1,7 +1,9 @@
 """The figures of statistics, each beside its goal."""
 
+import shutil
 import statistics
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -10,7 +12,7 @@ from bench.goals import AtLeast, Figure, Goal
 from bench.service.clients import Laps
 from bench.service.games import PLAYERS, single_games
 from bench.statistics.ingest import IngestRates, ingest_rates_with_and_without
-from bench.statistics.queries import KINDS, ROW, run_statistics_service
+from bench.statistics.queries import KINDS, ROW, StatisticsService, run_statistics_service
 from bench.statistics.stores import STORE_NAME, fill_stores
 
 CLOSE_TO_ROW = AtLeast(0.8)
@@ -35,16 +37,29 @@ class ReadTimings(NamedTuple):
 
 def measure_statistics(folder: Path, rng: Random, *, rounds: int, deals: int) -> list[Figure]:
     """Measure reads from a store of ``deals`` deals and from one of a tenth, and ingest with and without statistics."""
-    small, large = folder / "small", folder / "large"
-    records = fill_stores(small, large, deals, deals // TENTH, rng)
-    read = _measure_reads(small, large, records, rounds, rng)
-    rates = [ingest_rates_with_and_without(large / STORE_NAME, rng, turn) for turn in range(rounds + 1)][1:]
+    stores = [new_folder(folder, name) / STORE_NAME for name in ("small", "large")]
+    records = fill_stores(*stores, shutil.copy, deals, deals // TENTH, rng)
+    few, many = (run_statistics_service(store.parent, records) for store in stores)
+    read = measure_reads(few, many, rounds, rng)
+    rates = [ingest_rates_with_and_without(stores[1], rng, turn) for turn in range(rounds + 1)][1:]
     return [*read_figures(read, deals), *ingest_figures(rates)]
 
 
-def _measure_reads(few: Path, many: Path, records: int, rounds: int, rng: Random) -> ReadTimings:
-    """The first round warms up."""
-    with run_statistics_service(few, records) as small, run_statistics_service(many, records) as large:
+def new_folder(folder: Path, name: str) -> Path:
+    """A new folder of this name in ``folder``."""
+    made = folder / name
+    made.mkdir()
+    return made
+
+
+def measure_reads(
+    few: AbstractContextManager[StatisticsService],
+    many: AbstractContextManager[StatisticsService],
+    rounds: int,
+    rng: Random,
+) -> ReadTimings:
+    """The reads of services on a small and on a large store, in turns. The first round warms up."""
+    with few as small, many as large:
         first = large.first_answers()
         small.first_answers()
         laps = [(small.round(turn), large.round(turn)) for turn in range(rounds + 1)][1:]

@@ -61,9 +61,9 @@ class StatisticsService(NamedTuple):
 
 
 @contextmanager
-def run_statistics_service(folder: Path, records: int) -> Iterator[StatisticsService]:
-    """Run the service on the store in ``folder``, which has this number of records."""
-    with run_service(folder, WORKERS) as stack, Clients(stack.address, CLIENTS) as clients:
+def run_statistics_service(folder: Path, records: int, db: str | None = None) -> Iterator[StatisticsService]:
+    """Run the service on the store ``db``, by default that in ``folder``, which has this number of records."""
+    with run_service(folder, WORKERS, db=db) as stack, Clients(stack.address, CLIENTS) as clients:
         yield StatisticsService(stack, clients, _requests(records))
 
 

@@ -106,3 +106,12 @@ def test_games_are_stored_with_statistics_and_without_them(tmp_path: Path) -> No
 @pytest.mark.usefixtures("small_sizes")
 def test_statistics_are_measured_as_the_service_answers_them(tmp_path: Path) -> None:
     assert all(one.reached > 0 for one in measure_statistics(tmp_path, Random(1), rounds=1, deals=4_000))
+
+
+@pytest.mark.soak
+@pytest.mark.usefixtures("small_sizes")
+@pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR")
+def test_they_are_measured_on_postgresql_too(tmp_path: Path) -> None:
+    from bench.statistics.postgresql import measure_postgresql_statistics  # noqa: PLC0415 - the import warns
+
+    assert all(one.reached > 0 for one in measure_postgresql_statistics(tmp_path, Random(1), rounds=1, deals=4_000))
