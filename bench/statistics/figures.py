@@ -37,11 +37,11 @@ class ReadTimings(NamedTuple):
 
 def measure_statistics(folder: Path, rng: Random, *, rounds: int, deals: int) -> list[Figure]:
     """Measure reads from a store of ``deals`` deals and from one of a tenth, and ingest with and without statistics."""
-    stores = [new_folder(folder, name) / STORE_NAME for name in ("small", "large")]
-    records = fill_stores(*stores, shutil.copy, deals, deals // TENTH, rng)
-    few, many = (run_statistics_service(store.parent, records) for store in stores)
+    small, large = new_folder(folder, "small"), new_folder(folder, "large")
+    records = fill_stores(small / STORE_NAME, large / STORE_NAME, shutil.copy, deals, deals // TENTH, rng)
+    few, many = run_statistics_service(small, records), run_statistics_service(large, records)
     read = measure_reads(few, many, rounds, rng)
-    rates = [ingest_rates_with_and_without(stores[1], rng, turn) for turn in range(rounds + 1)][1:]
+    rates = [ingest_rates_with_and_without(large / STORE_NAME, rng, turn) for turn in range(rounds + 1)][1:]
     return [*read_figures(read, deals), *ingest_figures(rates)]
 
 

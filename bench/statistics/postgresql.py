@@ -21,9 +21,10 @@ def measure_postgresql_statistics(folder: Path, rng: Random, *, rounds: int, dea
 
     try:
         server.psql("CREATE DATABASE large")
-        stores = {name: server.get_uri(name) for name in ("small", "large")}
-        records = fill_stores(*stores.values(), copy, deals, deals // TENTH, rng)
-        few, many = (run_statistics_service(new_folder(folder, name), records, db) for name, db in stores.items())
+        small, large = server.get_uri("small"), server.get_uri("large")
+        records = fill_stores(small, large, copy, deals, deals // TENTH, rng)
+        few = run_statistics_service(new_folder(folder, "few"), records, small)
+        many = run_statistics_service(new_folder(folder, "many"), records, large)
         return read_figures(measure_reads(few, many, rounds, rng), deals)
     finally:
         server.cleanup()
