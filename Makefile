@@ -65,11 +65,13 @@ coverage: $(VENV)/.dev
 	done
 	@$(BIN)/coverage report --include="replay/*" --format=total --fail-under=$(COVERAGE_FLOOR) >/dev/null
 
-# Long runs, shared out one by one, a table of how often intervals hold the truth, and the tests of the engine on its
-# compiled form. The tests of the caches change constants, which the compiled form does not allow.
+# Long runs, shared out one by one, a table of how often intervals hold the truth, a table of how many proofs of the
+# compiled engine agree with a plain search, and the tests of the engine on its compiled form. The tests of the caches
+# change constants, which the compiled form does not allow.
 soak: $(VENV)/.dev $(COMPILED)/.done
 	$(BIN)/pytest --numprocesses=$(WORKERS) $(ONE_BY_ONE) -m soak --hypothesis-profile=soak
 	$(BIN)/python -m tests.support.interval_coverage
+	$(COMPILED_FIRST) $(BIN)/python -P -m tests.support.proof_soundness
 	$(COMPILED_FIRST) $(BIN)/python -P -m pytest --numprocesses=$(WORKERS) -o pythonpath="$(COMPILED) ." \
 		tests/analysis tests/games tests/engine tests/properties --ignore=tests/engine/test_caches.py
 

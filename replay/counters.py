@@ -1,6 +1,5 @@
 """Counters of statistics: families, rows of counters that grow together, and what the hooks of a game may use."""
 
-import pickle
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -67,25 +66,22 @@ class CounterRow:
     the player and of the table. `fields` is what a row of a player adds to a block of a sitting, once that was asked.
     """
 
-    __slots__ = ("_pickled", "fields", "own", "shared")
+    __slots__ = ("fields", "own", "shared")
 
     def __init__(self, own: Mapping[str, int], shared: Mapping[str, int] = NO_COUNTS) -> None:
         self.own = {name: number for name, number in own.items() if number}
         self.shared = {name: number for name, number in shared.items() if number}
         self.fields: int | None = None
-        self._pickled: bytes | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Its counters are pickled once, because a row is sent often. Unpickled rows are shared, too."""
-        if self._pickled is None:
-            self._pickled = pickle.dumps((self.own, self.shared))
-        return unpickled_row, (self._pickled,)
+        """Unpickled rows are shared, too."""
+        return shared_row_of, (tuple(self.own.items()), tuple(self.shared.items()))
 
 
 @lru_cache(MAX_UNPICKLED_ROWS)
-def unpickled_row(pickled: bytes) -> CounterRow:
+def shared_row_of(own: tuple[Increment, ...], shared: tuple[Increment, ...]) -> CounterRow:
     """The row of these counters, the same object each time."""
-    return CounterRow(*pickle.loads(pickled))  # noqa: S301 - another process of this program has pickled it
+    return CounterRow(dict(own), dict(shared))
 
 
 class UncachedRow(CounterRow):

@@ -1,8 +1,8 @@
 """Server-sent events: the log of a tournament while it grows, and the slots for its listeners.
 
-A listener costs a connection and a look at the log twice a second, but no thread between two looks. Their number is
-limited, and every stream ends after some minutes or when the service stops; clients then reconnect by themselves and
-name the last event they received.
+A listener costs a connection and a look at the log whenever a tournament has changed, or twice a second where the
+database announces no changes, but no thread between two looks. Their number is limited, and every stream ends after
+some minutes or when the service stops; clients then reconnect by themselves and name the last event they received.
 """
 
 import select

@@ -1,6 +1,5 @@
 """The results of the deals of a sitting: places, titles and points, by player and between each two players."""
 
-import pickle
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -95,23 +94,20 @@ class PairRows:
     Equal deals of any players have the same object.
     """
 
-    __slots__ = ("_pickled", "rows")
+    __slots__ = ("rows",)
 
     def __init__(self, rows: tuple[CounterRow, ...]) -> None:
         self.rows = rows
-        self._pickled: bytes | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Rows are pickled once. Unpickled rows are shared, too."""
-        if self._pickled is None:
-            self._pickled = pickle.dumps(self.rows)
-        return unpickled_pair_rows, (self._pickled,)
+        """Unpickled rows are shared, too."""
+        return shared_pair_rows, (self.rows,)
 
 
 @lru_cache(MAX_UNPICKLED_ROWS)
-def unpickled_pair_rows(pickled: bytes) -> PairRows:
+def shared_pair_rows(rows: tuple[CounterRow, ...]) -> PairRows:
     """The rows of a deal, the same object each time."""
-    return PairRows(pickle.loads(pickled))  # noqa: S301 - another process of this program has pickled it
+    return PairRows(rows)
 
 
 @lru_cache(MOST_PAIRS_CACHED)

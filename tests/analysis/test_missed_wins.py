@@ -1,25 +1,17 @@
 """Missed wins and verdicts on known positions: a rule of the proofs a test."""
 
-from contextlib import suppress
-from random import Random
 from typing import Any, Final
 
 import pytest
 
 import daifu
-from replay.analysis.deal_proofs import DealProofs, prove_deal
+from replay.analysis.deal_proofs import DealProofs
 from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
 from replay.analysis.worlds import HIDDEN, KNOWN
 from replay.engine import take_actions
-from replay.games.catalogue import PROFILES
 from replay.match import Match
-from replay.position import walk_deals
-from schemas.record.decode import load_raw_record
-from tests.support.plain_search import PlainSearch, TooLong, goal_of, stepped
-from tests.support.playouts import Playout, playout_record
-from tests.support.positions import opening_tables, walk
 from tests.support.project import PROJECT_ROOT
-from tests.support.strategies import GAMES, table_sizes
+from tests.support.strategies import GAMES
 
 MOST_STEPS: Final = 3_000
 SAMPLES = PROJECT_ROOT / "data" / "samples"
@@ -135,30 +127,3 @@ def test_more_positions_take_nothing_back() -> None:
     for less, more in zip(few, many, strict=True):
         assert less.known in (more.known, UNKNOWN)
         assert less.hidden in (more.hidden, UNKNOWN)
-
-
-def check_missed_wins(name: str, rng: Random) -> int:
-    """Hold the missed wins of a small random deal against the plain search; returns how many it could decide."""
-    rules = PROFILES[name].rules({})
-    playout = Playout(rules, rng.choice(table_sizes(rules)[:3]), rng, most=rng.randint(2, 4))
-    record = load_raw_record(playout_record(playout, [playout.deal({})]))
-    proofs = prove_deal(next(walk_deals(record)))
-    ((table, actions),) = opening_tables(record)
-    tables = [step.before for step in walk(table, actions)]
-    decided = 0
-    for win in proofs.missed_wins:
-        before = tables[win.action]
-        search = PlainSearch(goal_of(before, win.player), MOST_STEPS)
-        with suppress(TooLong):
-            assert search.can_force(before)
-            assert not search.can_force(stepped(before, actions[win.action]))
-            decided += 1
-    return decided
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("name", [name for name in GAMES if name not in {"biga", "floor13"}])
-@pytest.mark.parametrize("seed", range(10))
-def test_no_missed_win_is_refuted_by_a_plain_search(name: str, seed: int) -> None:
-    rng = Random(seed)
-    assert sum(check_missed_wins(name, rng) for _ in range(100))

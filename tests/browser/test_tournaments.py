@@ -9,8 +9,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from api.web.entry.links import table_link
 from api.web.pages.wall import RELOAD_SECONDS
-from api.web.table_links import table_link
 from data.store.open import open_store
 from data.tournaments.state import TableId
 from tests.browser.conftest import OpenPage

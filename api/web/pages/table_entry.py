@@ -13,6 +13,7 @@ from api.http.services import services
 from api.web import addresses
 from api.web.entry.card_forms import CardPage, card_page, read_cards, unknown_hands
 from api.web.entry.fields import EntryRefused
+from api.web.entry.links import read_table_link
 from api.web.entry.table_records import places_before, record_before, store_table_deal
 from api.web.entry.table_results import (
     DEAL,
@@ -29,7 +30,6 @@ from api.web.entry.table_results import (
 )
 from api.web.pages.card_entry import card_response, is_entered
 from api.web.responses import page, uncached
-from api.web.table_links import read_table_link
 from api.web.tournament_tables import table_view
 from data.store.values import Author
 from data.tournaments.changes import Result

@@ -92,6 +92,16 @@ def test_it_judges_as_this_process_does(pool: WorkerPool) -> None:
     assert [comparable(one.judged) for one in there] == [comparable(one.judged) for one in here]
 
 
+def test_rows_of_counters_that_it_sends_again_are_the_same_objects(pool: WorkerPool) -> None:
+    assert pool.acquire()
+    once, again = (pool.submit(sitting_items(1)).result()[0].judged for _ in range(2))
+    pool.release()
+    assert once is not None
+    assert again is not None
+    for rows, same in zip(once.tallies.rows.values(), again.tallies.rows.values(), strict=True):
+        assert all(row is other for row, other in zip(rows, same, strict=True))
+
+
 def test_it_ends_when_it_is_idle_and_the_next_upload_gets_another(
     own: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
