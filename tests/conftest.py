@@ -48,8 +48,11 @@ WHOLE_GAMES: Final = frozenset(
 LONG: Final = frozenset(Path(__file__).parent / folder for folder in ("service", "golden", "corpus"))
 """Folders whose files take longest. They are started first, so that no process ends long after the others."""
 
-GC_THRESHOLD: Final = 20_000
-"""Allocations after which the garbage collector runs. Python's own is 700."""
+GC_THRESHOLDS: Final = (20_000, 10, 5)
+"""After how many allocations and younger collections each generation is collected. Python's own are 700, 10 and 10.
+
+Full collections come often enough for files of apps that are no longer used to be closed.
+"""
 
 AddressBuilder = Callable[..., tuple[str, str]]
 """What Werkzeug compiles to build addresses of a rule: the domain and the path."""
@@ -216,7 +219,8 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
     finally:
         gc.collect()
         gc.freeze()
-        gc.set_threshold(GC_THRESHOLD, 20, 20)
+        gc.collect()  # from now on, full collections are due by how much is left, which is little
+        gc.set_threshold(*GC_THRESHOLDS)
         gc.enable()
 
 

@@ -14,6 +14,7 @@ from hashlib import blake2b
 from threading import Lock
 from time import monotonic_ns
 from typing import Final
+from weakref import finalize
 
 SECOND: Final = 1_000_000_000
 """A second in nanoseconds."""
@@ -38,6 +39,7 @@ class SharedCallerTimes:
         with tempfile.TemporaryFile() as file:
             file.truncate(slots * _SLOT.size)
             self._lock_file = os.dup(file.fileno())
+            finalize(self, os.close, self._lock_file)
             self._table = mmap.mmap(file.fileno(), slots * _SLOT.size)
         self._threads = Lock()
 

@@ -1,6 +1,8 @@
 """The number of calls allowed to each token, and to each address without one."""
 
 import multiprocessing
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -157,3 +159,21 @@ def test_without_a_proxy_nobody_can_claim_another_address(make_client: MakeClien
     client = make_client(Settings(rate_address=1))
     assert statuses(client, 1, headers={"X-Forwarded-For": "192.0.2.1"}) == [200]
     assert statuses(client, 1, headers={"X-Forwarded-For": "192.0.2.2"}) == [429]
+
+
+def open_files() -> set[tuple[Path, Path]]:
+    """The open files of this process, each by its descriptor and by what it is."""
+    found = set()
+    for descriptor in Path("/proc/self/fd").iterdir():
+        with suppress(FileNotFoundError):  # that of the list itself
+            found.add((descriptor, descriptor.readlink()))
+    return found
+
+
+def test_times_that_nobody_uses_any_more_leave_no_file_open() -> None:
+    before = open_files()
+    times = SharedCallerTimes(slots=8)
+    opened = open_files() - before
+    assert opened
+    del times
+    assert not opened & open_files()
