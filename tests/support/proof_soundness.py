@@ -143,7 +143,8 @@ def small_deal(rules: Rules, rng: Random) -> list[Position]:
     deal = Deal(hands=_small_hands(rules, players, rng), first=1, dealer=1, stock=(), abandoned=True)
     start = match.start(deal, [])
     table = match.open(start)
-    tables, taken = [table.copy()], []
+    tables = [table.copy()]
+    taken: list[Action] = []
     notation = rules.notation(players)
     while len(taken) < LONGEST and (legal := legal_actions(table, notation)):
         taken.append(_choose(table, legal, rng))
