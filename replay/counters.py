@@ -63,14 +63,15 @@ class CounterRow:
     """Counters that grow together: computed once, and the same object for everything that is counted alike.
 
     `own` are counters of the player alone, or of the pair or table that the row belongs to; `shared` are counters of
-    the player and of the table.
+    the player and of the table. `fields` is what a row of a player adds to a block of a sitting, once that was asked.
     """
 
-    __slots__ = ("own", "shared")
+    __slots__ = ("fields", "own", "shared")
 
     def __init__(self, own: Mapping[str, int], shared: Mapping[str, int] = NO_COUNTS) -> None:
         self.own = {name: number for name, number in own.items() if number}
         self.shared = {name: number for name, number in shared.items() if number}
+        self.fields: int | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
         """Unpickled rows are shared, too."""

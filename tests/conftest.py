@@ -3,14 +3,17 @@
 Properties take few examples and always the same ones. Under the soak profile they take many new ones.
 """
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from shutil import copy
 from tempfile import TemporaryDirectory
+from types import MethodType
 from typing import Final
 
 import pytest
@@ -28,7 +31,7 @@ ON_BOTH: Final = {
 SLOW_TO_DRAW: Final = [HealthCheck.too_slow]
 """Sittings with whole packs of cards take a while to draw."""
 
-WHOLE_GAMES: Final = {
+WHOLE_GAMES: Final = frozenset(
     Path(__file__).parent / place
     for place in (
         "corpus",
@@ -39,11 +42,14 @@ WHOLE_GAMES: Final = {
         "statistics/test_recount_of_stores.py",
         "store/test_samples.py",
     )
-}
+)
 """Files and folders of tests that play or replay games by the hundred."""
 
-LONG: Final = {Path(__file__).parent / folder for folder in ("service", "golden", "corpus")}
+LONG: Final = frozenset(Path(__file__).parent / folder for folder in ("service", "golden", "corpus"))
 """Folders whose files take longest. They are started first, so that no process ends long after the others."""
+
+GC_THRESHOLD: Final = 20_000
+"""Allocations after which the garbage collector runs. Python's own is 700."""
 
 AddressBuilder = Callable[..., tuple[str, str]]
 """What Werkzeug compiles to build addresses of a rule: the domain and the path."""
@@ -134,17 +140,34 @@ def locate(backend: str, tmp_path: Path) -> Callable[[str], str | Path]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _apps_share_address_builders() -> Iterator[None]:
-    """Let the apps of this process share the functions that Werkzeug compiles to build addresses of rules.
+def _apps_share_compiled_rules() -> Iterator[None]:
+    """Let the apps of this process share what Werkzeug makes of a rule: its parts, and what builds its addresses.
 
-    An app takes five times as long to make without that, and thousands of tests and commands begin with one.
+    An app takes ten times as long to make without that, and thousands of tests and commands begin with one.
     """
     from werkzeug.routing import Rule  # noqa: PLC0415 - see above
 
-    compile_builder = Rule._compile_builder  # noqa: SLF001 - there is no other way to share them
+    compile_rule, compile_builder = Rule.compile, Rule._compile_builder  # noqa: SLF001 - there is no other way to share them
+    rules: dict[object, Rule] = {}
     builders: dict[object, AddressBuilder] = {}
 
-    def shared_builder(rule: Rule, append_unknown: bool = True) -> AddressBuilder:  # noqa: FBT001, FBT002 - as it is there
+    def share_rule(rule: Rule) -> None:
+        if rule.defaults:
+            compile_rule(rule)
+            return
+        key = (type(rule), rule.rule, rule.subdomain, rule.merge_slashes, tuple(rule.map.converters.items()))
+        if key not in rules:
+            compile_rule(rule)
+            rules[key] = rule
+            return
+        first = rules[key]
+        rule.arguments = set(first.arguments)
+        for name in ("_parts", "_trace", "_converters"):
+            setattr(rule, name, getattr(first, name))
+        for name in ("_build", "_build_unknown"):
+            setattr(rule, name, MethodType(getattr(first, name).__func__, rule))
+
+    def share_builder(rule: Rule, append_unknown: bool = True) -> AddressBuilder:  # noqa: FBT001, FBT002 - as it is there
         if rule.defaults:
             return compile_builder(rule, append_unknown)
         key = (tuple(rule._trace), append_unknown)  # noqa: SLF001 - likewise
@@ -153,7 +176,8 @@ def _apps_share_address_builders() -> Iterator[None]:
         return builders[key]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Rule, "_compile_builder", shared_builder)
+        patch.setattr(Rule, "compile", share_rule)
+        patch.setattr(Rule, "_compile_builder", share_builder)
         yield
 
 
@@ -179,17 +203,56 @@ def _http_clients_share_certificates() -> Iterator[None]:
         yield
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """Let the garbage collector pass over what pytest and the modules of the tests keep, and run less often.
+
+    It would walk through these millions of objects time and again, which is a quarter of the time of some tests.
+    """
+    gc.disable()
+    _load_share(session.config)
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(GC_THRESHOLD, 20, 20)
+        gc.enable()
+
+
+def _load_share(config: pytest.Config) -> None:
+    """Load a share of all test modules before the others, if all of them are to be collected.
+
+    In a new clone each module is compiled when it is loaded first. So each of the processes that begin together
+    compiles its share, and finds the others compiled.
+    """
+    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    folder = Path(__file__).parent
+    if count == 1 or [config.rootpath / place for place in config.args] != [folder]:
+        return
+    for path in sorted(folder.rglob("test_*.py"))[number::count]:
+        with suppress(Exception):  # pytest loads it again, and reports what is wrong
+            import_module(".".join(path.relative_to(folder.parent).with_suffix("").parts))
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what runs untraced and what is a long run, and put the longest files first."""
     soaks = config.getoption("--hypothesis-profile") == SOAK
     for item in items:
         is_property = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-        if is_property or not WHOLE_GAMES.isdisjoint([item.path, *item.path.parents]):
+        if is_property or _is_in(item.path, WHOLE_GAMES):
             item.add_marker(pytest.mark.untraced)
         if (is_property and soaks) or (_is_on_postgresql(item) and item.path not in ON_BOTH):
             item.add_marker(pytest.mark.soak)
-    items.sort(key=lambda item: LONG.isdisjoint(item.path.parents))
+    items.sort(key=lambda item: not _is_in(item.path, LONG))
+
+
+@cache
+def _is_in(path: Path, places: frozenset[Path]) -> bool:
+    """Whether a file is one of these or in one of these folders."""
+    return not places.isdisjoint([path, *path.parents])
 
 
 def _is_on_postgresql(item: pytest.Item) -> bool:

@@ -52,4 +52,9 @@ def attach_services(app: Flask, services: Services) -> None:
 
 def services() -> Services:
     """The shared objects of the app that answers this request."""
-    return cast("Services", current_app.extensions[KEY])
+    return services_of(current_app)
+
+
+def services_of(app: Flask) -> Services:
+    """The shared objects of an app."""
+    return cast("Services", app.extensions[KEY])

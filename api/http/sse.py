@@ -1,8 +1,8 @@
 """Server-sent events: the log of a tournament while it grows, and the slots for its listeners.
 
-A listener costs a connection and a look at the log twice a second, but no thread between two looks. Their number is
-limited, and every stream ends after some minutes or when the service stops; clients then reconnect by themselves and
-name the last event they received.
+A listener costs a connection and a look at the log whenever a tournament has changed, or twice a second where the
+database announces no changes, but no thread between two looks. Their number is limited, and every stream ends after
+some minutes or when the service stops; clients then reconnect by themselves and name the last event they received.
 """
 
 import select
@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from api.http import problem_types
 from api.http.errors import HttpProblem
 from api.http.streaming import PAUSE
-from api.views.tournaments import change_name, entry_view
+from api.views.tournaments.tournaments import change_name, entry_view
 from api.views.values import encode_json
 from data.store.errors import StoreUnusable
 from data.tournaments.log import Entry

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from api.views.addresses import record_address
-from api.views.result_import import import_preview_view, import_views
+from api.views.tournaments.result_import import import_preview_view, import_views
 from api.views.values import sentence
 from data.store.values import (
     RecordImportPreview,

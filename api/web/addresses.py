@@ -14,7 +14,8 @@ PLAYERS: Final = "/players"
 RULES: Final = "/rules"
 TOURNAMENTS: Final = "/tournaments"
 NEW_TOURNAMENT: Final = "/tournaments/new"
-NEW_EVENING: Final = "/evenings/new"
+EVENINGS: Final = "/evenings"
+NEW_EVENING: Final = f"{EVENINGS}/new"
 TABLES: Final = "/tables"
 SIGN_IN: Final = "/sign-in"
 SIGN_OUT: Final = "/sign-out"
@@ -65,21 +66,6 @@ def revisions_page(game: int) -> str:
 def evening_page(game: int, **query: object) -> str:
     """The path of a game as an evening that is being played."""
     return with_query(f"{game_page(game)}/evening", query)
-
-
-def evening_players(game: int) -> str:
-    """The path to which the form is sent that adds a player to an evening."""
-    return f"{game_page(game)}/evening/players"
-
-
-def evening_deal(game: int, deal: int) -> str:
-    """The path of the form for the result of a deal of an evening."""
-    return f"{game_page(game)}/evening/{deal}"
-
-
-def evening_cards(game: int, deal: int) -> str:
-    """The path of the form that takes a deal of an evening card by card."""
-    return f"{evening_deal(game, deal)}/cards"
 
 
 def token_page(token: int) -> str:

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from api.views.standings_table import TIE_BREAK_NAMES, rounded_text
 from api.views.statistics_text import fraction_text, interval_text, value_text
+from api.views.tournaments.standings_table import TIE_BREAK_NAMES, rounded_text
 from api.web.languages import page_language
 from data.rulebooks.rules import load_rulebook
 from data.tournaments.settings import TieBreak

@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 
 import httpx
 
+from api.web.entry.links import table_link
 from api.web.pages.wall import RELOAD_SECONDS
-from api.web.table_links import table_link
 from bench.builds import Build
 from bench.goals import AtLeast, AtMost, Figure
 from bench.service.games import PLAYERS, single_games, write_single_games

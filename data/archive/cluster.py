@@ -20,6 +20,8 @@ TASKS_AHEAD: Final = 2
 """The tasks of a worker that run or wait at the scheduler."""
 PATIENCE: Final = 60.0
 """Seconds for which a scheduler may be away."""
+CONNECT_SECONDS: Final = 5.0
+"""Seconds that an attempt to connect to a scheduler may take."""
 
 Key = TypeVar("Key")
 Result = TypeVar("Result")
@@ -141,7 +143,7 @@ class Cluster:
         end = monotonic() + patience
         while True:
             try:
-                return Client(self._address, timeout=5)
+                return Client(self._address, timeout=CONNECT_SECONDS)
             except (OSError, TimeoutError) as error:
                 if monotonic() >= end:
                     raise ClusterLost(self._address) from error

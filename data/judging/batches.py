@@ -28,11 +28,11 @@ class Verdict(NamedTuple):
     problems: tuple[SourceProblem, ...] = ()
 
 
-def judge_entries(entries: Iterable[JudgeInput]) -> Iterator[list[Verdict]]:
-    """The verdicts on entries in order, in the parts that are to be committed together."""
+def split_parts(verdicts: Iterable[Verdict]) -> Iterator[list[Verdict]]:
+    """Verdicts in the parts that are to be committed together. A verdict does not wait long for those after it."""
     part = _Part()
-    for entry in entries:
-        part.take(judge_entry(entry))
+    for verdict in verdicts:
+        part.take(verdict)
         if part.is_enough:
             yield part.verdicts
             part = _Part()
@@ -80,6 +80,8 @@ class _Part:
 
 MAX_BATCH_RECORDS: Final = 256
 """The most records of a batch. The first batch has one, and each next one twice as many, so that results come early."""
+LARGE_BATCH_RECORDS: Final = 64
+"""The records of a batch from which on it is large."""
 MAX_BATCH_BYTES: Final = 4 << 20
 """The most bytes of text that wait to be judged, not counting the last record."""
 
@@ -122,8 +124,8 @@ class Batch:
 
     @property
     def is_large(self) -> bool:
-        """Whether the batch has the largest size, as only a large upload brings it about."""
-        return len(self.entries) >= MAX_BATCH_RECORDS or self._bytes > MAX_BATCH_BYTES
+        """Whether judging the batch takes so long that another process should help."""
+        return len(self.entries) >= LARGE_BATCH_RECORDS or self._bytes > MAX_BATCH_BYTES
 
     @property
     def is_old(self) -> bool:

@@ -1,17 +1,23 @@
-"""Judges an upload while it is stored: a worker process judges most of the next batch of a large upload."""
+"""Judges an upload while it is stored: a worker process judges most of a large upload in shares.
 
-from collections.abc import Generator, Iterable, Iterator
+It has some shares ahead. This process judges others when it has nothing to store and would only wait.
+"""
+
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Final
 
-from data.judging.batches import Batch, JudgeInput, UploadEntry, Verdict, judge_entries, split_batches
+from data.judging.batches import Batch, JudgeInput, UploadEntry, Verdict, judge_entry, split_batches, split_parts
 from data.judging.pool import WorkerPool
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-LOCAL_PART: Final = 4
-"""This process judges a quarter of the records of a batch, because it also stores all of them."""
+SHARE_RECORDS: Final = 64
+"""The most records of a share: few enough that a process that takes one more than the other is soon caught up with."""
+MOST_AHEAD: Final = 3
+"""The most shares that the worker process has at a time: enough that it does not wait while this process stores."""
 
 
 def judge_upload(entries: Iterable[UploadEntry], pool: WorkerPool | None) -> Generator[list[Verdict], None, None]:
@@ -24,24 +30,43 @@ def judge_upload(entries: Iterable[UploadEntry], pool: WorkerPool | None) -> Gen
     try:
         for batch in split_batches(entries):
             if batch.is_large and parallel.acquire():
-                yield from parallel.exchange(batch)
+                yield from parallel.add(batch)
+                if not batch.is_full:
+                    yield from parallel.finish()
             else:
                 yield from parallel.finish()
-                yield from judge_entries(batch.entries)
+                yield from split_parts(map(judge_entry, batch.entries))
         yield from parallel.finish()
     finally:
         parallel.release()
 
 
+class _Share:
+    """Entries that are judged together. `verdicts` are those of this process, `future` has those of the worker."""
+
+    def __init__(self, entries: Sequence[JudgeInput]) -> None:
+        self.entries = entries
+        self.verdicts: list[Verdict] | None = None
+        self.future: Future[list[Verdict]] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether no process has it yet."""
+        return self.verdicts is None and self.future is None
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether its verdicts can be had without waiting."""
+        return self.verdicts is not None or (self.future is not None and self.future.done())
+
+
 class _ParallelJudging:
-    """The judging of one large upload: the worker process has `_there`, and this process judges `_here` meanwhile."""
+    """The judging of one large upload, whose shares wait in their order until they are judged."""
 
     def __init__(self, pool: WorkerPool | None) -> None:
         self._pool = pool
         self._has_worker = False
-        self._there: list[JudgeInput] = []
-        self._here: list[JudgeInput] = []
-        self._verdicts: Future[list[list[Verdict]]] | None = None
+        self._shares: deque[_Share] = deque()
 
     def acquire(self) -> bool:
         """Whether there is a worker process for this upload."""
@@ -52,20 +77,17 @@ class _ParallelJudging:
                 self._pool = None
         return self._has_worker
 
-    def exchange(self, batch: Batch) -> Iterator[list[Verdict]]:
+    def add(self, batch: Batch) -> Iterator[list[Verdict]]:
         """Have a batch judged, and return the verdicts on the batch before it."""
-        here, there = list(judge_entries(self._here)), self._wait()
-        self._submit(batch)
-        yield from there
-        yield from here
+        before = len(self._shares)
+        entries = batch.entries
+        self._shares.extend(_Share(entries[at : at + SHARE_RECORDS]) for at in range(0, len(entries), SHARE_RECORDS))
+        return self._first(before)
 
     def finish(self) -> Iterator[list[Verdict]]:
         """The verdicts that are still missing. Another upload may have the worker process then."""
-        here, there = list(judge_entries(self._here)), self._wait()
-        self._here = []
+        yield from self._first(len(self._shares))
         self.release()
-        yield from there
-        yield from here
 
     def release(self) -> None:
         """Let another upload have the worker process."""
@@ -73,25 +95,49 @@ class _ParallelJudging:
             self._pool.release()
         self._has_worker = False
 
-    def _submit(self, batch: Batch) -> None:
-        count = len(batch.entries) - len(batch.entries) // LOCAL_PART
-        self._there, self._here = batch.entries[:count], batch.entries[count:]
-        if self._pool is not None and self._has_worker:
-            try:
-                self._verdicts = self._pool.submit(self._there)
-            except BrokenProcessPool:
-                self._give_up()
+    def _first(self, count: int) -> Iterator[list[Verdict]]:
+        """The verdicts on the first shares; those together that are there at the same time."""
+        rest = len(self._shares) - count
+        while len(self._shares) > rest:
+            self._submit()
+            judged = list[Verdict]()
+            while len(self._shares) > rest and (verdicts := self._verdicts(self._shares[0])) is not None:
+                judged += verdicts
+                self._shares.popleft()
+            yield from split_parts(judged)
+            if not judged:
+                self._judge_or_wait()
 
-    def _wait(self) -> Iterable[list[Verdict]]:
-        """The verdicts of the worker process; this process judges what the worker has lost."""
-        there, verdicts = self._there, self._verdicts
-        self._there, self._verdicts = [], None
-        if verdicts is not None:
-            try:
-                return verdicts.result()
-            except BrokenProcessPool:
-                self._give_up()
-        return judge_entries(there)
+    def _submit(self) -> None:
+        """Have the worker process judge the next shares, if it has few."""
+        ahead = sum(share.future is not None and not share.is_judged for share in self._shares)
+        for share in self._shares:
+            if ahead < MOST_AHEAD and share.is_open and self._pool is not None and self._has_worker:
+                try:
+                    share.future = self._pool.submit(share.entries)
+                except BrokenProcessPool:
+                    self._give_up()
+                ahead += 1
+
+    def _verdicts(self, share: _Share) -> list[Verdict] | None:
+        """The verdicts on a share if it is judged. What the worker process has lost is open again."""
+        if not share.is_judged or share.future is None:
+            return share.verdicts
+        try:
+            return share.future.result()
+        except BrokenProcessPool:
+            share.future = None
+            self._give_up()
+            return None
+
+    def _judge_or_wait(self) -> None:
+        """Judge the next share that no process has; wait for the first one if there is none."""
+        for share in self._shares:
+            if share.is_open:
+                share.verdicts = [judge_entry(entry) for entry in share.entries]
+                return
+        if self._shares[0].future is not None:
+            self._shares[0].future.exception()
 
     def _give_up(self) -> None:
         """Do without a worker process for the rest of this upload."""

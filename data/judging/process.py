@@ -1,12 +1,17 @@
 """What the worker process that judges runs, and how seldom it looks for garbage."""
 
 import gc
-from collections.abc import Iterator, Sequence
+import pickle
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
+from multiprocessing.reduction import ForkingPickler
 from typing import Final
 
 from data.child_process import end_with_parent
-from data.judging.batches import JudgeInput, Verdict, judge_entries
+from data.judging.batches import JudgeInput, Verdict, judge_entry
+from replay.counters import MAX_UNPICKLED_ROWS, CounterRow, SetRow
+from replay.statistics.results import PairRows
 
 GC_THRESHOLD: Final = 10_000
 """How many new objects there are before Python looks for garbage among them."""
@@ -16,11 +21,30 @@ def start_worker() -> None:
     """Prepare a worker process: Ctrl-C in the terminal does not reach it, and it ends when its parent is killed."""
     end_with_parent()
     relax_gc()
+    for row_type in (CounterRow, SetRow, PairRows):
+        ForkingPickler.register(row_type, _reduce_row)
 
 
-def judge_batch(entries: Sequence[JudgeInput]) -> list[list[Verdict]]:
-    """The verdicts on entries, those together that are to be committed together."""
-    return list(judge_entries(entries))
+def _reduce_row(row: CounterRow | PairRows) -> tuple[Callable[[bytes], object], tuple[bytes]]:
+    """A row as bytes that are made once, because the same few hundred rows are sent again and again."""
+    return unpickle_row, (_pickle_row(row),)
+
+
+@lru_cache(MAX_UNPICKLED_ROWS)
+def _pickle_row(row: CounterRow | PairRows) -> bytes:
+    return pickle.dumps(row)
+
+
+@lru_cache(MAX_UNPICKLED_ROWS)
+def unpickle_row(pickled: bytes) -> CounterRow | PairRows:
+    """The row, the same object each time."""
+    row: CounterRow | PairRows = pickle.loads(pickled)  # noqa: S301 - the worker has pickled it
+    return row
+
+
+def judge_share(entries: Sequence[JudgeInput]) -> list[Verdict]:
+    """The verdicts on entries."""
+    return [judge_entry(entry) for entry in entries]
 
 
 def relax_gc() -> None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 from data.ratings.values import FeatHolders, RatedPerson, RatingHistory, RatingPage, RatingsVersion, RecentForm
 from data.store.values import (
     Author,
+    ChangeListener,
     DealFilter,
     Difference,
     ImportProblem,
@@ -434,6 +435,10 @@ class Tournaments(Protocol):
     method that changes one raises `data.tournaments.errors.TournamentError` where the rules of tournaments refuse the
     change; nothing has changed then.
     """
+
+    def listen(self, call: Callable[[], None]) -> ChangeListener | None:
+        """Call this from another thread after each change of a tournament; None where the database tells of none."""
+        ...
 
     def create(self, change: "Created", author: Author, reason: str | None = None) -> int:
         """Begin a tournament; its id. Raises `NameTaken`: records find their tournament by its name."""

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from replay.counters import Counts
 from replay.text import Text
@@ -348,3 +348,16 @@ class Difference(NamedTuple):
     text: Text
     record: int | None = None
     revision: int | None = None
+
+
+class ChangeListener(Protocol):
+    """Hears of changes of tournaments, by whatever process they are made, until it is closed."""
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether changes are heard of at the moment; not while the connection to the database is away."""
+        ...
+
+    def close(self) -> None:
+        """Hear of nothing any more."""
+        ...

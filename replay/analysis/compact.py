@@ -114,6 +114,10 @@ class CompactSet:
         self.asks = reading.bar[0] > JOKER_STRENGTH or reading.floor[0] >= JOKER_STRENGTH
 
 
+class OutsideForm(Exception):
+    """A player could go out with a foul, after which the others play on: the compact form has no such positions."""
+
+
 class CompactSearch:
     """Searches whether a side can force that one of it is the next to go out, in compact form.
 
@@ -130,6 +134,7 @@ class CompactSearch:
         self._kept: i64 = table.rules.passing.kept & EVERY_PLAYER
         self._passes_on_lead = rules.passes_on_lead
         self._bans = table.rules.finish_ban is not no_ban
+        self._fouls = table.rules.proofs.fouls
         self._bounds: i64 = 0
         self._after = table.after.copy()
         self._before = reversed_ring(table.after)
@@ -143,7 +148,7 @@ class CompactSearch:
         self._shapes: dict[str, int] = {}
         self._known: dict[int, bool] = {}
         self._asked: dict[int, bool] = {}
-        self._banned: dict[tuple[int, int], bool] = {}
+        self._banned: dict[tuple[int, int], str] = {}
         self._left: i64 = 0
 
     def fields(self, hands: dict[int, list[str]]) -> dict[tuple[int, str], int]:
@@ -203,14 +208,20 @@ class CompactSearch:
         """Whether this set of a player has a number."""
         return top is None or (player, top) in self._numbers
 
-    def forces(self, table: Table, cards: int, positions: int) -> tuple[bool, int]:
-        """Whether the side reaches its goal, and the positions left. Raises `BudgetSpent`."""
+    def forces(self, table: Table, cards: int, positions: int) -> tuple[bool | None, int]:
+        """Whether the side reaches its goal, None if that leads to other forms, and the positions left.
+
+        Raises `BudgetSpent`.
+        """
         self._left = positions
         if len(self._known) > MOST_KEPT:
             self._known.clear()
         top = 0 if table.top is None else self._numbers[table.owner, table.top]
         order = table.down | table.turned << 1 | (TURNED_ROUND if table.after != self._after else 0)
-        found = self._forces(cards, top, table.turn, table.passed, order, table.lock)
+        try:
+            found = self._forces(cards, top, table.turn, table.passed, order, table.lock)
+        except OutsideForm:
+            return None, self._left
         return found, self._left
 
     def _forces(self, cards: i64, top: i64, turn: i64, passed: i64, order: i64, lock: i64) -> bool:
@@ -248,10 +259,11 @@ class CompactSearch:
         for new in self._shaped[turn][laid.shape]:
             left: i64 = cards - new.cards
             if (left ^ cards ^ new.cards) & bounds == 0 and self._answers(laid, new, order, lock):
-                if left & hand != 0:
-                    found = ANSWER
-                elif not (self._bans and self._is_banned(new, order)):
+                ban = self._ban(new, order) if self._bans and left & hand == 0 else ""
+                if left & hand == 0 and not ban:
                     return WAY_OUT
+                if not ban or ban in self._fouls:
+                    found = ANSWER
         return found
 
     def _try_sets(self, cards: i64, top: i64, turn: i64, passed: i64, order: i64, lock: i64) -> bool:
@@ -267,7 +279,10 @@ class CompactSearch:
             if laid is not None and not self._answers(laid, new, order, lock):
                 continue
             if left & hand == 0:
-                if self._bans and self._is_banned(new, order):
+                ban = self._ban(new, order) if self._bans else ""
+                if ban in self._fouls and not own:
+                    raise OutsideForm
+                if ban:
                     continue
                 return own
             if stuck:
@@ -307,14 +322,14 @@ class CompactSearch:
             known = self._asked[key] = not objections(table, laid.reading, new.reading)
         return known
 
-    def _is_banned(self, new: CompactSet, order: i64) -> bool:
-        """Whether the rules forbid to go out with a set."""
+    def _ban(self, new: CompactSet, order: i64) -> str:
+        """The code of the fault of going out with a set, empty if it is allowed."""
         key = (new.number, order & DOWN)
         known = self._banned.get(key)
         if known is None:
             self._table.down = order & DOWN
             action = self._actions[new.number]
-            known = self._banned[key] = bool(self._table.rules.finish_ban(self._table, action, new.reading))
+            known = self._banned[key] = self._table.rules.finish_ban(self._table, action, new.reading)
         return known
 
     def _after_set(
@@ -400,22 +415,22 @@ class CompactPositions:
         self._hands = {player: table.hands[player] for player in players_in(table)}
         self._active = table.active
 
-    def forces(self, table: Table, positions: int) -> tuple[bool, int] | None:
-        """What `CompactSearch.forces` finds; None for a table that does not have this form."""
+    def forces(self, table: Table, positions: int) -> tuple[bool | None, int]:
+        """What `CompactSearch.forces` finds; None as well for a table that does not have this form."""
         holds = table.rules.alphabet.holds
         if table.active != self._active or table.pending is not None or table.turn not in self._hands:
-            return None
+            return None, positions
         if table.rights and "rights" in table.rules.proofs.fields:
-            return None
+            return None, positions
         if not all(holds(largest, table.hands[player]) for player, largest in self._hands.items()):
-            return None
+            return None, positions
         top = table.top
         if top is None:
             if table.passed:
-                return None
+                return None, positions
         elif not self._search.knows(table.owner, top):
             if top.kind == IRREGULAR or self._search.number_of_sets == MOST_SETS:
-                return None
+                return None, positions
             self._search.add_top(table.owner, top)
         return self._search.forces(table, self._cards(table), positions)
 

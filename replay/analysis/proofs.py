@@ -101,10 +101,9 @@ class ForceSearch:
         if outcome is not None:
             return outcome
         if self._compact is not None:
-            answer = self._compact.forces(table, self._left)
-            if answer is not None:
-                found, self._left = answer
-                return found
+            compact, self._left = self._compact.forces(table, self._left)
+            if compact is not None:
+                return compact
         key = self._moves.key(table)
         if key in self._path:
             return False  # the others can go round in circles until the game is stopped

@@ -36,21 +36,21 @@ class ActionCollector(PlayCollector):
         """Begin a sitting of this number of players."""
         super().__init__(rules, players)
         self.facts: list[ActionFacts] = []
-        self._tricks = 0
+        self._tricks_led = 0
         self._last_set: ActionFacts | None = None
 
     def steps(self, table: Table, actions: list[Action]) -> None:
         """Take all actions of a deal and note what each of them was."""
         self._open(table)
         self.facts = []
-        self._tricks = 0
+        self._tricks_led = 0
         for index, action in enumerate(actions):
             held = table.hand_size(action.player)
             facts = ActionFacts(held, stood=not action.void)
             self.facts.append(facts)
             self._take_other(table, action, index)
-            facts.trick = self._tricks
-        self.end_last_trick(table)
+            facts.trick = self._tricks_led
+        self.end_play(table)
 
     def end_trick(self, winner: int) -> None:
         """Note that the last set won its trick, if anybody won it."""
@@ -67,7 +67,7 @@ class ActionCollector(PlayCollector):
 
     def _lead(self, table: Table, player: int) -> None:
         super()._lead(table, player)
-        self._tricks += 1
+        self._tricks_led += 1
 
     def _can(self, table: Table, action: Action) -> bool | None:
         can = self.facts[-1].could_answer = super()._can(table, action)

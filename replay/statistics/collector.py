@@ -12,17 +12,14 @@ from replay.rules import Rules
 from replay.statistics.rows import (
     DEAL_WON_ON_LEAD,
     OTHER_ACTION,
-    PASS_WHEN_ABLE,
-    PASS_WHEN_UNABLE,
     PASS_WITH_UNKNOWN_HAND,
     SUIT_LOCKED,
-    TRICK_LED,
-    TRICK_LED_AND_TAKEN,
-    TRICK_TAKEN,
     own_row,
+    pass_row,
     row_left_by_jokers,
     row_of_set,
     shared_row,
+    trick_row,
 )
 from replay.statistics.strength import StrengthScale, strength_scale
 from replay.table import NOBODY, Table
@@ -55,6 +52,8 @@ class PlayCollector:
     `rows` and `table` are those of the present deal. `opener` led to its first trick, `leader` to the present one;
     `last` played the last set. `under` is the row of the set below, while a set is examined. `after` is the order of
     play at the beginning, `places` the ranking that the deal starts from, best first, or empty.
+
+    Passes and tricks are added up by player and become rows at the end of the deal, because they are many.
     """
 
     def __init__(self, rules: Rules, players: int) -> None:
@@ -70,6 +69,7 @@ class PlayCollector:
         self.under: SetRow | None = None
         self.after: list[int] = []
         self.places: tuple[int, ...] = ()
+        self._clear_sums()
 
     def rows_for(self, seated: int) -> PlayerRows:
         """The rows of deals with this number of players, which become those of the present deal."""
@@ -92,6 +92,7 @@ class PlayCollector:
             self.counting.only_plain_passes and not table.dealt_unknown,
         )
         append = [rows.append for rows in self.rows.by_player]
+        passes_able, passes_unable = self._passes_able, self._passes_unable
         top: Combination | None = NEVER_ON_TABLE
         some, asked = CANNOT_TELL.some, CANNOT_TELL.asked
         for index, action in enumerate(actions):
@@ -121,7 +122,7 @@ class PlayCollector:
                 table.index = index
                 decline(table, action)
                 if not faults or len(faults) == self.known or self._stood(table, action, index):
-                    append[player](PASS_WHEN_ABLE if can else PASS_WHEN_UNABLE)
+                    (passes_able if can else passes_unable)[player] += 1
             else:
                 top = NEVER_ON_TABLE
                 self._take_other(table, action, index)
@@ -133,6 +134,12 @@ class PlayCollector:
         self.after = table.after
         self.places = table.places
         self.rows_for(table.active.bit_count())
+        self._clear_sums()
+
+    def _clear_sums(self) -> None:
+        size = self.players + 1
+        self._passes_able, self._passes_unable = [0] * size, [0] * size
+        self._leads, self._leads_won, self._tricks = [0] * size, [0] * size, [0] * size
 
     def _take_other(self, table: Table, action: Action, index: int) -> None:
         """Take an action that is not plain, and count it."""
@@ -159,10 +166,10 @@ class PlayCollector:
         if action.verb == PLAY:
             leading = table.leads != leads
             self._count_set(table, action, None if leading else top, 0 if leading else lock)
+        elif passing and can is None:
+            self.rows.by_player[action.player].append(PASS_WITH_UNKNOWN_HAND)
         elif passing:
-            self.rows.by_player[action.player].append(
-                PASS_WITH_UNKNOWN_HAND if can is None else PASS_WHEN_ABLE if can else PASS_WHEN_UNABLE
-            )
+            (self._passes_able if can else self._passes_unable)[action.player] += 1
         else:
             self.rows.by_player[action.player].append(OTHER_ACTION)
 
@@ -215,18 +222,26 @@ class PlayCollector:
 
     def end_trick(self, winner: int) -> None:
         """Count the last trick, which this player won, or nobody."""
-        rows, leader = self.rows.by_player, self.leader
-        if leader == winner:
-            rows[leader].append(TRICK_LED_AND_TAKEN)
-        else:
-            rows[leader].append(TRICK_LED)
-            if winner:
-                rows[winner].append(TRICK_TAKEN)
+        self._leads[self.leader] += 1
+        if winner:
+            self._tricks[winner] += 1
+        if winner == self.leader:
+            self._leads_won[winner] += 1
 
-    def end_last_trick(self, table: Table) -> None:
-        """Count the last trick of a deal, if there was one; nobody won it where the deal was broken off inside."""
+    def end_play(self, table: Table) -> None:
+        """Count the last trick of a deal, if there was one, and make rows of the passes and tricks of each player.
+
+        Nobody won the last trick where the deal was broken off inside.
+        """
         if self.leader:
             self.end_trick(self.last if table.over or table.top is None else NOBODY)
+        for player, rows in enumerate(self.rows.by_player):
+            able, unable = self._passes_able[player], self._passes_unable[player]
+            if able or unable:
+                rows.append(pass_row(able, unable))
+            led, taken = self._leads[player], self._tricks[player]
+            if led or taken:
+                rows.append(trick_row(led, self._leads_won[player], taken))
 
     def _examine(self, table: Table, player: int, row: SetRow, under: Combination | None, lock: int) -> None:
         """Count what depends on the position: a suit lock, cards left by jokers, and what the game looks at."""

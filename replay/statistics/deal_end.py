@@ -111,7 +111,7 @@ class DealEndCollector:
 
     def _played(self, deal_rows: PlayerRows, table: Table, actions: Sequence[Action]) -> None:
         """Count the last trick, the first player to go out, and times, whether the deal was decided or not."""
-        self._collector.end_last_trick(table)
+        self._collector.end_play(table)
         for first in table.out[:1]:
             deal_rows.by_player[first].append(DEAL_WON)
         timed = [action for action in actions if action.time is not None]

@@ -10,20 +10,26 @@ from replay.table import Table
 
 MOST_ROWS: Final = 4096
 
-PASS_WHEN_ABLE: Final = CounterRow({}, {"passes": 1, "passes.able": 1, "actions": 1})
-PASS_WHEN_UNABLE: Final = CounterRow({}, {"passes": 1, "passes.unable": 1, "actions": 1})
 PASS_WITH_UNKNOWN_HAND: Final = CounterRow({}, {"passes": 1, "passes.unseen": 1, "actions": 1})
 OTHER_ACTION: Final = CounterRow({}, {"actions": 1})
 """An action that is neither a set nor a pass."""
 
-TRICK_LED: Final = CounterRow({"leads": 1})
-TRICK_TAKEN: Final = CounterRow({}, {"tricks": 1})
-TRICK_LED_AND_TAKEN: Final = CounterRow({"leads": 1, "leads.won": 1}, {"tricks": 1})
-"""A trick that its leader won."""
-
 SUIT_LOCKED: Final = CounterRow({}, {"effect.lock": 1})
 DEAL_WON: Final = CounterRow({"won": 1})
 DEAL_WON_ON_LEAD: Final = CounterRow({"won.leading": 1})
+
+
+@lru_cache(MOST_ROWS)
+def pass_row(able: int, unable: int) -> CounterRow:
+    """The row of a player's passes in a deal: those with a legal set in hand, and those without one."""
+    passes = able + unable
+    return CounterRow({}, {"passes": passes, "passes.able": able, "passes.unable": unable, "actions": passes})
+
+
+@lru_cache(MOST_ROWS)
+def trick_row(led: int, won: int, taken: int) -> CounterRow:
+    """The row of the tricks of a deal that a player led, of those `won` among them, and of all that the player took."""
+    return CounterRow({"leads": led, "leads.won": won}, {"tricks": taken})
 
 
 @lru_cache(MOST_ROWS)

@@ -5,7 +5,7 @@ number of deals: it needs the sums of x * x, x * n and n * n over sittings, wher
 sitting and n its denominator. They are whole numbers, and are added and taken away like all counters. A long sitting is
 cut into blocks of at most `MOST_DEALS`, each of which counts as a sitting.
 
-A block is added up as one integer with a field for each counter: `RowFields` gives each row of counters its integer.
+A block is added up as one integer with a field for each counter, and each row of counters has such an integer.
 The players' integers add up to that of their table, because what they share with it has the same field for both.
 """
 
@@ -22,7 +22,6 @@ MOST_DEALS: Final = 20
 FIELD_BITS: Final = 40
 """A block can have days of thinking time, in milliseconds."""
 FIELD: Final = (1 << FIELD_BITS) - 1
-MOST_ROWS: Final = 1 << 14
 MOST_PRODUCTS: Final = 1 << 10
 
 Ratio = tuple[str, tuple[str, ...]]
@@ -95,24 +94,6 @@ TIMES: Final = "timed"
 POINTS: Final = "points"
 """The counter of which the field is the last, and has no end."""
 
-Origin = tuple[int, int]
-"""The place of a row of products among those of all blocks: 0 for the table or 1 for players, and which ratios."""
-
-
-class ProductRow(CounterRow):
-    """A row of products. It is pickled as its fields, which is short, and unpickled rows are shared."""
-
-    __slots__ = ("_fields", "_origin")
-
-    def __init__(self, counts: Counts, origin: Origin, fields: int) -> None:
-        super().__init__(counts)
-        self._origin = origin
-        self._fields = fields
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """The function that finds the row of these fields."""
-        return product_row, (self._origin, self._fields)
-
 
 class Products(dict[int, CounterRow | None]):
     """The rows of products of some ratios in a block, by those of its fields that `mask` has, if they come often.
@@ -120,16 +101,15 @@ class Products(dict[int, CounterRow | None]):
     A row without products is None. `shifts` are the places of the fields, `pairs` the counters that are multiplied.
     """
 
-    def __init__(self, shifts: Mapping[str, int], pairs: Sequence[tuple[str, str]], origin: Origin) -> None:
+    def __init__(self, shifts: Mapping[str, int], pairs: Sequence[tuple[str, str]]) -> None:
         super().__init__()
-        self._origin = origin
         self._pairs = pairs
         self._shifts = {name: shifts[name] for name in dict.fromkeys(name for pair in pairs for name in pair)}
         self._masks = {name: -1 if name == POINTS else FIELD for name in self._shifts}
         self.mask = sum(self._masks[name] << shift for name, shift in self._shifts.items())
 
     def __missing__(self, fields: int) -> CounterRow | None:
-        row = ProductRow(self.counts(fields), self._origin, fields)
+        row = CounterRow(self.counts(fields))
         if row.own and TIMES in self._shifts:
             return UncachedRow(row.own)
         if len(self) >= MOST_PRODUCTS:
@@ -143,14 +123,14 @@ class Products(dict[int, CounterRow | None]):
         return {product_name(one, other): values[one] * values[other] for one, other in self._pairs if values[one]}
 
 
-def _products(together: Sequence[Sequence[Ratio]], shifts: Mapping[str, int], owner: int) -> list[Products]:
+def _products(together: Sequence[Sequence[Ratio]], shifts: Mapping[str, int]) -> list[Products]:
     """The products of all ratios. Each product is counted once, though several may need it."""
     found: list[Products] = []
     known: set[tuple[str, str]] = set()
     for ratios in together:
         pairs = [pair for pair in product_pairs(ratios) if pair not in known]
         known.update(pairs)
-        found.append(Products(shifts, pairs, (owner, len(found))))
+        found.append(Products(shifts, pairs))
     return found
 
 
@@ -173,29 +153,10 @@ def _units(shifts: Mapping[str, int]) -> dict[str, int]:
     return units
 
 
-class RowFields(dict[CounterRow, int]):
-    """The integers of rows of counters, from what a counter adds that is a row's own and one that is shared."""
-
-    def __init__(self, own: Mapping[str, int], shared: Mapping[str, int]) -> None:
-        super().__init__()
-        self._own = own
-        self._shared = shared
-
-    def __missing__(self, row: CounterRow) -> int:
-        fields = sum(number * self._own.get(name, 0) for name, number in row.own.items())
-        fields += sum(number * self._shared.get(name, 0) for name, number in row.shared.items())
-        if not isinstance(row, UncachedRow):
-            if len(self) >= MOST_ROWS:
-                self.clear()
-            self[row] = fields
-        return fields
-
-
 class BlockFields:
     """The fields of a block, and the rows of products that follow from their sum.
 
-    `of_table` and `of_player` give the integers of rows. The fields of play come first and those of results last, so
-    that the integers of most rows are short.
+    The fields of play come first and those of results last, so that the integers of most rows are short.
     """
 
     def __init__(self) -> None:
@@ -203,17 +164,27 @@ class BlockFields:
         shared = _shifts(SHARED, 0)
         table_shifts = shared | _shifts(table_names, len(SHARED))
         player_shifts = shared | _shifts(player_names, len(SHARED) + len(table_names))
-        self._table_products = _products(TABLE_RATIOS, table_shifts, 0)
-        self._player_products = _products(SEAT_RATIOS, player_shifts, 1)
-        of_table, of_player = _units(table_shifts), _units(player_shifts)
-        of_both = {name: of_table.get(name, 0) | of_player.get(name, 0) for name in of_table | of_player}
-        self.of_table = RowFields(of_table, {})
-        self.of_player = RowFields(of_player, of_both)
+        self._table_products = _products(TABLE_RATIOS, table_shifts)
+        self._player_products = _products(SEAT_RATIOS, player_shifts)
+        self._of_table, self._of_player = _units(table_shifts), _units(player_shifts)
+        self._of_both = {
+            name: self._of_table.get(name, 0) | self._of_player.get(name, 0)
+            for name in self._of_table | self._of_player
+        }
 
-    def products(self, origin: Origin) -> Products:
-        """The products at this place."""
-        owner, number = origin
-        return (self._table_products, self._player_products)[owner][number]
+    def of_player(self, rows: Iterable[CounterRow]) -> int:
+        """What rows of a player add to a block."""
+        total = 0
+        for row in rows:
+            fields = row.fields
+            if fields is None:
+                fields = row.fields = _sum_units(row.own, self._of_player) + _sum_units(row.shared, self._of_both)
+            total += fields
+        return total
+
+    def of_table(self, rows: Iterable[CounterRow]) -> int:
+        """What rows of the table add, which share nothing."""
+        return sum(_sum_units(row.own, self._of_table) for row in rows)
 
     def player_products(self, block: int, deals: int) -> list[CounterRow]:
         """The rows of products of a player, from the sum of a block of this number of deals."""
@@ -222,6 +193,10 @@ class BlockFields:
     def table_products(self, block: int, deals: int) -> list[CounterRow]:
         """The rows of products of the table."""
         return _product_rows(self._table_products, block, deals)
+
+
+def _sum_units(counts: Counts, units: Mapping[str, int]) -> int:
+    return sum(number * units.get(name, 0) for name, number in counts.items())
 
 
 def _product_rows(products: Iterable[Products], block: int, deals: int) -> list[CounterRow]:
@@ -235,11 +210,6 @@ def _product_rows(products: Iterable[Products], block: int, deals: int) -> list[
 
 
 FIELDS: Final = BlockFields()
-
-
-def product_row(origin: Origin, fields: int) -> CounterRow | None:
-    """The row of these fields, the same object each time."""
-    return FIELDS.products(origin)[fields]
 
 
 class SittingBlocks:
@@ -261,14 +231,13 @@ class SittingBlocks:
 
     def _end_block(self, seated: int, by_player: Sequence[list[CounterRow]], deals: int) -> None:
         counted = self._counted.setdefault(seated, [0] * len(by_player))
-        fields, player_products = FIELDS.of_player.__getitem__, FIELDS.player_products
         of_table = by_player[TABLE_PLAYER]
-        block_of_table = sum(map(FIELDS.of_table.__getitem__, of_table[counted[TABLE_PLAYER] :]))
+        block_of_table = FIELDS.of_table(of_table[counted[TABLE_PLAYER] :])
         for player, rows in enumerate(by_player):
             begin = counted[player]
             if player != TABLE_PLAYER and len(rows) > begin:
-                block = sum(map(fields, rows[begin:] if begin else rows))
-                rows.extend(player_products(block, deals))
+                block = FIELDS.of_player(rows[begin:] if begin else rows)
+                rows.extend(FIELDS.player_products(block, deals))
                 block_of_table += block
                 counted[player] = len(rows)
         of_table += FIELDS.table_products(block_of_table, deals)

@@ -7,7 +7,7 @@ from schemas.csv_text import Cell
 from schemas.statistics.figure import Figure
 from schemas.statistics.figures import RULE, TURN, Figures, ProfileFigures
 from schemas.statistics.leaderboard import LeaderboardEntry
-from schemas.statistics.plan import find_pair_figure, player_plan, seats_plan, table_plan
+from schemas.statistics.plan import find_pair_figure, game_figure_catalogue, player_plan
 from schemas.statistics.values import Value
 
 _VALUE_COLUMNS: Final = ("numerator", "denominator", "value", "low", "high")
@@ -28,7 +28,7 @@ def pair_rows(figures: Figures, language: int) -> Iterator[tuple[Cell, ...]]:
 
 def table_rows(rules: str, whole: ProfileFigures, language: int) -> Iterator[tuple[Cell, ...]]:
     """The rows under `FIGURE_COLUMNS` of what `table_figures` gave: figures, transitions, and rules, hardest first."""
-    known = {**seats_plan(rules).figures, **table_plan(rules).figures}
+    known = game_figure_catalogue(rules)
     turns = {f"{TURN}{old}.{new}": value for old, row in whole.transitions.items() for new, value in row.items()}
     broken = {f"{RULE}{rule}": value for rule, value in whole.hardest.items()}
     for id, value in {**whole.figures, **turns, **broken}.items():

@@ -130,16 +130,19 @@ class Family(NamedTuple):
         """Whether a figure of this id is of the family."""
         return self._parts(self.pattern.id, id) is not None
 
-    def member_for(self, counter: str) -> Figure | None:
-        """The member that is shown where this counter has been counted, or None.
+    @property
+    def counter(self) -> str:
+        """The pattern of the counters where members are shown.
 
-        The counter is the denominator where each member has its own, so that 0 out of 20 is shown, and otherwise the
-        numerator.
+        It is the denominator where each member has its own, so that 0 out of 20 is shown, and otherwise the numerator.
         """
         pattern = self.pattern
         has_own = pattern.denominator and _slots(pattern.denominator) == _slots(pattern.id)
-        own = pattern.denominator if has_own else pattern.numerator
-        parts = self._parts(own, counter)
+        return pattern.denominator if has_own else pattern.numerator
+
+    def member_for(self, counter: str) -> Figure | None:
+        """The member that is shown where this counter has been counted, or None."""
+        parts = self._parts(self.counter, counter)
         return None if parts is None else self._with(parts)
 
     def _parts(self, pattern: str, name: str) -> dict[str, str] | None:

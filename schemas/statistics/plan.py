@@ -1,6 +1,6 @@
 """The figures of each profile, compiled once for any counters and found by their ids."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -19,6 +19,7 @@ from schemas.statistics.figure import (
     ROLES,
     SEATS,
     TITLES,
+    Family,
     Figure,
 )
 from schemas.statistics.intervals import IntervalOf
@@ -131,14 +132,25 @@ def _plan_for_counters(rules: str, owner: str, groups: frozenset[str] | None = N
         for figure in _countable(FIGURES, names)
         if _is_in_groups(figure, groups)
     ]
-    members = [
-        (name, member)
-        for family in FAMILIES
-        if _is_in_groups(family.pattern, groups)
-        for name in names
-        if (member := family.member_for(name)) is not None
-    ]
-    return _compile(names, fixed, members)
+    families = [family for family in FAMILIES if _is_in_groups(family.pattern, groups)]
+    return _compile(names, fixed, list(_members(families, names)))
+
+
+def _members(families: Iterable[Family], names: Iterable[str]) -> Iterator[tuple[str, Figure]]:
+    """The members of families that are shown where one of these counters has been counted, each after its counter."""
+    by_subject: dict[str, list[str]] = {}
+    for name in names:
+        by_subject.setdefault(_subject(name), []).append(name)
+    for family in families:
+        for name in by_subject.get(_subject(family.counter), ()):
+            member = family.member_for(name)
+            if member is not None:
+                yield name, member
+
+
+def _subject(counter: str) -> str:
+    """The first word of a counter or of its pattern, which no part in angle brackets is."""
+    return counter.partition(".")[0]
 
 
 def _is_in_groups(figure: Figure, groups: frozenset[str] | None) -> bool:
@@ -188,11 +200,6 @@ def _interval_row(figure: Figure, names: Collection[str]) -> IntervalRow | None:
     return IntervalRow(INTERVALS[figure.kind], *products, *ends, figure.fewest, figure.among)
 
 
-def find_figure(id: str) -> Figure:
-    """The figure of a player or of a profile as a whole; `KeyError` if there is none."""
-    return _all_figures()[id]
-
-
 def find_pair_figure(id: str) -> Figure:
     """The figure of two players; `KeyError` if there is none."""
     return _all_pair_figures()[id]
@@ -203,10 +210,9 @@ def player_figure_catalogue(rules: str) -> Mapping[str, Figure]:
     return player_plan(rules).figures
 
 
-@cache
-def _all_figures() -> Mapping[str, Figure]:
-    plans = [plan(rules) for rules in PROFILES for plan in (table_plan, seats_plan, player_plan)]
-    return {id: figure for plan in plans for id, figure in plan.figures.items()}
+def game_figure_catalogue(rules: str) -> Mapping[str, Figure]:
+    """The figures by id that this profile can have as a whole."""
+    return {**seats_plan(rules).figures, **table_plan(rules).figures}
 
 
 @cache

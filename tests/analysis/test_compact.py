@@ -54,6 +54,12 @@ def test_both_forms_give_the_same_verdicts(name: str, data: st.DataObject, rng: 
     compare_forms(rules, players, 3, rng)
 
 
+def test_an_opponent_whose_last_card_is_a_joker_goes_out_with_a_foul() -> None:
+    """The others play on then. The seed gives such a position."""
+    rules = PROFILES["theater"].rules({"jokers": 2, "hearts3_on_turn_only": True})
+    compare_forms(rules, 4, 3, Random(25346))
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", range(50))

@@ -117,7 +117,7 @@ def test_calibration_keeps_the_order_and_draws_the_chances_together() -> None:
 
 
 def test_a_record_gives_each_deal_or_the_reason_why_not() -> None:
-    raw = legal_sitting("dalmuti", 4, 2, Random(2))
+    raw = legal_sitting("akagiri", 4, 2, Random(2))
     del raw["deals"][0]["actions"]
     effort = Effort(playouts=2, screening=1, kept=1)
     left_out, analysed = analyse_deals(load_raw_record(raw), effort=effort)

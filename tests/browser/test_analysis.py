@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.browser.conftest import OpenPage
-from tests.support.chromium import PHONE, accessibility_errors, is_wider_than_its_window
+from tests.support.chromium import ALL_ROWS, LAPTOP, PHONE, page_errors
 from tests.support.http_client import RECORDS
 from tests.support.processes import wait_until
 from tests.support.running_service import RunningService, http_client, run_service
@@ -25,22 +25,19 @@ def analysed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServic
         yield running
 
 
-@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("ja", "dark")])
-def test_axe_finds_nothing(analysed: RunningService, open_page: OpenPage, language: str, scheme: str) -> None:
-    page = open_page(analysed.url + ANALYSIS, language=language, scheme=scheme)
+@pytest.mark.parametrize(
+    ("language", "scheme", "width"),
+    [pytest.param("en", "light", LAPTOP, marks=pytest.mark.soak), ("ja", "dark", PHONE)],
+)
+def test_axe_finds_nothing_and_no_page_is_too_wide(
+    analysed: RunningService, open_page: OpenPage, language: str, scheme: str, width: int
+) -> None:
+    page = open_page(analysed.url + ANALYSIS, language=language, scheme=scheme, width=width)
     page.locator("summary").first.click()
-    assert accessibility_errors(page) == []
+    assert page_errors(page, ALL_ROWS) == []
     for address in (f"{ANALYSIS}/4/2", "/players/Shimo/analysis"):
         page.goto(analysed.url + address)
-        assert accessibility_errors(page) == []
-
-
-def test_no_page_is_wider_than_a_phone(analysed: RunningService, open_page: OpenPage) -> None:
-    page = open_page(analysed.url + ANALYSIS, width=PHONE)
-    assert not is_wider_than_its_window(page)
-    for address in (f"{ANALYSIS}/4/2", "/players/Shimo/analysis"):
-        page.goto(analysed.url + address)
-        assert not is_wider_than_its_window(page)
+        assert page_errors(page, ALL_ROWS) == []
 
 
 def test_the_better_line_is_stepped_through_without_scripts(analysed: RunningService, open_page: OpenPage) -> None:

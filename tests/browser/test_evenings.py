@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.support.chromium import PHONE, Connection, accessibility_errors, is_wider_than_its_window
+from tests.support.chromium import ALL_ROWS, PHONE, Connection, accessibility_errors, page_errors
 from tests.support.running_service import RunningService
 
 NAMES = ("Haru", "שלום עולם", "長" * 60, "<script>alert(1)</script>")
@@ -44,7 +44,7 @@ def tap_names(page: Page, *seats: int) -> None:
 
 
 def test_an_evening_is_entered_by_tapping_and_corrected(service: RunningService, evening: Page) -> None:
-    assert accessibility_errors(evening) + ["too wide"] * is_wider_than_its_window(evening) == []
+    assert page_errors(evening, ALL_ROWS) == []
     tap_names(evening, 2, 1, 4)
     evening.locator(ENTER).click()
     expect(evening.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible()
@@ -57,7 +57,7 @@ def test_an_evening_is_entered_by_tapping_and_corrected(service: RunningService,
     evening.fill("input[name=reason]", "misheard")
     evening.locator(ENTER).click()
     expect(evening.get_by_role("heading", name="Deal 3", exact=True)).to_be_visible()
-    assert accessibility_errors(evening) + ["too wide"] * is_wider_than_its_window(evening) == []
+    assert page_errors(evening, ALL_ROWS) == []
     assert orders(service) == [[2, 1, 3, 4], [1, 2, 3, 4]]
 
 
@@ -109,7 +109,7 @@ def test_a_deal_is_entered_card_by_card_and_kept_without_a_connection(
     connection = Connection(page, "**/games/**")
     open_evening(page, service)
     page.get_by_role("link", name="Enter it card by card").click()
-    assert accessibility_errors(page) + ["too wide"] * is_wider_than_its_window(page) == []
+    assert page_errors(page, ALL_ROWS) == []
     choose(page, "S5", "H5")
     page.get_by_role("button", name="Play these").click()
     expect(page.locator(".last")).to_contain_text("1. Haru plays")

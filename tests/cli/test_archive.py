@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from data.archive import cluster
 from tests.support.archives import FEW, archive_files, sample_lines
 from tests.support.command_line import daifu
 
@@ -50,7 +51,10 @@ def test_on_a_cluster_the_store_has_to_be_one_that_all_workers_reach(games: Path
     assert (result.exit_code, "expected the address of a PostgreSQL database" in result.stderr) == (2, True)
 
 
-def test_a_cluster_that_is_not_there_is_named_as_the_reason(games: Path, tmp_path: Path) -> None:
+def test_a_cluster_that_is_not_there_is_named_as_the_reason(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.1)
     result = daifu("archive", games, "--out", tmp_path / "archive", "--cluster", "tcp://127.0.0.1:9")
     assert (result.exit_code, "the cluster cannot be reached" in result.stderr) == (2, True)
 

@@ -19,6 +19,17 @@ finally:
     print(*sorted(sys.modules), file=sys.stderr)
 """
 
+COUNT_SEARCHES = """
+import gc, sys
+from api.cli import main
+searches = []
+gc.callbacks.append(lambda phase, _: searches.append(phase))
+try:
+    main()
+finally:
+    print(searches.count("start"), file=sys.stderr)
+"""
+
 
 @cache
 def loaded(*args: str | Path) -> frozenset[str]:
@@ -79,6 +90,19 @@ def test_reading_a_store_loads_nothing_that_only_a_service_needs(db: Path, comma
     }
     assert not modules & {"flask_compress", "multiprocessing", "prometheus_client", "yaml"}
     assert not [name for name in modules if name.startswith(("api.http.examples", "schemas.fujigokoro"))]
+
+
+@pytest.mark.parametrize("command", ["profile theater", "leaderboard first --rules theater"])
+def test_statistics_of_a_game_load_no_other_game(db: Path, command: str) -> None:
+    modules = loaded("stats", *command.split(), "--db", db)
+    games = {name.split(".")[2] for name in modules if name.startswith("replay.games.") and name.endswith(".profile")}
+    assert games == {"theater"}
+
+
+def test_a_command_seldom_looks_for_garbage(db: Path) -> None:
+    call = [sys.executable, "-c", COUNT_SEARCHES, "tournament", "list", "--db", str(db)]
+    run = subprocess.run(call, capture_output=True, text=True, env=command_environment(), check=True)
+    assert int(run.stderr) < 10
 
 
 def test_a_list_loads_the_views_of_what_it_lists(db: Path) -> None:

@@ -17,7 +17,7 @@ from api.views.statistics_text import interval_text
 from data.store.open import open_store
 from data.store.values import READER, Author, Location
 from schemas.judgement import judge_json
-from schemas.statistics.plan import find_figure
+from schemas.statistics.plan import player_figure_catalogue
 from tests.support.command_line import daifu
 from tests.support.http_client import COURT_PLAYERS, court_evening, friday_event
 from tests.support.stores import Locate
@@ -132,7 +132,7 @@ def test_deals_not_counted_yet_are_reported() -> None:
 def test_a_share_is_told_in_per_cent_with_its_interval_if_it_has_one(db: Location) -> None:
     [row] = [row for row in table_cells(print_stats(db, "player Haru")) if row[0] == "first places"]
     assert row[1:] == ["66.7 %", "2 / 3"]
-    figure = find_figure("first")
+    figure = player_figure_catalogue("theater")["first"]
     assert interval_text(0.208, 0.939, figure) == "20.8 % – 93.9 %"
 
 

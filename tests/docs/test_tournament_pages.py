@@ -18,8 +18,8 @@ from api.reference.tournament_change_examples import (
     PART_DESCRIPTIONS,
     ChangeExample,
 )
-from api.views.standings_table import COLUMN_HEADINGS as ON_THE_PAGE
-from api.views.standings_table import CSV_COLUMNS, TIE_COLUMNS
+from api.views.tournaments.standings_table import COLUMN_HEADINGS as ON_THE_PAGE
+from api.views.tournaments.standings_table import CSV_COLUMNS, TIE_COLUMNS
 from data.markdown import EN, JA
 from data.tournaments import standings
 from data.tournaments.changes import AnyChange, Change, Returned, Withdrawn

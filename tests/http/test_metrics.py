@@ -1,10 +1,13 @@
 """Health, readiness and metrics of the service."""
 
 import re
+import tempfile
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from api.http.monitoring.metrics_folder import PREFIX, remove_abandoned_folders, shared_metrics_folder
 from data.store.errors import StoreBusy, StoreDamaged
 from data.store.sql.store import Store
 
@@ -70,3 +73,34 @@ def test_how_long_requests_take_is_measured(client: FlaskClient) -> None:
 def test_the_size_of_the_store_is_told(client: FlaskClient, store: Store) -> None:
     assert figure(client, "daifu_store_records") == 0
     assert figure(client, "daifu_store_bytes") == store.counts().bytes > 0
+
+
+@pytest.fixture
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which programs make their temporary folders."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    return tmp_path
+
+
+def test_the_folder_of_a_service_that_was_killed_is_removed_by_the_next(temporary: Path) -> None:
+    left = temporary / f"{PREFIX}left"
+    left.mkdir()
+    (left / "counter_7.db").touch()
+    with shared_metrics_folder():
+        [own] = temporary.iterdir()
+        assert own != left
+    assert list(temporary.iterdir()) == []
+
+
+def test_the_folder_of_a_service_that_runs_is_not_removed(temporary: Path) -> None:
+    with shared_metrics_folder():
+        [own] = temporary.iterdir()
+        remove_abandoned_folders()
+        assert list(temporary.iterdir()) == [own]
+
+
+def test_folders_of_other_programs_are_not_removed(temporary: Path) -> None:
+    (temporary / "daifu-7f2k").mkdir()
+    (temporary / f"{PREFIX}file").touch()
+    remove_abandoned_folders()
+    assert len(list(temporary.iterdir())) == 2

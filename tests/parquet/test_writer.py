@@ -105,9 +105,9 @@ def test_only_the_rows_of_one_group_are_held_in_memory(monkeypatch: pytest.Monke
 
     def write() -> None:
         with parquet_writer.TableWriter(TABLES["actions"], Nowhere()) as writer:
-            for number in range(300):
+            for number in range(100):
                 writer.add(ExportedRecord(stored_version(number), record, NOBODY_MERGED))
 
     in_one_group = peak_memory(write)
-    monkeypatch.setattr(parquet_writer, "MOST_ROWS", 300)
+    monkeypatch.setattr(parquet_writer, "MOST_ROWS", 100)
     assert peak_memory(write) < in_one_group / 2

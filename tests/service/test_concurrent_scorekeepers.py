@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from api.views.standings import standing_view
+from api.views.tournaments.standings import standing_view
 from api.views.values import plain_json
 from data.tournaments.handlers.dispatch import apply_all
 from data.tournaments.log import decode_change

@@ -105,8 +105,11 @@ def store_until_full(client: httpx.Client) -> int:
     raise AssertionError
 
 
-def test_a_full_disk_is_reported_and_takes_everything_when_it_has_room_again(disk: Disk) -> None:
-    with run_service(disk.folder) as running, http_client(running) as client:
+def test_a_full_disk_is_reported_and_takes_everything_when_it_has_room_again(
+    disk: Disk, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    elsewhere = str(tmp_path_factory.mktemp("temporary"))
+    with run_service(disk.folder, TMPDIR=elsewhere) as running, http_client(running) as client:
         upload_in_bulk(client, ndjson(SITTINGS[:FIRST]))
         with disk.fill(running):
             stored = store_until_full(client)

@@ -174,8 +174,7 @@ def test_it_stops_cleanly_while_workers_are_still_loading(tmp_path: Path) -> Non
 @pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGTERM])
 def test_it_stops_cleanly(tmp_path: Path, signal_number: int) -> None:
     temporary = tmp_path / "temporary"
-    temporary.mkdir()
-    with run_service(tmp_path, TMPDIR=str(temporary)) as running:
+    with run_service(tmp_path) as running:
         get(f"{running.url}/healthz").raise_for_status()
         assert list(temporary.iterdir())
         running.process.send_signal(signal_number)

@@ -55,6 +55,18 @@ class Server:
         return self.folder / "data"
 
     @property
+    def user(self) -> str | int:
+        """The user of the system by whom the server runs."""
+        return _USER if os.geteuid() == 0 else os.geteuid()
+
+    def new_folder(self, name: str) -> Path:
+        """A folder of the server beside its data."""
+        folder = self.folder / name
+        folder.mkdir()
+        shutil.chown(folder, self.user)
+        return folder
+
+    @property
     def address(self) -> str:
         """The address of a database."""
         return f"postgresql:///postgres?user=postgres&host={self.folder}"

@@ -64,15 +64,19 @@ class RunningService:
 def run_service(folder: Path, wrapped: Sequence[str] = (), **variables: str) -> Iterator[RunningService]:
     """A service on a store in the folder, with further settings as variables. It is killed at the end.
 
-    `wrapped` is a command that runs it, such as `nice`.
+    `wrapped` is a command that runs it, such as `nice`. What it leaves in its folder for temporary files goes with the
+    folder.
     """
     log = folder / "daifu.log"
+    temporary = folder / "temporary"
+    temporary.mkdir(exist_ok=True)
     settings = {
         "DAIFU_DB": str(folder / "daifu.db"),
         "DAIFU_PORT": "0",
         "DAIFU_WORKERS": "2",
         "DAIFU_ANALYSIS_WORKERS": "0",
         "DAIFU_LOG": str(log),
+        "TMPDIR": str(temporary),
         **variables,
     }
     printed = folder / "printed.txt"
@@ -190,14 +194,15 @@ class ChunkedUpload:
             self._connection.putheader(name.replace("_", "-"), value)
         self._connection.putheader("Transfer-Encoding", "chunked")
         self._connection.endheaders()
+        self._socket = self._connection.sock  # the connection forgets it when the answer begins and is to be the last
 
     def send(self, data: bytes) -> None:
         """Send more of the body. Raises OSError if the service has closed the connection."""
-        self._connection.sock.sendall(b"%x\r\n%b\r\n" % (len(data), data))
+        self._socket.sendall(b"%x\r\n%b\r\n" % (len(data), data))
 
     def finish(self) -> None:
         """Send the end of the body."""
-        self._connection.sock.sendall(b"0\r\n\r\n")
+        self._socket.sendall(b"0\r\n\r\n")
 
     def lines(self) -> Iterator[Json]:
         """The lines of the answer as they come, until the connection ends."""
@@ -227,7 +232,7 @@ class ChunkedUpload:
     def disconnect(self) -> None:
         """Close the connection, unless the service has closed it."""
         with suppress(OSError):
-            self._connection.sock.shutdown(socket.SHUT_RDWR)
+            self._socket.shutdown(socket.SHUT_RDWR)
 
     def __enter__(self) -> Self:
         return self

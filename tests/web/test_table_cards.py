@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.web.table_links import table_link
+from api.web.entry.links import table_link
 from data.store.interface import Store
 from data.store.values import Author
 from data.tournaments.changes import Record, Result, RoundClosed

@@ -6,8 +6,8 @@ import pytest
 
 from api.settings import CLOSED
 from api.settings import Settings as ServiceSettings
-from api.web.table_links import table_link
-from api.web.table_results import Contradicted, accept_entry
+from api.web.entry.links import table_link
+from api.web.entry.table_results import Contradicted, accept_entry
 from data.store.interface import Store
 from data.store.values import Author
 from data.tournaments.changes import Result, RoundClosed

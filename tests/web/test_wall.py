@@ -13,6 +13,12 @@ from tests.support.pages import Browser, Page
 NAMES = tuple(f"Player {number:02}" for number in range(1, 17))
 
 
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let walls show the present version each time."""
+    monkeypatch.setattr(wall, "FRESH_SECONDS", 1e-9)
+
+
 @pytest.fixture
 def cup(store: Store) -> int:
     """A cup of sixteen whose second round is drawn while two tables of the first one are still playing."""
@@ -63,6 +69,21 @@ def test_a_result_is_on_the_next_page_that_is_loaded(store: Store, browser: Brow
     assert "2 tables are still playing" in screen(browser, cup, 1).text
     store.tournaments.append(cup, [Result(stage=1, round=1, table=3, places=(4, 3, 2, 1))], Author(), expected=None)
     assert "1 table is still playing" in screen(browser, cup, 1).text
+
+
+def test_many_results_within_a_moment_are_shown_together(
+    store: Store, browser: Browser, cup: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment = 100.0
+    monkeypatch.setattr(wall, "FRESH_SECONDS", 0.5)
+    monkeypatch.setattr(wall, "monotonic", lambda: moment)
+    assert "2 tables are still playing" in screen(browser, cup, 1).text
+    for table in (3, 4):
+        result = Result(stage=1, round=1, table=table, places=(4, 3, 2, 1))
+        store.tournaments.append(cup, [result], Author(), expected=None)
+        assert "2 tables are still playing" in screen(browser, cup, 1).text
+    moment += wall.FRESH_SECONDS
+    assert "still playing" not in screen(browser, cup, 1).text
 
 
 def test_the_clock_of_a_round_begins_when_the_round_before_is_closed(

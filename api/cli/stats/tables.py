@@ -41,8 +41,7 @@ from api.views.statistics_text import (
 from replay.text import Text
 from schemas.statistics.figure import GROUPS, Figure
 from schemas.statistics.figures import TURN
-from schemas.statistics.plan import find_figure as plan_find_figure
-from schemas.statistics.plan import find_pair_figure, player_figure_catalogue
+from schemas.statistics.plan import find_pair_figure, game_figure_catalogue, player_figure_catalogue
 from schemas.titles import TITLE_NAMES
 
 Value = Mapping[str, Any]
@@ -114,7 +113,8 @@ def player_tables(answer: Answer, language: Language) -> Iterator[RenderableType
 def profile_tables(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """The figures of a game, the transitions between titles, and the rules broken most often."""
     yield answer["rules"]
-    yield from _group_tables(answer["figures"], plan_find_figure, language)
+    known = game_figure_catalogue(answer["rules"])
+    yield from _group_tables(answer["figures"], known.__getitem__, language)
     if answer["transitions"]:
         yield _transitions_table(answer["transitions"], language)
     if answer["hardest"]:

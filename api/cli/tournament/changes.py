@@ -15,7 +15,7 @@ from api.cli.tournament.params import PREVIEW, TOURNAMENT
 from api.cli.tournament.tables import show_table
 from api.client.tournaments import Tournaments, TournamentVersion
 from api.languages import Language, comma_separated, say
-from api.views.standings_table import COLUMN_HEADINGS, cell_text, cell_value
+from api.views.tournaments.standings_table import COLUMN_HEADINGS, cell_text, cell_value
 from data.tournaments.changes import AnyChange
 from data.tournaments.consequences import Consequence, find_consequences
 from data.tournaments.handlers.dispatch import apply_all

@@ -19,8 +19,8 @@ from api.cli.tournament.commands import find_tournament, open_tournaments
 from api.cli.tournament.params import JSON, TOURNAMENT
 from api.client import ClientError
 from api.languages import Language, say
-from api.views.tournament_text import CHANGE_NAMES, FIELD_NAMES
-from api.views.tournaments import audited_entry_view, change_view
+from api.views.tournaments.text import CHANGE_NAMES, FIELD_NAMES
+from api.views.tournaments.tournaments import audited_entry_view, change_view
 from api.views.values import encode_json
 from data.tournaments.audit import audit
 from data.tournaments.changes import AnyChange

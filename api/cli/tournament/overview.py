@@ -48,7 +48,7 @@ def show_tournament(context: click.Context, /, tournament: str, *, as_json: bool
         number = find_tournament(tournaments, tournament)
         current = tournaments.present(number)
     if as_json:
-        from api.views.tournaments import tournament_view  # noqa: PLC0415 - the other tables need no views
+        from api.views.tournaments.tournaments import tournament_view  # noqa: PLC0415 - the other tables need no views
         from api.views.values import plain_json  # noqa: PLC0415
 
         content = plain_json(tournament_view(number, current.version, current.state))

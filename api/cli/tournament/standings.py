@@ -17,17 +17,17 @@ from api.cli.tournament.params import JSON, TOURNAMENT, WHICH
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
 from api.client.tournaments import Tournaments, TournamentVersion
 from api.languages import Language, comma_separated, say, with_heading
-from api.views.standings import explanation_view, head_to_head_view, standing_view, teams_view
-from api.views.standings_page import standing_page
-from api.views.standings_parquet import VersionedStanding, standing_parquet
-from api.views.standings_table import (
+from api.views.tournaments.standings import explanation_view, head_to_head_view, standing_view, teams_view
+from api.views.tournaments.standings_page import standing_page
+from api.views.tournaments.standings_parquet import VersionedStanding, standing_parquet
+from api.views.tournaments.standings_table import (
     COLUMN_HEADINGS,
     TIE_BREAK_NAMES,
     rounded_text,
     standing_csv,
     standing_table,
 )
-from api.views.tournament_text import ATTENDANCE_NAMES
+from api.views.tournaments.text import ATTENDANCE_NAMES
 from api.views.values import encode_json
 from data.tournaments.exact_numbers import exact_text
 from data.tournaments.log import find_closed_version, fold

@@ -6,11 +6,17 @@ from typing import Any, Final
 from api.http.examples import REQUEST, Examples
 from api.http.media_types import CSV, EVENT_STREAM, HTML, JSON, PARQUET
 from api.http.sse import entry_event
-from api.views.result_import import import_views, landings_view
-from api.views.standings import consequence_views, explanation_view, head_to_head_view, standing_view, teams_view
-from api.views.standings_table import standing_csv
-from api.views.tournament_tables import MEETINGS, TEAM_MEMBERS, table_csv, table_of_standing
-from api.views.tournaments import (
+from api.views.tournaments.result_import import import_views, landings_view
+from api.views.tournaments.standings import (
+    consequence_views,
+    explanation_view,
+    head_to_head_view,
+    standing_view,
+    teams_view,
+)
+from api.views.tournaments.standings_table import standing_csv
+from api.views.tournaments.tables import MEETINGS, TEAM_MEMBERS, table_csv, table_of_standing
+from api.views.tournaments.tournaments import (
     change_view,
     draw_view,
     faults_view,

@@ -11,6 +11,7 @@ import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from time import monotonic
 from typing import Final, NamedTuple
@@ -19,6 +20,7 @@ from gunicorn.workers.gthread import PollableMethodQueue
 
 from api.http.gunicorn.connections import ClientConnection, Part
 from api.http.gunicorn.exchange import Exchange, Site, Step, timeout_response
+from data.store.values import ChangeListener
 
 UPLOADS_PER_THREAD: Final = 4
 """How many uploads may come in, for each thread that works on other requests."""
@@ -28,6 +30,10 @@ LEAST_TAKEN: Final = 1 << 16
 """How many bytes of a response a client has to take in the seconds for which it may be silent, if there are as many."""
 PAUSE_SECONDS: Final = 0.5
 """Seconds until a response goes on whose app had nothing to send."""
+LONG_PAUSE_SECONDS: Final = 5.0
+"""The same where the store says when there is something."""
+SHORTEST_PAUSE_SECONDS: Final = 0.1
+"""The least seconds between two times at which responses go on, however often there is something."""
 
 _TURN_SECONDS: Final = 1.0
 _FAREWELL_SECONDS: Final = 2.0
@@ -66,6 +72,7 @@ class _Client:
         self.taken = 0
         self.discarded = 0
         self.deadline = 0.0
+        self.heard = 0
 
 
 class EventLoop:
@@ -87,6 +94,10 @@ class EventLoop:
         self._kept = 0
         self._paused: list[_Client] = []
         self._resume_at = 0.0
+        self._resumed_at = 0.0
+        self._heard = 0
+        """How often the store has said that there is a change."""
+        self._changes: ChangeListener | None = None
         self._expire_at = 0.0
         self._is_accepting = False
         self._is_stopping = False
@@ -96,6 +107,20 @@ class EventLoop:
         self._set_accepting(is_accepting=True)
         while is_wanted():
             self._turn()
+
+    def listen(self, listen: Callable[[Callable[[], None]], ChangeListener | None]) -> None:
+        """Let responses that wait for changes go on when the store says that there is one, if it does.
+
+        `listen` is the method of the store that calls a function after each change.
+        """
+        self._changes = listen(partial(self._calls.defer, self._hear))
+
+    def _hear(self) -> None:
+        self._heard += 1
+        self._resume_soon()
+
+    def _resume_soon(self) -> None:
+        self._resume_at = min(self._resume_at, self._resumed_at + SHORTEST_PAUSE_SECONDS)
 
     def stop(self, is_wanted: Callable[[], bool], seconds: float) -> None:
         """Take no more connections, and complete the exchanges that are under way, for some seconds at most."""
@@ -117,6 +142,8 @@ class EventLoop:
                 client.connection.shutdown(socket.SHUT_RDWR)  # a thread that waits for the client goes on
         for pool in (self._answers, self._uploads):
             pool.shutdown(wait=False)
+        if self._changes is not None:
+            self._changes.close()
 
     def wake(self) -> None:
         """End a wait for events. Signal handlers and other threads may call this."""
@@ -129,7 +156,8 @@ class EventLoop:
             handle(subject)
         now = monotonic()
         if self._paused and now >= self._resume_at:
-            self._resume_at = now + PAUSE_SECONDS
+            self._resumed_at = now
+            self._resume_at = now + self._pause_seconds()
             paused, self._paused = self._paused, []
             self._answers.submit(self._step_all, paused)
         if now >= self._expire_at:
@@ -144,6 +172,10 @@ class EventLoop:
     def _seconds(self, part: Part) -> float:
         """How long the next part of a request is waited for."""
         return self._limits.head if part is Part.HEAD else self._limits.silence
+
+    def _pause_seconds(self) -> float:
+        """How long responses wait that have nothing to send."""
+        return LONG_PAUSE_SECONDS if self._changes is not None and self._changes.is_listening else PAUSE_SECONDS
 
     def _wait_seconds(self) -> float:
         until = min(self._expire_at, self._resume_at) if self._paused else self._expire_at
@@ -211,6 +243,7 @@ class EventLoop:
 
     def _step(self, client: _Client) -> None:
         """Take a step, in a thread."""
+        client.heard = self._heard
         if client.exchange is not None:
             self._calls.defer(self._go_on, client, client.exchange.step())
 
@@ -226,6 +259,8 @@ class EventLoop:
                 self._watch(client, EVENT_WRITE)
             case Step.PAUSE:
                 self._paused.append(client)
+                if client.heard != self._heard:  # its app may have looked before the change
+                    self._resume_soon()
             case Step.REUSE:
                 client.exchange = None
                 self._wait(client, _LAST_REQUEST_SECONDS if self._is_stopping else self._limits.keep_alive)

@@ -11,6 +11,7 @@ from gunicorn.workers.base import Worker as BaseWorker
 
 from api.http.gunicorn.event_loop import EventLoop, Limits
 from api.http.gunicorn.exchange import Site
+from api.http.services import services_of
 from api.http.sse import STOPPING
 from data.judging.process import relax_gc
 
@@ -37,6 +38,7 @@ class Worker(BaseWorker):  # type: ignore[misc] # gunicorn has no types
         _share_one_heap()
         self.wsgi = self.app.wsgi()
         self._loop = EventLoop(self.sockets, self._limits(), Site(self.wsgi, self.cfg, lambda: not self.alive))
+        self._loop.listen(services_of(self.wsgi).store.tournaments.listen)
         relax_gc()
 
     def run(self) -> None:

@@ -19,7 +19,7 @@ from api.http.responses import preferred_language
 from api.http.services import services
 from api.http.streaming import interleaved
 from api.settings import Settings
-from api.views.result_import import import_views
+from api.views.tournaments.result_import import import_views
 from data.ingest import Ingest, IngestResult
 from data.judging.batches import MAX_BATCH_RECORDS, PAUSE, Pause
 from data.store.values import SCOREKEEPER, UploadStatus
@@ -116,6 +116,7 @@ class BulkResult:
         ended: Json = {"done": True}
         try:
             for results in self._batches:
+                self._add(results)
                 yield b"".join([self._line(self._result(result)) for result in results])
         except Exception as error:
             if not self._sums:
@@ -132,16 +133,12 @@ class BulkResult:
 
     def _result(self, result: IngestResult) -> Json:
         if result.judged is None or result.outcome is None:
-            self._count(REFUSED)
             return {
                 "line": result.line,
                 "status": REFUSED,
                 "problem": self._problem(unreadable_record_problem(result.problems)),
             }
         facts, outcome = result.judged.facts, result.outcome
-        self._count(outcome.status)
-        self._sums.update(deals=facts.deals, actions=facts.actions)
-        self._faults.update(facts.faults)
         line = {
             "line": result.line,
             "status": outcome.status,
@@ -161,9 +158,18 @@ class BulkResult:
             line["notices"] = [notice._asdict() for notice in result.judged.notices]
         return line
 
-    def _count(self, status: str) -> None:
-        count_upload(status)
-        self._sums.update({"records": 1, status: 1})
+    def _add(self, results: Sequence[IngestResult]) -> None:
+        statuses = Counter(str(result.outcome.status) if result.outcome else REFUSED for result in results)
+        for status, number in statuses.items():
+            count_upload(status, number)
+        facts = [result.judged.facts for result in results if result.judged]
+        self._sums.update(statuses)
+        self._sums["records"] += len(results)
+        self._sums["deals"] += sum(one.deals for one in facts)
+        self._sums["actions"] += sum(one.actions for one in facts)
+        for one in facts:
+            if one.faults:
+                self._faults.update(one.faults)
 
     def _summary(self) -> Json:
         sums = {name: self._sums[name] for name in ("records", *STATUSES, "deals", "actions")}

@@ -20,7 +20,7 @@ from api.http.resources.tournament_versions import (
     versioned_response,
 )
 from api.http.services import services
-from api.views.tournaments import draw_view, missing_deals_views
+from api.views.tournaments.tournaments import draw_view, missing_deals_views
 from data.store.errors import VersionConflict
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import AnyChange, Drawn, LotDrawn, Redrawn, Result

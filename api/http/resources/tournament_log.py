@@ -15,7 +15,7 @@ from api.http.responses import with_page_links
 from api.http.services import services
 from api.http.sse import ENTRIES_AT_ONCE, STOPPING, disconnection_check, event_stream, waiting_stream
 from api.http.streaming import PAUSES_KEY, SOCKET_KEY
-from api.views.tournaments import log_view
+from api.views.tournaments.tournaments import log_view
 from data.store.errors import LogDamaged
 from data.tournaments.audit import AuditedEntry, audit
 from data.tournaments.errors import TournamentError

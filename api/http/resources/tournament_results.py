@@ -15,8 +15,8 @@ from api.http.resources.tournament_versions import (
 )
 from api.http.responses import empty_response, json_response
 from api.http.services import services
-from api.views.result_import import import_views, landings_view
-from api.views.tournaments import faults_view, missing_view
+from api.views.tournaments.result_import import import_views, landings_view
+from api.views.tournaments.tournaments import faults_view, missing_view
 from data.store.values import SCOREKEEPER
 from data.tournaments.open_tasks import find_missing_deals, find_undecided_faults, for_all_stages
 from schemas.http.queries import ChangeQuery, LogReasonQuery, RecordsBody, VersionQuery

@@ -19,11 +19,11 @@ from api.http.resources.tournament_versions import (
 )
 from api.http.responses import preferred_language
 from api.http.services import services
-from api.views.standings import explanation_view, head_to_head_view, standing_view, teams_view
-from api.views.standings_page import standing_page
-from api.views.standings_parquet import VersionedStanding, standing_parquet
-from api.views.standings_table import standing_csv
-from api.views.tournament_tables import (
+from api.views.tournaments.standings import explanation_view, head_to_head_view, standing_view, teams_view
+from api.views.tournaments.standings_page import standing_page
+from api.views.tournaments.standings_parquet import VersionedStanding, standing_parquet
+from api.views.tournaments.standings_table import standing_csv
+from api.views.tournaments.tables import (
     MEETINGS,
     TEAM_MEMBERS,
     TableForm,

@@ -76,7 +76,7 @@ def versioned_response(answer: VersionedAnswer, status: int = 200) -> Response:
 
 def preview_response(version: int, state: State, changes: Iterable[AnyChange]) -> Response:
     """The response with the lines of standings that these changes would alter. No change is made."""
-    from api.views.standings import consequence_views  # noqa: PLC0415 - the other resources need no standings
+    from api.views.tournaments.standings import consequence_views  # noqa: PLC0415 - the other resources need no standings
     from data.tournaments.consequences import find_consequences  # noqa: PLC0415
 
     return versioned_response(Changed(version, 0, consequence_views(find_consequences(state, *changes))))

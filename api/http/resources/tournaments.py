@@ -14,7 +14,7 @@ from api.http.resources.tournament_versions import TournamentVersion, tournament
 from api.http.responses import json_response, with_page_links
 from api.http.services import services
 from api.views import addresses
-from api.views.tournaments import tournament_page_view, tournament_view
+from api.views.tournaments.tournaments import tournament_page_view, tournament_view
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import Created
 from data.tournaments.exact_numbers import decode_fraction

@@ -3,20 +3,28 @@
 from http import HTTPStatus
 
 import msgspec
-from flask import Response, redirect, request
+from flask import Response, request
 from werkzeug.wrappers import Response as Answer
 
 from api.http.auth import current_author, requires_role
 from api.http.services import services
-from api.web import addresses, card_forms
-from api.web.card_forms import CardPage, card_page, read_cards, unknown_hands
 from api.web.cards import action_sentence
-from api.web.evening_forms import BROKEN_OFF
+from api.web.entry import card_forms
+from api.web.entry.card_forms import CardPage, card_page, read_cards, unknown_hands
+from api.web.entry.evening_forms import BROKEN_OFF
 from api.web.pages.deals import ORDER_TEXTS, explain_fault, owed_sentence
-from api.web.pages.evenings import DealStart, Evening, changed_evening, chosen_seats, seen_revision
+from api.web.pages.evenings import (
+    DealStart,
+    Evening,
+    changed_evening,
+    chosen_seats,
+    entered_response,
+    own_evening,
+    seen_revision,
+)
 from api.web.responses import page, uncached
 from data.evenings import DealTaken, enter_deal
-from data.store.values import SCOREKEEPER
+from data.store.values import SCOREKEEPER, Author
 from schemas.record.model import RawDeal
 from schemas.report import read_results
 
@@ -24,7 +32,17 @@ from schemas.report import read_results
 @requires_role(SCOREKEEPER)
 def show_cards(id: int, deal: int) -> Response:
     """Show the form of a deal, with the actions that were entered before."""
-    evening = Evening(id)
+    return cards_page(own_evening(id), deal)
+
+
+@requires_role(SCOREKEEPER)
+def send_cards(id: int, deal: int) -> Answer:
+    """Take the next action, or store the deal. A deal that is not over can be stored, and continued later."""
+    return enter_cards(own_evening(id), deal, current_author())
+
+
+def cards_page(evening: Evening, deal: int) -> Response:
+    """The page with the form of a deal, card by card."""
     start = DealStart(evening, deal, chosen_seats(evening, request.args))
     written = evening.deal(deal)
     if "actions" not in written:
@@ -33,10 +51,8 @@ def show_cards(id: int, deal: int) -> Response:
     return _card_page(evening, start, _shown(evening, start, written))
 
 
-@requires_role(SCOREKEEPER)
-def send_cards(id: int, deal: int) -> Answer:
-    """Take the next action, or store the deal. A deal that is not over can be stored, and continued later."""
-    evening = Evening(id)
+def enter_cards(evening: Evening, deal: int, author: Author) -> Answer:
+    """Take the next action that a form says, or store the deal."""
     start = DealStart(evening, deal, chosen_seats(evening, request.form))
     read = read_cards(request.form, start.seats, len(evening.names))
     entered: RawDeal = {**evening.new_deal(deal, start.seats), **read}
@@ -44,10 +60,10 @@ def send_cards(id: int, deal: int) -> Answer:
     if not is_entered() or shown.problems:
         return _card_page(evening, start, shown)
     try:
-        enter_deal(services().store, current_author(), id, deal, entered, seen=seen_revision())
+        enter_deal(services().store, author, evening.id, deal, entered, seen=seen_revision())
     except DealTaken:
-        return changed_evening(id, deal)
-    return redirect(addresses.evening_page(id, entered=deal), HTTPStatus.SEE_OTHER)
+        return changed_evening(evening, deal)
+    return entered_response(evening, deal)
 
 
 def _shown(evening: Evening, start: DealStart, deal: RawDeal) -> CardPage:

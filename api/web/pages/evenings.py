@@ -20,8 +20,7 @@ from api.http.requests import known_game
 from api.http.services import services
 from api.views.match_table import DEALS_A_PAGE, MatchTable, match_table
 from api.web import addresses
-from api.web.entry_fields import EntryRefused, read_number
-from api.web.evening_forms import (
+from api.web.entry.evening_forms import (
     PLAYER,
     entered_fields,
     needs_points,
@@ -30,12 +29,14 @@ from api.web.evening_forms import (
     read_result,
     read_seats,
 )
+from api.web.entry.fields import EntryRefused, read_number
+from api.web.entry.links import evening_link, link_code
 from api.web.pages.deals import owed_sentence
 from api.web.pages.games import Game
-from api.web.responses import page, uncached
+from api.web.responses import may, page, uncached
 from data.rulebooks.rules import load_rulebooks
 from data.store.errors import RevisionConflict
-from data.store.values import SCOREKEEPER
+from data.store.values import SCOREKEEPER, Author
 from replay.games.catalogue import PROFILES
 from replay.match import Record
 from replay.text import Text
@@ -63,11 +64,31 @@ _NO_REVISION: Final = Text("expected the revision that the form was made for", "
 class Evening(Game):
     """A record that is being entered: the deal that is due, and its deals as they were recorded.
 
+    `path` is that of its page, below which it is entered: another one for those who came by a link.
+
     Raises `NoSuchRecord` and `RecordWithdrawn`.
     """
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, path: str) -> None:
         super().__init__(number, {})
+        self.path = path
+
+    def again(self) -> "Evening":
+        """The evening as it is now."""
+        return Evening(self.id, self.path)
+
+    @property
+    def players_path(self) -> str:
+        """The path to which the form is sent that adds a player."""
+        return f"{self.path}/players"
+
+    def deal_path(self, deal: int) -> str:
+        """The path of the form for the result of a deal."""
+        return f"{self.path}/{deal}"
+
+    def cards_path(self, deal: int) -> str:
+        """The path of the form that takes a deal card by card."""
+        return f"{self.deal_path(deal)}/cards"
 
     @cached_property
     def due(self) -> int:
@@ -181,53 +202,79 @@ def _opening_form(rules: str, values: Mapping[str, str], problems: tuple[Problem
 @requires_read_access
 def show_evening(id: int) -> Response:
     """Show an evening: the deals so far, what the next one starts from, and the form for its result."""
-    evening = Evening(id)
-    return _evening_page(evening, _asked_start(evening, evening.due), {})
+    return due_deal_page(own_evening(id), may_enter=may(SCOREKEEPER))
 
 
 @requires_role(SCOREKEEPER)
 def show_deal_form(id: int, deal: int) -> Answer:
     """Show the form for the result of a deal, to correct it."""
-    evening = Evening(id)
-    if deal < evening.due and "actions" in evening.deal(deal):
-        return redirect(addresses.evening_cards(id, deal))
-    return _evening_page(evening, _asked_start(evening, deal), dict(entered_fields(evening.deal(deal))))
+    return deal_page(own_evening(id), deal)
 
 
 @requires_role(SCOREKEEPER)
 def enter_deal(id: int, deal: int) -> Answer:
     """Enter the result of a deal, or correct it. The same form sent again changes nothing."""
-    evening = Evening(id)
+    return enter_result(own_evening(id), deal, current_author())
+
+
+@requires_role(SCOREKEEPER)
+def add_player(id: int) -> Answer:
+    """Add a player, who gets a seat in one of the next deals."""
+    return enter_player(own_evening(id), current_author())
+
+
+def own_evening(id: int) -> Evening:
+    """The evening of a record, for those who are signed in, and for readers."""
+    return Evening(id, addresses.evening_page(id))
+
+
+def due_deal_page(evening: Evening, *, may_enter: bool) -> Response:
+    """The page of an evening with the deal that is due."""
+    return _evening_page(evening, _asked_start(evening, evening.due), {}, may_enter=may_enter)
+
+
+def deal_page(evening: Evening, deal: int) -> Answer:
+    """The page with the form of a deal; one that was entered card by card is corrected so."""
+    if deal < evening.due and "actions" in evening.deal(deal):
+        return redirect(evening.cards_path(deal))
+    return _evening_page(evening, _asked_start(evening, deal), dict(entered_fields(evening.deal(deal))))
+
+
+def enter_result(evening: Evening, deal: int, author: Author) -> Answer:
+    """Enter the result of a deal that a form says, or correct it."""
     start = DealStart(evening, deal, chosen_seats(evening, request.form))
     try:
         result = read_result(request.form, start.seats, len(evening.names))
         entered = evening.new_deal(deal, start.seats) | result
         reason = request.form.get(REASON, "").strip() or None
         store_evenings.enter_deal(
-            services().store, current_author(), id, deal, entered, seen=seen_revision(), reason=reason
+            services().store, author, evening.id, deal, entered, seen=seen_revision(), reason=reason
         )
     except EntryRefused as refused:
         return _evening_page(evening, start, request.form, [refused.text])
     except RecordRefused as refused:
         return _evening_page(evening, start, request.form, [problem.expected for problem in refused.problems])
     except store_evenings.DealTaken:
-        return changed_evening(id, deal)
-    return redirect(addresses.evening_page(id, entered=deal), HTTPStatus.SEE_OTHER)
+        return changed_evening(evening, deal)
+    return entered_response(evening, deal)
 
 
-@requires_role(SCOREKEEPER)
-def add_player(id: int) -> Answer:
-    """Add a player, who gets a seat in one of the next deals."""
-    evening = Evening(id)
+def entered_response(evening: Evening, deal: int) -> Answer:
+    """The way back to the page of the evening, which says that a deal was entered."""
+    return redirect(addresses.with_query(evening.path, {"entered": deal}), HTTPStatus.SEE_OTHER)
+
+
+def enter_player(evening: Evening, author: Author) -> Answer:
+    """Add the player that a form names."""
     try:
         name = request.form.get(PLAYER, "").strip()
-        store_evenings.add_player(services().store, current_author(), id, name, seen=seen_revision())
+        store_evenings.add_player(services().store, author, evening.id, name, seen=seen_revision())
     except RecordRefused as refused:
         problems = [problem.expected for problem in refused.problems]
         return _evening_page(evening, _asked_start(evening, evening.due), {}, problems)
     except RevisionConflict:
-        return changed_evening(id, evening.due, _CHANGED)
-    return redirect(f"{addresses.evening_page(id)}#seats", HTTPStatus.SEE_OTHER)
+        return changed_evening(evening, evening.due, _CHANGED)
+    return redirect(f"{evening.path}#seats", HTTPStatus.SEE_OTHER)
 
 
 def _asked_start(evening: Evening, deal: int) -> DealStart:
@@ -251,11 +298,12 @@ def seen_revision() -> int:
     return revision
 
 
-def changed_evening(id: int, deal: int, why: Text = _TAKEN) -> Response:
+def changed_evening(before: Evening, deal: int, why: Text = _TAKEN) -> Response:
     """The page of an evening as it is now, for a form that was made for an earlier state."""
-    evening = Evening(id)
+    evening = before.again()
     start = DealStart(evening, min(deal, evening.due), None)
-    return _evening_page(evening, start, dict(entered_fields(evening.deal(start.number))), [why], HTTPStatus.CONFLICT)
+    fields = dict(entered_fields(evening.deal(start.number)))
+    return _evening_page(evening, start, fields, [why], status=HTTPStatus.CONFLICT)
 
 
 def _results(evening: Evening) -> MatchTable:
@@ -272,9 +320,15 @@ def _evening_page(
     start: DealStart,
     fields: Mapping[str, str],
     problems: Sequence[Text] = (),
+    *,
     status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
+    may_enter: bool = True,
 ) -> Response:
-    """The page of an evening with the form of a deal; the status is that of a page with problems."""
+    """The page of an evening with a deal, and its form if it may be entered; with problems, it has this status.
+
+    Those who are signed in find the link there that opens it on a phone.
+    """
+    link = evening_link(services().store.signing_key(), evening.id) if may(SCOREKEEPER) else None
     return uncached(
         page(
             "evening/evening.html",
@@ -286,5 +340,8 @@ def _evening_page(
             table=_results(evening),
             entered=read_number(request.args.get("entered", "")),
             owed_sentence=owed_sentence,
+            may_enter=may_enter,
+            link=link,
+            link_code=link_code,
         )
     )

@@ -1,23 +1,19 @@
 """Tournaments on paper: sheets for the tables with the code that opens their entry, name cards, and seating plans."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
-import segno
-from flask import Response, request
+from flask import Response
 from markupsafe import Markup
 
 from api.http.auth import requires_read_access
 from api.http.resources.tournament_versions import TournamentVersion, tournament_version, tournament_with_round
 from api.http.services import services
+from api.web.entry.links import link_code, table_link
 from api.web.responses import may, page
-from api.web.table_links import table_link
 from api.web.tournament_tables import round_view
 from data.store.values import SCOREKEEPER
 from data.tournaments.state import RoundId, TableId
-
-_CODE_SCALE: Final = 3
-_QUIET_ZONE: Final = 2
 
 
 @requires_read_access
@@ -64,6 +60,4 @@ def _page(name: str, id: int, found: TournamentVersion, values: Mapping[str, Any
 
 def entry_code(tournament: int, at: TableId) -> Markup:
     """The QR code, as SVG, of the page where the results of a table are entered."""
-    address = request.host_url.rstrip("/") + table_link(services().store.signing_key(), tournament, at)
-    drawn = segno.make(address, micro=False, error="m")
-    return Markup(drawn.svg_inline(scale=_CODE_SCALE, border=_QUIET_ZONE, svgclass="code", lineclass=None))  # noqa: S704 - segno's own markup, of an address that we made
+    return link_code(table_link(services().store.signing_key(), tournament, at))

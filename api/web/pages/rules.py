@@ -35,7 +35,7 @@ from schemas.http.cursors import cursor_text
 from schemas.http.query_fields import LARGEST_PAGE, PAGE, QuerySchema, cursor, exact_text, whole
 from schemas.statistics.figure import GROUPS, Figure
 from schemas.statistics.figures import RULE, TURN, ProfileFigures, table_figures
-from schemas.statistics.plan import find_figure, player_figure_catalogue
+from schemas.statistics.plan import game_figure_catalogue, player_figure_catalogue
 
 _ALL_DEALS: Final = DealFilter()
 _MOST_DEALS: Final = 10**9
@@ -96,10 +96,9 @@ def _statistics_values(rules: str) -> Mapping[str, Any]:
     language, whole_game = page_language(), _whole_game(rules)
     records = services().store.ratings.records(rules)
     figures = {id: value for id, value in whole_game.figures.items() if not id.startswith((RULE, TURN))}
-    known = {id: find_figure(id) for id in figures}
     return {
         "rules": rules,
-        "groups": figure_groups(without_rules(figures), known, games_behind(rules), language),
+        "groups": figure_groups(without_rules(figures), game_figure_catalogue(rules), games_behind(rules), language),
         "plots": {name: plot for name, make in GAME_PLOTS.items() if (plot := make(whole_game, language)).rows},
         "hardest": [(rule, value) for rule, value in whole_game.hardest.items() if value.numerator],
         "records": records.holders,

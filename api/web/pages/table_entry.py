@@ -11,13 +11,11 @@ from werkzeug.wrappers import Response as Answer
 from api.http.resources.tournament_versions import refusals_as_not_found
 from api.http.services import services
 from api.web import addresses
-from api.web.card_forms import CardPage, card_page, read_cards, unknown_hands
-from api.web.entry_fields import EntryRefused
-from api.web.pages.card_entry import card_response, is_entered
-from api.web.responses import page, uncached
-from api.web.table_links import read_table_link
-from api.web.table_records import places_before, record_before, store_table_deal
-from api.web.table_results import (
+from api.web.entry.card_forms import CardPage, card_page, read_cards, unknown_hands
+from api.web.entry.fields import EntryRefused
+from api.web.entry.links import read_table_link
+from api.web.entry.table_records import places_before, record_before, store_table_deal
+from api.web.entry.table_results import (
     DEAL,
     Contradicted,
     TableForm,
@@ -30,6 +28,8 @@ from api.web.table_results import (
     report_entry,
     table_form,
 )
+from api.web.pages.card_entry import card_response, is_entered
+from api.web.responses import page, uncached
 from api.web.tournament_tables import table_view
 from data.store.values import Author
 from data.tournaments.changes import Result

@@ -14,7 +14,7 @@ from api.http.errors import problem_of
 from api.http.resources.tournament_changes import with_drawn_lot, with_seed
 from api.http.resources.tournament_versions import TournamentVersion, tournament_version
 from api.http.services import services
-from api.views.tournament_text import CHANGE_NAMES, DRAW_FIELD_NAMES, DRAW_NAMES, FIELD_NAMES
+from api.views.tournaments.text import CHANGE_NAMES, DRAW_FIELD_NAMES, DRAW_NAMES, FIELD_NAMES
 from api.web import addresses
 from api.web.change_forms import FormField, form_fields, form_values
 from api.web.responses import page, uncached

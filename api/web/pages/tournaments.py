@@ -18,16 +18,16 @@ from api.http.resources.tournament_versions import (
 )
 from api.http.services import services
 from api.languages import Language, say
-from api.views.standings_table import StandingColumn, cell_text, standing_table
-from api.views.tournament_text import ATTENDANCE_NAMES, CHANGE_NAMES, FIELD_NAMES
-from api.views.tournaments import change_view
+from api.views.tournaments.standings_table import StandingColumn, cell_text, standing_table
+from api.views.tournaments.text import ATTENDANCE_NAMES, CHANGE_NAMES, FIELD_NAMES
+from api.views.tournaments.tournaments import change_view
 from api.web import addresses
 from api.web.change_forms import list_text
+from api.web.entry.links import table_link
 from api.web.languages import page_language
 from api.web.page_services import page_services
 from api.web.queries import address_from, page_query
 from api.web.responses import cached_page, page
-from api.web.table_links import table_link
 from api.web.tournament_tables import current_round, game_address, round_view, tables_still_playing
 from data.tournaments.log import Entry
 from data.tournaments.open_tasks import find_ties, find_undecided_faults, for_all_stages

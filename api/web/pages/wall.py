@@ -5,6 +5,7 @@ Which screen is shown follows from the time alone, so that all walls show the sa
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from time import monotonic
 from typing import Any, Final, NamedTuple, TypeVar
 
 from flask import Response
@@ -13,7 +14,7 @@ from api.http.auth import requires_read_access
 from api.http.resources.tournament_versions import TournamentVersion, tournament_version
 from api.http.services import services
 from api.languages import say
-from api.views.standings_table import standing_table
+from api.views.tournaments.standings_table import standing_table
 from api.web.languages import page_language
 from api.web.page_services import page_services
 from api.web.queries import page_query
@@ -26,6 +27,8 @@ from schemas.http.query_fields import QuerySchema, whole
 
 SECONDS_A_SCREEN: Final = 10
 RELOAD_SECONDS: Final = 1
+FRESH_SECONDS: Final = 0.5
+"""How old may be what a wall shows. A standing is computed once in this time, however many results come in."""
 LINES: Final = 10
 """The lines of a standing on a screen, which can be read from five metres."""
 NAMES: Final = 30
@@ -65,7 +68,7 @@ def current_time() -> float:
 def show_wall(id: int) -> Response:
     """Show the screen whose turn it is: standings, seats of the next round, or tables that are still playing."""
     query = page_query(_WALL_QUERY)
-    found = tournament_version(id)
+    found = _recent_version(id)
     now = current_time()
     passed = _minutes_passed(id, found, now)
     screens = page_services().value(
@@ -91,6 +94,12 @@ def show_wall(id: int) -> Response:
     answer = cached_page("tournament/wall.html", key, (found.version, passed), values)
     answer.headers["Refresh"] = str(RELOAD_SECONDS)
     return answer
+
+
+def _recent_version(tournament: int) -> TournamentVersion:
+    """A version of the tournament that is the present one, or was it a moment ago; the same for all walls meanwhile."""
+    moment = int(monotonic() / FRESH_SECONDS)
+    return page_services().value(("wall version", tournament), moment, lambda: tournament_version(tournament))
 
 
 def make_screens(state: State) -> Iterator[Screen]:

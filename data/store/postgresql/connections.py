@@ -4,11 +4,11 @@ import logging
 import select
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import count
 from math import inf
 from time import monotonic
-from typing import Any, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 import psycopg
 from psycopg import RawServerCursor
@@ -27,6 +27,9 @@ from data.store.sql.connection import Row
 from data.store.sql.maintenance import check_messages as wording
 from data.store.sql.sessions import SharedCaches
 from replay.text import Text
+
+if TYPE_CHECKING:
+    from data.store.postgresql.changes import ChangeListener
 
 LOG: Final = logging.getLogger("daifu.store")
 
@@ -56,6 +59,7 @@ SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', f
 _SNAPSHOT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 _COUNT_WRITE: Final = "UPDATE writes SET number = number + 1"
 _STATE: Final = "SELECT number FROM writes"
+_ANNOUNCE: Final = "SELECT pg_notify('daifu_' || current_schema(), %s)"
 _SIZE: Final = """
 SELECT CAST(coalesce(sum(pg_total_relation_size(oid)), 0) AS BIGINT) FROM pg_class
 WHERE relnamespace = CAST(current_schema() AS REGNAMESPACE) AND relkind = 'r'
@@ -191,6 +195,10 @@ class Session(sessions.Session):
             cursor.execute(translate(statement).encode(), values or None, binary=True)
             yield from cursor
 
+    def announce_change(self, tournament: int) -> None:
+        """Notify those that listen for changes of tournaments, in every process, when the transaction is committed."""
+        self.raw.execute(_ANNOUNCE, (str(tournament),))
+
     def create_tables(self, statements: str) -> None:
         """Create tables."""
         self.raw.execute(adapt_tables(statements).encode(), prepare=False)
@@ -272,6 +280,12 @@ class SessionPool(sessions.SessionPool):
         if self._place.read_only:
             raise StoreReadOnly
         return nullcontext()
+
+    def listen(self, call: Callable[[], None]) -> "ChangeListener":
+        """Listen for changes of tournaments on a connection of its own."""
+        from data.store.postgresql.changes import ChangeListener  # noqa: PLC0415 - only services listen
+
+        return ChangeListener(partial(connect, self._place), call)
 
     def drop(self) -> None:
         """Close the connections of the pool and that of the writer."""

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from data.store.sql.compression import Compressor
 from data.store.sql.connection import Connection, Row
+from data.store.values import ChangeListener
 from replay.text import Text
 
 T = TypeVar("T")
@@ -68,6 +69,13 @@ class Session(ABC):
         """The rows of a statement, within a transaction, a few of which are in memory at a time."""
 
     @abstractmethod
+    def announce_change(self, tournament: int) -> None:
+        """Let those that listen for changes of tournaments know of one when the transaction is committed.
+
+        A database that tells nobody does nothing.
+        """
+
+    @abstractmethod
     def create_tables(self, statements: str) -> None:
         """Create tables, given as in `data.store.sql.tables`."""
 
@@ -110,6 +118,10 @@ class SessionPool(ABC):
     @abstractmethod
     def turn(self) -> AbstractContextManager[None]:
         """Wait for the turn to write, which lasts as long as the block. Raises `StoreUnusable`."""
+
+    @abstractmethod
+    def listen(self, call: Callable[[], None]) -> ChangeListener | None:
+        """Call this from another thread after each announced change; None where the database tells of none."""
 
     @abstractmethod
     def drop(self) -> None:

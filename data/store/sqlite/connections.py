@@ -249,6 +249,9 @@ class Session(sessions.Session):
         """The rows of a statement, which SQLite finds one by one."""
         return self.connection.execute(statement, values)
 
+    def announce_change(self, tournament: int) -> None:
+        """Do nothing: SQLite tells no other process of a change."""
+
     def create_tables(self, statements: str) -> None:
         """Create tables."""
         self.connection.executescript(statements)
@@ -308,6 +311,9 @@ class SessionPool(sessions.SessionPool):
             raise StoreReadOnly
         with self._write_lock.held():
             yield
+
+    def listen(self, call: Callable[[], None]) -> None:
+        """Return None: SQLite tells no other process of a change."""
 
     def writer(self) -> Session:
         """The session of the writer, which all threads share in turn.

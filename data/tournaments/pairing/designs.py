@@ -1,13 +1,15 @@
 """Designs: rounds without a repeat meeting, from which the search for a draw starts.
 
-There are three ways to them. A difference matrix has rounds in which all entrants of a column stay apart; where a
+There are four ways to them. A difference matrix has rounds in which all entrants of a column stay apart; where a
 column fills whole tables, they play among themselves in further rounds. A cyclic design has the other rounds where the
-number of tables is no power of a prime, and often as many as can exist.
+number of tables is no power of a prime, and often as many as can exist. One design follows from neither and is written
+down.
 """
 
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import chain, cycle, islice
+from typing import Final
 
 import numpy as np
 
@@ -17,6 +19,20 @@ from data.tournaments.pairing.finite_fields import prime_factors
 from data.tournaments.pairing.seating import Seating, Tables, cut_into_tables, meeting_pairs
 from data.tournaments.pairing.teams import Teams, count_team_meetings, group_teams
 
+_EIGHT_TABLES_OF_FOUR: Final = """
+0123 4567 89ab cdef ghij klmn opqr stuv
+048s 17im 26hn 35av 9ert bdpu cgko fjlq
+05jk 169u 27bt 34gl 8cqv afos dinr ehmp
+06cp 18ek 25dq 3bfn 4hou 7jrv 9gms ailt
+07eq 1bcl 2mov 3kpt 49dj 5hrs 68fi agnu
+09nv 15ot 2cju 3eis 4bmq 6akr 7fgp 8dhl
+0adm 14fr 2lps 378u 59ci 6gqt bhkv ejno
+0bio 1ajp 28gr 39hq 4cnt 5fmu 6elv 7dks
+0fht 1dgv 24ae 3cmr 58np 6bjs 79lo ikqu
+0lru 1nqs 29fk 36do 4ipv 5beg 7ach 8jmt
+"""
+"""Ten rounds of 32 points, each a digit to the base 32: the most that can exist (Alejandro Aguado, 2004)."""
+
 
 @cache
 def find_design(tables: int, size: int, rounds: int) -> tuple[Tables, ...]:
@@ -25,7 +41,7 @@ def find_design(tables: int, size: int, rounds: int) -> tuple[Tables, ...]:
     They may be more than were asked for, and are fewer if no more are found.
     """
     found: tuple[Tables, ...] = ()
-    for find in (_find_field_design, find_cyclic_design, _find_matrix_design):
+    for find in (_find_field_design, _find_written_design, find_cyclic_design, _find_matrix_design):
         if len(found) < rounds:
             found = max(found, find(tables, size, rounds), key=len)
     return found
@@ -34,6 +50,12 @@ def find_design(tables: int, size: int, rounds: int) -> tuple[Tables, ...]:
 def _find_field_design(tables: int, size: int, rounds: int) -> tuple[Tables, ...]:
     """A design by the matrix of a field, with further rounds within the columns; none if there is no such field."""
     return _find_matrix_design(tables, size, rounds) if len(set(prime_factors(tables))) <= 1 else ()
+
+
+def _find_written_design(tables: int, size: int, rounds: int) -> tuple[Tables, ...]:
+    """The design that is written down, if it is one of these tables; otherwise none."""
+    lines = _EIGHT_TABLES_OF_FOUR.split("\n")[1:-1] if (tables, size) == (8, 4) else ()
+    return tuple(tuple(tuple(int(point, 32) for point in table) for table in line.split()) for line in lines[:rounds])
 
 
 def _find_matrix_design(tables: int, size: int, rounds: int) -> tuple[Tables, ...]:

@@ -5,7 +5,7 @@ from typing import get_args
 
 import msgspec
 
-from api.views.tournament_text import CHANGE_NAMES, FIELD_NAMES
+from api.views.tournaments.text import CHANGE_NAMES, FIELD_NAMES
 from data.tournaments.changes import AnyChange
 from tests.support.command_line import daifu
 from tests.support.tournaments.cli import CommandScorekeeper

@@ -14,7 +14,7 @@ import pytest
 
 from api.http.app import create_app
 from api.settings import Settings
-from api.views.standings import standing_view
+from api.views.tournaments.standings import standing_view
 from api.views.values import plain_json
 from data.store.open import open_store
 from data.store.values import SCOREKEEPER

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from data.judging import batches
+from data.judging import batches, parallel
 from data.judging.pool import WorkerPool
 from data.store.interface import Store
 from data.store.open import open_store
@@ -19,6 +19,8 @@ def _two_cores_and_small_batches() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "sched_getaffinity", lambda _process: {0, 1})
         patch.setattr(batches, "MAX_BATCH_RECORDS", 4)
+        patch.setattr(batches, "LARGE_BATCH_RECORDS", 4)
+        patch.setattr(parallel, "SHARE_RECORDS", 1)
         yield
 
 

@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,9 @@ import pytest
 
 from data.ingest import Ingest, IngestResult
 from data.judging import parallel
-from data.judging.batches import PAUSE, JudgeInput, UploadEntry, Verdict, judge_entries
+from data.judging.batches import PAUSE, JudgeInput, UploadEntry, Verdict, judge_entry
 from data.judging.pool import WorkerPool
+from data.judging.process import judge_share
 from data.store.errors import StoreFull
 from data.store.interface import Store
 from data.store.open import open_store
@@ -34,17 +36,48 @@ FILES = ("biga.ndjson", "faulty.ndjson", "fujigokoro.dat", "uecda-server.log.gz"
 
 
 @pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The numbers of entries of each batch that this process judges from now on."""
-    counts: list[int] = []
+def here(monkeypatch: pytest.MonkeyPatch) -> list[JudgeInput]:
+    """The entries that this process judges from now on."""
+    entries: list[JudgeInput] = []
 
-    def counted(entries: Sequence[JudgeInput]) -> Iterator[list[Verdict]]:
-        if entries:
-            counts.append(len(entries))
-        return judge_entries(entries)
+    def noted(entry: JudgeInput) -> Verdict:
+        entries.append(entry)
+        return judge_entry(entry)
 
-    monkeypatch.setattr(parallel, "judge_entries", counted)
-    return counts
+    monkeypatch.setattr(parallel, "judge_entry", noted)
+    return entries
+
+
+class FastPool(WorkerPool):
+    """A worker that has judged a share as soon as it gets it."""
+
+    def acquire(self) -> bool:
+        return True
+
+    def release(self) -> None:
+        pass
+
+    def submit(self, entries: Sequence[JudgeInput]) -> "Future[list[Verdict]]":
+        future: Future[list[Verdict]] = Future()
+        future.set_result(judge_share(entries))
+        return future
+
+
+class SlowPool(FastPool):
+    """A worker that judges a share only when somebody waits for it."""
+
+    def submit(self, entries: Sequence[JudgeInput]) -> "Future[list[Verdict]]":
+        return _AwaitedFuture(entries)
+
+
+class _AwaitedFuture(Future[list[Verdict]]):
+    def __init__(self, entries: Sequence[JudgeInput]) -> None:
+        super().__init__()
+        self._entries = entries
+
+    def exception(self, timeout: float | None = None) -> BaseException | None:
+        self.set_result(judge_share(self._entries))
+        return super().exception(timeout)
 
 
 def mixed_items() -> Iterator[UploadEntry]:
@@ -69,40 +102,41 @@ def ingest_all(store: Store, pool: WorkerPool | None, entries: Iterable[UploadEn
     return list(Ingest(store, ANN, pool).take(entries))
 
 
-def test_the_worker_process_changes_no_result(tmp_path: Path, pool: WorkerPool, here: list[int]) -> None:
+def test_the_worker_process_changes_no_result(tmp_path: Path, pool: WorkerPool) -> None:
     found = []
-    for name, who in (("alone", None), ("ahead", pool)):
+    for name, who in (("alone", None), ("ahead", pool), ("slow", SlowPool())):
         with closing(open_store(tmp_path / name)) as store:
-            results = result_values(ingest_all(store, who, mixed_items()))
-            found.append((results, verification_errors(store), sum(here)))
-            here.clear()
-    (alone, nothing, all_here), (aside, nothing_either, few_here) = found
-    assert aside == alone
-    assert nothing == nothing_either == []
-    assert record_contents(tmp_path / "ahead") == record_contents(tmp_path / "alone")
-    assert few_here < all_here * 2 / 3
+            found.append(result_values(ingest_all(store, who, mixed_items())))
+            assert verification_errors(store) == []
+    alone, ahead, slow = found
+    assert alone == ahead == slow
+    assert (
+        record_contents(tmp_path / "alone") == record_contents(tmp_path / "ahead") == record_contents(tmp_path / "slow")
+    )
 
 
-def test_a_small_upload_is_judged_here(store: Store, pool: WorkerPool, here: list[int]) -> None:
-    ingest_all(store, pool, sitting_items(6))
-    assert sum(here) == 6
+def test_a_small_upload_is_judged_here(store: Store, here: list[JudgeInput]) -> None:
+    ingest_all(store, FastPool(), sitting_items(6))
+    assert len(here) == 6
 
 
-def test_most_of_a_large_upload_is_judged_by_the_worker_process(
-    store: Store, pool: WorkerPool, here: list[int]
-) -> None:
-    ingest_all(store, pool, sitting_items(1 + 2 + 4 * 4 + 1))
-    assert sum(here) == 1 + 2 + 4 * 1 + 1
+def test_a_large_upload_is_judged_by_a_worker_that_keeps_up(store: Store, here: list[JudgeInput]) -> None:
+    ingest_all(store, FastPool(), sitting_items(1 + 2 + 4 * 4 + 1))
+    assert len(here) == 1 + 2 + 1
 
 
-def test_all_is_judged_here_until_the_process_has_started(store: Store, here: list[int]) -> None:
+def test_what_a_worker_does_not_get_done_is_judged_here(store: Store, here: list[JudgeInput]) -> None:
+    ingest_all(store, SlowPool(), sitting_items(1 + 2 + 8 * 4))
+    assert 1 + 2 < len(here) < 1 + 2 + 8 * 4
+
+
+def test_all_is_judged_here_until_the_process_has_started(store: Store, here: list[JudgeInput]) -> None:
     pool = WorkerPool()
     results = Ingest(store, ANN, pool).batches(sitting_items(15))
     assert [len(next(results)) for _ in range(3)] == [1, 2, 4]
-    assert here == [1, 2, 4]
+    assert len(here) == 1 + 2 + 4
     start_judging(pool)
-    assert [len(batch) for batch in results] == [3, 1, 3, 1]
-    assert sum(here) == 7 + 1 + 1
+    assert sum(map(len, results)) == 8
 
 
 def test_all_results_are_given_before_more_entries_are_waited_for(store: Store, pool: WorkerPool) -> None:
@@ -130,29 +164,24 @@ def test_the_process_is_free_while_a_client_is_waited_for(store: Store, pool: Wo
     assert len(ingest_all(store, pool, sent())) == 20
 
 
-def test_of_two_uploads_at_once_one_is_judged_here(store: Store, pool: WorkerPool, here: list[int]) -> None:
+def test_of_two_uploads_at_once_one_is_judged_here(store: Store, pool: WorkerPool, here: list[JudgeInput]) -> None:
     first = Ingest(store, ANN, pool).take(sitting_items(40))
     begun = [next(first) for _ in range(10)]
     here.clear()
     second = ingest_all(store, pool, (sitting_item(table) for table in range(100, 120)))
-    assert sum(here) == len(second) == 20
+    assert len(here) == len(second) == 20
     assert len([*begun, *first]) == 40
-    assert sum(here) == 20 + 7 + 1
     assert store.counts().records == 60
 
 
-def test_an_upload_that_is_broken_off_leaves_the_process_to_others(
-    store: Store, pool: WorkerPool, here: list[int]
-) -> None:
+def test_an_upload_that_is_broken_off_leaves_the_process_to_others(store: Store, pool: WorkerPool) -> None:
     process = start_judging(pool)
     results = Ingest(store, ANN, pool).take(sitting_items(40))
     for _ in range(10):
         next(results)
     results.close()
     assert start_judging(pool) == process
-    here.clear()
     assert len(ingest_all(store, pool, sitting_items(40))) == 40
-    assert sum(here) == 1 + 2 + 9 + 1
 
 
 def test_an_upload_that_fails_leaves_the_process_to_others(
@@ -168,7 +197,7 @@ def test_an_upload_that_fails_leaves_the_process_to_others(
 
 
 def test_the_batch_of_a_killed_process_is_judged_here(
-    store: Store, pool: WorkerPool, here: list[int], caplog: pytest.LogCaptureFixture
+    store: Store, pool: WorkerPool, here: list[JudgeInput], caplog: pytest.LogCaptureFixture
 ) -> None:
     process = start_judging(pool)
     os.kill(process, signal.SIGSTOP)
@@ -176,7 +205,7 @@ def test_the_batch_of_a_killed_process_is_judged_here(
     results = ingest_all(store, pool, sitting_items(40))
     assert [result.line for result in results] == [*range(40)]
     assert [result.outcome and result.outcome.id for result in results] == [*range(1, 41)]
-    assert sum(here) >= 40
+    assert len(here) == 40
     assert caplog.messages == ["the process that judges is lost"]
     assert start_judging(pool) != process
 

@@ -1,9 +1,13 @@
 """What was acknowledged is there after any fault of the server, and the store goes on by itself."""
 
 import os
+import shutil
+import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from itertools import count
 from pathlib import Path
+from random import Random
 from time import monotonic
 
 import psycopg
@@ -150,6 +154,46 @@ def test_nothing_is_stored_where_the_server_refuses_a_row(
     execute("DROP TRIGGER refuse ON revisions")
     store.add([judged_sitting()], ANN)
     assert verification_errors(store) == []
+
+
+@pytest.fixture
+def small_disk(server: Server) -> Iterator[Path]:
+    """A folder of the server on a file system of four megabytes. Skips the test where none can be mounted."""
+    folder = server.new_folder("small")
+    mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], capture_output=True, check=False)  # noqa: S607
+    if mount.returncode:
+        pytest.skip("needs the right to mount a small file system")
+    shutil.chown(folder, server.user)
+    yield folder
+    server.stop()
+    subprocess.run(["umount", folder], check=True)  # noqa: S607
+
+
+def add_until_full(store: Store) -> int:
+    """Add sittings with notes that cannot be compressed; how many were added when the disk was full."""
+    for table in count():
+        try:
+            store.add([judged_sitting(str(table), notes=Random(table).randbytes(9_000).hex())], ANN)
+        except StoreFull:
+            break
+    return table
+
+
+@pytest.mark.soak
+def test_a_full_disk_leaves_what_was_acknowledged_and_takes_more_when_there_is_room(
+    server: Server, small_disk: Path
+) -> None:
+    with psycopg.connect(server.address, autocommit=True) as connection:
+        connection.execute(f"CREATE TABLESPACE small LOCATION '{small_disk}'".encode())
+    with closing(open_store(f"{server.address}&options=-cdefault_tablespace%3Dsmall")) as store:
+        acknowledged = add_until_full(store)
+        assert acknowledged > 10
+        assert store.counts().records == acknowledged
+        assert verification_errors(store) == []
+        subprocess.run(["mount", "-o", "remount,size=12m", small_disk], check=True)  # noqa: S607
+        [outcome] = store.add([judged_sitting("next")], ANN)
+        assert outcome.id == acknowledged + 1
+        assert verification_errors(store) == []
 
 
 def test_a_statement_that_takes_too_long_leaves_the_store_busy(

@@ -161,10 +161,10 @@ def _player_counts(
 
 def _row_sums(rows: Mapping[RowRef, int], contents: Mapping[RowRef, CountsByNumber]) -> CountsByNumber:
     """The sum of rows, each of which counts several times."""
-    total: defaultdict[int, int] = defaultdict(int)
+    total: CountsByNumber = {}
     for row, times in rows.items():
         for number, count in contents[row].items():
-            total[number] += times * count
+            total[number] = total.get(number, 0) + times * count
     return total
 
 

@@ -187,8 +187,9 @@ def current_state(writing: Transaction, tournament: int) -> VersionedState:
 
 
 def _set_state(writing: Transaction, tournament: int, found: VersionedState) -> None:
-    """Remember the state for the rest of the transaction, and for all readers once it is committed."""
+    """Remember the state for the rest of the transaction. Once it is committed, readers have it and listeners know."""
     writing.tournament_states[tournament] = found
+    writing.session.announce_change(tournament)
     writing.on_commit(lambda: writing.session.shared.get(StateCache).keep(tournament, found))
 
 

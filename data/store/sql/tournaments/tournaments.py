@@ -1,11 +1,19 @@
 """The tournaments of a store: their logs, their states and the results of records."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from data.store.sql.sessions import SessionPool
 from data.store.sql.tournaments import log, result_import
 from data.store.sql.write_queue import WriteQueue
-from data.store.values import Attribution, Author, ImportProblem, ResultImport, TournamentPage, VersionedState
+from data.store.values import (
+    Attribution,
+    Author,
+    ChangeListener,
+    ImportProblem,
+    ResultImport,
+    TournamentPage,
+    VersionedState,
+)
 from data.tournaments.changes import AnyChange, Created
 from data.tournaments.log import Entry
 from data.tournaments.result_import import ImportPreview
@@ -23,6 +31,10 @@ class Tournaments:
     def __init__(self, sessions: SessionPool, commits: WriteQueue) -> None:
         self._sessions = sessions
         self._commits = commits
+
+    def listen(self, call: Callable[[], None]) -> ChangeListener | None:
+        """Call this from another thread after each change of a tournament; None where the database tells of none."""
+        return self._sessions.listen(call)
 
     def create(self, change: Created, author: Author, reason: str | None = None) -> int:
         """Begin a tournament; its id. Raises `NameTaken`: records find their tournament by its name."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from api.views.standings_table import rows_csv
+from api.views.tournaments.standings_table import rows_csv
 from data.tournaments.standings.explanation import build_head_to_head
 from data.tournaments.standings.standing import Standing, compute_standing, rank_teams
 from data.tournaments.state import RoundId, State

@@ -11,7 +11,7 @@ import msgspec
 from rich.progress import MofNCompleteColumn
 
 from api.cli import sentences
-from api.cli.analysis_text import AnalysisPage
+from api.cli.analysis.text import AnalysisPage
 from api.cli.check.pool import ProcessLost, map_in_processes
 from api.cli.commands import Command, Option
 from api.cli.errors import FAILED, CommandError

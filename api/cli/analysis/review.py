@@ -6,7 +6,7 @@ from typing import Any, Final
 import click
 from rich.progress import MofNCompleteColumn
 
-from api.cli.analyse import ANALYSING
+from api.cli.analysis.analyse import ANALYSING
 from api.cli.client import TARGET, error_text, open_client, target_options
 from api.cli.commands import Command, Option
 from api.cli.errors import CommandError

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from api.views.tournaments import award_view, deal_number
+from api.views.tournaments.tournaments import award_view, deal_number
 from data.tournaments.consequences import Consequence
 from data.tournaments.standings.accounts import Account
 from data.tournaments.standings.explanation import Explanation, HeadToHead

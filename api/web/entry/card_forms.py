@@ -11,8 +11,8 @@ from werkzeug.datastructures import MultiDict
 
 from api.views.deal_table import DealTable, deal_table
 from api.views.game_text import player_names
-from api.web.entry_fields import read_number
-from api.web.evening_forms import BROKEN_OFF
+from api.web.entry.evening_forms import BROKEN_OFF
+from api.web.entry.fields import read_number
 from replay.actions import Action
 from replay.deal import Deal, DealReport, Start
 from replay.faults import DEAL_INCOMPLETE, Fault

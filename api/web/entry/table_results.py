@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from api.web.entry_fields import PLACE, POINTS, EntryRefused, read_number, read_points
+from api.web.entry.fields import PLACE, POINTS, EntryRefused, read_number, read_points
 from data.store.errors import VersionConflict
 from data.store.interface import Tournaments
 from data.store.values import Author

@@ -8,7 +8,7 @@ import msgspec
 from werkzeug.datastructures import MultiDict
 
 from api.web.change_forms import CHOICE, JSON, NUMBER, FormField, form_values
-from api.web.entry_fields import PLACE, POINTS, EntryRefused, read_number, read_points
+from api.web.entry.fields import PLACE, POINTS, EntryRefused, read_number, read_points
 from replay.deal import Deal, Start
 from replay.games.catalogue import PROFILES
 from replay.options import Option, Value

@@ -6,13 +6,13 @@ from typing import Final
 from jinja2 import Environment
 
 from api.languages import Language, say, with_heading
-from api.views import standings_table
-from api.views.standings_table import standing_table
+from api.views.tournaments import standings_table
+from api.views.tournaments.standings_table import standing_table
 from data.tournaments.standings.standing import Standing
 from data.tournaments.state import State
 
 _PAGE: Final = Environment(autoescape=True).from_string(
-    (resources.files("api.views") / "templates" / "standing.html").read_text(encoding="utf-8")
+    (resources.files("api.views.tournaments") / "templates" / "standing.html").read_text(encoding="utf-8")
 )
 
 

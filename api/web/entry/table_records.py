@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import msgspec
 
-from api.web.entry_fields import EntryRefused
-from api.web.table_results import TableForm
+from api.web.entry.fields import EntryRefused
+from api.web.entry.table_results import TableForm
 from data.store.errors import RecordWithdrawn
 from data.store.interface import Store
 from data.store.values import Author

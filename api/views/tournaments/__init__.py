@@ -1,0 +1,1 @@
+"""Views of tournaments: their states, standings, tables and logs, and how records become their results."""

@@ -1,0 +1,1 @@
+"""What people enter on pages: evenings, results of tables, and deals card by card."""

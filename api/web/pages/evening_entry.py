@@ -1,0 +1,78 @@
+"""Results of an evening are entered by phone: a signed link opens its entry for some hours, without signing in."""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Concatenate, Final, ParamSpec
+
+from flask import Response
+from itsdangerous import BadSignature, SignatureExpired
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as Answer
+
+from api.http.services import services
+from api.web.addresses import EVENINGS
+from api.web.entry.links import read_evening_link
+from api.web.pages.card_entry import cards_page, enter_cards
+from api.web.pages.evenings import Evening, deal_page, due_deal_page, enter_player, enter_result
+from api.web.responses import page, uncached
+from data.store.values import Author
+
+P = ParamSpec("P")
+
+_AUTHOR: Final = Author("evening link")
+
+
+def _opened_by_link(view: Callable[Concatenate[Evening, P], Answer]) -> Callable[..., Answer]:
+    """Pass the evening of a link to the view.
+
+    A link whose time is over shows a page that says so. Raises `NotFound` where this store did not sign it.
+    """
+
+    @wraps(view)
+    def opened(signature: str, *args: P.args, **kwargs: P.kwargs) -> Answer:
+        try:
+            record = read_evening_link(services().store.signing_key(), signature)
+        except SignatureExpired:
+            return uncached(page("evening/ended.html", status=HTTPStatus.GONE))
+        except BadSignature as error:
+            raise NotFound from error
+        return view(Evening(record, f"{EVENINGS}/{signature}"), *args, **kwargs)
+
+    return opened
+
+
+@_opened_by_link
+def show_evening_entry(evening: Evening) -> Response:
+    """Show an evening and the form for the deal that is due."""
+    return due_deal_page(evening, may_enter=True)
+
+
+@_opened_by_link
+def show_deal_entry(evening: Evening, deal: int) -> Answer:
+    """Show the form for the result of a deal, to correct it."""
+    return deal_page(evening, deal)
+
+
+@_opened_by_link
+def send_deal_entry(evening: Evening, deal: int) -> Answer:
+    """Enter the result of a deal, or correct it."""
+    return enter_result(evening, deal, _AUTHOR)
+
+
+@_opened_by_link
+def send_player(evening: Evening) -> Answer:
+    """Add a player."""
+    return enter_player(evening, _AUTHOR)
+
+
+@_opened_by_link
+def show_card_entry(evening: Evening, deal: int) -> Response:
+    """Show the form that takes a deal card by card."""
+    return cards_page(evening, deal)
+
+
+@_opened_by_link
+def send_card_entry(evening: Evening, deal: int) -> Answer:
+    """Take the next action, or store the deal."""
+    return enter_cards(evening, deal, _AUTHOR)

@@ -1,0 +1,97 @@
+"""Entering an evening by phone: what its link opens, when it ends, and who finds it."""
+
+import pytest
+from itsdangerous import URLSafeTimedSerializer
+
+from api.settings import CLOSED
+from api.settings import Settings as ServiceSettings
+from api.web.entry import links
+from api.web.entry.links import evening_link
+from data.store.interface import Store
+from tests.support.pages import Browser, MakeService, Page
+from tests.support.stores import ANN
+from tests.web.test_evenings import NAMES, ORDER, OTHER, deals, enter, open_evening
+
+
+@pytest.fixture
+def evening(scorekeeper: Browser) -> Page:
+    """The page of an evening before its first deal, as scorekeepers see it."""
+    return open_evening(scorekeeper)
+
+
+@pytest.fixture
+def link(store: Store, evening: Page) -> str:  # noqa: ARG001 - the evening is opened before
+    return evening_link(store.signing_key(), 1)
+
+
+def test_scorekeepers_find_the_link_on_the_page_of_the_evening(browser: Browser, evening: Page) -> None:
+    [found] = [link["href"] for link in evening.main.all("a") if link["href"].startswith("/evenings/")]
+    assert len(evening.main.all("svg", class_="code")) == 1
+    assert browser.open(found).one("h1").text == "Evening: Thursday club"
+
+
+def test_nobody_else_finds_it(browser: Browser, evening: Page, link: str) -> None:
+    for address in (evening.address, link):
+        assert not browser.open(address).main.all("svg", class_="code")
+
+
+def test_a_link_enters_the_deal_that_is_due(browser: Browser, store: Store, link: str) -> None:
+    page = enter(browser, browser.open(link), ORDER)
+    assert page.address.partition("?")[0] == link
+    assert page.main.one("p", class_="good").text == "Deal 1 is entered."
+    assert deals(store) == [{"result": {"order": [2, 1, 4, 3]}}]
+    assert store.revisions(1)[-1].author == "evening link"
+
+
+def test_a_link_corrects_an_earlier_deal(browser: Browser, store: Store, link: str) -> None:
+    page = enter(browser, browser.open(link), ORDER)
+    [correction] = [one["href"] for one in page.main.all("a") if one.text.startswith("correct")]
+    assert correction == f"{link}/1"
+    enter(browser, browser.open(correction), OTHER)
+    assert deals(store)[0]["result"]["order"] == [1, 2, 3, 4]
+
+
+def test_a_link_adds_a_player(browser: Browser, store: Store, link: str) -> None:
+    page = browser.send(browser.open(link), {"player": "Fuyu"}, f"{link}/players")
+    assert "Fuyu" in page.main.text
+    assert b"Fuyu" in store.record(1).record
+
+
+def test_a_link_opens_the_entry_card_by_card(browser: Browser, link: str) -> None:
+    page = browser.open(f"{link}/1/cards")
+    assert page.one("h1").text == "Deal 1, card by card"
+    assert page.main.one("form", method="post")["action"] == f"{link}/1/cards"
+
+
+def test_a_link_opens_no_other_form(browser: Browser, link: str) -> None:
+    browser.open(link)
+    assert browser.open("/games/1/evening/1").status == 401
+    assert not browser.open("/games/1/evening").main.all("form", method="post")
+
+
+def test_a_link_ends_after_some_hours(
+    browser: Browser, store: Store, link: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = browser.open(link)
+    monkeypatch.setattr(links, "EVENING_SECONDS", -1)
+    page = enter(browser, form, ORDER)
+    assert page.status == 410
+    assert page.one("h1").text == "This link has ended"
+    assert deals(store) == [{}]
+
+
+def test_a_link_to_a_withdrawn_evening_opens_nothing(browser: Browser, store: Store, link: str) -> None:
+    store.withdraw(1, ANN, expected=1)
+    assert browser.open(link).status == 410
+
+
+@pytest.mark.parametrize("signature", ["x", "MQ.x.y", URLSafeTimedSerializer("other", salt="evening entry").dumps(1)])
+def test_a_link_that_the_store_did_not_sign_is_not_found(browser: Browser, evening: Page, signature: str) -> None:  # noqa: ARG001
+    assert browser.open(f"/evenings/{signature}").status == 404
+
+
+def test_a_link_opens_where_reading_is_closed(make_service: MakeService, link: str) -> None:
+    phone = Browser(make_service(ServiceSettings(reading=CLOSED)).test_client())
+    assert phone.open("/games/1").status == 401
+    page = phone.open(link)
+    assert [seat.one("bdi").text for seat in page.one("ol", class_="table-order").all("li")] == NAMES
