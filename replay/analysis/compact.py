@@ -44,6 +44,8 @@ MOST_SETS: Final = 255
 PLAYERS: Final = 8
 """Players have numbers below this."""
 
+PAIR: Final = 2
+
 EVERY_PLAYER: Final = 255
 
 DOWN: Final = 1
@@ -51,11 +53,22 @@ TURNED: Final = 2
 TURNED_ROUND: Final = 4
 """The parts of the order: turned for this trick, turned for the deal, and the other direction of play."""
 
+NO_ANSWER: Final = 0
+ANSWER: Final = 1
+WAY_OUT: Final = 2
+"""What a hand has for the set on the table: nothing, a set to lay on it, or one with which its player goes out."""
+
 TURN_SHIFT: Final = 8
 PASSED_SHIFT: Final = 11
 ORDER_SHIFT: Final = 19
 LOCK_SHIFT: Final = 22
 CARDS_SHIFT: Final = 26
+"""Where the parts of a position begin in its number; the set on the table comes first."""
+
+DOWN_SHIFT: Final = 4
+NEW_SHIFT: Final = 5
+LAID_SHIFT: Final = 13
+"""The same of a question to the rules; the lock comes first."""
 
 
 class CompactSet:
@@ -116,6 +129,7 @@ class CompactSearch:
         self._table = table.copy()
         self._side: i64 = side
         self._active: i64 = table.active
+        self._two = table.active.bit_count() == PAIR
         self._waiting: i64 = rules.waiting
         self._kept: i64 = table.rules.passing.kept & EVERY_PLAYER
         self._passes_on_lead = rules.passes_on_lead
@@ -133,7 +147,7 @@ class CompactSearch:
         self._numbers: dict[tuple[int, Combination], int] = {}
         self._shapes: dict[str, int] = {}
         self._known: dict[int, bool] = {}
-        self._asked: dict[tuple[int, int, int, int], bool] = {}
+        self._asked: dict[int, bool] = {}
         self._banned: dict[tuple[int, int], str] = {}
         self._left: i64 = 0
 
@@ -211,6 +225,15 @@ class CompactSearch:
         return found, self._left
 
     def _forces(self, cards: i64, top: i64, turn: i64, passed: i64, order: i64, lock: i64) -> bool:
+        laid: CompactSet | None = self._all[top]
+        if laid is not None:
+            if self._two:  # within a trick of two players hardly any position comes again
+                return self._try_sets(cards, top, turn, passed, order, lock)
+            reply = self._best_reply(cards, laid, turn, order, lock)
+            if reply == NO_ANSWER:
+                return self._after_pass(cards, top, turn, passed, order, lock)
+            if reply == WAY_OUT:
+                return self._side >> turn & 1 != 0
         key: i64 = (
             cards << CARDS_SHIFT
             | lock << LOCK_SHIFT
@@ -222,11 +245,25 @@ class CompactSearch:
         known = self._known.get(key)
         if known is not None:
             return known
-        if self._left == 0:
-            raise BudgetSpent
-        self._left -= 1
+        least: i64 = self._left - 1
         found = self._try_sets(cards, top, turn, passed, order, lock)
-        self._known[key] = found
+        if self._left < least:  # a position that leads to no other is found again sooner than it is looked up
+            self._known[key] = found
+        return found
+
+    def _best_reply(self, cards: i64, laid: CompactSet, turn: i64, order: i64, lock: i64) -> i64:
+        """What the player on turn has for the set on the table: `NO_ANSWER`, `ANSWER` or `WAY_OUT`."""
+        bounds = self._bounds
+        hand: i64 = self._hands[turn]
+        found: i64 = NO_ANSWER
+        for new in self._shaped[turn][laid.shape]:
+            left: i64 = cards - new.cards
+            if (left ^ cards ^ new.cards) & bounds == 0 and self._answers(laid, new, order, lock):
+                ban = self._ban(new, order) if self._bans and left & hand == 0 else ""
+                if left & hand == 0 and not ban:
+                    return WAY_OUT
+                if not ban or ban in self._fouls:
+                    found = ANSWER
         return found
 
     def _try_sets(self, cards: i64, top: i64, turn: i64, passed: i64, order: i64, lock: i64) -> bool:
@@ -248,13 +285,21 @@ class CompactSearch:
                 if ban:
                     continue
                 return own
-            stuck = False
+            if stuck:
+                self._count_position()
+                stuck = False
             if self._after_set(new, laid, left, passed, order, lock) == own:
                 return own
         if laid is None and (own or not self._passes_on_lead):
             return not stuck and not own
         passing = self._after_pass(cards, top, turn, passed, order, lock)
         return own if passing == own else not own
+
+    def _count_position(self) -> None:
+        """Count a position with a set to lay. Raises `BudgetSpent` if there were enough."""
+        if self._left == 0:
+            raise BudgetSpent
+        self._left -= 1
 
     def _answers(self, laid: CompactSet, new: CompactSet, order: i64, lock: i64) -> bool:
         """Whether a set follows another of the same shape."""
@@ -269,7 +314,7 @@ class CompactSearch:
 
     def _ask(self, laid: CompactSet, new: CompactSet, order: i64, lock: i64) -> bool:
         """Whether the rules let one set follow another."""
-        key = (laid.number, new.number, order & DOWN, lock)
+        key: i64 = laid.number << LAID_SHIFT | new.number << NEW_SHIFT | (order & DOWN) << DOWN_SHIFT | lock
         known = self._asked.get(key)
         if known is None:
             table = self._table

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.analysis.moves import Moves
-from replay.analysis.proofs import ForceSearch
+from replay.analysis.proofs import UNKNOWN, ForceSearch
 from replay.games.catalogue import PROFILES
 from replay.rules import Rules
 from replay.table import Table
@@ -17,6 +17,8 @@ from tests.support.strategies import options_of, table_sizes
 
 GAMES = ("uecda", "akagiri", "theater", "dalmuti")
 ENOUGH = 20_000
+MORE_THAN_ENOUGH = 1_000_000
+"""Both forms count positions differently, so the compact one gets enough to decide whatever the other one decides."""
 
 chance = st.integers(0, 2**32).map(Random)
 
@@ -39,7 +41,7 @@ def compare_forms(rules: Rules, players: int, cards: int, rng: Random) -> int:
             plain = played_by_engine(table)
             slow = ForceSearch(Moves(plain.rules, players), plain, player)
             assert not slow.is_compact
-            assert fast.verdict(table, ENOUGH) == slow.verdict(plain, ENOUGH)
+            assert slow.verdict(plain, ENOUGH) in (fast.verdict(table, MORE_THAN_ENOUGH), UNKNOWN)
             compact += fast.is_compact
     return compact
 

@@ -63,8 +63,9 @@ def order_job(record: int, revision: int) -> Job:
 def read_analysis(query: dict[str, Any], id: int) -> Response:
     """Read the analysis of a record.
 
-    What was proven about each deal, by the method that this version of daifu has. It has to be ordered first. A
-    corrected record has to be analysed again; the analysis of an earlier revision stays with it.
+    What was proven about each deal and what was estimated, and how much of each result was luck, by the method that
+    this version of daifu has. It has to be ordered first. A corrected record has to be analysed again; the analysis of
+    an earlier revision stays with it.
     """
     store = services().store
     revision = query["revision"] or store.latest(id)
