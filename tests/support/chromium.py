@@ -26,6 +26,15 @@ PHONE: Final = 390
 LAPTOP: Final = 1280
 """Widths in pixels."""
 
+FEW_ROWS: Final = 4
+ALL_ROWS: Final = 1_000_000
+"""How many rows of each table and list axe looks at."""
+
+_REMOVE_ROWS: Final = """rows => {
+    for (const list of document.querySelectorAll("tbody, ol, ul"))
+        [...list.children].slice(rows).forEach(row => row.remove())
+}"""
+
 
 def accessibility_errors(page: Page) -> list[str]:
     """What axe finds wrong with a page as it is shown now: the rule, and the elements."""
@@ -41,15 +50,6 @@ def page_errors(page: Page, rows: int) -> list[str]:
     too_wide = ["too wide"] * is_wider_than_its_window(page)
     page.evaluate(_REMOVE_ROWS, rows)
     return accessibility_errors(page) + too_wide
-
-
-_REMOVE_ROWS: Final = """rows => {
-    for (const list of document.querySelectorAll("tbody, ol, ul"))
-        [...list.children].slice(rows).forEach(row => row.remove())
-}"""
-
-FEW_ROWS: Final = 4
-ALL_ROWS: Final = 1_000_000
 
 
 def is_wider_than_its_window(page: Page) -> bool:
