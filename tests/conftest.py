@@ -224,6 +224,11 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
         gc.enable()
 
 
+def pytest_unconfigure() -> None:
+    """Let Python free everything at its end: DuckDB complains of what is left."""
+    gc.unfreeze()
+
+
 def _load_share(config: pytest.Config) -> None:
     """Load a share of all test modules before the others, if all of them are to be collected.
 
