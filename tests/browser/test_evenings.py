@@ -109,6 +109,7 @@ def test_a_deal_is_entered_card_by_card_and_kept_without_a_connection(
     connection = Connection(page, "**/games/**")
     open_evening(page, service)
     page.get_by_role("link", name="Enter it card by card").click()
+    page.wait_for_url("**/cards?*")
     assert page_errors(page, ALL_ROWS) == []
     choose(page, "S5", "H5")
     page.get_by_role("button", name="Play these").click()

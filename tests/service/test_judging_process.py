@@ -44,7 +44,7 @@ def test_a_large_upload_is_answered_and_stored_as_it_was_sent(tmp_path: Path) ->
 
 def test_small_uploads_start_no_process(tmp_path: Path) -> None:
     with run_service(tmp_path) as running, http_client(running) as client:
-        upload_in_bulk(client, ndjson(SITTINGS[:200]))
+        upload_in_bulk(client, ndjson(SITTINGS[:100]))
         assert judges(running) == set()
 
 

@@ -45,8 +45,10 @@ def accessibility_errors(page: Page) -> list[str]:
 def page_errors(page: Page, rows: int) -> list[str]:
     """What axe finds wrong with a page, and whether it is too wide. Axe looks at this many rows of each table and list.
 
-    The rows of a table are all made by the same lines of a template, and axe takes seconds for a long one.
+    The rows of a table are all made by the same lines of a template, and axe takes seconds for a long one. A page
+    may be too wide until its style has come.
     """
+    page.wait_for_load_state()
     too_wide = ["too wide"] * is_wider_than_its_window(page)
     page.evaluate(_REMOVE_ROWS, rows)
     return accessibility_errors(page) + too_wide
