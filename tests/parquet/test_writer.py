@@ -105,7 +105,7 @@ def test_only_the_rows_of_one_group_are_held_in_memory(monkeypatch: pytest.Monke
 
     def write() -> None:
         with parquet_writer.TableWriter(TABLES["actions"], Nowhere()) as writer:
-            for number in range(100):
+            for number in range(200):
                 writer.add(ExportedRecord(stored_version(number), record, NOBODY_MERGED))
 
     in_one_group = peak_memory(write)

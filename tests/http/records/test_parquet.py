@@ -162,7 +162,7 @@ def test_only_the_rows_of_one_group_are_held_in_memory(
     def read() -> None:
         assert sum(map(len, client.get("/v1/export/actions.parquet").iter_encoded()))
 
-    store_many(store, 100)
+    store_many(store, 200)
     in_one_group = peak_memory(read)
     monkeypatch.setattr(writer, "MOST_ROWS", 100)
     assert peak_memory(read) < in_one_group / 2
