@@ -187,6 +187,13 @@ OTHER_RULES: Final = Option(
     metavar="RULES",
 )
 
+MOST_JOBS: Final = 64
+JOBS: Final = Option(
+    "--jobs",
+    Text("Use N processes; 1 by default.", "N個のプロセスで分担する。既定値は1。"),
+    type=WholeNumber(1, MOST_JOBS),
+    default=1,
+)
 DB: Final = Option(
     DB_SETTING.flag,
     Text(

@@ -16,7 +16,7 @@ from api.cli.check.pool import ProcessLost, map_in_processes
 from api.cli.commands import Command, Option
 from api.cli.errors import FAILED, CommandError
 from api.cli.output import language_of, write_bytes, write_text, write_to_stderr
-from api.cli.params import FILES, FORMAT, OTHER_RULES, WholeNumber
+from api.cli.params import FILES, FORMAT, JOBS, OTHER_RULES, WholeNumber
 from api.cli.progress import progress_bar
 from api.cli.sentences import source_place, unreadable_line
 from api.languages import Language, say
@@ -33,7 +33,6 @@ from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused
 ANALYSING: Final = Text("analysing", "解析中")
 DEALS_AT_ONCE: Final = 4
 """How many deals a process takes at a time. It replays those before them."""
-MOST_JOBS: Final = 64
 MOST_POSITIONS: Final = 10_000_000
 """This number of positions takes one to two gigabytes."""
 MOST_PLAYOUTS: Final = 1_000_000
@@ -192,12 +191,7 @@ ANALYSE: Final = Command(
             type=WholeNumber(0),
             default=SEED,
         ),
-        Option(
-            "--jobs",
-            Text("Use N processes; 1 by default.", "N個のプロセスで分担する。既定値は1。"),
-            type=WholeNumber(1, MOST_JOBS),
-            default=1,
-        ),
+        JOBS,
     ],
     callback=analyse_games,
 )

@@ -17,7 +17,7 @@ from api.cli.check.summary import DealTable, SummaryPage, Tally, show_totals
 from api.cli.commands import Command, Option
 from api.cli.errors import CommandError, UsageError
 from api.cli.output import language_of, write_bytes, write_text, write_to_stderr
-from api.cli.params import FILES, FORMAT, OTHER_RULES, WholeNumber
+from api.cli.params import FILES, FORMAT, JOBS, OTHER_RULES, WholeNumber
 from api.cli.progress import progress_bar
 from api.cli.sentences import source_place, unreadable_line
 from api.languages import Language, say
@@ -202,7 +202,6 @@ def _print_unread(reasons: list[SourceProblem], options: OutputOptions, output: 
 
 
 MOST_FAULTS: Final = 20
-MOST_JOBS: Final = 64
 
 
 @click.pass_context
@@ -295,15 +294,7 @@ CHECK: Final = Command(
             ),
             is_flag=True,
         ),
-        Option(
-            "--jobs",
-            Text(
-                "Use N processes; 1 by default.",
-                "N個のプロセスで分担する。既定値は1。",
-            ),
-            type=WholeNumber(1, MOST_JOBS),
-            default=1,
-        ),
+        JOBS,
     ],
     callback=check_games,
 )
