@@ -99,14 +99,36 @@ STATUSES: Final = (*map(str, UploadStatus), REFUSED)
 _encode_line: Final = msgspec.json.Encoder().encode
 
 
+class UploadCounts:
+    """What became of the entries of an upload: how many of each status, and the deals, actions and faults in them."""
+
+    def __init__(self) -> None:
+        self.statuses = Counter[str]()
+        self.faults = Counter[str]()
+        self.deals = self.actions = 0
+
+    def add(self, results: Sequence[IngestResult]) -> None:
+        """Count results, also in the metrics of the service."""
+        statuses = Counter(str(result.outcome.status) if result.outcome else REFUSED for result in results)
+        for status, number in statuses.items():
+            count_upload(status, number)
+        self.statuses.update(statuses)
+        for result in results:
+            if result.judged:
+                facts = result.judged.facts
+                self.deals += facts.deals
+                self.actions += facts.actions
+                if facts.faults:
+                    self.faults.update(facts.faults)
+
+
 class BulkResult:
     """The lines of a response, made while the results come."""
 
     def __init__(self, batches: Iterable[Sequence[IngestResult]]) -> None:
         self._batches = batches
         self._language = preferred_language()
-        self._sums = Counter[str]()
-        self._faults = Counter[str]()
+        self._counts = UploadCounts()
 
     def lines(self) -> Iterator[bytes]:
         """A line for each result, those of a commit together, and a last line with sums and with what ended the upload.
@@ -116,10 +138,10 @@ class BulkResult:
         ended: Json = {"done": True}
         try:
             for results in self._batches:
-                self._add(results)
+                self._counts.add(results)
                 yield b"".join([self._line(self._result(result)) for result in results])
         except Exception as error:
-            if not self._sums:
+            if not self._counts.statuses:
                 raise
             problem = problem_of(error)
             request_log.log_error(error, problem.kind)
@@ -129,7 +151,7 @@ class BulkResult:
     @property
     def is_large(self) -> bool:
         """Whether the upload has had as many records as the largest batches."""
-        return self._sums["records"] >= MAX_BATCH_RECORDS
+        return self._counts.statuses.total() >= MAX_BATCH_RECORDS
 
     def _result(self, result: IngestResult) -> Json:
         if result.judged is None or result.outcome is None:
@@ -158,22 +180,11 @@ class BulkResult:
             line["notices"] = [notice._asdict() for notice in result.judged.notices]
         return line
 
-    def _add(self, results: Sequence[IngestResult]) -> None:
-        statuses = Counter(str(result.outcome.status) if result.outcome else REFUSED for result in results)
-        for status, number in statuses.items():
-            count_upload(status, number)
-        facts = [result.judged.facts for result in results if result.judged]
-        self._sums.update(statuses)
-        self._sums["records"] += len(results)
-        self._sums["deals"] += sum(one.deals for one in facts)
-        self._sums["actions"] += sum(one.actions for one in facts)
-        for one in facts:
-            if one.faults:
-                self._faults.update(one.faults)
-
     def _summary(self) -> Json:
-        sums = {name: self._sums[name] for name in ("records", *STATUSES, "deals", "actions")}
-        return {**sums, "faults": self._faults}
+        counts = self._counts
+        statuses = {status: counts.statuses[status] for status in STATUSES}
+        sums = {"deals": counts.deals, "actions": counts.actions, "faults": counts.faults}
+        return {"records": counts.statuses.total(), **statuses, **sums}
 
     def _problem(self, problem: HttpProblem) -> Json:
         return problem.as_object(self._language)

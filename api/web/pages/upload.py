@@ -2,9 +2,7 @@
 
 import gzip
 import io
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from typing import IO, Final
 
 from flask import Response, request
@@ -12,9 +10,8 @@ from flask import Response, request
 from api.http.auth import current_author, requires_role
 from api.http.errors import HttpProblem, problem_of
 from api.http.monitoring import request_log
-from api.http.monitoring.metrics import count_upload
 from api.http.request_body import LimitedReader
-from api.http.resources.bulk import REFUSED, too_many_records_problem
+from api.http.resources.bulk import UploadCounts, too_many_records_problem
 from api.http.services import services
 from api.web.responses import page, uncached
 from api.web.session import UPLOAD_BYTES
@@ -33,31 +30,25 @@ _PASTED: Final = ""
 """The name of the file that pasted text stands for."""
 
 
-@dataclass
-class UploadSummary:
-    """What became of an upload: how many entries of each status, the first games, and what could not be read.
+class UploadSummary(UploadCounts):
+    """What became of an upload, with the first games, and the first entries that could not be read.
 
     `problem` is what ended the upload before its end.
     """
 
-    statuses: Counter[str] = field(default_factory=Counter)
-    faults: Counter[str] = field(default_factory=Counter)
-    deals: int = 0
-    games: list[IngestResult] = field(default_factory=list)
-    refused: list[IngestResult] = field(default_factory=list)
-    problem: HttpProblem | None = None
+    def __init__(self) -> None:
+        super().__init__()
+        self.games: list[IngestResult] = []
+        self.refused: list[IngestResult] = []
+        self.problem: HttpProblem | None = None
 
-    def add(self, result: IngestResult) -> None:
-        """Count the result of an entry, and keep it if it is one of the first."""
-        status = REFUSED if result.outcome is None else str(result.outcome.status)
-        count_upload(status)
-        self.statuses[status] += 1
-        kept = self.refused if result.outcome is None else self.games
-        if len(kept) < MOST_GAMES:
-            kept.append(result)
-        if result.judged:
-            self.deals += result.judged.facts.deals
-            self.faults.update(result.judged.facts.faults)
+    def add(self, results: Sequence[IngestResult]) -> None:
+        """Count results, and keep those that are among the first."""
+        super().add(results)
+        for result in results:
+            kept = self.refused if result.outcome is None else self.games
+            if len(kept) < MOST_GAMES:
+                kept.append(result)
 
 
 def show_upload() -> Response:
@@ -71,8 +62,8 @@ def upload() -> Response:
     summary = UploadSummary()
     ingest = Ingest(services().store, current_author(), services().judge)
     try:
-        for result in ingest.take(_entries()):
-            summary.add(result)
+        for results in ingest.batches(_entries()):
+            summary.add(results)
     except Exception as error:
         if not summary.statuses:
             raise
