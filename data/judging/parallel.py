@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from data.judging.batches import Batch, JudgeInput, UploadEntry, Verdict, judge_entry, split_batches, split_parts
 from data.judging.pool import WorkerPool
+from data.judging.process import judge_share
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -111,13 +112,13 @@ class _ParallelJudging:
     def _submit(self) -> None:
         """Have the worker process judge the next shares, if it has few."""
         ahead = sum(share.future is not None and not share.is_judged for share in self._shares)
-        for share in self._shares:
-            if ahead < MOST_AHEAD and share.is_open and self._pool is not None and self._has_worker:
+        waiting = [share for share in self._shares if share.is_open]
+        for share in waiting[: MOST_AHEAD - ahead]:
+            if self._pool is not None and self._has_worker:
                 try:
                     share.future = self._pool.submit(share.entries)
                 except BrokenProcessPool:
                     self._give_up()
-                ahead += 1
 
     def _verdicts(self, share: _Share) -> list[Verdict] | None:
         """The verdicts on a share if it is judged. What the worker process has lost is open again."""
@@ -134,7 +135,7 @@ class _ParallelJudging:
         """Judge the next share that no process has; wait for the first one if there is none."""
         for share in self._shares:
             if share.is_open:
-                share.verdicts = [judge_entry(entry) for entry in share.entries]
+                share.verdicts = judge_share(share.entries)
                 return
         if self._shares[0].future is not None:
             self._shares[0].future.exception()

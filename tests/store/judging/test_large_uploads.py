@@ -45,6 +45,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[JudgeInput]:
         return judge_entry(entry)
 
     monkeypatch.setattr(parallel, "judge_entry", noted)
+    monkeypatch.setattr(parallel, "judge_share", lambda share: list(map(noted, share)))
     return entries
 
 
