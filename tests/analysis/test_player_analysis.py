@@ -13,9 +13,6 @@ from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
 from replay.statistics.record import RecordCounters
 from schemas.analysis import (
     ActionAnalysis,
-    AlternativeAnalysis,
-    ChancesAnalysis,
-    ChoiceAnalysis,
     DealAnalysis,
     EstimatesAnalysis,
     MissedWinAnalysis,
@@ -27,10 +24,8 @@ from schemas.analysis_counters import add_analysis
 from schemas.http.answers import Text
 from schemas.judgement import check_json
 from schemas.record.decode import load_record
+from tests.support.analyses import choice
 from tests.support.small_records import LOST
-
-CHANCES = ChancesAnalysis(1, [1.0], [0.0], 0.5, 0.0)
-PLAYED = AlternativeAnalysis("1 -", CHANCES, 10)
 
 
 def proof(action: int, player: int, before: str, after: str | None = None) -> ActionAnalysis:
@@ -39,9 +34,7 @@ def proof(action: int, player: int, before: str, after: str | None = None) -> Ac
 
 def deal(cards: float, *losses: float) -> DealAnalysis:
     """A deal of two players; the first kept a proven win, missed another, and had choices with these losses."""
-    choices = [
-        ChoiceAnalysis(at, 1, CHANCES, PLAYED, [PLAYED], 2, 0.0, loss, 0.01) for at, loss in enumerate(losses, 5)
-    ]
+    choices = [choice(at, loss) for at, loss in enumerate(losses, 5)]
     luck = [PlayerLuckAnalysis(player, 0.5, 0.5, 0.0, share, 0.0, 0.1) for player, share in ((1, cards), (2, -cards))]
     return DealAnalysis(
         *("daifu-analysis/1", "", "", 10, 0),

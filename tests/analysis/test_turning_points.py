@@ -4,21 +4,13 @@ from api.views.analysis import turning_points
 from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
 from schemas.analysis import (
     ActionAnalysis,
-    AlternativeAnalysis,
-    ChancesAnalysis,
     ChoiceAnalysis,
     DealAnalysis,
     EstimatesAnalysis,
     MissedWinAnalysis,
     ViewAnalysis,
 )
-
-CHANCES = ChancesAnalysis(1, [1.0], [0.0], 0.5, 0.0)
-PLAYED = AlternativeAnalysis("1 -", CHANCES, 10)
-
-
-def choice(action: int, loss: float, error: float = 0.01) -> ChoiceAnalysis:
-    return ChoiceAnalysis(action, 1, CHANCES, PLAYED, [PLAYED], 2, 0.0, loss, error)
+from tests.support.analyses import choice
 
 
 def proof(action: int, after: str) -> ActionAnalysis:
