@@ -27,6 +27,7 @@ _ETAGS: Final = re.compile(r'\s*(?:(?:W/)?"[^"]*"(?:\s*,\s*(?:W/)?"[^"]*")*|[0-9
 """One or several ETags; clients may forget the quotes around a number."""
 _QUOTED: Final = re.compile(r'"([^"]*)"')
 _READING: Final = frozenset({"GET", "HEAD"})
+_SUCCESSFUL: Final = frozenset({HTTPStatus.OK, HTTPStatus.NOT_MODIFIED})
 _EXPECTED_ETAG: Final = Text('an ETag such as "3"', '"3"のようなETag')
 _OTHER_VERSION: Final = Text(
     "expected the version that If-Match names, found another one",
@@ -73,10 +74,11 @@ def not_modified(version: str | int) -> Response:
 def require_matching_version(answer: Response) -> Response:
     """The response to a GET that was successful, or the problem that it has not the version that `If-Match` names.
 
-    Raises the problems `bad-request` and `precondition-failed`.
+    `If-Match` comes before `If-None-Match` (RFC 9110, 13.2.2). Raises the problems `bad-request` and
+    `precondition-failed`.
     """
     etag = answer.headers.get("ETag")
-    if request.method in _READING and etag and answer.status_code == HTTPStatus.OK:
+    if request.method in _READING and etag and answer.status_code in _SUCCESSFUL:
         [version] = _versions(etag)
         if _names_version("If-Match", version) is False:
             raise HttpProblem(problem_types.PRECONDITION_FAILED, _OTHER_VERSION)

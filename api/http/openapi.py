@@ -72,7 +72,7 @@ _RESPONSE_HEADERS: Final[Mapping[str, str]] = {
     "WWW-Authenticate": "How to authenticate: with a bearer token.",
     "X-Request-Id": "The id of the request in the log.",
 }
-_ETAGS: Final = '^([*]|(W/)?"[^"]*"( *, *(W/)?"[^"]*")*)$'
+_ETAGS: Final = '^([*]|[0-9]+|(W/)?"[^"]*"( *, *(W/)?"[^"]*")*)$'
 _REQUEST_HEADERS: Final[Mapping[str, Json]] = {
     "If-Match": {
         "description": "The ETag of the version that is changed.",

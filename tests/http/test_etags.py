@@ -96,5 +96,12 @@ def test_another_version_than_the_one_that_is_asked_for_is_not_sent(client: Flas
     assert (answer.status_code, answer.get_json()["type"]) == (412, "urn:daifu:problem:precondition-failed")
 
 
+@pytest.mark.parametrize(("header", "status"), [('"6"', 412), ("abc", 400), (f'"{VERSION}"', 304)])
+def test_the_version_that_is_asked_for_comes_before_the_one_that_is_known(
+    client: FlaskClient, header: str, status: int
+) -> None:
+    assert client.get(PLACE, headers={"If-Match": header, "If-None-Match": "*"}).status_code == status
+
+
 def test_the_tag_of_an_answer_without_a_body_is_a_sound_one(client: FlaskClient) -> None:
     assert read(client, **{"If-None-Match": str(VERSION)}) == (304, f'"{VERSION}"')
