@@ -13,7 +13,7 @@ from replay.position import Position
 from replay.table import Table
 from replay.text import Text
 
-PROOFS_VERSION: Final = "proofs/2"
+PROOFS_VERSION: Final = "proofs/3"
 """The version of the proofs. It grows with every change after which the same deal may be judged differently."""
 
 DEFAULT_POSITIONS: Final = 3_000

@@ -8,7 +8,7 @@ from replay.engine import take_actions
 from replay.judge import judge_play
 from replay.legal import players_in
 from replay.rules import Rules
-from replay.table import NOBODY, Table
+from replay.table import NOBODY, Exchange, Table
 from replay.tricks import cut_trick
 
 NO_FAULTS: Final[frozenset[str]] = frozenset()
@@ -133,6 +133,8 @@ def hashable(value: Any) -> Any:  # noqa: ANN401 - a field of any game's table
         return tuple(value)
     if isinstance(value, dict):
         return tuple(sorted(value.items()))
+    if isinstance(value, Exchange):
+        return tuple(sorted(value.owed)), tuple(sorted(value.made))
     return value
 
 

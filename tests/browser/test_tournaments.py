@@ -196,7 +196,9 @@ def test_the_wall_shows_a_result_that_a_phone_enters(cup: Cup, open_page: OpenPa
         expect(wall.locator("tbody tr").first).to_contain_text(NAMES[3], timeout=WALL_MILLISECONDS)
 
 
-def test_a_small_tournament_is_played_from_its_creation_to_its_end(service: RunningService, open_page: OpenPage) -> None:
+def test_a_small_tournament_is_played_from_its_creation_to_its_end(
+    service: RunningService, open_page: OpenPage
+) -> None:
     office = open_page(f"{service.url}/sign-in")
     office.fill("input[name=secret]", service.token)
     office.click("main button")

@@ -25,7 +25,6 @@ SETTLED: Final = (
     "announced",
     "bomb",
     "dealt",
-    "exchange",
     "rules",
     "stock",
     "house_rules",

@@ -115,7 +115,7 @@ def build(profile: Profile, options: Options) -> Rules:
         sets=candidate_sets,
         offers=partial(other_candidates, swaps=options["merchant_exchange"] is True),
         counting=counting_rules(),
-        proofs=ProofRules(compact=CompactRules()),
+        proofs=ProofRules(fields=("exchange",) if options["merchant_exchange"] else (), compact=CompactRules()),
         playouts=playout_rules(options),
     )
 
