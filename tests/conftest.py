@@ -60,7 +60,7 @@ AddressBuilder = Callable[..., tuple[str, str]]
 settings.register_profile(
     "short", max_examples=6, derandomize=True, database=None, deadline=None, suppress_health_check=SLOW_TO_DRAW
 )
-settings.register_profile(SOAK, max_examples=1_000, deadline=None, print_blob=True, suppress_health_check=SLOW_TO_DRAW)
+settings.register_profile(SOAK, max_examples=200, deadline=None, print_blob=True, suppress_health_check=SLOW_TO_DRAW)
 settings.load_profile("short")
 
 
