@@ -66,9 +66,10 @@ CARDS_SHIFT: Final = 26
 """Where the parts of a position begin in its number; the set on the table comes first."""
 
 DOWN_SHIFT: Final = 4
-NEW_SHIFT: Final = 5
-LAID_SHIFT: Final = 13
-"""The same of a question to the rules; the lock comes first."""
+LAID_SHIFT: Final = 5
+"""The same of what the replies to a set depend on; the lock comes first."""
+REPLY_LISTS: Final = 1 << LAID_SHIFT
+"""How many lists of replies a set may have, for each player."""
 
 
 class CompactSet:
@@ -147,7 +148,7 @@ class CompactSearch:
         self._numbers: dict[tuple[int, Combination], int] = {}
         self._shapes: dict[str, int] = {}
         self._known: dict[int, bool] = {}
-        self._asked: dict[int, bool] = {}
+        self._replies: list[list[list[CompactSet] | None]] = [[None] * REPLY_LISTS for _hand in table.hands]
         self._banned: dict[tuple[int, int], str] = {}
         self._left: i64 = 0
 
@@ -170,15 +171,10 @@ class CompactSearch:
 
     def add(self, action: Action, reading: Combination, cards: int, effects: int, *, bound: bool) -> None:
         """Add a set of a player's hand."""
-        number = len(self._all)
-        added = CompactSet(reading, action.player, number, cards)
-        added.shape = self._shape_number(reading.shape)
-        self._actions[number] = action
+        added = self._add_set(action.player, reading, cards)
         added.effects = effects
         added.bound = bound
-        self._all.append(added)
-        self._owners.append(added.player)
-        self._numbers[action.player, reading] = number
+        self._actions[len(self._all) - 1] = action
         self._sets[action.player].append(added)
         self._shaped[action.player][added.shape].append(added)
 
@@ -192,12 +188,19 @@ class CompactSearch:
 
     def add_top(self, player: int, reading: Combination) -> None:
         """Add a set that lies on the table and is in no hand."""
+        self._add_set(player, reading, 0)
+
+    def _add_set(self, player: int, reading: Combination, cards: i64) -> CompactSet:
+        """Give a set a number, with room for the replies to it."""
         number = len(self._all)
-        added = CompactSet(reading, player, number, 0)
+        added = CompactSet(reading, player, number, cards)
         added.shape = self._shape_number(reading.shape)
         self._all.append(added)
-        self._owners.append(added.player)
+        self._owners.append(player)
         self._numbers[player, reading] = number
+        for replies in self._replies:
+            replies.extend([None] * REPLY_LISTS)
+        return added
 
     @property
     def number_of_sets(self) -> int:
@@ -256,9 +259,9 @@ class CompactSearch:
         bounds = self._bounds
         hand: i64 = self._hands[turn]
         found: i64 = NO_ANSWER
-        for new in self._shaped[turn][laid.shape]:
+        for new in self._replies_to(laid, turn, order, lock):
             left: i64 = cards - new.cards
-            if (left ^ cards ^ new.cards) & bounds == 0 and self._answers(laid, new, order, lock):
+            if (left ^ cards ^ new.cards) & bounds == 0:
                 ban = self._ban(new, order) if self._bans and left & hand == 0 else ""
                 if left & hand == 0 and not ban:
                     return WAY_OUT
@@ -272,11 +275,9 @@ class CompactSearch:
         hand: i64 = self._hands[turn]
         bounds = self._bounds
         stuck = True
-        for new in self._sets[turn] if laid is None else self._shaped[turn][laid.shape]:
+        for new in self._sets[turn] if laid is None else self._replies_to(laid, turn, order, lock):
             left: i64 = cards - new.cards
             if (left ^ cards ^ new.cards) & bounds != 0:
-                continue
-            if laid is not None and not self._answers(laid, new, order, lock):
                 continue
             if left & hand == 0:
                 ban = self._ban(new, order) if self._bans else ""
@@ -301,26 +302,28 @@ class CompactSearch:
             raise BudgetSpent
         self._left -= 1
 
-    def _answers(self, laid: CompactSet, new: CompactSet, order: i64, lock: i64) -> bool:
+    def _replies_to(self, laid: CompactSet, turn: i64, order: i64, lock: i64) -> list[CompactSet]:
+        """The sets of a player's first hand that follow another set."""
+        lists = self._replies[turn]
+        at: i64 = laid.number << LAID_SHIFT | (order & DOWN) << DOWN_SHIFT | lock
+        known = lists[at]
+        if known is None:
+            known = [new for new in self._shaped[turn][laid.shape] if self._follows(laid, new, order, lock)]
+            lists[at] = known
+        return known
+
+    def _follows(self, laid: CompactSet, new: CompactSet, order: i64, lock: i64) -> bool:
         """Whether a set follows another of the same shape."""
         if laid.asks or new.asks:
-            return self._ask(laid, new, order, lock)
+            table = self._table
+            table.top, table.owner, table.down, table.lock = laid.reading, laid.player, order & DOWN, lock
+            return not objections(table, laid.reading, new.reading)
         if order & DOWN != 0:
             if new.floor_down <= laid.bar_down:
                 return False
         elif new.floor_up <= laid.bar_up:
             return False
         return lock == 0 or not new.bound or new.suits == lock
-
-    def _ask(self, laid: CompactSet, new: CompactSet, order: i64, lock: i64) -> bool:
-        """Whether the rules let one set follow another."""
-        key: i64 = laid.number << LAID_SHIFT | new.number << NEW_SHIFT | (order & DOWN) << DOWN_SHIFT | lock
-        known = self._asked.get(key)
-        if known is None:
-            table = self._table
-            table.top, table.owner, table.down, table.lock = laid.reading, laid.player, order & DOWN, lock
-            known = self._asked[key] = not objections(table, laid.reading, new.reading)
-        return known
 
     def _ban(self, new: CompactSet, order: i64) -> str:
         """The code of the fault of going out with a set, empty if it is allowed."""
