@@ -6,6 +6,7 @@ It has some shares ahead. This process judges others when it has nothing to stor
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from data.judging.batches import Batch, JudgeInput, UploadEntry, Verdict, judge_entry, split_batches, split_parts
@@ -97,17 +98,18 @@ class _ParallelJudging:
         self._has_worker = False
 
     def _first(self, count: int) -> Iterator[list[Verdict]]:
-        """The verdicts on the first shares; those together that are there at the same time."""
-        rest = len(self._shares) - count
-        while len(self._shares) > rest:
+        """The verdicts on the first shares, as many together as are judged before the first of them has waited long."""
+        return split_parts(chain.from_iterable(self._next() for _ in range(count)))
+
+    def _next(self) -> list[Verdict]:
+        """The verdicts on the first share, once it is judged."""
+        self._submit()
+        share = self._shares[0]
+        while (verdicts := self._verdicts(share)) is None:
+            self._judge_or_wait()
             self._submit()
-            judged = list[Verdict]()
-            while len(self._shares) > rest and (verdicts := self._verdicts(self._shares[0])) is not None:
-                judged += verdicts
-                self._shares.popleft()
-            yield from split_parts(judged)
-            if not judged:
-                self._judge_or_wait()
+        self._shares.popleft()
+        return verdicts
 
     def _submit(self) -> None:
         """Have the worker process judge the next shares, if it has few."""

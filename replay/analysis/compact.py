@@ -174,7 +174,7 @@ class CompactSearch:
         added = self._add_set(action.player, reading, cards)
         added.effects = effects
         added.bound = bound
-        self._actions[len(self._all) - 1] = action
+        self._actions[added.number] = action
         self._sets[action.player].append(added)
         self._shaped[action.player][added.shape].append(added)
 
