@@ -88,6 +88,10 @@ class ProofRules:
 
 
 NO_PLAYOUTS: Final = Text("Deals of this game are not played out.", "このゲームの対局は推定できません。")
+BANS_AS_PASSES: Final = Text(
+    "Deals in which a banned last set counts as a pass are not played out.",
+    "禁止上がりをパスとみなす回は推定できません。",
+)
 
 
 def no_playouts(_table: GameTable, _seed: int) -> Playout:

@@ -154,3 +154,20 @@ def test_a_position_that_cannot_be_played_out_says_why() -> None:
     with pytest.raises(NoPlayoutsError) as raised:
         estimate_position(reached.table, reached.start, COMPLETE, seed=1)
     assert raised.value.reason.en == "Deals with two packs are not played out."
+
+
+@pytest.mark.parametrize(
+    ("rules", "options"),
+    [
+        ("akagiri", {"no_finish_group": True, "illegal_play": "pass"}),
+        ("theater", {"joker_out": "illegal", "illegal_play": "pass"}),
+    ],
+)
+def test_deals_in_which_a_banned_last_set_counts_as_a_pass_are_not_played_out(
+    rules: str, options: dict[str, object]
+) -> None:
+    raw = {**legal_sitting(rules, 4, 1, Random(0)), "options": options}
+    reached = position_after(load_raw_record(raw), 0, 0)
+    with pytest.raises(NoPlayoutsError) as raised:
+        estimate_position(reached.table, reached.start, COMPLETE, seed=1)
+    assert raised.value.reason.en == "Deals in which a banned last set counts as a pass are not played out."

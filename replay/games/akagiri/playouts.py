@@ -3,7 +3,7 @@
 from typing import Final
 
 from replay.analysis.playout import NoPlayoutsError, Playout
-from replay.analysis.rules import PlayoutRules
+from replay.analysis.rules import BANS_AS_PASSES, PlayoutRules
 from replay.analysis.suited_playout import EIGHTS, LOCK_SINGLES, NO_LOCK, THREES, TWOS, SuitedRules
 from replay.analysis.suited_start import suited_playout
 from replay.cards import STANDARD
@@ -18,10 +18,6 @@ SPADE_3: Final = STANDARD.one["S3"]
 ANY_NUMBER: Final = 99
 
 TWO_DECKS: Final = Text("Deals with two packs are not played out.", "トランプを2組使う回は推定できません。")
-BANS_AS_PASSES: Final = Text(
-    "Deals in which a banned last set counts as a pass are not played out.",
-    "禁止上がりをパスとみなす回は推定できません。",
-)
 
 
 def playout_rules(options: Options) -> PlayoutRules:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from replay.analysis.playout import Playout
-from replay.analysis.rules import PlayoutRules
+from replay.analysis.playout import NoPlayoutsError, Playout
+from replay.analysis.rules import BANS_AS_PASSES, PlayoutRules
 from replay.analysis.suited_playout import EIGHTS, JOKERS, PASSES_END, PASSES_END_DOWNWARDS, PASSES_STAY, SuitedRules
 from replay.analysis.suited_start import suited_playout
 from replay.games.theater.effects import HEART_3, REVOLUTION_COUNT
@@ -32,7 +32,11 @@ def playout_rules(options: Options) -> PlayoutRules:
         ban_sinks=True,
     )
 
+    bans_as_passes = options["joker_out"] == "illegal" and options["illegal_play"] == "pass"
+
     def start(table: TheaterTable, seed: int) -> Playout:
+        if bans_as_passes:
+            raise NoPlayoutsError(BANS_AS_PASSES)
         playout = suited_playout(table, rules, seed)
         playout.opened = not table.must_open
         return playout
