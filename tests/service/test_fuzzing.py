@@ -19,7 +19,7 @@ from tests.support.tournaments.store import played_record, tournament_with_round
 
 QUICK_RUN = ("--phases", "examples,fuzzing", "--max-examples", "1", "--seed", "1")
 """Each documented example, and one request to each operation."""
-LONG_RUN = ("--max-examples", "300")
+LONG_RUN = ("--max-examples", "150")
 
 
 class FuzzedService(NamedTuple):
