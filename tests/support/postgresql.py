@@ -31,6 +31,9 @@ FAST: Final = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "a
 _USER: Final = "pgserver"
 """The user of the system by whom the server runs where tests run as root, which PostgreSQL refuses."""
 
+SCHEMA: Final = "store_"
+"""How the names of the schemas of tests begin."""
+
 _NUMBERS: Final = count(1)
 
 
@@ -152,7 +155,7 @@ def _administration() -> "psycopg.Connection[tuple[str]]":
 
 def new_schema() -> str:
     """The address of a new and empty schema."""
-    name = f"store_{os.getpid()}_{next(_NUMBERS)}"
+    name = f"{SCHEMA}{os.getpid()}_{next(_NUMBERS)}"
     _administration().execute(f"CREATE SCHEMA {name}".encode())
     EMPTY_SCHEMAS.add(name)
     return address_of(name)

@@ -132,11 +132,12 @@ def connect_first(place: StoreLocation) -> RawConnection:
 def connect(place: StoreLocation) -> RawConnection:
     """A connection that any thread may use, one at a time."""
     raw = psycopg.connect(place.conninfo, autocommit=True)
-    _set_up(raw)
+    set_up(raw)
     return raw
 
 
-def _set_up(raw: RawConnection) -> None:
+def set_up(raw: RawConnection) -> None:
+    """Prepare a connection for the statements of a store."""
     raw.adapters.register_dumper(int, Int8BinaryDumper)
     raw.adapters.register_dumper(str, TextDumper)
     raw.prepare_threshold = 0
@@ -239,11 +240,11 @@ class SessionPool(sessions.SessionPool):
         return self._place.read_only
 
     @cached_property
-    def _pool(self) -> "ConnectionPool[_PooledConnection]":
+    def _pool(self) -> "ConnectionPool[PooledConnection]":
         logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)  # it logs each attempt; see `_log_failure`
         return ConnectionPool(
             self._place.conninfo,
-            connection_class=_PooledConnection,
+            connection_class=PooledConnection,
             kwargs={"autocommit": True, "log_failure": self._log_failure},
             min_size=0,
             max_size=POOL_SIZE,
@@ -304,8 +305,8 @@ class SessionPool(sessions.SessionPool):
     def _session(self, raw: RawConnection) -> Session:
         return Session(raw, self._number, self._shared)
 
-    def _configure(self, raw: "_PooledConnection") -> None:
-        _set_up(raw)
+    def _configure(self, raw: "PooledConnection") -> None:
+        set_up(raw)
         raw.session = self._session(raw)
         self._connected_at = monotonic()
 
@@ -319,7 +320,7 @@ class SessionPool(sessions.SessionPool):
             LOG.warning("%s cannot be reached: %s", self._place.name, message_of(error))
 
 
-class _PooledConnection(psycopg.Connection[Any]):
+class PooledConnection(psycopg.Connection[Any]):
     """A connection of the pool, with its session."""
 
     session: Session

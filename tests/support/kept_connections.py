@@ -1,0 +1,88 @@
+"""Connections to PostgreSQL that are kept when they are closed, and used again for the store of another test.
+
+For each new connection the server starts a process, which has to learn all tables of a store before its first
+statement. That takes longer than most tests.
+"""
+
+import os
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final, Self
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.pq import TransactionStatus
+from psycopg.sql import SQL, Identifier
+
+from data.store.postgresql.connections import PooledConnection, RawConnection, StoreLocation, set_up
+from tests.support.postgresql import SCHEMA
+
+_OPTION: Final = "-csearch_path="
+"""Before the name of a schema in the address of a store in tests."""
+_SEARCH: Final = SQL("SET search_path = {}")
+_RESET: Final = "RESET ALL; DISCARD TEMP; UNLISTEN *; SELECT pg_advisory_unlock_all()"
+
+
+class KeptConnection(PooledConnection):
+    """A connection that is kept when it is closed, if nothing is under way and it is to a schema of a test."""
+
+    server = ""
+
+    @classmethod
+    def connect(  # type: ignore[override]  # see its base
+        cls,
+        conninfo: str,
+        *,
+        log_failure: Callable[[psycopg.Error, float], None],
+        **options: Any,  # noqa: ANN401 - what psycopg takes
+    ) -> Self:
+        """A kept connection to the server of this address, or a new one."""
+        parts = conninfo_to_dict(conninfo)
+        schema = str(parts.pop("options", "")).removeprefix(_OPTION)
+        server = f"{os.getpid()} {parts}" if schema.startswith(SCHEMA) else ""
+        while raw := cls._taken(server):
+            with suppress(psycopg.Error):  # it may have been cut
+                raw.execute(_SEARCH.format(Identifier(schema)), prepare=False)
+                return raw
+            raw.end()
+        raw = super().connect(conninfo, log_failure=log_failure, **options)
+        raw.server = server
+        return raw
+
+    @classmethod
+    def _taken(cls, server: str) -> Self | None:
+        spare = _SPARE[server]
+        found = spare.pop() if spare else None
+        return found if isinstance(found, cls) else None
+
+    def close(self) -> None:
+        """Keep the connection, or end it."""
+        if self.server and self.info.transaction_status == TransactionStatus.IDLE:
+            with suppress(psycopg.Error):
+                self.execute(_RESET, prepare=False)
+                _SPARE[self.server].append(self)
+                return
+        self.end()
+
+    def end(self) -> None:
+        """Close the connection."""
+        super().close()
+
+
+_SPARE: Final[defaultdict[str, list[KeptConnection]]] = defaultdict(list)
+"""The connections that nobody uses, by their process and server."""
+
+
+def connect(place: StoreLocation) -> RawConnection:
+    """What `connections.connect` does, with a connection that is kept."""
+    raw = KeptConnection.connect(place.conninfo, log_failure=lambda _error, _began: None, autocommit=True)
+    set_up(raw)
+    return raw
+
+
+def close_kept() -> None:
+    """Close all connections that nobody uses."""
+    for spare in _SPARE.values():
+        while spare:
+            spare.pop().end()
