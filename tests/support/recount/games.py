@@ -50,7 +50,7 @@ def has_suits_of_set_below(step: PlayStep, laid: Combination) -> bool:
     under = None if step.led else step.before.top
     if under is None or step.before.lock or has_rank(laid, "8"):
         return False
-    return (laid.suits, laid.kind, laid.count) == (under.suits, under.kind, under.count)
+    return under.suits > 0 and (laid.suits, laid.kind, laid.count) == (under.suits, under.kind, under.count)
 
 
 def order_turns(step: PlayStep) -> int:

@@ -8,6 +8,7 @@ from statistics import NormalDist
 from replay.actions import PASS, PLAY, Action
 from replay.cards import Pack
 from replay.counters import GameTable
+from replay.engine import settle_pending
 from replay.legal import legal_actions
 from tests.support.recount.deals import PlayedDeal, PlayStep, SheetWriter
 from tests.support.recount.results import DealResults
@@ -109,12 +110,15 @@ def count_passes(scribe: SheetWriter, course: PlayedDeal, game: GameCounting) ->
         if (step.stood or step.counts_as_pass) and game.passing(step):
             player = step.action.player
             scribe.both(player, "passes")
-            scribe.both(player, f"passes.{_ability(step.before, player)}")
+            scribe.both(player, f"passes.{_ability(step)}")
 
 
-def _ability(table: GameTable, player: int) -> str:
+def _ability(step: PlayStep) -> str:
+    """Whether the player could have laid a set. What others still owed then has happened, or is their fault."""
+    table, player = step.before.copy(), step.action.player
     if table.unknown[player]:
         return "unseen"
+    settle_pending(table, step.action)
     return "able" if any(_is_set_of(action, player) for action in _legal(table)) else "unable"
 
 
