@@ -5,6 +5,7 @@ statement. That takes longer than most tests.
 """
 
 import os
+import re
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,8 +19,8 @@ from psycopg.sql import SQL, Identifier
 from data.store.postgresql.connections import PooledConnection, RawConnection, StoreLocation, set_up
 from tests.support.postgresql import SCHEMA
 
-_OPTION: Final = "-csearch_path="
-"""Before the name of a schema in the address of a store in tests."""
+_OPTION: Final = re.compile(rf"-csearch_path=({SCHEMA}\w+)")
+"""The only option in the address of a store of a test. Connections with others are not kept."""
 _SEARCH: Final = SQL("SET search_path = {}")
 _RESET: Final = "RESET ALL; DISCARD TEMP; UNLISTEN *; SELECT pg_advisory_unlock_all()"
 
@@ -39,11 +40,11 @@ class KeptConnection(PooledConnection):
     ) -> Self:
         """A kept connection to the server of this address, or a new one."""
         parts = conninfo_to_dict(conninfo)
-        schema = str(parts.pop("options", "")).removeprefix(_OPTION)
-        server = f"{os.getpid()} {parts}" if schema.startswith(SCHEMA) else ""
-        while raw := cls._taken(server):
+        found = _OPTION.fullmatch(str(parts.pop("options", "")))
+        server = f"{os.getpid()} {parts}" if found else ""
+        while found and (raw := cls._taken(server)):
             with suppress(psycopg.Error):  # it may have been cut
-                raw.execute(_SEARCH.format(Identifier(schema)), prepare=False)
+                raw.execute(_SEARCH.format(Identifier(found[1])), prepare=False)
                 return raw
             raw.end()
         raw = super().connect(conninfo, log_failure=log_failure, **options)
