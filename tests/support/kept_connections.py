@@ -42,7 +42,8 @@ class KeptConnection(PooledConnection):
         parts = conninfo_to_dict(conninfo)
         found = _OPTION.fullmatch(str(parts.pop("options", "")))
         server = f"{os.getpid()} {parts}" if found else ""
-        while found and (raw := cls._taken(server)):
+        while found and _SPARE[server]:
+            raw: Self = _SPARE[server].pop()
             with suppress(psycopg.Error):  # it may have been cut
                 raw.execute(_SEARCH.format(Identifier(found[1])), prepare=False)
                 return raw
@@ -50,12 +51,6 @@ class KeptConnection(PooledConnection):
         raw = super().connect(conninfo, log_failure=log_failure, **options)
         raw.server = server
         return raw
-
-    @classmethod
-    def _taken(cls, server: str) -> Self | None:
-        spare = _SPARE[server]
-        found = spare.pop() if spare else None
-        return found if isinstance(found, cls) else None
 
     def close(self) -> None:
         """Keep the connection, or end it."""
@@ -71,8 +66,8 @@ class KeptConnection(PooledConnection):
         super().close()
 
 
-_SPARE: Final[defaultdict[str, list[KeptConnection]]] = defaultdict(list)
-"""The connections that nobody uses, by their process and server."""
+_SPARE: Final[defaultdict[str, list[Any]]] = defaultdict(list)
+"""The kept connections that nobody uses, by their process and server."""
 
 
 def connect(place: StoreLocation) -> RawConnection:
