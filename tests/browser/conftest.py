@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
-from tests.support.chromium import ARGUMENTS, CHROMIUM, LAPTOP, NO_CHROMIUM
+from tests.support.chromium import CHROMIUM, LAPTOP, NO_CHROMIUM, run_chromium
 from tests.support.running_service import RunningService, run_service
 
 OpenPage = Callable[..., Page]
@@ -17,10 +17,8 @@ def chromium() -> Iterator[Browser]:
     """Chromium, which reaches nothing but services on this machine."""
     if CHROMIUM is None:
         pytest.skip(NO_CHROMIUM)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+    with run_chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")

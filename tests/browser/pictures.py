@@ -6,9 +6,9 @@ python -m tests.browser.pictures
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from tests.support.chromium import ARGUMENTS, CHROMIUM, NO_CHROMIUM
+from tests.support.chromium import run_chromium
 from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import run_service
 
@@ -18,15 +18,12 @@ WIDTH, HEIGHT = 1280, 800
 
 def take_pictures() -> None:
     """Write the pictures into the folder of the documentation."""
-    if CHROMIUM is None:
-        raise SystemExit(NO_CHROMIUM)
     FOLDER.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
         run_service(Path(folder), DAIFU_SAMPLES="yes") as service,
-        sync_playwright() as playwright,
+        run_chromium() as browser,
     ):
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
         page = browser.new_page(locale="en", viewport={"width": WIDTH, "height": HEIGHT})
         page.goto(f"{service.url}/games?rules=theater&legal=true")
         game = page.locator(".games a").first.get_attribute("href")
@@ -34,7 +31,6 @@ def take_pictures() -> None:
         take(page, ".controls", "game.png")
         page.goto(f"{service.url}/players/Kenji?rules=uecda")
         take(page, "#plot-rating", "player.png")
-        browser.close()
 
 
 def take(page: Page, first: str, name: str) -> None:

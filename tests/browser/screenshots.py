@@ -17,18 +17,18 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib.tables._g_l_y_f import Glyph
 from PIL import Image, ImageChops
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.support.chromium import ARGUMENTS, CHROMIUM, NO_CHROMIUM
+from tests.support.chromium import LAPTOP, PHONE, run_chromium
 from tests.support.running_service import RunningService, run_service
 
 FOLDER: Final = Path(__file__).parent / "expected"
 REDUCTION: Final = 4
 """How many pixels of a page, each way, are one of a screenshot."""
 
-LAPTOP: Final = (1280, 900)
-PHONE: Final = (390, 800)
-SCREEN: Final = (1920, 1080)
+ON_LAPTOP: Final = (LAPTOP, 900)
+ON_PHONE: Final = (PHONE, 800)
+ON_SCREEN: Final = (1920, 1080)
 """Widths and heights in pixels."""
 
 GREATEST_STEP: Final = 24
@@ -58,13 +58,13 @@ class Kind(NamedTuple):
 
 
 KINDS: Final = {
-    "position": Kind("/games/212/deals/2/positions/23", LAPTOP),
-    "position-dark-phone": Kind("/games/40/deals/2/positions/9", PHONE, language="ja", scheme="dark"),
-    "player": Kind("/players/Kenji?rules=uecda", LAPTOP, language="ja"),
-    "standings": Kind("/tournaments/1", LAPTOP),
-    "wall": Kind("/tournaments/1/wall?screen=1", SCREEN, language="ja"),
-    "sheets": Kind("/tournaments/1/rounds/1/2/sheets", LAPTOP, media="print"),
-    "sign-in": Kind("/sign-in", PHONE, language="ja"),
+    "position": Kind("/games/212/deals/2/positions/23", ON_LAPTOP),
+    "position-dark-phone": Kind("/games/40/deals/2/positions/9", ON_PHONE, language="ja", scheme="dark"),
+    "player": Kind("/players/Kenji?rules=uecda", ON_LAPTOP, language="ja"),
+    "standings": Kind("/tournaments/1", ON_LAPTOP),
+    "wall": Kind("/tournaments/1/wall?screen=1", ON_SCREEN, language="ja"),
+    "sheets": Kind("/tournaments/1/rounds/1/2/sheets", ON_LAPTOP, media="print"),
+    "sign-in": Kind("/sign-in", ON_PHONE, language="ja"),
 }
 
 
@@ -129,18 +129,14 @@ def _box(width: int) -> Glyph:
 
 def write_expected() -> None:
     """Write the screenshots that pages are compared with."""
-    if CHROMIUM is None:
-        raise SystemExit(NO_CHROMIUM)
     FOLDER.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
         run_service(Path(folder), DAIFU_SAMPLES="yes", DAIFU_RATE_ADDRESS="0") as service,
-        sync_playwright() as playwright,
+        run_chromium() as browser,
     ):
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
         for name, kind in KINDS.items():
             take(browser, service, kind).save(FOLDER / f"{name}.png", optimize=True)
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.support.chromium import ALL_ROWS, PHONE, Connection, accessibility_errors, page_errors
+from tests.support.chromium import ALL_ROWS, PHONE, Connection, accessibility_errors, page_errors, sign_in
 from tests.support.running_service import RunningService
 
 NAMES = ("Haru", "שלום עולם", "長" * 60, "<script>alert(1)</script>")
@@ -14,9 +14,7 @@ ENTER = ".places-form > button:not(.plain)"
 
 def open_evening(page: Page, service: RunningService) -> None:
     """Sign in and open an evening."""
-    page.goto(f"{service.url}/sign-in")
-    page.fill("input[name=secret]", service.token)
-    page.click("main button")
+    sign_in(page, service)
     page.goto(f"{service.url}/evenings/new?rules=theater")
     for seat, name in enumerate(NAMES):
         page.locator("input[name=player]").nth(seat).fill(name)

@@ -15,6 +15,7 @@ from tests.support.chromium import (
     accessibility_errors,
     is_wider_than_its_window,
     page_errors,
+    sign_in,
 )
 from tests.support.http_app import bearer_headers
 from tests.support.running_service import RunningService
@@ -79,9 +80,8 @@ def evening_pages(service: RunningService) -> list[str]:
 def test_axe_finds_nothing_on_pages_of_evenings(
     service: RunningService, open_page: OpenPage, language: str, scheme: str, width: int
 ) -> None:
-    page = open_page(f"{service.url}/sign-in", language=language, scheme=scheme, width=width)
-    page.fill("input[name=secret]", service.token)
-    page.click("main button")
+    page = open_page(service.url, language=language, scheme=scheme, width=width)
+    sign_in(page, service)
     found = {}
     for address in evening_pages(service):
         answer = page.goto(service.url + address)

@@ -14,7 +14,16 @@ from api.web.pages.wall import RELOAD_SECONDS
 from data.store.open import open_store
 from data.tournaments.state import TableId
 from tests.browser.conftest import OpenPage
-from tests.support.chromium import ALL_ROWS, FEW_ROWS, LAPTOP, PHONE, Connection, accessibility_errors, page_errors
+from tests.support.chromium import (
+    ALL_ROWS,
+    FEW_ROWS,
+    LAPTOP,
+    PHONE,
+    Connection,
+    accessibility_errors,
+    page_errors,
+    sign_in,
+)
 from tests.support.http_app import bearer_headers
 from tests.support.running_service import RunningService, run_service
 
@@ -130,9 +139,7 @@ def test_axe_finds_nothing_and_no_page_is_too_wide(
     for address in KINDS:
         page.goto(samples.url + address)
         found[address] = page_errors(page, rows)
-    page.goto(f"{samples.url}/sign-in")
-    page.fill("input[name=secret]", samples.token)
-    page.click("main button")
+    sign_in(page, samples)
     for address in FORMS:
         page.goto(samples.url + address)
         found[address] = page_errors(page, rows)
@@ -199,9 +206,8 @@ def test_the_wall_shows_a_result_that_a_phone_enters(cup: Cup, open_page: OpenPa
 def test_a_small_tournament_is_played_from_its_creation_to_its_end(
     service: RunningService, open_page: OpenPage
 ) -> None:
-    office = open_page(f"{service.url}/sign-in")
-    office.fill("input[name=secret]", service.token)
-    office.click("main button")
+    office = open_page(service.url)
+    sign_in(office, service)
     settings = '{"scoring": {"by": "place", "worth": [[3, 2, 1, 0]]}, "deals": 1}'
     send_form(office, f"{service.url}/tournaments/new", name="Cup", rules="theater", settings=settings)
     cup = f"{service.url}/tournaments/1"

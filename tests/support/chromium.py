@@ -1,10 +1,14 @@
 """Chromium for tests of pages: where it is, how it is started, and what is checked in it."""
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Browser, Page, Route, sync_playwright
+
+from tests.support.running_service import RunningService
 
 CHROMIUM: Final = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 NO_CHROMIUM: Final = "there is no Chromium on this machine: install Debian's package chromium"
@@ -34,6 +38,24 @@ _REMOVE_ROWS: Final = """rows => {
     for (const list of document.querySelectorAll("tbody, ol, ul"))
         [...list.children].slice(rows).forEach(row => row.remove())
 }"""
+
+
+@contextmanager
+def run_chromium() -> Iterator[Browser]:
+    """Chromium, which reaches nothing but services on this machine. Raises `SystemExit` where there is none."""
+    if CHROMIUM is None:
+        raise SystemExit(NO_CHROMIUM)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+def sign_in(page: Page, service: RunningService) -> None:
+    """Sign in as the admin of a service."""
+    page.goto(f"{service.url}/sign-in")
+    page.fill("input[name=secret]", service.token)
+    page.click("main button")
 
 
 def accessibility_errors(page: Page) -> list[str]:
