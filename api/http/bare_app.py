@@ -14,13 +14,13 @@ from werkzeug.wsgi import ClosingIterator
 from api.http.auth import LOCAL_CALLER_KEY, authenticate
 from api.http.converters import CONVERTERS, MatchingRule
 from api.http.errors import problem_of
+from api.http.listeners import ListenerSlots, StreamTiming
 from api.http.monitoring import request_log
 from api.http.rate_limit import RateLimit, SharedCallerTimes
 from api.http.response_cache import ResponseCache
 from api.http.responses import problem_response
 from api.http.routes import GROUPS, Group
 from api.http.services import Services, attach_services
-from api.http.sse import ListenerSlots, StreamTiming
 from api.settings import Settings
 from api.views.addresses import PREFIX
 from data.store.interface import Store

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final, cast
 
 from flask import Flask, current_app
 
+from api.http.listeners import ListenerSlots
 from api.http.rate_limit import RateLimit
 from api.http.response_cache import ResponseCache
-from api.http.sse import ListenerSlots
 from api.settings import Settings
 from data.store.interface import Store
 

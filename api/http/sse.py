@@ -1,25 +1,23 @@
-"""Server-sent events: the log of a tournament while it grows, and the slots for its listeners.
+"""Server-sent events: the log of a tournament while it grows.
 
 A listener costs a connection and a look at the log whenever a tournament has changed, or twice a second where the
-database announces no changes, but no thread between two looks. Their number is limited, and every stream ends after
-some minutes or when the service stops; clients then reconnect by themselves and name the last event they received.
+database announces no changes, but no thread between two looks. Every stream ends after some minutes or when the service
+stops; clients then reconnect by themselves and name the last event they received.
 """
 
 import select
 import socket
 from collections.abc import Callable, Iterator
-from threading import Event, Semaphore
+from threading import Event
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final
 
-from api.http import problem_types
-from api.http.errors import HttpProblem
+from api.http.listeners import StreamTiming
 from api.http.streaming import PAUSE
 from api.views.tournaments.tournaments import change_name, entry_view
 from api.views.values import encode_json
 from data.store.errors import StoreUnusable
 from data.tournaments.log import Entry
-from replay.text import Text
 
 
 def entry_event(entry: Entry) -> bytes:
@@ -30,37 +28,6 @@ def entry_event(entry: Entry) -> bytes:
 
 STOPPING: Final = Event()
 """Set when the process stops taking requests."""
-
-_TOO_MANY_LISTENERS: Final = Text(
-    "all places for listeners of this process are taken", "このプロセスで配信を受けられる席がすべて埋まっています"
-)
-_RETRY_SOON: Final = {"Retry-After": "10"}
-
-
-class StreamTiming(NamedTuple):
-    """Seconds between two reads of the log, between two heartbeats, and until the stream ends."""
-
-    poll: float = 0.5
-    heartbeat: float = 15.0
-    end: float = 300.0
-
-
-class ListenerSlots:
-    """The slots for listeners in this process."""
-
-    def __init__(self, slots: int, timing: StreamTiming) -> None:
-        self._free = Semaphore(slots)
-        self.timing = timing
-
-    def acquire(self) -> None:
-        """Take a slot. Raises the problem `too-many-listeners` if none is free."""
-        if not self._free.acquire(blocking=False):
-            raise HttpProblem(problem_types.TOO_MANY_LISTENERS, _TOO_MANY_LISTENERS, headers=_RETRY_SOON)
-
-    def release(self) -> None:
-        """Give a slot back."""
-        self._free.release()
-
 
 ReadEntries = Callable[[int], list[Entry]]
 """Reads the entries after the one with this number, at most `ENTRIES_AT_ONCE`."""

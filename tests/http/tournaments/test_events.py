@@ -12,7 +12,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from api.http.sse import STOPPING, ListenerSlots, StreamTiming, disconnection_check, event_stream, waiting_stream
+from api.http.listeners import ListenerSlots, StreamTiming
+from api.http.sse import STOPPING, disconnection_check, event_stream, waiting_stream
 from api.http.streaming import PAUSE
 from api.settings import Settings
 from data.store.errors import StoreBusy
