@@ -138,10 +138,15 @@ def _measure_upload(run: Run) -> None:
 
 
 def _measure_pages(run: Run) -> None:
+    from bench.service.page_costs import measure_page_costs  # noqa: PLC0415 - likewise
     from bench.service.pages import measure_pages  # noqa: PLC0415 - likewise
 
-    reached = [figure for build in run.builds for figure in _in_folder(partial(measure_pages, build=build))]
-    run.console.print(tables.figures("A tournament on 300 walls and 200 phones", reached))
+    for title, measure in (
+        ("Pages of the samples", measure_page_costs),
+        ("A tournament on 300 walls and 200 phones", measure_pages),
+    ):
+        reached = [figure for build in run.builds for figure in _in_folder(partial(measure, build=build))]
+        run.console.print(tables.figures(title, reached))
 
 
 def _measure_analysis(run: Run) -> None:

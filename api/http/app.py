@@ -9,7 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from api.http.bare_app import create_bare_app
 from api.http.conditional import require_matching_version
 from api.http.errors import HttpProblem
-from api.http.media_types import HTML, JSON, PLAIN, PROBLEM, YAML
+from api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, PLAIN, PROBLEM, SVG, YAML
 from api.http.monitoring.metrics import measure_requests
 from api.http.monitoring.request_log import log_requests
 from api.http.rate_limit import SharedCallerTimes
@@ -19,7 +19,7 @@ from api.http.routes import LazyView
 from api.settings import Settings
 from data.store.interface import Store
 
-_COMPRESSED_TYPES: Final = [JSON, PROBLEM, PLAIN, YAML, HTML, "text/css", "text/javascript"]
+_COMPRESSED_TYPES: Final = [JSON, PROBLEM, PLAIN, YAML, HTML, CSS, JAVASCRIPT, SVG]
 
 
 def create_app(settings: Settings, store: Store, times: SharedCallerTimes | None = None) -> Flask:

@@ -11,11 +11,13 @@ from typing import Final
 from flask import Response
 from werkzeug.exceptions import NotFound
 
+from api.http.media_types import CSS, JAVASCRIPT, SVG
+
 _FOLDER: Final = resources.files("api.web") / "assets"
 _CONTENT_TYPES: Final = {
-    "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "svg": "image/svg+xml",
+    "css": f"{CSS}; charset=utf-8",
+    "js": f"{JAVASCRIPT}; charset=utf-8",
+    "svg": SVG,
 }
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _SHORTLY: Final = "public, max-age=60"

@@ -4,7 +4,7 @@ from typing import Final
 from urllib.parse import quote
 
 from flask import Response, g, request
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 
 from api.http.responses import preferred_language
@@ -64,4 +64,7 @@ def say_here(en: str, ja: str, **values: object) -> str:
     The sentence is escaped, and so are values that are no markup. Without values, braces stand for themselves.
     """
     sentence = ja if page_language() == "ja" else en
-    return Markup.escape(sentence).format(**values) if values else sentence
+    if not values:
+        return sentence
+    # `Markup.format` takes five times as long, and long lists have hundreds of sentences.
+    return Markup(str.format(escape(sentence), **{name: escape(value) for name, value in values.items()}))  # noqa: S704 - all of it is escaped

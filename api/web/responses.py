@@ -1,6 +1,6 @@
 """Pages as responses: rendered from templates, with their language, their version and the headers that guard them."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from http import HTTPStatus
@@ -48,6 +48,7 @@ _CONTROL_CHARACTERS: Final = dict.fromkeys(
     [*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029], "\N{REPLACEMENT CHARACTER}"
 )
 _NAMES_KEPT: Final = 10_000
+_COMMA: Final = Markup(", ")
 _ISOLATED: Final = "\N{FIRST STRONG ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"
 
 Values = Mapping[str, Any]
@@ -67,6 +68,8 @@ def set_up_templates(app: Flask) -> None:
         address_in=address_in,
         addresses=addresses,
         own_address=own_address,
+        player_link=player_link,
+        player_links=player_links,
         languages=LANGUAGES,
         page_language=page_language,
         signed_in=signed_in,
@@ -98,6 +101,17 @@ def may(role: str) -> bool:
 def named(name: str) -> Markup:
     """A name that somebody chose, so that its direction does not reach the text around it."""
     return Markup("<bdi>{}</bdi>").format(name.translate(_CONTROL_CHARACTERS))
+
+
+@lru_cache(_NAMES_KEPT)
+def player_link(id: str, name: str) -> Markup:
+    """A link to the page of a player, whom it names."""
+    return Markup('<a class="player" href="{}">{}</a>').format(addresses.player_page(id), named(name))
+
+
+def player_links(players: Iterable[tuple[str, str]]) -> Markup:
+    """Links to the pages of players, by their ids and names, on a line."""
+    return _COMMA.join(player_link(id, name) for id, name in players)
 
 
 def isolated(name: str) -> str:

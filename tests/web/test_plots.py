@@ -66,3 +66,9 @@ def test_a_browser_that_has_the_plot_is_sent_nothing(samples: Browser) -> None:
     again = samples.client.get(address, headers={"If-None-Match": first.headers["ETag"]})
     assert (first.status_code, first.mimetype, again.status_code) == (200, "image/svg+xml", 304)
     assert first.get_data().startswith(b"<svg")
+
+
+def test_a_plot_is_sent_packed(samples: Browser) -> None:
+    headers = {**samples.headers, "Accept-Encoding": "gzip"}
+    answer = samples.client.get("/players/Haru/plots/places.svg?rules=theater", headers=headers)
+    assert answer.headers["Content-Encoding"] == "gzip"

@@ -10,14 +10,14 @@ from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
 
 from api.http.conditional import client_has_version, not_modified, with_etag
-from api.http.media_types import YAML
+from api.http.media_types import CSS, HTML, JAVASCRIPT, YAML
 from api.http.responses import json_bytes_response
 
 DOCS: Final = Blueprint("docs", __name__)
 
-_HTML: Final = "text/html; charset=utf-8"
-_JAVASCRIPT: Final = "text/javascript; charset=utf-8"
-_CSS: Final = "text/css; charset=utf-8"
+_HTML: Final = f"{HTML}; charset=utf-8"
+_JAVASCRIPT: Final = f"{JAVASCRIPT}; charset=utf-8"
+_CSS: Final = f"{CSS}; charset=utf-8"
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

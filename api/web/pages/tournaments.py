@@ -249,21 +249,22 @@ def show_referee(id: int) -> Response:
 @requires_read_access
 def show_log(id: int) -> Response:
     """Show the changes of a tournament, latest first."""
-    found = tournament_version(id)
-    until = min(page_query(_LOG_QUERY).get("cursor", found.version), found.version)
+    found, query = tournament_version(id), page_query(_LOG_QUERY)
+    until = min(query.get("cursor", found.version), found.version)
+    return _page_of(id, found, "log", ("log", *query.items()), partial(_log_values, id, found, until))
+
+
+def _log_values(id: int, found: TournamentVersion, until: int) -> Mapping[str, Any]:
+    """What the page of a log shows that ends with this entry."""
     after = max(0, until - ENTRIES)
     entries = services().store.tournaments.log(id, after, until - after)
     language = page_language()
-    return page(
-        "tournament/log.html",
-        id=id,
-        version=found.version,
-        state=found.state,
-        entries=[(entry, *entry_text(entry, found.state, language)) for entry in reversed(entries)],
-        at=[datetime.fromtimestamp(entry.at, UTC) for entry in reversed(entries)],
-        first=addresses.tournament_part(id, "log") if until < found.version else None,
-        next=address_from(cursor_text(after) if after else None),
-    )
+    return {
+        "entries": [(entry, *entry_text(entry, found.state, language)) for entry in reversed(entries)],
+        "at": [datetime.fromtimestamp(entry.at, UTC) for entry in reversed(entries)],
+        "first": addresses.tournament_part(id, "log") if until < found.version else None,
+        "next": address_from(cursor_text(after) if after else None),
+    }
 
 
 class EntryText(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Final
 from flask import Response
 
 from api.http.conditional import client_has_version, not_modified, with_etag
-from api.http.media_types import JSON
+from api.http.media_types import JSON, SVG
 from api.http.response_cache import CachedBody
 from api.http.services import services
 from api.web.languages import page_language
@@ -22,7 +22,6 @@ class ThemeQuery(QuerySchema):
     theme = word((LIGHT, DARK), "The theme of the page.", load_default=LIGHT)
 
 
-_SVG: Final = "image/svg+xml"
 _CACHE_CONTROL: Final = "private, no-cache"
 
 
@@ -36,7 +35,7 @@ def plot_response(what: tuple[Hashable, ...], version: str, theme: str, make: Ca
         tag,
         lambda: CachedBody(tag, page_services().plots.draw(make().encoded_specification(theme))),
     )
-    return _with_headers(with_etag(Response(body.body, content_type=_SVG), tag))
+    return _with_headers(with_etag(Response(body.body, content_type=SVG), tag))
 
 
 def specification_response(plot: Plot, name: str) -> Response:
