@@ -20,6 +20,8 @@ ANALYSIS_FORMAT: Final = "daifu-analysis/1"
 VERDICTS: Final = (PROVEN, REFUTED, UNKNOWN)
 DECIMALS: Final = 4
 """The digits after the point of chances and values, far below their standard errors."""
+SURE: Final = 2
+"""A loss counts if it is larger than this number of its standard errors."""
 
 
 class ViewAnalysis(Answer):
@@ -136,6 +138,16 @@ class DealAnalysis(Answer):
     no_estimates: Annotated[Text | None, about("Why nothing was estimated.")] = None
     luck: Annotated[Sequence[PlayerLuckAnalysis] | None, about("What the result of each player is made of.")] = None
     no_luck: Annotated[Text | None, about("Why results are not split into luck and play.")] = None
+
+
+def estimated_losses(deal: DealAnalysis) -> list[ChoiceAnalysis]:
+    """The choices of a deal whose estimated loss is beyond its error.
+
+    An action after which its player can still force the next place is no loss.
+    """
+    wins = {action.action for action in deal.actions if PROVEN in (action.known.after, action.hidden.after)}
+    choices = deal.estimates.choices if deal.estimates is not None else ()
+    return [choice for choice in choices if choice.loss > SURE * choice.loss_error and choice.action not in wins]
 
 
 def describe_deal(analysed: AnalysedDeal, positions: int) -> DealAnalysis:

@@ -11,42 +11,7 @@ from replay.counters import CounterRow, UncachedRow
 from replay.statistics.record import RecordCounters
 from replay.statistics.results import VALUE_UNIT
 from replay.statistics.sittings import ANALYSIS_RATIOS, block_ends, product_name, product_pairs
-
-
-class _View(msgspec.Struct):
-    before: str
-    after: str | None = None
-
-
-class _Action(msgspec.Struct):
-    player: int
-    known: _View
-
-
-class _Choice(msgspec.Struct):
-    player: int
-    swing: float
-
-
-class _Estimates(msgspec.Struct):
-    choices: list[_Choice]
-
-
-class _Luck(msgspec.Struct):
-    player: int
-    mean: float
-    seat: float
-    cards: float
-    play: float
-
-
-class _Deal(msgspec.Struct):
-    """What is counted of the analysis of a deal (`schemas.analysis.DealAnalysis`)."""
-
-    reason: dict[str, str] | None = None
-    actions: list[_Action] = []
-    estimates: _Estimates | None = None
-    luck: list[_Luck] | None = None
+from schemas.analysis import DealAnalysis, PlayerLuckAnalysis, ViewAnalysis, estimated_losses
 
 
 class _DealReport(msgspec.Struct):
@@ -65,7 +30,7 @@ _SeatCounts = defaultdict[tuple[int, int], Counter[str]]
 
 _PAIRS: Final = [pair for ratios in ANALYSIS_RATIOS for pair in product_pairs(ratios)]
 
-_decode_analysis: Final = msgspec.json.Decoder(list[_Deal]).decode
+_decode_analysis: Final = msgspec.json.Decoder(list[DealAnalysis]).decode
 _decode_report: Final = msgspec.json.Decoder(_Report).decode
 
 
@@ -80,7 +45,7 @@ def add_analysis(counters: RecordCounters, report: bytes, analysis: bytes) -> Re
     return RecordCounters(rows, counters.pair_rows)
 
 
-def _count(report: _Report, analysis: Iterable[_Deal]) -> _SeatCounts:
+def _count(report: _Report, analysis: Iterable[DealAnalysis]) -> _SeatCounts:
     """The counters of an analysis with their products, which are those of blocks of deals."""
     total: _SeatCounts = defaultdict(Counter)
     block: _SeatCounts = defaultdict(Counter)
@@ -102,7 +67,7 @@ def _add_block(total: _SeatCounts, block: _SeatCounts) -> None:
         total[key].update({product_name(one, other): counts[one] * counts[other] for one, other in _PAIRS})
 
 
-def _count_deal(deal: _Deal) -> dict[int, Counter[str]]:
+def _count_deal(deal: DealAnalysis) -> dict[int, Counter[str]]:
     """The counters of each player of a deal who had a choice, or of whom the result was split."""
     found: defaultdict[int, Counter[str]] = defaultdict(Counter)
     if deal.reason is not None:
@@ -111,21 +76,23 @@ def _count_deal(deal: _Deal) -> dict[int, Counter[str]]:
         found[action.player].update(_count_action(action.known))
     for luck in deal.luck or ():
         found[luck.player].update(_count_luck(luck))
+    losses = {choice.action for choice in estimated_losses(deal)}
     for choice in deal.estimates.choices if deal.estimates else ():
-        found[choice.player].update({"choices": 1, "swing": _in_units(choice.swing)})
+        accurate, swing = int(choice.action not in losses), _in_units(choice.swing)
+        found[choice.player].update({"choices": 1, "choices.accurate": accurate, "swing": swing})
     for counts in found.values():
         counts["analysed"] = 1
     return found
 
 
-def _count_action(known: _View) -> dict[str, int]:
+def _count_action(known: ViewAnalysis) -> dict[str, int]:
     """The counters of an action, by what was proven with all hands known."""
     if known.before != PROVEN or known.after not in {PROVEN, REFUTED}:
         return {}
     return {"wins": 1, "wins.played" if known.after == PROVEN else "wins.missed": 1}
 
 
-def _count_luck(luck: _Luck) -> dict[str, int]:
+def _count_luck(luck: PlayerLuckAnalysis) -> dict[str, int]:
     """The counters of a split result."""
     mean, seat, cards, play = map(_in_units, (luck.mean, luck.seat, luck.cards, luck.play))
     return {

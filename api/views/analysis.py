@@ -10,16 +10,13 @@ import msgspec
 from api.views.addresses import analysis_address, analysis_job_address
 from data.analysis.jobs import Job
 from replay.analysis.deals import METHOD
-from replay.analysis.proofs import PROVEN
 from replay.match import Record
 from replay.text import Text
-from schemas.analysis import ChoiceAnalysis, DealAnalysis, MissedWinAnalysis, PlayerLuckAnalysis
+from schemas.analysis import ChoiceAnalysis, DealAnalysis, MissedWinAnalysis, PlayerLuckAnalysis, estimated_losses
 from schemas.http.analysis import AnalysisJob, RecordAnalysis
 
 MOST_LOSSES: Final = 3
 """The most estimated losses that are turning points of a deal; missed wins are all of them."""
-SURE: Final = 2
-"""A loss counts if it is larger than this number of its standard errors."""
 
 
 class ResultScale(NamedTuple):
@@ -82,24 +79,18 @@ def turning_points(deal: DealAnalysis) -> list[TurningPoint]:
 
     They are its missed wins and the largest estimated losses.
     """
-    largest = sorted(estimated_losses(deal), key=lambda choice: -choice.loss)[:MOST_LOSSES]
+    largest = sorted(_losses_beside_missed_wins(deal), key=lambda choice: -choice.loss)[:MOST_LOSSES]
     return sorted([*deal.missed_wins, *largest], key=lambda point: point.action)
-
-
-def estimated_losses(deal: DealAnalysis) -> list[ChoiceAnalysis]:
-    """The choices of a deal whose estimated loss is beyond its error, missed wins left out.
-
-    An action after which its player can still force the next place is no loss.
-    """
-    proven = {missed.action for missed in deal.missed_wins}
-    proven |= {action.action for action in deal.actions if PROVEN in (action.known.after, action.hidden.after)}
-    choices = deal.estimates.choices if deal.estimates is not None else ()
-    return [choice for choice in choices if choice.loss > SURE * choice.loss_error and choice.action not in proven]
 
 
 def all_mistakes(deal: DealAnalysis) -> list[TurningPoint]:
     """The missed wins and all estimated losses of a deal in the order of play."""
-    return sorted([*deal.missed_wins, *estimated_losses(deal)], key=lambda point: point.action)
+    return sorted([*deal.missed_wins, *_losses_beside_missed_wins(deal)], key=lambda point: point.action)
+
+
+def _losses_beside_missed_wins(deal: DealAnalysis) -> list[ChoiceAnalysis]:
+    missed = {point.action for point in deal.missed_wins}
+    return [choice for choice in estimated_losses(deal) if choice.action not in missed]
 
 
 def positions_left_out(deal: DealAnalysis) -> int:

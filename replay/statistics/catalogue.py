@@ -254,6 +254,12 @@ def analysis_families() -> tuple[Family, ...]:
         ),
         family("choices", SEATS, "Actions of which the swing was estimated.", "変化を推定した行動の数。"),
         family(
+            "choices.accurate",
+            SEATS,
+            "Of these, those that were no estimated loss.",
+            "そのうち、推定した損のなかったもの。",
+        ),
+        family(
             "swing",
             SEATS,
             f"What these actions changed in the value of the player's result, in parts of {VALUE_UNIT}, summed.",

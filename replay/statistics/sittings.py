@@ -63,7 +63,7 @@ ANALYSIS_RATIOS: Final[tuple[tuple[Ratio, ...], ...]] = (
     (
         ("analysed", ("wins.missed",)),
         ("wins", ("wins.played",)),
-        ("choices", ("swing",)),
+        ("choices", ("choices.accurate", "swing")),
         ("luck.deals", ("luck", "luck.seat", "luck.cards", "luck.play", "luck.adjusted")),
     ),
 )

@@ -1,9 +1,9 @@
 """Analyses of present revisions by the present method are counted with their records, and no others are."""
 
-import json
 from collections.abc import Sequence
 from random import Random
 
+import msgspec
 import pytest
 
 from data.store.interface import Store
@@ -11,8 +11,10 @@ from data.store.values import DealFilter
 from replay.analysis.deals import METHOD
 from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
 from replay.counters import COUNTING_VERSION
+from schemas.analysis import DealAnalysis
 from schemas.statistics.figures import player_figures
 from schemas.statistics.leaderboard import leaderboard_counters, rank_players
+from tests.support.analyses import analysed_deal, choice, deal_not_analysed, luck, proof
 from tests.support.naive.statistics import PLAYERS, judged_results
 from tests.support.recount.analyses import random_analysis
 from tests.support.recount.store import store_differences
@@ -20,21 +22,12 @@ from tests.support.stores import ANN, verification_errors
 
 MU = PLAYERS[0]
 RULES = "dalmuti"
-DEAL = {
-    "actions": [
-        {"player": 1, "known": {"before": PROVEN, "after": PROVEN}},
-        {"player": 1, "known": {"before": PROVEN, "after": REFUTED}},
-        {"player": 1, "known": {"before": PROVEN, "after": PROVEN}},
-        {"player": 2, "known": {"before": UNKNOWN}},
-    ],
-    "estimates": {"choices": [{"player": 1, "swing": -0.25}, {"player": 1, "swing": 0.05}]},
-    "luck": [
-        {"player": 1, "mean": 0.5, "seat": 0.1, "cards": -0.3, "play": 0.7},
-        {"player": 2, "mean": 0.5, "seat": -0.1, "cards": 0.3, "play": -0.7},
-    ],
-}
+DEAL = analysed_deal(
+    [proof(1, 1, PROVEN, PROVEN), proof(2, 1, PROVEN, REFUTED), proof(3, 1, PROVEN, PROVEN), proof(4, 2, UNKNOWN)],
+    choices=[choice(2, 0.25, swing=-0.25), choice(5, 0.0, swing=0.05)],
+    lucks=[luck(1, 0.1, -0.3, 0.7), luck(2, -0.1, 0.3, -0.7)],
+)
 """A deal in which the first player kept two proven wins and missed one, and won with bad cards."""
-NOT_ANALYSED = {"reason": {"en": "only the result was recorded", "ja": "結果だけが記録されています"}}
 
 
 @pytest.fixture
@@ -44,8 +37,8 @@ def record(store: Store) -> int:
     return outcome.id
 
 
-def keep(store: Store, record: int, revision: int, *deals: object, method: str = METHOD) -> None:
-    store.analyses.keep(record, revision, method, json.dumps(deals).encode())
+def keep(store: Store, record: int, revision: int, *deals: DealAnalysis, method: str = METHOD) -> None:
+    store.analyses.keep(record, revision, method, msgspec.json.encode(deals))
 
 
 def analysed(store: Store, players: Sequence[str] = (MU,)) -> int:
@@ -59,12 +52,13 @@ def correct(store: Store, record: int) -> None:
 
 
 def test_an_analysis_gives_its_players_figures(store: Store, record: int) -> None:
-    keep(store, record, 1, DEAL, NOT_ANALYSED)
+    keep(store, record, 1, DEAL, deal_not_analysed())
     counts = store.statistics.player([MU], RULES) or {}
     expected = {
         "analysed": (1, 1, 1),
         "wins.missed": (1, 1, 1),
         "wins.played": (2, 3, 2 / 3),
+        "accuracy": (1, 2, 0.5),
         "swing": (-20, 2, -10),
         "luck": (-20, 1, -20),
         "luck.seat": (10, 1, 10),
@@ -78,7 +72,7 @@ def test_an_analysis_gives_its_players_figures(store: Store, record: int) -> Non
 
 
 def test_without_an_analysis_there_are_no_such_figures(store: Store, record: int) -> None:
-    keep(store, record, 1, NOT_ANALYSED, NOT_ANALYSED)
+    keep(store, record, 1, deal_not_analysed(), deal_not_analysed())
     counts = store.statistics.player([MU], RULES) or {}
     assert counts
     assert not {"analysed", "wins.missed", "luck"} & player_figures(RULES, counts, counts).keys()
@@ -165,4 +159,4 @@ def test_analyses_of_long_records_are_counted_as_a_slow_count_has_them(store: St
 
 
 def test_a_new_version_of_the_method_is_a_new_version_of_the_counting() -> None:
-    assert (COUNTING_VERSION, METHOD) == (6, "proofs/3 playouts/1")
+    assert (COUNTING_VERSION, METHOD) == (7, "proofs/3 playouts/1")

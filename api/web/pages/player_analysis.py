@@ -1,6 +1,7 @@
-"""The analyses of a player's latest games: missed wins, accuracy, luck and play, and mistakes to try again."""
+"""The analysed deals of a player: missed wins, accuracy, luck and play, and mistakes to try again."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from flask import Response
@@ -9,38 +10,50 @@ from werkzeug.exceptions import NotFound
 from api.http.auth import requires_read_access
 from api.http.services import services
 from api.views.analysis import kept_deals
-from api.views.player_analysis import AnalysedGame, Mistake, analyse_player
+from api.views.player_analysis import AnalysedGame, Mistake, mistakes
 from api.web import addresses
-from api.web.pages.players import PlayerOfGame, latest_games, player_of_game
+from api.web.figures import key_rows
+from api.web.pages.players import PlayerOfGame, compared_figure_groups, latest_games, player_of_game
 from api.web.queries import page_query
-from api.web.responses import Values, page
+from api.web.responses import Values, cached_page
 from data.store.values import RecordSummary
 from replay.analysis.deals import METHOD
-from replay.games.catalogue import PROFILES
 from schemas.analysis import MissedWinAnalysis
 from schemas.http.queries import GameQuery
+
+FIGURES: Final = (
+    "analysed",
+    "wins.missed",
+    "wins.played",
+    "accuracy",
+    "luck.cards",
+    "luck.seat",
+    "luck.play",
+    "luck.adjusted",
+)
+"""The figures of the page in their order."""
 
 _GAME_QUERY: Final = GameQuery()
 
 
 @requires_read_access
 def show_player_analysis(player: str) -> Response:
-    """Show what the analyses of the latest games of a player say."""
+    """Show the figures of a player's analysed deals, and mistakes of their latest games."""
     found = player_of_game(services().store.people.one(player), page_query(_GAME_QUERY).get("rules"))
     if found is None:
         raise NotFound
-    return page("player_analysis.html", **_values(found))
+    key = ("player analysis", found.person.id, found.rules)
+    return cached_page("player_analysis.html", key, found.version, partial(_values, found))
 
 
 def _values(found: PlayerOfGame) -> Values:
     games = latest_games(found.person, found.rules)
-    rules = PROFILES[found.rules].rules({})
     return {
         "person": found.person,
         "rules": found.rules,
+        "rows": list(key_rows(compared_figure_groups(found).groups, FIGURES)),
         "latest": len(games),
-        "in_points": rules.playouts.points > 0,
-        "found": analyse_player(_analysed_games(found, games), rules.playouts.points),
+        "mistakes": mistakes(_analysed_games(found, games)),
         "before": _before,
         "answer": _answer,
         "is_proven": _is_proven,

@@ -13,7 +13,7 @@ from api.http.resources.player_statistics import counts_of_all, ratings_version,
 from api.http.services import services
 from api.languages import Language
 from api.web import addresses
-from api.web.figures import figure_groups, games_behind, key_rows, without_rules
+from api.web.figures import FigureGroup, figure_groups, games_behind, key_rows, without_rules
 from api.web.languages import page_language
 from api.web.page_services import peers_of
 from api.web.plots import player_plots
@@ -125,27 +125,35 @@ def player_of_game(person: Person, rules: str | None) -> PlayerOfGame | None:
 def _player_values(found: PlayerOfGame) -> Mapping[str, Any]:
     """What the page of a player shows."""
     store, person, language = services().store, found.person, page_language()
-    figures = found.figures()
-    comparisons = found.comparisons(figures)
-    groups = figure_groups(
-        without_rules(figures),
-        player_figure_catalogue(found.rules),
-        games_behind(found.rules, person.id),
-        language,
-        comparisons,
-    )
+    groups, others = compared_figure_groups(found)
     return {
         "person": person,
         "rules": found.rules,
         "games": {game: counts.get("deals", 0) for game, counts in found.games.items()},
         "groups": groups,
         "key_rows": list(key_rows(groups, KEY_FIGURES)),
-        "others": max((one.others for one in comparisons.values()), default=0),
+        "others": others,
         "enough": ENOUGH_DEALS,
         "plots": {name: plot for name, make in PLOTS.items() if (plot := make(found, language)).rows},
         "form": store.ratings.form(person.players, found.rules),
         "history": store.people.history(person.id),
     }
+
+
+class ComparedGroups(NamedTuple):
+    """The figures of a player by group, and how many others they are compared with at most."""
+
+    groups: list[FigureGroup]
+    others: int
+
+
+def compared_figure_groups(found: PlayerOfGame) -> ComparedGroups:
+    """The figures of a player in the language of the page, each with how it compares with those of others."""
+    figures = found.figures()
+    comparisons = found.comparisons(figures)
+    known, behind = player_figure_catalogue(found.rules), games_behind(found.rules, found.person.id)
+    groups = figure_groups(without_rules(figures), known, behind, page_language(), comparisons)
+    return ComparedGroups(groups, max((one.others for one in comparisons.values()), default=0))
 
 
 @requires_read_access

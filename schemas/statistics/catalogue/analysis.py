@@ -53,8 +53,9 @@ _WIN_FIGURES: Final = (
         Text("missed wins a deal", "1回あたりの逃した上がり"),
         Text(
             "How often the player could force to go out next, and could not any more after their action. Each one is "
-            "proven with all hands known.",
-            "次の上がりを確定できたのに、その行動で確定できなくなった回数。全員の手札がわかっているものとして証明したもの。",
+            "proven with all hands known, so nobody need have seen it at the table.",
+            "次の上がりを確定できたのに、その行動で確定できなくなった回数。全員の手札がわかっているものとして証明したもので、"
+            "対局中に気づけたとはかぎらない。",
         ),
         better=LOW,
         among="analysed",
@@ -67,8 +68,25 @@ _WIN_FIGURES: Final = (
         "wins",
         Text("proven wins that were played", "証明された上がりのうち守った割合"),
         Text(
-            "Of the actions before which the player could force to go out next, those after which they still could.",
-            "次の上がりを確定できた局面での行動のうち、その後も確定できたものの割合。",
+            "Of the actions before which the player could force to go out next, those after which they still could. "
+            "The others are missed wins.",
+            "次の上がりを確定できた局面での行動のうち、その後も確定できたものの割合。残りは逃した上がりである。",
+        ),
+        better=HIGH,
+        among="analysed",
+    ),
+    Figure(
+        "accuracy",
+        ANALYSIS,
+        SHARE,
+        "choices.accurate",
+        "choices",
+        Text("accuracy", "正確さ"),
+        Text(
+            "Of the actions with a choice, those to which no other was better by more than twice its standard error. "
+            "It is an estimate by playouts, which know what the player could know.",
+            "選択の余地がある行動のうち、ほかの行動のほうが標準誤差の2倍を超えてよい、ということのなかったものの割合。"
+            "本人が知りえたことだけを使ったプレイアウトによる推定である。",
         ),
         better=HIGH,
         among="analysed",
@@ -102,8 +120,9 @@ _VALUE_FIGURES: Final = (
         "luck.deals",
         Text("luck of the seat a deal", "1回あたりの席の運"),
         Text(
-            "The part of the luck that the seat gave, with its title, exchange and lead.",
-            "運のうち、身分、交換、親を含む席による分。",
+            "The part of the luck that the seat gave, with its title, exchange and lead. Who did well before sits "
+            "well.",
+            "運のうち、身分、交換、親を含む席による分。前の回の成績がよければ、よい席になる。",
         ),
     ),
     _mean_value(
@@ -122,8 +141,9 @@ _VALUE_FIGURES: Final = (
         Text("play a deal", "1回あたりの打ち方"),
         Text(
             "How much better the results were than what seat and cards were worth. It holds the player's decisions and "
-            "those of the others.",
-            "結果が、席と手札による見込みよりどれだけよかったか。本人とほかの人の判断を含む。",
+            "those of the others, so an interval around 0 says that nothing is known yet.",
+            "結果が、席と手札による見込みよりどれだけよかったか。本人とほかの人の判断を含むので、区間が0をまたぐうちは、"
+            "まだ何ともいえない。",
         ),
         HIGH,
     ),

@@ -7,8 +7,12 @@ from math import ceil
 from random import Random
 from typing import Any, Final
 
+import msgspec
+
 from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
 from replay.match import Record
+from schemas.analysis import ActionAnalysis, DealAnalysis
+from tests.support.analyses import analysed_deal, choice, deal_not_analysed, luck, proof
 from tests.support.recount.deals import played_deals
 
 AnalysedDeal = Mapping[str, Any]
@@ -16,7 +20,7 @@ AnalysedDeal = Mapping[str, Any]
 RATIOS: Final = {
     "analysed": ["wins.missed"],
     "wins": ["wins.played"],
-    "choices": ["swing"],
+    "choices": ["choices.accurate", "swing"],
     "luck.deals": ["luck", "luck.seat", "luck.cards", "luck.play", "luck.adjusted"],
 }
 """The denominators of figures with their numerators."""
@@ -24,28 +28,29 @@ RATIOS: Final = {
 
 def random_analysis(deals: int, players: int, rng: Random) -> bytes:
     """An analysis of a record with this number of deals and players."""
-    return json.dumps([_random_deal(players, rng) for _ in range(deals)]).encode()
+    return msgspec.json.encode([_random_deal(players, rng) for _ in range(deals)])
 
 
-def _random_deal(players: int, rng: Random) -> AnalysedDeal:
+def _random_deal(players: int, rng: Random) -> DealAnalysis:
     if rng.random() < 0.1:
-        return {"reason": {"en": "only the result was recorded", "ja": "結果だけが記録されています"}, "actions": []}
+        return deal_not_analysed()
     some = [rng.randint(1, players) for _ in range(rng.randint(0, 6))]
-    deal: dict[str, Any] = {"actions": [_random_action(player, rng) for player in some]}
-    if rng.random() < 0.8:
-        deal["estimates"] = {"choices": [{"player": player, "swing": _random_value(rng)} for player in some]}
-        deal["luck"] = [_random_luck(player, rng) for player in range(1, players + 1)]
-    return deal
+    actions = [_random_action(action, player, rng) for action, player in enumerate(some)]
+    if rng.random() < 0.2:
+        return analysed_deal(actions, choices=None)
+    return analysed_deal(
+        actions,
+        choices=[
+            choice(action, abs(_random_value(rng)), rng.random() / 4, player, swing=_random_value(rng))
+            for action, player in enumerate(some)
+        ],
+        lucks=[luck(player, *(_random_value(rng) for _ in range(3))) for player in range(1, players + 1)],
+    )
 
 
-def _random_action(player: int, rng: Random) -> AnalysedDeal:
+def _random_action(action: int, player: int, rng: Random) -> ActionAnalysis:
     before = rng.choice([PROVEN, PROVEN, REFUTED, UNKNOWN])
-    after = {"after": rng.choice([PROVEN, REFUTED, UNKNOWN])} if before == PROVEN else {}
-    return {"player": player, "known": {"before": before, **after}}
-
-
-def _random_luck(player: int, rng: Random) -> AnalysedDeal:
-    return {"player": player, "mean": 0.5} | {part: _random_value(rng) for part in ("seat", "cards", "play")}
+    return proof(action, player, before, rng.choice([PROVEN, REFUTED, UNKNOWN]) if before == PROVEN else None)
 
 
 def _random_value(rng: Random) -> float:
@@ -89,15 +94,19 @@ def _deal_counts(deal: AnalysedDeal) -> Iterator[tuple[int, Counter[str]]]:
         return
     lucks = {luck["player"]: luck for luck in deal.get("luck", [])}
     choices = deal.get("estimates", {}).get("choices", [])
+    wins = [one["action"] for one in deal["actions"] if PROVEN in _verdicts_after(one)]
     for player in {action["player"] for action in deal["actions"]} | set(lucks):
         known = [action["known"] for action in deal["actions"] if action["player"] == player]
         proven = Counter(view.get("after") for view in known if view["before"] == PROVEN)
-        swings = [choice["swing"] for choice in choices if choice["player"] == player]
+        own = [one for one in choices if one["player"] == player]
+        swings = [one["swing"] for one in own]
+        losses = [one for one in own if one["loss"] > 2 * one["loss_error"] and one["action"] not in wins]
         counts = Counter[str]()
         counts["analysed"] = 1
         counts["wins"] = proven[PROVEN] + proven[REFUTED]
         counts["wins.played"], counts["wins.missed"] = proven[PROVEN], proven[REFUTED]
         counts["choices"], counts["swing"] = len(swings), round(10_000 * sum(swings))
+        counts["choices.accurate"] = len(own) - len(losses)
         if luck := lucks.get(player):
             counts["luck.deals"] = 1
             counts["luck"] = round(10_000 * (luck["seat"] + luck["cards"]))
@@ -105,3 +114,8 @@ def _deal_counts(deal: AnalysedDeal) -> Iterator[tuple[int, Counter[str]]]:
             counts["luck.play"] = round(10_000 * luck["play"])
             counts["luck.adjusted"] = round(10_000 * (0.5 + luck["play"]))
         yield player, counts
+
+
+def _verdicts_after(action: Mapping[str, Any]) -> list[str | None]:
+    """What was proven after an action, in both views."""
+    return [action[view].get("after") for view in ("known", "hidden")]
