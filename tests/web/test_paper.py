@@ -41,6 +41,17 @@ def test_codes_are_for_those_who_may_enter_results(browser: Browser, reader: Bro
     assert codes == [0, 0, 5]
 
 
+@pytest.mark.usefixtures("open_round")
+def test_a_code_names_the_host_that_was_asked_for_the_sheets(scorekeeper: Browser) -> None:
+    session = scorekeeper.client.get_cookie("daifu_session")
+    assert session is not None
+    scorekeeper.client.set_cookie("daifu_session", session.value, domain="club.example")
+    asked = [scorekeeper.client.get(SHEETS, base_url=host) for host in ("http://localhost", "http://club.example")]
+    first, second = (answer.get_data(as_text=True) for answer in asked)
+    assert first.count('class="code"') == second.count('class="code"') == 5
+    assert first != second
+
+
 def test_the_sheets_of_a_finished_tournament_have_no_codes(store: Store, sign_in_as: Callable[[str], Browser]) -> None:
     load_sample_tournament(store)
     assert not sign_in_as("scorekeeper").open(SHEETS).main.all("svg", class_="code")

@@ -102,10 +102,10 @@ def show_standing(id: int) -> Response:
     """Show the standing after a round, by default the latest; each number leads to what it is made of."""
     found, query = tournament_version(id), page_query(_ROUND_QUERY)
     make_values = partial(_standing_values, id, found.state, query)
-    return _page_of(id, found, "standing", ("standing", *query.items()), make_values)
+    return tournament_page(id, found, "standing", tuple(query.items()), make_values)
 
 
-def _page_of(
+def tournament_page(
     id: int,
     found: TournamentVersion,
     name: str,
@@ -113,16 +113,16 @@ def _page_of(
     make_values: Callable[[], Mapping[str, Any]],
     people: str = "",
 ) -> Response:
-    """A page about a version of a tournament, and about this version of who is who.
+    """The page of this name about a version of a tournament, and about this version of who is who.
 
-    `make_values` may raise `TournamentError` where there is nothing to show.
+    `key` is what else its address says. `make_values` may raise `TournamentError` where there is nothing to show.
     """
 
     def values() -> Mapping[str, Any]:
         with refusals_as_not_found():
             return {"id": id, "version": found.version, "state": found.state, **make_values()}
 
-    return cached_page(f"tournament/{name}.html", ("tournament", id, *key), (found.version, people), values)
+    return cached_page(f"tournament/{name}.html", (id, *key), (found.version, people), values)
 
 
 def _standing_values(id: int, state: State, query: Mapping[str, int]) -> Mapping[str, Any]:
@@ -176,7 +176,7 @@ def show_entrant(id: int, entrant: int) -> Response:
             "game_address": game_address,
         }
 
-    return _page_of(id, found, "entrant", ("entrant", entrant, *query.items()), values, people.version())
+    return tournament_page(id, found, "entrant", (entrant, *query.items()), values, people.version())
 
 
 @requires_read_access
@@ -203,7 +203,7 @@ def show_round(id: int, stage: int, number: int) -> Response:
             "entry_links": {table.at.table: table_link(key, id, table.at) for table in shown.tables},
         }
 
-    return _page_of(id, found, "round", ("round", *at), values)
+    return tournament_page(id, found, "round", at, values)
 
 
 @requires_read_access
@@ -220,7 +220,7 @@ def show_head_to_head(id: int) -> Response:
             "as_matrix": len(standing.lines) <= MOST_IN_MATRIX,
         }
 
-    return _page_of(id, found, "head_to_head", ("head to head", *query.items()), values)
+    return tournament_page(id, found, "head_to_head", tuple(query.items()), values)
 
 
 @requires_read_access
@@ -251,7 +251,7 @@ def show_log(id: int) -> Response:
     """Show the changes of a tournament, latest first."""
     found, query = tournament_version(id), page_query(_LOG_QUERY)
     until = min(query.get("cursor", found.version), found.version)
-    return _page_of(id, found, "log", ("log", *query.items()), partial(_log_values, id, found, until))
+    return tournament_page(id, found, "log", tuple(query.items()), partial(_log_values, id, found, until))
 
 
 def _log_values(id: int, found: TournamentVersion, until: int) -> Mapping[str, Any]:
