@@ -99,6 +99,16 @@ def test_merchants_may_swap_before_play() -> None:
     assert texts(table) == ["1 12", "3 give 4 9", "4 give 3 8"]
 
 
+def test_the_other_half_of_a_swap_is_listed_once() -> None:
+    """D-OPT-4: it may be any card, and is owed once the first merchant has given theirs."""
+    rules = PROFILES["dalmuti"].rules({"merchant_exchange": True})
+    match = Match(rules, 6)
+    hands = [Hand.of(rules.alphabet, rules.alphabet.pack(hand.split())) for hand in ("12", "11", "9", "8 7", "2", "1")]
+    table = match.open(match.start(Deal(places=(1, 2, 3, 4, 5, 6), hands=hands, exchanged=True), []))
+    take_actions(table, [rules.notation(6)["3 give 4 9"]])
+    assert [text for text in texts(table) if "give" in text] == ["4 give 3 7", "4 give 3 8", "4 give 3 9"]
+
+
 def test_to_ask_what_is_legal_changes_nothing() -> None:
     table = opened("dalmuti", "9 9", "8 8 10", "7", "6")
     notation = table.rules.notation(4)

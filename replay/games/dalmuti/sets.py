@@ -70,7 +70,7 @@ def other_candidates(table: Table, player: int, *, swaps: bool) -> Iterator[str]
     yield from candidate_gifts(table, player)
     if not table.started:
         yield "say revolution"
-    merchants = table.places[2:-2] if swaps and not table.started else ()
+    merchants = swapping_merchants(table) if swaps and not table.started else ()
     if player in merchants:
         yield from (
             f"give {other} {card}"
@@ -78,3 +78,11 @@ def other_candidates(table: Table, player: int, *, swaps: bool) -> Iterator[str]
             if other != player
             for card in dict.fromkeys(held_names(table, player))
         )
+
+
+def swapping_merchants(table: Table) -> tuple[int, ...]:
+    """The merchants, as long as none of them has begun the swap of the deal (D-OPT-4)."""
+    merchants = table.places[2:-2]
+    exchange = table.exchange
+    has_begun = exchange is not None and any(merchant in exchange.owed for merchant in merchants)
+    return () if has_begun else merchants

@@ -10,7 +10,7 @@ from replay.actions import PLAY, Action
 from replay.engine import clear_trick
 from replay.exchange import gifts_between, give, report_missing_gifts
 from replay.faults import IGNORED
-from replay.games.dalmuti.sets import BOTH_JESTERS, DALMUTI, TAX_LADDER
+from replay.games.dalmuti.sets import BOTH_JESTERS, DALMUTI, TAX_LADDER, swapping_merchants
 from replay.games.dalmuti.sitting import tax_pairings
 from replay.melds import Combination
 from replay.table import BLIND_SWAP, Exchange, Gift, Table
@@ -72,11 +72,9 @@ def _is_tax_moved(table: Table) -> bool:
 
 def give_with_swap(table: Table, action: Action) -> None:
     """Move a gift; the best merchant may also swap a card with another merchant, once a deal (D-OPT-4)."""
-    merchants = table.places[2:-2]
     exchange = exchange_of(table)
     pair = {action.player, action.target}
-    swapped = any(merchant in exchange.owed for merchant in merchants)
-    if len(pair) > 1 and pair <= set(merchants) and table.places[BEST_MERCHANT] in pair and not swapped:
+    if len(pair) > 1 and pair <= set(swapping_merchants(table)) and table.places[BEST_MERCHANT] in pair:
         exchange.owed[action.player] = Gift(action.player, action.target, 1, BLIND_SWAP)
         exchange.owed[action.target] = Gift(action.target, action.player, 1, BLIND_SWAP)
     give(table, action)
