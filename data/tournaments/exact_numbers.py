@@ -8,15 +8,12 @@ from replay.text import ReadError, Text
 from schemas.record import limits
 from schemas.record.errors import mismatch_text
 
-LARGEST_DENOMINATOR: Final = 10**20
-"""The largest denominator: 20 decimals are as many as any JSON number has that all readers agree on."""
-
 _NUMBER: Final = Text('a number or a text such as "1/3"', "数か「1/3」のような文字列")
 _TOO_FINE: Final = Text(
     f"expected a number up to {limits.LARGEST_INTEGER} with at most 20 decimals, found a larger or finer one",
     f"{limits.LARGEST_INTEGER}以下で小数点以下20桁までの数が必要です",
 )
-_RATIO: Final = re.compile(r"-?[0-9]{1,21}/[1-9][0-9]{0,20}")
+_RATIO: Final = re.compile(limits.FRACTION_TEXT)
 
 
 def to_fraction(number: float) -> Fraction:
@@ -26,7 +23,7 @@ def to_fraction(number: float) -> Fraction:
 
 def check_fraction(number: Fraction) -> Fraction:
     """The number, if a log can hold it. Raises `ReadError` otherwise."""
-    if abs(number) > limits.LARGEST_INTEGER or number.denominator > LARGEST_DENOMINATOR:
+    if abs(number) > limits.LARGEST_INTEGER or number.denominator > limits.LARGEST_DENOMINATOR:
         raise ReadError(_TOO_FINE)
     return number
 

@@ -13,11 +13,13 @@ from typing import Any, Final
 import msgspec
 from msgspec import inspect
 
+from schemas.record import limits
+
 Schema = dict[str, Any]
 
 COMPONENT: Final = "#/components/schemas/{name}"
 FRACTION: Final[Mapping[str, Any]] = {
-    "anyOf": [{"type": "number"}, {"type": "string", "pattern": "^-?[0-9]{1,21}/[0-9]{1,21}$"}],
+    "anyOf": [{"type": "number"}, {"type": "string", "pattern": f"^{limits.FRACTION_TEXT}$"}],
     "description": 'A number, or a text such as "1/3" where no decimal is exact.',
 }
 

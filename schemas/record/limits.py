@@ -24,6 +24,10 @@ NESTING: Final = 16
 """Levels of lists and objects in `options`, `event` and `source`."""
 LARGEST_INTEGER: Final = 2**53 - 1
 """The largest absolute value of a whole number that all readers of JSON agree on."""
+LARGEST_DENOMINATOR: Final = 10**20
+"""The largest denominator of points in a tournament: no JSON number on which all readers agree has more decimals."""
+FRACTION_TEXT: Final = "-?[0-9]{1,36}/[1-9][0-9]{0,20}"
+"""Such points as text, as a pattern: before the point a number has the digits of `LARGEST_INTEGER`."""
 
 PROBLEMS: Final = 1_000
 """Problems that a refusal lists; it leaves out the rest."""

@@ -43,6 +43,11 @@ def test_thirds_are_texts_in_json() -> None:
     assert points_text(Fraction(1, 3)) == "1/3"
 
 
+def test_a_fraction_of_a_large_number_comes_back() -> None:
+    change = award(Fraction(2**53 - 1) - Fraction(1, 10**20))
+    assert decode_change(encode_change(change)) == change
+
+
 def test_a_tenth_is_a_tenth() -> None:
     [read] = [decode_change(b'{"change":"result","stage":1,"round":1,"table":1,"points":[0.1]}')]
     assert isinstance(read, Result)
