@@ -30,6 +30,8 @@ SETTLED: Final = (
     "house_rules",
 )
 """Fields that tell equal positions apart only by what was before, or that do not change any more."""
+DEEPEST: Final = 150
+"""The most positions in a row. Each takes up to five calls, of which Python allows 1,000 inside each other."""
 
 Position = tuple[Any, ...]
 
@@ -49,11 +51,11 @@ def goal_of(table: Table, player: int, places: int = 1) -> Goal:
 
 
 class TooLong(Exception):
-    """The search would take more steps than it may."""
+    """The search would take more steps than it may, in all or in a row."""
 
 
 class PlainSearch:
-    """A search that lists the legal actions of at most `most` positions. Raises `TooLong` at the next one."""
+    """A search that lists the legal actions of at most `most` positions, `DEEPEST` in a row; then it is `TooLong`."""
 
     def __init__(self, goal: Goal, most: int) -> None:
         self.goal = goal
@@ -67,6 +69,8 @@ class PlainSearch:
         here = position_of(table)
         if here in before:
             return False
+        if len(before) == DEEPEST:
+            raise TooLong
         path = (*before, here)
         actions = self._legal_steps(table)
         words = [step for step in actions if step[0].verb in WORDS]
