@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from flask import Flask
@@ -10,11 +11,13 @@ from flask import Flask
 from api.settings import Settings
 from api.views import deal_table
 from api.web.app import create_service
+from api.web.pages import deals
 from data.samples import load_samples
 from data.store.interface import Store
 from data.store.open import open_store
 from data.store.values import RecordFilter
 from replay.games.catalogue import PROFILES
+from schemas.position import legal_texts
 from tests.support.pages import Browser, Element, Page
 from tests.support.stores import ANN, judged_sitting
 
@@ -181,6 +184,27 @@ def test_legal_actions_are_listed_on_request_and_from_step_to_step(browser: Brow
     assert "Aki passes" in [one.text for one in page.main.one("section", id="legal").all("li")]
     assert "legal=true" in page.main.one("a", id="before")["href"]
     assert "legal" not in page.main.one("a", id="permalink")["href"]
+
+
+@pytest.fixture
+def search(monkeypatch: pytest.MonkeyPatch) -> Mock:
+    """The function that finds legal actions, with the number of its calls."""
+    found = Mock(side_effect=legal_texts)
+    monkeypatch.setattr(deals, "legal_texts", found)
+    return found
+
+
+def test_legal_actions_are_found_once_for_all_who_look(browser: Browser, faulty: int, search: Mock) -> None:
+    pages = [browser.open(f"/games/{faulty}/deals/1/positions/1?legal=true&lang={code}") for code in ("en", "ja", "en")]
+    assert search.call_count == 1
+    assert all(page.main.one("section", id="legal").all("li") for page in pages)
+
+
+@pytest.mark.parametrize("asked", ["rules=akagiri", 'options={"illegal_play":"pass"}'])
+def test_other_rules_have_legal_actions_of_their_own(browser: Browser, faulty: int, asked: str, search: Mock) -> None:
+    for query in ("legal=true", f"legal=true&{asked}"):
+        assert browser.open(f"/games/{faulty}/deals/1/positions/1?{query}").status == 200
+    assert search.call_count == 2
 
 
 def test_what_only_a_game_has_is_shown(watcher: Browser, samples: Store) -> None:

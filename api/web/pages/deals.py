@@ -21,6 +21,7 @@ from api.views.game_text import (
 from api.web import addresses
 from api.web.cards import action_mark, action_sentence
 from api.web.languages import page_language
+from api.web.page_services import page_services
 from api.web.pages.games import Game
 from api.web.queries import PositionQuery, page_query
 from api.web.responses import Values, isolated, versioned_page
@@ -194,8 +195,9 @@ class DealPage:
 
     @cached_property
     def legal(self) -> LegalActions | None:
-        """The legal actions; None where there may be no end of them."""
-        record, texts = self._game.record, legal_texts(self.table.reached)
+        """The legal actions; None where there may be no end of them. They may take long to find, so they are kept."""
+        record, key = self._game.record, ("legal", self._game.id, self._deal, self.table.position.at)
+        texts = page_services().value(key, self._game.version, lambda: legal_texts(self.table.reached))
         if texts is None:
             return None
         notation = record.rules.notation(len(record.players))
