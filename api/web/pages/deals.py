@@ -1,7 +1,7 @@
 """A deal at the table, action by action."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final, NamedTuple
 
 from flask import Response
@@ -21,10 +21,9 @@ from api.views.game_text import (
 from api.web import addresses
 from api.web.cards import action_mark, action_sentence
 from api.web.languages import page_language
-from api.web.page_services import page_services
 from api.web.pages.games import Game
 from api.web.queries import PositionQuery, page_query
-from api.web.responses import Values, isolated, versioned_page
+from api.web.responses import Values, cached_page, isolated, versioned_page
 from data.rulebooks.rules import load_rulebooks, rule_text
 from replay.actions import DISCARD, DRAW, GIVE, NAME, SHOW, Action
 from replay.faults import Fault
@@ -86,7 +85,10 @@ def show_position(id: int, deal: int, at: int) -> Response:
     query = page_query(_QUERY)
     game, shows_legal = Game(id, query), query[_LEGAL]
     version = (game.version, deal, at, shows_legal)
-    return versioned_page("deal.html", version, lambda: _values(game, deal, at, shows_legal=shows_legal))
+    make_values = partial(_values, game, deal, at, shows_legal=shows_legal)
+    if shows_legal:  # which may take long to find
+        return cached_page("deal.html", (id, deal, at), version, make_values)
+    return versioned_page("deal.html", version, make_values)
 
 
 def owed_sentence(owed: Owed) -> Iterator[Part]:
@@ -195,9 +197,8 @@ class DealPage:
 
     @cached_property
     def legal(self) -> LegalActions | None:
-        """The legal actions; None where there may be no end of them. They may take long to find, so they are kept."""
-        record, key = self._game.record, ("legal", self._game.id, self._deal, self.table.position.at)
-        texts = page_services().value(key, self._game.version, lambda: legal_texts(self.table.reached))
+        """The legal actions; None where there may be no end of them."""
+        record, texts = self._game.record, legal_texts(self.table.reached)
         if texts is None:
             return None
         notation = record.rules.notation(len(record.players))
