@@ -140,6 +140,17 @@ class DealAnalysis(Answer):
     no_luck: Annotated[Text | None, about("Why results are not split into luck and play.")] = None
 
 
+_decode_deals: Final = msgspec.json.Decoder(list[DealAnalysis]).decode
+
+
+def read_analysis(analysis: bytes) -> list[DealAnalysis]:
+    """The analyses of all deals of a record, given as a JSON list.
+
+    Raises `msgspec.MsgspecError` for a text of another form.
+    """
+    return _decode_deals(analysis)
+
+
 def estimated_losses(deal: DealAnalysis) -> list[ChoiceAnalysis]:
     """The choices of a deal whose estimated loss is beyond its error.
 

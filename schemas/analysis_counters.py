@@ -11,7 +11,7 @@ from replay.counters import CounterRow, UncachedRow
 from replay.statistics.record import RecordCounters
 from replay.statistics.results import VALUE_UNIT
 from replay.statistics.sittings import ANALYSIS_RATIOS, block_ends, product_name, product_pairs
-from schemas.analysis import DealAnalysis, PlayerLuckAnalysis, ViewAnalysis, estimated_losses
+from schemas.analysis import DealAnalysis, PlayerLuckAnalysis, ViewAnalysis, estimated_losses, read_analysis
 
 
 class _DealReport(msgspec.Struct):
@@ -30,7 +30,6 @@ _SeatCounts = defaultdict[tuple[int, int], Counter[str]]
 
 _PAIRS: Final = [pair for ratios in ANALYSIS_RATIOS for pair in product_pairs(ratios)]
 
-_decode_analysis: Final = msgspec.json.Decoder(list[DealAnalysis]).decode
 _decode_report: Final = msgspec.json.Decoder(_Report).decode
 
 
@@ -40,7 +39,7 @@ def add_analysis(counters: RecordCounters, report: bytes, analysis: bytes) -> Re
     Raises `msgspec.MsgspecError` for texts of another form.
     """
     rows: dict[tuple[int, int], list[CounterRow]] = {key: list(found) for key, found in counters.rows.items()}
-    for key, counts in _count(_decode_report(report), _decode_analysis(analysis)).items():
+    for key, counts in _count(_decode_report(report), read_analysis(analysis)).items():
         rows.setdefault(key, []).append(UncachedRow(counts))
     return RecordCounters(rows, counters.pair_rows)
 

@@ -156,15 +156,15 @@ def _accepts_gzip(accepted: str) -> bool:
 
 def _table_response(body: CachedBody, form: _Format) -> Response:
     version = form.version(body.version)
-    answer = not_modified(version) if client_has_version(version) else _full_response(body, form, version)
+    answer = not_modified(version) if client_has_version(version) else body_response(body, form.content_type, version)
     answer.headers["Vary"] = _VARY
     return answer
 
 
-def _full_response(body: CachedBody, form: _Format, version: str) -> Response:
-    """The response with the body, in gzip if the client takes it; then its ETag names the coding."""
+def body_response(body: CachedBody, content_type: str, version: str) -> Response:
+    """The response with a body in this version, in gzip if the client takes it; then its ETag names the coding."""
     if len(body.body) < MIN_GZIP_BYTES or not _accepts_gzip(request.headers.get("Accept-Encoding", "")):
-        return with_etag(Response(body.body, content_type=form.content_type), version)
-    answer = with_etag(Response(body.gzipped, content_type=form.content_type), f"{version}:gzip")
+        return with_etag(Response(body.body, content_type=content_type), version)
+    answer = with_etag(Response(body.gzipped, content_type=content_type), f"{version}:gzip")
     answer.headers["Content-Encoding"] = "gzip"
     return answer

@@ -12,7 +12,14 @@ from data.analysis.jobs import Job
 from replay.analysis.deals import METHOD
 from replay.match import Record
 from replay.text import Text
-from schemas.analysis import ChoiceAnalysis, DealAnalysis, MissedWinAnalysis, PlayerLuckAnalysis, estimated_losses
+from schemas.analysis import (
+    ChoiceAnalysis,
+    DealAnalysis,
+    MissedWinAnalysis,
+    PlayerLuckAnalysis,
+    estimated_losses,
+    read_analysis,
+)
 from schemas.http.analysis import AnalysisJob, RecordAnalysis
 
 MOST_LOSSES: Final = 3
@@ -119,11 +126,6 @@ def record_with_line(record: Record, deal: int, at: int, line: Sequence[str]) ->
     return replace(record, deals=deals)
 
 
-def kept_deals(analysis: bytes) -> list[DealAnalysis]:
-    """The analyses of all deals in a kept analysis of a record."""
-    return msgspec.json.decode(analysis, type=list[DealAnalysis])
-
-
 def kept_deal(analysis: bytes, deal: int) -> DealAnalysis | None:
     """The analysis of a deal, counted from 1, in a kept analysis of its record; None where that has no such deal."""
     deals = msgspec.json.decode(analysis, type=list[msgspec.Raw])
@@ -139,4 +141,4 @@ def job_view(job: Job) -> AnalysisJob:
 
 def analysis_view(record: int, revision: int, analysis: bytes) -> RecordAnalysis:
     """The analysis of a revision, given as JSON."""
-    return RecordAnalysis(record, revision, METHOD, kept_deals(analysis))
+    return RecordAnalysis(record, revision, METHOD, read_analysis(analysis))

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from api.http.conditional import client_has_version, not_modified, with_etag
 from api.http.media_types import HTML
 from api.http.response_cache import CachedBody
+from api.http.responses import body_response
 from api.http.services import services
 from api.languages import LANGUAGES
 from api.views.game_text import SEVERITIES
@@ -43,6 +44,7 @@ ROLE_NAMES: Final = {
     SCOREKEEPER: Text("scorekeeper", "記録係"),
     ADMIN: Text("admin", "管理者"),
 }
+_CONTENT_TYPE: Final = f"{HTML}; charset=utf-8"
 _VARY: Final = ("Accept-Language", "Cookie")
 _CONTROL_CHARACTERS: Final = dict.fromkeys(
     [*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029], "\N{REPLACEMENT CHARACTER}"
@@ -165,7 +167,7 @@ def cached_page(
     body = services().response_cache.get(
         key, tag, lambda: CachedBody(tag, render_template(template, **make_values()).encode())
     )
-    return with_etag(_answer(body.body), tag)
+    return _as_page(body_response(body, _CONTENT_TYPE, tag))
 
 
 def _not_modified(version: str) -> Response:
@@ -173,9 +175,12 @@ def _not_modified(version: str) -> Response:
 
 
 def _answer(body: bytes, status: int = 200) -> Response:
-    answer = _with_headers(Response(body, status, content_type=f"{HTML}; charset=utf-8"))
+    return _as_page(Response(body, status, content_type=_CONTENT_TYPE))
+
+
+def _as_page(answer: Response) -> Response:
     answer.headers["Content-Language"] = page_language()
-    return answer
+    return _with_headers(answer)
 
 
 def _with_headers(answer: Response) -> Response:

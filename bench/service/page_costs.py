@@ -5,6 +5,7 @@ import statistics
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from http import HTTPStatus
 from pathlib import Path
 from random import Random
 
@@ -121,6 +122,6 @@ def _ask(connection: Connection, path: str, encoding: str = "gzip") -> bytes:
     """The body of an answer. Raises `ValueError` unless there is one."""
     head = f"GET {path} HTTP/1.1\r\nHost: daifu\r\nAccept: text/html\r\nAccept-Encoding: {encoding}\r\n\r\n"
     answer = connection.ask(head.encode())
-    if answer.status != 200:
+    if answer.status != HTTPStatus.OK:
         raise ValueError(f"expected the page {path}, got status {answer.status}")
     return answer.body

@@ -76,6 +76,14 @@ def test_a_real_analysis_counts_what_it_says() -> None:
     for player in (1, 2, 3):
         [split] = [one for one in said["luck"] if one["player"] == player]
         counts = counted[player, 3]
+        proven = [
+            action["known"]["after"]
+            for action in said["actions"]
+            if action["player"] == player and action["known"]["before"] == PROVEN
+        ]
+        assert counts["analysed"] == 1
+        assert counts.get("wins.played", 0) == proven.count(PROVEN)
+        assert counts.get("wins.missed", 0) == proven.count(REFUTED)
         assert counts.get("choices", 0) == sum(one["player"] == player for one in said["estimates"]["choices"])
         assert counts.get("luck.cards", 0) == pytest.approx(10_000 * split["cards"])
         assert counts.get("luck.play", 0) == pytest.approx(10_000 * split["play"])

@@ -9,7 +9,6 @@ from werkzeug.exceptions import NotFound
 
 from api.http.auth import requires_read_access
 from api.http.services import services
-from api.views.analysis import kept_deals
 from api.views.player_analysis import AnalysedGame, Mistake, mistakes
 from api.web import addresses
 from api.web.figures import key_rows
@@ -18,7 +17,7 @@ from api.web.queries import page_query
 from api.web.responses import Values, cached_page
 from data.store.values import RecordSummary
 from replay.analysis.deals import METHOD
-from schemas.analysis import MissedWinAnalysis
+from schemas.analysis import MissedWinAnalysis, read_analysis
 from schemas.http.queries import GameQuery
 
 FIGURES: Final = (
@@ -67,7 +66,7 @@ def _analysed_games(found: PlayerOfGame, games: list[RecordSummary]) -> Iterator
         analysis = analyses.find(game.id, game.revision, METHOD)
         if analysis is not None:
             seats = {number for number, (id, _name) in enumerate(game.players, 1) if id in found.person.players}
-            yield AnalysedGame(game.id, seats, kept_deals(analysis))
+            yield AnalysedGame(game.id, seats, read_analysis(analysis))
 
 
 def _before(mistake: Mistake) -> str:

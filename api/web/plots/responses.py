@@ -6,9 +6,10 @@ from typing import Final
 
 from flask import Response
 
-from api.http.conditional import client_has_version, not_modified, with_etag
+from api.http.conditional import client_has_version, not_modified
 from api.http.media_types import JSON, SVG
 from api.http.response_cache import CachedBody
+from api.http.responses import body_response
 from api.http.services import services
 from api.web.languages import page_language
 from api.web.page_services import page_services
@@ -35,7 +36,7 @@ def plot_response(what: tuple[Hashable, ...], version: str, theme: str, make: Ca
         tag,
         lambda: CachedBody(tag, page_services().plots.draw(make().encoded_specification(theme))),
     )
-    return _with_headers(with_etag(Response(body.body, content_type=SVG), tag))
+    return _with_headers(body_response(body, SVG, tag))
 
 
 def specification_response(plot: Plot, name: str) -> Response:
