@@ -22,11 +22,17 @@ def in_play(table: Table) -> int:
 
 def may_go(table: Table, action: Action) -> int:
     """The cards that an action can take out of play: those laid, discarded or named, or a whole hand shown."""
-    if action.void:
+    if action.void or action.verb not in {PLAY, DISCARD, NAME, SHOW}:
         return 0
-    named = NAMED_CARDS.get(action.word, 0) if isinstance(table, Floor13Table) else 0
-    gone = {PLAY: action.cards, DISCARD: action.cards, NAME: named}
-    return table.hands[action.player] if action.verb == SHOW else gone.get(action.verb, 0)
+    if action.verb == SHOW:
+        return table.hands[action.player]
+    return named_in_hands(table, action.word) if action.verb == NAME else action.cards
+
+
+def named_in_hands(table: Table, name: str) -> int:
+    """The cards of this name in all hands. A card that a draw named a second time is there twice."""
+    alphabet = table.rules.alphabet
+    return alphabet.part(alphabet.add_all(table.hands), NAMED_CARDS[name]) if isinstance(table, Floor13Table) else 0
 
 
 def may_come(table: Table, action: Action) -> int:

@@ -14,6 +14,14 @@ def test_all_cards_of_the_name_leave_all_hands(holder: str) -> None:
     assert f"{holder[0]} card_not_held" in faults
 
 
+@pytest.mark.parametrize("holder", ["2", "3"])
+def test_a_card_that_a_draw_named_a_second_time_leaves_both_hands(holder: str) -> None:
+    """F-QBOMB-1, where the record gives two players the same card."""
+    actions = ("1 D9", "3 draw HK", "2 draw S2", "1 SQ", "1 name K", f"{holder} HK void")
+    assert f"{holder} card_not_held" in faults_of_beginning(HANDS, *actions)
+    assert f"{holder} card_not_held" not in faults_of_beginning(HANDS, *actions[:4], actions[-1])
+
+
 def test_other_cards_stay_where_they_are() -> None:
     """F-QBOMB-1."""
     assert faults_of_beginning(HANDS, "1 SQ", "1 name 4", "2 HK") == []
