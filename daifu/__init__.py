@@ -1,4 +1,4 @@
-"""Recorded games of the Daifugo family as a library: read, replay, judge, walk through and write them.
+"""Recorded games of the Daifugo family as a library: read, replay, judge, walk through, analyse and write them.
 
 What is listed in `__all__` is the public interface, with the attributes that `docs/library.md` names. Everything else,
 other packages included, may change without notice.
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from daifu.analysis import analyse
 from daifu.positions import Position, position_after, positions
 from daifu.records import Record, load, next_deal, read, replay, write
-from replay.analysis.deal_proofs import ActionProofs, DealProofs, MissedWin
 from replay.deal import DealReport
 from replay.faults import CATALOGUE as FAULTS
 from replay.faults import Fault
 from replay.games.catalogue import PROFILES
 from replay.match import Report
 from replay.text import Text
+from schemas.analysis import DealAnalysis, analysis_json
 from schemas.record.errors import RecordRefused
 from schemas.report import report_json
 from schemas.sources.items import SourceRefused
@@ -26,13 +26,11 @@ if TYPE_CHECKING:
 __all__ = [
     "FAULTS",
     "PROFILES",
-    "ActionProofs",
     "Client",
     "ClientError",
-    "DealProofs",
+    "DealAnalysis",
     "DealReport",
     "Fault",
-    "MissedWin",
     "Position",
     "Record",
     "RecordRefused",
@@ -40,6 +38,7 @@ __all__ = [
     "SourceRefused",
     "Text",
     "analyse",
+    "analysis_json",
     "load",
     "next_deal",
     "position_after",

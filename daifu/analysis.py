@@ -1,15 +1,24 @@
-"""Analysis: what was proven about the actions of a record, and the wins that were missed."""
+"""Analysis: what was proven about the actions of a record, what was estimated, and what was luck or play."""
 
 from collections.abc import Iterator
 
 from daifu.records import Record
-from replay.analysis.deal_proofs import DEFAULT_POSITIONS, DealProofs, prove_deal
-from replay.position import walk_deals
+from replay.analysis.deal_estimates import SEED, effort_of
+from replay.analysis.deal_proofs import DEFAULT_POSITIONS
+from replay.analysis.deals import analyse_deals
+from schemas.analysis import DealAnalysis, describe_deal
 
 
-def analyse(record: Record, *, positions: int = DEFAULT_POSITIONS) -> Iterator[DealProofs]:
-    """What can be proven about each deal of a record, one deal after the other.
+def analyse(
+    record: Record, *, positions: int = DEFAULT_POSITIONS, playouts: int = 0, seed: int = SEED
+) -> Iterator[DealAnalysis]:
+    """The analysis of each deal of a record, one deal after the other.
 
-    `positions` is how many positions are looked at for a question at most. The same number gives the same answers.
+    `positions` is how many positions are looked at for a question of the proofs at most. `playouts` is how many there
+    are for each position and each action that is compared; with 0 nothing is estimated. `seed` is that of their random
+    numbers. Equal calls give equal answers. Raises `ValueError` for a negative number.
     """
-    return (prove_deal(steps, positions) for steps in walk_deals(record.loaded))
+    if positions < 0 or playouts < 0:
+        raise ValueError(f"expected positions and playouts of 0 or more, found {positions} and {playouts}")
+    found = analyse_deals(record.loaded, positions=positions, effort=effort_of(playouts, seed))
+    return (describe_deal(analysed, positions) for analysed in found)

@@ -180,9 +180,9 @@ def describe_deal(analysed: AnalysedDeal, positions: int) -> DealAnalysis:
     )
 
 
-def analysis_json(analysed: AnalysedDeal, positions: int) -> bytes:
+def analysis_json(analysis: DealAnalysis) -> bytes:
     """The analysis of a deal as the bytes of a JSON document in UTF-8."""
-    return msgspec.json.encode(describe_deal(analysed, positions))
+    return msgspec.json.encode(analysis)
 
 
 def _describe_action(found: ActionProofs) -> ActionAnalysis:

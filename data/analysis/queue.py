@@ -25,7 +25,7 @@ from replay.analysis.deal_estimates import effort_of
 from replay.analysis.deal_proofs import DEFAULT_POSITIONS
 from replay.analysis.deals import METHOD, analyse_deals
 from replay.analysis.estimates import ENOUGH
-from schemas.analysis import analysis_json
+from schemas.analysis import analysis_json, describe_deal
 from schemas.record.decode import load_record
 
 MAX_WAITING: Final = 1_000
@@ -222,7 +222,7 @@ class AnalysisQueue:
         self._put_progress(job, progress)
         analysed = []
         for found in analyse_deals(decoded, effort=self._effort):
-            analysed.append(analysis_json(found, DEFAULT_POSITIONS))
+            analysed.append(analysis_json(describe_deal(found, DEFAULT_POSITIONS)))
             progress.done += 1
             if self._is_cancelled(job):
                 progress.state = JobState.CANCELLED

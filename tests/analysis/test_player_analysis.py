@@ -11,7 +11,7 @@ from replay.analysis.deal_proofs import DEFAULT_POSITIONS
 from replay.analysis.deals import analyse_deals
 from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
 from replay.statistics.record import RecordCounters
-from schemas.analysis import DealAnalysis, MissedWinAnalysis, analysis_json
+from schemas.analysis import DealAnalysis, MissedWinAnalysis, describe_deal
 from schemas.analysis_counters import add_analysis
 from schemas.judgement import check_json
 from schemas.record.decode import load_record
@@ -70,9 +70,10 @@ def test_a_deal_that_was_not_analysed_does_not_count() -> None:
 def test_a_real_analysis_counts_what_it_says() -> None:
     text = json.dumps(LOST).encode()
     effort = effort_of(8)
-    deals = [analysis_json(found, DEFAULT_POSITIONS) for found in analyse_deals(load_record(text), effort=effort)]
-    counted = add_analysis(RecordCounters(), check_json(text), b"[" + b",".join(deals) + b"]").seats
-    [said] = map(json.loads, deals)
+    deals = [describe_deal(found, DEFAULT_POSITIONS) for found in analyse_deals(load_record(text), effort=effort)]
+    written = msgspec.json.encode(deals)
+    counted = add_analysis(RecordCounters(), check_json(text), written).seats
+    [said] = json.loads(written)
     for player in (1, 2, 3):
         [split] = [one for one in said["luck"] if one["player"] == player]
         counts = counted[player, 3]

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from contextlib import closing
 from functools import cache
 
+import msgspec
 import pytest
 
 from data.analysis.queue import AnalysisQueue
 from data.store.interface import Store
 from replay.analysis.deal_estimates import effort_of
 from replay.analysis.deals import METHOD, analyse_deals
-from schemas.analysis import analysis_json
+from schemas.analysis import describe_deal
 from schemas.judgement import judge_json
 from schemas.record.decode import load_raw_record
 from tests.support.pages import Browser, Page
@@ -41,9 +42,8 @@ def worker(store: Store) -> Iterator[AnalysisQueue]:
 def analysis() -> bytes:
     """The analysis of the game, which is made once for all tests."""
     record = load_raw_record(LOST)
-    return (
-        b"[" + b",".join(analysis_json(deal, 100) for deal in analyse_deals(record, effort=effort_of(PLAYOUTS))) + b"]"
-    )
+    deals = analyse_deals(record, effort=effort_of(PLAYOUTS))
+    return msgspec.json.encode([describe_deal(deal, 100) for deal in deals])
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ from data.store.errors import NoSuchRecord, RecordWithdrawn, StoreFull, StoreRea
 from data.store.interface import Store
 from data.store.open import open_store
 from data.store.values import Location
-from replay.analysis.deals import METHOD
+from replay.analysis.deal_proofs import DealProofs
+from replay.analysis.deals import METHOD, AnalysedDeal
 from tests.support.stores import ANN, judged_sitting
 
 DEAL = {"result": {"order": [1, 2, 3, 4]}}
@@ -101,16 +102,15 @@ def test_a_job_is_watched_and_cancelled_between_deals(
 ) -> None:
     seen = []
 
-    def analyse_and_cancel(*_args: object, **_effort: object) -> Iterator[object]:
+    def analyse_and_cancel(*_args: object, **_effort: object) -> Iterator[AnalysedDeal]:
         seen.append(queue.find(record, 1))
-        yield "first"
+        yield AnalysedDeal(DealProofs(0, [], []))
         seen.append(queue.find(record, 1))
         assert queue.cancel(record, 1) == Job(record, 1, CANCELLED, 1, 3)
-        yield "second"
+        yield AnalysedDeal(DealProofs(1, [], []))
         pytest.fail("the third deal is begun")
 
     monkeypatch.setattr(queues, "analyse_deals", analyse_and_cancel)
-    monkeypatch.setattr(queues, "analysis_json", lambda *_args: b"{}")
     queue.order(record, 1)
     queue.run_next()
     assert seen == [Job(record, 1, RUNNING, 0, 3), Job(record, 1, RUNNING, 1, 3)]
