@@ -100,11 +100,6 @@ class _Format(NamedTuple):
         """The version of a table in this format. JSON is the same in every language."""
         return f"{version}.{self.language}" if self.media_type == CSV else version
 
-    @property
-    def content_type(self) -> str:
-        """The header `Content-Type`."""
-        return f"{CSV}; charset=utf-8" if self.media_type == CSV else JSON
-
 
 _JSON_FORMAT: Final = _Format(JSON, DEFAULT_LANGUAGE)
 
@@ -156,15 +151,15 @@ def _accepts_gzip(accepted: str) -> bool:
 
 def _table_response(body: CachedBody, form: _Format) -> Response:
     version = form.version(body.version)
-    answer = not_modified(version) if client_has_version(version) else body_response(body, form.content_type, version)
+    answer = not_modified(version) if client_has_version(version) else body_response(body, form.media_type, version)
     answer.headers["Vary"] = _VARY
     return answer
 
 
-def body_response(body: CachedBody, content_type: str, version: str) -> Response:
+def body_response(body: CachedBody, media_type: str, version: str) -> Response:
     """The response with a body in this version, in gzip if the client takes it; then its ETag names the coding."""
     if len(body.body) < MIN_GZIP_BYTES or not _accepts_gzip(request.headers.get("Accept-Encoding", "")):
-        return with_etag(Response(body.body, content_type=content_type), version)
-    answer = with_etag(Response(body.gzipped, content_type=content_type), f"{version}:gzip")
+        return with_etag(Response(body.body, mimetype=media_type), version)
+    answer = with_etag(Response(body.gzipped, mimetype=media_type), f"{version}:gzip")
     answer.headers["Content-Encoding"] = "gzip"
     return answer

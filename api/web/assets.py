@@ -14,11 +14,7 @@ from werkzeug.exceptions import NotFound
 from api.http.media_types import CSS, JAVASCRIPT, SVG
 
 _FOLDER: Final = resources.files("api.web") / "assets"
-_CONTENT_TYPES: Final = {
-    "css": f"{CSS}; charset=utf-8",
-    "js": f"{JAVASCRIPT}; charset=utf-8",
-    "svg": SVG,
-}
+_MEDIA_TYPES: Final = {"css": CSS, "js": JAVASCRIPT, "svg": SVG}
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _SHORTLY: Final = "public, max-age=60"
 
@@ -40,13 +36,13 @@ def assets_version() -> str:
 
 @cache
 def _files() -> dict[str, bytes]:
-    return {file.name: file.read_bytes() for file in _FOLDER.iterdir() if file.name.partition(".")[2] in _CONTENT_TYPES}
+    return {file.name: file.read_bytes() for file in _FOLDER.iterdir() if file.name.partition(".")[2] in _MEDIA_TYPES}
 
 
 def send_asset(version: str, name: str) -> Response:
     """Send a file. Under another version it is sent as it is now, because a page of before may ask for it."""
     if name not in _files():
         raise NotFound
-    answer = Response(_files()[name], content_type=_CONTENT_TYPES[name.partition(".")[2]])
+    answer = Response(_files()[name], mimetype=_MEDIA_TYPES[name.partition(".")[2]])
     answer.headers["Cache-Control"] = _FOREVER if version == assets_version() else _SHORTLY
     return answer

@@ -44,7 +44,6 @@ ROLE_NAMES: Final = {
     SCOREKEEPER: Text("scorekeeper", "記録係"),
     ADMIN: Text("admin", "管理者"),
 }
-_CONTENT_TYPE: Final = f"{HTML}; charset=utf-8"
 _VARY: Final = ("Accept-Language", "Cookie")
 _CONTROL_CHARACTERS: Final = dict.fromkeys(
     [*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029], "\N{REPLACEMENT CHARACTER}"
@@ -167,7 +166,7 @@ def cached_page(
     body = services().response_cache.get(
         key, tag, lambda: CachedBody(tag, render_template(template, **make_values()).encode())
     )
-    return _as_page(body_response(body, _CONTENT_TYPE, tag))
+    return _as_page(body_response(body, HTML, tag))
 
 
 def _not_modified(version: str) -> Response:
@@ -175,7 +174,7 @@ def _not_modified(version: str) -> Response:
 
 
 def _answer(body: bytes, status: int = 200) -> Response:
-    return _as_page(Response(body, status, content_type=_CONTENT_TYPE))
+    return _as_page(Response(body, status, mimetype=HTML))
 
 
 def _as_page(answer: Response) -> Response:

@@ -15,9 +15,6 @@ from api.http.responses import json_bytes_response
 
 DOCS: Final = Blueprint("docs", __name__)
 
-_HTML: Final = f"{HTML}; charset=utf-8"
-_JAVASCRIPT: Final = f"{JAVASCRIPT}; charset=utf-8"
-_CSS: Final = f"{CSS}; charset=utf-8"
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -27,9 +24,9 @@ _POLICY: Final = (
 _OWN_FILES: Final = resources.files("api.http") / "pages"
 _SWAGGER_UI: Final = resources.files("flask_swagger_ui") / "dist"
 _SERVED_FILES: Final = {
-    "start.js": (_OWN_FILES, _JAVASCRIPT),
-    "swagger-ui-bundle.js": (_SWAGGER_UI, _JAVASCRIPT),
-    "swagger-ui.css": (_SWAGGER_UI, _CSS),
+    "start.js": (_OWN_FILES, JAVASCRIPT),
+    "swagger-ui-bundle.js": (_SWAGGER_UI, JAVASCRIPT),
+    "swagger-ui.css": (_SWAGGER_UI, CSS),
     "favicon-32x32.png": (_SWAGGER_UI, "image/png"),
 }
 
@@ -37,7 +34,7 @@ _SERVED_FILES: Final = {
 @DOCS.get("/docs")
 def show_docs() -> Response:
     """Show the page of the documentation."""
-    answer = Response((_OWN_FILES / "docs.html").read_bytes(), content_type=_HTML)
+    answer = Response((_OWN_FILES / "docs.html").read_bytes(), mimetype=HTML)
     answer.headers["Content-Security-Policy"] = _POLICY
     return answer
 
@@ -50,7 +47,7 @@ def send_file(name: str) -> Response:
     body, version = _file_and_version(name)
     if client_has_version(version):
         return not_modified(version)
-    return with_etag(Response(body, content_type=_SERVED_FILES[name][1]), version)
+    return with_etag(Response(body, mimetype=_SERVED_FILES[name][1]), version)
 
 
 @DOCS.get("/openapi.json")
@@ -82,6 +79,6 @@ def _openapi_text() -> str:
 @cache
 def _file_and_version(name: str) -> tuple[bytes, str]:
     """A file, and its version."""
-    folder, _content_type = _SERVED_FILES[name]
+    folder, _media_type = _SERVED_FILES[name]
     body = (folder / name).read_bytes()
     return body, blake2b(body, digest_size=8).hexdigest()

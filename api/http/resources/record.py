@@ -30,8 +30,6 @@ from schemas.sources.conversion import write_record
 from schemas.sources.items import DAIFU, Item, SourceRefused
 from schemas.sources.streams import STDIN
 
-_LOG_CONTENT_TYPE: Final = "text/plain; charset=utf-8"
-
 _decode_json: Final = msgspec.json.decode
 
 
@@ -43,7 +41,7 @@ def record_response(form: str, record: bytes) -> Response:
         log = write_record(Item(STDIN, 0, DAIFU, record), _decode_json(record), form)
     except SourceRefused as refused:
         raise HttpProblem(problem_types.CANNOT_CONVERT, refused.reasons[0].expected) from refused
-    return Response(log, content_type=_LOG_CONTENT_TYPE)
+    return Response(log, mimetype=PLAIN)
 
 
 @answers(200, "The record", record_schema.REFERENCE, headers=["ETag", "Link"])

@@ -85,7 +85,7 @@ def follow_tournament(query: dict[str, Any], id: int) -> Response:
     stream = event_stream(lambda last: store.log(id, last, ENTRIES_AT_ONCE), after, timing, STOPPING, gone)
     if PAUSES_KEY not in request.environ:
         stream = waiting_stream(stream, timing.poll, STOPPING)
-    answer = Response(stream, content_type=f"{EVENT_STREAM}; charset=utf-8")
+    answer = Response(stream, mimetype=EVENT_STREAM)
     answer.call_on_close(shared.listeners.release)
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"  # or a buffering proxy would hold events back

@@ -114,7 +114,7 @@ def _attachment(content: bytes, content_type: str, table: Standing, ending: str,
 
 def _printed_page(found: TournamentVersion, table: Standing) -> Response:
     language = preferred_language()
-    answer = Response(standing_page(found.state, table, found.version, language), content_type=f"{HTML}; charset=utf-8")
+    answer = Response(standing_page(found.state, table, found.version, language), mimetype=HTML)
     answer.headers["Content-Language"] = language
     answer.headers["Content-Security-Policy"] = _CONTENT_SECURITY_POLICY
     answer.vary.add("Accept-Language")
