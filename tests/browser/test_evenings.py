@@ -49,6 +49,7 @@ def test_an_evening_is_entered_by_tapping_and_corrected(service: RunningService,
     expect(evening.locator(".gifts li")).to_have_count(4)
     tap_names(evening, 1, 2, 3, 4)
     evening.locator(ENTER).click()
+    expect(evening.get_by_role("heading", name="Deal 3", exact=True)).to_be_visible()
     evening.get_by_role("link", name="correct deal 1").click()
     tap_names(evening, 3, 4)
     tap_names(evening, 3, 4)
