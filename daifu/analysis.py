@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from daifu.records import Record
 from replay.analysis.deal_estimates import SEED, effort_of
 from replay.analysis.deal_proofs import DEFAULT_POSITIONS
-from replay.analysis.deals import analyse_deals
-from schemas.analysis import DealAnalysis, describe_deal
+from schemas.analysis import DealAnalysis, deal_analyses
 
 
 def analyse(
@@ -20,5 +19,4 @@ def analyse(
     """
     if positions < 0 or playouts < 0:
         raise ValueError(f"expected positions and playouts of 0 or more, found {positions} and {playouts}")
-    found = analyse_deals(record.loaded, positions=positions, effort=effort_of(playouts, seed))
-    return (describe_deal(analysed, positions) for analysed in found)
+    return deal_analyses(record.loaded, positions=positions, effort=effort_of(playouts, seed))

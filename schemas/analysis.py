@@ -1,18 +1,19 @@
 """The analysis of a deal as JSON: what was proven about its actions, what was estimated, and what was luck or play."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from typing import Annotated, Final
 
 import msgspec
 
-from replay.analysis.deal_estimates import Alternative, Choice, DealEstimates
-from replay.analysis.deal_proofs import ActionProofs, MissedWin
-from replay.analysis.deals import METHOD, AnalysedDeal
+from replay.analysis.deal_estimates import Alternative, Choice, DealEstimates, Effort
+from replay.analysis.deal_proofs import DEFAULT_POSITIONS, ActionProofs, MissedWin
+from replay.analysis.deals import METHOD, AnalysedDeal, analyse_deals
 from replay.analysis.estimates import Chances, Estimate
 from replay.analysis.luck import PlayerLuck
 from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
 from replay.analysis.worlds import VIEWS
+from replay.match import Record
 from replay.text import Text as Sentence
 from schemas.http.answers import Answer, Text, about, one_of
 
@@ -161,8 +162,21 @@ def estimated_losses(deal: DealAnalysis) -> list[ChoiceAnalysis]:
     return [choice for choice in choices if choice.loss > SURE * choice.loss_error and choice.action not in wins]
 
 
-def describe_deal(analysed: AnalysedDeal, positions: int) -> DealAnalysis:
-    """The analysis of a deal as it is written; `positions` is the budget of its proofs."""
+def deal_analyses(
+    record: Record,
+    first: int = 0,
+    last: int | None = None,
+    positions: int = DEFAULT_POSITIONS,
+    effort: Effort | None = None,
+) -> Iterator[DealAnalysis]:
+    """The analyses of the deals of a record as they are written, each as soon as it is made.
+
+    Deals, positions and effort are those of `replay.analysis.deals.analyse_deals`.
+    """
+    return (_describe_deal(found, positions) for found in analyse_deals(record, first, last, positions, effort))
+
+
+def _describe_deal(analysed: AnalysedDeal, positions: int) -> DealAnalysis:
     proofs, estimates, luck = analysed.proofs, analysed.estimates, analysed.luck
     return DealAnalysis(
         ANALYSIS_FORMAT,

@@ -22,10 +22,9 @@ from data.analysis.jobs import ENDED, Job, JobState, QueueFull
 from data.store.errors import StoreReadOnly, StoreUnusable
 from data.store.interface import Store
 from replay.analysis.deal_estimates import effort_of
-from replay.analysis.deal_proofs import DEFAULT_POSITIONS
-from replay.analysis.deals import METHOD, analyse_deals
+from replay.analysis.deals import METHOD
 from replay.analysis.estimates import ENOUGH
-from schemas.analysis import analysis_json, describe_deal
+from schemas.analysis import analysis_json, deal_analyses
 from schemas.record.decode import load_record
 
 MAX_WAITING: Final = 1_000
@@ -221,8 +220,8 @@ class AnalysisQueue:
         progress.deals = len(decoded.deals)
         self._put_progress(job, progress)
         analysed = []
-        for found in analyse_deals(decoded, effort=self._effort):
-            analysed.append(analysis_json(describe_deal(found, DEFAULT_POSITIONS)))
+        for found in deal_analyses(decoded, effort=self._effort):
+            analysed.append(analysis_json(found))
             progress.done += 1
             if self._is_cancelled(job):
                 progress.state = JobState.CANCELLED

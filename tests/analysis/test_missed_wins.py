@@ -30,7 +30,8 @@ def prove_first(record: daifu.Record, positions: int = DEFAULT_POSITIONS) -> Dea
 
 
 def proofs_of(rules: str, hands: list[str], *actions: str, **options: Any) -> DealProofs:  # noqa: ANN401
-    return prove_first(record_of(rules, hands, *actions, **options))
+    (steps,) = walk_deals(record_of(rules, hands, *actions, **options).loaded)
+    return prove_deal(steps)
 
 
 def verdicts(proofs: DealProofs, action: int) -> tuple[str, str]:

@@ -7,11 +7,9 @@ import pytest
 
 from api.views.player_analysis import MOST_MISTAKES, AnalysedGame, mistakes
 from replay.analysis.deal_estimates import effort_of
-from replay.analysis.deal_proofs import DEFAULT_POSITIONS
-from replay.analysis.deals import analyse_deals
 from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
 from replay.statistics.record import RecordCounters
-from schemas.analysis import DealAnalysis, MissedWinAnalysis, describe_deal
+from schemas.analysis import DealAnalysis, MissedWinAnalysis, deal_analyses
 from schemas.analysis_counters import add_analysis
 from schemas.judgement import check_json
 from schemas.record.decode import load_record
@@ -69,9 +67,7 @@ def test_a_deal_that_was_not_analysed_does_not_count() -> None:
 
 def test_a_real_analysis_counts_what_it_says() -> None:
     text = json.dumps(LOST).encode()
-    effort = effort_of(8)
-    deals = [describe_deal(found, DEFAULT_POSITIONS) for found in analyse_deals(load_record(text), effort=effort)]
-    written = msgspec.json.encode(deals)
+    written = msgspec.json.encode(list(deal_analyses(load_record(text), effort=effort_of(8))))
     counted = add_analysis(RecordCounters(), check_json(text), written).seats
     [said] = json.loads(written)
     for player in (1, 2, 3):

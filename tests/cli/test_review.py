@@ -71,7 +71,7 @@ def test_the_analysis_is_the_one_that_analyse_prints(db: Location, tmp_path: Pat
 
 def test_an_analysis_that_is_there_is_printed_again(db: Location, monkeypatch: pytest.MonkeyPatch) -> None:
     first = daifu("review", "2", "--db", db)
-    monkeypatch.setattr(queues, "analyse_deals", None)
+    monkeypatch.setattr(queues, "deal_analyses", None)
     assert daifu("review", "2", "--db", db).stdout == first.stdout
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import daifu
-from tests.support import command_line
+from tests.support.command_line import daifu as run_daifu
 from tests.support.command_line import write_file
 from tests.support.small_records import LOST, json_lines
 
@@ -16,7 +16,7 @@ def test_it_is_what_the_command_prints(tmp_path: Path) -> None:
     options = {"positions": 100, "playouts": 20, "seed": 7}
     (deal,) = daifu.analyse(daifu.load(LOST), **options)
     given = [text for name, number in options.items() for text in (f"--{name}", str(number))]
-    printed = json.loads(command_line.daifu("analyse", file, "--json", *given).stdout)
+    printed = json.loads(run_daifu("analyse", file, "--json", *given).stdout)
     del printed["source"]
     assert json.loads(daifu.analysis_json(deal)) == printed
 

@@ -11,8 +11,8 @@ import pytest
 from data.analysis.queue import AnalysisQueue
 from data.store.interface import Store
 from replay.analysis.deal_estimates import effort_of
-from replay.analysis.deals import METHOD, analyse_deals
-from schemas.analysis import describe_deal
+from replay.analysis.deals import METHOD
+from schemas.analysis import deal_analyses
 from schemas.judgement import judge_json
 from schemas.record.decode import load_raw_record
 from tests.support.pages import Browser, Page
@@ -42,8 +42,7 @@ def worker(store: Store) -> Iterator[AnalysisQueue]:
 def analysis() -> bytes:
     """The analysis of the game, which is made once for all tests."""
     record = load_raw_record(LOST)
-    deals = analyse_deals(record, effort=effort_of(PLAYOUTS))
-    return msgspec.json.encode([describe_deal(deal, 100) for deal in deals])
+    return msgspec.json.encode(list(deal_analyses(record, positions=100, effort=effort_of(PLAYOUTS))))
 
 
 @pytest.fixture

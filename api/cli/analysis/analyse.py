@@ -22,10 +22,9 @@ from api.cli.sentences import source_place, unreadable_line
 from api.languages import Language, say
 from replay.analysis.deal_estimates import SEED, Effort, effort_of
 from replay.analysis.deal_proofs import DEFAULT_POSITIONS
-from replay.analysis.deals import analyse_deals
 from replay.analysis.estimates import ENOUGH
 from replay.text import Text
-from schemas.analysis import DealAnalysis, analysis_json, describe_deal
+from schemas.analysis import DealAnalysis, analysis_json, deal_analyses
 from schemas.sources.conversion import read_item
 from schemas.sources.files import expand_paths, read_items
 from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_as_item
@@ -66,8 +65,7 @@ def analyse_task(options: AnalysisOptions, task: AnalysisTask) -> list[bytes]:
     """The output about each deal of a task."""
     item = task.item
     record = read_item(item, options.rules).record
-    found = analyse_deals(record, task.first, task.last, options.positions, options.effort)
-    analyses = [describe_deal(analysed, options.positions) for analysed in found]
+    analyses = deal_analyses(record, task.first, task.last, options.positions, options.effort)
     if options.as_json:
         return [_json_line(item, analysis) for analysis in analyses]
     page = AnalysisPage(source_place(item.file, item.line), record, options.language)

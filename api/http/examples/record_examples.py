@@ -25,9 +25,7 @@ from data.store.values import (
     Withdrawal,
 )
 from replay.analysis.deal_estimates import effort_of
-from replay.analysis.deal_proofs import DEFAULT_POSITIONS
-from replay.analysis.deals import analyse_deals
-from schemas.analysis import analysis_json, describe_deal
+from schemas.analysis import deal_analyses
 from schemas.http.record_schema import EXAMPLE
 from schemas.judgement import judge_json
 from schemas.position import position_at
@@ -69,9 +67,8 @@ _STORED: Final = {"id": _ID, "revision": 1, "withdrawn": False, **_SIZES, **_FIN
 _TWICE: Final = {name: 2 * number for name, number in (_SIZES | _FIRST.facts.faults).items()}
 _SUMS: Final = {**{name: _TWICE.pop(name) for name in _SIZES}, "faults": _TWICE}
 
-_ANALYSED: Final = analyse_deals(load_record(_TEXT), effort=effort_of(_PLAYOUTS))
-_DEALS: Final = b",".join(analysis_json(describe_deal(found, DEFAULT_POSITIONS)) for found in _ANALYSED)
-ANALYSIS: Final = analysis_view(_ID, 1, b"[" + _DEALS + b"]")
+_ANALYSED: Final = list(deal_analyses(load_record(_TEXT), effort=effort_of(_PLAYOUTS)))
+ANALYSIS: Final = analysis_view(_ID, 1, msgspec.json.encode(_ANALYSED))
 _JOB: Final = Job(_ID, 1, JobState.WAITING)
 WAITING_JOB: Final = job_view(_JOB)
 RUNNING_JOB: Final = job_view(_JOB._replace(state=JobState.RUNNING, done=1, deals=2))

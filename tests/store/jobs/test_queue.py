@@ -13,8 +13,9 @@ from data.store.errors import NoSuchRecord, RecordWithdrawn, StoreFull, StoreRea
 from data.store.interface import Store
 from data.store.open import open_store
 from data.store.values import Location
-from replay.analysis.deal_proofs import DealProofs
-from replay.analysis.deals import METHOD, AnalysedDeal
+from replay.analysis.deals import METHOD
+from schemas.analysis import DealAnalysis
+from tests.support.analyses import analysed_deal
 from tests.support.stores import ANN, judged_sitting
 
 DEAL = {"result": {"order": [1, 2, 3, 4]}}
@@ -102,15 +103,15 @@ def test_a_job_is_watched_and_cancelled_between_deals(
 ) -> None:
     seen = []
 
-    def analyse_and_cancel(*_args: object, **_effort: object) -> Iterator[AnalysedDeal]:
+    def analyse_and_cancel(*_args: object, **_effort: object) -> Iterator[DealAnalysis]:
         seen.append(queue.find(record, 1))
-        yield AnalysedDeal(DealProofs(0, [], []))
+        yield analysed_deal()
         seen.append(queue.find(record, 1))
         assert queue.cancel(record, 1) == Job(record, 1, CANCELLED, 1, 3)
-        yield AnalysedDeal(DealProofs(1, [], []))
+        yield analysed_deal()
         pytest.fail("the third deal is begun")
 
-    monkeypatch.setattr(queues, "analyse_deals", analyse_and_cancel)
+    monkeypatch.setattr(queues, "deal_analyses", analyse_and_cancel)
     queue.order(record, 1)
     queue.run_next()
     assert seen == [Job(record, 1, RUNNING, 0, 3), Job(record, 1, RUNNING, 1, 3)]
