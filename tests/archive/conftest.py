@@ -28,9 +28,9 @@ def _small_parts() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
-    """A cluster of two threads."""
+    """A cluster of two threads. It is closed early, because it watches over itself as long as it lives."""
     with local_cluster(2) as opened:
         yield opened
 
@@ -44,10 +44,11 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def archived(cluster: Cluster, games: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def archived(games: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The archive of these games."""
     folder = tmp_path_factory.mktemp("archive") / "games"
-    archive(cluster, folder, games)
+    with local_cluster(2) as cluster:
+        archive(cluster, folder, games)
     return folder
 
 
@@ -60,10 +61,11 @@ def every_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def every_archived(cluster: Cluster, every_game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def every_archived(every_game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The archive of games of every kind, whose records went into a store beside it as well."""
     folder = tmp_path_factory.mktemp("archive") / "games"
-    archive(cluster, folder, every_game, store=str(folder.with_name("games.db")))
+    with local_cluster(2) as cluster:
+        archive(cluster, folder, every_game, store=str(folder.with_name("games.db")))
     return folder
 
 
