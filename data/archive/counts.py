@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Final, NamedTuple, TypeVar
 
-import msgspec
-
 from replay.counters import CounterRow, Counts
 from replay.statistics.record import RecordCounters
 from schemas.judged_record import RecordFacts
@@ -32,13 +30,6 @@ class CountKey(NamedTuple):
     seated: int
 
 
-class GameCounts(msgspec.Struct):
-    """The counts of records of one game, sorted by their keys. Pairs are by both players, as the first one sees it."""
-
-    counts: list[tuple[CountKey, Counts]]
-    pairs: list[tuple[tuple[str, str], Counts]]
-
-
 class RecordCounts:
     """Counts records of one game, in any order."""
 
@@ -58,9 +49,13 @@ class RecordCounts:
                 for pair, row in zip(pairs, deal.rows, strict=True):
                     self._pairs[pair][row] += 1
 
-    def sums(self) -> GameCounts:
-        """The counts of all records so far."""
-        return GameCounts(sorted(_nonzero(self._seat_sums())), sorted(_nonzero(self._pair_sums())))
+    def by_day(self) -> list[tuple[CountKey, Counts]]:
+        """The counts of all records so far, sorted by their keys."""
+        return sorted(_nonzero(self._seat_sums()))
+
+    def by_pair(self) -> list[tuple[tuple[str, str], Counts]]:
+        """Those of pairs, sorted by both players, as the first one sees them."""
+        return sorted(_nonzero(self._pair_sums()))
 
     def _seat_sums(self) -> dict[CountKey, Counts]:
         """Players have their own counts and the shared ones, and the deals have the shared ones of all players."""
@@ -101,35 +96,9 @@ def _nonzero(sums: Mapping[Key, Counts]) -> Iterator[tuple[Key, Counts]]:
             yield key, found
 
 
-class Totals:
-    """The counts of one game: of each player, of all players together, and of the deals themselves."""
-
-    def __init__(self) -> None:
-        self._players: defaultdict[str, Counts] = defaultdict(dict)
-
-    def add(self, counts: Iterable[tuple[CountKey, Counts]]) -> None:
-        """Add the counts of more deals."""
-        for key, more in counts:
-            add_counts(self._players[key.player], more)
-
-    @property
-    def deals(self) -> Counts:
-        """The counts of the deals themselves."""
-        return _without_zeros(self._players.get(ALL_DEALS, {}))
-
-    def players(self) -> Iterator[tuple[str, Counts]]:
-        """The counts of each player, by id."""
-        for player in sorted(self._players):
-            if player != ALL_DEALS:
-                yield player, _without_zeros(self._players[player])
-
-    def all_players(self) -> Counts:
-        """The counts of all players together."""
-        together: Counts = {}
-        for _player, counts in self.players():
-            add_counts(together, counts)
-        return _without_zeros(together)
-
-
-def _without_zeros(counts: Counts) -> Counts:
-    return {name: counts[name] for name in sorted(counts) if counts[name]}
+def by_player(counts: Iterable[tuple[CountKey, Counts]]) -> list[tuple[tuple[str], Counts]]:
+    """The counts of each player on all days, and first those of the deals themselves, sorted by id."""
+    sums: defaultdict[tuple[str], Counts] = defaultdict(dict)
+    for key, more in counts:
+        add_counts(sums[key.player,], more)
+    return sorted(_nonzero(sums))

@@ -9,13 +9,15 @@ from typing import Final, NamedTuple
 import msgspec
 from zstandard import ZstdCompressor, ZstdDecompressor
 
-from data.archive.counts import GameCounts, RecordCounts
+from data.archive.count_runs import write_run
+from data.archive.counts import CountKey, RecordCounts, by_player
 from data.archive.partitions import read_part
 from data.archive.runs import RunRecord
 from data.archive.work_folder import WorkFolder, new_file, table_file
 from data.ratings.outcomes import Outcome, read_outcomes
 from data.store.open import open_store
 from data.store.values import Author
+from replay.counters import Counts
 from schemas.judged_record import JudgedRecord
 from schemas.judgement import judge_json
 from schemas.parquet.exported_record import ExportedRecord, RevisionInfo
@@ -43,7 +45,7 @@ class PartSummary(msgspec.Struct, frozen=True):
 
 
 class PartSums(msgspec.Struct):
-    """The sums over the records of a part: how many, their faults by code, and their counts.
+    """The sums over the records of a part: how many, their faults by code, and their counts by day.
 
     `days` are the first and the last day of their events, or empty. `names` are the names of players, each with the day
     and the number of the last record that has it.
@@ -56,7 +58,7 @@ class PartSums(msgspec.Struct):
     faults: dict[str, int]
     days: list[str]
     names: dict[str, tuple[str, int, str]]
-    counts: GameCounts
+    counts: list[tuple[CountKey, Counts]]
 
 
 class RatedRecord(NamedTuple):
@@ -86,8 +88,11 @@ def judge_part(work: WorkFolder, task: PartTask) -> PartSummary:
             for writer in writers.values():
                 writer.add(exported)
             collector.add(number, judged)
+    sums = collector.sums()
     with new_file(work.part_sums(task.partition, task.number)) as file:
-        file.write(ZstdCompressor().compress(msgspec.json.encode(collector.sums())))
+        file.write(ZstdCompressor().compress(msgspec.json.encode(sums)))
+    write_run(work.part_players(task.partition, task.number), by_player(sums.counts))
+    write_run(work.part_pairs(task.partition, task.number), collector.pairs())
     with new_file(work.part_outcomes(task.partition, task.number)) as file:
         file.write(ZstdCompressor().compress(msgspec.msgpack.encode(collector.rated)))
     return PartSummary(len(records), {name: writer.rows for name, writer in writers.items()})
@@ -139,8 +144,12 @@ class _PartCollector:
             faults=dict(sorted(self._faults.items())),
             days=self._days,
             names=self._names,
-            counts=self._counts.sums(),
+            counts=self._counts.by_day(),
         )
+
+    def pairs(self) -> list[tuple[tuple[str, str], Counts]]:
+        """The counts of pairs so far."""
+        return self._counts.by_pair()
 
 
 def _judged(records: Sequence[RunRecord], store: str | None) -> Iterator[JudgedRecord]:

@@ -4,14 +4,16 @@ Figures are made by the functions that answer the statistics of a store. Ratings
 they are made by one task for each game.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from datetime import date
+from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from data.archive.counts import ALL_DEALS, Totals, add_counts
+from data.archive.count_runs import merge_runs, read_run
+from data.archive.counts import ALL_DEALS, add_counts
 from data.archive.judged_parts import PartSums, read_rated, read_sums
 from data.archive.work_folder import WorkFolder, table_file
 from data.ratings.career import Career, apply_outcomes
@@ -27,6 +29,8 @@ from schemas.parquet.count_tables import (
     player_counts_table,
 )
 from schemas.parquet.rating_table import RATINGS, ExportedRating
+from schemas.parquet.table import Source, Table
+from schemas.parquet.writer import TableWriter
 from schemas.statistics.figures import RULE, TURN, Figures, ProfileFigures, figures_of_players, table_figures
 
 GAME_TABLES: Final = ("player_counts", "deal_counts", PAIR_COUNTS.name, FIGURES.name, RATINGS.name)
@@ -66,11 +70,14 @@ class GameSummary(msgspec.Struct, kw_only=True):
 
 
 def sum_game(work: WorkFolder, rules: str, parts: Sequence[PartName]) -> GameSummary:
-    """Write the tables of statistics of a game, from its parts in their order, and return its summary."""
+    """Write the tables of statistics of a game, from its parts in their order, and return its summary.
+
+    Memory holds a part and the names of all players.
+    """
     game = _GameSums(work, rules)
     game.write_counts(parts)
-    game.write_pairs()
-    return game.write_figures()
+    game.write_pairs(parts)
+    return game.write_figures(parts)
 
 
 class _GameSums:
@@ -80,49 +87,60 @@ class _GameSums:
         self._work = work
         self._rules = rules
         self._summary = GameSummary()
-        self._totals = Totals()
         self._names: dict[str, tuple[str, int, str]] = {}
-        self._pairs: defaultdict[tuple[str, str], Counts] = defaultdict(dict)
 
     def write_counts(self, parts: Iterable[PartName]) -> None:
-        """Add up the parts, and write their counts."""
+        """Write the counts of the parts, and add up what the summary says of them."""
         players, deals = player_counts_table(self._rules), deal_counts_table(self._rules)
-        with (
-            table_file(self._work.table(players.name, game_folder(self._rules), 0), players) as of_players,
-            table_file(self._work.table(deals.name, game_folder(self._rules), 0), deals) as of_deals,
-        ):
+        with self._table(players) as of_players, self._table(deals) as of_deals:
             for partition, number in parts:
                 part = read_sums(self._work, partition, number)
-                self._add(part)
-                for (day, tournament, player, seated), counts in part.counts.counts:
+                self._summary.add(part)
+                add_names(self._names, part.names)
+                for (day, tournament, player, seated), counts in part.counts:
                     writer = of_deals if player == ALL_DEALS else of_players
                     when = date.fromisoformat(day) if day else None
                     writer.add(DealCounts(self._rules, when, tournament or None, seated, player, counts))
 
-    def write_pairs(self) -> None:
+    def write_pairs(self, parts: Iterable[PartName]) -> None:
         """Write the counts of pairs."""
-        with table_file(self._work.table(PAIR_COUNTS.name, game_folder(self._rules), 0), PAIR_COUNTS) as writer:
-            for player, other in sorted(self._pairs):
-                writer.add(PairCounts(self._rules, player, other, self._pairs[player, other]))
+        sums = self._work.game_counts(self._rules, "pairs")
+        merge_runs([self._work.part_pairs(*part) for part in parts], sums)
+        with self._table(PAIR_COUNTS) as writer:
+            for (player, other), counts in read_run(sums):
+                writer.add(PairCounts(self._rules, player, other, counts))
 
-    def write_figures(self) -> GameSummary:
+    def write_figures(self, parts: Iterable[PartName]) -> GameSummary:
         """Write the figures of the game and of its players, and return the summary."""
-        summary, deals, players = self._summary, self._totals.deals, self._totals.all_players()
-        summary.deal_counts, summary.player_counts = deals, players
-        summary.figures = table_figures(self._rules, deals, players)
-        with table_file(self._work.table(FIGURES.name, game_folder(self._rules), 0), FIGURES) as writer:
+        sums = self._work.game_counts(self._rules, "players")
+        merge_runs([self._work.part_players(*part) for part in parts], sums)
+        summary = self._summary
+        summary.deal_counts, summary.player_counts = _totals(sums)
+        summary.figures = table_figures(self._rules, summary.deal_counts, summary.player_counts)
+        with self._table(FIGURES) as writer:
             writer.add(FiguresOf(self._rules, None, None, _flat(summary.figures)))
-            for player, figures in figures_of_players(self._rules, self._totals.players(), players):
+            for player, figures in figures_of_players(self._rules, _of_players(sums), summary.player_counts):
                 summary.players += 1
                 writer.add(FiguresOf(self._rules, player, self._names[player][2], figures))
         return summary
 
-    def _add(self, part: PartSums) -> None:
-        self._summary.add(part)
-        self._totals.add(part.counts.counts)
-        for pair, counts in part.counts.pairs:
-            add_counts(self._pairs[pair], counts)
-        add_names(self._names, part.names)
+    def _table(self, table: Table[Source]) -> AbstractContextManager[TableWriter[Source]]:
+        """The file of a table of the game."""
+        return table_file(self._work.table(table.name, game_folder(self._rules), 0), table)
+
+
+def _totals(sums: Path) -> tuple[Counts, Counts]:
+    """The counts of the deals themselves, and those of all players together."""
+    deals: Counts = {}
+    players: Counts = {}
+    for (player,), counts in read_run(sums):
+        add_counts(deals if player == ALL_DEALS else players, counts)
+    return deals, {name: players[name] for name in sorted(players) if players[name]}
+
+
+def _of_players(sums: Path) -> Iterator[tuple[str, Counts]]:
+    """The counts of each player, by id."""
+    return ((player, counts) for (player,), counts in read_run(sums) if player != ALL_DEALS)
 
 
 def game_folder(rules: str) -> str:

@@ -36,6 +36,18 @@ class WorkFolder:
         """The sums of a part."""
         return self._sums / partition / f"{number}.sums"
 
+    def part_players(self, partition: str, number: int) -> Path:
+        """The counts of a part by player."""
+        return self._sums / partition / f"{number}.players"
+
+    def part_pairs(self, partition: str, number: int) -> Path:
+        """The counts of a part by pair."""
+        return self._sums / partition / f"{number}.pairs"
+
+    def game_counts(self, rules: str, by: str) -> Path:
+        """The counts of a game by `players` or by `pairs`."""
+        return self._sums / f"{rules}.{by}"
+
     def part_outcomes(self, partition: str, number: int) -> Path:
         """The outcomes of the deals of a part."""
         return self._sums / partition / f"{number}.outcomes"
