@@ -210,8 +210,11 @@ class _Builder:
         return dict(zip(jobs, self._run(Stage.JUDGING, judge_part, list(jobs.values())), strict=True))
 
     def _run(self, stage: Stage, work: Callable[..., Any], jobs: Sequence[_Job]) -> list[Any]:
-        """The summaries of jobs, of which those are run that are not done yet."""
-        by_id = {job.id: job for job in jobs}
+        """The summaries of jobs, of which those are run that are not done yet.
+
+        The longest come first, so that no worker is left with a long one when the others have ended.
+        """
+        by_id = {job.id: job for job in sorted(jobs, key=lambda job: -job.weight)}
         left = {id: job for id, job in by_id.items() if self._manifest.find(id) is None}
         with self._watch(stage, sum(job.weight for job in left.values())) as advance:
 
@@ -231,7 +234,8 @@ class _Builder:
         games: dict[str, GameSummary] = {}
         rated: dict[str, int] = {}
         with self._watch(Stage.SUMMING, len(played)) as advance:
-            arguments = {rules: (self._work, rules, found) for rules, found in played.items()}
+            longest_first = sorted(played.items(), key=lambda game: -len(game[1]))
+            arguments = {rules: (self._work, rules, found) for rules, found in longest_first}
 
             def count_rated(rules: str, players: int) -> None:
                 rated[rules] = players

@@ -2,7 +2,6 @@
 
 import fcntl
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,6 +11,7 @@ from data.archive.cluster import Cluster
 from data.archive.manifest import FILE_NAME, AnotherArchive
 from data.export import ExportRunning, FolderOccupied
 from tests.support.archives import (
+    RecordingCluster,
     StopAfter,
     archive,
     archive_files,
@@ -24,18 +24,6 @@ from tests.support.archives import (
 SHARE_BYTES = 20_000
 
 
-class CountingCluster:
-    """A cluster that notes how many tasks were run of each function."""
-
-    def __init__(self, cluster: Cluster) -> None:
-        self._cluster = cluster
-        self.tasks: dict[str, int] = {}
-
-    def run(self, work: Any, tasks: Any, finish: Any) -> None:  # noqa: ANN401 - as `Cluster.run`
-        self.tasks[work.__name__] = len(tasks)
-        self._cluster.run(work, tasks, finish)
-
-
 @pytest.mark.parametrize("stage", [Stage.READING, Stage.SORTING, Stage.JUDGING])
 def test_only_the_work_that_is_left_is_done_again(
     stage: Stage, cluster: Cluster, games: Path, archived: Path, tmp_path: Path
@@ -44,21 +32,21 @@ def test_only_the_work_that_is_left_is_done_again(
     with pytest.raises(KeyboardInterrupt):
         make_archive(request, cluster, StopAfter(stage, 2))
     done = [line["done"] for line in manifest_lines(tmp_path)]
-    counting = CountingCluster(cluster)
-    make_archive(request, counting, no_watch)
+    recording = RecordingCluster(cluster)
+    make_archive(request, recording, no_watch)
     assert archive_files(tmp_path) == archive_files(archived)
     lines = [line["done"] for line in manifest_lines(tmp_path)]
     left = {kind: lines.count(kind) - done.count(kind) for kind in ("share", "partition", "part")}
     assert [left["share"], left["partition"], left["part"]] == [
-        counting.tasks[work] for work in ("read_share", "sort_partition", "judge_part")
+        len(recording.tasks[work]) for work in ("read_share", "sort_partition", "judge_part")
     ]
 
 
 def test_a_complete_archive_is_not_made_again(cluster: Cluster, games: Path, tmp_path: Path) -> None:
     first = archive(cluster, tmp_path, games)
-    counting = CountingCluster(cluster)
-    assert make_archive(archive_request(tmp_path, games), counting, no_watch) == first
-    assert not counting.tasks
+    recording = RecordingCluster(cluster)
+    assert make_archive(archive_request(tmp_path, games), recording, no_watch) == first
+    assert not recording.tasks
 
 
 def test_a_last_line_that_was_cut_off_is_written_again(

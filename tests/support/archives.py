@@ -42,6 +42,18 @@ def local_cluster(workers: int) -> Iterator[Cluster]:
             cluster.close()
 
 
+class RecordingCluster:
+    """A cluster that notes the arguments of the tasks of each function, in the order in which they were handed out."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
+        self.tasks: dict[str, list[Any]] = {}
+
+    def run(self, work: Any, tasks: Any, finish: Any) -> None:  # noqa: ANN401 - as `Cluster.run`
+        self.tasks[work.__name__] = list(tasks.values())
+        self._cluster.run(work, tasks, finish)
+
+
 @contextmanager
 def no_watch(_stage: Stage, _total: int) -> Iterator[Advance]:
     """Shows no progress."""
