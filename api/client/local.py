@@ -28,7 +28,7 @@ class LocalTransport:
 
     def __init__(self, path: str | Path, author: str) -> None:
         missing = not has_store(path)
-        self._store = open_store(path, read_only=missing, patience=inf)  # one that is to be read is not made
+        self._store = open_store(path, read_only=missing, max_wait=inf)  # one that is to be read is not made
         self._caller = Token(0, author, ADMIN, datetime.now(UTC), None)
         self._app = create_bare_app(_SETTINGS, self._store)
 

@@ -288,7 +288,7 @@ def tournament_schemas() -> Json:
     return {
         **found,
         f"{TOURNAMENT_PREFIX}Change": _one_of(_CHANGE_TYPES),
-        f"{TOURNAMENT_PREFIX}Wish": _one_of(_DRAW_TYPES),
+        f"{TOURNAMENT_PREFIX}DrawRequest": _one_of(_DRAW_TYPES),
         f"{TOURNAMENT_PREFIX}Beginning": beginning,
     }
 

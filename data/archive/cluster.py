@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 TASKS_AHEAD: Final = 2
 """The tasks of a worker that run or wait at the scheduler."""
-PATIENCE: Final = 60.0
+MAX_AWAY_SECONDS: Final = 60.0
 """Seconds for which a scheduler may be away."""
 CONNECT_SECONDS: Final = 5.0
 """Seconds that an attempt to connect to a scheduler may take."""
@@ -81,7 +81,7 @@ class Cluster:
             lost = self._run_until_lost(work, left, finish)
             if lost:
                 self.close()
-                self._client = self._connect(PATIENCE)
+                self._client = self._connect(MAX_AWAY_SECONDS)
 
     def _run_until_lost(
         self,
@@ -136,11 +136,11 @@ class Cluster:
             return False
         return True
 
-    def _connect(self, patience: float) -> "Client":
-        """A connection to a scheduler that has workers, within `patience` seconds. Raises `ClusterLost`."""
+    def _connect(self, seconds: float) -> "Client":
+        """A connection to a scheduler, for which this waits up to `seconds`. Raises `ClusterLost`."""
         from distributed import Client  # noqa: PLC0415 - of an extra
 
-        end = monotonic() + patience
+        end = monotonic() + seconds
         while True:
             try:
                 return Client(self._address, timeout=CONNECT_SECONDS)

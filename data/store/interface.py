@@ -388,16 +388,16 @@ class Ratings(Protocol):
     """Ratings, streaks and reigns by game. They depend on the order in which the deals were played.
 
     That is the order of the days of the events, or of first storing where an event has no day; within a day the order
-    of the records' ids. Each method that reads first brings the ratings up to date, for at most `patience` seconds;
+    of the records' ids. Each method that reads first brings the ratings up to date, for at most `max_wait` seconds;
     after that, or where nothing can be written, it answers with the ratings as of an earlier moment, and says by how
     many deals they are `behind`.
     """
 
-    patience: float
+    max_wait: float
     """How many seconds a reader waits for the ratings to be brought up to date."""
 
-    def catch_up(self, rules: str | None = None, patience: float = ...) -> bool:
-        """Bring the ratings of one game, or of all, up to date; whether that was finished within `patience` seconds.
+    def catch_up(self, rules: str | None = None, max_wait: float = ...) -> bool:
+        """Bring the ratings of one game, or of all, up to date; whether that was finished within `max_wait` seconds.
 
         By default there is no limit. Others may write meanwhile.
         """

@@ -31,25 +31,25 @@ def is_database(location: Location) -> bool:
     return str(location).startswith(DATABASE_PREFIXES)
 
 
-def open_store(location: Location, *, read_only: bool = False, patience: float | None = None) -> Store:
+def open_store(location: Location, *, read_only: bool = False, max_wait: float | None = None) -> Store:
     """The store at this location: the path of an SQLite file, or the address of a PostgreSQL database.
 
     A store that does not exist is made, and one of an earlier version is brought up to date, unless it is opened to be
-    read only. A database has to exist. `patience` is how many seconds a reader of ratings waits until they are up to
+    read only. A database has to exist. `max_wait` is how many seconds a reader of ratings waits until they are up to
     date. Raises `StoreUnusable`.
     """
-    return _open(location, read_only=read_only, patience=patience)
+    return _open(location, read_only=read_only, max_wait=max_wait)
 
 
-def _open(location: Location, *, read_only: bool, patience: float | None = None) -> "SqliteStore | PostgresqlStore":
+def _open(location: Location, *, read_only: bool, max_wait: float | None = None) -> "SqliteStore | PostgresqlStore":
     if is_database(location):
         _require_psycopg()
         from data.store.postgresql.store import Store as PostgresqlStore
 
-        return PostgresqlStore.open(str(location), _back_up_to_file, read_only=read_only, patience=patience)
+        return PostgresqlStore.open(str(location), _back_up_to_file, read_only=read_only, max_wait=max_wait)
     from data.store.sqlite.store import Store as SqliteStore
 
-    return SqliteStore.open(location, read_only=read_only, patience=patience)
+    return SqliteStore.open(location, read_only=read_only, max_wait=max_wait)
 
 
 def has_store(location: Location) -> bool:

@@ -18,7 +18,7 @@ CHANGES_SCHEMA: Final[Mapping[str, Any]] = {
 """The schema of one change or several."""
 CREATED_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}Beginning")
 """Refers to the schema of the body that creates a tournament."""
-DRAW_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}Wish")
+DRAW_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}DrawRequest")
 """Refers to the schema of a draw request."""
 REDRAW_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}Anew")
 """Refers to the schema of a request to draw again."""

@@ -21,21 +21,21 @@ class Store(SqlStore):
     `back_up_to_file` makes its backups: a file is a store of another backend.
     """
 
-    def __init__(self, location: StoreLocation, back_up_to_file: FileBackup, patience: float | None) -> None:
+    def __init__(self, location: StoreLocation, back_up_to_file: FileBackup, max_wait: float | None) -> None:
         """A store at a location that is ready for use; `Store.open` prepares one."""
         self._location = location
         self._back_up_to_file = back_up_to_file
-        super().__init__(patience)
+        super().__init__(max_wait)
 
     def _new_sessions(self) -> SessionPool:
         return SessionPool(self._location)
 
     @classmethod
     def open(
-        cls, address: str, back_up_to_file: FileBackup, *, read_only: bool = False, patience: float | None = None
+        cls, address: str, back_up_to_file: FileBackup, *, read_only: bool = False, max_wait: float | None = None
     ) -> Self:
         """The store at this address. It is made if there is none, and migrated, unless it is only to be read."""
-        store = cls(open_location(address, read_only=read_only), back_up_to_file, patience)
+        store = cls(open_location(address, read_only=read_only), back_up_to_file, max_wait)
         if not store.read_only:
             store.recount()
         return store

@@ -49,9 +49,9 @@ class Store(ABC):
     A backend says how sessions are made and how the store is copied.
     """
 
-    def __init__(self, patience: float | None) -> None:
+    def __init__(self, max_wait: float | None) -> None:
         """A store that is ready for use."""
-        self._patience = patience
+        self._max_wait = max_wait
         self._open()
         call_at_forks(self)
 
@@ -106,7 +106,7 @@ class Store(ABC):
         """The ratings of the store."""
         from data.store.sql.ratings.ratings import Ratings
 
-        return Ratings(self._sessions, self._queue, self._patience)
+        return Ratings(self._sessions, self._queue, self._max_wait)
 
     @property
     def analyses(self) -> "Analyses":

@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 class Store(SqlStore):
     """A store in one SQLite file. What each method does is said in `data.store.interface`."""
 
-    def __init__(self, location: StoreLocation, patience: float | None) -> None:
+    def __init__(self, location: StoreLocation, max_wait: float | None) -> None:
         """A store at a location that is ready for use; `Store.open` prepares one."""
         self._location = location
-        super().__init__(patience)
+        super().__init__(max_wait)
 
     def _new_sessions(self) -> SessionPool:
         return SessionPool(self._location)
 
     @classmethod
-    def open(cls, path: Location, *, read_only: bool = False, patience: float | None = None) -> Self:
+    def open(cls, path: Location, *, read_only: bool = False, max_wait: float | None = None) -> Self:
         """The store in this file. It is made if there is none, and migrated, unless it is only to be read."""
-        store = cls(open_location(Path(path).absolute(), read_only=read_only), patience)
+        store = cls(open_location(Path(path).absolute(), read_only=read_only), max_wait)
         if not store.read_only:
             store.recount()
         return store

@@ -13,7 +13,7 @@ from tests.support.command_line import command_environment, daifu_command
 from tests.support.stores import Locate
 from tests.support.tournaments.cli import CommandScorekeeper, serve_store
 
-PATIENCE = 60.0
+MAX_SECONDS = 60.0
 
 
 @contextmanager
@@ -36,7 +36,7 @@ def line(process: "subprocess.Popen[str]") -> str:
 def interrupted(process: "subprocess.Popen[str]") -> tuple[int, str]:
     """How it ends after Ctrl-C: with which code, and what it says."""
     process.send_signal(signal.SIGINT)
-    said = process.communicate(timeout=PATIENCE)[1]
+    said = process.communicate(timeout=MAX_SECONDS)[1]
     return process.returncode, said.strip()
 
 
@@ -107,7 +107,7 @@ def test_it_ends_when_its_reader_goes_though_nothing_happens(keeper: CommandScor
         assert line(process)
         assert process.stdout is not None
         process.stdout.close()
-        assert process.wait(PATIENCE) == CLOSED_PIPE
+        assert process.wait(MAX_SECONDS) == CLOSED_PIPE
         assert process.stderr is not None
         assert process.stderr.read() == ""
 
@@ -121,7 +121,7 @@ def test_it_ends_when_its_reader_goes_while_a_service_is_silent(locate: Locate) 
         assert line(process)
         assert process.stdout is not None
         process.stdout.close()
-        assert process.wait(PATIENCE) == CLOSED_PIPE
+        assert process.wait(MAX_SECONDS) == CLOSED_PIPE
         assert process.stderr is not None
         assert process.stderr.read() == ""
 

@@ -31,7 +31,7 @@ def court(client: FlaskClient, scorekeeper: Headers) -> FlaskClient:
 def _hurried(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deal is gone through at a time, and nobody waits for the next one."""
     monkeypatch.setattr(ratings, "MAX_DEALS", 1)
-    store.ratings.patience = 0
+    store.ratings.max_wait = 0
 
 
 def behind_and_etag(client: FlaskClient, path: str) -> tuple[Any, str]:

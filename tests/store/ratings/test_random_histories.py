@@ -89,8 +89,8 @@ class World:
     def wait(self) -> None:
         self.time += timedelta(days=1)
 
-    def read(self, patience: float) -> None:
-        assert self.store.ratings.catch_up(patience=patience) or not patience
+    def read(self, max_wait: float) -> None:
+        assert self.store.ratings.catch_up(max_wait=max_wait) or not max_wait
 
     def _record(self, number: int) -> int | None:
         count = self.store.counts().records

@@ -48,9 +48,9 @@ def stored_ratings(store: Store, rules: str = GAME) -> dict[str, Rating]:
     return {one.person: one.rating for one in store.ratings.ratings(rules, limit=100).rated}
 
 
-def deals_behind(store: Store, patience: float = 0.0) -> int:
-    """How many deals an answer is behind for a reader with this patience."""
-    store.ratings.patience = patience
+def deals_behind(store: Store, max_wait: float = 0.0) -> int:
+    """How many deals an answer is behind for a reader who waits this long."""
+    store.ratings.max_wait = max_wait
     return store.ratings.ratings(GAME).behind
 
 
@@ -125,12 +125,12 @@ def test_ratings_are_right_while_others_write(path: Path) -> None:
         writer = threading.Thread(target=write)
         writer.start()
         while writer.is_alive():
-            store.ratings.catch_up(patience=0)
+            store.ratings.catch_up(max_wait=0)
         for rules in GAMES:
             assert stored_ratings(store, rules) == expected_ratings(store, rules)
 
 
-def test_a_reader_waits_no_longer_than_their_patience(store: Store) -> None:
+def test_a_reader_waits_no_longer_than_the_most(store: Store) -> None:
     store_daily_sittings(store, 4)
     assert [deals_behind(store) for _ in range(5)] == [3, 2, 1, 0, 0]
     assert stored_ratings(store) == expected_ratings(store)
@@ -139,13 +139,13 @@ def test_a_reader_waits_no_longer_than_their_patience(store: Store) -> None:
 def test_after_a_reader_has_waited_in_vain_the_next_one_does_not(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
 
-    def wait_in_vain(_ratings: ratings.Ratings, _rules: str | None, patience: float) -> bool:
-        waited.append(patience)
+    def wait_in_vain(_ratings: ratings.Ratings, _rules: str | None, max_wait: float) -> bool:
+        waited.append(max_wait)
         return False
 
     monkeypatch.setattr(ratings.Ratings, "catch_up", wait_in_vain)
     for _ in range(3):
-        deals_behind(store, patience=60)
+        deals_behind(store, max_wait=60)
     assert waited == [60]
 
 
@@ -157,7 +157,7 @@ def test_a_reader_with_time_waits_until_all_is_done(store: Store) -> None:
 
 def test_every_answer_says_how_far_behind_it_is(store: Store) -> None:
     store_daily_sittings(store, 4)
-    store.ratings.patience = 0
+    store.ratings.max_wait = 0
     form = store.ratings.form(["A"], GAME)
     assert (form.behind, len(form.places)) == (3, 1)
     history = store.ratings.history(["A"], GAME)
@@ -168,7 +168,7 @@ def test_every_answer_says_how_far_behind_it_is(store: Store) -> None:
 
 def test_answers_on_the_way_are_those_of_a_store_without_the_rest(store: Store, tmp_path: Path) -> None:
     store_daily_sittings(store, 4)
-    store.ratings.patience = 0
+    store.ratings.max_wait = 0
     with closing(Store.open(tmp_path / "smaller.db")) as smaller:
         store_daily_sittings(smaller, 2)
         assert stored_ratings(store) != stored_ratings(store) == stored_ratings(smaller)
@@ -212,7 +212,7 @@ def test_many_checkpoints_are_dropped_step_by_step_from_the_last_one(
     store_daily_sittings(store, 6)
     store.ratings.catch_up()
     withdraw(2)(store)
-    store.ratings.patience = 0
+    store.ratings.max_wait = 0
     assert len(store.ratings.form(["A"], GAME).places) == 4
     assert len(store.ratings.form(["A"], GAME).places) == 2
     assert store.ratings.ratings(GAME).behind == 3

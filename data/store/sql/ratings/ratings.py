@@ -32,7 +32,7 @@ from replay.games.catalogue import PROFILES
 MAX_DEALS: Final = 1_024
 """Deals that one transaction takes at most, and those of one record more."""
 MAX_WAIT: Final = 0.5
-"""Seconds that a reader waits for ratings to be brought up to date, unless the store was opened with other patience."""
+"""Seconds that a reader waits for ratings to be brought up to date, unless the store was opened with others."""
 NO_GAME: Final = 0
 """The number of a game of which the store has no record: no text has it."""
 
@@ -44,25 +44,25 @@ class Ratings:
     a day that of the records' ids, and within a record that of its deals. What counts is said in `data.ratings`.
 
     Every method that reads brings ratings up to date first. After many new records or the correction of an early one,
-    that takes longer than the `patience` of the reader, in seconds; a store that is read-only, busy or full cannot do
+    that takes longer than the `max_wait` of the reader, in seconds; a store that is read-only, busy or full cannot do
     it at all. The answer then follows from all deals before some moment, and tells how many deals it is `behind`. After
     a reader has waited in vain, nobody waits for the same time: one request often reads several times.
     """
 
-    def __init__(self, sessions: SessionPool, commits: WriteQueue, patience: float | None) -> None:
+    def __init__(self, sessions: SessionPool, commits: WriteQueue, max_wait: float | None) -> None:
         self._sessions = sessions
         self._commits = commits
-        self.patience = MAX_WAIT if patience is None else patience
+        self.max_wait = MAX_WAIT if max_wait is None else max_wait
         self._wait_again = 0.0
         self._versions: dict[str | None, tuple[Hashable, RatingsVersion]] = {}
 
-    def catch_up(self, rules: str | None = None, patience: float = inf) -> bool:
+    def catch_up(self, rules: str | None = None, max_wait: float = inf) -> bool:
         """Bring ratings up to date, in one game or in all; whether all is done.
 
-        After `patience` seconds no further transaction is begun. Each is short: others write in between. Raises
+        After `max_wait` seconds no further transaction is begun. Each is short: others write in between. Raises
         `StoreUnusable`.
         """
-        end = time.monotonic() + patience
+        end = time.monotonic() + max_wait
         while self._is_behind(rules):
             self._take_step(rules)
             if time.monotonic() >= end:
@@ -126,11 +126,11 @@ class Ratings:
             yield session
 
     def _catch_up_in_time(self, rules: str | None) -> None:
-        """Bring ratings up to date as far as the patience of a reader goes, where the store can be written to."""
+        """Bring ratings up to date for as long as a reader waits, where the store can be written to."""
         if not self._sessions.read_only and time.monotonic() >= self._wait_again:
             with suppress(StoreBusy, StoreFull, StoreReadOnly):
-                if not self.catch_up(rules, self.patience):
-                    self._wait_again = time.monotonic() + self.patience
+                if not self.catch_up(rules, self.max_wait):
+                    self._wait_again = time.monotonic() + self.max_wait
 
     def _is_behind(self, rules: str | None) -> bool:
         with self._sessions.acquire() as session:
