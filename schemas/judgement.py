@@ -96,7 +96,8 @@ def record_facts(shape: RecordShape, report: Report) -> RecordFacts:
 
 
 def _faults_by_code(report: Report) -> dict[str, int]:
-    return dict(Counter(fault.code for deal in report.deals for fault in deal.faults))
+    codes = [fault.code for deal in report.deals for fault in deal.faults]
+    return dict(Counter(codes)) if codes else {}  # most records have none
 
 
 def _text_or_none(value: Any) -> str | None:  # noqa: ANN401 - the format takes texts and whole numbers

@@ -78,7 +78,7 @@ class _Part:
         return self._bytes > MAX_PART_BYTES or monotonic() > self._end
 
 
-MAX_BATCH_RECORDS: Final = 256
+MAX_BATCH_RECORDS: Final = 512
 """The most records of a batch. The first batch has one, and each next one twice as many, so that results come early."""
 LARGE_BATCH_RECORDS: Final = 64
 """The records of a batch from which on it is large."""

@@ -16,10 +16,12 @@ from data.judging.process import judge_share
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-SHARE_RECORDS: Final = 64
-"""The most records of a share: few enough that a process that takes one more than the other is soon caught up with."""
-MOST_AHEAD: Final = 3
-"""The most shares that the worker process has at a time: enough that it does not wait while this process stores."""
+SHARE_RECORDS: Final = 128
+"""The most records of a share: few enough that a process that takes one more than the other is soon caught up with, and
+many, because each share sends its different rows of counters once, of which twice as many records hardly have more."""
+MOST_AHEAD: Final = 2
+"""The most shares that the worker process has at a time: enough that it hardly waits while this process stores. With
+more, this process would wait instead of judging."""
 
 
 def judge_upload(entries: Iterable[UploadEntry], pool: WorkerPool | None) -> Generator[list[Verdict], None, None]:
