@@ -64,9 +64,9 @@ CALIBRATION: Final = 0.75
 """The power of a share of playouts to which the chance of the first place is proportional (docs/analysis-method.md)."""
 
 
-def calibrated(shares: Sequence[float]) -> tuple[float, ...]:
+def calibrated(shares: Sequence[float], power: float = CALIBRATION) -> tuple[float, ...]:
     """The chances of the players to be first, by the shares of playouts in which they were."""
-    weights = [(share + SMALLEST_SHARE) ** CALIBRATION for share in shares]
+    weights = [(share + SMALLEST_SHARE) ** power for share in shares]
     return tuple(weight / sum(weights) for weight in weights)
 
 
