@@ -7,7 +7,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from replay.analysis.playout import NoPlayoutsError, Playout
-from replay.analysis.start import settled
+from replay.analysis.start import can_spare, settled
 from replay.analysis.worlds import Worlds
 from replay.text import Text
 
@@ -18,11 +18,15 @@ if TYPE_CHECKING:
     from replay.deal import Start
     from replay.table import Table
 
-PLAYOUTS_VERSION: Final = "playouts/1"
+PLAYOUTS_VERSION: Final = "playouts/2"
 """The version of policy, value function and random numbers; a change of any of them changes estimates."""
 
 ENOUGH: Final = 625
 """The number of playouts that gives a chance of one half a standard error of two points."""
+
+SPARING: Final = 1 << 30
+"""The chance of 1/4, as a limit of random numbers, that the rich spare sets in the gifts that they still have to make.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +64,13 @@ class Estimate:
 
 
 SMALLEST_SHARE: Final = 0.002
-CALIBRATION: Final = 0.75
+CALIBRATION: Final = 0.8
 """The power of a share of playouts to which the chance of the first place is proportional (docs/analysis-method.md)."""
 
 
-def calibrated(shares: Sequence[float]) -> tuple[float, ...]:
+def calibrated(shares: Sequence[float], power: float = CALIBRATION) -> tuple[float, ...]:
     """The chances of the players to be first, by the shares of playouts in which they were."""
-    weights = [(share + SMALLEST_SHARE) ** CALIBRATION for share in shares]
+    weights = [(share + SMALLEST_SHARE) ** power for share in shares]
     return tuple(weight / sum(weights) for weight in weights)
 
 
@@ -121,7 +125,7 @@ class Tally:
 class Sampler:
     """Playouts from one position under one view, as many as are asked for."""
 
-    __slots__ = ("_start", "_work", "_worlds", "tally")
+    __slots__ = ("_sparing", "_start", "_work", "_worlds", "tally")
 
     def __init__(self, table: Table, view: View, seed: int) -> None:
         """Playouts from this table, which must not be over. Raises `NoPlayoutsError`."""
@@ -129,6 +133,9 @@ class Sampler:
         begin = base.rules.playouts.start
         _deal_anything(base, view)
         self._start: Playout = begin(base, seed)
+        self._sparing: Playout | None = None
+        if view.complete and can_spare(table):
+            self._sparing = begin(settled(table, sparing=True), seed)
         self._work: Playout = begin(base, seed)
         self._worlds = Worlds(view, self._work)
         self.tally = Tally([seat.number for seat in self._start.ring], decided=self._start.best > 1)
@@ -136,8 +143,9 @@ class Sampler:
     def run(self, playouts: int) -> None:
         """Play the position out this number of times more."""
         work, start, worlds, tally = self._work, self._start, self._worlds, self.tally
+        sparing = self._sparing
         for _ in range(playouts):
-            work.restore(start)
+            work.restore(sparing if sparing is not None and work.random.draw() < SPARING else start)
             worlds.deal(work)
             work.run()
             tally.add(work)

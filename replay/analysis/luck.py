@@ -71,22 +71,40 @@ def deal_luck(
     if not last.table.over:
         raise NoPlayoutsError(NOT_ENDED)
     results = decided(last.table, last.start)
-    seed += SEED_STEP * first.number
-    worths = estimate_position(first.table, first.start, known_view(first.table, ()), seed=seed, playouts=playouts)
-    seats = _seat_values(first, seed, redeals)
     mean = sum(chances.value for chances in results.players) / len(results.players)
     found = []
-    for seat in seats:
-        player = seat.player
-        result, worth = results.of(player).value, worths.of(player)
-        error = sqrt(seat.error**2 + worth.error**2)
-        found.append(
-            PlayerLuck(player, result, mean, seat.value - mean, worth.value - seat.value, result - worth.value, error)
-        )
+    for worth in worths_at_start(first, seed=seed, playouts=playouts, redeals=redeals):
+        result = results.of(worth.player).value
+        play = result - worth.seat - worth.cards
+        found.append(PlayerLuck(worth.player, result, mean, worth.seat - mean, worth.cards, play, worth.error))
     return DealLuck(first.number, PLAYOUTS_VERSION, tuple(found))
 
 
 NOT_ENDED: Final = Text("The deal was not played to its end.", "この回は最後まで打たれていません。")
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a seat is worth before the cards are dealt, and what the cards add, with the standard error of that."""
+
+    player: int
+    seat: float
+    cards: float
+    error: float
+
+
+def worths_at_start(
+    first: Position, *, seed: int = SEED, playouts: int = ENOUGH, redeals: int = REDEALS
+) -> list[Worth]:
+    """What seat and cards are worth to each player at the start of a deal. Raises `NoPlayoutsError`."""
+    seed += SEED_STEP * first.number
+    worths = estimate_position(first.table, first.start, known_view(first.table, ()), seed=seed, playouts=playouts)
+    found = []
+    for seat in _seat_values(first, seed, redeals):
+        worth = worths.of(seat.player)
+        error = sqrt(seat.error**2 + worth.error**2)
+        found.append(Worth(seat.player, seat.value, worth.value - seat.value, error))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

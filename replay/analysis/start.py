@@ -1,6 +1,7 @@
 """The position from which playouts start: what a table has before its next play or pass.
 
-Gifts that are still owed are made first: the poor give what they must, the rich their weakest cards.
+Gifts that are still owed are made first: the poor give what they must, the rich their weakest cards. Rich players who
+spare keep the cards that make sets with others, if they can.
 """
 
 from typing import Final
@@ -20,10 +21,13 @@ NO_CARDS: Final = Text("A player who is still in has no cards.", "手札のな�
 IRREGULAR_SET: Final = Text("The set on the table is no legal set.", "場に出ているカードは役ではありません。")
 
 
-def settled(table: Table) -> Table:
-    """A copy of the table on which everything has happened that has to before the next play or pass."""
+def settled(table: Table, *, sparing: bool = False) -> Table:
+    """A copy of the table on which everything has happened that has to before the next play or pass.
+
+    With `sparing`, the rich keep what makes sets, as far as they have other cards to give (`PlayoutRules.gift_order`).
+    """
     table = table.copy()
-    make_gifts(table)
+    make_gifts(table, sparing=sparing)
     table.rules.playouts.prepare(table)
     if not table.over:
         notation = table.rules.notation(len(table.after) - 1)
@@ -31,27 +35,33 @@ def settled(table: Table) -> Table:
     return table
 
 
-def make_gifts(table: Table) -> None:
+def can_spare(table: Table) -> bool:
+    """Whether a rich player still has cards to give and could spare some."""
+    return table.rules.playouts.gift_order is not None and any(gift.choice != BEST_CARDS for gift in gifts_due(table))
+
+
+def make_gifts(table: Table, *, sparing: bool = False) -> None:
     """Make the gifts that are still owed, those of the poor first."""
     notation = table.rules.notation(len(table.after) - 1)
     for gift in sorted(gifts_due(table), key=lambda gift: gift.choice != BEST_CARDS):
-        cards = " ".join(cards_given(table, gift))
+        cards = " ".join(cards_given(table, gift, sparing=sparing))
         if cards:
             take_actions(table, [notation[f"{gift.giver} give {gift.taker} {cards}"]], table.index)
 
 
-def cards_given(table: Table, gift: Gift) -> list[str]:
-    """The names of the cards of a gift: the best of the hand as dealt, or the weakest that may be given."""
+def cards_given(table: Table, gift: Gift, *, sparing: bool = False) -> list[str]:
+    """The names of the cards of a gift: the best of the hand as dealt, or the first that the rich would give."""
     ladder = table.exchange.ladder if table.exchange is not None else None
     if ladder is None:
         return []
     alphabet, giver = table.rules.alphabet, gift.giver
     if gift.choice == BEST_CARDS:
         return ladder.best_names(table.dealt[giver], gift.size)
-    hand = table.hands[giver]
-    if gift.choice == DEALT_CARDS:
-        hand = alphabet.common(hand, table.dealt[giver])
-    return ladder.best_names(hand, alphabet.count(hand))[::-1][: gift.size]
+    hand, gift_order = table.hands[giver], table.rules.playouts.gift_order
+    allowed = alphabet.common(hand, table.dealt[giver]) if gift.choice == DEALT_CARDS else hand
+    if gift_order is None:
+        return ladder.best_names(allowed, alphabet.count(allowed))[::-1][: gift.size]
+    return [name for name in gift_order(hand, sparing) if alphabet.common(alphabet.one[name], allowed)][: gift.size]
 
 
 def seat_players(playout: Playout, table: Table) -> None:

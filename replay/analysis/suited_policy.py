@@ -1,4 +1,4 @@
-"""The policy by which players act in playouts of games with groups and runs (docs/analysis-method.md, policy 1)."""
+"""The policy by which players act in playouts of games with groups and runs (docs/analysis-method.md)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from replay.analysis.suited_playout import (
     BIT_COUNTS,
     EACH_RANK,
+    EIGHTS,
     GROUP,
     JOKER_SHIFT,
     JOKERS,
@@ -24,14 +25,16 @@ from replay.analysis.suited_playout import (
     Laid,
     SuitedPlayout,
 )
+from replay.cards import STANDARD
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 OFTEN: Final = 15 << 28
+MOSTLY: Final = 3 << 30
 HALF: Final = 1 << 31
 SELDOM: Final = 1 << 30
-"""The chances of 15/16, 1/2 and 1/4 that the policy takes, as limits of random numbers."""
+"""The chances of 15/16, 3/4, 1/2 and 1/4 that the policy takes, as limits of random numbers."""
 
 EIGHT: Final = 5
 SHORTEST_RUN: Final = 3
@@ -83,10 +86,12 @@ class PolicyPlayout(SuitedPlayout):
     def answer_group(self) -> bool:
         """Answer a group with the weakest group that nothing is torn for, else by a torn one, else with a joker.
 
-        All but the first may not happen, nor may a strong group of a hand with many cards.
+        Half of the time, runs count as torn, too. All but the first may not happen, nor may a strong group of a hand
+        with many cards.
         """
         hand, top = self.turn.hand, self.top
         count = top.count
+        kept = self.kept_runs(hand & NATURAL)
         allowed = hand & self.lock * EACH_RANK if self.lock else hand & NATURAL
         beyond = allowed & (~(NATURAL << 4 * top.low) if self.down else NATURAL << 4 * (top.low + 1))
         step: i64 = -1 if self.down else 1
@@ -97,19 +102,27 @@ class PolicyPlayout(SuitedPlayout):
             suits = beyond >> 4 * rank & SUITS_OF_A_RANK
             beyond ^= suits << 4 * rank
             held = BIT_COUNTS >> 3 * suits & 7
-            if held == count and suits == hand >> 4 * rank & SUITS_OF_A_RANK:
+            in_run = kept >> 4 * rank & suits
+            if held == count and suits == hand >> 4 * rank & SUITS_OF_A_RANK and not in_run:
                 self.put_group(rank, suits)
                 return self.is_worth(OFTEN, rank)
             if held >= count:
                 if torn < 0:
                     torn = rank
-            elif held == count - 1 and filled < 0:
+            elif held == count - 1 and filled < 0 and not in_run:
                 filled = rank
             rank += step
         if torn >= 0:
             self.put_group(torn, some_suits(allowed >> 4 * torn & SUITS_OF_A_RANK, count))
-            return self.is_worth(HALF, torn)
+            return self.is_worth(HALF if self.is_strong(torn) else SELDOM, torn)
         return self.answer_with_joker(filled, allowed)
+
+    def kept_runs(self, cards: i64) -> i64:
+        """The cards of a hand in runs for which the policy spares them: half of the time all, else none."""
+        starts = cards & cards >> 4 & cards >> 8
+        if not starts or not self.rules.runs or self.random.draw() < HALF:
+            return 0
+        return starts | starts << 4 | starts << 8
 
     def answer_with_joker(self, rank: i64, allowed: i64) -> bool:
         """Answer a group with a joker in it, or a single with a joker alone."""
@@ -152,21 +165,36 @@ class PolicyPlayout(SuitedPlayout):
         drawn = self.random.draw()
         if drawn >= chance:
             return False
-        strong = rank < STRONG_RANKS if self.down else rank > LAST_RANK - STRONG_RANKS
-        return not strong or drawn & 1 == 0 or is_small(hand)
+        return not self.is_strong(rank) or drawn & 1 == 0 or is_small(hand)
+
+    def is_strong(self, rank: i64) -> bool:
+        """Whether a rank is one of the strongest."""
+        return rank < STRONG_RANKS if self.down else rank > LAST_RANK - STRONG_RANKS
 
     def answer_run(self) -> bool:
-        """Answer a run with the weakest run of as many cards; jokers join no run."""
+        """Answer a run with the weakest run of as many cards, now and then with one that a joker completes."""
         top, rules = self.top, self.rules
         count = top.count
-        cards = self.turn.hand & NATURAL
-        if self.lock and rules.lock > 1:
-            cards &= self.lock * EACH_RANK
+        suits = self.lock * EACH_RANK if self.lock and rules.lock > 1 else NATURAL
+        cards = self.turn.hand & suits
         starts = cards
         length: i64 = 1
         while length < count:
             starts &= cards >> 4 * length
             length += 1
+        if self.put_run_above(starts):
+            return self.is_worth(OFTEN, self.laid.low)
+        if self.turn.hand < ONE_JOKER or not rules.wild_jokers:
+            return False
+        if not self.put_run_above(gapped_runs(cards, count) & suits):
+            return False
+        self.fill_gap()
+        return self.is_worth(SELDOM, self.laid.low)
+
+    def put_run_above(self, starts: i64) -> bool:
+        """Put the weakest of these runs that beats the top set into `laid`; returns whether there is one."""
+        top, rules = self.top, self.rules
+        count = top.count
         if self.down:
             start = (top.low if rules.wholly_above else top.high) - count
             step: i64 = -1
@@ -177,9 +205,20 @@ class PolicyPlayout(SuitedPlayout):
             found = starts >> 4 * start & SUITS_OF_A_RANK
             if found:
                 self.put_run(start, found & -found, count)
-                return self.is_worth(OFTEN, start)
+                return True
             start += step
         return False
+
+    def fill_gap(self) -> None:
+        """Let a joker stand for the only card of the run in `laid` that the hand lacks."""
+        laid = self.laid
+        natural = laid.faces & self.turn.hand
+        missing = laid.faces ^ natural
+        card: i64 = 0
+        while missing >> card != 1:
+            card += 1
+        laid.stand_in = card
+        laid.cards = natural + ONE_JOKER
 
     def put_run(self, start: i64, suit: i64, count: i64) -> None:
         """Put the natural run of `count` cards of a suit from this rank on into `laid`."""
@@ -199,10 +238,10 @@ class PolicyPlayout(SuitedPlayout):
         laid.wall = NO_WALL
 
     def choose_lead(self) -> None:
-        """Lead the whole hand if it is one set, a run in half of the cases where there is one, else the weakest group.
+        """Lead the whole hand if it is one set, else mostly a run, now and then one with a joker, or else a group.
 
-        Of two groups the stronger one is led, as the other can follow if nobody answers. Eights, which end their trick,
-        are kept as if they were strong.
+        Mostly the weakest group of several cards is led, else the weakest of all. Of two groups the stronger one is
+        led, as the other can follow if nobody answers. Eights, which end their trick, are kept as if they were strong.
         """
         hand, rules = self.turn.hand, self.rules
         if rules.opening and not self.opened and hand & rules.opening:
@@ -212,7 +251,7 @@ class PolicyPlayout(SuitedPlayout):
         if not cards:
             self.laid.become_joker()
             return
-        if rules.runs and self.lead_run(cards):
+        if rules.runs and (self.lead_run(cards) or self.lead_run_with_joker(cards)):
             return
         self.lead_group(cards)
 
@@ -226,11 +265,11 @@ class PolicyPlayout(SuitedPlayout):
         self.put_group(rank, suits if suits != SUITS_OF_A_RANK else opening >> 4 * rank)
 
     def lead_run(self, cards: i64) -> bool:
-        """Lead the longest run, the weakest of these, with a chance of one half."""
+        """Lead the longest run, the weakest of these: mostly, or always if the hand has nothing but runs."""
         starts = cards & cards >> 4 & cards >> 8
         if not starts:
             return False
-        if self.random.draw() >= HALF and starts != cards:
+        if self.random.draw() >= MOSTLY and cards & ~(starts | starts << 4 | starts << 8):
             return False
         length: i64 = SHORTEST_RUN
         longer = starts & cards >> 4 * length
@@ -244,6 +283,33 @@ class PolicyPlayout(SuitedPlayout):
         found = starts >> 4 * rank & SUITS_OF_A_RANK
         self.put_run(rank, found & -found, length)
         return not (self.laid.cards == self.turn.hand and self.is_banned(self.laid))
+
+    def lead_run_with_joker(self, cards: i64) -> bool:
+        """Lead the longest run that a joker completes, the weakest of these: now and then, or as the last set."""
+        hand, rules = self.turn.hand, self.rules
+        if hand < ONE_JOKER or not rules.wild_jokers:
+            return False
+        wanted = self.random.draw() < SELDOM
+        if not wanted and not is_small(hand):
+            return False
+        length: i64 = SHORTEST_RUN
+        starts: i64 = 0
+        longer = gapped_runs(cards, length)
+        while longer:
+            starts = longer
+            length += 1
+            longer = gapped_runs(cards, length)
+        if not starts:
+            return False
+        rank: i64 = 0
+        while not starts >> 4 * rank & SUITS_OF_A_RANK:
+            rank += 1
+        found = starts >> 4 * rank & SUITS_OF_A_RANK
+        self.put_run(rank, found & -found, length - 1)
+        self.fill_gap()
+        if self.laid.cards == hand:
+            return not self.is_banned(self.laid)
+        return wanted
 
     def lead_group(self, cards: i64) -> None:
         """Lead all cards of a rank, with a joker or after it if the hand has no other rank."""
@@ -264,26 +330,66 @@ class PolicyPlayout(SuitedPlayout):
                 self.put_group(rank, suits & -suits)
 
     def rank_to_lead(self, cards: i64) -> i64:
-        """The weakest rank that is no eight; of two ranks, one that may not be last, the eight, or the stronger one."""
+        """The weakest rank that is no eight, mostly one of several cards.
+
+        Of two ranks, it is the one that may not be last, the eight, or the stronger one.
+        """
         step: i64 = -1 if self.down else 1
         rank: i64 = LAST_RANK if self.down else 0
         weakest: i64 = -1
         strongest: i64 = -1
+        several: i64 = -1
         ranks = 0
-        while 0 <= rank <= LAST_RANK and ranks <= MOST_IN_ENDING:
-            if cards >> 4 * rank & SUITS_OF_A_RANK:
+        while 0 <= rank <= LAST_RANK and (ranks <= MOST_IN_ENDING or several < 0):
+            suits = cards >> 4 * rank & SUITS_OF_A_RANK
+            if suits:
                 ranks += 1
                 if rank != EIGHT or not self.rules.cut_groups:
                     strongest = rank
                     if weakest < 0:
                         weakest = rank
+                    if several < 0 and suits & (suits - 1):
+                        several = rank
             rank += step
         if weakest < 0:
             return EIGHT
         if ranks != MOST_IN_ENDING:
-            return weakest
+            return several if several >= 0 and (several == weakest or self.random.draw() < MOSTLY) else weakest
         banned = self.rules.banned_last_down if self.down else self.rules.banned_last
         return EIGHT if cards & self.rules.cut_groups and not cards & banned else strongest
+
+
+def gift_order(hand: int, sparing: bool) -> list[str]:  # noqa: FBT001 - the type of `PlayoutRules.gift_order`
+    """The cards of a hand in the order in which the rich give them: the weakest first, of a rank the spade first.
+
+    Players who spare give jokers, eights and cards that belong to a run or to a group of several cards last.
+    """
+    kept = hand & JOKERS | cards_in_sets(hand & NATURAL) if sparing else 0
+    return sorted(STANDARD.list(hand), key=lambda name: STANDARD.one[name] & kept > 0)
+
+
+def cards_in_sets(cards: int) -> int:
+    """Those of these natural cards that belong to a run or to a group of several cards, and the eights."""
+    starts = cards & cards >> 4 & cards >> 8
+    kept = starts | starts << 4 | starts << 8 | cards & EIGHTS
+    for rank in range(LAST_RANK + 1):
+        suits = cards & SUITS_OF_A_RANK << 4 * rank
+        if suits & (suits - 1):
+            kept |= suits
+    return kept
+
+
+def gapped_runs(cards: i64, length: i64) -> i64:
+    """The lowest places of all runs of this length that lack exactly one card, which may be the first or the last."""
+    whole = cards
+    gapped = NATURAL ^ cards
+    reached: i64 = 1
+    while reached < length:
+        following = cards >> 4 * reached
+        gapped = gapped & following | whole & (NATURAL >> 4 * reached) & ~following
+        whole &= following
+        reached += 1
+    return gapped
 
 
 def some_suits(suits: i64, count: i64) -> i64:
