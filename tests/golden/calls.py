@@ -20,7 +20,7 @@ LEFT_OUT: Final = {"Content-Length", "Date", "Server"}
 FAILED: Final = 400
 TOO_MANY: Final = 429
 ROWS: Final = 3
-_OPAQUE: Final = re.compile(r'"(?!\d+")[^"]+"')
+_OPAQUE: Final = re.compile(r'"(?!\d{1,9}")[^"]+"')
 
 
 class Calls:
@@ -129,7 +129,7 @@ def _header(answer: TestResponse, name: str, value: str) -> str:
 
 
 def _opaque(name: str, value: str) -> str:
-    """An ETag as it is where it is the number of a revision; whatever else it may be means nothing to clients."""
+    """An ETag as it is where it is the number of a revision. Any other, which may be sixteen digits, says nothing."""
     if name.replace("_", "-") not in {"ETag", "If-None-Match"} or not _OPAQUE.fullmatch(value):
         return value
     return '"…"'
