@@ -14,7 +14,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count())')
 # Where tests have their files: in memory, if there are four gigabytes and programs may be run from there. The tests make and
 # remove some ten thousand files and folders, for each of which a disk can take milliseconds.
 FIND_MEMORY := import os; at = os.statvfs("/dev/shm"); \
-	print("/dev/shm" * (at.f_bavail * at.f_frsize >> 32 > 0 and not at.f_flag & os.ST_NOEXEC))
+	print("/dev/shm" if at.f_bavail * at.f_frsize >= 4 << 30 and not at.f_flag & os.ST_NOEXEC else "")
 TEST_FILES ?= $(or $(shell $(PYTHON) -c '$(FIND_MEMORY)' 2>/dev/null),$(or $(TMPDIR),/tmp))
 COVERAGE_FLOOR := 95
 PACKAGES := $(wildcard api daifu data replay schemas)
