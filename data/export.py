@@ -100,10 +100,10 @@ def export(
 def require_empty_folder(folder: Path, _tables: Sequence[ExportedTable]) -> None:
     """Check that the folder does not exist or is empty. Raises `FolderOccupied`."""
     inside = folder / _WORKING
-    for path in folder.iterdir() if folder.exists() else ():
+    for path in sorted(folder.iterdir()) if folder.exists() else ():
         if path != inside:
             raise FolderOccupied(path)
-    for old in inside.glob(f"*{_OLD}"):
+    for old in sorted(inside.glob(f"*{_OLD}")):
         raise FolderOccupied(old)
 
 
@@ -111,7 +111,7 @@ def require_only_exports(folder: Path, tables: Sequence[ExportedTable]) -> None:
     """Check that only files of exports would be replaced by the tables. Raises `FolderOccupied`."""
     for table in tables:
         target = folder / table.name
-        for path in target.rglob("*") if target.exists() else ():
+        for path in sorted(target.rglob("*")) if target.exists() else ():
             if not path.is_dir() and not _EXPORTED_FILE.fullmatch(path.relative_to(target).as_posix()):
                 raise FolderOccupied(path)
 

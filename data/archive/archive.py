@@ -309,6 +309,6 @@ def _working_folder(folder: Path) -> Iterator[WorkFolder]:
 def _require_room(folder: Path) -> None:
     """Check that the folder is empty or has an archive. Raises `FolderOccupied`."""
     if not (folder / FILE_NAME).exists():
-        for path in folder.iterdir() if folder.exists() else ():
+        for path in sorted(folder.iterdir()) if folder.exists() else ():
             if path.name != _WORKING:
                 raise FolderOccupied(path)

@@ -84,12 +84,12 @@ def test_a_result_is_kept_without_a_connection_and_entered_once(service: Running
     page = chromium.new_page(viewport={"width": PHONE, "height": 900})
     connection = Connection(page, "**/games/**")
     open_evening(page, service)
-    connection.is_lost = True
+    connection.lose()
     tap_names(page, 1, 2, 3, 4)
     page.locator(ENTER).click()
     expect(page.locator(".kept")).to_be_visible()
     assert orders(service) == []
-    connection.is_lost = False
+    connection.restore()
     expect(page.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible(timeout=15_000)
     assert orders(service) == [[1, 2, 3, 4]]
     page.close()
@@ -121,11 +121,11 @@ def test_a_deal_is_entered_card_by_card_and_kept_without_a_connection(
     page.locator("input[name=typed]").press("Enter")
     expect(page.locator(".fault")).to_contain_text("4-4 is not stronger than the 5-5 on the table")
     assert accessibility_errors(page) == []
-    connection.is_lost = True
+    connection.lose()
     page.get_by_role("button", name="Store it so far").click()
     expect(page.locator(".kept")).to_be_visible()
-    connection.is_lost = False
-    page.wait_for_url("**/games/1/evening?entered=1", timeout=15_000)
+    connection.restore()
+    page.wait_for_url("**/games/1/evening?entered=1")
     [deal] = httpx.get(f"{service.url}/v1/records/1").json()["deals"]
     assert deal["actions"] == ["1 S5 H5", "2 S4 H4"]
     page.close()

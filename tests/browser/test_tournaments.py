@@ -182,12 +182,12 @@ def test_a_result_is_kept_without_a_connection_and_sent_once_when_there_is_one(c
     page = chromium.new_page(viewport={"width": PHONE, "height": 900})
     connection = Connection(page, "**/tables/**")
     page.goto(cup.link)
-    connection.is_lost = True
+    connection.lose()
     tap_names(page, 1, 2, 3, 4)
     page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("status")).to_contain_text("kept on this phone")
     assert cup.results == []
-    connection.is_lost = False
+    connection.restore()
     expect(page.get_by_role("heading", name="Deal 2")).to_be_visible(timeout=15_000)
     assert [result["places"] for result in cup.results] == [[1, 2, 3, 4]]
     page.close()

@@ -198,15 +198,16 @@ def send_with_retries(client: httpx.Client, number: int) -> None:
 
 
 def test_an_upload_that_is_under_way_is_finished_before_the_service_stops(tmp_path: Path) -> None:
-    with run_service(tmp_path) as running, ChunkedUpload(running) as upload:
-        upload.listen()
-        send_until(upload, 1)
-        running.process.send_signal(signal.SIGTERM)
-        wait_until_refused(running)
-        upload.send(ndjson(SITTINGS[-100:]))
-        upload.finish()
-        last = upload.wait_for_end()[-1]
-        assert (last["done"], last["refused"]) == (True, 0)
+    with run_service(tmp_path) as running:
+        with ChunkedUpload(running) as upload:
+            upload.listen()
+            send_until(upload, 1)
+            running.process.send_signal(signal.SIGTERM)
+            wait_until_refused(running)
+            upload.send(ndjson(SITTINGS[-100:]))
+            upload.finish()
+            last = upload.wait_for_end()[-1]
+            assert (last["done"], last["refused"]) == (True, 0)
         assert running.process.wait(WAIT_SECONDS) == 0
     assert_store_is_sound(tmp_path)
 

@@ -49,8 +49,9 @@ def test_small_uploads_start_no_process(tmp_path: Path) -> None:
 
 
 def test_nothing_stays_behind_when_the_service_stops(tmp_path: Path) -> None:
-    with run_service(tmp_path) as running, http_client(running) as client:
-        upload_in_bulk(client, ndjson(SITTINGS[:LARGE]))
+    with run_service(tmp_path) as running:
+        with http_client(running) as client:  # which leaves: for open connections a service waits until it stops
+            upload_in_bulk(client, ndjson(SITTINGS[:LARGE]))
         found = judges(running)
         assert found
         running.process.send_signal(signal.SIGTERM)

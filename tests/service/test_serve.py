@@ -193,8 +193,7 @@ def test_a_request_under_way_is_finished_before_the_service_stops(tmp_path: Path
         f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nExpect: 100-continue\r\n\r\n"
     )
     with run_service(tmp_path) as running:
-        with connect(running) as connection:
-            answer = connection.makefile("rb")
+        with connect(running) as connection, connection.makefile("rb") as answer:
             connection.sendall(head.encode())
             assert [answer.readline(), answer.readline()] == [b"HTTP/1.1 100 Continue\r\n", b"\r\n"]
             connection.sendall(body[:10])

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 from tests.support.running_service import RunningService
@@ -30,6 +30,9 @@ PHONE: Final = 390
 LAPTOP: Final = 1280
 """Widths in pixels."""
 
+RETRY_MILLISECONDS: Final = 4_000
+"""After how long a page tries again that has no connection; scripts have the same."""
+
 FEW_ROWS: Final = 4
 ALL_ROWS: Final = 1_000_000
 """How many rows of each table and list axe looks at."""
@@ -38,6 +41,9 @@ _REMOVE_ROWS: Final = """rows => {
     for (const list of document.querySelectorAll("tbody, ol, ul"))
         [...list.children].slice(rows).forEach(row => row.remove())
 }"""
+
+_FIND_VIOLATIONS: Final = "axe.run({ resultTypes: ['violations'] }).then(results => results.violations)"
+"""What `Axe` of axe_playwright_python asks for, too. But it has all that is right sent, too, which takes long."""
 
 
 @contextmanager
@@ -60,7 +66,8 @@ def sign_in(page: Page, service: RunningService) -> None:
 
 def accessibility_errors(page: Page) -> list[str]:
     """What axe finds wrong with a page as it is shown now: the rule, and the elements."""
-    found = Axe().run(page).response["violations"]
+    page.evaluate(AXE_SCRIPT)
+    found = page.evaluate(_FIND_VIOLATIONS)
     return [f"{one['id']}: {node['html']} {node['failureSummary']}" for one in found for node in one["nodes"]]
 
 
@@ -89,11 +96,22 @@ class Connection:
     """
 
     def __init__(self, page: Page, addresses: str) -> None:
-        self.is_lost = False
+        self._page = page
+        self._is_lost = False
+        page.clock.install()
         page.route(addresses, self._send)
 
+    def lose(self) -> None:
+        """Let no request through."""
+        self._is_lost = True
+
+    def restore(self) -> None:
+        """Let all requests through again. The seconds after which the page tries again are over at once."""
+        self._is_lost = False
+        self._page.clock.fast_forward(RETRY_MILLISECONDS)
+
     def _send(self, route: Route) -> None:
-        if self.is_lost:
+        if self._is_lost:
             route.abort()
         else:
             route.continue_()

@@ -50,7 +50,7 @@ def execute(address: str) -> Iterator[Execute]:
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    """A server of the test's own, which writes as one in earnest does."""
-    with closing(Server("autovacuum=off")) as own:
+    """A server of the test's own, which writes as one in earnest does, and starts soon after a crash."""
+    with closing(Server("autovacuum=off", "recovery_init_sync_method=syncfs")) as own:
         own.start()
         yield own

@@ -3,8 +3,9 @@
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from data.store.open import open_store
 from data.store.postgresql import connections
 from tests.store.postgresql.conftest import Execute
 from tests.support.postgresql import Server
+from tests.support.running_service import run_at_once
 from tests.support.stores import ANN, judged_sitting, record_ids, verification_errors
 
 
@@ -37,14 +39,22 @@ def cut_connections(execute: Execute) -> None:
     )
 
 
+def assert_unreachable(*calls: Callable[[], object]) -> None:
+    """Make these calls at once, each of which waits for the server for some seconds. None of them reaches it."""
+
+    def is_refused(call: Callable[[], object]) -> bool:
+        with pytest.raises(StoreUnreachable):
+            call()
+        return True
+
+    assert all(run_at_once(*(partial(is_refused, call) for call in calls)))
+
+
 def test_after_a_kill_all_that_was_acknowledged_is_there_and_the_store_goes_on(own: Store, server: Server) -> None:
     for table in range(5):
         own.add([judged_sitting(str(table))], ANN)
     server.kill()
-    with pytest.raises(StoreUnreachable):
-        own.add([judged_sitting("lost")], ANN)
-    with pytest.raises(StoreUnreachable):
-        own.record(1)
+    assert_unreachable(lambda: own.add([judged_sitting("lost")], ANN), lambda: own.record(1))
     server.start()
     assert record_ids(own) == [5, 4, 3, 2, 1]
     [outcome] = own.add([judged_sitting("next")], ANN)
