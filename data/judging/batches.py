@@ -78,7 +78,7 @@ class _Part:
         return self._bytes > MAX_PART_BYTES or monotonic() > self._end
 
 
-MAX_BATCH_RECORDS: Final = 512
+MAX_BATCH_RECORDS: Final = 256
 """The most records of a batch. The first batch has one, and each next one twice as many, so that results come early."""
 LARGE_BATCH_RECORDS: Final = 64
 """The records of a batch from which on it is large."""
@@ -120,12 +120,17 @@ class Batch:
     @property
     def is_full(self) -> bool:
         """Whether no more entries should be added."""
-        return len(self.entries) >= self.size or self._bytes > MAX_BATCH_BYTES
+        return len(self.entries) >= self.size or self.is_long
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it takes as much memory as a batch may."""
+        return self._bytes > MAX_BATCH_BYTES
 
     @property
     def is_large(self) -> bool:
         """Whether judging the batch takes so long that another process should help."""
-        return len(self.entries) >= LARGE_BATCH_RECORDS or self._bytes > MAX_BATCH_BYTES
+        return len(self.entries) >= LARGE_BATCH_RECORDS or self.is_long
 
     @property
     def is_old(self) -> bool:

@@ -1,11 +1,13 @@
 """Judges an upload while it is stored: a worker process judges most of a large upload in shares.
 
-It has some shares ahead. This process judges others when it has nothing to store and would only wait.
+It takes the first share that nobody has as soon as it has judged another. This process takes the last one when it has
+nothing to store and would only wait.
 """
 
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -20,9 +22,11 @@ SHARE_RECORDS: Final = 128
 """The most records of a share: few enough that a process that takes one more than the other is soon caught up with.
 
 A share sends each of its different rows of counters once: 750 with 64 records, 930 with 128."""
-MOST_AHEAD: Final = 2
-"""The most shares that the worker process has at a time: enough that it hardly waits while this process stores. With
-more, this process would wait instead of judging."""
+
+SHARES_AHEAD: Final = 8
+"""The shares that are judged while earlier ones are stored: enough that the worker process does not run out of them."""
+MOST_BEGUN: Final = 2
+"""The shares that the worker process has at a time: one that it judges, and the next one."""
 
 
 def judge_upload(entries: Iterable[UploadEntry], pool: WorkerPool | None) -> Generator[list[Verdict], None, None]:
@@ -55,23 +59,23 @@ class _Share:
         self.future: Future[list[Verdict]] | None = None
 
     @property
-    def is_open(self) -> bool:
-        """Whether no process has it yet."""
-        return self.verdicts is None and self.future is None
-
-    @property
     def is_judged(self) -> bool:
         """Whether its verdicts can be had without waiting."""
         return self.verdicts is not None or (self.future is not None and self.future.done())
 
 
 class _ParallelJudging:
-    """The judging of one large upload, whose shares wait in their order until they are judged."""
+    """The judging of one large upload, whose shares wait in their order until they are judged.
+
+    `_open` are those that no process has. The thread that reads the verdicts of the worker takes from their beginning,
+    that of the upload from their end.
+    """
 
     def __init__(self, pool: WorkerPool | None) -> None:
         self._pool = pool
         self._has_worker = False
         self._shares: deque[_Share] = deque()
+        self._open: deque[_Share] = deque()
 
     def acquire(self) -> bool:
         """Whether there is a worker process for this upload."""
@@ -83,11 +87,19 @@ class _ParallelJudging:
         return self._has_worker
 
     def add(self, batch: Batch) -> Iterator[list[Verdict]]:
-        """Have a batch judged, and return the verdicts on the batch before it."""
+        """Have a batch judged, and return the verdicts on shares before it: on all of them if the batch is long."""
         before = len(self._shares)
         entries = batch.entries
-        self._shares.extend(_Share(entries[at : at + SHARE_RECORDS]) for at in range(0, len(entries), SHARE_RECORDS))
-        return self._first(before)
+        shares = [_Share(entries[at : at + SHARE_RECORDS]) for at in range(0, len(entries), SHARE_RECORDS)]
+        self._shares.extend(shares)
+        self._open.extend(shares)
+        begun = sum(share.future is not None and not share.future.done() for share in self._shares)
+        try:
+            for _ in range(begun, MOST_BEGUN):
+                self._submit()
+        except BrokenProcessPool:
+            self._give_up()
+        return self._first(before if batch.is_long else len(self._shares) - SHARES_AHEAD)
 
     def finish(self) -> Iterator[list[Verdict]]:
         """The verdicts that are still missing. Another upload may have the worker process then."""
@@ -106,24 +118,31 @@ class _ParallelJudging:
 
     def _next(self) -> list[Verdict]:
         """The verdicts on the first share, once it is judged."""
-        self._submit()
         share = self._shares[0]
         while (verdicts := self._verdicts(share)) is None:
             self._judge_or_wait()
-            self._submit()
         self._shares.popleft()
         return verdicts
 
     def _submit(self) -> None:
-        """Have the worker process judge the next shares, if it has few."""
-        ahead = sum(share.future is not None and not share.is_judged for share in self._shares)
-        waiting = [share for share in self._shares if share.is_open]
-        for share in waiting[: MOST_AHEAD - ahead]:
-            if self._pool is not None and self._has_worker:
-                try:
-                    share.future = self._pool.submit(share.entries)
-                except BrokenProcessPool:
-                    self._give_up()
+        """Have the worker process judge the first share that is open. Raises `BrokenProcessPool` where it has ended."""
+        pool = self._pool
+        if pool is None or not self._has_worker:
+            return
+        with suppress(IndexError):  # no share is open
+            share = self._open.popleft()
+            try:
+                share.future = pool.submit(share.entries)
+            except RuntimeError:
+                self._open.appendleft(share)
+                raise
+            share.future.add_done_callback(self._submit_next)
+
+    def _submit_next(self, judged: "Future[list[Verdict]]") -> None:
+        """Have the worker process judge another share after this one; if it has ended, the upload finds that itself."""
+        if judged.exception() is None:
+            with suppress(RuntimeError):
+                self._submit()
 
     def _verdicts(self, share: _Share) -> list[Verdict] | None:
         """The verdicts on a share if it is judged. What the worker process has lost is open again."""
@@ -133,17 +152,19 @@ class _ParallelJudging:
             return share.future.result()
         except BrokenProcessPool:
             share.future = None
+            self._open.appendleft(share)
             self._give_up()
             return None
 
     def _judge_or_wait(self) -> None:
-        """Judge the next share that no process has; wait for the first one if there is none."""
-        for share in self._shares:
-            if share.is_open:
-                share.verdicts = judge_share(share.entries)
-                return
-        if self._shares[0].future is not None:
-            self._shares[0].future.exception()
+        """Judge the last share that is open; wait for the first one if none is."""
+        try:
+            share = self._open.pop()
+        except IndexError:
+            if self._shares[0].future is not None:
+                self._shares[0].future.exception()
+        else:
+            share.verdicts = judge_share(share.entries)
 
     def _give_up(self) -> None:
         """Do without a worker process for the rest of this upload."""

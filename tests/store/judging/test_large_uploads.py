@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
@@ -14,7 +15,8 @@ import pytest
 from data.ingest import Ingest, IngestResult
 from data.judging import parallel
 from data.judging.batches import PAUSE, JudgeInput, UploadEntry, Verdict, judge_entry
-from data.judging.pool import WorkerPool
+from data.judging.parallel import judge_upload
+from data.judging.pool import SWITCH_INTERVAL, WorkerPool
 from data.judging.process import judge_share
 from data.store.errors import StoreFull
 from data.store.interface import Store
@@ -65,10 +67,28 @@ class FastPool(WorkerPool):
 
 
 class SlowPool(FastPool):
-    """A worker that judges a share only when somebody waits for it."""
+    """A worker that judges its shares only when somebody waits for them."""
 
     def submit(self, entries: Sequence[JudgeInput]) -> "Future[list[Verdict]]":
         return _AwaitedFuture(entries)
+
+
+class HandPool(FastPool):
+    """A worker that judges a share when the test says so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun: list[Future[list[Verdict]]] = []
+        self._shares: list[Sequence[JudgeInput]] = []
+
+    def submit(self, entries: Sequence[JudgeInput]) -> "Future[list[Verdict]]":
+        self._shares.append(entries)
+        self.begun.append(Future())
+        return self.begun[-1]
+
+    def judge(self, number: int) -> None:
+        """Judge the share that was submitted as this number."""
+        self.begun[number].set_result(judge_share(self._shares[number]))
 
 
 class _AwaitedFuture(Future[list[Verdict]]):
@@ -129,6 +149,40 @@ def test_a_large_upload_is_judged_by_a_worker_that_keeps_up(store: Store, here: 
 def test_what_a_worker_does_not_get_done_is_judged_here(store: Store, here: list[JudgeInput]) -> None:
     ingest_all(store, SlowPool(), sitting_items(1 + 2 + 8 * 4))
     assert 1 + 2 < len(here) < 1 + 2 + 8 * 4
+
+
+def test_a_worker_gets_further_shares_while_this_process_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_busy, may_go_on = threading.Event(), threading.Event()
+
+    def judge_slowly(share: Sequence[JudgeInput]) -> list[Verdict]:
+        is_busy.set()
+        may_go_on.wait()
+        return judge_share(share)
+
+    monkeypatch.setattr(parallel, "judge_share", judge_slowly)
+    pool, verdicts = HandPool(), list[list[Verdict]]()
+    large_batches = 3
+    upload = threading.Thread(
+        target=lambda: verdicts.extend(judge_upload(sitting_items(1 + 2 + 4 * large_batches), pool))
+    )
+    upload.start()
+    is_busy.wait()
+    assert len(pool.begun) == parallel.MOST_BEGUN
+    shares = 4 * large_batches - 1  # the other one is judged here
+    for number in range(shares):
+        pool.judge(number)
+        assert len(pool.begun) == min(number + 1 + parallel.MOST_BEGUN, shares)
+    may_go_on.set()
+    upload.join()
+    assert sum(map(len, verdicts)) == 1 + 2 + 4 * large_batches
+
+
+def test_threads_take_turns_more_often_while_the_process_judges(pool: WorkerPool) -> None:
+    usual = sys.getswitchinterval()
+    assert pool.acquire()
+    assert sys.getswitchinterval() == pytest.approx(SWITCH_INTERVAL)
+    pool.release()
+    assert sys.getswitchinterval() == pytest.approx(usual)
 
 
 def test_all_is_judged_here_until_the_process_has_started(store: Store, here: list[JudgeInput]) -> None:
