@@ -20,8 +20,8 @@ IDLE_SECONDS: Final = 60.0
 SWITCH_INTERVAL: Final = 0.001
 """Seconds after which threads take turns while the process judges.
 
-A thread of this process reads its verdicts in pieces, for each of which it waits until others let it run. Python's own
-5 ms kept the process from its work for a third of the time.
+A thread of this process reads its verdicts in pieces, for each of which it waits until others let it run. With Python's
+own 5 ms, the process waits for that a third of the time.
 """
 
 LOG: Final = logging.getLogger("daifu.judging")
@@ -60,7 +60,8 @@ class WorkerPool:
             if not is_ready:
                 self._in_use.release()
         if is_ready:
-            sys.setswitchinterval(SWITCH_INTERVAL)
+            self._usual_interval = sys.getswitchinterval()
+            sys.setswitchinterval(min(self._usual_interval, SWITCH_INTERVAL))
         return is_ready
 
     def release(self) -> None:

@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 GET = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
-LIMITS = Limits(threads=2, connections=9, silence=60, head=60, keep_alive=60)
+LIMITS = Limits(workers=1, threads=2, connections=9, silence=60, head=60, keep_alive=60)
 
 
 class StoreWithChanges:
@@ -53,20 +54,33 @@ def store(request: pytest.FixtureRequest) -> StoreWithChanges:
 def client(store: StoreWithChanges, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
     """A connection to an event loop in a thread, on which the beginning of the response has come."""
     monkeypatch.setattr(event_loop, "LONG_PAUSE_SECONDS", 9 * WAIT_SECONDS)
+    with run_loop(store, LIMITS) as listener, connect(listener) as connection:
+        receive(connection, b"listening")
+        yield connection
+
+
+@contextmanager
+def run_loop(store: StoreWithChanges, limits: Limits) -> Iterator[socket.socket]:
+    """Run an event loop in a thread. Yields its listener."""
     stopped = Event()
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        loop = EventLoop([listener], LIMITS, Site(store.app, Config(), lambda: False))
+        listener.settimeout(0)
+        loop = EventLoop([listener], limits, Site(store.app, Config(), lambda: False))
         loop.listen(store.listen)
         thread = Thread(target=loop.run, args=(lambda: not stopped.is_set(),))
         thread.start()
-        with socket.create_connection(listener.getsockname(), timeout=WAIT_SECONDS) as connection:
-            connection.sendall(GET)
-            receive(connection, b"listening")
-            yield connection
+        yield listener
         stopped.set()
         loop.wake()
         thread.join()
         loop.stop(lambda: True, WAIT_SECONDS)
+
+
+def connect(listener: socket.socket) -> socket.socket:
+    """A new connection, on which a request has been sent."""
+    connection = socket.create_connection(listener.getsockname(), timeout=WAIT_SECONDS)
+    connection.sendall(GET)
+    return connection
 
 
 def receive(connection: socket.socket, wanted: bytes) -> None:
@@ -94,3 +108,36 @@ def test_a_response_looks_for_changes_while_the_store_cannot_say_that_there_is_o
 ) -> None:
     store.change.set()
     receive(client, b"changed")
+
+
+@pytest.fixture
+def idle_store() -> StoreWithChanges:
+    store = StoreWithChanges(is_listening=True)
+    store.change.set()
+    return store
+
+
+def test_a_worker_with_clients_leaves_a_new_connection_to_others(
+    idle_store: StoreWithChanges, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_loop, "SECONDS_BEHIND", 9 * WAIT_SECONDS)
+    with run_loop(idle_store, LIMITS._replace(workers=2)) as listener, connect(listener) as first:
+        receive(first, b"changed")
+        with connect(listener) as second, accept_elsewhere(listener) as accepted:
+            accepted.sendall(b"from another worker")
+            receive(second, b"from another worker")
+
+
+def test_a_connection_that_no_other_worker_takes_is_accepted(idle_store: StoreWithChanges) -> None:
+    with run_loop(idle_store, LIMITS._replace(workers=2)) as listener:
+        connections = [connect(listener) for _ in range(event_loop.MOST_BEHIND + 2)]
+        for connection in connections:
+            receive(connection, b"changed")
+            connection.close()
+
+
+def accept_elsewhere(listener: socket.socket) -> socket.socket:
+    """The next connection of a listener, as another worker would accept it."""
+    with listener.dup() as other:
+        other.settimeout(WAIT_SECONDS)
+        return other.accept()[0]
