@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import partial
 from hashlib import blake2b
 from importlib.metadata import version
+from operator import call
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -61,7 +62,7 @@ class Stage(StrEnum):
 
 
 Watch = Callable[[Stage, int], AbstractContextManager[Advance]]
-"""Shows a stage with its total: bytes read, partitions sorted, records judged, games summed up."""
+"""Shows a stage with its total: bytes read, partitions sorted, records judged, tables of games summed up."""
 
 
 class ArchiveRequest(NamedTuple):
@@ -230,25 +231,26 @@ class _Builder:
         of_game = {
             rules: [part for part in parts if part[0].startswith(f"{game_folder(rules)}/")] for rules in PROFILES
         }
-        played = {rules: found for rules, found in of_game.items() if found}
-        games: dict[str, GameSummary] = {}
-        rated: dict[str, int] = {}
-        with self._watch(Stage.SUMMING, len(played)) as advance:
-            longest_first = sorted(played.items(), key=lambda game: -len(game[1]))
-            arguments = {rules: (self._work, rules, found) for rules, found in longest_first}
+        played = [rules for rules in PROFILES if of_game[rules]]
+        most_parts_first = sorted(played, key=lambda rules: -len(of_game[rules]))
+        is_rated = RATINGS.name in self._request.tables
+        works: list[Callable[..., Any]] = [sum_game, rate_game] if is_rated else [sum_game]
+        tasks = {
+            f"{rules} {work.__name__}": (work, self._work, rules, of_game[rules])
+            for work in works
+            for rules in most_parts_first
+        }
+        results: dict[str, Any] = {}
+        with self._watch(Stage.SUMMING, len(tasks)) as advance:
 
-            def count_rated(rules: str, players: int) -> None:
-                rated[rules] = players
-
-            def finish(rules: str, summary: GameSummary) -> None:
-                games[rules] = summary
+            def finish(key: str, result: object) -> None:
+                results[key] = result
                 advance(1)
 
-            if RATINGS.name in self._request.tables:
-                self._cluster.run(rate_game, arguments, count_rated)
-            self._cluster.run(sum_game, arguments, finish)
-        ratings = {RATINGS.name: sum(rated.values())} if RATINGS.name in self._request.tables else {}
-        return {rules: games[rules] for rules in played}, ratings
+            self._cluster.run(call, tasks, finish)
+        games = {rules: results[f"{rules} {sum_game.__name__}"] for rules in played}
+        rated = [results[key] for key, (work, *_) in tasks.items() if work is rate_game]
+        return games, {RATINGS.name: sum(rated)} if is_rated else {}
 
     def _publish_tables(self, parts: Sequence[PartName], games: Sequence[str]) -> None:
         """Move the tables out of the working folder, without what an earlier run with other inputs left there."""

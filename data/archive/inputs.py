@@ -26,7 +26,7 @@ from schemas.sources.items import (
 from schemas.sources.messages import system_error
 from schemas.sources.streams import BrokenStream, FileLines, is_compressed, open_part, open_stream
 
-SHARE_BYTES: Final = 64 << 20
+SHARE_BYTES: Final = 32 << 20
 """Bytes of a share, compressed or not: a minute of work at most."""
 
 
