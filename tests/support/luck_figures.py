@@ -33,7 +33,7 @@ from tests.support.playouts import legal_sitting
 
 PLAYERS: Final = {"akagiri": 4, "biga": 5, "dalmuti": 5, "floor13": 4, "theater": 4, "uecda": 5}
 EVERY: Final = 12
-"""Of the positions of a deal, calibration takes one of so many."""
+"""Calibration takes one of this number of positions of a deal."""
 BANDS: Final = 10
 POWERS: Final = [power / 100 for power in range(50, 121, 5)]
 PARTS: Final = {"all": (0, 1), "even": (0,), "odd": (1,)}
@@ -82,7 +82,7 @@ class Calibration:
     shares: list[tuple[tuple[float, ...], int]] = field(default_factory=list)
 
     def add(self, steps: Sequence[Position]) -> None:
-        """Count one of so many positions of a deal in which nobody is out. Raises `NoPlayoutsError`."""
+        """Count every twelfth position of a deal in which nobody is out. Raises `NoPlayoutsError`."""
         first = first_of(decided(steps[-1].table, steps[-1].start))
         for step in steps[:-1:EVERY]:
             if not step.table.out and not step.table.sunk:
