@@ -135,7 +135,7 @@ class Sampler:
         self._start: Playout = begin(base, seed)
         self._sparing: Playout | None = None
         if view.complete and can_spare(table):
-            self._sparing = begin(settled(table, sparing=True), seed)
+            self._sparing = begin(settled(table, base.rules.playouts.sparing_gifts), seed)
         self._work: Playout = begin(base, seed)
         self._worlds = Worlds(view, self._work)
         self.tally = Tally([seat.number for seat in self._start.ring], decided=self._start.best > 1)

@@ -124,21 +124,27 @@ def prepare_nothing(_table: GameTable) -> None:
     """Do nothing: the first set may come at once."""
 
 
+GiftOrder = Callable[[int], list[str]]
+"""Lists the cards of a hand, those that are given first at the beginning."""
+
+
 @dataclass(frozen=True)
 class PlayoutRules:
     """How deals of a game are played out.
 
     `start` gives a playout from a settled table, with a seed, or raises `NoPlayoutsError`; `prepare` does what has to
     come before the first set of a playout. `open_cards` are cards of a player's hand that all have seen, `stock` those
-    still to draw, each as a multiset of one. `gift_order` lists a hand in the order in which the rich give its cards,
-    with true if they spare sets; None if all give their weakest. `values` tells what the result of a deal is worth to
-    each player. Where results are points, not places, `points` is how many the whole range of values stands for.
+    still to draw, each as a multiset of one. `usual_gifts` and `sparing_gifts` are the orders in which the rich
+    give their cards, mostly and now and then; None if they always give their weakest. `values` tells what the result of
+    a deal is worth to each player. Where results are points, not places, `points` is how many the whole range of values
+    stands for.
     """
 
     start: Callable[[GameTable, int], Playout] = no_playouts
     prepare: Callable[[GameTable], None] = prepare_nothing
     open_cards: Callable[[GameTable, int], int] = no_cards
     stock: Callable[[GameTable], Sequence[int]] = no_stock
-    gift_order: Callable[[int, bool], list[str]] | None = None
+    usual_gifts: GiftOrder | None = None
+    sparing_gifts: GiftOrder | None = None
     values: Callable[[GameTable, Start, Sequence[int]], dict[int, float]] = value_by_place
     points: int = 0

@@ -7,6 +7,7 @@ spare keep the cards that make sets with others, if they can.
 from typing import Final
 
 from replay.analysis.playout import NoPlayoutsError, Playout
+from replay.analysis.rules import GiftOrder
 from replay.engine import settle_pending, take_actions
 from replay.exchange import gifts_due
 from replay.melds import IRREGULAR
@@ -21,13 +22,13 @@ NO_CARDS: Final = Text("A player who is still in has no cards.", "手札のな�
 IRREGULAR_SET: Final = Text("The set on the table is no legal set.", "場に出ているカードは役ではありません。")
 
 
-def settled(table: Table, *, sparing: bool = False) -> Table:
+def settled(table: Table, gift_order: GiftOrder | None = None) -> Table:
     """A copy of the table on which everything has happened that has to before the next play or pass.
 
-    With `sparing`, the rich keep what makes sets, as far as they have other cards to give (`PlayoutRules.gift_order`).
+    The rich give their cards in this order, by default in the usual one of the game.
     """
     table = table.copy()
-    make_gifts(table, sparing=sparing)
+    make_gifts(table, gift_order or table.rules.playouts.usual_gifts)
     table.rules.playouts.prepare(table)
     if not table.over:
         notation = table.rules.notation(len(table.after) - 1)
@@ -37,19 +38,21 @@ def settled(table: Table, *, sparing: bool = False) -> Table:
 
 def can_spare(table: Table) -> bool:
     """Whether a rich player still has cards to give and could spare some."""
-    return table.rules.playouts.gift_order is not None and any(gift.choice != BEST_CARDS for gift in gifts_due(table))
+    return table.rules.playouts.sparing_gifts is not None and any(
+        gift.choice != BEST_CARDS for gift in gifts_due(table)
+    )
 
 
-def make_gifts(table: Table, *, sparing: bool = False) -> None:
-    """Make the gifts that are still owed, those of the poor first."""
+def make_gifts(table: Table, gift_order: GiftOrder | None) -> None:
+    """Make the gifts that are still owed, the poor first. Without an order, the rich give their weakest cards."""
     notation = table.rules.notation(len(table.after) - 1)
     for gift in sorted(gifts_due(table), key=lambda gift: gift.choice != BEST_CARDS):
-        cards = " ".join(cards_given(table, gift, sparing=sparing))
+        cards = " ".join(cards_given(table, gift, gift_order))
         if cards:
             take_actions(table, [notation[f"{gift.giver} give {gift.taker} {cards}"]], table.index)
 
 
-def cards_given(table: Table, gift: Gift, *, sparing: bool = False) -> list[str]:
+def cards_given(table: Table, gift: Gift, gift_order: GiftOrder | None) -> list[str]:
     """The names of the cards of a gift: the best of the hand as dealt, or the first that the rich would give."""
     ladder = table.exchange.ladder if table.exchange is not None else None
     if ladder is None:
@@ -57,11 +60,11 @@ def cards_given(table: Table, gift: Gift, *, sparing: bool = False) -> list[str]
     alphabet, giver = table.rules.alphabet, gift.giver
     if gift.choice == BEST_CARDS:
         return ladder.best_names(table.dealt[giver], gift.size)
-    hand, gift_order = table.hands[giver], table.rules.playouts.gift_order
+    hand = table.hands[giver]
     allowed = alphabet.common(hand, table.dealt[giver]) if gift.choice == DEALT_CARDS else hand
     if gift_order is None:
         return ladder.best_names(allowed, alphabet.count(allowed))[::-1][: gift.size]
-    return [name for name in gift_order(hand, sparing) if alphabet.common(alphabet.one[name], allowed)][: gift.size]
+    return [name for name in gift_order(hand) if alphabet.common(alphabet.one[name], allowed)][: gift.size]
 
 
 def seat_players(playout: Playout, table: Table) -> None:

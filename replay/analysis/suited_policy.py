@@ -359,13 +359,15 @@ class PolicyPlayout(SuitedPlayout):
         return EIGHT if cards & self.rules.cut_groups and not cards & banned else strongest
 
 
-def gift_order(hand: int, sparing: bool) -> list[str]:  # noqa: FBT001 - the type of `PlayoutRules.gift_order`
-    """The cards of a hand in the order in which the rich give them: the weakest first, of a rank the spade first.
+def weakest_first(hand: int) -> list[str]:
+    """The cards of a hand in the order in which the rich give them: the weakest first, of a rank the spade first."""
+    return STANDARD.list(hand)
 
-    Players who spare give jokers, eights and cards that belong to a run or to a group of several cards last.
-    """
-    kept = hand & JOKERS | cards_in_sets(hand & NATURAL) if sparing else 0
-    return sorted(STANDARD.list(hand), key=lambda name: STANDARD.one[name] & kept > 0)
+
+def sets_last(hand: int) -> list[str]:
+    """The same for the rich who spare: jokers, eights and cards of runs and of groups of several come last."""
+    kept = hand & JOKERS | cards_in_sets(hand & NATURAL)
+    return sorted(weakest_first(hand), key=lambda name: STANDARD.one[name] & kept > 0)
 
 
 def cards_in_sets(cards: int) -> int:

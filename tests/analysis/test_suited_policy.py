@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Final
 
 from replay.analysis.start import can_spare, settled
-from replay.analysis.suited_policy import gapped_runs, gift_order
+from replay.analysis.suited_policy import gapped_runs, sets_last, weakest_first
 from replay.cards import STANDARD
 from replay.match import Record
 from replay.position import Position, position_after
@@ -15,8 +15,6 @@ from tests.support.played_out import line_of
 PLAYOUTS: Final = 400
 MARGIN: Final = 0.1
 """Four standard errors of a share of one half."""
-WEAKEST, SPARING = False, True
-"""Whether the rich spare sets."""
 OTHERS: Final = ["H4 C6", "D5 C7", "H6 CT"]
 
 
@@ -86,13 +84,13 @@ def test_gapped_runs_lack_exactly_one_card() -> None:
 
 def test_the_rich_give_their_weakest_cards_spades_first() -> None:
     hand = STANDARD.pack(["C4", "S4", "D3", "H3", "CK", "X"])
-    assert gift_order(hand, WEAKEST) == ["H3", "D3", "S4", "C4", "CK", "X"]
+    assert weakest_first(hand) == ["H3", "D3", "S4", "C4", "CK", "X"]
 
 
 def test_the_rich_who_spare_give_what_makes_no_set_first() -> None:
     hand = STANDARD.pack(["C4", "S4", "D3", "H5", "H6", "H7", "C8", "SJ", "CK", "X"])
-    assert gift_order(hand, SPARING)[:3] == ["D3", "SJ", "CK"]
-    assert gift_order(hand, SPARING)[-1] == "X"
+    assert sets_last(hand)[:3] == ["D3", "SJ", "CK"]
+    assert sets_last(hand)[-1] == "X"
 
 
 def ranked() -> Record:

@@ -5,7 +5,7 @@ from typing import Final
 from replay.analysis.playout import NoPlayoutsError, Playout
 from replay.analysis.rules import BANS_AS_PASSES, PlayoutRules
 from replay.analysis.suited_playout import EIGHTS, LOCK_SINGLES, NO_LOCK, THREES, TWOS, SuitedRules
-from replay.analysis.suited_policy import gift_order
+from replay.analysis.suited_policy import sets_last, weakest_first
 from replay.analysis.suited_start import suited_playout
 from replay.cards import STANDARD
 from replay.games.akagiri.effects import FEWEST_IN_REVOLUTION
@@ -38,7 +38,7 @@ def playout_rules(options: Options) -> PlayoutRules:
             playout.faller = daifugo(table)
         return playout
 
-    return PlayoutRules(start=start, gift_order=gift_order)
+    return PlayoutRules(start=start, usual_gifts=weakest_first, sparing_gifts=sets_last)
 
 
 def suited_rules(options: Options) -> SuitedRules:

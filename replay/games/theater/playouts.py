@@ -5,7 +5,7 @@ from typing import Final
 from replay.analysis.playout import NoPlayoutsError, Playout
 from replay.analysis.rules import BANS_AS_PASSES, PlayoutRules
 from replay.analysis.suited_playout import EIGHTS, JOKERS, PASSES_END, PASSES_END_DOWNWARDS, PASSES_STAY, SuitedRules
-from replay.analysis.suited_policy import gift_order
+from replay.analysis.suited_policy import sets_last, weakest_first
 from replay.analysis.suited_start import suited_playout
 from replay.games.theater.effects import HEART_3, REVOLUTION_COUNT
 from replay.games.theater.table import DIAMOND_3, TheaterTable
@@ -42,4 +42,6 @@ def playout_rules(options: Options) -> PlayoutRules:
         playout.opened = not table.must_open
         return playout
 
-    return PlayoutRules(start=start, gift_order=gift_order, open_cards=TheaterTable.open_cards)
+    return PlayoutRules(
+        start=start, usual_gifts=weakest_first, sparing_gifts=sets_last, open_cards=TheaterTable.open_cards
+    )

@@ -4,7 +4,7 @@ from typing import Final
 
 from replay.analysis.rules import PlayoutRules
 from replay.analysis.suited_playout import EIGHTS, JACKS, LOCK_SETS, SIXES, SuitedRules
-from replay.analysis.suited_policy import gift_order
+from replay.analysis.suited_policy import sets_last, weakest_first
 from replay.analysis.suited_start import suited_playout
 from replay.cards import STANDARD
 from replay.games.uecda.tricks import MOST_PASSES, REVOLUTION_GROUP, REVOLUTION_RUN
@@ -31,4 +31,6 @@ def playout_rules(options: Options) -> PlayoutRules:
         left_unasked=0 if options["trick_end"] == "all" else 1,
         most_passes=MOST_PASSES,
     )
-    return PlayoutRules(start=lambda table, seed: suited_playout(table, rules, seed), gift_order=gift_order)
+    return PlayoutRules(
+        start=lambda table, seed: suited_playout(table, rules, seed), usual_gifts=weakest_first, sparing_gifts=sets_last
+    )
