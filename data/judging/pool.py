@@ -11,8 +11,8 @@ from threading import Lock, Timer
 from typing import Final
 
 from data.fork_hooks import call_at_forks
-from data.judging.batches import JudgeInput, Verdict
-from data.judging.process import judge_share, start_worker
+from data.judging.batches import JudgeInput
+from data.judging.process import PackedVerdicts, judge_and_pack, start_worker
 
 IDLE_SECONDS: Final = 60.0
 """Seconds without work after which the process is ended, and its memory is free again."""
@@ -72,14 +72,14 @@ class WorkerPool:
         self._idle.start()
         self._in_use.release()
 
-    def submit(self, entries: Sequence[JudgeInput]) -> "Future[list[Verdict]]":
+    def submit(self, entries: Sequence[JudgeInput]) -> "Future[PackedVerdicts]":
         """Have entries judged by the process that was acquired.
 
         The future raises `BrokenProcessPool` where the process has ended, and so may this.
         """
         if self._executor is None:
             raise BrokenProcessPool
-        return self._executor.submit(judge_share, entries)
+        return self._executor.submit(judge_and_pack, entries)
 
     def discard(self) -> None:
         """Drop a process that was lost; the next upload gets another one."""

@@ -17,7 +17,7 @@ from data.judging import parallel
 from data.judging.batches import PAUSE, JudgeInput, UploadEntry, Verdict, judge_entry
 from data.judging.parallel import judge_upload
 from data.judging.pool import SWITCH_INTERVAL, WorkerPool
-from data.judging.process import judge_share
+from data.judging.process import PackedVerdicts, judge_and_pack, judge_share
 from data.store.errors import StoreFull
 from data.store.interface import Store
 from data.store.open import open_store
@@ -60,16 +60,16 @@ class FastPool(WorkerPool):
     def release(self) -> None:
         pass
 
-    def submit(self, entries: Sequence[JudgeInput]) -> "Future[list[Verdict]]":
-        future: Future[list[Verdict]] = Future()
-        future.set_result(judge_share(entries))
+    def submit(self, entries: Sequence[JudgeInput]) -> "Future[PackedVerdicts]":
+        future: Future[PackedVerdicts] = Future()
+        future.set_result(judge_and_pack(entries))
         return future
 
 
 class SlowPool(FastPool):
     """A worker that judges its shares only when somebody waits for them."""
 
-    def submit(self, entries: Sequence[JudgeInput]) -> "Future[list[Verdict]]":
+    def submit(self, entries: Sequence[JudgeInput]) -> "Future[PackedVerdicts]":
         return _AwaitedFuture(entries)
 
 
@@ -78,26 +78,26 @@ class HandPool(FastPool):
 
     def __init__(self) -> None:
         super().__init__()
-        self.begun: list[Future[list[Verdict]]] = []
+        self.begun: list[Future[PackedVerdicts]] = []
         self._shares: list[Sequence[JudgeInput]] = []
 
-    def submit(self, entries: Sequence[JudgeInput]) -> "Future[list[Verdict]]":
+    def submit(self, entries: Sequence[JudgeInput]) -> "Future[PackedVerdicts]":
         self._shares.append(entries)
         self.begun.append(Future())
         return self.begun[-1]
 
     def judge(self, number: int) -> None:
         """Judge the share that was submitted as this number."""
-        self.begun[number].set_result(judge_share(self._shares[number]))
+        self.begun[number].set_result(judge_and_pack(self._shares[number]))
 
 
-class _AwaitedFuture(Future[list[Verdict]]):
+class _AwaitedFuture(Future[PackedVerdicts]):
     def __init__(self, entries: Sequence[JudgeInput]) -> None:
         super().__init__()
         self._entries = entries
 
     def exception(self, timeout: float | None = None) -> BaseException | None:
-        self.set_result(judge_share(self._entries))
+        self.set_result(judge_and_pack(self._entries))
         return super().exception(timeout)
 
 

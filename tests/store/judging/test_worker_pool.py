@@ -14,6 +14,7 @@ import pytest
 from data.judging import pool as pools
 from data.judging.batches import judge_entry
 from data.judging.pool import WorkerPool
+from data.judging.process import unpack_verdicts
 from schemas.record.limits import LARGEST_INTEGER
 from schemas.sources.files import read_items
 from schemas.sources.items import ForeignLog, log_as_item
@@ -85,7 +86,7 @@ HUGE_POINTS = sitting_item(
 def test_it_judges_as_this_process_does(pool: WorkerPool) -> None:
     entries = [*SAMPLES, HUGE_POINTS, BAD_ITEM, UNREADABLE_LINE, *sitting_items(3)]
     assert pool.acquire()
-    there = pool.submit(entries).result()
+    there = unpack_verdicts(pool.submit(entries).result())
     pool.release()
     here = [judge_entry(entry) for entry in entries]
     assert [one._replace(judged=None) for one in there] == [one._replace(judged=None) for one in here]
@@ -94,7 +95,7 @@ def test_it_judges_as_this_process_does(pool: WorkerPool) -> None:
 
 def test_rows_of_counters_that_it_sends_again_are_the_same_objects(pool: WorkerPool) -> None:
     assert pool.acquire()
-    once, again = (pool.submit(sitting_items(1)).result()[0].judged for _ in range(2))
+    once, again = (unpack_verdicts(pool.submit(sitting_items(1)).result())[0].judged for _ in range(2))
     pool.release()
     assert once is not None
     assert again is not None

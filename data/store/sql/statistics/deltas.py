@@ -14,7 +14,7 @@ from data.store.errors import StoreDamaged
 from data.store.sql.columns import RecordRow
 from data.store.sql.statistics.counter_rows import PairViews, RowContents, RowNumbers, RowRef
 from data.store.sql.statistics.counts import CountsByNumber, add_counts
-from data.store.sql.statistics.pairs import PairCounts, add_pair_counts
+from data.store.sql.statistics.pairs import PairCounts, add_pair_counts, negative_pair_counts
 from replay.statistics.record import RecordCounters
 from replay.statistics.rows import TABLE_PLAYER
 
@@ -120,8 +120,8 @@ class DeltaSums:
             for seat, rows in delta.seats.items():
                 together[seat] += rows
             for players, deals in delta.groups.items():
-                for deal, times in Counter(deals).items():
-                    self._add_pairs(key, players, contents.pairs[deal], key.sign * times)
+                for deal in deals:
+                    self._add_pairs(key, players, contents.pairs[deal])
         self.player_counts = _player_counts(seats, contents.rows)
 
     def player_totals(self) -> dict[SummaryKey, CountsByNumber]:
@@ -131,14 +131,14 @@ class DeltaSums:
             add_counts(sums[rules, player], counts)
         return sums
 
-    def _add_pairs(self, key: DeltaKey, players: PlayerGroup, views: PairViews, times: int) -> None:
-        pairs, rules = self.pairs, key.rules
+    def _add_pairs(self, key: DeltaKey, players: PlayerGroup, views: PairViews) -> None:
+        pairs, (sign, rules, _, _) = self.pairs, key
         if len(views) != len(players) * (len(players) - 1) // 2:
             raise StoreDamaged
         for (one, other), (first, second) in zip(combinations(players, 2), views, strict=True):
             pair, counts = ((rules, one, other), first) if one < other else ((rules, other, one), second)
-            if times != 1:
-                counts = tuple(times * count for count in counts)
+            if sign != 1:
+                counts = negative_pair_counts(counts)
             known = pairs.get(pair)
             pairs[pair] = counts if known is None else add_pair_counts(known, counts)
 
