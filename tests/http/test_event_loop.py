@@ -1,9 +1,9 @@
-"""Responses that wait for changes, on an event loop with a small WSGI app."""
+"""Responses that wait for changes, and requests that are short or long, on an event loop with a small WSGI app."""
 
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Event, Thread
+from threading import Event, Thread, current_thread
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,12 +13,16 @@ from api.http.gunicorn import event_loop
 from api.http.gunicorn.event_loop import EventLoop, Limits
 from api.http.gunicorn.exchange import Site
 from api.http.streaming import PAUSE
+from data.store.values import ChangeListener
 from tests.support.processes import WAIT_SECONDS
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 GET = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+POST = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n"
+LONG = b"GET /long HTTP/1.1\r\nHost: a\r\n\r\n"
+LOOP = "the loop"
 LIMITS = Limits(workers=1, threads=2, connections=9, silence=60, head=60, keep_alive=60)
 
 
@@ -54,20 +58,22 @@ def store(request: pytest.FixtureRequest) -> StoreWithChanges:
 def client(store: StoreWithChanges, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
     """A connection to an event loop in a thread, on which the beginning of the response has come."""
     monkeypatch.setattr(event_loop, "LONG_PAUSE_SECONDS", 9 * WAIT_SECONDS)
-    with run_loop(store, LIMITS) as listener, connect(listener) as connection:
+    with run_loop(store.app, store.listen) as listener, connect(listener) as connection:
         receive(connection, b"listening")
         yield connection
 
 
 @contextmanager
-def run_loop(store: StoreWithChanges, limits: Limits) -> Iterator[socket.socket]:
+def run_loop(
+    app: "WSGIApplication", listen: Callable[[Callable[[], None]], ChangeListener | None], limits: Limits = LIMITS
+) -> Iterator[socket.socket]:
     """Run an event loop in a thread. Yields its listener."""
     stopped = Event()
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.settimeout(0)
-        loop = EventLoop([listener], limits, Site(store.app, Config(), lambda: False))
-        loop.listen(store.listen)
-        thread = Thread(target=loop.run, args=(lambda: not stopped.is_set(),))
+        loop = EventLoop([listener], limits, Site(app, Config(), lambda: False))
+        loop.listen(listen)
+        thread = Thread(target=loop.run, args=(lambda: not stopped.is_set(),), name=LOOP)
         thread.start()
         yield listener
         stopped.set()
@@ -76,20 +82,21 @@ def run_loop(store: StoreWithChanges, limits: Limits) -> Iterator[socket.socket]
         loop.stop(lambda: True, WAIT_SECONDS)
 
 
-def connect(listener: socket.socket) -> socket.socket:
+def connect(listener: socket.socket, request: bytes = GET) -> socket.socket:
     """A new connection, on which a request has been sent."""
     connection = socket.create_connection(listener.getsockname(), timeout=WAIT_SECONDS)
-    connection.sendall(GET)
+    connection.sendall(request)
     return connection
 
 
-def receive(connection: socket.socket, wanted: bytes) -> None:
-    """Receive until this has come."""
+def receive(connection: socket.socket, wanted: bytes) -> bytes:
+    """What has come when this has come."""
     data = b""
     while wanted not in data:
         piece = connection.recv(1 << 16)
         assert piece
         data += piece
+    return data
 
 
 @pytest.mark.parametrize("store", [True], indirect=True)
@@ -121,7 +128,10 @@ def test_a_worker_with_clients_leaves_a_new_connection_to_others(
     idle_store: StoreWithChanges, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(event_loop, "SECONDS_BEHIND", 9 * WAIT_SECONDS)
-    with run_loop(idle_store, LIMITS._replace(workers=2)) as listener, connect(listener) as first:
+    with (
+        run_loop(idle_store.app, idle_store.listen, LIMITS._replace(workers=2)) as listener,
+        connect(listener) as first,
+    ):
         receive(first, b"changed")
         with connect(listener) as second, accept_elsewhere(listener) as accepted:
             accepted.sendall(b"from another worker")
@@ -129,7 +139,7 @@ def test_a_worker_with_clients_leaves_a_new_connection_to_others(
 
 
 def test_a_connection_that_no_other_worker_takes_is_accepted(idle_store: StoreWithChanges) -> None:
-    with run_loop(idle_store, LIMITS._replace(workers=2)) as listener:
+    with run_loop(idle_store.app, idle_store.listen, LIMITS._replace(workers=2)) as listener:
         connections = [connect(listener) for _ in range(event_loop.MOST_BEHIND + 2)]
         for connection in connections:
             receive(connection, b"changed")
@@ -141,3 +151,69 @@ def accept_elsewhere(listener: socket.socket) -> socket.socket:
     with listener.dup() as other:
         other.settimeout(WAIT_SECONDS)
         return other.accept()[0]
+
+
+class LongAndShort:
+    """An app that answers with the name of the thread; a long request takes until `may_end`."""
+
+    def __init__(self) -> None:
+        self.may_end = Event()
+
+    def __call__(self, environ: "WSGIEnvironment", start: "StartResponse") -> Iterator[bytes]:
+        start("200 OK", [])
+        if environ["PATH_INFO"] == "/long":
+            assert self.may_end.wait(WAIT_SECONDS)
+        yield f"<{current_thread().name}>".encode()
+
+
+@pytest.fixture
+def app() -> LongAndShort:
+    return LongAndShort()
+
+
+@pytest.fixture
+def listener(app: LongAndShort) -> Iterator[socket.socket]:
+    """The listener of a loop with that app."""
+    with run_loop(app, lambda _call: None) as found:
+        yield found
+
+
+def test_a_request_that_only_reads_is_answered_by_the_loop(listener: socket.socket) -> None:
+    with connect(listener) as reader:
+        assert f"<{LOOP}>".encode() in receive(reader, b">")
+
+
+def test_a_request_that_writes_is_answered_by_another_thread(listener: socket.socket) -> None:
+    with connect(listener, POST) as writer:
+        assert f"<{LOOP}>".encode() not in receive(writer, b">")
+
+
+def test_no_client_waits_for_the_long_request_of_another(app: LongAndShort, listener: socket.socket) -> None:
+    with connect(listener, LONG) as patient, connect(listener) as first, connect(listener, POST) as second:
+        assert f"<{LOOP}>".encode() not in receive(first, b">")
+        receive(second, b">")
+        first.sendall(GET)
+        receive(first, b">")
+        app.may_end.set()
+        receive(patient, b">")
+        first.sendall(GET)
+        assert f"<{LOOP}>".encode() in receive(first, b">")
+
+
+def test_no_client_waits_for_several_long_requests(app: LongAndShort, listener: socket.socket) -> None:
+    several = [connect(listener, LONG) for _ in range(LIMITS.threads)]
+    with connect(listener) as short:
+        receive(short, b">")
+    app.may_end.set()
+    for connection in several:
+        receive(connection, b">")
+        connection.close()
+
+
+def test_a_client_that_asks_again_at_once_gets_all_answers_in_order(app: LongAndShort, listener: socket.socket) -> None:
+    app.may_end.set()
+    with connect(listener, GET + LONG + POST + GET) as hasty:
+        data = b""
+        while data.count(b">") < 4:
+            data += receive(hasty, b">")
+    assert data.count(b"200 OK") == 4

@@ -3,11 +3,13 @@
 A client that is idle, that sends slowly, or that takes its response slowly costs a connection and the bytes kept for
 it, but no thread. Where connections or bytes run short, the client that has been waited for longest is dropped.
 
-Requests whose body is still to come have threads of their own, so that uploads do not keep other clients waiting.
+Requests whose body is still to come have threads of their own, so that uploads do not keep other clients waiting. The
+loop itself answers requests that only read. If one of them takes long, a substitute serves the other clients meanwhile.
 """
 
 import errno
 import socket
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -21,6 +23,7 @@ from gunicorn.workers.gthread import PollableMethodQueue
 
 from api.http.gunicorn.connections import ClientConnection, Part
 from api.http.gunicorn.exchange import Exchange, Site, Step, timeout_response
+from api.http.gunicorn.substitute import Substitute
 from data.store.values import ChangeListener
 
 UPLOADS_PER_THREAD: Final = 4
@@ -102,6 +105,11 @@ class EventLoop:
         self._waiting: dict[_Client, None] = {}
         """The clients that are waited for, the one that was waited for longest first."""
         self._kept = 0
+        self._reads: deque[_Client] = deque()
+        """Clients whose requests have come and only read. Their connections are still watched, which saves time."""
+        self._answered: _Client | None = None
+        """The one among them whose request the loop answers."""
+        self._substitute = Substitute(self._take_turn_elsewhere, self.wake)
         self._paused: list[_Client] = []
         self._resume_at = 0.0
         self._resumed_at = 0.0
@@ -112,13 +120,16 @@ class EventLoop:
         self._accept_at = inf
         """When connections are accepted that were left to other workers."""
         self._is_accepting = False
+        self._is_wanted: Callable[[], bool] = lambda: True
         self._is_stopping = False
 
     def run(self, is_wanted: Callable[[], bool]) -> None:
         """Serve until this, which is asked about once a second, is no longer true."""
         self._set_accepting(is_accepting=True)
+        self._is_wanted = is_wanted
+        self._substitute.start()
         while is_wanted():
-            self._turn()
+            self._take_turn()
 
     def listen(self, listen: Callable[[Callable[[], None]], ChangeListener | None]) -> None:
         """Let responses that wait for changes go on when the store says that there is one, if it does.
@@ -149,7 +160,8 @@ class EventLoop:
         self._resume_at = 0.0
         while self._clients and monotonic() < end:
             is_wanted()
-            self._turn()
+            self._take_turn()
+        self._substitute.end()
         for client in self._clients:
             with suppress(OSError):
                 client.connection.shutdown(socket.SHUT_RDWR)  # a thread that waits for the client goes on
@@ -162,7 +174,30 @@ class EventLoop:
         """End a wait for events. Signal handlers and other threads may call this."""
         self._calls.defer(lambda: None)
 
-    def _turn(self) -> None:
+    def _take_turn(self) -> None:
+        """Handle events, and answer the requests that have come and only read."""
+        self._handle_events()
+        for _ in range(len(self._reads)):  # further requests of the same clients come after those of others
+            if self._reads:  # the substitute may have had them answered
+                self._answer(self._reads.popleft())
+
+    def _answer(self, client: _Client) -> None:
+        """Answer a request in this thread."""
+        self._answered = client
+        client.heard = self._heard
+        if client.exchange is not None:
+            self._go_on(client, self._substitute.cover(client.exchange.step))
+
+    def _take_turn_elsewhere(self) -> None:
+        """Do without the thread of the loop, which is held up: what has come is answered by further threads."""
+        self._is_wanted()
+        if self._answered is not None:
+            self._watch(self._answered, 0)
+        while self._reads:
+            self._submit(self._reads.popleft())
+        self._handle_events()
+
+    def _handle_events(self) -> None:
         """Wait for events, for a second at most, and handle them."""
         for key, _events in self._selector.select(self._wait_seconds()):
             handle, subject = key.data
@@ -196,6 +231,8 @@ class EventLoop:
         return LONG_PAUSE_SECONDS if self._changes is not None and self._changes.is_listening else PAUSE_SECONDS
 
     def _wait_seconds(self) -> float:
+        if self._reads:
+            return 0.0
         until = min(self._expire_at, self._accept_at, self._resume_at if self._paused else inf)
         return max(0.0, until - monotonic())
 
@@ -269,8 +306,13 @@ class EventLoop:
         connection = client.connection
         client.pool = self._uploads if connection.comes_later() else self._answers
         client.exchange = Exchange(connection, client.server, self._site)
+        is_read = connection.is_read() and client.pool is self._answers
         connection.begin_request()
-        self._submit(client)
+        if is_read:
+            self._stop_counting(client)
+            self._reads.append(client)
+        else:
+            self._submit(client)
 
     def _submit(self, client: _Client) -> None:
         self._stop_waiting(client)
@@ -294,6 +336,7 @@ class EventLoop:
                 self._wait(client, self._limits.silence)
                 self._watch(client, EVENT_WRITE)
             case Step.PAUSE:
+                self._watch(client, 0)
                 self._paused.append(client)
                 if client.heard != self._heard:  # its app may have looked before the change
                     self._resume_soon()
@@ -352,6 +395,10 @@ class EventLoop:
 
     def _stop_waiting(self, client: _Client) -> None:
         self._watch(client, 0)
+        self._stop_counting(client)
+
+    def _stop_counting(self, client: _Client) -> None:
+        """Let a client no longer count among those that are waited for."""
         if client in self._waiting:
             del self._waiting[client]
             self._kept -= client.kept
