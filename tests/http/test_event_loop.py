@@ -2,7 +2,7 @@
 
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from threading import Event, Thread, current_thread
 from typing import TYPE_CHECKING
 
@@ -144,6 +144,17 @@ def test_a_connection_that_no_other_worker_takes_is_accepted(idle_store: StoreWi
         for connection in connections:
             receive(connection, b"changed")
             connection.close()
+
+
+def test_a_worker_with_a_crowd_accepts_a_connection_at_once(
+    idle_store: StoreWithChanges, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with run_loop(idle_store.app, idle_store.listen, LIMITS._replace(workers=2)) as listener, ExitStack() as crowd:
+        for _ in range(event_loop.MOST_BEHIND + 1):
+            receive(crowd.enter_context(connect(listener)), b"changed")
+        monkeypatch.setattr(event_loop, "SECONDS_BEHIND", 9 * WAIT_SECONDS)
+        with connect(listener) as late:
+            receive(late, b"changed")
 
 
 def accept_elsewhere(listener: socket.socket) -> socket.socket:

@@ -42,7 +42,7 @@ SHORTEST_PAUSE_SECONDS: Final = 0.1
 SECONDS_BEHIND: Final = 0.002
 """Seconds, for each client that it has, for which a worker leaves a new connection to workers with fewer clients."""
 MOST_BEHIND: Final = 4
-"""The most clients for which it does so. With more, workers have about as many as others."""
+"""The most clients with which it does so. With more, workers have about as many as others."""
 
 _TURN_SECONDS: Final = 1.0
 _FAREWELL_SECONDS: Final = 2.0
@@ -217,7 +217,7 @@ class EventLoop:
         if now >= self._accept_at:
             self._accept_at = inf
             for listener in self._listeners:
-                self._accept_left(listener)
+                self._accept(listener)
         if not self._is_stopping:
             has_room = len(self._clients) < self._limits.connections or bool(self._waiting)
             self._set_accepting(is_accepting=has_room and self._accept_at == inf)
@@ -253,19 +253,13 @@ class EventLoop:
 
         All workers are woken, and the first one would get the connections of all clients that come at the beginning.
         """
-        if self._limits.workers == 1 or not self._clients:
-            self._accept(listener)
+        if self._limits.workers > 1 and 0 < len(self._clients) <= MOST_BEHIND:
+            self._accept_at = min(self._accept_at, monotonic() + len(self._clients) * SECONDS_BEHIND)
         else:
-            behind = min(len(self._clients), MOST_BEHIND)
-            self._accept_at = min(self._accept_at, monotonic() + behind * SECONDS_BEHIND)
+            self._accept(listener)
 
-    def _accept_left(self, listener: socket.socket) -> None:
-        """Accept a connection that no other worker has taken; of a crowd, all that have come."""
-        while self._accept(listener) and len(self._clients) > MOST_BEHIND:
-            pass
-
-    def _accept(self, listener: socket.socket) -> bool:
-        """Accept a connection; whether there was one."""
+    def _accept(self, listener: socket.socket) -> None:
+        """Accept a connection, unless another worker was faster."""
         try:
             connection = ClientConnection.accept_from(listener, int(self._limits.silence))
         except OSError as error:
@@ -273,14 +267,13 @@ class EventLoop:
                 self._drop_oldest()
             elif not isinstance(error, BlockingIOError | ConnectionAbortedError):
                 raise
-            return False
+            return
         if len(self._clients) >= self._limits.connections:
             self._drop_oldest()
         client = _Client(connection, listener.getsockname())
         self._clients.add(client)
         self._wait(client, self._limits.keep_alive)
         self._receive(client)
-        return True
 
     def _receive(self, client: _Client) -> None:
         """Receive a part of a request, and begin it if that is enough."""
