@@ -122,6 +122,10 @@ class PlayerLuckAnalysis(Answer):
     cards: Annotated[float, about("What the cards gave beyond the seat.", 0.11)]
     play: Annotated[float, about("What the play of all gave beyond the cards.", 0.36)]
     error: Annotated[float, about("The standard error of `cards`.", 0.02)]
+    others: Annotated[
+        float,
+        about("What of `play` the actions of others gave beyond an equal share; 0 if that is not known.", -0.08),
+    ]
 
 
 class DealAnalysis(Answer):
@@ -267,7 +271,7 @@ def _describe_alternative(found: Alternative) -> AlternativeAnalysis:
 
 
 def _describe_luck(luck: PlayerLuck) -> PlayerLuckAnalysis:
-    parts = (luck.result, luck.mean, luck.seat, luck.cards, luck.play, luck.error)
+    parts = (luck.result, luck.mean, luck.seat, luck.cards, luck.play, luck.error, luck.others)
     return PlayerLuckAnalysis(luck.player, *map(_rounded, parts))
 
 

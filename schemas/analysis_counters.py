@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from replay.analysis.luck import OTHERS_FACTOR
 from replay.analysis.proofs import PROVEN, REFUTED
 from replay.counters import CounterRow, UncachedRow
 from replay.statistics.record import RecordCounters
@@ -100,7 +101,7 @@ def _count_luck(luck: PlayerLuckAnalysis) -> dict[str, int]:
         "luck.seat": seat,
         "luck.cards": cards,
         "luck.play": play,
-        "luck.adjusted": mean + play,
+        "luck.adjusted": mean + play - round(OTHERS_FACTOR * _in_units(luck.others)),
     }
 
 

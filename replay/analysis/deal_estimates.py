@@ -115,13 +115,18 @@ def estimate_deal(steps: Sequence[Position], effort: Effort = DEFAULT_EFFORT) ->
     The estimates of positions are those of all hands known in every view; the chances of a choice are those of the
     view. Raises `NoPlayoutsError` if no position of the deal can be played out.
     """
-    positions = tuple(_estimate_if_possible(step, effort) for step in steps)
+    positions = estimate_positions(steps, effort)
     if all(one is None for one in positions):
         estimate_step(steps[0], effort)
     choices = (_choice(step, positions, effort) for step in steps[:-1])
     return DealEstimates(
         steps[0].number, effort, PLAYOUTS_VERSION, positions, tuple(choice for choice in choices if choice is not None)
     )
+
+
+def estimate_positions(steps: Sequence[Position], effort: Effort = DEFAULT_EFFORT) -> tuple[Estimate | None, ...]:
+    """The estimate of each position of a deal with all hands known; None for one that cannot be played out."""
+    return tuple(_estimate_if_possible(step, effort) for step in steps)
 
 
 def estimate_step(step: Position, effort: Effort) -> Estimate:

@@ -7,13 +7,13 @@ from typing import Final, TypeVar
 from replay.analysis.deal_estimates import DealEstimates, Effort, estimate_deal
 from replay.analysis.deal_proofs import DEFAULT_POSITIONS, PROOFS_VERSION, DealProofs, prove_deal
 from replay.analysis.estimates import ENOUGH, PLAYOUTS_VERSION
-from replay.analysis.luck import REDEALS, DealLuck, deal_luck
+from replay.analysis.luck import LUCK_VERSION, REDEALS, DealLuck, deal_luck
 from replay.analysis.playout import NoPlayoutsError
 from replay.match import Record
 from replay.position import Position, walk_deals
 from replay.text import Text
 
-METHOD: Final = f"{PROOFS_VERSION} {PLAYOUTS_VERSION}"
+METHOD: Final = f"{PROOFS_VERSION} {PLAYOUTS_VERSION} {LUCK_VERSION}"
 """The method of the analysis with the versions of its parts. It changes when the same deal may get other answers."""
 
 FEWEST_REDEALS: Final = 2
@@ -59,8 +59,9 @@ def _with_estimates(proofs: DealProofs, steps: Sequence[Position], effort: Effor
         return AnalysedDeal(proofs, no_estimates=proofs.reason, no_luck=proofs.reason)
     redeals = max(FEWEST_REDEALS, effort.playouts * REDEALS // ENOUGH)
     estimates, no_estimates = _found_or_reason(lambda: estimate_deal(steps, effort))
+    positions = () if estimates is None else estimates.positions
     luck, no_luck = _found_or_reason(
-        lambda: deal_luck(steps, seed=effort.seed, playouts=effort.playouts, redeals=redeals)
+        lambda: deal_luck(steps, positions, seed=effort.seed, playouts=effort.playouts, redeals=redeals)
     )
     return AnalysedDeal(proofs, estimates, no_estimates, luck, no_luck)
 

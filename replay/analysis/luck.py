@@ -4,6 +4,9 @@ The value of a result is between 0 and 1 (`PlayoutRules.values`). A player's res
 three parts: the seat, with its title and exchange; the cards; and the play. The parts of all players sum to 0 in every
 deal. The part of the cards is what playouts of the hands give beyond playouts of hands dealt at random to the same
 seats by the same method, so over random deals its mean is 0 for each seat.
+
+The play holds what the others did, too. What their actions gave a player beyond an equal share follows from the
+estimates of all positions; it sums to 0 over the players, and half of it is taken out of the adjusted result.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +14,15 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-from replay.analysis.estimates import ENOUGH, PLAYOUTS_VERSION, Sampler, Tally, decided, estimate_position
+from replay.analysis.estimates import (
+    ENOUGH,
+    PLAYOUTS_VERSION,
+    Estimate,
+    Sampler,
+    Tally,
+    decided,
+    estimate_position,
+)
 from replay.analysis.playout import NoPlayoutsError
 from replay.analysis.random_numbers import RandomNumbers
 from replay.analysis.worlds import COMPLETE, known_view
@@ -20,12 +31,17 @@ from replay.match import Match, Record
 from replay.position import Position, walk_deals
 from replay.text import Text
 
+LUCK_VERSION: Final = "luck/2"
+"""Grows with what changes the parts of results, apart from playouts. The first one did not count what others did."""
+
 SEED: Final = 20070716
 SEED_STEP: Final = 104729
 """A prime by which the seeds of deals differ."""
 REDEALS: Final = 150
 """The random deals by which a seat is valued, with a few playouts of each."""
 PLAYOUTS_PER_REDEAL: Final = 4
+OTHERS_FACTOR: Final = 0.5
+"""How much of what others did is taken out of the adjusted result, so that it varies least (docs/analysis-method.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +49,8 @@ class PlayerLuck:
     """What a player's result in a deal, or the mean of several, is made of.
 
     `result` is the value of the result. It is `mean` + `seat` + `cards` + `play`, where `mean` is that of all players.
-    `error` is the standard error of `cards`, that of `play` is no larger.
+    `error` is the standard error of `cards`, that of `play` is no larger. `others` is the part of the play that the
+    actions of others gave beyond an equal share, 0 where not all positions are estimated.
     """
 
     player: int
@@ -43,11 +60,12 @@ class PlayerLuck:
     cards: float
     play: float
     error: float
+    others: float
 
     @property
     def adjusted(self) -> float:
-        """The result without what seat and cards gave: the mean and the play."""
-        return self.mean + self.play
+        """The result without what seat and cards gave, and without half of what others did."""
+        return self.mean + self.play - OTHERS_FACTOR * self.others
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +78,16 @@ class DealLuck:
 
 
 def deal_luck(
-    steps: Sequence[Position], *, seed: int = SEED, playouts: int = ENOUGH, redeals: int = REDEALS
+    steps: Sequence[Position],
+    estimates: Sequence[Estimate | None] = (),
+    *,
+    seed: int = SEED,
+    playouts: int = ENOUGH,
+    redeals: int = REDEALS,
 ) -> DealLuck:
     """The luck and the play of each player of a deal, of which all positions are given.
 
+    `estimates` are those of the positions, with all hands known; without them it stays unknown what others did.
     `redeals` is the number of random deals by which seats are valued. Raises `NoPlayoutsError` for a deal that cannot
     be played out, or that has no result.
     """
@@ -72,12 +96,46 @@ def deal_luck(
         raise NoPlayoutsError(NOT_ENDED)
     results = decided(last.table, last.start)
     mean = sum(chances.value for chances in results.players) / len(results.players)
+    others = others_beyond_share(steps, estimates)
     found = []
     for worth in worths_at_start(first, seed=seed, playouts=playouts, redeals=redeals):
         result = results.of(worth.player).value
         play = result - worth.seat - worth.cards
-        found.append(PlayerLuck(worth.player, result, mean, worth.seat - mean, worth.cards, play, worth.error))
-    return DealLuck(first.number, PLAYOUTS_VERSION, tuple(found))
+        found.append(
+            PlayerLuck(
+                worth.player,
+                result,
+                mean,
+                worth.seat - mean,
+                worth.cards,
+                play,
+                worth.error,
+                others.get(worth.player, 0.0),
+            )
+        )
+    return DealLuck(first.number, f"{PLAYOUTS_VERSION} {LUCK_VERSION}", tuple(found))
+
+
+def others_beyond_share(steps: Sequence[Position], estimates: Sequence[Estimate | None]) -> dict[int, float]:
+    """What the actions of others gave each player of a deal beyond an equal share, by player; empty if unknown.
+
+    What an action gives its player, the others lose. An equal share of that is the same for all others who are still
+    in, and whoever lost less than their share has got the difference. So the sum over all players is 0.
+    """
+    known = [estimate for estimate in estimates if estimate is not None]
+    if len(known) < len(steps):
+        return {}
+    found = dict.fromkeys(steps[0].table.seated, 0.0)
+    for step, before, after in zip(steps, known, known[1:], strict=False):
+        gains = {player: after.of(player).value - before.of(player).value for player in found}
+        acting = step.actions[step.at].player
+        still_in = [player for player in found if player != acting and step.table.active >> player & 1]
+        for player in still_in:
+            found[player] += gains[acting] / len(still_in)
+        for player in found:
+            if player != acting:
+                found[player] += gains[player]
+    return found
 
 
 NOT_ENDED: Final = Text("The deal was not played to its end.", "この回は最後まで打たれていません。")
@@ -220,5 +278,6 @@ def _mean_of(player: int, lucks: Sequence[PlayerLuck]) -> PlayerLuck:
         seat=sum(luck.seat for luck in lucks) / count,
         cards=cards,
         play=sum(luck.play for luck in lucks) / count,
+        others=sum(luck.others for luck in lucks) / count,
         error=sqrt(varied / (count - 1) / count) if count > 1 else lucks[0].error,
     )

@@ -295,8 +295,9 @@ def _luck_families() -> tuple[Family, ...]:
         family(
             "luck.adjusted",
             SEATS,
-            f"The values of the results of these deals without seat and cards, in parts of {VALUE_UNIT}, summed.",
-            f"その回の結果の価値から席と手札の分を除いた値（{VALUE_UNIT}分率）の合計。",
+            "The values of the results of these deals without seat, cards and half of what others did, in parts "
+            f"of {VALUE_UNIT}, summed.",
+            f"その回の結果の価値から席と手札の分、ほかの人の行動による分の半分を除いた値（{VALUE_UNIT}分率）の合計。",
         ),
     )
 

@@ -5,7 +5,9 @@ from typing import Final
 
 import pytest
 
-from replay.analysis.luck import deal_luck, mean_luck, record_luck
+from replay.analysis.deal_estimates import Effort, estimate_positions
+from replay.analysis.estimates import Chances, Estimate
+from replay.analysis.luck import DealLuck, deal_luck, mean_luck, others_beyond_share, record_luck
 from replay.match import Record
 from replay.position import Position, walk_deals
 from schemas.record.decode import load_raw_record
@@ -33,6 +35,53 @@ def test_each_part_sums_to_nothing_over_the_players(name: str) -> None:
     players = deal_luck(deal_of(sitting(name)), playouts=10, redeals=4).players
     for part in ("seat", "cards", "play"):
         assert sum(getattr(luck, part) for luck in players) == pytest.approx(0.0, abs=1e-9)
+
+
+def with_estimates(name: str) -> DealLuck:
+    """The luck of a deal, with what others did."""
+    steps = deal_of(sitting(name))
+    return deal_luck(steps, estimate_positions(steps, Effort(playouts=10)), playouts=10, redeals=4)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_what_others_did_sums_to_nothing_over_the_players(name: str) -> None:
+    players = with_estimates(name).players
+    assert sum(luck.others for luck in players) == pytest.approx(0.0, abs=1e-9)
+    assert name == "floor13" or any(luck.others for luck in players)
+
+
+def test_half_of_what_others_did_is_no_part_of_the_adjusted_result() -> None:
+    for luck in with_estimates("uecda").players:
+        assert luck.adjusted == pytest.approx(luck.mean + luck.play - luck.others / 2)
+
+
+def test_without_estimates_it_stays_unknown_what_others_did() -> None:
+    assert {luck.others for luck in deal_luck(deal_of(sitting("uecda")), playouts=10, redeals=4).players} == {0.0}
+
+
+def test_with_a_position_that_has_no_estimate_it_stays_unknown_what_others_did() -> None:
+    steps = deal_of(sitting("uecda"))
+    estimates = [*estimate_positions(steps, Effort(playouts=2))]
+    estimates[3] = None
+    assert others_beyond_share(steps, estimates) == {}
+
+
+def valued(*values: float) -> Estimate:
+    """The estimate of a position by these values of the players."""
+    players = tuple(Chances(player, (), (), value, 0.0) for player, value in enumerate(values, 1))
+    return Estimate(players, values, 1)
+
+
+def test_whoever_loses_less_than_an_equal_share_has_got_the_difference() -> None:
+    """The first player gains 0.3, which only the second one loses."""
+    steps = deal_of(sitting("theater"))
+    first = steps[0].actions[0].player
+    loser, *rest = (player for player in range(1, 5) if player != first)
+    before = [0.5] * 4
+    after = list(before)
+    after[first - 1], after[loser - 1] = 0.8, 0.2
+    found = others_beyond_share(steps[:2], [valued(*before), valued(*after)])
+    assert found == pytest.approx({first: 0.0, loser: -0.2, **dict.fromkeys(rest, 0.1)})
 
 
 def test_a_place_before_the_exchange_is_worth_something() -> None:

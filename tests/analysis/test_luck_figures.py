@@ -6,7 +6,15 @@ from random import Random
 
 import pytest
 
-from tests.support.luck_figures import Calibration, Variance, deals_of, largest_mean, main, share_within
+from tests.support.luck_figures import (
+    Calibration,
+    Variance,
+    deals_of,
+    largest_mean,
+    main,
+    share_within,
+    variance_line,
+)
 from tests.support.playouts import legal_sitting
 
 
@@ -22,10 +30,9 @@ def test_even_and_odd_deals_share_nothing_and_are_all(path: Path) -> None:
     assert numbers == {"even": [0, 2], "odd": [1], "all": [0, 1, 2]}
 
 
-def test_a_share_is_that_of_the_squares_of_what_is_left() -> None:
-    found = Variance(deals=1, results=2.0, adjusted=1.0, luck=2.0, products=1.5)
-    assert found.share == pytest.approx(0.5)
-    assert found.best_share == pytest.approx(1 - 1.5**2 / 4)
+def test_shares_are_those_of_the_variance_of_all_values() -> None:
+    found = Variance(deals=3, results=2.0, play=1.0, adjusted=0.5)
+    assert variance_line("some", found).split() == ["some", "3", "0.500", "0.250"]
 
 
 def test_the_variance_of_each_file_and_of_all_is_printed(path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -35,9 +35,9 @@ def choice(action: int, loss: float, error: float = 0.01, player: int = 1, swing
     return ChoiceAnalysis(action, player, _CHANCES, _PLAYED, [_PLAYED], 2, swing, loss, error)
 
 
-def luck(player: int, seat: float, cards: float, play: float) -> PlayerLuckAnalysis:
+def luck(player: int, seat: float, cards: float, play: float, others: float = 0.0) -> PlayerLuckAnalysis:
     """A result that was split."""
-    return PlayerLuckAnalysis(player, 0.5 + seat + cards + play, 0.5, seat, cards, play, 0.02)
+    return PlayerLuckAnalysis(player, 0.5 + seat + cards + play, 0.5, seat, cards, play, 0.02, others)
 
 
 def analysed_deal(

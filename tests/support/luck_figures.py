@@ -1,7 +1,7 @@
 """What luck explains of results, and how good the chances of the first place are: the figures of the documentation.
 
 `python -m tests.support.luck_figures variance PATH...` prints, for each file of records or logs, the variance of the
-values without seat and cards as a share of the variance of all values. `calibration PATH...` prints how often those
+values without seat and cards, and of adjusted values, as shares of the variance of all values. `calibration PATH...` prints how often those
 were first who had a chance, in ten bands. With `--games even` or `--games odd`, only the deals with these numbers
 count: what was chosen on the former is measured on the latter. `cards GAME...` prints the largest mean luck of the
 cards of a seat over generated deals, in standard errors. `within GAME...` prints the share of the variance of values
@@ -19,7 +19,7 @@ from statistics import mean, stdev
 from typing import Final
 
 import daifu
-from replay.analysis.deal_estimates import Effort, estimate_step
+from replay.analysis.deal_estimates import Effort, estimate_positions, estimate_step
 from replay.analysis.estimates import CALIBRATION, Estimate, calibrated, decided, estimate_position
 from replay.analysis.luck import deal_luck, random_deal, worths_at_start
 from replay.analysis.playout import NoPlayoutsError
@@ -46,33 +46,27 @@ SOME_PLAYOUTS: Final = 60
 
 @dataclass
 class Variance:
-    """The values of results, and the values without seat and cards, as sums of squares around one half."""
+    """Sums of squares around the mean: of values of results, of those without seat and cards, and of adjusted ones."""
 
     deals: int = 0
     results: float = 0.0
+    play: float = 0.0
     adjusted: float = 0.0
-    luck: float = 0.0
-    products: float = 0.0
 
     def add(self, steps: Sequence[Position]) -> None:
         """Count a deal. Raises `NoPlayoutsError`."""
-        for found in deal_luck(steps).players:
-            result, luck = found.result - found.mean, found.seat + found.cards
-            self.results += result**2
-            self.adjusted += found.play**2
-            self.luck += luck**2
-            self.products += result * luck
+        for found in deal_luck(steps, estimate_positions(steps)).players:
+            self.results += (found.result - found.mean) ** 2
+            self.play += found.play**2
+            self.adjusted += (found.adjusted - found.mean) ** 2
         self.deals += 1
 
-    @property
-    def share(self) -> float:
-        """The variance of the values without seat and cards, as a share of that of all values."""
-        return self.adjusted / self.results
-
-    @property
-    def best_share(self) -> float:
-        """The same if the luck counted with the factor that is best for these deals."""
-        return 1 - self.products**2 / self.luck / self.results
+    def merge(self, other: "Variance") -> None:
+        """Add the sums of other deals."""
+        self.deals += other.deals
+        self.results += other.results
+        self.play += other.play
+        self.adjusted += other.adjusted
 
 
 @dataclass
@@ -133,22 +127,22 @@ def collect(counted: Variance | Calibration, deals: Iterable[Sequence[Position]]
 
 def variance_lines(paths: Sequence[Path], part: str) -> Iterator[str]:
     """A line for each file, and one for all."""
-    yield f"{'':<36} {'deals':>6} {'share':>6} {'best':>6}"
+    yield f"{'':<36} {'deals':>6} {'play':>8} {'adjusted':>8}"
     together = Variance()
     for path in paths:
         found = Variance()
         collect(found, deals_of(path, part))
         if found.deals:
             yield variance_line(path.name, found)
-        for name in ("deals", "results", "adjusted", "luck", "products"):
-            setattr(together, name, getattr(together, name) + getattr(found, name))
+        together.merge(found)
     if together.deals:
         yield variance_line("all", together)
 
 
 def variance_line(name: str, found: Variance) -> str:
     """A line of the table of variances."""
-    return f"{name:<36} {found.deals:>6,} {found.share:>6.3f} {found.best_share:>6.3f}"
+    play, adjusted = found.play / found.results, found.adjusted / found.results
+    return f"{name:<36} {found.deals:>6,} {play:>8.3f} {adjusted:>8.3f}"
 
 
 def calibration_lines(paths: Sequence[Path], part: str) -> Iterator[str]:

@@ -152,12 +152,14 @@ _VALUE_FIGURES: Final = (
         "luck.deals",
         Text("adjusted result", "運を除いた結果"),
         Text(
-            "The value of a result, from 0 for the last place to 100 for the first, without what seat and cards gave: "
-            "50 and the play.",
-            "席と手札の分を除いた、結果の価値（最下位は0、1位は100）。50に打ち方の分を加えたもの。",
+            "The value of a result, from 0 for the last place to 100 for the first, without what seat and cards gave, "
+            "and without half of what the actions of others gave this player beyond an equal share. It varies less "
+            "than the result, so that fewer deals tell who plays well.",
+            "結果の価値（最下位は0、1位は100）から、席と手札の分と、ほかの人の行動が均等な分け前を超えて本人にもたらした分の"
+            "半分とを除いたもの。結果そのものよりばらつきが小さく、少ない回数で実力がわかる。",
         ),
         HIGH,
-    )._replace(least=-_HUNDRED // 2, most=_HUNDRED + _HUNDRED // 2),
+    )._replace(most=2 * _HUNDRED),
 )
 
 ANALYSIS_FAMILIES: Final = tuple(Family(figure, {}) for figure in (*_WIN_FIGURES, *_VALUE_FIGURES))

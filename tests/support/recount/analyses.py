@@ -44,7 +44,7 @@ def _random_deal(players: int, rng: Random) -> DealAnalysis:
             choice(action, abs(_random_value(rng)), rng.random() / 4, player, swing=_random_value(rng))
             for action, player in enumerate(some)
         ],
-        lucks=[luck(player, *(_random_value(rng) for _ in range(3))) for player in range(1, players + 1)],
+        lucks=[luck(player, *(_random_value(rng) for _ in range(4))) for player in range(1, players + 1)],
     )
 
 
@@ -112,7 +112,7 @@ def _deal_counts(deal: AnalysedDeal) -> Iterator[tuple[int, Counter[str]]]:
             counts["luck"] = round(10_000 * (luck["seat"] + luck["cards"]))
             counts["luck.seat"], counts["luck.cards"] = round(10_000 * luck["seat"]), round(10_000 * luck["cards"])
             counts["luck.play"] = round(10_000 * luck["play"])
-            counts["luck.adjusted"] = round(10_000 * (0.5 + luck["play"]))
+            counts["luck.adjusted"] = round(10_000 * (0.5 + luck["play"])) - round(0.5 * round(10_000 * luck["others"]))
         yield player, counts
 
 
