@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from gunicorn.config import Config
 
-from api.http.gunicorn import event_loop
+from api.http.gunicorn import event_loop, substitute
 from api.http.gunicorn.event_loop import EventLoop, Limits
 from api.http.gunicorn.exchange import Site
 from api.http.streaming import PAUSE
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 GET = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n"
 LONG = b"GET /long HTTP/1.1\r\nHost: a\r\n\r\n"
+LONGER = b"GET /longer HTTP/1.1\r\nHost: a\r\n\r\n"
 LOOP = "the loop"
 LIMITS = Limits(workers=1, threads=2, connections=9, silence=60, head=60, keep_alive=60)
 
@@ -165,15 +166,18 @@ def accept_elsewhere(listener: socket.socket) -> socket.socket:
 
 
 class LongAndShort:
-    """An app that answers with the name of the thread; a long request takes until `may_end`."""
+    """An app that answers with the name of the thread; requests at some paths take until they may end."""
 
     def __init__(self) -> None:
-        self.may_end = Event()
+        self.begun = Event()
+        self.may_end, self.may_end_later = Event(), Event()
 
     def __call__(self, environ: "WSGIEnvironment", start: "StartResponse") -> Iterator[bytes]:
         start("200 OK", [])
-        if environ["PATH_INFO"] == "/long":
-            assert self.may_end.wait(WAIT_SECONDS)
+        wanted = {"/long": self.may_end, "/longer": self.may_end_later}.get(environ["PATH_INFO"])
+        if wanted:
+            self.begun.set()
+            assert wanted.wait(WAIT_SECONDS)
         yield f"<{current_thread().name}>".encode()
 
 
@@ -209,6 +213,29 @@ def test_no_client_waits_for_the_long_request_of_another(app: LongAndShort, list
         receive(patient, b">")
         first.sendall(GET)
         assert f"<{LOOP}>".encode() in receive(first, b">")
+
+
+def test_no_client_waits_for_a_long_request_that_came_together_with_its_own(
+    app: LongAndShort, listener: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with connect(listener) as first, connect(listener) as second, connect(listener) as third:
+        for connection in (first, second, third):
+            receive(connection, b">")
+        with monkeypatch.context() as patch:
+            patch.setattr(substitute, "monotonic", lambda: 0.0)  # the substitute thinks that no time passes
+            first.sendall(LONG)
+            assert app.begun.wait(WAIT_SECONDS)
+            app.begun.clear()
+            second.sendall(LONGER)
+            third.sendall(GET)
+            app.may_end.set()
+            receive(first, b">")
+            assert app.begun.wait(WAIT_SECONDS)
+        receive(third, b">")
+        app.may_end_later.set()
+        receive(second, b">")
+        third.sendall(GET)
+        assert f"<{LOOP}>".encode() in receive(third, b">")
 
 
 def test_no_client_waits_for_several_long_requests(app: LongAndShort, listener: socket.socket) -> None:

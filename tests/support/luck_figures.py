@@ -1,11 +1,12 @@
 """What luck explains of results, and how good the chances of the first place are: the figures of the documentation.
 
 `python -m tests.support.luck_figures variance PATH...` prints, for each file of records or logs, the variance of the
-values without seat and cards, and of adjusted values, as shares of the variance of all values. `calibration PATH...` prints how often those
-were first who had a chance, in ten bands. With `--games even` or `--games odd`, only the deals with these numbers
-count: what was chosen on the former is measured on the latter. `cards GAME...` prints the largest mean luck of the
-cards of a seat over generated deals, in standard errors. `within GAME...` prints the share of the variance of values
-that lies within deals if all play as the players of playouts do, without and with a ranking: luck explains the rest.
+values without seat and cards, and of adjusted values, as shares of the variance of all values. `calibration PATH...`
+prints how often those were first who had a chance, in ten bands. With `--games even` or `--games odd`, only the deals
+with these numbers count: what was chosen on the former is measured on the latter. `cards GAME...` prints the largest
+mean luck of the cards of a seat over generated deals, in standard errors. `within GAME...` prints the share of the
+variance of values that lies within deals if all play as the players of playouts do, without and with a ranking: luck
+explains the rest.
 """
 
 import sys
