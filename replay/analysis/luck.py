@@ -41,7 +41,7 @@ REDEALS: Final = 150
 """The random deals by which a seat is valued, with a few playouts of each."""
 PLAYOUTS_PER_REDEAL: Final = 4
 OTHERS_FACTOR: Final = 0.5
-"""How much of what others did is taken out of the adjusted result, so that it varies least (docs/analysis-method.md)."""
+"""How much of what others did is taken out of the adjusted result: with half of it, the result varies least."""
 
 
 @dataclass(frozen=True, slots=True)
