@@ -66,6 +66,18 @@ class FastPool(WorkerPool):
         return future
 
 
+class CountingPool(FastPool):
+    """The same, which notes how many entries each share has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sizes: list[int] = []
+
+    def submit(self, entries: Sequence[JudgeInput]) -> "Future[PackedVerdicts]":
+        self.sizes.append(len(entries))
+        return super().submit(entries)
+
+
 class SlowPool(FastPool):
     """A worker that judges its shares only when somebody waits for them."""
 
@@ -134,6 +146,17 @@ def test_the_worker_process_changes_no_result(tmp_path: Path, pool: WorkerPool) 
     assert (
         record_contents(tmp_path / "alone") == record_contents(tmp_path / "ahead") == record_contents(tmp_path / "slow")
     )
+
+
+@pytest.mark.parametrize(("most_bytes", "sizes"), [(1 << 20, [4, 4]), (len(sitting_item(0).data), [2, 2, 2, 2])])
+def test_a_share_ends_where_it_has_enough_records_or_enough_text(
+    most_bytes: int, sizes: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parallel, "SHARE_RECORDS", 4)
+    monkeypatch.setattr(parallel, "SHARE_BYTES", most_bytes)
+    pool = CountingPool()
+    assert sum(map(len, judge_upload(sitting_items(1 + 2 + 4 + 4), pool))) == 11
+    assert pool.sizes == sizes
 
 
 def test_a_small_upload_is_judged_here(store: Store, here: list[JudgeInput]) -> None:
