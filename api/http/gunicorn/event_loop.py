@@ -190,7 +190,7 @@ class EventLoop:
 
     def _take_turn_elsewhere(self) -> None:
         """Do without the thread of the loop, which is held up: what has come is answered by further threads."""
-        self._is_wanted()
+        self._is_wanted()  # which gives a sign of life
         if self._answered is not None:
             self._watch(self._answered, 0)
         while self._reads:
