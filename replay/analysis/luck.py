@@ -119,8 +119,8 @@ def deal_luck(
 def others_beyond_share(steps: Sequence[Position], estimates: Sequence[Estimate | None]) -> dict[int, float]:
     """What the actions of others gave each player of a deal beyond an equal share, by player; empty if unknown.
 
-    What an action gives its player, the others lose. An equal share of that is the same for all others who are still
-    in, and whoever lost less than their share has got the difference. So the sum over all players is 0.
+    What an action gives its player, the others lose. An equal share of that falls to each of the others who are still
+    in. A player who lost less than this share has gained the difference. The sum over all players is 0.
     """
     known = [estimate for estimate in estimates if estimate is not None]
     if len(known) < len(steps):

@@ -72,7 +72,7 @@ def valued(*values: float) -> Estimate:
     return Estimate(players, values, 1)
 
 
-def test_whoever_loses_less_than_an_equal_share_has_got_the_difference() -> None:
+def test_a_player_who_loses_less_than_an_equal_share_gains_the_difference() -> None:
     """The first player gains 0.3, which only the second one loses."""
     steps = deal_of(sitting("theater"))
     first = steps[0].actions[0].player
