@@ -119,10 +119,8 @@ class PolicyPlayout(SuitedPlayout):
 
     def kept_runs(self, cards: i64) -> i64:
         """The cards of a hand in runs for which the policy spares them: half of the time all, else none."""
-        starts = cards & cards >> 4 & cards >> 8
-        if not starts or not self.rules.runs or self.random.draw() < HALF:
-            return 0
-        return starts | starts << 4 | starts << 8
+        in_runs = cards_in_runs(cards)
+        return 0 if not in_runs or not self.rules.runs or self.random.draw() < HALF else in_runs
 
     def answer_with_joker(self, rank: i64, allowed: i64) -> bool:
         """Answer a group with a joker in it, or a single with a joker alone."""
@@ -269,7 +267,7 @@ class PolicyPlayout(SuitedPlayout):
         starts = cards & cards >> 4 & cards >> 8
         if not starts:
             return False
-        if self.random.draw() >= MOSTLY and cards & ~(starts | starts << 4 | starts << 8):
+        if self.random.draw() >= MOSTLY and cards != cards_in_runs(cards):
             return False
         length: i64 = SHORTEST_RUN
         longer = starts & cards >> 4 * length
@@ -372,13 +370,18 @@ def sets_last(hand: int) -> list[str]:
 
 def cards_in_sets(cards: int) -> int:
     """Those of these natural cards that belong to a run or to a group of several cards, and the eights."""
-    starts = cards & cards >> 4 & cards >> 8
-    kept = starts | starts << 4 | starts << 8 | cards & EIGHTS
+    kept = cards_in_runs(cards) | cards & EIGHTS
     for rank in range(LAST_RANK + 1):
         suits = cards & SUITS_OF_A_RANK << 4 * rank
         if suits & (suits - 1):
             kept |= suits
     return kept
+
+
+def cards_in_runs(cards: i64) -> i64:
+    """Those of these natural cards that belong to a run."""
+    starts = cards & cards >> 4 & cards >> 8
+    return starts | starts << 4 | starts << 8
 
 
 def gapped_runs(cards: i64, length: i64) -> i64:
