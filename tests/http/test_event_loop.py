@@ -72,15 +72,15 @@ def run_loop(
     stopped = Event()
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.settimeout(0)
-        loop = EventLoop([listener], limits, Site(app, Config(), lambda: False))
+        loop = EventLoop([listener], limits, Site(app, Config(), lambda: False), lambda: not stopped.is_set())
         loop.listen(listen)
-        thread = Thread(target=loop.run, args=(lambda: not stopped.is_set(),), name=LOOP)
+        thread = Thread(target=loop.run, name=LOOP)
         thread.start()
         yield listener
         stopped.set()
         loop.wake()
         thread.join()
-        loop.stop(lambda: True, WAIT_SECONDS)
+        loop.stop(WAIT_SECONDS)
 
 
 def connect(listener: socket.socket, request: bytes = GET) -> socket.socket:

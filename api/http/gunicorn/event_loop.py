@@ -89,12 +89,15 @@ class _Client:
 
 
 class EventLoop:
-    """Accepts connections and serves them, until it is told to stop."""
+    """Accepts connections and serves them for as long as `is_wanted`, which is asked about once a second, is true."""
 
-    def __init__(self, listeners: list[socket.socket], limits: Limits, site: Site) -> None:
+    def __init__(
+        self, listeners: list[socket.socket], limits: Limits, site: Site, is_wanted: Callable[[], bool]
+    ) -> None:
         self._listeners = listeners
         self._limits = limits
         self._site = site
+        self._is_wanted = is_wanted
         self._answers = ThreadPoolExecutor(limits.threads)
         self._uploads = ThreadPoolExecutor(limits.threads * UPLOADS_PER_THREAD)
         self._selector = DefaultSelector()
@@ -120,15 +123,13 @@ class EventLoop:
         self._accept_at = inf
         """When connections are accepted that were left to other workers."""
         self._is_accepting = False
-        self._is_wanted: Callable[[], bool] = lambda: True
         self._is_stopping = False
 
-    def run(self, is_wanted: Callable[[], bool]) -> None:
-        """Serve until this, which is asked about once a second, is no longer true."""
+    def run(self) -> None:
+        """Serve until the loop is no longer wanted."""
         self._set_accepting(is_accepting=True)
-        self._is_wanted = is_wanted
         self._substitute.start()
-        while is_wanted():
+        while self._is_wanted():
             self._take_turn()
 
     def listen(self, listen: Callable[[Callable[[], None]], ChangeListener | None]) -> None:
@@ -145,7 +146,7 @@ class EventLoop:
     def _resume_soon(self) -> None:
         self._resume_at = min(self._resume_at, self._resumed_at + SHORTEST_PAUSE_SECONDS)
 
-    def stop(self, is_wanted: Callable[[], bool], seconds: float) -> None:
+    def stop(self, seconds: float) -> None:
         """Take no more connections, and complete the exchanges that are under way, for some seconds at most."""
         end = monotonic() + seconds
         self._is_stopping = True
@@ -159,7 +160,7 @@ class EventLoop:
                 client.deadline = min(client.deadline, last_request)
         self._resume_at = 0.0
         while self._clients and monotonic() < end:
-            is_wanted()
+            self._is_wanted()  # which gives a sign of life
             self._take_turn()
         self._substitute.end()
         for client in self._clients:

@@ -37,7 +37,8 @@ class Worker(BaseWorker):  # type: ignore[misc] # gunicorn has no types
         setswitchinterval(_SWITCH_INTERVAL)
         _share_one_heap()
         self.wsgi = self.app.wsgi()
-        self._loop = EventLoop(self.sockets, self._limits(), Site(self.wsgi, self.cfg, lambda: not self.alive))
+        site = Site(self.wsgi, self.cfg, lambda: not self.alive)
+        self._loop = EventLoop(self.sockets, self._limits(), site, self._is_wanted)
         self._loop.listen(services_of(self.wsgi).store.tournaments.listen)
         relax_gc()
 
@@ -45,9 +46,9 @@ class Worker(BaseWorker):  # type: ignore[misc] # gunicorn has no types
         """Serve until a signal says to stop, and complete what is under way then."""
         loop = self._loop
         assert loop is not None  # noqa: S101 - gunicorn calls `load_wsgi` before
-        loop.run(self._is_wanted)
+        loop.run()
         STOPPING.set()
-        loop.stop(self._is_wanted, self.cfg.graceful_timeout)
+        loop.stop(self.cfg.graceful_timeout)
 
     def handle_exit(self, _signal: int, _frame: FrameType | None) -> None:
         """Begin to stop."""
