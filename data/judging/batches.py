@@ -99,6 +99,11 @@ UploadEntry = Item | ForeignLog | SourceProblem | Pause
 """An entry of an upload."""
 
 
+def text_size(entry: JudgeInput) -> int:
+    """How many bytes of text an entry has; 0 for one that could not be read."""
+    return len(entry.data) if isinstance(entry, Item) else 0
+
+
 class Batch:
     """Entries that are judged together; `size` of them are enough."""
 
@@ -114,8 +119,7 @@ class Batch:
             self._end = monotonic() + MAX_WAIT
         item = log_as_item(entry) if isinstance(entry, ForeignLog) else entry
         self.entries.append(item)
-        if isinstance(item, Item):
-            self._bytes += len(item.data)
+        self._bytes += text_size(item)
 
     @property
     def is_full(self) -> bool:

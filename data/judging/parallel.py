@@ -11,10 +11,18 @@ from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from data.judging.batches import Batch, JudgeInput, UploadEntry, Verdict, judge_entry, split_batches, split_parts
+from data.judging.batches import (
+    Batch,
+    JudgeInput,
+    UploadEntry,
+    Verdict,
+    judge_entry,
+    split_batches,
+    split_parts,
+    text_size,
+)
 from data.judging.pool import WorkerPool
 from data.judging.process import PackedVerdicts, judge_share, unpack_verdicts
-from schemas.sources.items import Item
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -74,7 +82,7 @@ def _split_shares(entries: Iterable[JudgeInput]) -> Iterator[_Share]:
     size = 0
     for entry in entries:
         share.append(entry)
-        size += len(entry.data) if isinstance(entry, Item) else 0
+        size += text_size(entry)
         if len(share) >= SHARE_RECORDS or size > SHARE_BYTES:
             yield _Share(share)
             share, size = [], 0

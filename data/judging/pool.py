@@ -20,8 +20,8 @@ IDLE_SECONDS: Final = 60.0
 SWITCH_INTERVAL: Final = 0.001
 """Seconds after which threads take turns while the process judges.
 
-A thread of this process reads its verdicts in pieces, for each of which it waits until others let it run. With Python's
-own 5 ms, the process waits for that a third of the time.
+A thread of this process reads its verdicts and hands out the next share, and waits until others let it run. With
+Python's own 5 ms, large imports take a few percent longer.
 """
 
 LOG: Final = logging.getLogger("daifu.judging")
