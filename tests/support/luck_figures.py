@@ -158,17 +158,22 @@ def calibration_lines(paths: Sequence[Path], part: str) -> Iterator[str]:
         yield f"{chance:>6.3f} {happened:>6.3f} {size:>8,}"
 
 
+def generated_deals(game: str, number: int, deals: int, random: RandomNumbers) -> Iterator[Position]:
+    """The beginnings of this many deals with random cards, without (0) or with a ranking (1)."""
+    record = load_raw_record(legal_sitting(game, PLAYERS[game], 2, Random(1)))
+    match, start = Match(record.rules, len(record.players)), position_after(record, number, 0).start
+    for _ in range(deals):
+        dealt = random_deal(start, record, random)
+        yield Position(record, number, 0, dealt, match.open(dealt), [])
+
+
 def largest_mean(game: str, deals: int, seed: int = 0) -> float:
     """The largest mean of the cards of a seat over generated deals, in standard errors; half have a ranking."""
-    record = load_raw_record(legal_sitting(game, PLAYERS[game], 2, Random(1)))
-    match, random = Match(record.rules, len(record.players)), RandomNumbers(seed)
+    random = RandomNumbers(seed)
     largest = 0.0
     for number in range(2):
-        start = position_after(record, number, 0).start
         found: dict[int, list[float]] = {}
-        for _ in range(deals // 2):
-            dealt = random_deal(start, record, random)
-            first = Position(record, number, 0, dealt, match.open(dealt), [])
+        for first in generated_deals(game, number, deals // 2, random):
             for worth in worths_at_start(first, seed=random.draw(), playouts=FEW_PLAYOUTS, redeals=FEW_REDEALS):
                 found.setdefault(worth.player, []).append(worth.cards)
         largest = max(largest, *(abs(mean(cards)) / (stdev(cards) / sqrt(len(cards))) for cards in found.values()))
@@ -177,14 +182,10 @@ def largest_mean(game: str, deals: int, seed: int = 0) -> float:
 
 def share_within(game: str, number: int, deals: int, seed: int = 0) -> float:
     """The share of the variance of values that lies within deals: generated ones without (0) or with a ranking (1)."""
-    record = load_raw_record(legal_sitting(game, PLAYERS[game], 2, Random(1)))
-    match, random = Match(record.rules, len(record.players)), RandomNumbers(seed)
-    start = position_after(record, number, 0).start
+    random = RandomNumbers(seed)
     within = between = 0.0
-    for _ in range(deals):
-        dealt = random_deal(start, record, random)
-        table = match.open(dealt)
-        estimate = estimate_position(table, dealt, COMPLETE, seed=random.draw(), playouts=SOME_PLAYOUTS)
+    for first in generated_deals(game, number, deals, random):
+        estimate = estimate_position(first.table, first.start, COMPLETE, seed=random.draw(), playouts=SOME_PLAYOUTS)
         mean_of_deal = mean(chances.value for chances in estimate.players)
         for chances in estimate.players:
             noise = chances.error**2 * SOME_PLAYOUTS / (SOME_PLAYOUTS - 1)
