@@ -13,7 +13,6 @@ from tests.support.processes import wait_until
 from tests.support.running_service import RunningService, http_client, run_service
 
 NEW = {"name": "Winter cup", "rules": "dalmuti"}
-ENTERED = {"change": "entered", "name": "Haru"}
 
 
 @pytest.fixture
@@ -33,12 +32,18 @@ def client(service: RunningService) -> Iterator[httpx.Client]:
         yield found
 
 
+def enter(client: httpx.Client, name: str, *, revision: int) -> None:
+    """Enter somebody in the tournament, which is at that revision."""
+    change = {"change": "entered", "name": name}
+    answer = client.post(f"{TOURNAMENTS}/1/changes", json=change, headers={"If-Match": f'"{revision}"'})
+    assert answer.status_code == 200
+
+
 def test_a_listener_hears_of_a_change_while_others_are_served(client: httpx.Client) -> None:
     with client.stream("GET", f"{TOURNAMENTS}/1/events") as stream:
         lines = stream.iter_lines()
         assert next(lines) == ": listening"
-        answer = client.post(f"{TOURNAMENTS}/1/changes", json=ENTERED, headers={"If-Match": '"1"'})
-        assert answer.status_code == 200
+        enter(client, "Haru", revision=1)
         assert next(line for line in lines if line.startswith("id:")) == "id: 2"
         assert next(lines) == "event: entered"
 
@@ -74,11 +79,12 @@ def test_the_command_line_follows_a_tournament_over_a_restart_of_the_service(tmp
         with following:
             assert following.stdout is not None
             assert b"created" in following.stdout.readline()
+            enter(client, "Haru", revision=1)
+            assert b'entered name="Haru"' in following.stdout.readline()  # the command listens by now
             service.kill()
             with run_service(tmp_path, DAIFU_PORT=port) as again, http_client(again, token) as client_again:
-                answer = client_again.post(f"{TOURNAMENTS}/1/changes", json=ENTERED, headers={"If-Match": '"1"'})
-                assert answer.status_code == 200
-                assert b'entered name="Haru"' in following.stdout.readline()
+                enter(client_again, "Natsu", revision=2)
+                assert b'entered name="Natsu"' in following.stdout.readline()
             following.kill()
             assert following.stderr is not None
             assert b"trying again in 2 s" in following.stderr.read()
