@@ -9,9 +9,10 @@ import msgspec
 from replay.analysis.luck import OTHERS_FACTOR
 from replay.analysis.proofs import PROVEN, REFUTED
 from replay.counters import CounterRow, UncachedRow
+from replay.statistics.products import ANALYSIS_RATIOS, product_name, product_pairs
 from replay.statistics.record import RecordCounters
 from replay.statistics.results import VALUE_UNIT
-from replay.statistics.sittings import ANALYSIS_RATIOS, block_ends, product_name, product_pairs
+from replay.statistics.sittings import block_ends
 from schemas.analysis import DealAnalysis, PlayerLuckAnalysis, ViewAnalysis, estimated_losses, read_analysis
 
 

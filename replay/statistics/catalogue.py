@@ -7,9 +7,9 @@ from typing import Final
 from replay.counters import OUTCOME, PAIRS, SEAT, SEATS, SEATS_AND_TABLES, TABLE, TABLES, Family, family
 from replay.faults import CATALOGUE as FAULTS
 from replay.games.catalogue import PROFILES
+from replay.statistics.products import ANALYSIS_RATIOS, SEAT_RATIOS, TABLE_RATIOS, product_names
 from replay.statistics.results import STANDING_UNIT, VALUE_UNIT
 from replay.statistics.rows import MORE, MOST_CARDS_COUNTED, NONE, SEAT_NUMBERS
-from replay.statistics.sittings import ANALYSIS_RATIOS, SEAT_RATIOS, TABLE_RATIOS, product_names
 
 HAND_CLASS_COUNT: Final = 10
 

@@ -12,16 +12,14 @@ from replay.rules import Rules
 from replay.statistics.rows import (
     DEAL_WON_ON_LEAD,
     OTHER_ACTION,
-    PASS_WITH_UNKNOWN_HAND,
     SUIT_LOCKED,
     own_row,
-    pass_row,
     row_left_by_jokers,
     row_of_set,
     shared_row,
-    trick_row,
 )
 from replay.statistics.strength import StrengthScale, strength_scale
+from replay.statistics.sum_rows import SumRows
 from replay.table import NOBODY, Table
 
 if TYPE_CHECKING:
@@ -56,9 +54,10 @@ class PlayCollector:
     Passes and tricks are added up by player and become rows at the end of the deal, because they are many.
     """
 
-    def __init__(self, rules: Rules, players: int) -> None:
-        """Begin a sitting of this number of players."""
+    def __init__(self, rules: Rules, players: int, sum_rows: SumRows) -> None:
+        """Begin a sitting of this number of players; `sum_rows` makes the rows of sums of its deals."""
         self.rules = rules
+        self.sum_rows = sum_rows
         self.counting = rules.counting
         self.players = players
         self.rows_by_seated: dict[int, PlayerRows] = {}
@@ -138,7 +137,7 @@ class PlayCollector:
 
     def _clear_sums(self) -> None:
         size = self.players + 1
-        self._passes_able, self._passes_unable = [0] * size, [0] * size
+        self._passes_able, self._passes_unable, self._passes_unseen = [0] * size, [0] * size, [0] * size
         self._leads, self._leads_won, self._tricks = [0] * size, [0] * size, [0] * size
 
     def _take_other(self, table: Table, action: Action, index: int) -> None:
@@ -167,7 +166,7 @@ class PlayCollector:
             leading = table.leads != leads
             self._count_set(table, action, None if leading else top, 0 if leading else lock)
         elif passing and can is None:
-            self.rows.by_player[action.player].append(PASS_WITH_UNKNOWN_HAND)
+            self._passes_unseen[action.player] += 1
         elif passing:
             (self._passes_able if can else self._passes_unable)[action.player] += 1
         else:
@@ -236,12 +235,12 @@ class PlayCollector:
         if self.leader:
             self.end_trick(self.last if table.over or table.top is None else NOBODY)
         for player, rows in enumerate(self.rows.by_player):
-            able, unable = self._passes_able[player], self._passes_unable[player]
-            if able or unable:
-                rows.append(pass_row(able, unable))
+            able, unable, unseen = self._passes_able[player], self._passes_unable[player], self._passes_unseen[player]
+            if able or unable or unseen:
+                rows.append(self.sum_rows.passes(able, unable, unseen))
             led, taken = self._leads[player], self._tricks[player]
             if led or taken:
-                rows.append(trick_row(led, self._leads_won[player], taken))
+                rows.append(self.sum_rows.tricks(led, self._leads_won[player], taken))
 
     def _examine(self, table: Table, player: int, row: SetRow, under: Combination | None, lock: int) -> None:
         """Count what depends on the position: a suit lock, cards left by jokers, and what the game looks at."""

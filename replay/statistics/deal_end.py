@@ -1,7 +1,7 @@
 """Counts the end of a deal: faults, the result, and what only the whole deal shows."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import repeat
 from typing import Final
@@ -49,7 +49,7 @@ class DealEndCollector:
 
     def __init__(self, collector: PlayCollector) -> None:
         """No deal has ended yet."""
-        self.results = SittingResults(collector.rules.sitting.counted)
+        self.results = SittingResults(collector.sum_rows.result, collector.rules.sitting.counted)
         self._collector = collector
 
     def close(self, deal: Deal, report: DealReport, seats: tuple[int, ...]) -> None:
@@ -63,31 +63,25 @@ class DealEndCollector:
         if table is not None:
             self._played(deal_rows, table, deal.actions or ())
         if not report.decided:
-            self.results.interrupt(deal_rows, seats, PLAYER_KINDS[kind])
+            self.results.interrupt(deal_rows.by_player, seats, PLAYER_KINDS[kind])
         elif table is None:
-            situations = ((NO_SEAT, UNKNOWN_HAND, NO_SEAT, before) for before in self._begun(report, seats))
-            self.results.take(deal_rows, report, seats, PLAYER_KINDS[kind], situations)
+            situations = [(NO_SEAT, UNKNOWN_HAND, NO_SEAT, before) for before in self._begun(report, seats)]
+            self.results.take(deal_rows.by_player, report, seats, PLAYER_KINDS[kind], situations)
         else:
-            self.results.take(
-                deal_rows, report, seats, PLAYER_KINDS[kind], self._situations(deal_rows, deal, report, seats)
-            )
+            situations = self._situations(deal_rows, deal, report, seats)
+            self.results.take(deal_rows.by_player, report, seats, PLAYER_KINDS[kind], situations)
             self._ended(deal_rows, table, deal, report, seats)
 
     def _situations(
         self, deal_rows: PlayerRows, deal: Deal, report: DealReport, seats: tuple[int, ...]
-    ) -> Iterable[Situation]:
+    ) -> list[Situation]:
         """The situation of each player of a played deal, by player number from 0, which is nobody."""
         collector = self._collector
         tenths = deal_rows.scale.tenths(deal.hands or [None] * len(report.titles))
         dealer = collector.counting.dealer(deal, seats, collector.places)
         from_dealer = _seats_counted_from(dealer, collector.after) if dealer else repeat(NO_SEAT)
-        return zip(
-            _seats_counted_from(collector.opener, collector.after),
-            tenths,
-            from_dealer,
-            self._begun(report, seats),
-            strict=False,
-        )
+        from_opener = _seats_counted_from(collector.opener, collector.after)
+        return list(zip(from_opener, tenths, from_dealer, self._begun(report, seats), strict=False))
 
     def _begun(self, report: DealReport, seats: tuple[int, ...]) -> Sequence[StartTitle]:
         """The title before the deal of each player, by player number from 0, which is nobody."""
@@ -99,7 +93,7 @@ class DealEndCollector:
 
     def outcome(self, player: int, place: str) -> None:
         """Count the player's result of this deal under `place`, too."""
-        self.results.outcome(self._collector.rows, player, place)
+        self.results.outcome(self._collector.rows.by_player, player, place)
 
     def add(self, player: int, name: str) -> None:
         """Add 1 to a counter of the player and of the table."""
@@ -127,7 +121,7 @@ class DealEndCollector:
         for player in seats:
             left = table.hand_size(player)
             if left:
-                rows[player].append(row_with_square("left", left))
+                rows[player].append(self._collector.sum_rows.left(left))
         self._collector.counting.closed(self, table, report)
 
 

@@ -11,7 +11,7 @@ from replay.statistics.collector import PlayCollector
 from replay.statistics.deal_end import DealEndCollector
 from replay.statistics.results import PairRows
 from replay.statistics.rows import TABLE_PLAYER
-from replay.statistics.sittings import SittingBlocks
+from replay.statistics.sittings import sitting_products
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,9 @@ def count_record(record: Record) -> tuple[Report, RecordCounters]:
     The report is that of `replay.match.replay`. Never raises on a well-formed record.
     """
     players = len(record.players)
-    collector = PlayCollector(record.rules, players)
+    sitting = sitting_products(len(record.deals))
+    collector = PlayCollector(record.rules, players, sitting.sum_rows)
     deal_end = DealEndCollector(collector)
-    blocks = SittingBlocks(len(record.deals))
     match = Match(record.rules, players, collector.steps)
     deals = []
     for deal in record.deals:
@@ -86,7 +86,7 @@ def count_record(record: Record) -> tuple[Report, RecordCounters]:
             collector.places = match.start(deal, []).ranking
         report = match.play(deal)
         deal_end.close(deal, report, match.seats)
-        blocks.end_deal(collector.rows_by_seated)
+        sitting.end_deal(collector.rows_by_seated)
         deals.append(report)
     whole = Report(record.rules.profile.name, list(record.players), deals, match.totals, match.ranks())
     return whole, RecordCounters(_rows_by_player(collector), deal_end.results.pair_rows)

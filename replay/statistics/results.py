@@ -1,7 +1,7 @@
 """The results of the deals of a sitting: places, titles and points, by player and between each two players."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -9,7 +9,6 @@ from typing import Final
 
 from replay.counters import MAX_UNPICKLED_ROWS, OUTCOME, CounterRow, Counts
 from replay.deal import DealReport, Number
-from replay.statistics.collector import PlayerRows
 from replay.statistics.rows import NONE, SEAT_NUMBERS
 from replay.statistics.strength import UNKNOWN_HAND
 
@@ -264,6 +263,9 @@ class PlayerResult(dict[Situation, tuple[CounterRow, ...]]):
 player_result = lru_cache(MOST_RESULTS)(PlayerResult)
 """The result, the same object for equal results."""
 
+ResultOf = Callable[..., PlayerResult]
+"""Makes the result of a player in a deal, as `player_result` does."""
+
 
 class DealOutcome:
     """The `results` of the players of a deal, in their order.
@@ -286,6 +288,7 @@ class DealOutcome:
 
 @lru_cache(MOST_OUTCOMES)
 def deal_outcome(
+    result: ResultOf,
     kinds: tuple[str, ...],
     players: tuple[int, ...],
     order: tuple[int, ...],
@@ -294,14 +297,15 @@ def deal_outcome(
 ) -> DealOutcome:
     """The outcome of a decided deal of these players, which counts as these kinds.
 
-    `titles` and `points` are by player; `points` is empty where they do not count.
+    `result` makes the result of a player. `titles` and `points` are by player; `points` is empty where they do not
+    count.
     """
     scale = half_places(len(order), len(players))
     results = []
     for player in players:
         place = order.index(player) + 1 if player in order else 0
         gained = thousandths(points[player - 1]) if points else None
-        results.append(player_result(kinds, place, scale[place - 1], len(players), gained, titles[player - 1]))
+        results.append(result(kinds, place, scale[place - 1], len(players), gained, titles[player - 1]))
     return DealOutcome(players, tuple(results))
 
 
@@ -317,39 +321,40 @@ class SittingResults:
     `pair_rows` are those of each group of players, by deal.
     """
 
-    def __init__(self, counted: int | None) -> None:
+    def __init__(self, result: ResultOf, counted: int | None) -> None:
         """Begin a sitting of which the first `counted` decided deals count for points, or all."""
         self.pair_rows: defaultdict[tuple[int, ...], list[PairRows]] = defaultdict(list)
+        self._result = result
         self._counted = counted
         self._decided = 0
         self._outcome: DealOutcome
 
     def take(
         self,
-        deal_rows: PlayerRows,
+        rows: Sequence[list[CounterRow]],
         report: DealReport,
         players: tuple[int, ...],
         kinds: tuple[str, ...],
-        situations: Iterable[Situation],
+        situations: Sequence[Situation],
     ) -> None:
         """Count a decided deal of these players, which counts as these kinds.
 
-        `situations` are by player number from 0, which is nobody.
+        `rows` and `situations` are by player number from 0, which is nobody.
         """
         scored = self._counted is None or self._decided < self._counted
         self._decided += 1
         points = tuple(report.points) if scored else ()
-        outcome = self._outcome = deal_outcome(kinds, players, tuple(report.order), tuple(report.titles), points)
-        rows, by_player = deal_rows.by_player, list(situations)
+        outcome = deal_outcome(self._result, kinds, players, tuple(report.order), tuple(report.titles), points)
+        self._outcome = outcome
         for player, result in zip(players, outcome.results, strict=True):
-            rows[player] += result[by_player[player]]
+            rows[player] += result[situations[player]]
         self.pair_rows[outcome.group].append(outcome.pair_rows)
 
-    def interrupt(self, deal_rows: PlayerRows, players: tuple[int, ...], kinds: tuple[str, ...]) -> None:
+    def interrupt(self, rows: Sequence[list[CounterRow]], players: tuple[int, ...], kinds: tuple[str, ...]) -> None:
         """Count an undecided deal of these players, which has no result."""
         for player in players:
-            deal_rows.by_player[player].append(row_without_result(kinds))
+            rows[player].append(row_without_result(kinds))
 
-    def outcome(self, deal_rows: PlayerRows, player: int, place: str) -> None:
+    def outcome(self, rows: Sequence[list[CounterRow]], player: int, place: str) -> None:
         """Count the player's result of the last deal under `place`, too."""
-        deal_rows.by_player[player].append(self._outcome.of(player).under(place))
+        rows[player].append(self._outcome.of(player).under(place))

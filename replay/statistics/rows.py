@@ -10,7 +10,6 @@ from replay.table import Table
 
 MOST_ROWS: Final = 4096
 
-PASS_WITH_UNKNOWN_HAND: Final = CounterRow({}, {"passes": 1, "passes.unseen": 1, "actions": 1})
 OTHER_ACTION: Final = CounterRow({}, {"actions": 1})
 """An action that is neither a set nor a pass."""
 
@@ -20,10 +19,11 @@ DEAL_WON_ON_LEAD: Final = CounterRow({"won.leading": 1})
 
 
 @lru_cache(MOST_ROWS)
-def pass_row(able: int, unable: int) -> CounterRow:
-    """The row of a player's passes in a deal: those with a legal set in hand, and those without one."""
-    passes = able + unable
-    return CounterRow({}, {"passes": passes, "passes.able": able, "passes.unable": unable, "actions": passes})
+def pass_row(able: int, unable: int, unseen: int) -> CounterRow:
+    """The row of a player's passes in a deal: with a legal set in hand, without one, and with an unknown hand."""
+    passes = able + unable + unseen
+    counts = {"passes.able": able, "passes.unable": unable, "passes.unseen": unseen}
+    return CounterRow({}, {"passes": passes, **counts, "actions": passes})
 
 
 @lru_cache(MOST_ROWS)

@@ -93,7 +93,7 @@ class Figure(NamedTuple):
     the range of the values, and of their intervals; `among` is the counter of the deals in which it is counted.
 
     A figure has an interval where the products of its numerator and its denominator are counted
-    (`replay.statistics.sittings`).
+    (`replay.statistics.products`).
     """
 
     id: str

@@ -1,7 +1,7 @@
 """95 % intervals of quotients, by how much they vary from sitting to sitting.
 
 The deals of a sitting depend on each other: it is sittings that are taken to be independent of each other
-(`replay.statistics.sittings`).
+(`replay.statistics.products`).
 """
 
 from collections.abc import Callable

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from replay.counters import PAIR, SEAT, TABLE
 from replay.games.catalogue import PROFILES
 from replay.statistics.catalogue import counters_of
-from replay.statistics.sittings import product_name
+from replay.statistics.products import product_name
 from schemas.statistics.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
 from schemas.statistics.figure import (
     BEFORE,

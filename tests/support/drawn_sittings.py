@@ -17,8 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from replay.games.catalogue import PROFILES
+from replay.statistics.products import SEAT_RATIOS, SUMS, product_name, product_pairs
 from replay.statistics.record import count_record
-from replay.statistics.sittings import SEAT_RATIOS, SUMS, block_ends, product_name, product_pairs
+from replay.statistics.sittings import block_ends
 from schemas.record.decode import load_raw_record
 from schemas.record.model import RECORD_FORMAT, RawDeal
 from tests.support.playouts import Playout, choose_sensibly
