@@ -21,8 +21,9 @@ from data.judging.batches import (
     split_parts,
     text_size,
 )
+from data.judging.packing import PackedVerdicts, VerdictUnpacker
 from data.judging.pool import WorkerPool
-from data.judging.process import PackedVerdicts, judge_share, unpack_verdicts
+from data.judging.process import judge_share
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -100,6 +101,7 @@ class _ParallelJudging:
     def __init__(self, pool: WorkerPool | None) -> None:
         self._pool = pool
         self._has_worker = False
+        self._unpacker = VerdictUnpacker()
         self._shares: deque[_Share] = deque()
         self._open: deque[_Share] = deque()
 
@@ -108,6 +110,7 @@ class _ParallelJudging:
         if not self._has_worker and self._pool is not None:
             try:
                 self._has_worker = self._pool.acquire()
+                self._unpacker = VerdictUnpacker()
             except BrokenProcessPool:
                 self._pool = None
         return self._has_worker
@@ -174,7 +177,7 @@ class _ParallelJudging:
         if not share.is_judged or share.future is None:
             return share.verdicts
         try:
-            return unpack_verdicts(share.future.result())
+            return self._unpacker.unpack(share.future.result())
         except BrokenProcessPool:
             share.future = None
             self._open.appendleft(share)

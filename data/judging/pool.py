@@ -8,11 +8,14 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from threading import Lock, Timer
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from data.fork_hooks import call_at_forks
 from data.judging.batches import JudgeInput
-from data.judging.process import PackedVerdicts, judge_and_pack, start_worker
+from data.judging.process import judge_and_pack, start_worker
+
+if TYPE_CHECKING:
+    from data.judging.packing import PackedVerdicts
 
 IDLE_SECONDS: Final = 60.0
 """Seconds without work after which the process is ended, and its memory is free again."""
@@ -32,6 +35,7 @@ class WorkerPool:
 
     def __init__(self) -> None:
         self._in_use = Lock()
+        self._upload = 0
         self._executor: ProcessPoolExecutor | None = None
         self._started: Future[int] | None = None
         self._idle: Timer | None = None
@@ -60,6 +64,7 @@ class WorkerPool:
             if not is_ready:
                 self._in_use.release()
         if is_ready:
+            self._upload += 1
             self._usual_interval = sys.getswitchinterval()
             sys.setswitchinterval(min(self._usual_interval, SWITCH_INTERVAL))
         return is_ready
@@ -73,13 +78,14 @@ class WorkerPool:
         self._in_use.release()
 
     def submit(self, entries: Sequence[JudgeInput]) -> "Future[PackedVerdicts]":
-        """Have entries judged by the process that was acquired.
+        """Have the next entries of an upload judged by the process that was acquired for it.
 
+        A `VerdictUnpacker` of the upload unpacks the verdicts.
         The future raises `BrokenProcessPool` where the process has ended, and so may this.
         """
         if self._executor is None:
             raise BrokenProcessPool
-        return self._executor.submit(judge_and_pack, entries)
+        return self._executor.submit(judge_and_pack, entries, self._upload)
 
     def discard(self) -> None:
         """Drop a process that was lost; the next upload gets another one."""

@@ -5,6 +5,7 @@ because what they share with it has the same field for both.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from replay.counters import CounterRow, Counts, UncachedRow
@@ -25,6 +26,7 @@ FIELD_BITS: Final = 40
 """A block can have days of thinking time, in milliseconds."""
 FIELD: Final = (1 << FIELD_BITS) - 1
 MOST_PRODUCTS: Final = 1 << 10
+MOST_TABLE_ROWS: Final = 1 << 10
 
 SHARED: Final = ("actions", "passes", "passes_seen", "passes.able", "sets", "cards", "tricks", "jokers")
 """Counters of players that are always those of the table, too: rows have them among what is shared."""
@@ -109,11 +111,11 @@ class BlockFields:
         self._table_products = _products(TABLE_RATIOS, table_shifts)
         self._player_products = _products(SEAT_RATIOS, player_shifts)
         self._player_deal_products = _products(DEAL_RATIOS, player_shifts)
-        self._of_table, self._of_player = _units(table_shifts), _units(player_shifts)
+        of_table, self._of_player = _units(table_shifts), _units(player_shifts)
         self._of_both = {
-            name: self._of_table.get(name, 0) | self._of_player.get(name, 0)
-            for name in self._of_table | self._of_player
+            name: of_table.get(name, 0) | self._of_player.get(name, 0) for name in of_table | self._of_player
         }
+        self._of_table_row = lru_cache(MOST_TABLE_ROWS)(lambda row: _sum_units(row.own, of_table))
 
     def of_player(self, rows: Iterable[CounterRow]) -> int:
         """What rows of a player add to a block."""
@@ -127,7 +129,7 @@ class BlockFields:
 
     def of_table(self, rows: Iterable[CounterRow]) -> int:
         """What rows of the table add, which share nothing."""
-        return sum(_sum_units(row.own, self._of_table) for row in rows)
+        return sum(map(self._of_table_row, rows))
 
     def player_products(self, block: int) -> CounterRow:
         """The products of a player, from the sum of a block."""

@@ -119,9 +119,8 @@ class DealEndCollector:
         rows = deal_rows.by_player
         rows[TABLE_PLAYER].append(row_with_square("length", len(deal.actions or ())))
         for player in seats:
-            left = table.hand_size(player)
-            if left:
-                rows[player].append(self._collector.sum_rows.left(left))
+            if table.hands[player] or table.unknown[player]:
+                rows[player].append(self._collector.sum_rows.left(table.hand_size(player)))
         self._collector.counting.closed(self, table, report)
 
 

@@ -4,9 +4,10 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,10 @@ import pytest
 from data.ingest import Ingest, IngestResult
 from data.judging import parallel
 from data.judging.batches import PAUSE, JudgeInput, UploadEntry, Verdict, judge_entry
+from data.judging.packing import PackedVerdicts, VerdictPacker
 from data.judging.parallel import judge_upload
 from data.judging.pool import SWITCH_INTERVAL, WorkerPool
-from data.judging.process import PackedVerdicts, judge_and_pack, judge_share
+from data.judging.process import judge_share
 from data.store.errors import StoreFull
 from data.store.interface import Store
 from data.store.open import open_store
@@ -54,7 +56,15 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[JudgeInput]:
 class FastPool(WorkerPool):
     """A worker that has judged a share as soon as it gets it."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._packer = VerdictPacker()
+
+    def judge_and_pack(self, entries: Sequence[JudgeInput]) -> PackedVerdicts:
+        return self._packer.pack(judge_share(entries))
+
     def acquire(self) -> bool:
+        self._packer = VerdictPacker()
         return True
 
     def release(self) -> None:
@@ -62,7 +72,7 @@ class FastPool(WorkerPool):
 
     def submit(self, entries: Sequence[JudgeInput]) -> "Future[PackedVerdicts]":
         future: Future[PackedVerdicts] = Future()
-        future.set_result(judge_and_pack(entries))
+        future.set_result(self.judge_and_pack(entries))
         return future
 
 
@@ -82,7 +92,7 @@ class SlowPool(FastPool):
     """A worker that judges its shares only when somebody waits for them."""
 
     def submit(self, entries: Sequence[JudgeInput]) -> "Future[PackedVerdicts]":
-        return _AwaitedFuture(entries)
+        return _AwaitedFuture(partial(self.judge_and_pack, entries))
 
 
 class HandPool(FastPool):
@@ -100,16 +110,17 @@ class HandPool(FastPool):
 
     def judge(self, number: int) -> None:
         """Judge the share that was submitted as this number."""
-        self.begun[number].set_result(judge_and_pack(self._shares[number]))
+        self.begun[number].set_result(self.judge_and_pack(self._shares[number]))
 
 
 class _AwaitedFuture(Future[PackedVerdicts]):
-    def __init__(self, entries: Sequence[JudgeInput]) -> None:
+    def __init__(self, work: Callable[[], PackedVerdicts]) -> None:
         super().__init__()
-        self._entries = entries
+        self._work = work
 
     def exception(self, timeout: float | None = None) -> BaseException | None:
-        self.set_result(judge_and_pack(self._entries))
+        if not self.done():
+            self.set_result(self._work())
         return super().exception(timeout)
 
 

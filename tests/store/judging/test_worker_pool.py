@@ -13,8 +13,8 @@ import pytest
 
 from data.judging import pool as pools
 from data.judging.batches import judge_entry
+from data.judging.packing import VerdictUnpacker
 from data.judging.pool import WorkerPool
-from data.judging.process import unpack_verdicts
 from schemas.record.limits import LARGEST_INTEGER
 from schemas.sources.files import read_items
 from schemas.sources.items import ForeignLog, log_as_item
@@ -86,7 +86,7 @@ HUGE_POINTS = sitting_item(
 def test_it_judges_as_this_process_does(pool: WorkerPool) -> None:
     entries = [*SAMPLES, HUGE_POINTS, BAD_ITEM, UNREADABLE_LINE, *sitting_items(3)]
     assert pool.acquire()
-    there = unpack_verdicts(pool.submit(entries).result())
+    there = VerdictUnpacker().unpack(pool.submit(entries).result())
     pool.release()
     here = [judge_entry(entry) for entry in entries]
     assert [one._replace(judged=None) for one in there] == [one._replace(judged=None) for one in here]
@@ -95,7 +95,8 @@ def test_it_judges_as_this_process_does(pool: WorkerPool) -> None:
 
 def test_rows_of_counters_that_it_sends_again_are_the_same_objects(pool: WorkerPool) -> None:
     assert pool.acquire()
-    once, again = (unpack_verdicts(pool.submit(sitting_items(1)).result())[0].judged for _ in range(2))
+    unpacker = VerdictUnpacker()
+    once, again = (unpacker.unpack(pool.submit(sitting_items(1)).result())[0].judged for _ in range(2))
     pool.release()
     assert once is not None
     assert again is not None
