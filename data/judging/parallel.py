@@ -34,11 +34,12 @@ SHARE_RECORDS: Final = 88
 A process that takes one share more than the other is then soon caught up with, too. More would be a little less work:
 a share sends each of its different rows of counters once, 750 with 64 records and 930 with 128."""
 SHARE_BYTES: Final = 128 << 10
-"""The most bytes of text of a share, not counting its last record: what waits to be judged is 4 MiB at most."""
+"""The most bytes of text of a share, not counting its last record: what waits to be judged is 8 MiB at most."""
 
-SHARES_AHEAD: Final = 32
+SHARES_AHEAD: Final = 64
 """The shares that are judged while earlier ones are stored: enough that the worker process does not run out of them
-while this one folds counts into the summaries, which takes 0.3 s every 10,000 games."""
+while this one folds counts into the summaries, which takes 0.3 s every 14,000 games. This process has already judged
+some of them when that begins."""
 MOST_BEGUN: Final = 2
 """The shares that the worker process has at a time: one that it judges, and the next one."""
 
