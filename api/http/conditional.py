@@ -77,8 +77,10 @@ def require_matching_version(answer: Response) -> Response:
     `If-Match` comes before `If-None-Match` (RFC 9110, 13.2.2). Raises the problems `bad-request` and
     `precondition-failed`.
     """
+    if "If-Match" not in request.headers or request.method not in _READING:
+        return answer  # before anything else is looked at, because hardly any request has it
     etag = answer.headers.get("ETag")
-    if request.method in _READING and etag and answer.status_code in _SUCCESSFUL:
+    if etag and answer.status_code in _SUCCESSFUL:
         [version] = _versions(etag)
         if _names_version("If-Match", version) is False:
             raise HttpProblem(problem_types.PRECONDITION_FAILED, _OTHER_VERSION)
