@@ -15,6 +15,8 @@ JudgeInput = Item | SourceProblem
 
 MAX_PART_BYTES: Final = 8 << 20
 """The most bytes of text that wait for a commit, not counting the last record."""
+MAX_PART_RECORDS: Final = 256
+"""The most verdicts that wait for a commit: what is committed last is committed while the worker process is idle."""
 MAX_WAIT: Final = 0.1
 """The most seconds that a verdict or an entry waits for more."""
 
@@ -75,7 +77,7 @@ class _Part:
     @property
     def is_enough(self) -> bool:
         """Whether no more verdicts should be added."""
-        return self._bytes > MAX_PART_BYTES or monotonic() > self._end
+        return len(self.verdicts) >= MAX_PART_RECORDS or self._bytes > MAX_PART_BYTES or monotonic() > self._end
 
 
 MAX_BATCH_RECORDS: Final = 256

@@ -1,7 +1,8 @@
 """Judges an upload while it is stored: a worker process judges most of a large upload in shares.
 
-It takes the first share that nobody has as soon as it has judged another. This process takes the last one when it has
-nothing to store and would only wait.
+It takes the first share that nobody has as soon as it has judged another. So does this process when it has nothing to
+store and would only wait. If it took the last share, it would have to store all of its own at the end, while the worker
+process has nothing left to do.
 """
 
 from collections import deque
@@ -31,15 +32,14 @@ if TYPE_CHECKING:
 SHARE_RECORDS: Final = 88
 """The most records of a share: few enough that their verdicts, packed, go through a pipe in one piece.
 
-A process that takes one share more than the other is then soon caught up with, too. More would be a little less work:
-a share sends each of its different rows of counters once, 750 with 64 records and 930 with 128."""
+A process that takes one share more than the other is then soon caught up with, too. More would be a little less work: a
+share has a reference to each of its different rows of counters, 750 with 64 records and 930 with 128."""
 SHARE_BYTES: Final = 128 << 10
-"""The most bytes of text of a share, not counting its last record: what waits to be judged is 8 MiB at most."""
+"""The most bytes of text of a share, not counting its last record: what waits to be judged is 4 MiB at most."""
 
-SHARES_AHEAD: Final = 64
+SHARES_AHEAD: Final = 32
 """The shares that are judged while earlier ones are stored: enough that the worker process does not run out of them
-while this one folds counts into the summaries, which takes 0.3 s every 14,000 games. This process has already judged
-some of them when that begins."""
+while this one folds counts into the summaries, which takes 0.3 s every 14,000 games."""
 MOST_BEGUN: Final = 2
 """The shares that the worker process has at a time: one that it judges, and the next one."""
 
@@ -95,8 +95,8 @@ def _split_shares(entries: Iterable[JudgeInput]) -> Iterator[_Share]:
 class _ParallelJudging:
     """The judging of one large upload, whose shares wait in their order until they are judged.
 
-    `_open` are those that no process has. The thread that reads the verdicts of the worker takes from their beginning,
-    that of the upload from their end.
+    `_open` are those that no process has. The thread that reads the verdicts of the worker takes from them, and so does
+    that of the upload.
     """
 
     def __init__(self, pool: WorkerPool | None) -> None:
@@ -186,9 +186,9 @@ class _ParallelJudging:
             return None
 
     def _judge_or_wait(self) -> None:
-        """Judge the last share that is open; wait for the first one if none is."""
+        """Judge the first share that is open; if none is, wait for the first of all."""
         try:
-            share = self._open.pop()
+            share = self._open.popleft()
         except IndexError:
             if self._shares[0].future is not None:
                 self._shares[0].future.exception()
