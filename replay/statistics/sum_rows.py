@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
-from replay.counters import CounterRow, shared_row_of
+from replay.counters import CounterRow
 from replay.statistics.products import PASS_RATIOS, RESULT_RATIOS, TRICK_RATIOS, Ratio, products_of
 from replay.statistics.results import MOST_RESULTS, PlayerResult, Situation, player_result
 from replay.statistics.rows import MOST_ROWS, pass_row, row_with_square, trick_row
@@ -44,16 +44,18 @@ def _with_products(
     return make_with_products
 
 
+@lru_cache(MOST_ROWS)
+def _with_result_products(row: CounterRow) -> CounterRow:
+    """The row of a result with the products of its counters; the same row where there are none."""
+    products = products_of(row.own, RESULT_RATIOS, {})
+    return CounterRow(row.own | products) if products else row
+
+
 class LoneResult(PlayerResult):
-    """A result in a deal that is alone in its sitting: one more row has the products."""
+    """A result in a deal that is alone in its sitting."""
 
     def __missing__(self, situation: Situation) -> tuple[CounterRow, ...]:
-        rows = super().__missing__(situation)
-        counts: dict[str, int] = {}
-        for row in rows:
-            counts |= row.own
-        products = products_of(counts, RESULT_RATIOS, {})
-        rows = self[situation] = (*rows, shared_row_of(tuple(products.items()), ()))
+        rows = self[situation] = tuple(map(_with_result_products, super().__missing__(situation)))
         return rows
 
 
