@@ -185,6 +185,12 @@ def test_what_a_worker_does_not_get_done_is_judged_here(store: Store, here: list
     assert 1 + 2 < len(here) < 1 + 2 + 8 * 4
 
 
+def test_this_process_judges_the_next_share_that_the_worker_has_not_got(store: Store, here: list[JudgeInput]) -> None:
+    entries = list(sitting_items(1 + 2 + 8 * 4))
+    ingest_all(store, SlowPool(), entries)
+    assert here[1 + 2] == entries[1 + 2 + parallel.MOST_BEGUN]
+
+
 def test_a_worker_gets_further_shares_while_this_process_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
     is_busy, may_go_on = threading.Event(), threading.Event()
 
