@@ -10,7 +10,7 @@ from data.judging.batches import JudgeInput, Verdict, judge_entry
 from data.judging.packing import PackedVerdicts, VerdictPacker
 
 GC_THRESHOLD: Final = 50_000
-"""How many new objects there are before Python looks for garbage among them. A batch of usual records has 20,000."""
+"""How many new objects there are before Python looks for garbage among them. With 10,000 a game takes 2 us more."""
 
 
 def start_worker() -> None:

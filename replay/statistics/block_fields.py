@@ -10,13 +10,12 @@ from typing import Final
 
 from replay.counters import CounterRow, Counts, UncachedRow
 from replay.statistics.products import (
-    ACTION_RATIOS,
-    JOKER_RATIOS,
+    PASS_RATIOS,
+    RESULT_RATIOS,
     SEAT_RATIOS,
-    SET_RATIOS,
     SUMS,
     TABLE_RATIOS,
-    TIME_RATIOS,
+    TRICK_RATIOS,
     Ratio,
     product_name,
     product_pairs,
@@ -35,8 +34,8 @@ TIMES: Final = "timed"
 POINTS: Final = "points"
 """The counter of which the field is the last, and has no end."""
 
-DEAL_RATIOS: Final = (ACTION_RATIOS, SET_RATIOS, JOKER_RATIOS, TIME_RATIOS)
-"""The ratios of a player of a single deal that depend on several rows of it (`replay.statistics.sum_rows`)."""
+DEAL_RATIOS: Final = [ratios for ratios in SEAT_RATIOS if ratios not in (PASS_RATIOS, TRICK_RATIOS, RESULT_RATIOS)]
+"""The ratios of a player of a single deal that depend on several of its rows. Rows of `sum_rows` have the others."""
 
 
 class Products(dict[int, CounterRow | None]):
