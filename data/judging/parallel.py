@@ -10,6 +10,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from itertools import chain
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from data.judging.batches import (
@@ -96,13 +97,14 @@ class _ParallelJudging:
     """The judging of one large upload, whose shares wait in their order until they are judged.
 
     `_open` are those that no process has. The thread that reads the verdicts of the worker takes from them, and so does
-    that of the upload.
+    that of the upload. The worker gets them in their order, because their verdicts are unpacked in that order.
     """
 
     def __init__(self, pool: WorkerPool | None) -> None:
         self._pool = pool
         self._has_worker = False
         self._unpacker = VerdictUnpacker()
+        self._submitting = Lock()
         self._shares: deque[_Share] = deque()
         self._open: deque[_Share] = deque()
 
@@ -158,14 +160,17 @@ class _ParallelJudging:
         pool = self._pool
         if pool is None or not self._has_worker:
             return
-        with suppress(IndexError):  # no share is open
-            share = self._open.popleft()
+        with self._submitting:
+            try:
+                share = self._open.popleft()
+            except IndexError:  # no share is open
+                return
             try:
                 share.future = pool.submit(share.entries)
             except RuntimeError:
                 self._open.appendleft(share)
                 raise
-            share.future.add_done_callback(self._submit_next)
+        share.future.add_done_callback(self._submit_next)
 
     def _submit_next(self, judged: "Future[PackedVerdicts]") -> None:
         """Have the worker process judge another share after this one; if it has ended, the upload finds that itself."""

@@ -113,6 +113,24 @@ class HandPool(FastPool):
         self.begun[number].set_result(self.judge_and_pack(self._shares[number]))
 
 
+class InterruptedPool(FastPool):
+    """A worker that is done with a share while the next one is being submitted; `order` has the shares as they came."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.order: list[JudgeInput] = []
+        self._begun = Future[PackedVerdicts]()
+        self._begun.set_result(b"")
+
+    def submit(self, entries: Sequence[JudgeInput]) -> "Future[PackedVerdicts]":
+        reader = threading.Thread(target=self._begun.exception)
+        reader.start()
+        reader.join(0.1)  # it submits another share, or waits until this one is submitted
+        self.order += entries
+        self._begun = _AwaitedFuture(partial(self.judge_and_pack, entries))
+        return self._begun
+
+
 class _AwaitedFuture(Future[PackedVerdicts]):
     def __init__(self, work: Callable[[], PackedVerdicts]) -> None:
         super().__init__()
@@ -189,6 +207,12 @@ def test_this_process_judges_the_next_share_that_the_worker_has_not_got(store: S
     entries = list(sitting_items(1 + 2 + 8 * 4))
     ingest_all(store, SlowPool(), entries)
     assert here[1 + 2] == entries[1 + 2 + parallel.MOST_BEGUN]
+
+
+def test_shares_come_to_a_worker_in_their_order_whichever_thread_submits_them() -> None:
+    entries, pool = list(sitting_items(1 + 2 + 4 * 4)), InterruptedPool()
+    assert sum(map(len, judge_upload(entries, pool))) == len(entries)
+    assert pool.order == sorted(pool.order, key=entries.index)
 
 
 def test_a_worker_gets_further_shares_while_this_process_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
