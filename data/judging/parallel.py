@@ -23,7 +23,7 @@ from data.judging.batches import (
     split_parts,
     text_size,
 )
-from data.judging.packing import PackedVerdicts, VerdictUnpacker
+from data.judging.packer import PackedVerdicts, VerdictUnpacker
 from data.judging.pool import WorkerPool
 from data.judging.process import judge_share
 

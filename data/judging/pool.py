@@ -15,7 +15,7 @@ from data.judging.batches import JudgeInput
 from data.judging.process import judge_and_pack, start_worker
 
 if TYPE_CHECKING:
-    from data.judging.packing import PackedVerdicts
+    from data.judging.packer import PackedVerdicts
 
 IDLE_SECONDS: Final = 60.0
 """Seconds without work after which the process is ended, and its memory is free again."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from data.child_process import end_with_parent
 from data.judging.batches import JudgeInput, Verdict, judge_entry
-from data.judging.packing import PackedVerdicts, VerdictPacker
+from data.judging.packer import PackedVerdicts, VerdictPacker
 
 GC_THRESHOLD: Final = 50_000
 """How many new objects there are before Python looks for garbage among them. With 10,000 a game takes 2 us more."""

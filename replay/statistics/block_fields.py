@@ -17,7 +17,7 @@ from replay.statistics.products import (
     TABLE_RATIOS,
     TRICK_RATIOS,
     Ratio,
-    product_name,
+    multiply,
     product_pairs,
 )
 
@@ -63,7 +63,7 @@ class Products(dict[int, CounterRow | None]):
     def counts(self, block: int) -> Counts:
         """The products of a block that are not 0."""
         values = {name: block >> shift & self._masks[name] for name, shift in self._shifts.items()}
-        return {product_name(one, other): values[one] * values[other] for one, other in self._pairs if values[one]}
+        return multiply(values, self._pairs)
 
 
 def _products(together: Sequence[Sequence[Ratio]], shifts: Mapping[str, int]) -> list[Products]:

@@ -68,12 +68,7 @@ class PlayCollector:
         self.under: SetRow | None = None
         self.after: list[int] = []
         self.places: tuple[int, ...] = ()
-        self._passes_able: list[int] = []
-        self._passes_unable: list[int] = []
-        self._passes_unseen: list[int] = []
-        self._leads: list[int] = []
-        self._leads_won: list[int] = []
-        self._tricks: list[int] = []
+        self._clear_sums()
 
     def rows_for(self, seated: int) -> PlayerRows:
         """The rows of deals with this number of players, which become those of the present deal."""

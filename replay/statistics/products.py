@@ -91,8 +91,14 @@ def products_of(counts: Mapping[str, int], ratios: Sequence[Ratio], given: Mappi
     for part, whole in SUMS.items():
         if part in counts:
             values[whole] = values.get(whole, 0) + counts[part]
+    pairs = [(one, other) for one, other in product_pairs(ratios) if not (one in given and other in given)]
+    return multiply(values, pairs)
+
+
+def multiply(values: Mapping[str, int], pairs: Iterable[tuple[str, str]]) -> Counts:
+    """The products of pairs of these counters that are not 0."""
     return {
         product_name(one, other): values[one] * values[other]
-        for one, other in product_pairs(ratios)
-        if values.get(one) and values.get(other) and not (one in given and other in given)
+        for one, other in pairs
+        if values.get(one) and values.get(other)
     }

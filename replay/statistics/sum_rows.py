@@ -31,24 +31,28 @@ IN_SITTING: Final = SumRows(pass_row, trick_row, partial(row_with_square, "left"
 """The rows of a deal of a longer sitting."""
 
 
+def _add_products(row: CounterRow, ratios: Sequence[Ratio], given: Mapping[str, int]) -> CounterRow:
+    """The row with the products of its counters with each other and with those that are given, if there are any."""
+    products = products_of(row.own | row.shared, ratios, given)
+    return CounterRow(row.own | products, row.shared) if products else row
+
+
 def _with_products(
     make: Callable[..., CounterRow], ratios: Sequence[Ratio], given: Mapping[str, int]
 ) -> Callable[..., CounterRow]:
-    """Makes the same rows with the products of their counters with each other and with those that are given."""
+    """Makes the same rows with their products."""
 
     @lru_cache(MOST_ROWS)
     def make_with_products(*numbers: int) -> CounterRow:
-        row = make(*numbers)
-        return CounterRow(row.own | products_of(row.own | row.shared, ratios, given), row.shared)
+        return _add_products(make(*numbers), ratios, given)
 
     return make_with_products
 
 
 @lru_cache(MOST_ROWS)
 def _with_result_products(row: CounterRow) -> CounterRow:
-    """The row of a result with the products of its counters; the same row where there are none."""
-    products = products_of(row.own, RESULT_RATIOS, {})
-    return CounterRow(row.own | products) if products else row
+    """The row of a result with its products."""
+    return _add_products(row, RESULT_RATIOS, {})
 
 
 class LoneResult(PlayerResult):

@@ -16,7 +16,7 @@ import pytest
 from data.ingest import Ingest, IngestResult
 from data.judging import parallel
 from data.judging.batches import PAUSE, JudgeInput, UploadEntry, Verdict, judge_entry
-from data.judging.packing import PackedVerdicts, VerdictPacker
+from data.judging.packer import PackedVerdicts, VerdictPacker
 from data.judging.parallel import judge_upload
 from data.judging.pool import SWITCH_INTERVAL, WorkerPool
 from data.judging.process import judge_share

@@ -13,7 +13,7 @@ import pytest
 
 from data.judging import pool as pools
 from data.judging.batches import judge_entry
-from data.judging.packing import VerdictUnpacker
+from data.judging.packer import VerdictUnpacker
 from data.judging.pool import WorkerPool
 from schemas.record.limits import LARGEST_INTEGER
 from schemas.sources.files import read_items

@@ -2,9 +2,9 @@
 
 import pytest
 
-from data.judging import packing
+from data.judging import packer as packers
 from data.judging.batches import Verdict
-from data.judging.packing import VerdictPacker, VerdictUnpacker
+from data.judging.packer import VerdictPacker, VerdictUnpacker
 from data.judging.process import UploadJudge, judge_share
 from tests.support.processes import BAD_ITEM, comparable, sitting_items
 
@@ -31,7 +31,7 @@ def test_a_later_share_does_not_have_the_rows_of_earlier_ones(verdicts: list[Ver
 
 
 def test_rows_without_a_number_come_with_each_share(verdicts: list[Verdict], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packing, "MOST_NUMBERED", 2)
+    monkeypatch.setattr(packers, "MOST_NUMBERED", 2)
     packer, unpacker = VerdictPacker(), VerdictUnpacker()
     for _ in range(2):
         assert comparable_verdicts(unpacker.unpack(packer.pack(verdicts))) == comparable_verdicts(verdicts)

@@ -47,7 +47,7 @@ class VerdictPacker:
         pickler.dispatch_table = dict.fromkeys((CounterRow, SetRow, PairRows), self._reduce)
         pickler.dump(verdicts)
         rows, self._new = self._new, []
-        return ZstdCompressor(_LEVEL).compress(pickle.dumps((rows, pickled.getbuffer().tobytes())))
+        return ZstdCompressor(_LEVEL).compress(pickle.dumps((rows, pickled.getvalue())))
 
     def _reduce(self, row: _Row) -> str | tuple[Any, ...]:
         """The row as its number, which it gets when it is packed for the first time."""
