@@ -84,11 +84,12 @@ def serve_store(db: Location) -> Iterator[tuple[str, str]]:
     with closing(open_store(db)) as store:
         secret = store.create_token("Haru", "scorekeeper").secret
         server = _JoiningServer("127.0.0.1", 0, app_on(store))
-        Thread(target=server.serve_forever, args=(0.01,)).start()
+        serving = Thread(target=server.serve_forever, args=(0.01,))
+        serving.start()
         try:
             yield f"http://127.0.0.1:{server.server_port}", secret
         finally:
             STOPPING.set()  # as a worker does that stops: streams end
             server.shutdown()
-            server.server_close()
+            serving.join()  # it closes the server, and so waits for the threads
             STOPPING.clear()
