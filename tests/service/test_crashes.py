@@ -35,6 +35,7 @@ AT_A_TIME = 20
 MOST_UNACKNOWLEDGED = 600
 """More than the service takes for one commit, so that it can always go on."""
 ATTEMPTS = 20
+WORKERS = 2
 KILLS = 25
 
 
@@ -175,12 +176,13 @@ def test_a_hundred_kills_lose_nothing_that_was_acknowledged(tmp_path: Path, quar
 
 
 def test_when_a_worker_is_killed_the_others_go_on_and_a_new_one_is_started(tmp_path: Path) -> None:
-    with run_service(tmp_path) as running, http_client(running) as client:
-        before = running.workers()
-        os.kill(before[0], signal.SIGKILL)
+    with run_service(tmp_path, DAIFU_WORKERS=str(WORKERS)) as running, http_client(running) as client:
+        wait_until(lambda: len(running.workers()) == WORKERS)  # the first one may answer before there is another
+        killed = running.workers()[0]
+        os.kill(killed, signal.SIGKILL)
         for number in range(20):
             send_with_retries(client, number)
-        wait_until(lambda: len(running.workers()) == len(before) and before[0] not in running.workers())
+        wait_until(lambda: len(running.workers()) == WORKERS and killed not in running.workers())
         assert len(list_records(client)) == 20
     assert_store_is_sound(tmp_path)
 
