@@ -78,13 +78,13 @@ def test_the_command_line_follows_a_tournament_over_a_restart_of_the_service(tmp
         following = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=command_environment())
         with following:
             assert following.stdout is not None
+            assert following.stderr is not None
             assert b"created" in following.stdout.readline()
             enter(client, "Haru", revision=1)
             assert b'entered name="Haru"' in following.stdout.readline()  # the command listens by now
             service.kill()
+            assert b"trying again in 2 s" in following.stderr.readline()
             with run_service(tmp_path, DAIFU_PORT=port) as again, http_client(again, token) as client_again:
                 enter(client_again, "Natsu", revision=2)
                 assert b'entered name="Natsu"' in following.stdout.readline()
             following.kill()
-            assert following.stderr is not None
-            assert b"trying again in 2 s" in following.stderr.read()

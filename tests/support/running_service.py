@@ -52,11 +52,12 @@ class RunningService:
         return [int(child) for child in Path(f"/proc/{main}/task/{main}/children").read_text(encoding="ascii").split()]
 
     def kill(self) -> None:
-        """Kill all its processes, as a loss of power does."""
-        workers = self.workers()
-        self.process.kill()
-        for worker in workers:
+        """Kill all its processes, as a loss of power does: none has time to see that another one is gone."""
+        self.process.send_signal(signal.SIGSTOP)
+        os.waitpid(self.process.pid, os.WUNTRACED)
+        for worker in self.workers():
             os.kill(worker, signal.SIGKILL)
+        self.process.kill()
         self.process.wait()
 
 
