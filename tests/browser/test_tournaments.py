@@ -23,6 +23,7 @@ from tests.support.chromium import (
     accessibility_errors,
     page_errors,
     sign_in,
+    stop_reloads,
 )
 from tests.support.http_app import bearer_headers
 from tests.support.running_service import RunningService, run_service
@@ -135,6 +136,7 @@ def test_axe_finds_nothing_and_no_page_is_too_wide(
     samples: RunningService, open_page: OpenPage, language: str, scheme: str, width: int, rows: int
 ) -> None:
     page = open_page(samples.url, language=language, scheme=scheme, width=width)
+    stop_reloads(page, "**/wall?*")
     found = {}
     for address in KINDS:
         page.goto(samples.url + address)

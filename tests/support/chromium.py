@@ -62,6 +62,18 @@ def sign_in(page: Page, service: RunningService) -> None:
     page.goto(f"{service.url}/sign-in")
     page.fill("input[name=secret]", service.token)
     page.click("main button")
+    page.wait_for_url(lambda address: not address.endswith("/sign-in"))
+
+
+def stop_reloads(page: Page, addresses: str) -> None:
+    """Keep pages at these addresses from reloading themselves, so that they can be looked at for longer."""
+
+    def fulfill(route: Route) -> None:
+        answer = route.fetch()
+        headers = {name: value for name, value in answer.headers.items() if name != "refresh"}
+        route.fulfill(response=answer, headers=headers)
+
+    page.route(addresses, fulfill)
 
 
 def accessibility_errors(page: Page) -> list[str]:

@@ -132,12 +132,15 @@ class InterruptedPool(FastPool):
 
 
 class _AwaitedFuture(Future[PackedVerdicts]):
+    """Does its work in the first thread that waits for it."""
+
     def __init__(self, work: Callable[[], PackedVerdicts]) -> None:
         super().__init__()
         self._work = work
+        self._is_open = threading.Semaphore()
 
     def exception(self, timeout: float | None = None) -> BaseException | None:
-        if not self.done():
+        if self._is_open.acquire(blocking=False):
             self.set_result(self._work())
         return super().exception(timeout)
 
