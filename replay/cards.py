@@ -48,6 +48,7 @@ class Alphabet:
         "_places",
         "_planes",
         "_several",
+        "_several_fields",
         "_singles",
         "names",
         "one",
@@ -80,6 +81,7 @@ class Alphabet:
                 end += bits + 1
         self.one: dict[str, int] = {name: 1 << shift for name, shift in self.shift.items()}
         self._planes = [(weight, plane) for weight, plane in planes.items() if weight > 1]
+        self._several_fields = [(shift, most) for shift, most in self._fields if most > 1]
         self._several: int = sum(plane for _weight, plane in self._planes)
         self._bounds: int = ~inner
         self.wide: int = 1 << end
@@ -184,8 +186,11 @@ class Alphabet:
         """The cards that the hand lacks, each as often as it is missing."""
         if hand | cards < self.wide:
             singles = self._singles
-            if not (hand & ~singles) - (cards & ~singles) & self._guard:
-                return cards & ~hand & singles
+            missing = cards & ~hand & singles
+            if (hand & ~singles) - (cards & ~singles) & self._guard:
+                for shift, most in self._several_fields:
+                    missing |= max(0, (cards >> shift & most) - (hand >> shift & most)) << shift
+            return missing
         held, wanted = self._as_bytes(hand), self._as_bytes(cards)
         short = self._byte_guard & ~((held | self._byte_guard) - wanted)
         fields = short - (short >> _BYTE - 1)
