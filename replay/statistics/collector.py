@@ -177,16 +177,18 @@ class PlayCollector:
         held = table.hands[action.target]
         take_actions(table, [action], index)
         if len(table.faults) == self.known or self._stood(table, action, index):
-            self.rows.by_player[action.player].append(OTHER_ACTION)
             came = self.rules.alphabet.lacking(held, table.hands[action.target])
             self._count_gift(action.player, action.target, came)
 
     def _count_gift(self, giver: int, taker: int, came: int) -> None:
         """Count the cards that another player received, for both. Cards that the giver did not have do not move."""
-        if giver != taker and came:
-            given, received = self.rows.scale.gift(came)
-            self.rows.by_player[giver].append(given)
-            self.rows.by_player[taker].append(received)
+        rows = self.rows
+        if giver == taker or not came:
+            rows.by_player[giver].append(OTHER_ACTION)
+        else:
+            given, received = rows.scale.gift(came)
+            rows.by_player[giver].append(given)
+            rows.by_player[taker].append(received)
 
     def _count_set(self, table: Table, action: Action, under: Combination | None, lock: int) -> None:
         """Count a set that was played on `under`, under such a lock; without a set below, it leads."""

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from replay.actions import Action
-from replay.counters import Collector, CounterRow, Increment, SetHook, SetRow
+from replay.counters import Collector, CounterRow, Counts, Increment, SetHook, SetRow
 from replay.melds import MOST_SHARED, Combination
 from replay.table import Table
 
@@ -61,12 +61,16 @@ MOST_GIFT_ROWS: Final = 4096
 
 @lru_cache(MOST_GIFT_ROWS)
 def gift_rows(number: int, worth: int) -> tuple[CounterRow, CounterRow]:
-    """The rows of a gift of this number of cards, worth this much together, for the giver and for the receiver."""
-    return _gift_row("gifts.given", number, worth), _gift_row("gifts.received", number, worth)
+    """The rows of a gift of this number of cards, worth this much together, for the giver and for the receiver.
+
+    That of the giver has the action, too.
+    """
+    given, received = _gift_counts("gifts.given", number, worth), _gift_counts("gifts.received", number, worth)
+    return CounterRow(given, {"actions": 1}), CounterRow(received)
 
 
-def _gift_row(gifts: str, number: int, worth: int) -> CounterRow:
-    return CounterRow({gifts: 1, f"{gifts}.cards": number, f"{gifts}.strength": worth})
+def _gift_counts(gifts: str, number: int, worth: int) -> Counts:
+    return {gifts: 1, f"{gifts}.cards": number, f"{gifts}.strength": worth}
 
 
 def set_just_played(table: Table, action: Action) -> Combination:
