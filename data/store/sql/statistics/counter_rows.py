@@ -10,7 +10,7 @@ from typing import Final, Generic, TypeVar
 from data.store.errors import StoreDamaged
 from data.store.sql.connection import Connection
 from data.store.sql.statistics.counts import CounterNumbers, CountsByNumber, Decoder, encode
-from data.store.sql.statistics.pairs import PairCounts, pair_counts, swap_sides
+from data.store.sql.statistics.pairs import PackedPair, pack_pair, pair_counts, swap_sides
 from replay.counters import CounterRow, UncachedRow
 from replay.statistics.results import PairRows
 
@@ -23,7 +23,7 @@ ROWS_AT_ONCE: Final = 64
 RowRef = int | bytes
 """The number of a row, or its content where it has none."""
 
-PairViews = list[tuple[PairCounts, PairCounts]]
+PairViews = list[tuple[PackedPair, PackedPair]]
 """What a deal adds for each two of its players: as the first of the two sees it, and as the second does."""
 
 _Content = TypeVar("_Content")
@@ -133,4 +133,4 @@ def _decode_row(content: bytes) -> CountsByNumber:
 
 
 def _decode_pairs(content: bytes) -> PairViews:
-    return [(values, swap_sides(values)) for values in _pairs.decode(content)]
+    return [(pack_pair(values), pack_pair(swap_sides(values))) for values in _pairs.decode(content)]

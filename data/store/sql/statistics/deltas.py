@@ -14,7 +14,6 @@ from data.store.errors import StoreDamaged
 from data.store.sql.columns import RecordRow
 from data.store.sql.statistics.counter_rows import PairViews, RowContents, RowNumbers, RowRef
 from data.store.sql.statistics.counts import CountsByNumber, add_counts
-from data.store.sql.statistics.pairs import PairCounts, add_pair_counts, negative_pair_counts
 from replay.statistics.record import RecordCounters
 from replay.statistics.rows import TABLE_PLAYER
 
@@ -106,13 +105,14 @@ class DeltaSums:
     """The sums of deltas. They may be below 0, where more is taken away than added; counts of 0 are left out.
 
     `player_counts` are by rules, day, tournament, player and number of players; `pairs` by rules and two players, the
-    smaller number first, as that player sees them; `changes` are numbers of records, by rules.
+    smaller number first, as that player sees them and as `pack_pair` packs them; `changes` are numbers of records, by
+    rules.
     """
 
     def __init__(self, deltas: Iterable[tuple[DeltaKey, Delta]], contents: RowContents) -> None:
         """Raises `StoreDamaged` where a row of a delta cannot be found or read."""
         self.changes: dict[int, int] = {}
-        self.pairs: dict[SummaryKey, PairCounts] = {}
+        self.pairs: defaultdict[SummaryKey, int] = defaultdict(int)
         seats: defaultdict[DeltaKey, defaultdict[SeatKey, list[RowRef]]] = defaultdict(lambda: defaultdict(list))
         for key, delta in deltas:
             self.changes[key.rules] = self.changes.get(key.rules, 0) + delta.records
@@ -136,11 +136,10 @@ class DeltaSums:
         if len(views) != len(players) * (len(players) - 1) // 2:
             raise StoreDamaged
         for (one, other), (first, second) in zip(combinations(players, 2), views, strict=True):
-            pair, counts = ((rules, one, other), first) if one < other else ((rules, other, one), second)
-            if sign != 1:
-                counts = negative_pair_counts(counts)
-            known = pairs.get(pair)
-            pairs[pair] = counts if known is None else add_pair_counts(known, counts)
+            if one < other:
+                pairs[rules, one, other] += sign * first
+            else:
+                pairs[rules, other, one] += sign * second
 
 
 def _player_counts(
@@ -161,10 +160,10 @@ def _player_counts(
 
 def _row_sums(rows: Mapping[RowRef, int], contents: Mapping[RowRef, CountsByNumber]) -> CountsByNumber:
     """The sum of rows, each of which counts several times."""
-    total: CountsByNumber = {}
+    total: defaultdict[int, int] = defaultdict(int)
     for row, times in rows.items():
         for number, count in contents[row].items():
-            total[number] = total.get(number, 0) + times * count
+            total[number] += times * count
     return total
 
 

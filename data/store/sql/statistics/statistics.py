@@ -24,7 +24,15 @@ from data.store.sql.statistics.deltas import (
     DeltaSums,
     SummaryKey,
 )
-from data.store.sql.statistics.pairs import PairCounts, PairKey, load_opponents, load_pairs, sum_pair_counts
+from data.store.sql.statistics.pairs import (
+    PackedPair,
+    PairCounts,
+    PairKey,
+    load_opponents,
+    load_pairs,
+    sum_pair_counts,
+    unpack_pair,
+)
 from data.store.sql.texts import text_number, texts_by_number
 from data.store.sql.write_queue import WriteQueue
 from data.store.values import DealFilter
@@ -65,7 +73,7 @@ class _PendingCounts(NamedTuple):
     """What pending deltas add to the summaries of a game: by player, with the key of each row, and by pair."""
 
     players: Mapping[int, list[tuple[SummaryKey, CountsByNumber]]]
-    pairs: Mapping[SummaryKey, PairCounts]
+    pairs: Mapping[SummaryKey, PackedPair]
 
 
 class Summaries:
@@ -149,8 +157,8 @@ class Summaries:
         """The pending counts of all pairs."""
         pending = self._pending.pairs
         ids = self._players({player for _, *both in pending for player in both})
-        for (_, one, other), counts in sorted(pending.items()):
-            yield (one, ids[one], other, ids[other]), counts
+        for (_, one, other), packed in sorted(pending.items()):
+            yield (one, ids[one], other, ids[other]), unpack_pair(packed)
 
     def _sum(self, several: Iterable[CountsByNumber]) -> Counts:
         """The sum of counts, by the names of the counters."""
