@@ -173,7 +173,7 @@ class PlayCollector:
             self.rows.by_player[action.player].append(OTHER_ACTION)
 
     def _give(self, table: Table, action: Action, index: int) -> None:
-        """Take a gift, and count the cards that the other player received."""
+        """Take a gift and count it."""
         held = table.hands[action.target]
         take_actions(table, [action], index)
         if len(table.faults) == self.known or self._stood(table, action, index):
@@ -181,7 +181,10 @@ class PlayCollector:
             self._count_gift(action.player, action.target, came)
 
     def _count_gift(self, giver: int, taker: int, came: int) -> None:
-        """Count the cards that another player received, for both. Cards that the giver did not have do not move."""
+        """Count the action, and for both players the cards that the other one received.
+
+        Cards that the giver did not have do not move.
+        """
         rows = self.rows
         if giver == taker or not came:
             rows.by_player[giver].append(OTHER_ACTION)

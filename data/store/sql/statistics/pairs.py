@@ -37,9 +37,11 @@ _POINTS: Final = PAIR_COUNTERS.index("points")
 _NOTHING: Final = (0,) * len(PAIR_COUNTERS)
 
 _FIELDS: Final = Struct("<7q")
+"""The counters of a packed pair, all but the points, which come after them."""
 _FIELD_BITS: Final = 64
-_ALL_FIELDS: Final = (1 << 7 * _FIELD_BITS) - 1
-_SIGNS: Final = sum(1 << _FIELD_BITS * field + _FIELD_BITS - 1 for field in range(7))
+_POINTS_SHIFT: Final = 8 * _FIELDS.size
+_ALL_FIELDS: Final = (1 << _POINTS_SHIFT) - 1
+_SIGNS: Final = sum(1 << bit for bit in range(_FIELD_BITS - 1, _POINTS_SHIFT, _FIELD_BITS))
 """The highest bit of each field. Added, it keeps a field below 0 from borrowing from the next one."""
 
 _ADD: Final = """
@@ -104,7 +106,7 @@ def unpack_pair(packed: PackedPair) -> PairCounts:
     without_borrows = packed + _SIGNS
     fields = ((without_borrows ^ _SIGNS) & _ALL_FIELDS).to_bytes(_FIELDS.size, "little")
     deals, higher, lower, equal, scored, partners, opponents = _FIELDS.unpack(fields)
-    return deals, higher, lower, equal, scored, without_borrows >> 8 * _FIELDS.size, partners, opponents
+    return deals, higher, lower, equal, scored, without_borrows >> _POINTS_SHIFT, partners, opponents
 
 
 def add_pairs(connection: Connection, schema: str, sums: Mapping[tuple[int, ...], PackedPair]) -> None:
