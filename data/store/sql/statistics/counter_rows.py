@@ -23,6 +23,9 @@ ROWS_AT_ONCE: Final = 64
 RowRef = int | bytes
 """The number of a row, or its content where it has none."""
 
+RowItems = tuple[tuple[int, int], ...]
+"""The counts of a row, each with the number of its counter."""
+
 PairViews = list[tuple[PackedPair, PackedPair]]
 """What a deal adds for each two of its players: as the first of the two sees it, and as the second does."""
 
@@ -36,13 +39,13 @@ _CONTENTS: Final = "SELECT number, content FROM {schema}.counter_rows WHERE numb
 class RowContents:
     """The contents of rows by their numbers.
 
-    `rows` have what players share with their table under the numbers of the counters, and what is their own under the
+    `rows` have what players share with their table by the numbers of the counters, and what is their own by the
     negative numbers.
     """
 
     def __init__(self, connection: Connection, schema: str = "main") -> None:
         stored = _StoredContents(connection, schema)
-        self.rows: dict[RowRef, CountsByNumber] = _ContentCache(stored, _decode_row)
+        self.rows: dict[RowRef, RowItems] = _ContentCache(stored, _decode_row)
         self.pairs: dict[RowRef, PairViews] = _ContentCache(stored, _decode_pairs)
 
 
@@ -127,9 +130,9 @@ _rows: Final = Decoder(tuple[CountsByNumber, CountsByNumber])
 _pairs: Final = Decoder(list[tuple[int, int, int, int, int, int, int, int]])
 
 
-def _decode_row(content: bytes) -> CountsByNumber:
+def _decode_row(content: bytes) -> RowItems:
     own, shared = _rows.decode(content)
-    return shared | {-number: count for number, count in own.items()}
+    return *shared.items(), *((-number, count) for number, count in own.items())
 
 
 def _decode_pairs(content: bytes) -> PairViews:

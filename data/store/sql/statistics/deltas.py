@@ -6,16 +6,19 @@ A delta only lists the rows of counters of each player. Nothing is added up unti
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from data.store.errors import StoreDamaged
 from data.store.sql.columns import RecordRow
-from data.store.sql.statistics.counter_rows import PairViews, RowContents, RowNumbers, RowRef
+from data.store.sql.statistics.counter_rows import PairViews, RowContents, RowItems, RowNumbers, RowRef
 from data.store.sql.statistics.counts import CountsByNumber, add_counts
 from replay.statistics.record import RecordCounters
 from replay.statistics.rows import TABLE_PLAYER
+
+if TYPE_CHECKING:
+    from data.store.sql.statistics.pairs import PackedPair, Pair
 
 ALL_TABLES: Final = TABLE_PLAYER
 """Stands for a player where the deals themselves are summed up."""
@@ -104,15 +107,14 @@ PLAYER_COLUMN: Final = 3
 class DeltaSums:
     """The sums of deltas. They may be below 0, where more is taken away than added; counts of 0 are left out.
 
-    `player_counts` are by rules, day, tournament, player and number of players; `pairs` by rules and two players, the
-    smaller number first, as that player sees them and as `pack_pair` packs them; `changes` are numbers of records, by
-    rules.
+    `player_counts` are by rules, day, tournament, player and number of players; `pairs` by rules and then by pair, as
+    its smaller number sees them and as `pack_pair` packs them; `changes` are numbers of records, by rules.
     """
 
     def __init__(self, deltas: Iterable[tuple[DeltaKey, Delta]], contents: RowContents) -> None:
         """Raises `StoreDamaged` where a row of a delta cannot be found or read."""
         self.changes: dict[int, int] = {}
-        self.pairs: defaultdict[SummaryKey, int] = defaultdict(int)
+        self.pairs: defaultdict[int, defaultdict[Pair, PackedPair]] = defaultdict(lambda: defaultdict(int))
         seats: defaultdict[DeltaKey, defaultdict[SeatKey, list[RowRef]]] = defaultdict(lambda: defaultdict(list))
         for key, delta in deltas:
             self.changes[key.rules] = self.changes.get(key.rules, 0) + delta.records
@@ -132,18 +134,21 @@ class DeltaSums:
         return sums
 
     def _add_pairs(self, key: DeltaKey, players: PlayerGroup, views: PairViews) -> None:
-        pairs, (sign, rules, _, _) = self.pairs, key
         if len(views) != len(players) * (len(players) - 1) // 2:
             raise StoreDamaged
-        for (one, other), (first, second) in zip(combinations(players, 2), views, strict=True):
+        pairs = self.pairs[key.rules]
+        if key.sign < 0:
+            views = [(-first, -second) for first, second in views]
+        for pair, (first, second) in zip(combinations(players, 2), views, strict=True):
+            one, other = pair
             if one < other:
-                pairs[rules, one, other] += sign * first
+                pairs[pair] += first
             else:
-                pairs[rules, other, one] += sign * second
+                pairs[other, one] += second
 
 
 def _player_counts(
-    seats: Mapping[DeltaKey, Mapping[SeatKey, list[RowRef]]], contents: Mapping[RowRef, CountsByNumber]
+    seats: Mapping[DeltaKey, Mapping[SeatKey, list[RowRef]]], contents: Mapping[RowRef, RowItems]
 ) -> dict[SummaryKey, CountsByNumber]:
     """Players have their own counts and the shared ones, all players have those of each, and tables the shared ones."""
     sums: defaultdict[SummaryKey, CountsByNumber] = defaultdict(dict)
@@ -158,11 +163,11 @@ def _player_counts(
     return sums
 
 
-def _row_sums(rows: Mapping[RowRef, int], contents: Mapping[RowRef, CountsByNumber]) -> CountsByNumber:
+def _row_sums(rows: Mapping[RowRef, int], contents: Mapping[RowRef, RowItems]) -> CountsByNumber:
     """The sum of rows, each of which counts several times."""
     total: defaultdict[int, int] = defaultdict(int)
     for row, times in rows.items():
-        for number, count in contents[row].items():
+        for number, count in contents[row]:
             total[number] += times * count
     return total
 

@@ -26,6 +26,9 @@ PackedPair = int
 A table of five has ten pairs: such integers are added in less than half of the time, and can be negated, too.
 """
 
+Pair = tuple[int, int]
+"""The numbers of two players, the smaller one first."""
+
 PairKey = tuple[int, str, int, str]
 """The numbers and the ids of two players, the smaller number first."""
 
@@ -46,7 +49,7 @@ _SIGNS: Final = sum(1 << bit for bit in range(_FIELD_BITS - 1, _POINTS_SHIFT, _F
 
 _ADD: Final = """
 INSERT INTO {schema}.pairs
-    (rules, player, other, deals, higher, lower, equal, scored, points, partners, opponents, carried)
+    (rules, player, other, deals, higher, lower, equal, scored, partners, opponents, points, carried)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (rules, player, other) DO UPDATE SET
     deals = pairs.deals + excluded.deals, higher = pairs.higher + excluded.higher,
@@ -103,32 +106,42 @@ def pack_pair(values: PairCounts) -> PackedPair:
 
 def unpack_pair(packed: PackedPair) -> PairCounts:
     """The counters of a pair from the sum of such integers."""
+    deals, higher, lower, equal, scored, partners, opponents, points = _unpack_fields(packed)
+    return deals, higher, lower, equal, scored, points, partners, opponents
+
+
+def _unpack_fields(packed: PackedPair) -> tuple[int, ...]:
+    """The fields of a packed pair in their order, and the points."""
     without_borrows = packed + _SIGNS
     fields = ((without_borrows ^ _SIGNS) & _ALL_FIELDS).to_bytes(_FIELDS.size, "little")
-    deals, higher, lower, equal, scored, partners, opponents = _FIELDS.unpack(fields)
-    return deals, higher, lower, equal, scored, without_borrows >> _POINTS_SHIFT, partners, opponents
+    return *_FIELDS.unpack(fields), without_borrows >> _POINTS_SHIFT
 
 
-def add_pairs(connection: Connection, schema: str, sums: Mapping[tuple[int, ...], PackedPair]) -> None:
-    """Add sums by rules and both players, as the smaller number sees them. A pair without deals is deleted."""
-    rows = [(*pair, *_to_columns(unpack_pair(sums[pair]))) for pair in sorted(sums)]
+def add_pairs(connection: Connection, schema: str, rules: int, sums: Mapping[Pair, PackedPair]) -> None:
+    """Add the sums of the pairs of a game, as the smaller number sees them. A pair without deals is deleted."""
+    rows = []
+    emptied = []
+    for one, other in sorted(sums):
+        deals, *others, points = _unpack_fields(sums[one, other])
+        rows.append((rules, one, other, deals, *others, points % CARRY, points // CARRY))
+        if deals <= 0:
+            emptied.append((rules, one, other))
     connection.executemany(_ADD.format(schema=schema), rows)
-    emptied = [(rules, player, other) for rules, player, other, deals, *_ in rows if deals <= 0]
     connection.executemany(_CLEAR.format(schema=schema), emptied)
 
 
 def load_opponents(
-    connection: Connection, rules: int, player: int, pending: Mapping[tuple[int, ...], PackedPair]
+    connection: Connection, rules: int, player: int, pending: Mapping[Pair, PackedPair]
 ) -> Iterator[tuple[int, Counts]]:
     """The counts of a player against each opponent, as the player sees them.
 
-    `pending` is added to them; it has the form that `add_pairs` takes.
+    `pending` are the sums of pairs that are added to them.
     """
     found: dict[int, PairCounts] = {}
     for other, is_other, *row in connection.execute(_OPPONENTS, (rules, player)):
         values = _from_columns(row)
         found[other] = swap_sides(values) if is_other else values
-    for (_, one, other), packed in pending.items():
+    for (one, other), packed in pending.items():
         if one == player:
             found[other] = add_pair_counts(found.get(other, _NOTHING), unpack_pair(packed))
         elif other == player:
@@ -154,12 +167,6 @@ def _by_name(values: PairCounts) -> Counts:
     if not values[_DEALS]:
         return {}
     return {name: count for name, count in zip(PAIR_COUNTERS, values, strict=True) if count}
-
-
-def _to_columns(values: PairCounts) -> PairCounts:
-    """Counters as the columns of a row."""
-    deals, higher, lower, equal, scored, points, partners, opponents = values
-    return deals, higher, lower, equal, scored, points % CARRY, partners, opponents, points // CARRY
 
 
 def _from_columns(row: Iterable[int]) -> PairCounts:

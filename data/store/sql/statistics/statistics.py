@@ -26,6 +26,7 @@ from data.store.sql.statistics.deltas import (
 )
 from data.store.sql.statistics.pairs import (
     PackedPair,
+    Pair,
     PairCounts,
     PairKey,
     load_opponents,
@@ -73,7 +74,7 @@ class _PendingCounts(NamedTuple):
     """What pending deltas add to the summaries of a game: by player, with the key of each row, and by pair."""
 
     players: Mapping[int, list[tuple[SummaryKey, CountsByNumber]]]
-    pairs: Mapping[SummaryKey, PackedPair]
+    pairs: Mapping[Pair, PackedPair]
 
 
 class Summaries:
@@ -156,8 +157,8 @@ class Summaries:
     def _pending_pairs(self) -> Iterator[tuple[PairKey, PairCounts]]:
         """The pending counts of all pairs."""
         pending = self._pending.pairs
-        ids = self._players({player for _, *both in pending for player in both})
-        for (_, one, other), packed in sorted(pending.items()):
+        ids = self._players({player for both in pending for player in both})
+        for (one, other), packed in sorted(pending.items()):
             yield (one, ids[one], other, ids[other]), unpack_pair(packed)
 
     def _sum(self, several: Iterable[CountsByNumber]) -> Counts:
@@ -298,7 +299,7 @@ def _add_up_pending(session: Session, rules: int, version: _GameVersion) -> _Pen
     sums = DeltaSums(deltas, RowContents(session.connection))
     for key, counts in sums.player_counts.items():
         players[key[PLAYER_COLUMN]].append((key, counts))
-    return _PendingCounts(players, sums.pairs)
+    return _PendingCounts(players, sums.pairs[rules])
 
 
 def _all_counts(counts: CountsByNumber) -> CountsByNumber:

@@ -41,7 +41,8 @@ def add_to_summaries(connection: Connection, sums: DeltaSums, schema: str = "mai
     """Add sums of deltas to the summaries of a schema."""
     _add_counts(connection, schema, _PLAYER_COUNTS, sums.player_counts)
     _add_counts(connection, schema, _PLAYER_TOTALS, sums.player_totals())
-    add_pairs(connection, schema, sums.pairs)
+    for rules, pairs in sorted(sums.pairs.items()):
+        add_pairs(connection, schema, rules, pairs)
     connection.executemany(_ADD_CHANGES.format(schema=schema), sums.changes.items())
 
 

@@ -107,13 +107,13 @@ def test_tables_have_their_own_counters_and_the_shared_ones(connection: sqlite3.
 
 def test_a_pair_is_kept_as_the_smaller_number_sees_it(connection: sqlite3.Connection) -> None:
     found = sums_of(connection, record_delta("[30, 20]"), record_delta("[20, 30]"), record_delta("[30, 20]"))
-    assert found.pairs == {(RULES, 20, 30): pack_pair((3, 1, 2, 0, 0, 0, 0, 0))}
+    assert found.pairs == {RULES: {(20, 30): pack_pair((3, 1, 2, 0, 0, 0, 0, 0))}}
 
 
 def test_a_delta_that_is_added_and_taken_away_leaves_nothing(connection: sqlite3.Connection) -> None:
     sums = sums_of(connection, record_delta(), record_delta(sign=-1))
     assert not any(sums.player_counts.values())
-    assert not any(sums.pairs.values())
+    assert not any(sums.pairs[RULES].values())
     assert sums.changes == {RULES: 2}
 
 
