@@ -121,8 +121,10 @@ class AnswerTests:
 
     def at(self, table: Table) -> AnswerTest:
         """The test for answers at this table."""
-        kept = self._kept.get((table.top, table.down, table.lock))
-        return self._make(table) if kept is None else kept
+        try:
+            return self._kept[table.top, table.down, table.lock]
+        except KeyError:
+            return self._make(table)
 
     def _make(self, table: Table) -> AnswerTest:
         if len(self._kept) >= MOST_TESTS_CACHED:

@@ -18,6 +18,7 @@ from replay.statistics.products import (
     TRICK_RATIOS,
     Ratio,
     multiply,
+    product_name,
     product_pairs,
 )
 
@@ -27,10 +28,10 @@ FIELD: Final = (1 << FIELD_BITS) - 1
 MOST_PRODUCTS: Final = 1 << 10
 MOST_TABLE_ROWS: Final = 1 << 10
 
-SHARED: Final = ("actions", "passes", "passes_seen", "passes.able", "sets", "cards", "tricks", "jokers")
+SHARED: Final = ("actions", "sets", "cards", "jokers", "passes", "passes_seen", "passes.able", "tricks")
 """Counters of players that are always those of the table, too: rows have them among what is shared."""
-TIMES: Final = "timed"
-"""The denominator of times, which hardly ever agree."""
+TIMES: Final = product_name("timed", "timed")
+"""The product that a row has if it has those of times, which hardly ever agree."""
 POINTS: Final = "points"
 """The counter of which the field is the last, and has no end."""
 
@@ -53,7 +54,7 @@ class Products(dict[int, CounterRow | None]):
 
     def __missing__(self, fields: int) -> CounterRow | None:
         row = CounterRow(self.counts(fields))
-        if row.own and TIMES in self._shifts:
+        if TIMES in row.own:
             return UncachedRow(row.own)
         if len(self) >= MOST_PRODUCTS:
             self.clear()
@@ -99,14 +100,18 @@ def _units(shifts: Mapping[str, int]) -> dict[str, int]:
 class BlockFields:
     """The fields of a block, and the rows of products that follow from their sum.
 
-    The fields of play come first and those of results last, so that the integers of most rows are short.
+    The fields that single deals need come first and those of results last, so that the integers of most rows are short.
     """
 
     def __init__(self) -> None:
-        table_names, player_names = _own_names(TABLE_RATIOS), _own_names(SEAT_RATIOS)
+        deal_names, table_names = _own_names(DEAL_RATIOS), _own_names(TABLE_RATIOS)
+        other_names = [name for name in _own_names(SEAT_RATIOS) if name not in deal_names]
+        first_of_table = len(SHARED) + len(deal_names)
+        first_other = first_of_table + len(table_names)
         shared = _shifts(SHARED, 0)
-        table_shifts = shared | _shifts(table_names, len(SHARED))
-        player_shifts = shared | _shifts(player_names, len(SHARED) + len(table_names))
+        table_shifts = shared | _shifts(table_names, first_of_table)
+        player_shifts = shared | _shifts(deal_names, len(SHARED)) | _shifts(other_names, first_other)
+        self._deal_fields = (1 << first_other * FIELD_BITS) - 1
         self._table_products = _products(TABLE_RATIOS, table_shifts)
         self._player_products = _products(SEAT_RATIOS, player_shifts)
         self._player_deal_products = _products(DEAL_RATIOS, player_shifts)
@@ -121,10 +126,19 @@ class BlockFields:
         total = 0
         for row in rows:
             fields = row.fields
-            if fields is None:
-                fields = row.fields = _sum_units(row.own, self._of_player) + _sum_units(row.shared, self._of_both)
-            total += fields
+            if fields:
+                total += fields
+            elif fields is None:
+                row.fields = self._of_player_row(row)
+                total += row.fields
         return total
+
+    def of_deal(self, row: CounterRow) -> int:
+        """What a row of a player adds to a deal that is alone in its sitting, but not what only its `sum_rows` need."""
+        return self._of_player_row(row) & self._deal_fields
+
+    def _of_player_row(self, row: CounterRow) -> int:
+        return _sum_units(row.own, self._of_player) + _sum_units(row.shared, self._of_both)
 
     def of_table(self, rows: Iterable[CounterRow]) -> int:
         """What rows of the table add, which share nothing."""
@@ -140,11 +154,11 @@ class BlockFields:
 
     def player_deal_products(self, deal: int) -> list[CounterRow]:
         """The rows of products of a player, from the sum of a single deal. Its `sum_rows.ALONE` have the others."""
-        return _product_rows(self._player_deal_products, deal)
+        return [row for one in self._player_deal_products if (row := one[deal & one.mask])]
 
     def table_deal_products(self, deal: int) -> list[CounterRow]:
         """The rows of products of the table, from the sum of a single deal."""
-        return _product_rows(self._table_products, deal)
+        return [row for one in self._table_products if (row := one[deal & one.mask])]
 
 
 def _sum_units(counts: Counts, units: Mapping[str, int]) -> int:
@@ -157,11 +171,6 @@ def _products_row(products: Iterable[Products], block: int) -> CounterRow:
     for one in products:
         counts |= one.counts(block)
     return UncachedRow(counts)
-
-
-def _product_rows(products: Iterable[Products], deal: int) -> list[CounterRow]:
-    """The products of a single deal as rows that are few and shared."""
-    return [row for one in products if (row := one[deal & one.mask])]
 
 
 FIELDS: Final = BlockFields()

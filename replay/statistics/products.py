@@ -20,8 +20,12 @@ ACTION_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("actions",)), ("actions",
 PASS_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("passes",)), ("passes_seen", ("passes.able",)))
 SET_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("sets", "cards")), ("sets", ("cards",)))
 TRICK_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("leads", "tricks")), ("leads", ("leads.won",)))
-JOKER_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("jokers",)), ("jokers", ("jokers.left",)))
-TIME_RATIOS: Final[tuple[Ratio, ...]] = (("timed", ("time",)),)
+RARE_RATIOS: Final[tuple[Ratio, ...]] = (
+    ("played", ("jokers",)),
+    ("jokers", ("jokers.left",)),
+    ("timed", ("time",)),
+)
+"""Most players of a deal have no products of these."""
 RESULT_RATIOS: Final[tuple[Ratio, ...]] = (
     ("deals", ("places", "standing", "first", "last")),
     ("left.deals", ("left",)),
@@ -37,8 +41,7 @@ SEAT_RATIOS: Final = (
     PASS_RATIOS,
     SET_RATIOS,
     TRICK_RATIOS,
-    JOKER_RATIOS,
-    TIME_RATIOS,
+    RARE_RATIOS,
     RESULT_RATIOS,
 )
 """The ratios of a player, those together of which single deals have few different values.

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from replay.counters import CounterRow
+from replay.statistics.block_fields import FIELDS
 from replay.statistics.products import PASS_RATIOS, RESULT_RATIOS, TRICK_RATIOS, Ratio, products_of
 from replay.statistics.results import MOST_RESULTS, PlayerResult, Situation, player_result
 from replay.statistics.rows import MOST_ROWS, pass_row, row_with_square, trick_row
@@ -34,7 +35,11 @@ IN_SITTING: Final = SumRows(pass_row, trick_row, partial(row_with_square, "left"
 def _add_products(row: CounterRow, ratios: Sequence[Ratio], given: Mapping[str, int]) -> CounterRow:
     """The row with the products of its counters with each other and with those that are given, if there are any."""
     products = products_of(row.own | row.shared, ratios, given)
-    return CounterRow(row.own | products, row.shared) if products else row
+    if not products:
+        return row
+    found = CounterRow(row.own | products, row.shared)
+    found.fields = FIELDS.of_deal(found)
+    return found
 
 
 def _with_products(
