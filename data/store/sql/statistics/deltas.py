@@ -165,10 +165,11 @@ def _player_counts(
 
 def _row_sums(rows: Mapping[RowRef, int], contents: Mapping[RowRef, RowItems]) -> CountsByNumber:
     """The sum of rows, each of which counts several times."""
-    total: defaultdict[int, int] = defaultdict(int)
+    total: CountsByNumber = {}
+    known = total.get
     for row, times in rows.items():
         for number, count in contents[row]:
-            total[number] += times * count
+            total[number] = known(number, 0) + times * count
     return total
 
 
