@@ -111,7 +111,7 @@ class BlockFields:
         shared = _shifts(SHARED, 0)
         table_shifts = shared | _shifts(table_names, first_of_table)
         player_shifts = shared | _shifts(deal_names, len(SHARED)) | _shifts(other_names, first_other)
-        self._deal_fields = (1 << first_other * FIELD_BITS) - 1
+        self._deal_mask = (1 << first_other * FIELD_BITS) - 1
         self._table_products = _products(TABLE_RATIOS, table_shifts)
         self._player_products = _products(SEAT_RATIOS, player_shifts)
         self._player_deal_products = _products(DEAL_RATIOS, player_shifts)
@@ -133,9 +133,9 @@ class BlockFields:
                 total += row.fields
         return total
 
-    def of_deal(self, row: CounterRow) -> int:
-        """What a row of a player adds to a deal that is alone in its sitting, but not what only its `sum_rows` need."""
-        return self._of_player_row(row) & self._deal_fields
+    def deal_fields(self, row: CounterRow) -> int:
+        """The fields of a player's row that a single deal needs: those of `DEAL_RATIOS` and those of its table."""
+        return self._of_player_row(row) & self._deal_mask
 
     def _of_player_row(self, row: CounterRow) -> int:
         return _sum_units(row.own, self._of_player) + _sum_units(row.shared, self._of_both)

@@ -33,12 +33,15 @@ IN_SITTING: Final = SumRows(pass_row, trick_row, partial(row_with_square, "left"
 
 
 def _add_products(row: CounterRow, ratios: Sequence[Ratio], given: Mapping[str, int]) -> CounterRow:
-    """The row with the products of its counters with each other and with those that are given, if there are any."""
+    """The row with the products of its counters with each other and with those that are given, if there are any.
+
+    Its fields are those that the other products of a single deal need.
+    """
     products = products_of(row.own | row.shared, ratios, given)
     if not products:
         return row
     found = CounterRow(row.own | products, row.shared)
-    found.fields = FIELDS.of_deal(found)
+    found.fields = FIELDS.deal_fields(found)
     return found
 
 
