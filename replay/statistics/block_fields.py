@@ -154,11 +154,11 @@ class BlockFields:
 
     def player_deal_products(self, deal: int) -> list[CounterRow]:
         """The rows of products of a player, from the sum of a single deal. Its `sum_rows.ALONE` have the others."""
-        return [row for one in self._player_deal_products if (row := one[deal & one.mask])]
+        return _product_rows(self._player_deal_products, deal)
 
     def table_deal_products(self, deal: int) -> list[CounterRow]:
         """The rows of products of the table, from the sum of a single deal."""
-        return [row for one in self._table_products if (row := one[deal & one.mask])]
+        return _product_rows(self._table_products, deal)
 
 
 def _sum_units(counts: Counts, units: Mapping[str, int]) -> int:
@@ -171,6 +171,11 @@ def _products_row(products: Iterable[Products], block: int) -> CounterRow:
     for one in products:
         counts |= one.counts(block)
     return UncachedRow(counts)
+
+
+def _product_rows(products: Iterable[Products], deal: int) -> list[CounterRow]:
+    """The products of a single deal as rows that are few and shared."""
+    return [row for one in products if (row := one[deal & one.mask])]
 
 
 FIELDS: Final = BlockFields()

@@ -20,12 +20,12 @@ ACTION_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("actions",)), ("actions",
 PASS_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("passes",)), ("passes_seen", ("passes.able",)))
 SET_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("sets", "cards")), ("sets", ("cards",)))
 TRICK_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("leads", "tricks")), ("leads", ("leads.won",)))
-RARE_RATIOS: Final[tuple[Ratio, ...]] = (
+JOKER_AND_TIME_RATIOS: Final[tuple[Ratio, ...]] = (
     ("played", ("jokers",)),
     ("jokers", ("jokers.left",)),
     ("timed", ("time",)),
 )
-"""Most players of a deal have no products of these."""
+"""Together, because few players of a deal have jokers, and few logs have times."""
 RESULT_RATIOS: Final[tuple[Ratio, ...]] = (
     ("deals", ("places", "standing", "first", "last")),
     ("left.deals", ("left",)),
@@ -41,7 +41,7 @@ SEAT_RATIOS: Final = (
     PASS_RATIOS,
     SET_RATIOS,
     TRICK_RATIOS,
-    RARE_RATIOS,
+    JOKER_AND_TIME_RATIOS,
     RESULT_RATIOS,
 )
 """The ratios of a player, those together of which single deals have few different values.
