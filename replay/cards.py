@@ -124,10 +124,16 @@ class Alphabet:
     def of_ones(self, ones: Sequence[int]) -> int:
         """The multiset of cards, each given as the multiset that holds it once."""
         together = sum(ones)
-        # A card that is there too often carries into another field or a guard bit: then the number of cards is wrong.
-        if together < self.wide and not together & self._guard and self.count(together) == len(ones):
+        if self.is_multiset(together, len(ones)):
             return together
         return self._from_bytes(sum([1 << _BYTE * self._places[one] for one in ones]))
+
+    def is_multiset(self, total: int, number: int) -> bool:
+        """Whether the sum of this number of cards, each as the multiset that holds it once, is their multiset.
+
+        A card that is there too often carries into another field or a guard bit: then the number of cards is wrong.
+        """
+        return total < self.wide and not total & self._guard and self.count(total) == number
 
     def pack(self, names: Iterable[str]) -> int:
         """The multiset of the named cards. Raises `KeyError` for a name that is not in the alphabet."""

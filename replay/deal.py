@@ -8,7 +8,7 @@ from typing import Final
 from replay.actions import Action
 from replay.cards import Alphabet
 from replay.faults import NOTICE, Fault
-from replay.melds import Lexicon
+from replay.melds import Lexicon, count_columns
 from replay.text import ReadError, expected
 
 Number = int | float
@@ -129,14 +129,19 @@ _UNKNOWN_CARDS: Final = re.compile(r"\?(?:\*([1-9][0-9]{0,2}))?")
 
 def read_hands(lexicon: Lexicon, texts: Iterable[str | None]) -> list[Hand | None]:
     """The hands of a deal, None for players without one. Raises `ReadError`, also for more than `LONGEST_HAND_TEXT`."""
-    one, of_ones = lexicon.one.__getitem__, lexicon.alphabet.of_ones
     try:
-        return [
-            None if text is None else Hand(of_ones(ones := list(map(one, text.split()))), 0, len(ones))
-            for text in texts
-        ]
+        return [None if text is None else _read_known_cards(lexicon, text) for text in texts]
     except KeyError:  # some cards are unknown, or unreadable
         return [None if text is None else read_hand(lexicon, text) for text in texts]
+
+
+def _read_known_cards(lexicon: Lexicon, text: str) -> Hand:
+    """The hand in a text of known cards. Raises `KeyError` for anything else."""
+    cards = lexicon.hand_in_columns(text)
+    if cards is not None:
+        return Hand(cards, 0, count_columns(text))
+    ones = list(map(lexicon.one.__getitem__, text.split()))
+    return Hand(lexicon.alphabet.of_ones(ones), 0, len(ones))
 
 
 def read_hand(lexicon: Lexicon, text: str) -> Hand:

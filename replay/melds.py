@@ -13,6 +13,16 @@ MOST_CACHED: Final = 50_000
 """A cache with more entries is cleared; archives of one game rarely have as many different actions."""
 
 
+_NAME_LENGTH: Final = 2
+_COLUMN: Final = _NAME_LENGTH + 1
+_ASCII: Final = 128
+
+
+def count_columns(text: str) -> int:
+    """The number of columns in a text of cards; the last one may be narrower than the others."""
+    return (len(text) + _NAME_LENGTH) // _COLUMN
+
+
 class Meld:
     """A set of cards as it was laid: the cards that left the hand, and what the jokers were said to be.
 
@@ -35,10 +45,11 @@ class Lexicon:
     """How the cards of one alphabet are spelt in records, and the melds that were read so far.
 
     `spellings` maps each accepted spelling to its card (`S10` to `ST`), and `one` maps it to the multiset of that card;
-    `stand_ins` does the same for what a joker may stand for.
+    `stand_ins` does the same for what a joker may stand for. `_ones` is `one` as a table by first and second character,
+    which is read much faster than texts are cut into words; unknown cards have a number that is no multiset.
     """
 
-    __slots__ = ("_melds", "alphabet", "one", "spellings", "stand_ins")
+    __slots__ = ("_melds", "_ones", "alphabet", "one", "spellings", "stand_ins")
 
     def __init__(
         self,
@@ -49,8 +60,31 @@ class Lexicon:
         self.alphabet = alphabet
         self.spellings = dict(spellings)
         self.one: dict[str, int] = {spelling: alphabet.one[name] for spelling, name in spellings.items()}
+        unknown = [alphabet.wide] * _ASCII
+        self._ones: list[list[int]] = [unknown] * _ASCII
+        for spelling, one in self.one.items():
+            if len(spelling) <= _NAME_LENGTH:
+                first, second = spelling.ljust(_NAME_LENGTH).encode()
+                if self._ones[first] is unknown:
+                    self._ones[first] = unknown.copy()
+                self._ones[first][second] = one
         self.stand_ins = dict(stand_ins)
         self._melds: dict[tuple[tuple[str, ...], tuple[str, ...]], Meld] = {}
+
+    def hand_in_columns(self, text: str) -> int | None:
+        """The hand in a text of known cards whose names stand in columns of three characters, as in `S3 HT X`.
+
+        None for any other text, and for a hand that has a card more often than the usual form can count.
+        """
+        if not text[_NAME_LENGTH::_COLUMN].isspace() or not text.isascii():
+            return None
+        columns = count_columns(text)
+        data = text.ljust(columns * _COLUMN).encode()
+        ones = self._ones
+        total = 0
+        for place in range(0, len(data), _COLUMN):
+            total += ones[data[place]][data[place + 1]]
+        return total if self.alphabet.is_multiset(total, columns) else None
 
     def meld(self, names: list[str], stand_ins: list[str]) -> Meld:
         """The meld of these cards of the alphabet, in any order."""

@@ -1,6 +1,8 @@
 """Hands and the stock as they are written, also with unknown cards (record format, sections 1, 2 and 4)."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from replay.deal import Hand, read_cards, read_hand, read_hands
 from replay.games.catalogue import PROFILES
@@ -76,6 +78,26 @@ def test_the_hands_of_a_deal_are_those_of_each_player() -> None:
     hands = read_hands(THEATER, ["D3 S5", None, "? D4", ""])
     assert list(map(parts_of, hands)) == [(d3 + s5, 0, 2), None, (d4, 1, 2), (0, 0, 0)]
     assert list(map(parts_of, read_hands(THEATER, ["D3", None]))) == [(d3, 0, 1), None]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["D3 S5 HT", "X D3", "D3 X X", "D3\tS5\nHT", "D3  S5", "D3 S5 ", " D3 S5", "X  D3", "D3", "H10 S5", "S3 S3 S3 D3"],
+)
+def test_a_hand_reads_the_same_however_its_cards_are_spaced(text: str) -> None:
+    assert parts_of(read_hands(THEATER, [text])[0]) == parts_of(read_hand(THEATER, text))
+
+
+@given(st.lists(st.sampled_from(["S3", "H3", "D10", "CT", "X", "H2"]), max_size=12), st.sampled_from([" ", "  ", "\t"]))
+def test_hands_are_read_like_each_alone(cards: list[str], space: str) -> None:
+    text = space.join(cards)
+    assert parts_of(read_hands(THEATER, [text])[0]) == parts_of(read_hand(THEATER, text))
+
+
+@pytest.mark.parametrize("text", ["D3 Z5 S5", "D3 SX", "D3 S3S4", "D3,S5", "Ｄ3 S5", "D3 S\x003", "D3 é", "é3 S5"])
+def test_one_unreadable_card_refuses_the_hands(text: str) -> None:
+    with pytest.raises(ReadError, match="expected cards of this game"):
+        read_hands(THEATER, [text])
 
 
 def test_one_unreadable_hand_is_enough() -> None:
