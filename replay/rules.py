@@ -207,8 +207,9 @@ class Rules:
     set breaks a suit lock. `interrupts` tells who may play without the turn. `lead_ban` and `finish_ban` give the code
     of a set that may not be led, or gone out with; `flaw` gives the kind of fault of a meld that is no combination.
     `free` are kinds that may be laid on an irregular set of any count. `faulty` decides what an unmarked faulty play
-    does: it returns the combination that stands, or None. `advance` passes the turn on after a set or a pass; `clear`
-    does what else ends with the trick; `next_leader` leads the next one. `goes_out` places a player without cards.
+    does: it returns the combination that stands, or None. `advance` passes the turn on after a set or a pass, by
+    `engine.advance_turn` if it is None; `clear` does what else ends with the trick; `next_leader` leads the next one.
+    `goes_out` places a player without cards.
     `team` gives the players of a player's team as a mask, 0 where there are no teams or nobody can tell.
     `handlers` take the actions by verb; players who went out may still use `verbs_after_set` for their last set. `sets`
     and `offers` are the candidates for legal actions.
@@ -221,7 +222,6 @@ class Rules:
     answer: Callable[[GameTable, GameSet, GameSet], str]
     passing: PassRule
     faulty: Callable[[GameTable, Action, GameSet | None, list[str]], Combination | None]
-    advance: Callable[[GameTable], None]
     next_leader: Callable[[GameTable], int]
     goes_out: Callable[[GameTable, int, Combination], None]
     handlers: dict[str, Callable[[GameTable, Action], None]]
@@ -232,6 +232,7 @@ class Rules:
     interrupts: Callable[[GameTable, int, Combination], bool] = nobody_interrupts
     lead_ban: Callable[[GameTable, Action, Combination | None], str] = no_ban
     finish_ban: Callable[[GameTable, Action, Combination | None], str] = no_ban
+    advance: Callable[[GameTable], None] | None = None
     clear: Callable[[GameTable], None] | None = None
     after_void_action: Callable[[GameTable, Action], None] = field(default=lambda _table, _action: None)
     flaw: Callable[[Meld], str] = one_kind_of_flaw

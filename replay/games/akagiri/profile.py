@@ -7,7 +7,7 @@ from typing import Final
 from replay.actions import GIVE, PASS, PLAY, SAY
 from replay.analysis.rules import CompactRules, ProofRules
 from replay.cards import STANDARD
-from replay.engine import advance_turn, pass_turn, play
+from replay.engine import pass_turn, play
 from replay.exchange import give
 from replay.faults import NOTICE
 from replay.games.akagiri.counters import counting_rules
@@ -79,7 +79,6 @@ def build(profile: Profile, options: Options) -> Rules:
         faulty=faulty_play_rule(options),
         finish_ban=finish_ban(options),
         flaw=flaw_kind,
-        advance=advance_turn,
         next_leader=owner_or_next,
         goes_out=going_out_rule(options),
         handlers={

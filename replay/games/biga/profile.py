@@ -7,7 +7,7 @@ from typing import Final
 from replay.actions import GIVE, PASS, PLAY, SAY, SHOW
 from replay.analysis.rules import ProofRules
 from replay.deal import Start
-from replay.engine import advance_turn, counts_as_pass, pass_turn
+from replay.engine import counts_as_pass, pass_turn
 from replay.exchange import give
 from replay.games.biga.counters import counting_rules
 from replay.games.biga.declarations import announce_partner, before_first_lead, heart_declaration, show_aces
@@ -107,7 +107,6 @@ def build(profile: Profile, options: Options) -> Rules:
         passing=FREE_PASSES,
         team=true_team,
         faulty=counts_as_pass if options["illegal_play"] == "pass" else stands_with_held_cards,
-        advance=advance_turn,
         next_leader=partial(next_leader, team_of=true_team if options["wind_uses_true_team"] else public_team),
         goes_out=partial(goes_out, over=first_out_or_team if options["solo_shown_first_only"] else team_is_out),
         handlers={

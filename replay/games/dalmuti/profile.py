@@ -8,7 +8,7 @@ from replay.actions import GIVE, PASS, PLAY, SAY
 from replay.analysis.rules import CompactRules, ProofRules
 from replay.cards import Pack
 from replay.deal import Start
-from replay.engine import advance_turn, counts_as_pass, goes_out, pass_turn, play, played_order, stands
+from replay.engine import counts_as_pass, goes_out, pass_turn, play, played_order, stands
 from replay.exchange import give, report_missing_gifts
 from replay.games.dalmuti.counters import counting_rules
 from replay.games.dalmuti.options import OPTIONS, conflict
@@ -99,7 +99,6 @@ def build(profile: Profile, options: Options) -> Rules:
         answer=stronger,
         passing=LOCKING_PASSES if options["pass_locks"] else FREE_PASSES,
         faulty=counts_as_pass if options["illegal_play"] == "pass" else stands,
-        advance=advance_turn,
         next_leader=owner_or_next,
         goes_out=goes_out,
         handlers={

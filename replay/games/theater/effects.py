@@ -82,7 +82,7 @@ def wait_for_call(table: TheaterTable) -> None:
 
     A player who went out with them may still call, but no longer has the turn.
     """
-    table.advance = advance_turn
+    table.advance = None
     if table.closed >> table.turn & 1:
         table.turn = NOBODY
 

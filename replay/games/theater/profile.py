@@ -7,7 +7,7 @@ from typing import Final
 from replay.actions import GIVE, PASS, PLAY, SAY, SHOW
 from replay.analysis.rules import CUT, CompactRules, ProofRules, no_intruder
 from replay.cards import STANDARD, standard_pack
-from replay.engine import advance_turn, pass_turn, play, played_order
+from replay.engine import pass_turn, play, played_order
 from replay.games.theater.counters import counting_rules
 from replay.games.theater.effects import (
     DOWN_ORDER,
@@ -122,7 +122,6 @@ def build(profile: Profile, options: Options) -> Rules:
         answer=answers if options["joker_on_hearts3"] else answers_without_joker_on_heart_3,
         passing=LOCKING_PASSES,
         faulty=counts_as_pass_except_fouls if options["illegal_play"] == "pass" else stand_or_sink,
-        advance=advance_turn,
         next_leader=owner_or_next,
         goes_out=go_out_or_sink,
         handlers=_handlers(options),
