@@ -127,7 +127,7 @@ def play(table: Table, action: Action) -> None:
         for effect in combination.effects:
             effect(table, combination)
     if table.hands[player] or table.unknown[player] or _continues_without(table, player, combination):
-        advance(table)
+        advance_turn(table)
 
 
 def _judge_closely(table: Table, action: Action) -> Combination | None:
@@ -166,7 +166,7 @@ def pass_turn(table: Table, action: Action) -> None:
         table.turn = table.following(player)
     else:
         table.passed |= 1 << player
-        advance(table)
+        advance_turn(table)
 
 
 def report_turn(table: Table, player: int) -> None:
@@ -174,20 +174,15 @@ def report_turn(table: Table, player: int) -> None:
     table.report(player, table.rules.passing.breach(table, player), IGNORED, turn=table.turn)
 
 
-def advance(table: Table) -> None:
-    """Pass the turn on after a set or a pass, by the rule of the game if it has its own."""
-    by_rule = table.advance
-    if by_rule is None:
-        advance_turn(table)
-    else:
-        by_rule(table)
-
-
 def advance_turn(table: Table) -> None:
-    """Pass the turn on from the player who has just acted.
+    """Pass the turn on from the player who has just acted, by the table's own rule if it has one.
 
-    The trick is cleared if an effect cut it or nobody is left to answer.
+    Otherwise the trick is cleared if an effect cut it or nobody is left to answer.
     """
+    by_rule = table.advance
+    if by_rule is not None:
+        by_rule(table)
+        return
     skipped = table.closed | table.passed
     if table.cut or skipped | 1 << table.owner == EVERYBODY:
         clear_trick(table)
@@ -233,7 +228,7 @@ def counts_as_pass(table: Table, action: Action, combination: Combination | None
         table.turn = table.following(player)
     else:
         table.passed |= 1 << player
-        advance(table)
+        advance_turn(table)
 
 
 ON_TABLE: Final = (Text("on the table", "場の"), Text("on the table in the reversed order", "強弱が逆の場の"))

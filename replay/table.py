@@ -64,10 +64,11 @@ class Table:
     each in the direction of play. `closed` are the players who may no longer act in this deal, `passed` those who have
     passed in this trick (in games without pass locks: since the last set), `passes` the number of passes in a row since
     the last set, in games that count them. `advance` passes the turn on after a set or a pass: the function of the
-    rules, unless an effect of the set has replaced it, or None where that is `engine.advance_turn`. `top` is the set to
-    beat, `under` the one before it, `owner` the player who laid it, `cleared` the top set of the trick that was just
-    cleared, until the next lead. `turned` is 1 after a revolution, `down` is the order in force now (0 normal, 1
-    turned). `rights` are the words that the last set allows its player, the `speaker`, until anything else is done.
+    rules, unless an effect of the set has replaced it, or None where it goes to the next player who has not passed.
+    `top` is the set to beat, `under` the one before it, `owner` the player who laid it, `cleared` the top set of the
+    trick that was just cleared, until the next lead. `turned` is 1 after a revolution, `down` is the order in force now
+    (0 normal, 1 turned). `rights` are the words that the last set allows its player, the `speaker`, until anything else
+    is done.
     """
 
     __slots__ = FIELDS

@@ -10,7 +10,7 @@ from replay.actions import Action
 from replay.analysis.rules import CUT, CUT_ON_JOKER, FLIP, LOCK_SHAPES, NOTHING, REVERSE, REVOLUTION, UNLOCK
 from replay.cards import STANDARD
 from replay.deal import Deal
-from replay.engine import advance, clear_trick, end_deal, finishing_order, report_play, report_turn
+from replay.engine import advance_turn, clear_trick, end_deal, finishing_order, report_play, report_turn
 from replay.faults import AS_PASS
 from replay.games.uecda.sets import read_set
 from replay.groups_and_runs import SPADE_3, is_lone_joker, is_single
@@ -53,7 +53,7 @@ def shut_out_of_trick(table: UecdaTable, player: int) -> None:
         table.stopped = True
         end_deal(table)
     else:
-        advance(table)
+        advance_turn(table)
 
 
 FEW_PASSES: Final = 10
