@@ -8,7 +8,7 @@ from typing import Final
 from replay.actions import Action
 from replay.cards import Alphabet
 from replay.faults import NOTICE, Fault
-from replay.melds import Lexicon, count_columns
+from replay.melds import Lexicon
 from replay.text import ReadError, expected
 
 Number = int | float
@@ -137,9 +137,9 @@ def read_hands(lexicon: Lexicon, texts: Iterable[str | None]) -> list[Hand | Non
 
 def _read_known_cards(lexicon: Lexicon, text: str) -> Hand:
     """The hand in a text of known cards. Raises `KeyError` for anything else."""
-    cards = lexicon.hand_in_columns(text)
-    if cards is not None:
-        return Hand(cards, 0, count_columns(text))
+    cards, size = lexicon.hand_in_columns(text)
+    if size:
+        return Hand(cards, 0, size)
     ones = list(map(lexicon.one.__getitem__, text.split()))
     return Hand(lexicon.alphabet.of_ones(ones), 0, len(ones))
 

@@ -15,12 +15,18 @@ MOST_CACHED: Final = 50_000
 
 _NAME_LENGTH: Final = 2
 _COLUMN: Final = _NAME_LENGTH + 1
+_JOKER_BEFORE_CARD: Final = JOKER + " "
+_JOKER_COLUMN: Final = JOKER.ljust(_COLUMN)
 _ASCII: Final = 128
 
 
-def count_columns(text: str) -> int:
-    """The number of columns in a text of cards; the last one may be narrower than the others."""
-    return (len(text) + _NAME_LENGTH) // _COLUMN
+def _in_columns(text: str) -> bytes:
+    """The text with each card in a column of its own, filled up with spaces; empty if that cannot be done."""
+    text = text.replace(_JOKER_BEFORE_CARD, _JOKER_COLUMN)
+    if not text[_NAME_LENGTH::_COLUMN].isspace() or not text.isascii():
+        return b""
+    columns = (len(text) + _NAME_LENGTH) // _COLUMN
+    return text.ljust(columns * _COLUMN).encode()
 
 
 class Meld:
@@ -71,20 +77,18 @@ class Lexicon:
         self.stand_ins = dict(stand_ins)
         self._melds: dict[tuple[tuple[str, ...], tuple[str, ...]], Meld] = {}
 
-    def hand_in_columns(self, text: str) -> int | None:
-        """The hand in a text of known cards whose names stand in columns of three characters, as in `S3 HT X`.
+    def hand_in_columns(self, text: str) -> tuple[int, int]:
+        """The hand in a text of known cards with names of two characters, or jokers, a space apart; and its size.
 
-        None for any other text, and for a hand that has a card more often than the usual form can count.
+        The size is 0 for any other text, and for a hand that has a card more often than the usual form can count.
         """
-        if not text[_NAME_LENGTH::_COLUMN].isspace() or not text.isascii():
-            return None
-        columns = count_columns(text)
-        data = text.ljust(columns * _COLUMN).encode()
+        data = _in_columns(text)
+        size = len(data) // _COLUMN
         ones = self._ones
         total = 0
         for place in range(0, len(data), _COLUMN):
             total += ones[data[place]][data[place + 1]]
-        return total if self.alphabet.is_multiset(total, columns) else None
+        return (total, size) if self.alphabet.is_multiset(total, size) else (0, 0)
 
     def meld(self, names: list[str], stand_ins: list[str]) -> Meld:
         """The meld of these cards of the alphabet, in any order."""

@@ -82,7 +82,20 @@ def test_the_hands_of_a_deal_are_those_of_each_player() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["D3 S5 HT", "X D3", "D3 X X", "D3\tS5\nHT", "D3  S5", "D3 S5 ", " D3 S5", "X  D3", "D3", "H10 S5", "S3 S3 S3 D3"],
+    [
+        "D3 S5 HT",
+        "X D3",
+        "D3 X X",
+        "D3\tS5\nHT",
+        "D3  S5",
+        "D3 S5 ",
+        " D3 S5",
+        "X  D3",
+        "D3",
+        "H10 S5",
+        "S3 S3 S3 D3",
+        "X X X X",
+    ],
 )
 def test_a_hand_reads_the_same_however_its_cards_are_spaced(text: str) -> None:
     assert parts_of(read_hands(THEATER, [text])[0]) == parts_of(read_hand(THEATER, text))
@@ -105,12 +118,17 @@ def test_one_unreadable_hand_is_enough() -> None:
         read_hands(THEATER, ["D3", "Z"])
 
 
-def test_cards_keep_their_order() -> None:
-    found = read_cards(THEATER, "S5 D3 H10 S5")
-    assert [*map(THEATER.alphabet.name, found)] == ["S5", "D3", "HT", "S5"]
+@pytest.mark.parametrize("text", ["X S5 D3 HT S5 X", "X S5 D3 H10 S5 X", "X  S5\tD3 HT S5 X "])
+def test_cards_keep_their_order(text: str) -> None:
+    found = read_cards(THEATER, text)
+    assert [*map(THEATER.alphabet.name, found)] == ["X", "S5", "D3", "HT", "S5", "X"]
 
 
-@pytest.mark.parametrize("text", ["?", "D3 ?*2", "12"])
+def test_a_stock_may_be_empty() -> None:
+    assert read_cards(THEATER, "") == ()
+
+
+@pytest.mark.parametrize("text", ["?", "D3 ?*2", "12", "D3 Z5 S5", "D3 S3S4", "D3 SX S5"])
 def test_cards_in_order_are_all_known(text: str) -> None:
     with pytest.raises(ReadError, match="expected cards of this game"):
         read_cards(THEATER, text)
