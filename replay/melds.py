@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 MOST_CACHED: Final = 50_000
 """A cache with more entries is cleared; archives of one game rarely have as many different actions."""
 
-
 _NAME_LENGTH: Final = 2
 _COLUMN: Final = _NAME_LENGTH + 1
 _JOKER_BEFORE_CARD: Final = JOKER + " "
@@ -27,6 +26,23 @@ def _in_columns(text: str) -> bytes:
         return b""
     columns = (len(text) + _NAME_LENGTH) // _COLUMN
     return text.ljust(columns * _COLUMN).encode()
+
+
+def _by_characters(ones: Mapping[str, int], unknown: int) -> list[list[int]]:
+    """The values of cards by the codes of the first and the second character of their names; others are `unknown`.
+
+    The second is a space after a name of one character. A hand is read from such a table much faster than by cutting
+    its text into words.
+    """
+    nothing = [unknown] * _ASCII
+    table = [nothing] * _ASCII
+    for spelling, one in ones.items():
+        if len(spelling) <= _NAME_LENGTH:
+            first, second = spelling.ljust(_NAME_LENGTH).encode()
+            if table[first] is nothing:
+                table[first] = nothing.copy()
+            table[first][second] = one
+    return table
 
 
 class Meld:
@@ -51,8 +67,7 @@ class Lexicon:
     """How the cards of one alphabet are spelt in records, and the melds that were read so far.
 
     `spellings` maps each accepted spelling to its card (`S10` to `ST`), and `one` maps it to the multiset of that card;
-    `stand_ins` does the same for what a joker may stand for. `_ones` is `one` as a table by first and second character,
-    which is read much faster than texts are cut into words; unknown cards have a number that is no multiset.
+    `stand_ins` does the same for what a joker may stand for.
     """
 
     __slots__ = ("_melds", "_ones", "alphabet", "one", "spellings", "stand_ins")
@@ -66,14 +81,7 @@ class Lexicon:
         self.alphabet = alphabet
         self.spellings = dict(spellings)
         self.one: dict[str, int] = {spelling: alphabet.one[name] for spelling, name in spellings.items()}
-        unknown = [alphabet.wide] * _ASCII
-        self._ones: list[list[int]] = [unknown] * _ASCII
-        for spelling, one in self.one.items():
-            if len(spelling) <= _NAME_LENGTH:
-                first, second = spelling.ljust(_NAME_LENGTH).encode()
-                if self._ones[first] is unknown:
-                    self._ones[first] = unknown.copy()
-                self._ones[first][second] = one
+        self._ones = _by_characters(self.one, alphabet.wide)
         self.stand_ins = dict(stand_ins)
         self._melds: dict[tuple[tuple[str, ...], tuple[str, ...]], Meld] = {}
 
@@ -85,7 +93,7 @@ class Lexicon:
         data = _in_columns(text)
         size = len(data) // _COLUMN
         ones = self._ones
-        total = 0
+        total = 0  # with an unknown card it is no multiset
         for place in range(0, len(data), _COLUMN):
             total += ones[data[place]][data[place + 1]]
         return (total, size) if self.alphabet.is_multiset(total, size) else (0, 0)

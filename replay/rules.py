@@ -209,10 +209,9 @@ class Rules:
     `free` are kinds that may be laid on an irregular set of any count. `faulty` decides what an unmarked faulty play
     does: it returns the combination that stands, or None. `advance` passes the turn on after a set or a pass, None
     where it goes to the next player who has not passed; `clear` does what else ends with the trick; `next_leader` leads
-    the next one. `goes_out` places a player without cards.
-    `team` gives the players of a player's team as a mask, 0 where there are no teams or nobody can tell.
-    `handlers` take the actions by verb; players who went out may still use `verbs_after_set` for their last set. `sets`
-    and `offers` are the candidates for legal actions.
+    the next one. `goes_out` places a player without cards. `team` gives the players of a player's team as a mask, 0
+    where there are no teams or nobody can tell. `handlers` take the actions by verb; players who went out may still use
+    `verbs_after_set` for their last set. `sets` and `offers` are the candidates for legal actions.
     """
 
     profile: "Profile"
