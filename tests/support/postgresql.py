@@ -15,6 +15,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
+from time import sleep
 from typing import Final
 from urllib.parse import quote
 
@@ -58,6 +59,11 @@ class Server:
         return self.folder / "data"
 
     @property
+    def _lock(self) -> Path:
+        """The file with the number of the main process, which is there while the server runs."""
+        return self.data / "postmaster.pid"
+
+    @property
     def user(self) -> str | int:
         """The user of the system by whom the server runs."""
         return _USER if os.geteuid() == 0 else os.geteuid()
@@ -85,11 +91,22 @@ class Server:
         self._run("pg_ctl", "stop", "-w", "-m", "immediate", f"--pgdata={self.data}")
 
     def kill(self) -> None:
-        """Kill the server and all of its processes at once, as a machine that loses its power does."""
-        main = int((self.data / "postmaster.pid").read_text().splitlines()[0])
-        children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(main)], capture_output=True, text=True, check=True)  # noqa: S607
-        for process in (main, *map(int, children.stdout.split())):
-            os.kill(process, signal.SIGKILL)
+        """Kill the server and all of its processes at once, as a machine that loses its power does.
+
+        The lock files go, too. A server does not start while a process has the number that they hold, and a killed
+        process has its number until the system has taken notice of its end, which may be a second later.
+        """
+        main = int(self._lock.read_text().splitlines()[0])
+        os.kill(main, signal.SIGSTOP)  # from here on, no process is added
+        processes = [main, *map(int, _ps("pid", "--ppid", str(main)))]
+        for process in processes:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        numbers = ",".join(map(str, processes))
+        while not all(state.startswith("Z") for state in _ps("stat", "--pid", numbers)):
+            sleep(0.01)
+        self._lock.unlink()
+        (self.folder / ".s.PGSQL.5432.lock").unlink()
 
     def promote(self) -> None:
         """Make a standby the main server."""
@@ -97,7 +114,7 @@ class Server:
 
     def close(self) -> None:
         """Stop the server and delete its files."""
-        if (self.data / "postmaster.pid").exists():
+        if self._lock.exists():
             self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -106,7 +123,17 @@ class Server:
         user = _USER if os.geteuid() == 0 else None
         with (self.folder / "output").open("w") as output:
             call = [os.fspath(self._binaries / program), *arguments]
-            subprocess.run(call, check=True, stdout=output, stderr=output, user=user, cwd=self.folder)
+            status = subprocess.run(call, check=False, stdout=output, stderr=output, user=user, cwd=self.folder)
+        if status.returncode:
+            said = [path.read_text() for path in (self.folder / "output", self.folder / "log") if path.exists()]
+            message = f"{program} ended with {status.returncode}"
+            raise RuntimeError("\n".join([message, *said]))
+
+
+def _ps(column: str, *chosen: str) -> list[str]:
+    """A column of the table of the chosen processes. Those that are gone are not in it."""
+    table = subprocess.run(["ps", "-o", f"{column}=", *chosen], capture_output=True, text=True, check=False)  # noqa: S607
+    return table.stdout.split()
 
 
 def _new_folder() -> Path:
