@@ -8,7 +8,7 @@ from typing import Final
 from replay.actions import Action
 from replay.cards import Alphabet
 from replay.faults import NOTICE, Fault
-from replay.melds import Lexicon
+from replay.melds import LONGEST_HAND_TEXT, Lexicon
 from replay.text import ReadError, expected
 
 Number = int | float
@@ -119,8 +119,6 @@ class Start:
         self.points = points
 
 
-LONGEST_HAND_TEXT: Final = 500
-"""The most characters of a hand or stock: too few to overflow the count of a card."""
 MOST_UNKNOWN_CARDS: Final = 200
 """The most unknown cards of a hand: `?*200`."""
 
@@ -131,16 +129,13 @@ def read_hands(lexicon: Lexicon, texts: Iterable[str | None]) -> list[Hand | Non
     """The hands of a deal, None for players without one. Raises `ReadError`, also for more than `LONGEST_HAND_TEXT`."""
     try:
         return [None if text is None else _read_known_cards(lexicon, text) for text in texts]
-    except KeyError:  # some cards are unknown, or unreadable
+    except KeyError:  # some cards are unknown, unreadable or oddly spaced
         return [None if text is None else read_hand(lexicon, text) for text in texts]
 
 
 def _read_known_cards(lexicon: Lexicon, text: str) -> Hand:
     """The hand in a text of known cards. Raises `KeyError` for anything else."""
-    cards, size = lexicon.hand_in_columns(text)
-    if size:
-        return Hand(cards, 0, size)
-    ones = list(map(lexicon.one.__getitem__, text.split()))
+    ones = lexicon.known_cards(text)
     return Hand(lexicon.alphabet.of_ones(ones), 0, len(ones))
 
 
@@ -163,12 +158,12 @@ def read_cards(lexicon: Lexicon, text: str) -> tuple[int, ...]:
 
     None may be unknown.
     """
-    words = _card_words(text)
     try:
-        return tuple(map(lexicon.one.__getitem__, words))
-    except KeyError:
+        return tuple(lexicon.known_cards(text))
+    except KeyError:  # some cards are unreadable or oddly spaced
+        words = _card_words(text)
         _require_known_cards([word for word in words if word not in lexicon.one])
-        raise
+        return tuple(map(lexicon.one.__getitem__, words))
 
 
 def _card_words(text: str) -> list[str]:

@@ -1,5 +1,7 @@
 """Hands and the stock as they are written, also with unknown cards (record format, sections 1, 2 and 4)."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -66,9 +68,12 @@ def parts_of(hand: Hand | None) -> tuple[int, int, int] | None:
     return None if hand is None else (hand.cards, hand.unknown, hand.size)
 
 
-@pytest.mark.parametrize("read", [read_hand, read_cards])
-def test_a_text_too_long_for_any_hand_is_refused(read: object) -> None:
-    assert callable(read)
+def read_only_hand(lexicon: Lexicon, text: str) -> Hand | None:
+    return read_hands(lexicon, [text])[0]
+
+
+@pytest.mark.parametrize("read", [read_hand, read_only_hand, read_cards])
+def test_a_text_too_long_for_any_hand_is_refused(read: Callable[[Lexicon, str], object]) -> None:
     with pytest.raises(ReadError, match="at most 500 characters"):
         read(THEATER, "D3 " * 167)
 
@@ -107,7 +112,9 @@ def test_hands_are_read_like_each_alone(cards: list[str], space: str) -> None:
     assert parts_of(read_hands(THEATER, [text])[0]) == parts_of(read_hand(THEATER, text))
 
 
-@pytest.mark.parametrize("text", ["D3 Z5 S5", "D3 SX", "D3 S3S4", "D3,S5", "Ｄ3 S5", "D3 S\x003", "D3 é", "é3 S5"])
+@pytest.mark.parametrize(
+    "text", ["D3 Z5 S5", "D3 SX", "D3 S3S4", "D3,S5", "Ｄ3 S5", "D3 S\x003", "D3 é", "é3 S5", "D3 \ud800"]
+)
 def test_one_unreadable_card_refuses_the_hands(text: str) -> None:
     with pytest.raises(ReadError, match="expected cards of this game"):
         read_hands(THEATER, [text])
@@ -118,7 +125,7 @@ def test_one_unreadable_hand_is_enough() -> None:
         read_hands(THEATER, ["D3", "Z"])
 
 
-@pytest.mark.parametrize("text", ["X S5 D3 HT S5 X", "X S5 D3 H10 S5 X", "X  S5\tD3 HT S5 X "])
+@pytest.mark.parametrize("text", ["X S5 D3 HT S5 X", "X S5 D3 H10 S5 X", "X  S5\tD3 HT S5 X ", "X S5 D3 HT S5 X "])
 def test_cards_keep_their_order(text: str) -> None:
     found = read_cards(THEATER, text)
     assert [*map(THEATER.alphabet.name, found)] == ["X", "S5", "D3", "HT", "S5", "X"]
