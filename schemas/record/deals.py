@@ -1,5 +1,7 @@
 """Deals of a record as the engine takes them: their cards and actions read, and checked for consistency."""
 
+from collections.abc import Sequence
+
 from msgspec import UNSET
 
 from replay.consistency import CardCounts, Contradiction, DealConsistency
@@ -18,14 +20,25 @@ class DealReader:
 
     def read(self, shape: DealShape) -> Deal:
         """The deal of this shape. Raises `ReadError` for a card or an action that cannot be read."""
-        deal = deal_without_cards(shape)
-        if shape.hands is not UNSET:
-            deal.hands = read_hands(self._lexicon, shape.hands)
-        if shape.stock is not UNSET:
-            deal.stock = read_cards(self._lexicon, shape.stock)
-        if shape.actions is not UNSET:
-            deal.actions = list(map(self._action, shape.actions))
-        return deal
+        return self.read_all((shape,))[0]
+
+    def read_all(self, shapes: Sequence[DealShape]) -> list[Deal]:
+        """The deals of these shapes. Raises `ReadError` for a card or an action that cannot be read.
+
+        Hands of all deals are read one after the other, then the actions: that keeps the code of each in the cache.
+        """
+        deals = list(map(deal_without_cards, shapes))
+        lexicon = self._lexicon
+        for deal, shape in zip(deals, shapes, strict=True):
+            if shape.hands is not UNSET:
+                deal.hands = read_hands(lexicon, shape.hands)
+        for deal, shape in zip(deals, shapes, strict=True):
+            if shape.stock is not UNSET:
+                deal.stock = read_cards(lexicon, shape.stock)
+        for deal, shape in zip(deals, shapes, strict=True):
+            if shape.actions is not UNSET:
+                deal.actions = list(map(self._action, shape.actions))
+        return deals
 
 
 def deal_without_cards(shape: DealShape) -> Deal:
@@ -52,16 +65,22 @@ class ConsistentDealReader:
     """Reads and checks the deals that `count` players recorded under some rules, one after the other."""
 
     def __init__(self, rules: Rules, count: int) -> None:
-        self._read = DealReader(rules, count).read
+        self._reader = DealReader(rules, count)
         self._consistency = DealConsistency(count, rules.sitting.players, rules.sitting.seats)
         self._card_counts = CardCounts(rules)
 
     def take(self, shape: DealShape) -> Deal:
         """The next deal. Raises `InvalidRecord` or `ReadError`."""
-        deal = self._read(shape)
-        found = self._consistency.contradictions(deal) or self._card_counts.contradictions(deal)
-        raise_if_any(map(finding_of, found))
-        return deal
+        return self.take_all((shape,))[0]
+
+    def take_all(self, shapes: Sequence[DealShape]) -> list[Deal]:
+        """The next deals. Raises `InvalidRecord` or `ReadError`."""
+        deals = self._reader.read_all(shapes)
+        for check in (self._consistency.contradictions, self._card_counts.contradictions):
+            for found in map(check, deals):
+                if found:
+                    raise_if_any(map(finding_of, found))
+        return deals
 
 
 def finding_of(contradiction: Contradiction) -> Finding:

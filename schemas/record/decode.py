@@ -86,7 +86,7 @@ def _decode(shape: RecordShape) -> DecodedRecord:
     options = shape.options or {}
     rules = rules_for(shape.rules, options)
     deals = ConsistentDealReader(rules, len(shape.players))
-    record = Record(rules, options, list(map(player_entry, shape.players)), list(map(deals.take, shape.deals)))
+    record = Record(rules, options, list(map(player_entry, shape.players)), deals.take_all(shape.deals))
     return DecodedRecord(record, shape, canonical_json(shape))
 
 
