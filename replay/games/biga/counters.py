@@ -131,7 +131,7 @@ def _same_kind_test(top: CardSet, ace: int) -> HandTest:
     if top.kind == SINGLE:
         return singles_above(top, ace).__and__
     fold = SEQUENCE_FOLDS.get(top.kind)
-    return partial(has_sequence, fold=fold, start=top.floor[0] + 1, count=top.count) if fold else no_answer
+    return partial(has_sequence, fold, top.floor[0] + 1, top.count) if fold else no_answer
 
 
 def _other_answers(table: BigATable, top: CardSet) -> OtherAnswers:
@@ -215,7 +215,7 @@ def singles_above(top: CardSet, ace: int) -> int:
     return (EVERY_RANK & -(1 << RANK_BITS * (strength + 1)) | big) + jokers
 
 
-def has_sequence(hand: int, *, fold: int, start: int, count: int) -> int | None:
+def has_sequence(fold: int, start: int, count: int, hand: int) -> int | None:
     """Whether enough cards stand in line from this place or a higher one; None with an ace, which has to be tried."""
     there, length = rank_counts(hand) + count_threshold(fold) & RANK_GUARDS, 0
     if (there.bit_count() + 1) * fold < count:  # an ace may stand at both ends

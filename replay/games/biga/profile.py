@@ -107,8 +107,8 @@ def build(profile: Profile, options: Options) -> Rules:
         passing=FREE_PASSES,
         team=true_team,
         faulty=counts_as_pass if options["illegal_play"] == "pass" else stands_with_held_cards,
-        next_leader=partial(next_leader, team_of=true_team if options["wind_uses_true_team"] else public_team),
-        goes_out=partial(goes_out, over=first_out_or_team if options["solo_shown_first_only"] else team_is_out),
+        next_leader=partial(next_leader, true_team if options["wind_uses_true_team"] else public_team),
+        goes_out=partial(goes_out, first_out_or_team if options["solo_shown_first_only"] else team_is_out),
         handlers={
             **REFUSALS,
             PLAY: play_by_suit,

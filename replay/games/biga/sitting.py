@@ -53,7 +53,7 @@ EndTest = Callable[[BigATable], bool]
 DEFENDERS: Final = 3
 
 
-def goes_out(table: BigATable, player: int, combination: Combination, *, over: EndTest) -> None:
+def goes_out(over: EndTest, table: BigATable, player: int, combination: Combination) -> None:
     """Give an empty hand the next place; the partner may be known from then on."""
     takes_place(table, player, combination)
     if table.partner is None:
@@ -122,11 +122,11 @@ def scoring_rule(options: Options) -> ScoringRule:
     """The rule of points under these options."""
     secret = secret_payment_as_printed if options["seed_literal_p2d5"] else secret_payment
     shown_alone = SHOWN_ALONE_FIRST_ONLY_POINTS if options["solo_shown_first_only"] else SHOWN_ALONE_POINTS
-    return partial(deal_points, secret=secret, shown_alone=shown_alone)
+    return partial(deal_points, secret, shown_alone)
 
 
 def deal_points(
-    table: BigATable, start: Start, order: list[int], *, secret: Payment, shown_alone: Mapping[int, int]
+    secret: Payment, shown_alone: Mapping[int, int], table: BigATable, start: Start, order: list[int]
 ) -> Points:
     """The points of a deal by player; none if an unknown card hides the teams or who is declarer."""
     points: Points = [None] * start.count

@@ -188,7 +188,7 @@ def partner_plays_along(_table: BigATable) -> Text:
     return PARTNER_HELPS
 
 
-def next_leader(table: BigATable, team_of: TeamOf) -> int:
+def next_leader(team_of: TeamOf, table: BigATable) -> int:
     """The next leader: the owner of the top set, or if they are out, the nearest player of their team who is not.
 
     `NOBODY` if an unknown card decides: then anybody may lead. Rules: B-TRICK-1, B-WIND-1.

@@ -24,7 +24,7 @@ Prize = Callable[[Floor13Table], int | None]
 TENFOLD: Final = 10
 
 
-def game_points(table: Floor13Table, start: Start, _order: list[int], prize: Prize) -> Points:
+def game_points(prize: Prize, table: Floor13Table, start: Start, _order: list[int]) -> Points:
     """The points of a game: those of each hand, and the prize of the winner, if there is one (F-END-3)."""
     scored: Points = [None] * start.count
     for player in start.seats:
@@ -66,12 +66,12 @@ def sitting_rules(options: Options) -> SittingRules:
     return SittingRules(
         players=PLAYERS,
         pack=lambda _players: PACK,
-        begin=partial(begin_game, make_stock=renewed_stock if options["reshuffle"] else plain_stock),
+        begin=partial(begin_game, renewed_stock if options["reshuffle"] else plain_stock),
         titles=titles,
         order=game_result,
-        score=partial(game_points, prize=PRIZES[str(options["scoring"])]),
+        score=partial(game_points, PRIZES[str(options["scoring"])]),
         follows=same_except_ties,
-        sizes=partial(wrong_sizes, chosen=whole_number(options, "hand_size")),
+        sizes=partial(wrong_sizes, whole_number(options, "hand_size")),
         untitled=lambda table: not table.out,
         contradicts=lambda written, replayed: written[: len(replayed)] != replayed,
         better=lt,
@@ -84,7 +84,7 @@ def titles(players: int) -> tuple[str | None, ...]:
     return ("daifugo", *(None,) * (players - 2), "daihinmin")
 
 
-def begin_game(table: Floor13Table, start: Start, make_stock: Callable[[Start], Stock]) -> None:
+def begin_game(make_stock: Callable[[Start], Stock], table: Floor13Table, start: Start) -> None:
     """Lay out the stock and set the leader: the last of the game before, in a first game the one recorded (F-FIRST)."""
     table.stock = make_stock(start)
     first, candidates = start.deal.first, may_lead(start)
@@ -93,7 +93,7 @@ def begin_game(table: Floor13Table, start: Start, make_stock: Callable[[Start], 
         return
     table.turn = start.ranking[-1] if start.ranking else NOBODY
     if len(candidates) > 1:
-        table.pending = partial(first_to_act_leads, candidates=candidates)
+        table.pending = partial(first_to_act_leads, candidates)
 
 
 def plain_stock(start: Start) -> Stock:
@@ -136,7 +136,7 @@ def tied_for_last(start: Start, ranking: tuple[int, ...]) -> set[int]:
     return {last} if most is None else {player for player in ranking if points[player - 1] == most}
 
 
-def first_to_act_leads(table: Floor13Table, action: Action, candidates: set[int]) -> None:
+def first_to_act_leads(candidates: set[int], table: Floor13Table, action: Action) -> None:
     """Give the lead to the first to act among those who may lead (F-FIRST-2)."""
     if action.player in candidates:
         table.turn = action.player
@@ -152,7 +152,7 @@ def same_except_ties(start: Start, previous: tuple[int, ...]) -> bool:
     return start.ranking[: -len(last)] == previous[: -len(last)] and set(start.ranking[-len(last) :]) == last
 
 
-def wrong_sizes(start: Start, _pack: Pack, sizes: dict[int, int], chosen: int | None) -> str:
+def wrong_sizes(chosen: int | None, start: Start, _pack: Pack, sizes: dict[int, int]) -> str:
     """The size due if hands have another: the option's, 7 for four players, else any if all are equal (F-Q-40)."""
     found = set(sizes.values())
     due = chosen or (FIXED_HAND_SIZE if len(start.seats) == PLAYERS_WITH_FIXED_HAND else max(found))

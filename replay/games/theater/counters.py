@@ -86,10 +86,10 @@ def answer_test(table: TheaterTable, top: Combination) -> AnswerTest:
         return run_test(top.count, starts_above(top.ceiling, top.count, table.down), joining=False)
     if top.kind not in ROW_FOLDS:
         return CANNOT_TELL
-    return AnswerTest(partial(may_have_rows, fold=ROW_FOLDS[top.kind], count=top.count))
+    return AnswerTest(partial(may_have_rows, ROW_FOLDS[top.kind], top.count))
 
 
-def may_have_rows(hand: int, *, fold: int, count: int) -> int | None:
+def may_have_rows(fold: int, count: int, hand: int) -> int | None:
     """0 if too few ranks have enough cards for a set of several rows; else None: they are tried."""
     return None if hand >= WIDE or ranks_with(hand, fold).bit_count() * fold >= count else 0
 
