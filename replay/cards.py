@@ -123,7 +123,9 @@ class Alphabet:
 
     def of_ones(self, ones: Sequence[int]) -> int:
         """The multiset of cards, each given as the multiset that holds it once."""
-        together = sum(ones)
+        together = 0
+        for one in ones:
+            together += one
         if self.is_multiset(together, len(ones)):
             return together
         return self._from_bytes(sum([1 << _BYTE * self._places[one] for one in ones]))

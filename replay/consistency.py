@@ -56,18 +56,18 @@ class DealConsistency:
         if seats != self._seats:
             self._seats = seats
             self._seated = frozenset(seats)
-            found += self._of_seats(deal)
+            self._check_seats(deal, found)
         if places and (len(places) != len(self._seated) or self._seated != set(places)):
             found.append(Contradiction(("places",), self._all_seated(), _number_list(places)))
-        found += self._of_hands(deal)
+        self._check_hands(deal, found)
         if deal.dealer is not None and deal.dealer not in self._seated:
             found.append(Contradiction(("dealer",), self._one_seated(), deal.dealer))
         if deal.first is not None and deal.first not in self._seated:
             found.append(Contradiction(("first",), self._one_seated(), deal.first))
-        return found + self._of_result(deal.result)
+        self._check_result(deal.result, found)
+        return found
 
-    def _of_seats(self, deal: Deal) -> list[Contradiction]:
-        found: list[Contradiction] = []
+    def _check_seats(self, deal: Deal, found: list[Contradiction]) -> None:
         path: tuple[str | int, ...] = ("seats",) if deal.seats else ("places",) if deal.places else ()
         seats = self._seats
         if len(self._seated) < len(seats) or max(seats) > self._count:
@@ -75,30 +75,25 @@ class DealConsistency:
             found.append(Contradiction(path, wanted, _number_list(seats)))
         if len(self._seated) not in self._allowed:
             found.append(Contradiction(path, self._allowed_number(), len(self._seated)))
-        return found
 
-    def _of_hands(self, deal: Deal) -> list[Contradiction]:
-        found: list[Contradiction] = []
+    def _check_hands(self, deal: Deal, found: list[Contradiction]) -> None:
         hands = deal.hands
         if hands is None:
             if deal.actions is not None:
                 found.append(Contradiction(("hands",), None, None))
-            return found
+            return
         if len(hands) != self._count:
             found.append(Contradiction(("hands",), self._one_each(_HANDS_NAME), len(hands)))
         for place, hand in enumerate(hands):
             if hand is None and place + 1 in self._seated:
                 found.append(Contradiction(("hands", place), _A_HAND, None))
-        return found
 
-    def _of_result(self, result: Result) -> list[Contradiction]:
-        found: list[Contradiction] = []
+    def _check_result(self, result: Result, found: list[Contradiction]) -> None:
         order, points = result.order, result.points
         if order and (len(set(order)) < len(order) or not self._seated.issuperset(order)):
             found.append(Contradiction(("result", "order"), self._only_seated(), _number_list(order)))
         if points is not None and len(points) != self._count:
             found.append(Contradiction(("result", "points"), self._one_each(_POINTS_NAME), len(points)))
-        return found
 
     def _allowed_number(self) -> Text:
         allowed = number_range(self._allowed[0], self._allowed[-1])
@@ -144,7 +139,7 @@ class CardCounts:
         moves: list[Action] = []
         if self._can_add_cards(hands):
             for action in deal.actions or []:
-                if action.cards and action.verb in _CARD_MOVES:
+                if action.only is None and action.cards and action.verb in _CARD_MOVES:  # most actions are sets
                     count += action.meld.count
                     moves.append(action)
         if count <= MOST_COPIES:

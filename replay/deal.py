@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from replay.actions import Action
@@ -33,12 +32,14 @@ class Hand:
         return cls(cards, unknown, alphabet.count(cards) + unknown)
 
 
-@dataclass(frozen=True, slots=True)
 class Result:
     """The written result: the order, best first, and the points by player number, each None if not written."""
 
-    order: tuple[int, ...] | None = None
-    points: tuple[Number | None, ...] | None = None
+    __slots__ = ("order", "points")
+
+    def __init__(self, order: tuple[int, ...] | None = None, points: tuple[Number | None, ...] | None = None) -> None:
+        self.order = order
+        self.points = points
 
 
 NO_RESULT: Final = Result()

@@ -52,10 +52,16 @@ def check_cards(table: Table, start: Start) -> None:
     rules, hands, stock = table.rules, start.deal.hands or (), start.deal.stock
     pack = rules.sitting.pack(len(start.seats))
     named = rules.alphabet.add_all(table.dealt)
+    given = 0
     if stock:
         named = rules.alphabet.add(named, rules.alphabet.of_ones(stock))
-    sizes = {player: 0 if (hand := hands[player - 1]) is None else hand.size for player in start.seats}
-    given = sum(sizes.values()) + len(stock or ())
+        given = len(stock)
+    sizes: dict[int, int] = {}
+    for player in start.seats:
+        hand = hands[player - 1]
+        size = 0 if hand is None else hand.size
+        sizes[player] = size
+        given += size
     if not rules.alphabet.holds(pack.cards, named):
         table.report_at(None, None, "bad_deck", STANDS, cards=" ".join(_cards_beyond_pack(pack, named)))
     elif stock is not None and given != pack.size:
@@ -129,9 +135,10 @@ class Match:
     def open(self, start: Start) -> Table:
         """The table at the beginning of a deal, before its first action."""
         rules = self.rules
-        dealt = start.deal.hands or [None] * self.count
-        hands = [0, *[0 if hand is None else hand.cards for hand in dealt]]
-        unknown = [0, *[0 if hand is None else hand.unknown for hand in dealt]]
+        hands, unknown = [0], [0]
+        for hand in start.deal.hands or [None] * self.count:
+            hands.append(0 if hand is None else hand.cards)
+            unknown.append(0 if hand is None else hand.unknown)
         table: Table = rules.table(rules, rules.sitting.ring(start), hands, unknown, start.ranking)
         rules.sitting.begin(table, start)
         return table

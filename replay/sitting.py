@@ -41,10 +41,13 @@ def even_sizes(start: Start, pack: Pack) -> tuple[int, ...]:
 
 def sizes_differ(start: Start, pack: Pack, sizes: dict[int, int]) -> str:
     """The sizes due if those of the hands, in any order, are others; else ""."""
-    found = sizes.values()
-    if sum(found) == pack.size and max(found) - min(found) <= 1:
-        return ""
-    return " ".join(map(str, even_sizes(start, pack)))
+    share = pack.size // len(sizes)
+    given = 0
+    even = True
+    for size in sizes.values():
+        given += size
+        even = even and share <= size <= share + 1
+    return "" if even and given == pack.size else " ".join(map(str, even_sizes(start, pack)))
 
 
 def always_titled(_table: GameTable) -> bool:

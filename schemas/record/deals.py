@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from replay.consistency import CardCounts, Contradiction, DealConsistency
-from replay.deal import NO_RESULT, NOT_WRITTEN, Deal, Result, read_cards, read_hands
+from replay.deal import Deal, Result, read_cards, read_hands
 from replay.rules import Rules
 from schemas.record.errors import MISSING, Finding, mismatch_text, raise_if_any
 from schemas.record.model import DealShape, ResultShape
@@ -43,15 +43,17 @@ class DealReader:
 
 def deal_without_cards(shape: DealShape) -> Deal:
     """The deal without its cards and actions, which depend on the game: who took part, and the result."""
-    return Deal(
-        seats=shape.seats or None,
-        places=NOT_WRITTEN if shape.places is UNSET else shape.places,
-        exchanged=shape.hands_are == "exchanged",
-        dealer=shape.dealer or None,
-        first=shape.first or None,
-        result=NO_RESULT if shape.result is UNSET else _read_result(shape.result),
-        abandoned=shape.abandoned is True,
-    )
+    deal = Deal()  # arguments by name would take six times as long
+    deal.seats = shape.seats or None
+    if shape.places is not UNSET:
+        deal.places = shape.places
+    deal.exchanged = shape.hands_are == "exchanged"
+    deal.dealer = shape.dealer or None
+    deal.first = shape.first or None
+    if shape.result is not UNSET:
+        deal.result = _read_result(shape.result)
+    deal.abandoned = shape.abandoned is True
+    return deal
 
 
 def _read_result(shape: ResultShape) -> Result:

@@ -22,7 +22,8 @@ def deal(**fields: Any) -> Deal:  # noqa: ANN401 - any JSON
 
 
 def fields_of(found: Deal) -> dict[str, object]:
-    return {name: getattr(found, name) for name in Deal.__slots__}
+    fields = {name: getattr(found, name) for name in Deal.__slots__}
+    return {**fields, "result": (found.result.order, found.result.points)}
 
 
 def names(hand: Hand | None) -> list[str]:
@@ -59,7 +60,7 @@ def test_every_field_of_a_deal_is_read() -> None:
     assert (found.seats, found.places, found.dealer, found.first) == ((2, 1, 4, 3), (4, 3, 2, 1), 2, 3)
     assert (found.exchanged, found.stock, found.abandoned) == (True, cards("C9", "C8"), True)
     assert [action.text for action in found.actions or ()] == ["1 D3", "2 -"]
-    assert found.result == Result((3,), (1, 2.5, None, 0))
+    assert (found.result.order, found.result.points) == ((3,), (1, 2.5, None, 0))
 
 
 def test_a_hand_is_its_named_cards_and_the_number_of_unknown_cards() -> None:

@@ -3,6 +3,7 @@
 Rules: F-ROLE-1, F-PT-1, F-SET, F-RUN, F-SAND.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -63,19 +64,20 @@ NAMED_CARDS: Final = {
 
 _MASKS_BY_POINTS: Final = [
     (points, STANDARD.mask(name for name in STANDARD.names if card_points(name) == points))
-    for points in sorted(set(map(card_points, STANDARD.names)))
+    for points, _cards in Counter(map(card_points, STANDARD.names)).most_common()
 ]
 
 
 def hand_points(hand: int) -> int:
     """The points of a hand (F-PT-1)."""
-    if not hand:
-        return 0
     points = 0
     for each, mask in _MASKS_BY_POINTS:
+        if not hand:
+            break
         held = STANDARD.part(hand, mask)
         if held:
             points += each * STANDARD.count(held)
+            hand = STANDARD.without(hand, held)
     return points
 
 

@@ -154,6 +154,8 @@ def same_except_ties(start: Start, previous: tuple[int, ...]) -> bool:
 
 def wrong_sizes(chosen: int | None, start: Start, _pack: Pack, sizes: dict[int, int]) -> str:
     """The size due if hands have another: the option's, 7 for four players, else any if all are equal (F-Q-40)."""
-    found = set(sizes.values())
-    due = chosen or (FIXED_HAND_SIZE if len(start.seats) == PLAYERS_WITH_FIXED_HAND else max(found))
-    return "" if found == {due} else str(due)
+    due = chosen or (FIXED_HAND_SIZE if len(start.seats) == PLAYERS_WITH_FIXED_HAND else max(sizes.values()))
+    for size in sizes.values():
+        if size != due:
+            return str(due)
+    return ""

@@ -311,7 +311,7 @@ def final_order(table: Floor13Table, _deal: Deal) -> list[int] | None:
     if not table.over:
         return None
     others = others_behind_winner(table)
-    if len(others) > 1 and any(table.unknown[player] for player in others):
+    if any(table.unknown) and len(others) > 1 and any(table.unknown[player] for player in others):
         return list(table.out)
     return table.out + sorted(others, key=table.costs.__getitem__)
 
@@ -320,5 +320,6 @@ def others_behind_winner(table: Floor13Table) -> list[int]:
     """All but the winner, the farthest clockwise of the winner first; without one, all as they sit."""
     if not table.out:
         return list(table.clockwise)
-    place = table.clockwise.index(table.out[0])
-    return list(table.clockwise[place + 1 :] + table.clockwise[:place])[::-1]
+    players = table.clockwise
+    place = players.index(table.out[0])
+    return [players[place - step] for step in range(1, len(players))]
