@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
 from replay.actions import Action
 from replay.cards import Pack
@@ -147,7 +148,7 @@ class Match:
         """The place of each player by total points; equal totals share a place."""
         known = [total for total in self.totals if total is not None]
         better = self.rules.sitting.better
-        return [None if total is None else 1 + sum(better(other, total) for other in known) for total in self.totals]
+        return [None if total is None else 1 + sum(map(better, known, repeat(total))) for total in self.totals]
 
     def _played(self, start: Start, faults: list[Fault]) -> DealReport:
         table = self.open(start)

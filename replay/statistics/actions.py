@@ -45,6 +45,7 @@ class ActionCollector(PlayCollector):
         self._open(table)
         self.facts = []
         self._tricks_led = 0
+        self._last_set = None
         for index, action in enumerate(actions):
             held = table.hand_size(action.player)
             facts = ActionFacts(held, stood=not action.void)
@@ -52,12 +53,6 @@ class ActionCollector(PlayCollector):
             self._take_other(table, action, index)
             facts.trick = self._tricks_led
         self.end_play(table)
-
-    def end_trick(self, winner: int) -> None:
-        """Note that the last set won its trick, if anybody won it."""
-        super().end_trick(winner)
-        if winner and self._last_set is not None:
-            self._last_set.won = True
 
     def _count_set(self, table: Table, action: Action, under: Combination | None, lock: int) -> None:
         super()._count_set(table, action, under, lock)
@@ -69,6 +64,8 @@ class ActionCollector(PlayCollector):
     def _lead(self, table: Table, player: int) -> None:
         super()._lead(table, player)
         self._tricks_led += 1
+        if self._last_set is not None:  # it won the trick before
+            self._last_set.won = True
 
     def _can(self, table: Table, action: Action) -> bool | None:
         can = self.facts[-1].could_answer = super()._can(table, action)

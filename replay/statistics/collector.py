@@ -48,8 +48,8 @@ class PlayCollector:
     """Takes the actions of a sitting's deals and counts them.
 
     `rows` and `table` are those of the present deal. `opener` led to its first trick, `leader` to the present one;
-    `last` played the last set. `under` is the row of the set below, while a set is examined. `after` is the order of
-    play at the beginning, `places` the ranking that the deal starts from, best first, or empty.
+    `last` played the last set, `NOBODY` before the first. `under` is the row of the set below, while a set is examined.
+    `after` is the order of play at the beginning, `places` the ranking that the deal starts from, best first, or empty.
 
     Passes and tricks are added up by player and become rows at the end of the deal, because they are many.
     """
@@ -68,7 +68,12 @@ class PlayCollector:
         self.under: SetRow | None = None
         self.after: list[int] = []
         self.places: tuple[int, ...] = ()
-        self._clear_sums()
+        self._passes_able: list[int] = []
+        self._passes_unable: list[int] = []
+        self._passes_unseen: list[int] = []
+        self._leads: list[int] = []
+        self._leads_won: list[int] = []
+        self._tricks: list[int] = []
 
     def rows_for(self, seated: int) -> PlayerRows:
         """The rows of deals with this number of players, which become those of the present deal."""
@@ -133,9 +138,6 @@ class PlayCollector:
         self.after = table.after
         self.places = table.places
         self.rows_for(table.active.bit_count())
-        self._clear_sums()
-
-    def _clear_sums(self) -> None:
         size = self.players + 1
         self._passes_able, self._passes_unable, self._passes_unseen = [0] * size, [0] * size, [0] * size
         self._leads, self._leads_won, self._tricks = [0] * size, [0] * size, [0] * size
@@ -216,30 +218,28 @@ class PlayCollector:
         return True
 
     def _lead(self, table: Table, player: int) -> None:
-        """Count a lead, and the end of the trick before it."""
-        if self.leader:
-            self.end_trick(self.last)
+        """Count a lead, and who won the trick before it. `NOBODY` leads when the last trick has been won."""
+        winner = self.last
+        if winner:
+            self._tricks[winner] += 1
+            if winner == self.leader:
+                self._leads_won[winner] += 1
+        else:
+            self.opener = player
+        self._leads[player] += 1
         self.leader = player
-        self.opener = self.opener or player
         if table.out and table.out[0] == player:
             self.rows.by_player[player].append(DEAL_WON_ON_LEAD)
 
-    def end_trick(self, winner: int) -> None:
-        """Count the last trick, which this player won, or nobody."""
-        self._leads[self.leader] += 1
-        if winner:
-            self._tricks[winner] += 1
-        if winner == self.leader:
-            self._leads_won[winner] += 1
-
     def end_play(self, table: Table) -> None:
-        """Count the last trick of a deal, if there was one, and make rows of the passes and tricks of each player.
+        """Make rows of the passes and tricks of each player.
 
         Nobody won the last trick where the deal was broken off inside.
         """
-        if self.leader:
-            self.end_trick(self.last if table.over or table.top is None else NOBODY)
-        for player, rows in enumerate(self.rows.by_player):
+        if self.last and (table.over or table.top is None):
+            self._lead(table, NOBODY)
+        for player in range(1, self.players + 1):
+            rows = self.rows.by_player[player]
             able, unable, unseen = self._passes_able[player], self._passes_unable[player], self._passes_unseen[player]
             if able or unable or unseen:
                 rows.append(self.sum_rows.passes(able, unable, unseen))
@@ -249,7 +249,7 @@ class PlayCollector:
 
     def _examine(self, table: Table, player: int, row: SetRow, under: Combination | None, lock: int) -> None:
         """Count what depends on the position: a suit lock, cards left by jokers, and what the game looks at."""
-        if self._has_locked(table, under, lock):
+        if (table.lock != lock or table.top is None or table.over) and self._has_locked(table, under, lock):
             self.rows.by_player[player].append(SUIT_LOCKED)
         if row.jokers:
             left = table.hand_size(player)

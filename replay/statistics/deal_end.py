@@ -42,6 +42,7 @@ TABLE_ROWS: Final = {
 }
 """Its counters for its table, likewise."""
 MOST_FAULTS: Final = 1024
+MOST_ORDERS_OF_PLAY: Final = 1024
 
 
 class DealEndCollector:
@@ -79,8 +80,9 @@ class DealEndCollector:
         collector = self._collector
         tenths = deal_rows.scale.tenths(deal.hands or [None] * len(report.titles))
         dealer = collector.counting.dealer(deal, seats, collector.places)
-        from_dealer = _seats_counted_from(dealer, collector.after) if dealer else repeat(NO_SEAT)
-        from_opener = _seats_counted_from(collector.opener, collector.after)
+        after = tuple(collector.after)
+        from_dealer = _seats_counted_from(dealer, after) if dealer else repeat(NO_SEAT)
+        from_opener = _seats_counted_from(collector.opener, after)
         return list(zip(from_opener, tenths, from_dealer, self._begun(report, seats), strict=False))
 
     def _begun(self, report: DealReport, seats: tuple[int, ...]) -> Sequence[StartTitle]:
@@ -153,11 +155,12 @@ def _time_row(times: Sequence[int]) -> CounterRow:
     return UncachedRow({"timed": len(times), "time": sum(times), "time_squared": sum(time**2 for time in times)})
 
 
-def _seats_counted_from(player: int, after: Sequence[int]) -> list[int]:
+@lru_cache(MOST_ORDERS_OF_PLAY)
+def _seats_counted_from(player: int, after: tuple[int, ...]) -> tuple[int, ...]:
     """The seat of each player in the order of play, this player having seat 1; `NO_SEAT` for all if there is none."""
     seat, seats = 0, [NO_SEAT] * len(after)
     while player and seats[player] == NO_SEAT:
         seat += 1
         seats[player] = seat
         player = after[player]
-    return seats
+    return tuple(seats)

@@ -1,7 +1,8 @@
 """The strength of cards and hands within the pack that they come from."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from math import sqrt
 from typing import Final
 
@@ -44,7 +45,7 @@ class StrengthScale:
         self._variance = sum((step - self._mean) ** 2 * count for step, count in steps) / pack.size
         self._most = {name: (1 << count.bit_length()) - 1 for name, count in counts.items()}
         self._planes = self._weighed()
-        self._cuts: dict[int, list[float]] = {}
+        self._cuts: Callable[[int], list[float]] = cache(self._cuts_for)
         self._gifts: dict[int, tuple[CounterRow, CounterRow]] = {}
 
     def worth(self, names: tuple[str, ...]) -> int:
@@ -62,23 +63,16 @@ class StrengthScale:
         return known
 
     def tenths(self, hands: Sequence[Hand | None]) -> list[int]:
-        """The tenth of each player's hand, by player number from 0, which is nobody."""
-        tenth = self.tenth
-        tenths = [UNKNOWN_HAND] * (len(hands) + 1)
-        for player, hand in enumerate(hands, 1):
-            if hand is not None and hand.cards and not hand.unknown:
-                tenths[player] = tenth(hand.cards, hand.size)
-        return tenths
-
-    def tenth(self, hand: int, count: int) -> int:
-        """The tenth of a hand among all hands of `count` cards, 0 to 9.
+        """The tenth of each player's hand among all hands of as many cards, 0 to 9, by player number; 0 is nobody.
 
         The heights of random hands are taken to be normally distributed.
         """
-        cuts = self._cuts.get(count)
-        if cuts is None:
-            cuts = self._cuts[count] = self._cuts_for(count)
-        return bisect_right(cuts, self.height(hand))
+        height, cuts = self.height, self._cuts
+        tenths = [UNKNOWN_HAND] * (len(hands) + 1)
+        for player, hand in enumerate(hands, 1):
+            if hand is not None and hand.cards and not hand.unknown:
+                tenths[player] = bisect_right(cuts(hand.size), height(hand.cards))
+        return tenths
 
     def height(self, hand: int) -> int:
         """The sum of the steps of all cards of a hand.
@@ -95,6 +89,7 @@ class StrengthScale:
         return height
 
     def _cuts_for(self, count: int) -> list[float]:
+        """The heights between the tenths of all hands of `count` cards."""
         left = max(0, self._pack.size - count) / max(1, self._pack.size - 1)
         spread = sqrt(count * self._variance * left)
         return [count * self._mean + cut * spread for cut in TENTH_LIMITS]

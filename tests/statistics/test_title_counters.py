@@ -4,6 +4,7 @@ import pytest
 
 from replay.cards import STANDARD
 from replay.counters import Counts
+from replay.deal import Hand
 from replay.games.catalogue import PROFILES
 from replay.statistics.results import STANDING_UNIT
 from replay.statistics.strength import StrengthScale
@@ -177,7 +178,7 @@ def scale(rules: str, players: int) -> StrengthScale:
     ("hand", "tenth"), [("S3 H3 D4 C4 S5", 0), ("S9 HT S8 H9 DT", 5), ("S3 H5 SK HA DT", 4), ("S2 H2 D2 C2 X", 9)]
 )
 def test_a_hand_stands_in_a_tenth_of_all_hands(hand: str, tenth: int) -> None:
-    assert scale("uecda", 5).tenth(STANDARD.pack(hand.split()), 5) == tenth
+    assert scale("uecda", 5).tenths([Hand.of(STANDARD, STANDARD.pack(hand.split()))])[1] == tenth
 
 
 @pytest.mark.parametrize("rules", PROFILES)
