@@ -121,7 +121,7 @@ class Alphabet:
             together = self.add(together, cards)
         return together
 
-    def of_ones(self, ones: Sequence[int]) -> int:
+    def of_ones(self, ones: list[int]) -> int:
         """The multiset of cards, each given as the multiset that holds it once."""
         together = 0
         for one in ones:

@@ -144,7 +144,7 @@ class CardCounts:
                     moves.append(action)
         if count <= MOST_COPIES:
             return []
-        named = (*[hand.cards for hand in hands], self._alphabet.of_ones(stock), *[move.cards for move in moves])
+        named = (*[hand.cards for hand in hands], self._alphabet.of_ones(list(stock)), *[move.cards for move in moves])
         excess = self._alphabet.first_beyond_limit(named)
         return [Contradiction((), _FEW_COPIES, excess)] if excess else []
 

@@ -55,7 +55,7 @@ def check_cards(table: Table, start: Start) -> None:
     named = rules.alphabet.add_all(table.dealt)
     given = 0
     if stock:
-        named = rules.alphabet.add(named, rules.alphabet.of_ones(stock))
+        named = rules.alphabet.add(named, rules.alphabet.of_ones(list(stock)))
         given = len(stock)
     sizes: dict[int, int] = {}
     for player in start.seats:

@@ -24,8 +24,8 @@ FIRST_TOKEN: Final = "first"
 """The name of the first token of a new store."""
 
 _PLAIN_IS_SLOWER: Final = Text(
-    "plain engine; the compiled one is about twice as fast (see “How fast” in the README)",
-    "通常版エンジン（コンパイル版は約2倍の速さ。READMEの「速さ」を参照）",
+    "plain engine; the compiled one checks records two to three times as fast (see “How fast” in the README)",
+    "通常版エンジン（コンパイル版は棋譜の判定が2〜3倍の速さ。READMEの「速さ」を参照）",
 )
 
 
