@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date, time
+from functools import lru_cache
 from typing import Any, Final
 
 from replay.match import Player
@@ -15,6 +16,9 @@ _TEXT_OR_NUMBER: Final = Text("text or a whole number", "文字列または整�
 _A_DATE: Final = Text(
     "an ISO 8601 date such as 2007-07-16 or 2007-07-16T20:00", "2007-07-16や2007-07-16T20:00のようなISO 8601の日付"
 )
+MOST_DATES_CACHED: Final = 1024
+"""The records of an archive share some hundred days."""
+
 _YEAR_OR_MONTH: Final = re.compile(r"[0-9]{4}(?:-(?:0[1-9]|1[0-2]))?")
 
 
@@ -35,8 +39,11 @@ def _is_string_or_integer(value: object) -> bool:
 
 def _is_date(value: object) -> bool:
     """Whether a value is a day, with or without a time, a month or a year in ISO 8601."""
-    if not isinstance(value, str):
-        return False
+    return isinstance(value, str) and _is_date_text(value)
+
+
+@lru_cache(MOST_DATES_CACHED)
+def _is_date_text(value: str) -> bool:
     if _YEAR_OR_MONTH.fullmatch(value):
         return True
     day, separator, clock = value.partition("T")
