@@ -311,6 +311,7 @@ def final_order(table: Floor13Table, _deal: Deal) -> list[int] | None:
     if not table.over:
         return None
     others = others_behind_winner(table)
+    # The first question is quick, and hardly any record leaves cards unknown.
     if any(table.unknown) and len(others) > 1 and any(table.unknown[player] for player in others):
         return list(table.out)
     return table.out + sorted(others, key=table.costs.__getitem__)
