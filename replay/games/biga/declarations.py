@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from replay.actions import PLAY, Action
+from replay.deal import Start
 from replay.faults import STANDS
 from replay.games.biga.sets import ACE, ACES, BIGA, COPIES, HEART_ACE
 from replay.games.biga.table import BigATable, find_partner
@@ -103,6 +104,11 @@ def heart_declaration(*, counterable: bool) -> WordHandler:
             table.declare(action.player, HEART_ACE, counterable=counterable)
 
     return say
+
+
+def await_declaration(table: BigATable, _start: Start) -> None:
+    """Begin a deal without a turn: somebody has to declare first."""
+    table.pending = before_first_lead
 
 
 def before_first_lead(table: BigATable, action: Action) -> None:

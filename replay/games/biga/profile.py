@@ -6,16 +6,23 @@ from typing import Final
 
 from replay.actions import GIVE, PASS, PLAY, SAY, SHOW
 from replay.analysis.rules import ProofRules
-from replay.deal import Start
 from replay.engine import counts_as_pass, pass_turn
 from replay.exchange import give
 from replay.games.biga.counters import counting_rules
-from replay.games.biga.declarations import announce_partner, before_first_lead, heart_declaration, show_aces
+from replay.games.biga.declarations import announce_partner, await_declaration, heart_declaration, show_aces
 from replay.games.biga.options import OPTIONS
 from replay.games.biga.playouts import playout_rules
 from replay.games.biga.position import POSITION_RULES
 from replay.games.biga.sets import BIGA, flaw_kind, full_pack
-from replay.games.biga.sitting import final_order, first_drawer, first_out_or_team, goes_out, scoring_rule, wrong_sizes
+from replay.games.biga.sitting import (
+    final_order,
+    first_out_or_team,
+    first_players,
+    goes_out,
+    no_titles,
+    scoring_rule,
+    wrong_sizes,
+)
 from replay.games.biga.table import (
     BigATable,
     hidden_teams,
@@ -139,23 +146,13 @@ def _sitting_rules(options: Options) -> SittingRules:
     return SittingRules(
         players=PLAYERS,
         pack=full_pack,
-        begin=_begin_deal,
-        titles=_no_titles,
+        begin=await_declaration,
+        titles=no_titles,
         order=final_order,
         score=scoring_rule(options),
         sizes=wrong_sizes,
-        first_players=lambda start: {"first_drawer": first_drawer(start)},
+        first_players=first_players,
     )
-
-
-def _begin_deal(table: BigATable, _start: Start) -> None:
-    """Begin a deal without a turn: somebody has to declare first."""
-    table.pending = before_first_lead
-
-
-def _no_titles(players: int) -> tuple[None, ...]:
-    """No titles: places only give points here."""
-    return (None,) * players
 
 
 PROFILE: Final = Profile(

@@ -10,7 +10,7 @@ from replay.engine import end_deal
 from replay.engine import goes_out as takes_place
 from replay.games.biga.table import BigATable, only_possible_partner, team_is_out
 from replay.melds import Combination
-from replay.options import Options
+from replay.options import Options, Value
 from replay.sitting import even_sizes, sizes_differ
 from replay.table import NOBODY
 
@@ -30,6 +30,16 @@ def first_drawer(start: Start) -> int | None:
     else:
         drawer = start.winner if deal.places is not None else 0
     return drawer if drawer in start.seats else None
+
+
+def first_players(start: Start) -> dict[str, Value]:
+    """Who begins what before play, by its name in the report."""
+    return {"first_drawer": first_drawer(start)}
+
+
+def no_titles(players: int) -> tuple[None, ...]:
+    """No titles: places only give points here."""
+    return (None,) * players
 
 
 def wrong_sizes(start: Start, pack: Pack, sizes: dict[int, int]) -> str:

@@ -6,16 +6,13 @@ from typing import Final
 
 from replay.actions import GIVE, PASS, PLAY, SAY
 from replay.analysis.rules import CompactRules, ProofRules
-from replay.cards import Pack
-from replay.deal import Start
 from replay.engine import counts_as_pass, goes_out, pass_turn, play, played_order, stands
-from replay.exchange import give, report_missing_gifts
+from replay.exchange import give
 from replay.games.dalmuti.counters import counting_rules
 from replay.games.dalmuti.options import OPTIONS, conflict
 from replay.games.dalmuti.playouts import playout_rules
 from replay.games.dalmuti.sets import (
     DALMUTI,
-    TAX_LADDER,
     candidate_sets,
     full_pack,
     other_candidates,
@@ -23,12 +20,13 @@ from replay.games.dalmuti.sets import (
     reduced_pack,
 )
 from replay.games.dalmuti.sitting import (
+    PlayOrder,
     down_the_ranking,
     newcomers_among_merchants,
     no_newcomers,
     philosophical_points,
     place_points,
-    places_in_force,
+    ring_in_force,
     seats_by_place,
     titles,
     up_the_ranking,
@@ -38,10 +36,8 @@ from replay.games.dalmuti.sitting import (
 from replay.games.dalmuti.taxes import (
     FIRST_DEAL,
     REVOLUTION,
-    PlayOrder,
+    deal_opening,
     give_with_swap,
-    open_taxes,
-    report_missing_taxes,
     say_revolution,
 )
 from replay.judge import stronger
@@ -49,7 +45,7 @@ from replay.melds import unsuited_lexicon
 from replay.options import Options, whole_number
 from replay.rules import Profile, Rules
 from replay.sitting import SittingRules, no_points
-from replay.table import ANY_CARDS, DEALT_CARDS, Exchange, Table
+from replay.table import Table
 from replay.tricks import FREE_PASSES, LOCKING_PASSES, owner_or_next
 from replay.words import REFUSALS, say_handler
 
@@ -120,37 +116,19 @@ def build(profile: Profile, options: Options) -> Rules:
 
 
 def _sitting_rules(options: Options, ring: PlayOrder) -> SittingRules:
-    back = DEALT_CARDS if options["tax_gift_from_dealt_hand"] else ANY_CARDS
-    opening = report_missing_taxes if options["implicit_passes"] else report_missing_gifts
-
-    def begin(table: Table, start: Start) -> None:
-        ranking = places_in_force(start)
-        table.places = ranking
-        table.turn = ranking[0]
-        if options["first_hand_no_tax"] and start.number == 0:
-            table.exchange = Exchange({}, TAX_LADDER, waived=FIRST_DEAL)
-        elif start.deal.exchanged:
-            table.exchange = Exchange({}, TAX_LADDER)
-        else:
-            table.exchange = open_taxes(ranking, back)
-        table.pending = opening
-
-    def sizes(start: Start, pack: Pack, hands: dict[int, int]) -> str:
-        return wrong_sizes(ring(places_in_force(start)), pack, hands)
-
     return SittingRules(
         players=range(2, 21) if options["allow_any_players"] else PROFILE.players,
         pack=reduced_pack if options["reduced_deck"] else full_pack,
-        begin=begin,
+        begin=deal_opening(options),
         titles=titles,
         order=played_order,
         points=place_points if options["score"] and not options["philosophical"] else no_points,
         score=philosophical_points if options["philosophical"] else None,
-        ring=lambda start: ring(places_in_force(start)),
+        ring=partial(ring_in_force, ring),
         seats=seats_by_place,
         wrong_seats=wrong_seats,
         follows=newcomers_among_merchants if options["join_between_hands"] else no_newcomers,
-        sizes=sizes,
+        sizes=partial(wrong_sizes, ring),
         counted=whole_number(options, "hands_target"),
     )
 

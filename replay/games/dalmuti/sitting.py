@@ -1,5 +1,6 @@
 """Places, titles, seats and points of Dalmuti: the ranking is the order of play (D-SEAT, D-TITLE, D-SCORE, D-PHIL)."""
 
+from collections.abc import Callable
 from typing import Final
 
 from replay.cards import Pack
@@ -16,6 +17,9 @@ GREATER_DALMUTI, LESSER_DALMUTI, MERCHANT, LESSER_PEON, GREATER_PEON = (
     "greater_peon",
 )
 FEWEST_WITH_LESSER: Final = 4
+
+PlayOrder = Callable[[tuple[int, ...]], tuple[int, ...]]
+"""The order of play of a ranking."""
 
 
 def titles(players: int) -> tuple[str, ...]:
@@ -51,6 +55,11 @@ def up_the_ranking(ranking: tuple[int, ...]) -> tuple[int, ...]:
     return (ranking[0], *ranking[:0:-1])
 
 
+def ring_in_force(order: PlayOrder, start: Start) -> tuple[int, ...]:
+    """The players as they play one after another."""
+    return order(places_in_force(start))
+
+
 def wrong_seats(start: Start) -> tuple[int, ...]:
     """The seats due if the written circle is not that of the ranking (D-SEAT-3)."""
     due = places_in_force(start)
@@ -74,8 +83,9 @@ def no_newcomers(start: Start, previous: tuple[int, ...]) -> bool:
     return set(places_in_force(start)) <= set(previous) and newcomers_among_merchants(start, previous)
 
 
-def wrong_sizes(ring: tuple[int, ...], pack: Pack, sizes: dict[int, int]) -> str:
+def wrong_sizes(order: PlayOrder, start: Start, pack: Pack, sizes: dict[int, int]) -> str:
     """The hand sizes due if they are wrong: the first in the order of dealing get the extra cards (D-DEAL-2)."""
+    ring = ring_in_force(order, start)
     share, extra = divmod(pack.size, len(ring))
     due = {player: share + (turn < extra) for turn, player in enumerate(ring)}
     return "" if sizes == due else " ".join(str(due[player]) for player in sizes)

@@ -7,13 +7,15 @@ from collections.abc import Callable
 from typing import Final
 
 from replay.actions import PLAY, Action
+from replay.deal import Start
 from replay.engine import clear_trick
 from replay.exchange import gifts_between, give, report_missing_gifts
 from replay.faults import IGNORED
 from replay.games.dalmuti.sets import BOTH_JESTERS, DALMUTI, TAX_LADDER, swapping_merchants
-from replay.games.dalmuti.sitting import tax_pairings
+from replay.games.dalmuti.sitting import PlayOrder, places_in_force, tax_pairings
 from replay.melds import Combination
-from replay.table import BLIND_SWAP, Exchange, Gift, Table
+from replay.options import Options
+from replay.table import ANY_CARDS, BLIND_SWAP, DEALT_CARDS, Exchange, Gift, Table
 from replay.words import action_text
 
 BEST_MERCHANT: Final = 2
@@ -22,8 +24,25 @@ FIRST_DEAL: Final = "first deal"
 LESSER: Final = "lesser"
 """The kind of the gifts between the lesser titles (D-TAX-4)."""
 
-PlayOrder = Callable[[tuple[int, ...]], tuple[int, ...]]
-"""The order of play of a ranking."""
+
+def deal_opening(options: Options) -> Callable[[Table, Start], None]:
+    """What opens a deal: the Greater Dalmuti leads once the taxes are paid, if there are any (D-TAX-1, D-OPT-8)."""
+    back = DEALT_CARDS if options["tax_gift_from_dealt_hand"] else ANY_CARDS
+    opening = report_missing_taxes if options["implicit_passes"] else report_missing_gifts
+
+    def open_deal(table: Table, start: Start) -> None:
+        ranking = places_in_force(start)
+        table.places = ranking
+        table.turn = ranking[0]
+        if options["first_hand_no_tax"] and start.number == 0:
+            table.exchange = Exchange({}, TAX_LADDER, waived=FIRST_DEAL)
+        elif start.deal.exchanged:
+            table.exchange = Exchange({}, TAX_LADDER)
+        else:
+            table.exchange = open_taxes(ranking, back)
+        table.pending = opening
+
+    return open_deal
 
 
 def open_taxes(ranking: tuple[int, ...], back: str) -> Exchange:

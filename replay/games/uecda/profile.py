@@ -3,47 +3,33 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.actions import GIVE, PASS, PLAY, SAY, Action
+from replay.actions import GIVE, PASS, PLAY, SAY
 from replay.analysis.rules import CompactRules, ProofRules
-from replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, standard_pack
-from replay.deal import Points, Start
+from replay.cards import STANDARD
 from replay.engine import goes_out, play, stands
-from replay.exchange import Pairing, gifts_between, give, open_exchange
 from replay.games.uecda.counters import counting_rules
 from replay.games.uecda.options import OPTIONS
 from replay.games.uecda.playouts import playout_rules
 from replay.games.uecda.sets import candidate_sets, other_candidates
+from replay.games.uecda.sitting import SITTING_RULES, give_before_lead
 from replay.games.uecda.tricks import (
     COMPACT_EFFECTS,
     UecdaTable,
     answer,
-    final_order,
     leaves_locked_suits,
     lock_binds_all_but_joker,
     near_the_stop,
     next_leader,
     pass_turn,
     reject_play,
-    set_opener,
     set_reader,
     turn_rule,
 )
 from replay.melds import UECDA_LEXICON
 from replay.options import Options
 from replay.rules import Profile, Rules
-from replay.sitting import SittingRules, by_place
-from replay.table import ANY_CARDS, Exchange
 from replay.tricks import LOCKING_PASSES
 from replay.words import REFUSALS, announce_revolution, say_handler
-
-PACK: Final = standard_pack(jokers=1)
-TITLES: Final = ("daifugo", "fugo", "heimin", "hinmin", "daihinmin")
-POINTS: Final = (5, 4, 3, 2, 1)
-GIFTS: Final[tuple[Pairing, ...]] = ((0, 4, 2), (1, 3, 1))
-
-TAKEN: Final = (JOKER, *(suit + rank for rank in reversed(RANKS) for suit in SUITS))
-"""The cards in the order in which the server takes them from the poor: equal ranks by suit (U-XCH-1)."""
-TAKEN_FIRST: Final = Ladder(STANDARD, [[name] for name in TAKEN])
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "U-PASS-1",
@@ -114,34 +100,6 @@ def build(profile: Profile, options: Options) -> Rules:
         ),
     )
 
-
-def give_before_lead(table: UecdaTable, action: Action) -> None:
-    """Move a gift, which may carry the diamond 3 and with it the lead to another hand."""
-    give(table, action)
-    if "D3" in action.meld.names and not table.started:
-        set_opener(table)
-
-
-def begin_game(table: UecdaTable, start: Start) -> None:
-    """Open a game: the poor owe the rich gifts if there is a ranking; the holder of the diamond 3 leads."""
-    owed = gifts_between(start.ranking, GIFTS, ANY_CARDS) if start.ranking and not start.deal.exchanged else {}
-    open_exchange(table, Exchange(owed, TAKEN_FIRST))
-    set_opener(table)
-
-
-def place_points(start: Start, result: list[int]) -> Points:
-    """Five points for the first down to one for the last (U-SCORE-1)."""
-    return by_place(start, result, POINTS)
-
-
-SITTING_RULES: Final = SittingRules(
-    players=range(5, 6),
-    pack=lambda _players: PACK,
-    begin=begin_game,
-    titles=lambda _players: TITLES,
-    order=final_order,
-    points=place_points,
-)
 
 PROFILE: Final = Profile(
     name="uecda",
