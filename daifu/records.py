@@ -16,6 +16,7 @@ from schemas.judgement import replay_by_other_rules
 from schemas.position import next_deal as next_deal_of
 from schemas.record.decode import DecodedRecord, decode_json, decode_raw
 from schemas.record.errors import RecordRefused
+from schemas.record.identity import canonical_json
 from schemas.record.model import RawRecord
 from schemas.sources.conversion import read_raw_item, refuse_record, write_record
 from schemas.sources.files import expand_paths, read_items
@@ -135,7 +136,7 @@ def _read_item(item: Item) -> Record:
 
 
 def _record(decoded: DecodedRecord, notices: tuple[Text, ...] = ()) -> Record:
-    return Record(decoded.text, notices, loaded=decoded.record)
+    return Record(canonical_json(decoded.shape), notices, loaded=decoded.record)
 
 
 def _raw_values(record: Record) -> RawRecord:

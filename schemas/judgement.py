@@ -14,7 +14,7 @@ from replay.text import Text
 from schemas.judged_record import JudgedRecord, RecordFacts
 from schemas.record.decode import DecodedRecord, decode_json, decode_raw
 from schemas.record.errors import RecordRefused
-from schemas.record.identity import content_hash, opening_hash
+from schemas.record.identity import canonical_json, content_hash, opening_hash
 from schemas.record.model import RecordShape
 from schemas.record.rules import replace_rules
 from schemas.report import report_json
@@ -66,7 +66,8 @@ def decode_item(item: Item) -> tuple[DecodedRecord, list[Text]]:
 
 
 def _judge(decoded: DecodedRecord) -> JudgedRecord:
-    record, shape, text = decoded
+    record, shape = decoded
+    text = canonical_json(shape)
     report, counters = count_record(record)
     return JudgedRecord(
         record=text,

@@ -19,7 +19,7 @@ from data.export import partition_folder
 from replay.text import Text
 from schemas.judgement import day_of_date, decode_item
 from schemas.record.decode import DecodedRecord
-from schemas.record.identity import content_hash, opening_hash
+from schemas.record.identity import canonical_json, content_hash, opening_hash
 from schemas.sources.items import Item, SourceProblem, SourceRefused
 
 BLOCK_BYTES: Final = 1 << 20
@@ -182,9 +182,10 @@ def run_record(item: Item) -> tuple[str, RunRecord]:
     decoded, _notices = decode_item(item)
     date = _date(decoded)
     day = day_of_date(date) or ""
-    content, opening = content_hash(decoded.shape, decoded.text), opening_hash(decoded.shape)
-    copy = blake2b(decoded.text, digest_size=_COPY_BYTES).digest()
-    record = RunRecord(day, date, opening, content, copy, decoded.text)
+    text = canonical_json(decoded.shape)
+    content, opening = content_hash(decoded.shape, text), opening_hash(decoded.shape)
+    copy = blake2b(text, digest_size=_COPY_BYTES).digest()
+    record = RunRecord(day, date, opening, content, copy, text)
     return partition_folder(decoded.shape.rules, day), record
 
 

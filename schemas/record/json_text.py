@@ -3,7 +3,6 @@
 import codecs
 import json
 import math
-import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple, TypeGuard
@@ -146,20 +145,6 @@ def _malformed_text(error: json.JSONDecodeError) -> Text:
         f"expected JSON, found {found.en} at {place} (line:column)",
         f"JSONが必要ですが、{place}（行:桁）に{found.ja}があります",
     )
-
-
-_find_escaped_colons: Final = re.compile(rb"(\\+)u003[aA]").findall
-
-
-def has_unique_keys(text: bytes, data: bytes) -> bool:
-    """Whether no object in `data` names a field twice; `text` is what was read from it, written again without escapes.
-
-    Every field needs a colon, and only the first of two equal names is dropped: then the text has fewer of them.
-    """
-    colons = data.count(b":")
-    if b"\\" in data:  # an even number of backslashes is no escape of what follows
-        colons += sum(len(backslashes) % 2 for backslashes in _find_escaped_colons(data))
-    return colons == text.count(b":")
 
 
 _DEALS: Final = "deals"
