@@ -3,7 +3,6 @@
 Rules: F-ROLE-1, F-PT-1, F-SET, F-RUN, F-SAND.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -62,22 +61,25 @@ NAMED_CARDS: Final = {
 }
 """The mask of each name that a queen's player can say: a rank, or the joker (F-QBOMB-2)."""
 
-_MASKS_BY_POINTS: Final = [
-    (points, STANDARD.mask(name for name in STANDARD.names if card_points(name) == points))
-    for points, _cards in Counter(map(card_points, STANDARD.names)).most_common()
+_CHUNK: Final = 6
+_CHUNK_MASK: Final = (1 << _CHUNK) - 1
+
+
+_POINTS_BY_CHUNK: Final = [
+    [sum(map(card_points, STANDARD.list(chunk << start & STANDARD.wide - 1))) for chunk in range(1 << _CHUNK)]
+    for start in range(0, STANDARD.wide.bit_length(), _CHUNK)
 ]
+"""The points of every six bits of a hand in its usual form, by their place and their value."""
 
 
 def hand_points(hand: int) -> int:
     """The points of a hand (F-PT-1)."""
+    if hand >= STANDARD.wide:
+        return sum(map(card_points, STANDARD.list(hand)))
     points = 0
-    for each, mask in _MASKS_BY_POINTS:
-        if not hand:
-            break
-        held = STANDARD.part(hand, mask)
-        if held:
-            points += each * STANDARD.count(held)
-            hand = STANDARD.without(hand, held)
+    for by_bits in _POINTS_BY_CHUNK:
+        points += by_bits[hand & _CHUNK_MASK]
+        hand >>= _CHUNK
     return points
 
 

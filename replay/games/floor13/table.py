@@ -141,6 +141,8 @@ class RenewedStock(Stock):
 
 def take_from_top(cards: list[int], count: int) -> int:
     """Take `count` cards from the top, or all there are."""
+    if count == 1 and cards:  # the usual draw
+        return cards.pop()
     taken = 0
     for _ in range(min(count, len(cards))):
         taken = STANDARD.add(taken, cards.pop())
