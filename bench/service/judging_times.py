@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from schemas import judgement
-from schemas.record import decode
 from schemas.record.deals import DealReader
 
 
@@ -17,8 +16,7 @@ class JudgingTimes(NamedTuple):
 
     ``whole`` is for all of them, from bytes to report bytes. The others are for the middle one: ``replay`` is the
     engine's part, and ``shape`` the check of the shape: decoding, bounds and patterns, agreement of the fields of a
-    deal, and duplicate keys. Loading a record also takes reading its cards and actions, which is the engine's part, and
-    writing its text again, which is the store's part.
+    deal, and duplicate keys. Loading a record also takes reading its cards and actions, which is the engine's part.
     """
 
     whole: float
@@ -34,11 +32,10 @@ def measure_judging(lines: Sequence[bytes]) -> JudgingTimes:
     with (
         _timed_calls(judgement, "decode_json") as load,
         _timed_calls(DealReader, "read_all") as reading,
-        _timed_calls(decode, "canonical_json") as text,
         _timed_calls(judgement, "replay") as replay,
     ):
         _judge(lines)
-    shapes = (loaded - read - written for loaded, read, written in zip(load, reading, text, strict=True))
+    shapes = (loaded - read for loaded, read in zip(load, reading, strict=True))
     return JudgingTimes(whole, median(shapes), median(replay))
 
 
