@@ -1,7 +1,7 @@
 """Judges records: the report, the hashes, the facts and the counts of a record, by its own rules or by others."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -40,21 +40,24 @@ def count_json(data: bytes) -> RecordCounters:
 
 def judge_json(data: bytes) -> JudgedRecord:
     """The record in the JSON text, judged. Raises `RecordRefused`."""
-    return _judge(decode_json(data))
+    return judge_decoded(decode_json(data))
 
 
 def judge_raw(raw: Mapping[str, object]) -> JudgedRecord:
     """The record that plain JSON values hold, judged. Raises `RecordRefused`."""
-    return _judge(decode_raw(raw))
+    return judge_decoded(decode_raw(raw))
 
 
 def judge_item(item: Item) -> JudgedRecord:
     """The record of an item in any format, judged, with the notices of its importer. Raises `SourceRefused`."""
-    decoded, notices = decode_item(item)
-    return _judge(decoded)._replace(notices=notices)
+    return judge_decoded(*decode_item(item))
 
 
-def decode_item(item: Item) -> tuple[DecodedRecord, list[Text]]:
+DecodedItem = tuple[DecodedRecord, list[Text]]
+"""A decoded record, and the notices of its importer."""
+
+
+def decode_item(item: Item) -> DecodedItem:
     """The record of an item in any format, with the notices of its importer. Raises `SourceRefused`."""
     try:
         if item.format == DAIFU:
@@ -65,7 +68,8 @@ def decode_item(item: Item) -> tuple[DecodedRecord, list[Text]]:
         raise refuse_record(item, refusal) from refusal
 
 
-def _judge(decoded: DecodedRecord) -> JudgedRecord:
+def judge_decoded(decoded: DecodedRecord, notices: Sequence[Text] = ()) -> JudgedRecord:
+    """The record, judged, with the notices of its importer."""
     record, shape = decoded
     text = canonical_json(shape)
     report, counters = count_record(record)
@@ -75,7 +79,7 @@ def _judge(decoded: DecodedRecord) -> JudgedRecord:
         content=content_hash(shape, text),
         opening=opening_hash(shape),
         facts=record_facts(shape, report),
-        notices=[],
+        notices=[*notices],
         tallies=counters,
     )
 

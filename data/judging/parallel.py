@@ -18,7 +18,7 @@ from data.judging.batches import (
     JudgeInput,
     UploadEntry,
     Verdict,
-    judge_entry,
+    judge_entries,
     split_batches,
     split_parts,
     text_size,
@@ -60,7 +60,7 @@ def judge_upload(entries: Iterable[UploadEntry], pool: WorkerPool | None) -> Gen
                     yield from parallel.finish()
             else:
                 yield from parallel.finish()
-                yield from split_parts(map(judge_entry, batch.entries))
+                yield from split_parts(judge_entries(batch.entries))
         yield from parallel.finish()
     finally:
         parallel.release()

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from data.child_process import end_with_parent
-from data.judging.batches import JudgeInput, Verdict, judge_entry
+from data.judging.batches import JudgeInput, Verdict, judge_entries
 from data.judging.packer import PackedVerdicts, VerdictPacker
 
 GC_THRESHOLD: Final = 50_000
@@ -21,7 +21,7 @@ def start_worker() -> None:
 
 def judge_share(entries: Sequence[JudgeInput]) -> list[Verdict]:
     """The verdicts on entries."""
-    return [judge_entry(entry) for entry in entries]
+    return list(judge_entries(entries))
 
 
 class UploadJudge:

@@ -48,7 +48,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[JudgeInput]:
         entries.append(entry)
         return judge_entry(entry)
 
-    monkeypatch.setattr(parallel, "judge_entry", noted)
+    monkeypatch.setattr(parallel, "judge_entries", lambda entries: map(noted, entries))
     monkeypatch.setattr(parallel, "judge_share", lambda share: list(map(noted, share)))
     return entries
 
