@@ -1,8 +1,12 @@
 """Points: F-PT-1, F-SCORE."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from replay.cards import STANDARD
 from replay.deal import Points
+from replay.games.floor13.sets import card_points, hand_points
 from replay.options import Value
 from tests.support.games.floor13 import report_of
 
@@ -22,6 +26,12 @@ def points(hands: list[str], *actions: str, stock: str | None = None, **options:
 def test_a_card_in_the_hand_counts_its_number_a_role_20_a_joker_50(card: str, value: int) -> None:
     """F-PT-1, F-Q-2, F-Q-38."""
     assert points(["HK", card], "1 HK") == [-value, value]
+
+
+@given(st.lists(st.sampled_from(STANDARD.names), max_size=30))
+def test_a_hand_counts_as_much_as_its_cards_together(names: list[str]) -> None:
+    """F-PT-1; a card may be there more often than in the pack."""
+    assert hand_points(STANDARD.pack(names)) == sum(map(card_points, names))
 
 
 def test_by_default_the_winner_gets_what_the_others_lose() -> None:
