@@ -11,7 +11,7 @@ from setuptools import Extension, setup
 
 ENGINE = Path("replay")
 WITH_GAMES = ("games", "statistics")
-# Modules that only declare things, which are read once. Compiled, they would be a tenth of the code.
+# Modules that only declare things, which are read once. Compiled, they would be a twelfth of the code.
 NOT_COMPILED = ("__init__.py", "catalogue.py", "options.py", "profile.py")
 MYPY_CACHE = "build/mypy_cache"
 # Without the checks that -Wall asks of gcc, the build takes half of the time. No person writes this C.

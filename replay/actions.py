@@ -2,14 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from replay.cards import MOST_COPIES
 from replay.melds import MOST_CACHED, NAMED, Combination, Lexicon, Meld
 from replay.text import ReadError, expected
-
-if TYPE_CHECKING:
-    from replay.counters import SetRow
 
 BYTES_PER_ACTION: Final = 600
 BYTES_PER_CHARACTER: Final = 3
@@ -67,14 +64,13 @@ class Action:
     in their usual form).
     `target` is the player who received a gift, `word` what was said or named. `turn` is whose turn it takes: the
     player's, or `NO_TURN` where the table took it back. `time` is the time to think in milliseconds. `text` is the
-    record's own string. `note` is the row of counters of `only`, once something has counted it.
+    record's own string.
     """
 
     __slots__ = (
         "cards",
         "comment",
         "meld",
-        "note",
         "only",
         "player",
         "readings",
@@ -95,7 +91,6 @@ class Action:
         self.cards = meld.cards
         self.readings: tuple[Combination, ...] = ()
         self.only: Combination | None = None
-        self.note: SetRow | None = None
         self.target = target
         self.word = word
         self.time: int | None = None
@@ -110,7 +105,6 @@ class Action:
         """Set what the meld can be; `only` is that if it can be only one thing and its cards have their usual form."""
         self.readings = readings
         self.only = readings[0] if len(readings) == 1 and not self.meld.wide else None
-        self.note = None if self.only is None else self.only.note
 
     def with_readings(self, readings: tuple[Combination, ...]) -> "Action":
         """The same action with other readings of its meld."""

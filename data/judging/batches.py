@@ -1,6 +1,7 @@
 """Splits an upload into batches and judges their entries, before anything of it is stored."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from enum import Enum, auto
 from time import monotonic
 from typing import Final, NamedTuple
@@ -60,9 +61,7 @@ def judge_entries(entries: Sequence[JudgeInput]) -> Iterator[Verdict]:
 def judge_entry(entry: JudgeInput) -> Verdict:
     """The verdict on an entry; on a large one when there is memory for it."""
     size = text_size(entry)
-    if size <= SMALL_RECORD:
-        return _verdict(entry, _decode(entry))
-    with BUDGET.taken(size):
+    with BUDGET.taken(size) if size > SMALL_RECORD else nullcontext():
         return _verdict(entry, _decode(entry))
 
 

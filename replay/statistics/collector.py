@@ -109,7 +109,8 @@ class PlayCollector:
                 table.index = index
                 play(table, action)
                 if not faults or len(faults) == self.known or self._stood(table, action, index):
-                    row = action.note or row_of_set(table, action)
+                    only = action.only
+                    row = row_of_set(table, action) if only is None or only.note is None else only.note
                     append[player](row)
                     if under is None:
                         self._lead(table, player)

@@ -86,8 +86,6 @@ def row_of_set(table: Table, action: Action) -> SetRow:
     laid = set_just_played(table, action)
     if laid.note is None:
         laid.note = _make_set_row(table, action, laid)
-    if action.only is not None:
-        action.note = laid.note
     return laid.note
 
 

@@ -15,8 +15,8 @@ _find_escaped_colons: Final = re.compile(rb"(\\+)u003[aA]").findall
 def has_unique_keys(shape: RecordShape, data: bytes) -> bool:
     """Whether no object in `data` names a field twice; `shape` is what was read from it.
 
-    Every field needs a colon. If there are no more than the shape needs at least, no name was dropped. Others may stand
-    in texts of the deals, such as comments: then the canonical text decides, which has these texts.
+    Every field needs a colon. If there are only as many as the shape needs, no name was dropped. Others may stand in
+    texts of the deals, such as comments: then the canonical text decides, which has these texts.
     """
     colons = _count_colons(data)
     return colons == _fewest_colons(shape) or colons == canonical_json(shape).count(b":")
