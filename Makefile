@@ -103,7 +103,7 @@ plain: $(VENV)/.runtime
 	rm -f "$(SITE_PACKAGES)/$(PATH_FILE)"
 
 # The modules stand beside what was built from them, by which daifu sees whether they have changed.
-$(COMPILED)/.done: setup.py $(ENGINE) | $(VENV)/.dev
+$(COMPILED)/.done: setup.py $(ENGINE) | $(VENV)/.compile
 	rm -rf build/unfinished
 	mkdir -p build/unfinished
 	touch build/unfinished/.done
@@ -114,7 +114,7 @@ $(COMPILED)/.done: setup.py $(ENGINE) | $(VENV)/.dev
 
 # A wheel with the compiled engine, for this version of Python on this platform. `pip wheel --no-deps .` builds a plain one,
 # which needs no compiler and runs everywhere.
-wheel: $(VENV)/.dev
+wheel: $(VENV)/.compile
 	rm -rf build/lib* build/bdist*
 	DAIFU_COMPILE=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
 		--wheel-dir dist .
@@ -123,8 +123,9 @@ wheel: $(VENV)/.dev
 lock: $(VENV)/.dev
 	echo $(UV) | $(PIP_COMPILE) --output-file=requirements-uv.lock -
 	$(PIP_COMPILE) --output-file=requirements.lock $(PROJECT)
-	$(PIP_COMPILE) --extra=cluster --extra=postgresql --extra=dev --constraint=requirements.lock \
+	$(PIP_COMPILE) --extra=cluster --extra=postgresql --extra=compile --extra=dev --constraint=requirements.lock \
 		--output-file=requirements-dev.lock $(PROJECT)
+	$(PIP_COMPILE) --extra=compile --constraint=requirements-dev.lock --output-file=requirements-compile.lock $(PROJECT)
 	$(PIP_COMPILE) --extra=bench --constraint=requirements-dev.lock --output-file=requirements-bench.lock $(PROJECT)
 
 clean:
@@ -145,6 +146,10 @@ $(VENV)/.runtime: requirements.lock pyproject.toml $(VENV)/.python
 
 $(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
 	$(UV_INSTALL) --require-hashes -r requirements-dev.lock
+	touch $@
+
+$(VENV)/.compile: requirements-compile.lock $(VENV)/.runtime
+	$(UV_INSTALL) --require-hashes -r requirements-compile.lock
 	touch $@
 
 $(VENV)/.bench: requirements-bench.lock $(VENV)/.runtime

@@ -1,19 +1,22 @@
 """Compiles the rules engine to C where `DAIFU_COMPILE` has a level of optimisation; otherwise nothing is compiled.
 
 The Makefile compiles at level 1. More takes two to three times as long, and the engine gets no faster. Compiling takes
-mypyc (of the dev lock), a C compiler and Python's headers.
+mypyc (of the lock for compiling), a C compiler and Python's headers.
 """
 
 import os
+import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 ENGINE = Path("replay")
-WITH_GAMES = ("games", "statistics")
+BUILD = "build"
 # Modules that only declare things, which are read once. Compiled, they would be a twelfth of the code.
-NOT_COMPILED = ("__init__.py", "catalogue.py", "options.py", "profile.py")
-MYPY_CACHE = "build/mypy_cache"
+DECLARATIONS = ("__init__.py", "catalogue.py", "options.py", "profile.py")
+# Modules of the analysis that hand its work to others. The analysis is as fast without them, and the build 5 % shorter.
+RARELY_RUN = ("deal_estimates.py", "deal_proofs.py", "deals.py", "luck.py", "obstacles.py")
 # Without the checks that -Wall asks of gcc, the build takes half of the time. No person writes this C.
 NO_WARNINGS = "-Wno-all"
 # Functions of the engine call each other directly and not through tables of the loader: the code is an eighth smaller,
@@ -33,18 +36,40 @@ def compiled_engine() -> list[Extension]:
         return []
     from mypyc.build import mypycify  # noqa: PLC0415 - only a compiling build needs it
 
-    modules = [path for path in sorted(ENGINE.rglob("*.py")) if path.name not in NOT_COMPILED]
-    games = [str(path) for path in modules if path.parts[1] in WITH_GAMES]
-    core = [str(path) for path in modules if path.parts[1] not in WITH_GAMES]
+    modules = [path for path in sorted(ENGINE.rglob("*.py")) if path.name not in (*DECLARATIONS, *RARELY_RUN)]
+    games = [str(path) for path in modules if path.parts[1] == "games"]
+    core = [str(path) for path in modules if path.parts[1] != "games"]
     extensions: list[Extension] = mypycify(
-        [f"--cache-dir={MYPY_CACHE}", *core, *games],
+        ["--cache-dir=/dev/null", *core, *games],
         opt_level=optimisation,
         debug_level="0",
+        target_dir=BUILD,
         separate=[(core, "daifu_core"), (games, "daifu_games")],
     )
     for extension in extensions:
-        extension.extra_compile_args += [NO_WARNINGS, *DIRECT_CALLS]
+        extension.include_dirs = [BUILD, *extension.include_dirs]
+        extension.extra_compile_args = [*extension.extra_compile_args, NO_WARNINGS, *DIRECT_CALLS]
     return sorted(extensions, key=lambda extension: not extension.name.endswith("__mypyc"))
 
 
-setup(ext_modules=compiled_engine(), options={"build_ext": {"parallel": os.cpu_count()}})
+class BuildExtensions(build_ext):
+    """Builds extension modules after the header that all of them read."""
+
+    def build_extensions(self) -> None:
+        """Compile Python.h, then the modules.
+
+        gcc reads the compiled header from the first folder that has it. The files that load each module contain little
+        else, and take a third of the time with it. Other compilers do not look for it.
+        """
+        if self.extensions:
+            source = str(Path(sysconfig.get_path("include"), "Python.h"))
+            options = self.extensions[0].extra_compile_args
+            self.spawn([*self.compiler.compiler_so, *options, "-x", "c-header", source, "-o", f"{BUILD}/Python.h.gch"])
+        super().build_extensions()
+
+
+setup(
+    cmdclass={"build_ext": BuildExtensions},
+    ext_modules=compiled_engine(),
+    options={"build_ext": {"parallel": os.cpu_count()}},
+)

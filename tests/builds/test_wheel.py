@@ -25,7 +25,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
         copy = shutil.copytree if (PROJECT_ROOT / name).is_dir() else shutil.copy
         copy(PROJECT_ROOT / name, sources / name)
     environment = Path(sys.executable).parents[1]
-    make = ["make", f"VENV={environment}", f"--old-file={environment}/.dev", "wheel"]
+    make = ["make", f"VENV={environment}", f"--old-file={environment}/.compile", "wheel"]
     subprocess.run(make, cwd=sources, check=True)
     [wheel] = (sources / "dist").glob("daifu-*.whl")
     folder = tmp_path_factory.mktemp("environment")
