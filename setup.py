@@ -17,6 +17,8 @@ BUILD = "build"
 DECLARATIONS = ("__init__.py", "catalogue.py", "options.py", "profile.py")
 # Modules of the analysis that hand its work to others. The analysis is as fast without them, and the build 5 % shorter.
 RARELY_RUN = ("deal_estimates.py", "deal_proofs.py", "deals.py", "luck.py", "obstacles.py")
+# What is compiled into the library of the games. The other one then takes as long.
+WITH_GAMES = ("games", "groups_and_runs.py", "legal.py")
 # Without the checks that -Wall asks of gcc, the build takes half of the time. No person writes this C.
 NO_WARNINGS = "-Wno-all"
 # Functions of the engine call each other directly and not through tables of the loader: the code is an eighth smaller,
@@ -37,8 +39,8 @@ def compiled_engine() -> list[Extension]:
     from mypyc.build import mypycify  # noqa: PLC0415 - only a compiling build needs it
 
     modules = [path for path in sorted(ENGINE.rglob("*.py")) if path.name not in (*DECLARATIONS, *RARELY_RUN)]
-    games = [str(path) for path in modules if path.parts[1] == "games"]
-    core = [str(path) for path in modules if path.parts[1] != "games"]
+    games = [str(path) for path in modules if path.parts[1] in WITH_GAMES]
+    core = [str(path) for path in modules if path.parts[1] not in WITH_GAMES]
     extensions: list[Extension] = mypycify(
         ["--cache-dir=/dev/null", *core, *games],
         opt_level=optimisation,
