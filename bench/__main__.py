@@ -29,6 +29,9 @@ MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS = "memory", "jobs", "archive", "proofs",
 SERVICE, STORE, UPLOAD, PAGES, ANALYSIS = "service", "store", "upload", "pages", "analysis"
 STATISTICS, POSTGRESQL, POSTGRESQL_STATISTICS = "statistics", "postgresql", "postgresql-statistics"
 DEALS = 1_000_000
+REPLAYS = 5
+"""Replays of a contender for each round that is asked for: they take a tenth of a second, and the speed of a machine
+can change within seconds."""
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
 ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
 SERVICES = (SERVICE, STORE, UPLOAD, PAGES, ANALYSIS, STATISTICS, POSTGRESQL, POSTGRESQL_STATISTICS)
@@ -71,12 +74,13 @@ def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
 
 def _measure_replay(run: Run) -> None:
     profiles = [profile for profile in PROFILES if profile in run.wanted]
-    with engine_contenders(run.builds, profiles, run.rounds, SEED) as ours:
+    rounds = REPLAYS * run.rounds
+    with engine_contenders(run.builds, profiles, rounds, SEED) as ours:
         entries = [*ours, *rivals.load_contenders(run.wanted, SEED)]
         for entry in entries:
             if isinstance(entry, Absent):
                 _print_skipped(run.console, entry)
-        timings = interleave([entry for entry in entries if isinstance(entry, Contender)], run.rounds)
+        timings = interleave([entry for entry in entries if isinstance(entry, Contender)], rounds)
     run.console.print(tables.speeds(entries, timings))
     targets = [target for target in TARGETS if {target.profile, target.rival} <= run.wanted]
     if targets:
