@@ -144,14 +144,6 @@ $(VENV)/.runtime: requirements.lock pyproject.toml $(VENV)/.python
 	$(UV_INSTALL) --no-deps --no-build-isolation -e .
 	touch $@
 
-$(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
-	$(UV_INSTALL) --require-hashes -r requirements-dev.lock
-	touch $@
-
-$(VENV)/.compile: requirements-compile.lock $(VENV)/.runtime
-	$(UV_INSTALL) --require-hashes -r requirements-compile.lock
-	touch $@
-
-$(VENV)/.bench: requirements-bench.lock $(VENV)/.runtime
-	$(UV_INSTALL) --require-hashes --no-build-isolation -r requirements-bench.lock
+$(VENV)/.dev $(VENV)/.compile $(VENV)/.bench: $(VENV)/.%: requirements-%.lock $(VENV)/.runtime
+	$(UV_INSTALL) --require-hashes --no-build-isolation -r requirements-$*.lock
 	touch $@

@@ -1,7 +1,7 @@
 """Compiles the rules engine to C where `DAIFU_COMPILE` has a level of optimisation; otherwise nothing is compiled.
 
 The Makefile compiles at level 1. More takes two to three times as long, and the engine gets no faster. Compiling takes
-mypyc (of the lock for compiling), a C compiler and Python's headers.
+mypyc (of `requirements-compile.lock`), a C compiler and Python's headers.
 """
 
 import os
@@ -13,6 +13,7 @@ from setuptools.command.build_ext import build_ext
 
 ENGINE = Path("replay")
 BUILD = "build"
+MYPY_CACHE = f"{BUILD}/mypy_cache"
 # Modules that only declare things, which are read once. Compiled, they would be a twelfth of the code.
 DECLARATIONS = ("__init__.py", "catalogue.py", "options.py", "profile.py")
 # Modules of the analysis that hand its work to others. The analysis is as fast without them, and the build 5 % shorter.
@@ -42,14 +43,13 @@ def compiled_engine() -> list[Extension]:
     games = [str(path) for path in modules if path.parts[1] in WITH_GAMES]
     core = [str(path) for path in modules if path.parts[1] not in WITH_GAMES]
     extensions: list[Extension] = mypycify(
-        ["--cache-dir=/dev/null", *core, *games],
+        [f"--cache-dir={MYPY_CACHE}", *core, *games],
         opt_level=optimisation,
         debug_level="0",
         target_dir=BUILD,
         separate=[(core, "daifu_core"), (games, "daifu_games")],
     )
     for extension in extensions:
-        extension.include_dirs = [BUILD, *extension.include_dirs]
         extension.extra_compile_args = [*extension.extra_compile_args, NO_WARNINGS, *DIRECT_CALLS]
     return sorted(extensions, key=lambda extension: not extension.name.endswith("__mypyc"))
 
@@ -63,10 +63,10 @@ class BuildExtensions(build_ext):
         gcc reads the compiled header from the first folder that has it. The files that load each module contain little
         else, and take a third of the time with it. Other compilers do not look for it.
         """
-        if self.extensions:
-            source = str(Path(sysconfig.get_path("include"), "Python.h"))
-            options = self.extensions[0].extra_compile_args
-            self.spawn([*self.compiler.compiler_so, *options, "-x", "c-header", source, "-o", f"{BUILD}/Python.h.gch"])
+        source = str(Path(sysconfig.get_path("include"), "Python.h"))
+        options = [*self.extensions[0].extra_compile_args, "-x", "c-header"]
+        self.spawn([*self.compiler.compiler_so, *options, source, "-o", f"{BUILD}/Python.h.gch"])
+        self.compiler.include_dirs.insert(0, BUILD)
         super().build_extensions()
 
 

@@ -39,6 +39,7 @@ NAMES = (*ENGINE, PROOFS, PLAYOUTS, ARCHIVE, *SERVICES)
 GROUPS = {"engine": ENGINE}
 """What one word stands for: ``engine`` is all that hangs on how the engine was built."""
 Measured = TypeVar("Measured")
+_ROUNDS_HELP = f"Timed rounds; {REPLAYS} times as many of contenders that replay."
 _ONLY_HELP = f"One of {', '.join((*GROUPS, *NAMES))}."
 
 
@@ -53,7 +54,7 @@ class Run(NamedTuple):
 
 
 @click.command()
-@click.option("--rounds", type=click.IntRange(min=1), default=7, show_default=True, help="Timed rounds a contender.")
+@click.option("--rounds", type=click.IntRange(min=1), default=7, show_default=True, help=_ROUNDS_HELP)
 @click.option("--only", type=click.Choice((*GROUPS, *NAMES)), multiple=True, metavar="NAME", help=_ONLY_HELP)
 @click.option(
     "--deals", type=click.IntRange(min=100_000), default=DEALS, show_default=True, help="Deals of the statistics."
