@@ -64,14 +64,19 @@ class CounterRow:
 
     `own` are counters of the player alone, or of the pair or table that the row belongs to; `shared` are counters of
     the player and of the table. `fields` is what a row of a player adds to a block of a sitting, once that was asked.
+    The others are the counters that are added up for the products of a single deal.
     """
 
-    __slots__ = ("fields", "own", "shared")
+    __slots__ = ("actions", "cards", "faults", "fields", "jokers", "jokers_left", "own", "played", "sets", "shared")
 
     def __init__(self, own: Mapping[str, int], shared: Mapping[str, int] = NO_COUNTS) -> None:
         self.own = {name: number for name, number in own.items() if number}
         self.shared = {name: number for name, number in shared.items() if number}
         self.fields: int | None = None
+        self.played, self.faults = self.own.get("played", 0), self.own.get("faults", 0)
+        self.jokers_left = self.own.get("jokers.left", 0)
+        self.actions, self.sets = self.shared.get("actions", 0), self.shared.get("sets", 0)
+        self.cards, self.jokers = self.shared.get("cards", 0), self.shared.get("jokers", 0)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Unpickled rows are shared, too."""
@@ -112,21 +117,20 @@ GameScale = Any
 class SetRow(CounterRow):
     """The row of counters of a set, the same object for all sets that are counted alike.
 
-    It has the counter of the kind and count (`shape`), the `jokers`, and the `marks`, other counters that grow whenever
-    the set is laid. `then` is called after the set was laid, where what is counted depends on the position.
+    It has the counter of the kind and count (`shape`), the `cards` and `jokers`, and the `marks`, other counters that
+    grow whenever the set is laid. `then` is called after the set was laid, where what is counted depends on the
+    position.
     """
 
-    __slots__ = ("count", "jokers", "special", "then")
+    __slots__ = ("special", "then")
 
     def __init__(
-        self, shape: str, count: int, jokers: int, marks: tuple[Increment, ...], then: "SetHook | None"
+        self, shape: str, cards: int, jokers: int, marks: tuple[Increment, ...], then: "SetHook | None"
     ) -> None:
-        shared = {"sets": 1, "actions": 1, shape: 1, "cards": count, "jokers": jokers}
+        shared = {"sets": 1, "actions": 1, shape: 1, "cards": cards, "jokers": jokers}
         for name, number in marks:
             shared[name] = shared.get(name, 0) + number
         super().__init__({}, shared)
-        self.count = count
-        self.jokers = jokers
         self.then = then
         self.special = jokers > 0 or then is not None
 

@@ -247,6 +247,14 @@ class PlayCollector:
             if led or taken:
                 rows.append(self.sum_rows.tricks(led, self._leads_won[player], taken))
 
+    def passes(self) -> tuple[int, int, int]:
+        """The passes of the deal: with a legal set in hand, without one, and with an unknown hand."""
+        return sum(self._passes_able), sum(self._passes_unable), sum(self._passes_unseen)
+
+    def tricks(self) -> int:
+        """The number of tricks of the deal that somebody took."""
+        return sum(self._tricks)
+
     def _examine(self, table: Table, player: int, row: SetRow, under: Combination | None, lock: int) -> None:
         """Count what depends on the position: a suit lock, cards left by jokers, and what the game looks at."""
         if (table.lock != lock or table.top is None or table.over) and self._has_locked(table, under, lock):
@@ -282,7 +290,7 @@ class PlayCollector:
     @property
     def is_on_joker(self) -> bool:
         """Whether the last set was laid on a lone joker."""
-        return self.under is not None and self.under.jokers == self.under.count == 1
+        return self.under is not None and self.under.jokers == self.under.cards == 1
 
     @property
     def leading(self) -> bool:

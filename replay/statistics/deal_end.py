@@ -7,7 +7,7 @@ from itertools import repeat
 from typing import Final
 
 from replay.actions import Action
-from replay.counters import CounterRow, UncachedRow
+from replay.counters import CounterRow
 from replay.deal import Deal, DealReport
 from replay.faults import Fault
 from replay.statistics.collector import PlayCollector, PlayerRows
@@ -20,7 +20,7 @@ from replay.statistics.results import (
     common_pair_row,
     start_titles,
 )
-from replay.statistics.rows import DEAL_WON, TABLE_PLAYER, row_with_square
+from replay.statistics.rows import DEAL_WON, TABLE_PLAYER
 from replay.statistics.strength import UNKNOWN_HAND
 from replay.table import Table
 
@@ -112,14 +112,23 @@ class DealEndCollector:
             deal_rows.by_player[first].append(DEAL_WON)
         timed = [action for action in actions if action.time is not None]
         if timed:
-            _count_times(deal_rows, timed)
+            self._count_times(deal_rows, timed)
+
+    def _count_times(self, deal_rows: PlayerRows, actions: Sequence[Action]) -> None:
+        """Count how long each player took for these actions."""
+        times: defaultdict[int, list[int]] = defaultdict(list)
+        for action in actions:
+            if action.time is not None and action.time <= LONGEST_TIME:
+                times[action.player].append(action.time)
+        for player, of_player in times.items():
+            deal_rows.by_player[player].append(self._collector.sum_rows.times(of_player))
 
     def _ended(
         self, deal_rows: PlayerRows, table: Table, deal: Deal, report: DealReport, seats: tuple[int, ...]
     ) -> None:
         """Count the length of a played, decided deal, the cards left, and what its game counts."""
         rows = deal_rows.by_player
-        rows[TABLE_PLAYER].append(row_with_square("length", len(deal.actions or ())))
+        rows[TABLE_PLAYER].append(self._collector.sum_rows.length(len(deal.actions or ())))
         for player in seats:
             if table.hands[player] or table.unknown[player]:
                 rows[player].append(self._collector.sum_rows.left(table.hand_size(player)))
@@ -138,21 +147,6 @@ def _fault_rows(rule: str, code: str) -> tuple[CounterRow, CounterRow]:
     """The rows of a fault, for the table and for its player."""
     counts = {"faults": 1, f"faults.{code}": 1}
     return CounterRow(counts | {f"rule.{rule}": 1}), CounterRow(counts)
-
-
-def _count_times(deal_rows: PlayerRows, actions: Sequence[Action]) -> None:
-    """Count how long each player took for these actions."""
-    times: defaultdict[int, list[int]] = defaultdict(list)
-    for action in actions:
-        if action.time is not None and action.time <= LONGEST_TIME:
-            times[action.player].append(action.time)
-    for player, of_player in times.items():
-        deal_rows.by_player[player].append(_time_row(of_player))
-
-
-def _time_row(times: Sequence[int]) -> CounterRow:
-    """The row of actions that took these times, in milliseconds."""
-    return UncachedRow({"timed": len(times), "time": sum(times), "time_squared": sum(time**2 for time in times)})
 
 
 @lru_cache(MOST_ORDERS_OF_PLAY)

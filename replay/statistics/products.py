@@ -20,12 +20,8 @@ ACTION_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("actions",)), ("actions",
 PASS_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("passes",)), ("passes_seen", ("passes.able",)))
 SET_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("sets", "cards")), ("sets", ("cards",)))
 TRICK_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("leads", "tricks")), ("leads", ("leads.won",)))
-JOKER_AND_TIME_RATIOS: Final[tuple[Ratio, ...]] = (
-    ("played", ("jokers",)),
-    ("jokers", ("jokers.left",)),
-    ("timed", ("time",)),
-)
-"""Together, because few players of a deal have jokers, and few logs have times."""
+JOKER_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("jokers",)), ("jokers", ("jokers.left",)))
+TIME_RATIOS: Final[tuple[Ratio, ...]] = (("timed", ("time",)),)
 RESULT_RATIOS: Final[tuple[Ratio, ...]] = (
     ("deals", ("places", "standing", "first", "last")),
     ("left.deals", ("left",)),
@@ -41,7 +37,8 @@ SEAT_RATIOS: Final = (
     PASS_RATIOS,
     SET_RATIOS,
     TRICK_RATIOS,
-    JOKER_AND_TIME_RATIOS,
+    JOKER_RATIOS,
+    TIME_RATIOS,
     RESULT_RATIOS,
 )
 """The ratios of a player, those together of which single deals have few different values.
@@ -49,12 +46,10 @@ SEAT_RATIOS: Final = (
 Results come last, and points last of all: they may be below 0 and have any size.
 """
 
-TABLE_RATIOS: Final = (
-    ACTION_RATIOS,
-    PASS_RATIOS,
-    SET_RATIOS,
-    (("finished", ("length",)), ("played", ("tricks", "jokers"))),
-)
+LENGTH_RATIOS: Final[tuple[Ratio, ...]] = (("finished", ("length",)),)
+TABLE_TRICK_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("tricks", "jokers")),)
+
+TABLE_RATIOS: Final = (ACTION_RATIOS, PASS_RATIOS, SET_RATIOS, LENGTH_RATIOS, TABLE_TRICK_RATIOS)
 """The ratios of the table, likewise."""
 
 ANALYSIS_RATIOS: Final[tuple[tuple[Ratio, ...], ...]] = (

@@ -86,7 +86,7 @@ def count_record(record: Record) -> tuple[Report, RecordCounters]:
             collector.places = match.start(deal, []).ranking
         report = match.play(deal)
         deal_end.close(deal, report, match.seats)
-        sitting.end_deal(collector.rows_by_seated)
+        sitting.end_deal(collector)
         deals.append(report)
     whole = Report(record.rules.profile.name, list(record.players), deals, match.totals, match.ranks())
     return whole, RecordCounters(_rows_by_player(collector), deal_end.results.pair_rows)

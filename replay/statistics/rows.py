@@ -1,10 +1,11 @@
 """Rows of counters that every game has, shared by all sets, gifts and passes that are counted the same."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from replay.actions import Action
-from replay.counters import Collector, CounterRow, Counts, Increment, SetHook, SetRow
+from replay.counters import Collector, CounterRow, Counts, Increment, SetHook, SetRow, UncachedRow
 from replay.melds import MOST_SHARED, Combination
 from replay.table import Table
 
@@ -48,6 +49,11 @@ def shared_row(name: str, number: int = 1) -> CounterRow:
 def row_left_by_jokers(left: int, jokers: int) -> CounterRow:
     """The row of the cards left after these jokers, counted once for each joker."""
     return CounterRow({"jokers.left": jokers * left})
+
+
+def time_row(times: Sequence[int]) -> CounterRow:
+    """The row of actions that took these times, in milliseconds."""
+    return UncachedRow({"timed": len(times), "time": sum(times), "time_squared": sum(time**2 for time in times)})
 
 
 @lru_cache(MOST_ROWS)

@@ -1,13 +1,14 @@
 """Counts the products of counters within a sitting (`replay.statistics.products`), or within each of its blocks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 from replay.counters import CounterRow
 from replay.statistics.block_fields import FIELDS
-from replay.statistics.collector import PlayerRows
+from replay.statistics.collector import PlayCollector
 from replay.statistics.rows import TABLE_PLAYER
-from replay.statistics.sum_rows import ALONE, IN_SITTING, SumRows
+from replay.statistics.single_deal import SingleDeal
+from replay.statistics.sum_rows import IN_SITTING, SumRows
 
 MOST_DEALS: Final = 20
 """The most deals of a block. A longer sitting is cut into blocks, each of which counts as a sitting."""
@@ -18,32 +19,13 @@ class SittingProducts(Protocol):
 
     sum_rows: SumRows
 
-    def end_deal(self, rows_by_seated: Mapping[int, PlayerRows]) -> None:
-        """Note the end of a deal, and add the products that are known by then to the rows."""
+    def end_deal(self, collector: PlayCollector) -> None:
+        """Note the end of a deal that was counted, and add the products that are known by then to the rows."""
 
 
 def sitting_products(deals: int) -> SittingProducts:
     """The products of a sitting of this number of deals."""
     return SingleDeal() if deals == 1 else SittingBlocks(deals)
-
-
-class SingleDeal:
-    """Adds the rows of products to those of a deal that is alone in its sitting."""
-
-    def __init__(self) -> None:
-        self.sum_rows = ALONE
-
-    def end_deal(self, rows_by_seated: Mapping[int, PlayerRows]) -> None:
-        """Add the products of the deal to its rows."""
-        for deal_rows in rows_by_seated.values():
-            of_table, *of_players = deal_rows.by_player
-            table = FIELDS.of_table(of_table)
-            for rows in of_players:
-                if rows:
-                    deal = FIELDS.of_player(rows)
-                    rows.extend(FIELDS.player_deal_products(deal))
-                    table += deal
-            of_table.extend(FIELDS.table_deal_products(table))
 
 
 class SittingBlocks:
@@ -56,11 +38,11 @@ class SittingBlocks:
         self._deals = 0
         self._counted: dict[int, list[int]] = {}
 
-    def end_deal(self, rows_by_seated: Mapping[int, PlayerRows]) -> None:
+    def end_deal(self, collector: PlayCollector) -> None:
         """Note the end of a deal; where it ends a block, add its products to the rows."""
         self._deals += 1
         if self._deals in self._ends:
-            for seated, deal_rows in rows_by_seated.items():
+            for seated, deal_rows in collector.rows_by_seated.items():
                 self._end_block(seated, deal_rows.by_player)
 
     def _end_block(self, seated: int, by_player: Sequence[list[CounterRow]]) -> None:

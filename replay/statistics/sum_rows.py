@@ -1,4 +1,4 @@
-"""The rows of what a deal came to for a player: passes, tricks, cards left, and the result.
+"""The rows of what a deal came to: passes, tricks, cards left, times and the result of a player, and the length.
 
 Where the deal is alone in its sitting, these rows have the products that follow from them alone.
 """
@@ -7,11 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
-from replay.counters import CounterRow
-from replay.statistics.block_fields import FIELDS
-from replay.statistics.products import PASS_RATIOS, RESULT_RATIOS, TRICK_RATIOS, Ratio, products_of
+from replay.counters import CounterRow, UncachedRow
+from replay.statistics.products import (
+    LENGTH_RATIOS,
+    PASS_RATIOS,
+    RESULT_RATIOS,
+    TIME_RATIOS,
+    TRICK_RATIOS,
+    Ratio,
+    products_of,
+)
 from replay.statistics.results import MOST_RESULTS, PlayerResult, Situation, player_result
-from replay.statistics.rows import MOST_ROWS, pass_row, row_with_square, trick_row
+from replay.statistics.rows import MOST_ROWS, pass_row, row_with_square, time_row, trick_row
 
 
 class SumRows(NamedTuple):
@@ -19,30 +26,33 @@ class SumRows(NamedTuple):
 
     `passes` takes the numbers of passes with a legal set in hand, of those without one, and of those of unknown hands;
     `tricks` those of tricks that were led, of those won among them, and of all that were taken; `left` that of cards.
-    `result` takes what `PlayerResult` does.
+    `times` takes those of all timed actions, in milliseconds, and `result` what `PlayerResult` does. `length` is for
+    the table and takes the number of actions.
     """
 
     passes: Callable[[int, int, int], CounterRow]
     tricks: Callable[[int, int, int], CounterRow]
     left: Callable[[int], CounterRow]
+    times: Callable[[Sequence[int]], CounterRow]
     result: Callable[..., PlayerResult]
+    length: Callable[[int], CounterRow]
 
 
-IN_SITTING: Final = SumRows(pass_row, trick_row, partial(row_with_square, "left"), player_result)
+IN_SITTING: Final = SumRows(
+    pass_row,
+    trick_row,
+    partial(row_with_square, "left"),
+    time_row,
+    player_result,
+    partial(row_with_square, "length"),
+)
 """The rows of a deal of a longer sitting."""
 
 
 def _add_products(row: CounterRow, ratios: Sequence[Ratio], given: Mapping[str, int]) -> CounterRow:
-    """The row with the products of its counters with each other and with those that are given, if there are any.
-
-    Its fields are those that the other products of a single deal need.
-    """
+    """The row with the products of its counters with each other and with those that are given, if there are any."""
     products = products_of(row.own | row.shared, ratios, given)
-    if not products:
-        return row
-    found = CounterRow(row.own | products, row.shared)
-    found.fields = FIELDS.deal_fields(found)
-    return found
+    return CounterRow(row.own | products, row.shared) if products else row
 
 
 def _with_products(
@@ -55,6 +65,19 @@ def _with_products(
         return _add_products(make(*numbers), ratios, given)
 
     return make_with_products
+
+
+def _times_with_products(times: Sequence[int]) -> CounterRow:
+    """The row of times with its products."""
+    counts = time_row(times).own
+    return UncachedRow(counts | products_of(counts, TIME_RATIOS, {}))
+
+
+@lru_cache(MOST_ROWS)
+def _length_with_products(length: int) -> CounterRow:
+    """The row of the length of a decided deal with the products of both."""
+    counts = IN_SITTING.length(length).own
+    return CounterRow(counts | products_of(counts | {"finished": 1}, LENGTH_RATIOS, {}))
 
 
 @lru_cache(MOST_ROWS)
@@ -75,6 +98,8 @@ ALONE: Final = SumRows(
     _with_products(pass_row, PASS_RATIOS, {"played": 1}),
     _with_products(trick_row, TRICK_RATIOS, {"played": 1}),
     _with_products(IN_SITTING.left, RESULT_RATIOS, {"left.deals": 1}),
+    _times_with_products,
     lru_cache(MOST_RESULTS)(LoneResult),
+    _length_with_products,
 )
 """The rows of a deal that is alone in its sitting."""
