@@ -4,7 +4,7 @@ Rules: F-ROLE-1, F-PT-1, F-SET, F-RUN, F-SAND.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from replay.cards import JOKER, RANKS, STANDARD, SUITS, standard_pack
 from replay.groups_and_runs import (
@@ -20,6 +20,9 @@ from replay.groups_and_runs import (
     windows,
 )
 from replay.melds import GROUP, LAYERS_OF_RUNS, RUN, Combination, Meld
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 PACK: Final = standard_pack(2)
 """52 cards and two jokers (F-DECK-1)."""
@@ -76,10 +79,12 @@ def hand_points(hand: int) -> int:
     """The points of a hand (F-PT-1)."""
     if hand >= STANDARD.wide:
         return sum(map(card_points, STANDARD.list(hand)))
-    points = 0
-    for by_bits in _POINTS_BY_CHUNK:
-        points += by_bits[hand & _CHUNK_MASK]
-        hand >>= _CHUNK
+    points, place = 0, 0
+    left: i64 = hand
+    while left:
+        points += _POINTS_BY_CHUNK[place][left & _CHUNK_MASK]
+        left >>= _CHUNK
+        place += 1
     return points
 
 

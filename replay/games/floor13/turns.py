@@ -111,7 +111,7 @@ def offer_play(table: Floor13Table) -> None:
         table.pending = wait_for_leader
     else:
         table.turn = following
-        table.pending = wait_for_drawer
+        table.pending = DRAWER_MAY_PLAY
 
 
 def wait_for_drawer(table: Floor13Table, action: Action) -> None:
@@ -124,6 +124,10 @@ def wait_for_drawer(table: Floor13Table, action: Action) -> None:
             return
     table.pending = None
     table.drawer = NOBODY
+
+
+DRAWER_MAY_PLAY: Final = wait_for_drawer
+"""What is pending after most draws; the compiled engine need not look a constant up."""
 
 
 def wait_for_leader(table: Floor13Table, action: Action) -> None:
@@ -200,8 +204,11 @@ CARDS_FOR_STUCK: Final = 1
 
 def draw(table: Floor13Table, action: Action) -> None:
     """Draw: a pass, the draw of a stuck leader, or neither. Cards that a faulty draw names move in any case."""
-    if table.pending is not None:
-        table.pending(table, action)
+    pending = table.pending
+    if pending is DRAWER_MAY_PLAY:
+        wait_for_drawer(table, action)  # called by its name: most draws follow another one
+    elif pending is not None:
+        pending(table, action)
     table.speaker = NOBODY
     if NAME in table.rights:
         forget_names(table)
