@@ -5,6 +5,7 @@ Properties take few examples and always the same ones. Under the soak profile th
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
@@ -62,6 +63,16 @@ settings.register_profile(
 )
 settings.register_profile(SOAK, max_examples=200, deadline=None, print_blob=True, suppress_health_check=SLOW_TO_DRAW)
 settings.load_profile("short")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _programs_can_be_interrupted() -> None:
+    """Let the programs that tests start end by Ctrl-C, also where a shell runs the tests in the background.
+
+    Such a shell lets its jobs ignore interrupts, and programs inherit that.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True, scope="session")
