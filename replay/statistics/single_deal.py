@@ -19,7 +19,7 @@ from replay.statistics.products import (
     Ratio,
     products_of,
 )
-from replay.statistics.rows import MOST_ROWS
+from replay.statistics.rows import MOST_ROWS, pass_row
 from replay.statistics.sum_rows import ALONE
 
 MOST_PRODUCTS: Final = 1 << 10
@@ -28,7 +28,7 @@ SUM_BITS: Final = 30
 FIRST_SUM: Final = (1 << SUM_BITS) - 1
 
 
-class PairProducts(dict[int, CounterRow | None]):
+class SumProducts(dict[int, CounterRow | None]):
     """The rows of products of some ratios, by two sums of a deal: the first and, `SUM_BITS` higher, the second.
 
     A row without products is None.
@@ -55,10 +55,10 @@ class DealProducts:
     """The rows of products of a player, or of the table, that follow from two sums each; some have `played` a deal."""
 
     def __init__(self, played: Counts) -> None:
-        self.actions = PairProducts(ACTION_RATIOS, ("actions", "faults"), played, {})
-        self.sets = PairProducts(SET_RATIOS, ("sets", "cards"), {}, played)
-        self.jokers = PairProducts(JOKER_RATIOS, ("jokers", "jokers.left"), {}, played)
-        self.tricks = PairProducts(TABLE_TRICK_RATIOS, ("tricks", "jokers"), {}, played)
+        self.actions = SumProducts(ACTION_RATIOS, ("actions", "faults"), played, {})
+        self.sets = SumProducts(SET_RATIOS, ("sets", "cards"), {}, played)
+        self.jokers = SumProducts(JOKER_RATIOS, ("jokers", "jokers.left"), {}, played)
+        self.tricks = SumProducts(TABLE_TRICK_RATIOS, ("tricks", "jokers"), {}, played)
 
 
 PLAYED: Final = DealProducts({"played": 1})
@@ -69,8 +69,7 @@ NOT_PLAYED: Final = DealProducts({})
 @lru_cache(MOST_ROWS)
 def _pass_products(able: int, unable: int, unseen: int) -> list[CounterRow]:
     """The row of products of the passes of a table, if there are any."""
-    counts = {"passes": able + unable + unseen, "passes.able": able, "passes.unable": unable}
-    products = products_of(counts, PASS_RATIOS, {"played": 1})
+    products = products_of(pass_row(able, unable, unseen).shared, PASS_RATIOS, {"played": 1})
     return [CounterRow(products)] if products else []
 
 
@@ -131,7 +130,7 @@ class SingleDeal:
         of_table += _pass_products(*collector.passes())
 
 
-def _append_product(rows: list[CounterRow], products: PairProducts, first: int, second: int) -> None:
+def _append_product(rows: list[CounterRow], products: SumProducts, first: int, second: int) -> None:
     row = products[first | second << SUM_BITS]
     if row is not None:
         rows.append(row)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
-from replay.counters import CounterRow, UncachedRow
+from replay.counters import CounterRow
 from replay.statistics.products import (
     LENGTH_RATIOS,
     PASS_RATIOS,
@@ -50,9 +50,12 @@ IN_SITTING: Final = SumRows(
 
 
 def _add_products(row: CounterRow, ratios: Sequence[Ratio], given: Mapping[str, int]) -> CounterRow:
-    """The row with the products of its counters with each other and with those that are given, if there are any."""
+    """The row with the products of its counters with each other and with those that are given, if there are any.
+
+    It is cached or not, as the row is.
+    """
     products = products_of(row.own | row.shared, ratios, given)
-    return CounterRow(row.own | products, row.shared) if products else row
+    return type(row)(row.own | products, row.shared) if products else row
 
 
 def _with_products(
@@ -69,8 +72,7 @@ def _with_products(
 
 def _times_with_products(times: Sequence[int]) -> CounterRow:
     """The row of times with its products."""
-    counts = time_row(times).own
-    return UncachedRow(counts | products_of(counts, TIME_RATIOS, {}))
+    return _add_products(time_row(times), TIME_RATIOS, {})
 
 
 @lru_cache(MOST_ROWS)
