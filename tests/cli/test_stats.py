@@ -1,5 +1,6 @@
 """`daifu stats`: statistics of players and games as tables, CSV or JSON, from a store or from a service."""
 
+import codecs
 import csv
 import json
 import re
@@ -72,9 +73,14 @@ def test_every_command_prints_what_is_known(db: Location, call: str, language: s
 
 @pytest.mark.parametrize("call", ALL)
 def test_every_command_prints_csv(db: Location, call: str) -> None:
-    rows = list(csv.reader(print_stats(db, call, "--csv").splitlines()))
+    rows = list(csv.reader(print_stats(db, call, "--csv").removeprefix("\ufeff").splitlines()))
     assert len({len(row) for row in rows}) == 1
     assert len(rows) > 1
+
+
+@pytest.mark.parametrize("call", ALL)
+def test_csv_begins_with_the_mark_that_spreadsheets_need(db: Location, call: str) -> None:
+    assert daifu("stats", *call.split(), "--db", db, "--csv").stdout_bytes.startswith(codecs.BOM_UTF8)
 
 
 @pytest.mark.parametrize("call", ALL)
@@ -85,7 +91,7 @@ def test_every_command_prints_json(db: Location, call: str) -> None:
 def test_the_players_are_listed(db: Location) -> None:
     assert [row[0] for row in table_cells(print_stats(db, "players"))] == ["Aki", "Fuyu", "Haru", "Natsu", "雪 (y)"]
     assert [row[0] for row in table_cells(print_stats(db, "players --search U"))] == ["Fuyu", "Haru", "Natsu"]
-    assert len(list(csv.reader(print_stats(db, "players", "--csv").splitlines()))) == 6
+    assert len(list(csv.reader(print_stats(db, "players", "--csv").removeprefix("\ufeff").splitlines()))) == 6
     assert len(json.loads(print_stats(db, "players --limit 2 --json"))["players"]) == 2
 
 
@@ -119,7 +125,7 @@ def test_a_list_has_pages(db: Location, call: str) -> None:
 def test_a_page_is_what_the_service_answers(db: Location) -> None:
     page = json.loads(print_stats(db, "leaderboard deals --rules dalmuti --limit 2 --page 2 --json"))
     assert [one["player"]["id"] for one in page["standings"]] == ["Natsu", "Fuyu"]
-    rows = list(csv.DictReader(print_stats(db, "players --limit 4 --page 2 --csv").splitlines()))
+    rows = list(csv.DictReader(print_stats(db, "players --limit 4 --page 2 --csv").removeprefix("\ufeff").splitlines()))
     assert [row["id"] for row in rows] == ["y"]
 
 

@@ -24,7 +24,7 @@ COUNTS = {"deals": 4, "first": 1, "scored": 4, "points": -3000, "points_squared"
 
 
 def read(text: str) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(text)))
+    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n", " =", "＝", "＋", "－", "＠"])
@@ -43,17 +43,17 @@ def test_a_common_name_stays_as_it_is(name: str) -> None:
 
 
 def test_a_negative_number_is_no_formula() -> None:
-    assert csv_text(["a"], [[-3], [-0.5]]) == '"a"\r\n-3\r\n-0.5\r\n'
+    assert csv_text(["a"], [[-3], [-0.5]]) == '\ufeff"a"\r\n-3\r\n-0.5\r\n'
 
 
 def test_a_text_stands_in_quotation_marks() -> None:
-    assert csv_text(["a"], [["x;=1"], ['say "hi"'], [None]]) == '"a"\r\n"x;=1"\r\n"say ""hi"""\r\n""\r\n'
+    assert csv_text(["a"], [["x;=1"], ['say "hi"'], [None]]) == '\ufeff"a"\r\n"x;=1"\r\n"say ""hi"""\r\n""\r\n'
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"])), min_size=1))
 def test_no_cell_of_any_text_begins_as_a_formula_and_all_come_back(texts: list[str]) -> None:
     columns = [f"column {number}" for number, _ in enumerate(texts)]
-    head, row = csv.reader(io.StringIO(csv_text(columns, [texts]), newline=""))
+    head, row = csv.reader(io.StringIO(csv_text(columns, [texts]).removeprefix("\ufeff"), newline=""))
     assert head == columns
     assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r")) for cell in row)
     assert [cell if cell == text else cell.removeprefix("'") for cell, text in zip(row, texts, strict=True)] == texts

@@ -94,17 +94,16 @@ TIE_COLUMNS: Final = (TieBreak.HEAD_TO_HEAD, TieBreak.LOT)
 
 _DIGITS: Final = 12
 _SHORT_DECIMALS: Final = 3
-_BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 def standing_csv(found: Standing) -> bytes:
-    """The standing as CSV (RFC 4180) in UTF-8 with a byte order mark, which spreadsheets need."""
+    """The standing as CSV (RFC 4180) in UTF-8."""
     return rows_csv([*CSV_COLUMNS, *TIE_COLUMNS], csv_rows(found))
 
 
 def rows_csv(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> bytes:
     """Rows as CSV, in the form of a standing."""
-    return (_BYTE_ORDER_MARK + csv_text([*columns], map(_csv_cells, rows), csv.QUOTE_MINIMAL)).encode()
+    return csv_text([*columns], map(_csv_cells, rows), csv.QUOTE_MINIMAL).encode()
 
 
 def csv_rows(found: Standing) -> Iterator[list[object]]:

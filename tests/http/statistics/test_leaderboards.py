@@ -95,7 +95,7 @@ def test_a_wrong_query_is_refused(court: FlaskClient, query: str) -> None:
 
 def test_it_comes_as_csv(court: FlaskClient) -> None:
     answer = court.get("/v1/leaderboards/first?rules=dalmuti", headers={"Accept": "text/csv"})
-    rows = list(csv.DictReader(answer.get_data(as_text=True).splitlines()))
+    rows = list(csv.DictReader(answer.get_data().decode("utf-8-sig").splitlines()))
     assert [(row["place"], row["player"]) for row in rows][:2] == [("1", "Haru"), ("2", "Natsu")]
 
 

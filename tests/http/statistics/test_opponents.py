@@ -78,6 +78,8 @@ def test_nobody_is_not_found(court: FlaskClient, path: str) -> None:
 @pytest.mark.parametrize(("path", "lines"), [("opponents", 1), ("against/Aki", 1)])
 def test_they_come_as_csv(court: FlaskClient, path: str, lines: int) -> None:
     answer = court.get(f"/v1/players/Haru/{path}", headers={"Accept": "text/csv"})
-    rows = [row for row in csv.DictReader(answer.get_data(as_text=True).splitlines()) if row["figure"] == "higher"]
+    rows = [
+        row for row in csv.DictReader(answer.get_data().decode("utf-8-sig").splitlines()) if row["figure"] == "higher"
+    ]
     assert len(rows) >= lines
     assert all(row["denominator"] for row in rows)

@@ -71,7 +71,7 @@ def test_a_wrong_parameter_is_named(court: FlaskClient, query: str) -> None:
 def test_players_come_as_csv(court: FlaskClient) -> None:
     answer = court.get("/v1/players?q=f", headers={"Accept": "text/csv"})
     assert answer.content_type == "text/csv; charset=utf-8"
-    rows = list(csv.reader(answer.get_data(as_text=True).splitlines()))
+    rows = list(csv.reader(answer.get_data().decode("utf-8-sig").splitlines()))
     assert rows[0] == ["id", "name", "players", "names"]
     assert rows[1:] == [["Fuyu", "Fuyu", "Fuyu", ""], ["f2", "冬", "f2", ""]]
 

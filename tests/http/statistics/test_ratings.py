@@ -73,7 +73,7 @@ def test_ratings_follow_a_late_record(court: FlaskClient, scorekeeper: Headers) 
 def test_all_of_it_comes_as_csv(court: FlaskClient, path: str) -> None:
     answer = court.get(path, headers={"Accept": "text/csv"})
     assert answer.content_type == "text/csv; charset=utf-8"
-    rows = list(csv.DictReader(answer.get_data(as_text=True).splitlines()))
+    rows = list(csv.DictReader(answer.get_data().decode("utf-8-sig").splitlines()))
     assert len(rows) > 1
 
 

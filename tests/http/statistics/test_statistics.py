@@ -154,7 +154,7 @@ def test_figures_come_as_csv_with_names_in_the_language_of_the_reader(
     english = client.get("/v1/players/Haru/stats", headers=AS_CSV)
     japanese = client.get("/v1/players/Haru/stats", headers={**AS_CSV, "Accept-Language": "ja"})
     assert english.content_type == "text/csv; charset=utf-8"
-    rows = {row["figure"]: row for row in csv.DictReader(english.get_data(as_text=True).splitlines())}
+    rows = {row["figure"]: row for row in csv.DictReader(english.get_data().decode("utf-8-sig").splitlines())}
     assert (rows["first"]["name"], rows["first"]["numerator"], rows["first"]["value"]) == ("first places", "1", "1.0")
     assert "1位率" in japanese.get_data(as_text=True)
     assert "Accept-Language" in english.headers["Vary"]
@@ -189,5 +189,5 @@ def test_a_game_that_nobody_has_played_has_no_figures_yet(client: FlaskClient) -
 def test_a_game_comes_as_csv(client: FlaskClient, scorekeeper: Headers) -> None:
     store_evening(client, scorekeeper, "1234", "4321")
     answer = client.get("/v1/stats/dalmuti", headers=AS_CSV)
-    rows = {row["figure"] for row in csv.DictReader(answer.get_data(as_text=True).splitlines())}
+    rows = {row["figure"] for row in csv.DictReader(answer.get_data().decode("utf-8-sig").splitlines())}
     assert {"deals", "turn.greater_dalmuti.greater_peon"} <= rows
