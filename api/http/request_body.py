@@ -1,12 +1,10 @@
 """The body of a request: read while it arrives, decompressed, and limited in size."""
 
-import gzip
 import io
 import select
 import shutil
 import socket
 import tempfile
-import zlib
 from collections.abc import Collection, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -20,7 +18,7 @@ from api.http.errors import HttpProblem
 from api.http.streaming import SOCKET_KEY
 from data.judging.memory import BUDGET, SMALL_RECORD
 from replay.text import Text
-from schemas.sources import messages
+from schemas.sources.streams import BrokenStream, GzipReader
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -154,25 +152,15 @@ class LimitedReader(io.RawIOBase):
 class GunzipReader:
     """Decompresses gzipped bytes; reading raises the problem `bad-request` if they are damaged."""
 
-    def __init__(self, packed: io.RawIOBase) -> None:
-        self._file = gzip.GzipFile(fileobj=_EagerReader(packed, _BLOCK_BYTES), mode="rb")
+    def __init__(self, packed: ByteSource) -> None:
+        self._content = GzipReader(packed.read)
 
     def read(self, size: int, /) -> bytes:
         """At most `size` bytes, as soon as there are any; none at the end."""
         try:
-            return self._file.read1(size)
-        except EOFError as error:
-            raise HttpProblem(problem_types.BAD_REQUEST, messages.TRUNCATED_GZIP) from error
-        except (gzip.BadGzipFile, zlib.error) as error:
-            raise HttpProblem(problem_types.BAD_REQUEST, messages.broken_gzip(error)) from error
-
-
-class _EagerReader(io.BufferedReader):
-    """A buffered reader that returns the bytes that are there, instead of waiting for all that were asked for."""
-
-    def read(self, size: int | None = -1, /) -> bytes:
-        """At most `size` bytes, as soon as there are any."""
-        return self.read1(-1 if size is None else size)
+            return self._content.read(size)
+        except BrokenStream as broken:
+            raise HttpProblem(problem_types.BAD_REQUEST, broken.expected) from broken
 
 
 class LineReader(io.BufferedReader):
@@ -262,7 +250,7 @@ def _read_whole(length: int) -> bytes:
     return data
 
 
-def _gunzipped(packed: io.RawIOBase, most: int) -> LimitedReader:
+def _gunzipped(packed: ByteSource, most: int) -> LimitedReader:
     return LimitedReader(GunzipReader(packed), most)
 
 

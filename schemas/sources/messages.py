@@ -71,10 +71,18 @@ def no_format(line: bytes) -> Text:
     )
 
 
-def broken_gzip(error: Exception) -> Text:
+def broken_gzip(error: object) -> Text:
     """The problem of damaged gzip data."""
     return Text(
         f"expected sound gzip data, found damage ({error})", f"正しいgzipデータが必要ですが、壊れています（{error}）"
+    )
+
+
+def long_gzip_header(most: int) -> Text:
+    """The problem of gzip data with a very long name or comment in its header."""
+    return Text(
+        f"expected a gzip header with a name of at most {most >> 10} KiB, found a longer one",
+        f"{most >> 10} KiB以下の名前を持つgzipのヘッダーが必要ですが、それより長くなっています",
     )
 
 

@@ -1,7 +1,6 @@
 """Opens files as streams of bytes and lines, decompresses gzip and zstd, and reports the progress of reading."""
 
 import codecs
-import gzip
 import io
 import os
 import sys
@@ -25,6 +24,13 @@ _GZIP: Final = b"\x1f\x8b"
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
 _ZSTD_PIECE: Final = 1 << 11
 """Bytes of zstd that are decompressed at once. A few bytes can stand for 128 KiB."""
+_GZIP_PIECE: Final = 1 << 12
+"""Bytes of gzip that are decompressed at once. What is left of them when a member ends is copied."""
+MOST_GZIP_NAME: Final = 1 << 17
+"""The most bytes of a name or a comment in the header of gzip."""
+_DEFLATE: Final = 8
+_HAS_SUM, _HAS_EXTRA, _HAS_NAME, _HAS_COMMENT = 2, 4, 8, 16
+"""The flags in the header of gzip."""
 _BLOCK: Final = 1 << 16
 _PIECE: Final = 1 << 20
 """The bytes of a long line that are read at once."""
@@ -93,6 +99,107 @@ class ProgressReader(io.RawIOBase):
         room[: len(data)] = data
         self._advance(len(data))
         return len(data)
+
+
+class GzipReader(io.RawIOBase):
+    """The decompressed bytes of gzip members, one behind the other; `read` gives the next compressed bytes.
+
+    Python's own reader takes the texts of headers and the zeros behind a member byte by byte, some megabytes of which
+    are seconds. Reading raises `BrokenStream` where a member is damaged or cut, or its header is too long.
+    """
+
+    def __init__(self, read: Callable[[int], bytes]) -> None:
+        self._read = read
+        self._compressed = b""
+        self._member: zlib._Decompress | None = None
+        self._had_member = False
+        self._sum = self._size = 0
+
+    def readable(self) -> bool:
+        """True: `io.BufferedReader` asks for this."""
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer", /) -> int:
+        """Read the next bytes into the buffer, as soon as there are any. Returns their number."""
+        room = memoryview(buffer)
+        while member := self._next_member():
+            if content := self._decompress(member, len(room)):
+                room[: len(content)] = content
+                return len(content)
+        return 0
+
+    def _next_member(self) -> "zlib._Decompress | None":
+        """The member that is being read, or the one behind it if that has ended; None at the end."""
+        if self._member is not None:
+            if not self._member.eof:
+                return self._member
+            self._end_member(self._member)
+        while not self._compressed:
+            piece = self._read(_GZIP_PIECE)
+            if not piece:
+                return None
+            self._compressed = piece.lstrip(b"\0") if self._had_member else piece
+        self._skip_header()
+        self._member = zlib.decompressobj(-zlib.MAX_WBITS)
+        return self._member
+
+    def _end_member(self, member: "zlib._Decompress") -> None:
+        """Compare the content of a member, which has been given, with the sum and the size behind it."""
+        self._compressed = member.unused_data
+        found = self._take(8)
+        if found != self._sum.to_bytes(4, "little") + (self._size & 0xFFFFFFFF).to_bytes(4, "little"):
+            raise BrokenStream(messages.broken_gzip("CRC check failed"))
+        self._compressed = self._compressed.lstrip(b"\0")
+        self._member, self._had_member = None, True
+        self._sum = self._size = 0
+
+    def _skip_header(self) -> None:
+        if (begin := self._take(len(_GZIP))) != _GZIP:
+            raise BrokenStream(messages.broken_gzip(f"Not a gzipped file ({begin!r})"))
+        method, flags, *_ = self._take(8)
+        if method != _DEFLATE:
+            raise BrokenStream(messages.broken_gzip("Unknown compression method"))
+        if flags & _HAS_EXTRA:
+            self._take(int.from_bytes(self._take(2), "little"))
+        for flag in (_HAS_NAME, _HAS_COMMENT):
+            if flags & flag:
+                self._skip_text()
+        if flags & _HAS_SUM:
+            self._take(2)
+
+    def _skip_text(self) -> None:
+        """Skip a text of a header with the zero behind it."""
+        skipped = 0
+        while (end := self._compressed.find(b"\0")) < 0:
+            skipped += len(self._compressed)
+            if skipped > MOST_GZIP_NAME:
+                raise BrokenStream(messages.long_gzip_header(MOST_GZIP_NAME))
+            self._compressed = self._next_piece()
+        self._compressed = self._compressed[end + 1 :]
+
+    def _take(self, count: int) -> bytes:
+        """The next `count` compressed bytes."""
+        while len(self._compressed) < count:
+            self._compressed += self._next_piece()
+        taken, self._compressed = self._compressed[:count], self._compressed[count:]
+        return taken
+
+    def _next_piece(self) -> bytes:
+        piece = self._read(_GZIP_PIECE)
+        if not piece:
+            raise BrokenStream(messages.TRUNCATED_GZIP)
+        return piece
+
+    def _decompress(self, member: "zlib._Decompress", most: int) -> bytes:
+        """At most this many of the next bytes of a member, none where what has been read has none."""
+        try:
+            content = member.decompress(self._compressed or self._next_piece(), most)
+        except zlib.error as error:
+            raise BrokenStream(messages.broken_gzip(error)) from error
+        self._compressed = member.unconsumed_tail
+        self._sum = zlib.crc32(content, self._sum)
+        self._size += len(content)
+        return content
 
 
 class ZstdReader(io.RawIOBase):
@@ -176,7 +283,7 @@ def open_stream(path: str, advance: Callable[[int], None]) -> Iterator[FileSourc
 def _decompressed(head: bytes, stream: "io.BufferedReader[ProgressReader]") -> FileSource:
     """The stream that begins with these bytes, decompressed if they are those of gzip or zstd."""
     if head.startswith(_GZIP):
-        return gzip.GzipFile(fileobj=stream)
+        return io.BufferedReader(GzipReader(stream.read1), _BLOCK)
     return io.BufferedReader(ZstdReader(stream), _BLOCK) if head == _ZSTD else stream
 
 
@@ -254,15 +361,11 @@ def _standard_input() -> ByteSource:
 
 @contextmanager
 def _translate_errors() -> Iterator[None]:
-    """Turn errors of the system, of gzip and of addresses into `BrokenStream`."""
+    """Turn errors of the system and of addresses into `BrokenStream`."""
     try:
         yield
     except AddressRefused as refused:
         raise BrokenStream(refused.args[0]) from refused
-    except EOFError as error:
-        raise BrokenStream(messages.TRUNCATED_GZIP) from error
-    except (gzip.BadGzipFile, zlib.error) as error:
-        raise BrokenStream(messages.broken_gzip(error)) from error
     except OSError as error:
         raise BrokenStream(messages.system_error(error)) from error
 

@@ -2,6 +2,7 @@
 
 import gzip
 from pathlib import Path
+from time import process_time
 
 import pytest
 import zstandard
@@ -28,6 +29,51 @@ def test_compressed_files_are_read_as_plain_ones(data: bytes, tmp_path: Path) ->
     path.write_bytes(data)
     assert read(path) == (LINES, [])
     assert is_compressed(str(path))
+
+
+HEAD = b"\x1f\x8b\x08%c\0\0\0\0\0\xff"
+PACKED = gzip.compress(LINES)[10:]
+"""The lines in gzip without a header."""
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        HEAD % 8 + b"name" * 9_000 + b"\0" + PACKED,
+        HEAD % 16 + b"a comment\0" + PACKED,
+        HEAD % 30 + b"\3\0abcname\0comment\0##" + PACKED,
+        gzip.compress(LINES) + bytes(1 << 20) + gzip.compress(b"") + bytes(9),
+        b"".join(gzip.compress(line) for line in LINES.splitlines(keepends=True)),
+    ],
+    ids=["long name", "comment", "all parts", "zeros", "a member a line"],
+)
+def test_every_header_of_gzip_is_read(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "games.ndjson"
+    path.write_bytes(data)
+    assert read(path) == (LINES, [])
+
+
+def test_a_very_long_name_in_gzip_is_refused_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "games.ndjson"
+    path.write_bytes(HEAD % 8 + b"x" * 8_000_000 + b"\0" + PACKED)
+    begin = process_time()
+    assert read(path) == (b"", ["expected a gzip header with a name of at most 128 KiB, found a longer one"])
+    assert process_time() - begin < 0.5
+
+
+def test_zeros_behind_gzip_take_no_time(tmp_path: Path) -> None:
+    path = tmp_path / "games.ndjson"
+    path.write_bytes(gzip.compress(LINES) + bytes(8_000_000))
+    begin = process_time()
+    assert read(path) == (LINES, [])
+    assert process_time() - begin < 0.5
+
+
+@pytest.mark.parametrize("kept", [3, 9, 15, 40, len(PACKED)])
+def test_gzip_that_is_cut_off_is_not_taken_as_complete(kept: int, tmp_path: Path) -> None:
+    path = tmp_path / "games.ndjson"
+    path.write_bytes((HEAD % 8 + b"name\0" + PACKED)[:kept])
+    assert read(path)[1] == ["expected more of this gzip file, found its end"]
 
 
 @pytest.mark.parametrize("kept", [4, 9, len(FRAMES) - 1])

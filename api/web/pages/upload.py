@@ -1,6 +1,5 @@
 """Uploading records: files of any format, or pasted text, and what became of them."""
 
-import gzip
 import io
 from collections.abc import Iterator, Sequence
 from typing import IO, Final
@@ -20,7 +19,7 @@ from data.judging.batches import UploadEntry
 from data.store.values import SCOREKEEPER
 from schemas.sources import messages
 from schemas.sources.items import AUTO, Item, SourceProblem, split_file
-from schemas.sources.streams import BrokenStream, Lines, TranslatingStream
+from schemas.sources.streams import BrokenStream, GzipReader, Lines, TranslatingStream
 
 MOST_GAMES: Final = 200
 """The most games of an upload that are listed, and the most entries that could not be read."""
@@ -106,5 +105,5 @@ def _line_source(content: IO[bytes]) -> TranslatingStream:
     """The lines of the content, decompressed if it begins like gzip."""
     is_packed = content.read(len(_GZIP)) == _GZIP
     content.seek(0)
-    unpacked = gzip.GzipFile(fileobj=content) if is_packed else content
+    unpacked = GzipReader(content.read) if is_packed else content
     return TranslatingStream(io.BufferedReader(LimitedReader(unpacked, services().settings.bulk_bytes)))
