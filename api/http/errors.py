@@ -1,5 +1,6 @@
 """Errors as HTTP problems: the exception that ends a request, and the problem of every other exception."""
 
+import errno
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -95,7 +96,14 @@ def problem_of(error: Exception) -> HttpProblem:
         case HTTPException():
             return http_problem(error)
         case _:
-            return HttpProblem(problem_types.INTERNAL_ERROR, _INTERNAL_DETAIL)
+            return _failure_problem(error)
+
+
+def _failure_problem(error: Exception) -> HttpProblem:
+    """The problem of an error that is none of daifu's own: a full disk, such as that of temporary files, or a fault."""
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return HttpProblem(problem_types.STORE_FULL, store.StoreFull.says)
+    return HttpProblem(problem_types.INTERNAL_ERROR, _INTERNAL_DETAIL)
 
 
 def unreadable_record_problem(reasons: Iterable[SourceProblem]) -> HttpProblem:

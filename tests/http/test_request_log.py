@@ -4,6 +4,7 @@ import json
 import logging
 import re
 from collections.abc import Iterator
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from flask.testing import FlaskClient
 
 from api.http.monitoring.request_log import LOG, configure_log
 from api.settings import Settings
+from data.store.errors import StoreDamaged, StoreFull, StoreReadOnly
 from data.store.interface import Store
 from tests.support.http_app import bearer_headers, restore_log
 
@@ -93,6 +95,40 @@ def test_an_error_is_logged_with_its_traceback(client: FlaskClient, log: Path) -
     assert (error["level"], error["path"], request["status"]) == ("ERROR", "/v1/trial/errors", 500)
     assert "ZeroDivisionError" in error["exc_info"]
     assert error["request_id"] == request["request_id"]
+
+
+@pytest.mark.parametrize("reason", [StoreFull(), StoreReadOnly(), StoreDamaged(), OSError(ENOSPC, "no space")])
+def test_an_error_that_is_to_be_expected_is_one_line_without_a_traceback(
+    client: FlaskClient, log: Path, store: Store, monkeypatch: pytest.MonkeyPatch, reason: Exception
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise reason from OSError("the cause")
+
+    headers = {**bearer_headers(store.create_token("Haru", "scorekeeper").secret), "If-Match": '"1"'}
+    monkeypatch.setattr(type(store), "withdraw", fail)
+    assert client.delete("/v1/records/1?reason=x", headers=headers).status_code in {503, 507}
+    assert "exc_info" not in lines(log)[0]
+    assert lines(log)[0].get("reason") in {None, str(reason)}
+    assert len(log.read_bytes()) < 800
+
+
+def test_a_log_that_cannot_be_written_is_told_once_until_it_can(
+    client: FlaskClient, log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handler = LOG.handlers[0]
+
+    def fail(*_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    for _ in range(2):
+        with monkeypatch.context() as full:
+            full.setattr(handler, "format", fail)
+            client.get("/healthz")
+            client.get("/healthz")
+        client.get("/healthz")
+    said = "daifu: the log cannot be written: [Errno 28] No space left on device\n"
+    assert capsys.readouterr().err == said * 2
+    assert len(lines(log)) == 2
 
 
 def test_a_quiet_log_has_errors_alone(client: FlaskClient, log: Path) -> None:

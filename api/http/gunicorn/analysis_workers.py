@@ -100,7 +100,7 @@ def run_worker(parent: int) -> NoReturn:
     try:
         work(settings.db, settings.analysis_playouts)
     except StoreUnusable as error:
-        LOG.warning("an analysis worker cannot use the store", exc_info=error)
+        LOG.warning("an analysis worker cannot use the store: %s", error)
         sys.exit(1)
 
 

@@ -5,6 +5,8 @@ The id comes from the header `X-Request-Id`, or is made here; the response and e
 
 import logging
 import re
+import sys
+from contextlib import suppress
 from secrets import token_hex
 from time import gmtime, perf_counter
 from typing import Final
@@ -16,6 +18,7 @@ from pythonjsonlogger.msgspec import MsgspecFormatter
 from api.http import problem_types
 from api.http.problem_types import ProblemType
 from api.settings import Settings
+from data.store.errors import StoreUnusable
 
 REQUEST_ID_HEADER: Final = "X-Request-Id"
 LOG: Final = logging.getLogger("daifu")
@@ -55,9 +58,18 @@ def configure_log(settings: Settings) -> None:
 
 
 def log_error(error: Exception, kind: ProblemType) -> None:
-    """Log an error with its traceback, if its problem is a failure of the server."""
-    if kind in _SERVER_PROBLEMS:
-        LOG.error("error", exc_info=error, extra={"request_id": g.request_id, "path": _path()})
+    """Log an error, if its problem is a failure of the server: with its traceback, unless it is one to be expected.
+
+    A full disk or a damaged record is expected; each request that meets it is one line with the reason.
+    """
+    if kind not in _SERVER_PROBLEMS:
+        return
+    known = {"request_id": g.request_id, "path": _path()}
+    if isinstance(error, StoreUnusable | OSError) and kind is not problem_types.INTERNAL_ERROR:
+        cause = error.__cause__ or error
+        LOG.error("error", extra={**known, "reason": str(error), "cause": f"{type(cause).__name__}: {cause}"})
+    else:
+        LOG.error("error", exc_info=error, extra=known)
 
 
 def _path() -> str:
@@ -67,7 +79,28 @@ def _path() -> str:
 
 
 def _handler(path: str) -> logging.Handler:
-    return logging.StreamHandler() if path == _TO_STANDARD_ERROR else logging.FileHandler(path, encoding="utf-8")
+    return logging.StreamHandler() if path == _TO_STANDARD_ERROR else _FileHandler(path, encoding="utf-8")
+
+
+class _FileHandler(logging.FileHandler):
+    """Writes to a file. Where that fails, because the disk is full for example, standard error gets one line.
+
+    It gets another one only when lines could be written in between.
+    """
+
+    _failure: BaseException | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line, if that is possible."""
+        before, self._failure = self._failure, None
+        super().emit(record)
+        if self._failure is not None and before is None:
+            with suppress(OSError, ValueError):
+                sys.stderr.write(f"daifu: the log cannot be written: {self._failure}\n")
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: ARG002, N802 - as logging calls it
+        """Note why a line could not be written."""
+        self._failure = sys.exc_info()[1]
 
 
 def _start_request() -> None:
