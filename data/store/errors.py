@@ -172,6 +172,15 @@ class StoreMissing(StoreUnusable):
     says = Text("there is no store", "保存先がありません")
 
 
+class StoreReplaced(StoreUnusable):
+    """The file of the store, or its log, was removed or replaced while it was open. Nothing more can be stored."""
+
+    says = Text(
+        "the file of the store was removed or replaced while it was in use; put it back, or start the program again",
+        "使用中に保存先のファイルが削除されたか、置き換えられました。ファイルを元に戻すか、プログラムを起動し直してください",
+    )
+
+
 class StoreExists(StoreUnusable):
     """There is a store, or something else, where a copy was to be made."""
 

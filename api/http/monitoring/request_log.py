@@ -88,19 +88,21 @@ class _FileHandler(logging.FileHandler):
     It gets another one only when lines could be written in between.
     """
 
-    _failure: BaseException | None = None
+    _failures = 0
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a line, if that is possible."""
-        before, self._failure = self._failure, None
+        failures = self._failures
         super().emit(record)
-        if self._failure is not None and before is None:
-            with suppress(OSError, ValueError):
-                sys.stderr.write(f"daifu: the log cannot be written: {self._failure}\n")
+        if self._failures == failures:
+            self._failures = 0
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: ARG002, N802 - as logging calls it
-        """Note why a line could not be written."""
-        self._failure = sys.exc_info()[1]
+        """Say that a line could not be written, unless the one before could not either."""
+        if not self._failures:
+            with suppress(OSError, ValueError):
+                sys.stderr.write(f"daifu: the log cannot be written: {sys.exc_info()[1]}\n")
+        self._failures += 1
 
 
 def _start_request() -> None:

@@ -282,6 +282,9 @@ class SessionPool(sessions.SessionPool):
             raise StoreReadOnly
         return nullcontext()
 
+    def require_same_store(self) -> None:
+        """Nothing to check: nobody removes a database that is in use."""
+
     def listen(self, call: Callable[[], None]) -> "ChangeListener":
         """Listen for changes of tournaments on a connection of its own."""
         from data.store.postgresql.changes import ChangeListener  # noqa: PLC0415 - only services listen

@@ -120,6 +120,10 @@ class SessionPool(ABC):
         """Wait for the turn to write, which lasts as long as the block. Raises `StoreUnusable`."""
 
     @abstractmethod
+    def require_same_store(self) -> None:
+        """Check that the store is still the one that was opened. Raises `StoreReplaced`."""
+
+    @abstractmethod
     def listen(self, call: Callable[[], None]) -> ChangeListener | None:
         """Call this from another thread after each announced change; None where the database tells of none."""
 

@@ -256,7 +256,8 @@ class Store(ABC):
             return records.count_records(session)
 
     def ready(self) -> None:
-        """Check that records can be read."""
+        """Check that records can be read, and written to the store that was opened."""
+        self._sessions.require_same_store()
         with self._sessions.acquire() as session:
             records.check_readable(session)
 

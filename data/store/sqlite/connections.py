@@ -21,6 +21,7 @@ from data.store.sql.sessions import SharedCaches
 from data.store.sql.statistics.count_version import needs_recount
 from data.store.sqlite.errors import TRANSLATED_ERRORS, os_error
 from data.store.sqlite.schema import create_tables, has_tables, is_unfinished_copy, is_up_to_date
+from data.store.sqlite.store_files import StoreFiles
 from data.store.sqlite.write_lock import WriteLock
 from replay.text import Text
 
@@ -214,7 +215,11 @@ class Session(sessions.Session):
 
     connection: sqlite3.Connection
 
-    def __init__(self, place: StoreLocation, shared: SharedCaches | None = None) -> None:
+    def __init__(
+        self, place: StoreLocation, shared: SharedCaches | None = None, files: StoreFiles | None = None
+    ) -> None:
+        self._files = files or StoreFiles(place.path)
+        self._files.require()
         with TRANSLATED_ERRORS:
             super().__init__(connect(place), shared or SharedCaches())
         finalize(self, self.connection.close).atexit = False
@@ -231,11 +236,17 @@ class Session(sessions.Session):
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Write inside the block. It begins immediately: SQLite refuses at once a reader that starts to write."""
+        """Write inside the block. It begins immediately: SQLite refuses at once a reader that starts to write.
+
+        Raises `StoreReplaced` where the file was removed or replaced, also during the commit.
+        """
         self.connection.execute("BEGIN IMMEDIATE")
         try:
+            self._files.note_log()
+            self._files.require()
             yield
             self.connection.execute("COMMIT")
+            self._files.require()
         finally:
             if self.connection.in_transaction:
                 self.connection.execute("ROLLBACK")
@@ -283,6 +294,7 @@ class SessionPool(sessions.SessionPool):
 
     def __init__(self, place: StoreLocation) -> None:
         self.place = place
+        self._files = StoreFiles(place.path)
         self._write_lock = WriteLock(place.path)
         self._shared = SharedCaches()
         self._idle: list[Session] = []
@@ -301,7 +313,7 @@ class SessionPool(sessions.SessionPool):
     @contextmanager
     def separate(self) -> Iterator[Session]:
         """A session that is opened for the block and closed after it."""
-        with TRANSLATED_ERRORS, closing(Session(self.place)) as session:
+        with TRANSLATED_ERRORS, closing(Session(self.place, files=self._files)) as session:
             yield session
 
     @contextmanager
@@ -309,8 +321,13 @@ class SessionPool(sessions.SessionPool):
         """Keep other processes from writing inside the block."""
         if self.place.read_only:
             raise StoreReadOnly
+        self._files.require()
         with self._write_lock.held():
             yield
+
+    def require_same_store(self) -> None:
+        """Check that the files are those that were opened. Raises `StoreReplaced`."""
+        self._files.require()
 
     def listen(self, call: Callable[[], None]) -> None:
         """Return None: SQLite tells no other process of a change."""
@@ -331,6 +348,7 @@ class SessionPool(sessions.SessionPool):
         if self._writer is not None:
             self._writer.close()
         self._writer = None
+        self._files.forget_log()
 
     def abandon(self) -> None:
         """Keep the sessions of the parent process unused and open: SQLite forbids a child to close them."""
@@ -340,10 +358,11 @@ class SessionPool(sessions.SessionPool):
         """Close all sessions. None of them may be in use."""
         for session in list(self._open):
             session.close()
+        self._files.forget_log()
         self._write_lock.close()
 
     def _new(self) -> Session:
-        session = Session(self.place, self._shared)
+        session = Session(self.place, self._shared, self._files)
         self._open.add(session)
         return session
 

@@ -8,7 +8,7 @@ import fcntl
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from data.store.sqlite.errors import os_error
@@ -26,15 +26,25 @@ class WriteLock:
     def held(self) -> Iterator[None]:
         """Hold the lock inside the block, in one thread of this process at a time.
 
-        Raises `StoreReadOnly` or `StoreFull` where the file cannot be made.
+        Where somebody has removed the file, the next one counts. Raises `StoreReadOnly` or `StoreFull` where it cannot
+        be made.
         """
-        if self._handle is None:
-            self._handle = self._open()
-        fcntl.flock(self._handle, fcntl.LOCK_EX)
+        handle = self._locked()
         try:
             yield
         finally:
-            fcntl.flock(self._handle, fcntl.LOCK_UN)
+            fcntl.flock(handle, fcntl.LOCK_UN)
+
+    def _locked(self) -> int:
+        """The file, locked, which has its name still."""
+        while True:
+            if self._handle is None:
+                self._handle = self._open()
+            fcntl.flock(self._handle, fcntl.LOCK_EX)
+            with suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(self._handle), self._path.stat()):
+                    return self._handle
+            self.close()
 
     def close(self) -> None:
         """Close the file."""
