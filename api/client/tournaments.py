@@ -118,9 +118,9 @@ class Tournaments:
         """Take a record as the result of its table in place of any other."""
         self._connection.request("PUT", f"{TOURNAMENTS}/{tournament}/landing/{record}", {"reason": reason})
 
-    def ignore_record(self, tournament: int, record: int) -> None:
+    def ignore_record(self, tournament: int, record: int, *, reason: str | None = None) -> None:
         """Take a record out of the list of those that could not become results."""
-        self._connection.request("DELETE", f"{TOURNAMENTS}/{tournament}/landing/{record}")
+        self._connection.request("DELETE", f"{TOURNAMENTS}/{tournament}/landing/{record}", {"reason": reason})
 
     def _events(self, tournament: int, after: int) -> Iterator[Entry]:
         """The entries that one connection to the stream of events brings."""

@@ -78,7 +78,8 @@ _NOT_FOUND_DETAILS: Final[Mapping[type[Exception], Text]] = {
     store.NoSuchEntry: Text("the log has no such entry", "記録簿にその項はありません"),
 }
 _RECORD_RESULT: Final = Text(
-    "the result of a record comes with the record", "棋譜による結果は、棋譜を送ることでのみ登録されます"
+    "the result of a record comes with the record, and DELETE of its landing ignores a record",
+    "棋譜による結果は、棋譜を送ることでのみ登録されます。棋譜を一覧から外すには、そのlandingをDELETEします",
 )
 
 

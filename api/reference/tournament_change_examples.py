@@ -19,6 +19,7 @@ from data.tournaments.changes import (
     Forfeited,
     Guest,
     LotDrawn,
+    RecordIgnored,
     Redrawn,
     Renamed,
     Reported,
@@ -164,6 +165,7 @@ CHANGE_EXAMPLES: Final = (
         ("lot",),
         "参加者の間の抽選。先の者が上位。シードによるか、シードがなければ手で引いたもの。",
     ),
+    ChangeExample(RecordIgnored(record=12), ("ignore",), "結果に反映できなかった棋譜を、審判を待つ一覧から外す。"),
     ChangeExample(Finished(), ("finish",), "大会が終わる。"),
 )
 

@@ -512,8 +512,11 @@ class Tournaments(Protocol):
         """What `import_record` would change if all rounds were open. Raises what it raises."""
         ...
 
-    def dismiss(self, tournament: int, record: int) -> bool:
-        """Forget why a record could not be imported; whether there was a problem."""
+    def ignore(self, tournament: int, record: int, author: Author, reason: str | None = None) -> int:
+        """Take a record out of those that could not be imported; the version that notes it in the log.
+
+        Ignoring it again changes nothing. Raises `NoSuchRecord` for one that never waited there.
+        """
         ...
 
 

@@ -78,12 +78,16 @@ def _affected_settings(state: State, change: AnyChange) -> Settings:
             return state.settings
 
 
-def _referee_part(state: State, change: changes.Awarded | changes.Cancelled | changes.LotDrawn) -> StatePart:
+def _referee_part(
+    state: State, change: changes.Awarded | changes.Cancelled | changes.LotDrawn | changes.RecordIgnored
+) -> StatePart:
     match change:
         case changes.Awarded(id=award) | changes.Cancelled(award=award):
             return state.awards.get(award)
         case changes.LotDrawn():
             return state.lots
+        case changes.RecordIgnored():
+            return change.record in state.ignored
 
 
 def _round_part(state: State, change: RoundChange) -> StatePart:

@@ -313,6 +313,12 @@ class LotDrawn(Change, frozen=True, kw_only=True):
     seed: Seed | None = None
 
 
+class RecordIgnored(Change, frozen=True, kw_only=True):
+    """Takes a record out of those that wait for the referee because they could not become results."""
+
+    record: IdNumber
+
+
 __all__ = [
     "AnyChange",
     "Awarded",
@@ -330,6 +336,7 @@ __all__ = [
     "Guest",
     "LotDrawn",
     "Record",
+    "RecordIgnored",
     "Redrawn",
     "Renamed",
     "Reported",
@@ -375,5 +382,6 @@ AnyChange = (
     | RoundClosed
     | RoundReopened
     | LotDrawn
+    | RecordIgnored
     | Finished
 )

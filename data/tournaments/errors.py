@@ -56,7 +56,8 @@ MESSAGES: Final[Mapping[str, Text]] = {
         "round {round} of stage {stage} has not been drawn", "第{stage}ステージの{round}回戦はまだ組まれていません"
     ),
     "table_too_many": Text(
-        "the round has {count} tables; there is no table {table}", "この回戦は{count}卓で、{table}卓はありません"
+        "there is no table {table}; the last table of the round is {count}",
+        "この回戦は{count}卓で、{table}卓はありません",
     ),
     "no_such_seat": Text("table {table} has no seat {seat}", "{table}卓に{seat}番の席はありません"),
     "bad_carry": Text(
@@ -73,7 +74,7 @@ MESSAGES: Final[Mapping[str, Text]] = {
         "上位{count}人が決まりません。参加者{entrants}が同順位です。抽選で決めてください",
     ),
     "too_few": Text(
-        "{count} entrants are needed, but there are only {found}", "{count}人必要ですが、{found}人しかいません"
+        "too few entrants: {count} are needed, found {found}", "{count}人必要ですが、{found}人しかいません"
     ),
     "already_drawn": Text("round {round} has already been drawn", "{round}回戦はすでに組まれています"),
     "draw_too_large": Text(
@@ -83,13 +84,13 @@ MESSAGES: Final[Mapping[str, Text]] = {
     "round_out_of_order": Text(
         "the next round to be drawn is {due}, not {round}", "次に組むのは{due}回戦で、{round}回戦ではありません"
     ),
-    "round_too_many": Text("the stage has only {planned} rounds", "このステージは{planned}回戦までです"),
+    "round_too_many": Text("the last round of the stage is {planned}", "このステージは{planned}回戦までです"),
     "size_not_allowed": Text(
         "a table of {size} is not allowed; allowed sizes are {allowed}",
         "{size}人の卓は作れません。認められるのは{allowed}人です",
     ),
     "table_size": Text(
-        "table {table} has {found} players; allowed sizes are {allowed}",
+        "table {table} is one of {found}; allowed sizes are {allowed}",
         "{table}卓は{found}人ですが、認められるのは{allowed}人です",
     ),
     "no_worth": Text(
@@ -111,15 +112,15 @@ MESSAGES: Final[Mapping[str, Text]] = {
     ),
     "never_closed": Text("that round has never been closed", "その回戦はまだ締め切られたことがありません"),
     "deal_too_many": Text(
-        "a table plays {deals} deals; there is no deal {deal}", "1卓{deals}回で、{deal}回目はありません"
+        "there is no deal {deal}; the last deal of a table is {deals}", "1卓{deals}回で、{deal}回目はありません"
     ),
-    "deal_missing": Text("deals {deals} of table {table} are missing", "{table}卓の{deals}回目の結果がありません"),
+    "deal_missing": Text("missing at table {table}: deal {deals}", "{table}卓の{deals}回目の結果がありません"),
     "deals_and_table": Text(
         "table {table} may have results of single deals or one of the whole table, not both",
         "{table}卓の結果は回ごとか卓全体かのどちらか一方にしてください",
     ),
     "wrong_count": Text(
-        "table {table} has {seats} seats, but {found} were given", "{table}卓は{seats}席ですが、{found}人分あります"
+        "table {table} has {seats} seats; found {found}", "{table}卓は{seats}席ですが、{found}人分あります"
     ),
     "has_result": Text(
         "deal {deal} of table {table} has a result already", "{table}卓の{deal}回目にはすでに結果があります"
@@ -154,6 +155,10 @@ MESSAGES: Final[Mapping[str, Text]] = {
     ),
     "not_at_table": Text("entrant {entrant} does not play at table {table}", "参加者{entrant}は{table}卓にいません"),
     "already_forfeited": Text("entrant {entrant} has already forfeited", "参加者{entrant}はすでに不戦敗です"),
+    "has_forfeited": Text(
+        "entrant {entrant} has forfeited table {table}; cancel the forfeit to let them play",
+        "参加者{entrant}は{table}卓で不戦敗です。対局するには不戦敗を取り消してください",
+    ),
     "not_forfeited": Text("entrant {entrant} has not forfeited", "参加者{entrant}は不戦敗ではありません"),
     "award_exists": Text("award {award} already exists", "裁定{award}はすでにあります"),
     "no_such_award": Text("this entrant has no award {award}", "この参加者の裁定{award}はありません"),

@@ -9,7 +9,16 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from data.tournaments.changes import AnyChange, Created, IdNumber, Record, Result, RoundClosed, SettingsChanged
+from data.tournaments.changes import (
+    AnyChange,
+    Created,
+    IdNumber,
+    Record,
+    RecordIgnored,
+    Result,
+    RoundClosed,
+    SettingsChanged,
+)
 from data.tournaments.errors import TournamentError
 from data.tournaments.exact_numbers import decode_fraction, encode_fraction
 from data.tournaments.handlers.dispatch import apply, apply_new
@@ -79,8 +88,8 @@ def apply_changes(state: State, changes: Iterable[AnyChange]) -> State:
 
 
 def is_from_record(change: AnyChange) -> bool:
-    """Whether a change says what a record says; only the import of the record may write it."""
-    return isinstance(change, Result) and isinstance(change.by, Record)
+    """Whether a change is about what waits or came from a record; only those who import or ignore it may write it."""
+    return isinstance(change, RecordIgnored) or (isinstance(change, Result) and isinstance(change.by, Record))
 
 
 def given_names(changes: Iterable[AnyChange], after: int) -> Iterator[tuple[int, str]]:

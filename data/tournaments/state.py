@@ -4,6 +4,7 @@ States are immutable. The `find_` functions return the parts that a change names
 state in which one part is another one.
 """
 
+from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -206,6 +207,10 @@ class State:
     awards: Mapping[int, Award] = field(default_factory=dict)
     lots: tuple[tuple[int, ...], ...] = ()
     finished: bool = False
+    ignored: frozenset[int] = frozenset()
+    """The records that waited for the referee and were ignored."""
+    entrants_by_id: ChainMap[str, int] = field(default_factory=lambda: ChainMap({}, {}), compare=False, repr=False)
+    """The number of the entrant whom records know by an id; those who entered lately come first."""
 
     def settings_of(self, stage: int) -> Settings:
         """The settings that hold for a stage."""
@@ -326,7 +331,12 @@ def replace_item(items: tuple[Part, ...], index: int, item: Part) -> tuple[Part,
 
 def replace_entrant(state: State, entrant: Entrant) -> State:
     """The state with an entrant replaced, by their number."""
-    return replace(state, entrants=replace_item(state.entrants, entrant.number - 1, entrant))
+    by_id = state.entrants_by_id
+    if (before := state.entrants[entrant.number - 1].ids) != entrant.ids:
+        others = {id: number for id, number in by_id.items() if id not in before}
+        by_id = ChainMap({}, {**others, **dict.fromkeys(entrant.ids, entrant.number)})
+    entrants = replace_item(state.entrants, entrant.number - 1, entrant)
+    return replace(state, entrants=entrants, entrants_by_id=by_id)
 
 
 def replace_stage(state: State, number: int, stage: Stage) -> State:

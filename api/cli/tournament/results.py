@@ -158,10 +158,17 @@ def land_record(
 
 
 @click.pass_context
-def ignore_record(context: click.Context, /, tournament: str, record: int, **call: Any) -> None:  # noqa: ANN401
+def ignore_record(
+    context: click.Context,
+    /,
+    tournament: str,
+    record: int,
+    reason: str | None,
+    **call: Any,  # noqa: ANN401 - as the options say
+) -> None:
     """Take a record out of the list of those that could not become results."""
-    with open_tournaments(context, **target_options(call)) as tournaments:
-        tournaments.ignore_record(find_tournament(tournaments, tournament), record)
+    with open_tournaments(context, **target_options(call, "author")) as tournaments:
+        tournaments.ignore_record(find_tournament(tournaments, tournament), record, reason=reason)
     click.echo(say(sentences.record_ignored(record), language_of(context)))
 
 
@@ -197,6 +204,6 @@ LAND: Final = Command(
 IGNORE: Final = Command(
     "ignore",
     Text("Remove a record from the list of those that are not in the results.", "反映できなかった棋譜を一覧から外す。"),
-    [TOURNAMENT, _RECORD, *TARGET],
+    [TOURNAMENT, _RECORD, REASON, AUTHOR, *TARGET],
     callback=ignore_record,
 )

@@ -118,12 +118,12 @@ def land_record(query: dict[str, Any], id: int, record: int) -> Response:
 @answers(204, "The import problem was dismissed")
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
-def dismiss_landing(id: int, record: int) -> Response:
+@takes_query(LogReasonQuery)
+def dismiss_landing(query: dict[str, Any], id: int, record: int) -> Response:
     """Dismiss why a record could not be imported.
 
-    The record stays as it is and can still be imported. Dismissing it again changes nothing.
+    The log notes it as `record_ignored`. The record stays as it is and can still be imported. Dismissing it again
+    changes nothing.
     """
-    store = services().store.tournaments
-    store.version(id)
-    store.dismiss(id, record)
+    services().store.tournaments.ignore(id, record, current_author(), query["reason"])
     return empty_response()

@@ -29,6 +29,7 @@ CHANGE_NAMES: Final[Mapping[str, Text]] = {
     "round_closed": Text("round closed", "回戦締め切り"),
     "round_reopened": Text("round reopened", "回戦再開"),
     "lot_drawn": Text("lot drawn", "抽選"),
+    "record_ignored": Text("record ignored", "棋譜を一覧から外す"),
     "finished": Text("tournament finished", "大会終了"),
 }
 """The names of changes."""
@@ -36,6 +37,7 @@ CHANGE_NAMES: Final[Mapping[str, Text]] = {
 FIELD_NAMES: Final[Mapping[str, Text]] = {
     "action": Text("action", "行動"),
     "after": Text("stage before", "直前のステージ"),
+    "record": Text("record", "棋譜"),
     "award": Text("award", "裁定"),
     "by": Text("by", "方法"),
     "byes": Text("byes", "不戦"),

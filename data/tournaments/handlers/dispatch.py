@@ -35,6 +35,7 @@ HANDLERS: Final[Mapping[type[changes.Change], Callable[[State, Any], State]]] = 
     changes.RoundClosed: rounds.close_round,
     changes.RoundReopened: rounds.reopen_round,
     changes.LotDrawn: referee.add_lot,
+    changes.RecordIgnored: referee.ignore_record,
     changes.Finished: tournament.finish_tournament,
 }
 
@@ -43,7 +44,7 @@ def apply(state: State, change: AnyChange) -> State:
     """The state after a change. Raises `TournamentError` where it is impossible."""
     if isinstance(change, changes.Created) == bool(state.rules):
         raise TournamentError("already_created" if state.rules else "not_created")
-    if state.finished and not isinstance(change, changes.RoundReopened):
+    if state.finished and not isinstance(change, changes.RoundReopened | changes.RecordIgnored):
         raise TournamentError("finished")
     try:
         return HANDLERS[type(change)](state, change)
@@ -57,10 +58,11 @@ def apply(state: State, change: AnyChange) -> State:
 def apply_new(state: State, change: AnyChange) -> State:
     """The state after a change that is in no log yet, for which more is checked than for those of earlier logs.
 
-    Raises `TournamentError` as `apply` does, and `unknown_title`.
+    Raises `TournamentError` as `apply` does, `unknown_title` and `has_forfeited`.
     """
     following = apply(state, change)
     check_titles(following, change)
+    tables.check_forfeit_stays(state, change)
     return following
 
 

@@ -1,17 +1,26 @@
 """Entrants are added, renamed, withdrawn and readmitted."""
 
+from collections import ChainMap
 from dataclasses import replace
+from typing import Final
 
 from data.tournaments.changes import Entered, Renamed, Returned, Withdrawn
 from data.tournaments.errors import TournamentError
 from data.tournaments.state import Absence, Entrant, RoundId, State, Table, find_entrant, replace_entrant
+
+_MOST_RECENT: Final = 100
+"""How many ids of entrants are copied when one enters; the others only when there are more, for thousands may enter."""
 
 
 def add_entrant(state: State, change: Entered) -> State:
     """Add an entrant. Raises `TournamentError`: `player_entered`."""
     entrant = Entrant(len(state.entrants) + 1, change.name, change.players, change.team)
     _check_ids(state, entrant)
-    return replace(state, entrants=(*state.entrants, entrant))
+    recent, older = state.entrants_by_id.maps
+    recent = {**recent, **dict.fromkeys(entrant.ids, entrant.number)}
+    if len(recent) > _MOST_RECENT:
+        recent, older = {}, {**older, **recent}
+    return replace(state, entrants=(*state.entrants, entrant), entrants_by_id=ChainMap(recent, older))
 
 
 def rename_entrant(state: State, change: Renamed) -> State:
@@ -58,10 +67,11 @@ def _plays_at(table: Table, entrant: int) -> bool:
 
 
 def _check_ids(state: State, entrant: Entrant) -> None:
-    for other in state.entrants:
-        shared = set(other.ids).intersection(entrant.ids)
-        if shared and other.number != entrant.number:
-            raise TournamentError("player_entered", player=min(shared), entrant=other.number)
+    taken = {id: state.entrants_by_id.get(id, entrant.number) for id in entrant.ids}
+    others = [(number, id) for id, number in taken.items() if number != entrant.number]
+    if others:
+        number, player = min(others)
+        raise TournamentError("player_entered", player=player, entrant=number)
 
 
 def _check_unplayed(state: State, entrant: int, since: RoundId) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from data.tournaments.changes import Awarded, Cancelled, FaultDecided, LotDrawn
+from data.tournaments.changes import Awarded, Cancelled, FaultDecided, LotDrawn, RecordIgnored
 from data.tournaments.errors import TournamentError
 from data.tournaments.standings.tie_breaks import draw_lot
 from data.tournaments.state import (
@@ -91,3 +91,8 @@ def _check_award(state: State, table: Table, key: FaultKey, number: int) -> None
     award = state.awards.get(number)
     if award is None or (key.seat is not None and award.entrant != table.entrant_at(key.seat)):
         raise TournamentError("no_such_award", award=number)
+
+
+def ignore_record(state: State, change: RecordIgnored) -> State:
+    """Note that a record waits no longer. Nothing else follows from it."""
+    return replace(state, ignored=state.ignored | {change.record})

@@ -4,6 +4,7 @@ from collections import deque
 from dataclasses import replace
 
 from data.tournaments.changes import (
+    AnyChange,
     ForfeitCancelled,
     Forfeited,
     Guest,
@@ -152,8 +153,38 @@ def move_seats(state: State, change: SeatsMoved) -> State:
     tables = found.tables
     for sitters in moves:
         seats = tuple(_take_seat(free, entrant) for entrant in sitters.seats)
-        tables = replace_item(tables, sitters.table - 1, replace(tables[sitters.table - 1], seats=seats))
+        table = tables[sitters.table - 1]
+        tables = replace_item(
+            tables, sitters.table - 1, replace(table, seats=seats, reports=_moved_reports(table, seats))
+        )
     return replace_round(state, change, replace(found, tables=tables))
+
+
+def _moved_reports(table: Table, seats: tuple[Seat, ...]) -> dict[int, Report]:
+    """The reports of a table whose people sit on these seats now: each stays with the player who made it.
+
+    Where they sit at another table, the number stays: nobody here has reported the result.
+    """
+    moved = {}
+    for deal, report in table.reports.items():
+        reporter = table.seats[report.seat - 1]
+        now = next((number for number, seat in enumerate(seats, 1) if seat is reporter), report.seat)
+        moved[deal] = report._replace(seat=now)
+    return moved
+
+
+def check_forfeit_stays(state: State, change: AnyChange) -> None:
+    """Check that a new substitution does not take back the forfeit of a person who is on the seat already.
+
+    Raises `TournamentError`: `has_forfeited`.
+    """
+    if not isinstance(change, Substituted):
+        return
+    table = find_open_table(state, change)
+    if change.seat <= len(table.seats):
+        before = table.seats[change.seat - 1]
+        if before.forfeited and _person(before) == _person(_substituted_seat(before.drawn, change.by)):
+            raise TournamentError("has_forfeited", entrant=before.entrant or before.drawn, table=change.table)
 
 
 def substitute_seat(state: State, change: Substituted) -> State:
@@ -200,6 +231,11 @@ def _substituted_seat(drawn: int, by: Substitute | Guest) -> Seat:
             return Seat(drawn, entrant)
         case Guest(scores=scores):
             return Seat(drawn, drawn if scores else None, by)
+
+
+def _person(seat: Seat) -> object:
+    """Who sits on a seat: a guest, or the entrant."""
+    return seat.entrant if seat.guest is None else (seat.guest.name, seat.guest.player)
 
 
 FreeSeats = dict[int, deque[Seat]]

@@ -16,10 +16,13 @@ def check_titles(state: State, change: AnyChange) -> None:
 
     Raises `TournamentError`: `unknown_title`, once for each.
     """
+    named = dict.fromkeys(_named_titles(change))
+    if not named:
+        return
     known = profile_facts.titles_of_game(state)
     raise_all(
         TournamentError("unknown_title", title=title, known=comma_separated(known))
-        for title in dict.fromkeys(_named_titles(change))
+        for title in named
         if title not in known
     )
 

@@ -7,9 +7,10 @@ ST-ROUNDS   The standing of a stage after a round covers the rounds up to it tha
 ST-SCORE    The score of an entrant in a round is the sum of what the results of their table are worth to their seat. A
             result is worth its points, or the worth of its place or its title, as the stage is scored. Entrants who
             share a place get the mean of the places that they take up. Unknown values count 0. A forfeited table
-            scores what the settings say for a forfeit, and a bye what they say for a bye, whatever else there is. An
-            entrant without a seat and a bye, or whose table has no result, has no score in that round. The seat of a
-            guest who plays for an entrant is the entrant's; the seat of any other guest is nobody's.
+            scores what the settings say for a forfeit, whatever its results, and a bye what they say for a bye. Whoever
+            has a bye and takes a seat as a substitute scores at that table alone. An entrant without a seat and a bye,
+            or whose table has no result, has no score in that round. The seat of a guest who plays for an entrant is
+            the entrant's; the seat of any other guest is nobody's.
 ST-DROP     If the standing covers R rounds and N are dropped, at most the larger of R - N and 1 count for an entrant.
             Their worst rounds are dropped, of equal ones the earlier. A round without a score never counts.
 ST-FAULTS   An upheld fault counts against the entrant for whom its seat counts. It costs what the settings say for its

@@ -191,8 +191,8 @@ class TeamLine(NamedTuple):
 def rank_teams(state: State, until: RoundId | None = None) -> tuple[TeamLine, ...]:
     """The teams after a round, by default the latest, best first; equal ones by their best entrants.
 
-    Only entrants of the stage itself count. Teams with equal points share a place if their best entrants do. Raises
-    `TournamentError` as `compute_standing` does.
+    Everybody in the standing counts, also those who were only in the stage before. Teams with equal points share a
+    place if their best entrants do. Raises `TournamentError` as `compute_standing` does.
     """
     found = compute_standing(state, until)
     if not found.lines:
@@ -200,7 +200,7 @@ def rank_teams(state: State, until: RoundId | None = None) -> tuple[TeamLine, ..
     score_sign = profile_facts.score_sign(state, state.settings_of(found.stage))
     members: dict[str, list[Line]] = defaultdict(list)
     for line in found.lines:
-        if line.team is not None and line.stage == found.stage:
+        if line.team is not None:
             members[line.team].append(line)
     keys = {team: (-score_sign * _team_points(lines), lines[0].place) for team, lines in members.items()}
     ranked = sorted(members, key=lambda team: (keys[team], team))

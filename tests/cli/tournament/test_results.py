@@ -43,7 +43,7 @@ def test_a_removed_result_is_missing_again(seated: CommandScorekeeper) -> None:
     seated.run("result", "1", "1", "--places", "1,2,3,4")
     seated.run("remove", "1", "1")
     assert "missing: deal 1" in seated.run("show")
-    assert "deals 1 of table 1 are missing" in seated.attempt("close", "1").stderr
+    assert "missing at table 1: deal 1" in seated.attempt("close", "1").stderr
 
 
 def test_corrected_seats_move_the_results_in_one_step(seated: CommandScorekeeper) -> None:
@@ -79,8 +79,8 @@ EXPECTED_PLACES = "daifu: --places: expected the place of each seat, such as 2,1
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        ("1 3 --places 1,2,3,4", "daifu: the round has 2 tables; there is no table 3"),
-        ("1 1 --places 1,2,3", "daifu: table 1 has 4 seats, but 3 were given"),
+        ("1 3 --places 1,2,3,4", "daifu: there is no table 3; the last table of the round is 2"),
+        ("1 1 --places 1,2,3", "daifu: table 1 has 4 seats; found 3"),
         ("2 1 --places 1,2,3,4", "daifu: round 2 of stage 1 has not been drawn"),
         ("1 1", "daifu: a result needs places or points"),
         ("1 1 --places 1,x,3,4", f"{EXPECTED_PLACES}, found '1,x,3,4'"),

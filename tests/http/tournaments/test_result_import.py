@@ -94,6 +94,29 @@ def test_what_hinders_a_record_can_be_dismissed(keeper: HttpScorekeeper) -> None
     assert keeper.reads("/landing")["unlanded"] == [1]
 
 
+def test_the_log_says_who_dismissed_a_record_and_why(keeper: HttpScorekeeper) -> None:
+    post_for_table(keeper, table=2)
+    for _ in range(2):
+        keeper.client.delete(
+            f"{keeper.address}/landing/1", headers=keeper.headers, query_string={"reason": "a friendly game"}
+        )
+    ignored = [one for one in keeper.reads("/log")["entries"] if one["change"]["change"] == "record_ignored"]
+    [entry] = ignored
+    assert (entry["change"]["record"], entry["reason"]) == (1, "a friendly game")
+    assert entry["author"]
+
+
+def test_only_a_record_that_waited_can_be_dismissed(keeper: HttpScorekeeper) -> None:
+    answer = keeper.client.delete(f"{keeper.address}/landing/1", headers=keeper.headers)
+    assert (answer.status_code, problem_name(answer)) == (404, "not-found")
+
+
+def test_a_record_is_not_dismissed_by_a_change_of_the_list(keeper: HttpScorekeeper) -> None:
+    post_for_table(keeper, table=2)
+    answer = keeper.attempt({"change": "record_ignored", "record": 1})
+    assert (answer.status_code, problem_name(answer)) == (409, "only-by-landing")
+
+
 def test_a_record_lands_once_nothing_hinders_it(keeper: HttpScorekeeper) -> None:
     keeper.make(round_change("result", 1, table=1, deal=1, places=[1, 2, 3, 4]), round_change("round_closed", 1))
     [landing] = post_for_table(keeper)["landings"]

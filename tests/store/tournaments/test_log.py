@@ -185,7 +185,7 @@ def test_a_tournament_that_is_not_there_is_refused(store: Store, number: int) ->
         store.tournaments.problems,
         store.tournaments.unimported,
         lambda number: append_changes(store, number, Entered(name="Mu")),
-        lambda number: store.tournaments.dismiss(number, 1),
+        lambda number: store.tournaments.ignore(number, 1, ANN),
     ):
         with pytest.raises(NoSuchTournament):
             ask(number)

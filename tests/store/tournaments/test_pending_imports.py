@@ -174,8 +174,7 @@ def test_a_closed_round_keeps_the_results_of_a_withdrawn_record_and_a_problem_te
 def test_a_problem_that_is_dismissed_is_told_no_more(store: Store) -> None:
     cup = tournament_with_round(store)
     upload(store, played_record(table=3))
-    assert store.tournaments.dismiss(cup, 1)
-    assert not store.tournaments.dismiss(cup, 1)
+    assert [store.tournaments.ignore(cup, 1, ANN) for _ in range(2)] == [store.tournaments.version(cup)] * 2
     assert open_problem_codes(store, cup) == []
     assert verification_errors(store) == []
 
@@ -184,7 +183,7 @@ def test_the_problem_of_a_correction_is_dismissed_and_the_result_stays(store: St
     cup = tournament_with_round(store)
     upload(store, played_record())
     store.revise(1, played_record(table=3), ANN, expected=1, reason="wrongly")
-    assert store.tournaments.dismiss(cup, 1)
+    store.tournaments.ignore(cup, 1, ANN)
     assert table_points(store, cup) == [(3, 2, 1, 0)]
     assert verification_errors(store) == []
 

@@ -174,7 +174,7 @@ def test_a_preview_tells_what_an_upload_would_do(store: Store) -> None:
     assert (right.tournament, right.record, right.version, right.code) == (cup, None, version, None)
     assert (wrong_table.code, wrong_table.text and wrong_table.text.en) == (
         "table_too_many",
-        "the round has 2 tables; there is no table 3",
+        "there is no table 3; the last table of the round is 2",
     )
     assert (store.tournaments.version(cup), store.counts().records, open_problem_codes(store, cup)) == (version, 0, [])
 

@@ -145,5 +145,8 @@ class TournamentState:
     def on_lotdrawn(self, change: c.LotDrawn) -> None:
         self.lots.append(change.entrants)
 
+    def on_recordignored(self, _change: c.RecordIgnored) -> None:
+        pass
+
     def on_finished(self, _change: c.Finished) -> None:
         pass

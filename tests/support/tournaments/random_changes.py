@@ -236,6 +236,10 @@ def any_lot(random: Random, state: State) -> c.LotDrawn:
     return c.LotDrawn(entrants=tuple(some) if seed is None else draw_lot(some, seed), seed=seed)
 
 
+def any_ignored_record(random: Random, _state: State) -> c.RecordIgnored:
+    return c.RecordIgnored(record=random.randint(1, 3))
+
+
 def any_finish(_random: Random, _state: State) -> c.Finished:
     return c.Finished()
 
@@ -284,6 +288,7 @@ CHANGE_MAKERS: Final[tuple[ChangeMaker, ...]] = (
     any_report,
     any_result_removal,
     *[any_reopening] * 2,
+    any_ignored_record,
     any_finish,
     any_settings_change,
     any_stage_removal,

@@ -74,7 +74,7 @@ def test_everything_that_is_wrong_with_a_draw_is_said_at_once() -> None:
         ("left_out", {"entrants": "7, 8"}),
     ]
     assert refusal.value.text.en.startswith(
-        "table 1 has 3 players; allowed sizes are 4, 5, 6, 7, 8; entrant 4 (Player 4) is seated twice;"
+        "table 1 is one of 3; allowed sizes are 4, 5, 6, 7, 8; entrant 4 (Player 4) is seated twice;"
     )
     assert refusal.value.text.ja.endswith(
         "。参加者99はいません。参加者7 (Player 7)、8 (Player 8)に席がなく、不戦でもありません"

@@ -1,5 +1,7 @@
 """Entrants: they enter, are renamed, withdraw and return."""
 
+from time import process_time
+
 from data.tournaments.changes import Entered, Renamed, Returned, Withdrawn
 from tests.support.tournaments.log import hand_drawn, new_tournament, tournament_with_stage
 
@@ -35,6 +37,18 @@ def test_an_entrant_may_go_by_another_name() -> None:
 
 def test_an_entrant_may_not_take_the_name_of_another() -> None:
     assert tournament_with_stage(2).refusal_code(Renamed(entrant=2, name="Player 1")) == "player_entered"
+
+
+def test_a_name_that_was_given_up_is_free() -> None:
+    keeper = tournament_with_stage(2)
+    keeper.make(Renamed(entrant=2, name="Junko", players=("j",)), Entered(name="Player 2"))
+    assert keeper.refusal_code(Entered(name="j")) == "player_entered"
+
+
+def test_ten_thousand_people_enter_in_seconds() -> None:
+    began = process_time()
+    new_tournament().make(*(Entered(name=f"Player {number}") for number in range(10_000)))
+    assert process_time() - began < 5
 
 
 def test_only_entrants_are_renamed_or_withdrawn() -> None:

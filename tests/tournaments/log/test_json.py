@@ -114,5 +114,5 @@ def test_both_languages_tell_the_same_details(code: str) -> None:
 
 def test_a_refusal_says_what_was_wrong() -> None:
     refused = TournamentError("table_too_many", table=9, count=8)
-    assert refused.text.en == "the round has 8 tables; there is no table 9"
+    assert refused.text.en == "there is no table 9; the last table of the round is 8"
     assert str(refused) == refused.text.en

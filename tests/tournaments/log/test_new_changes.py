@@ -4,7 +4,18 @@ from fractions import Fraction
 
 import pytest
 
-from data.tournaments.changes import AnyChange, Created, Entered, Result, SettingsChanged, StageOpened
+from data.tournaments.changes import (
+    AnyChange,
+    Created,
+    Entered,
+    Forfeited,
+    Guest,
+    Result,
+    SettingsChanged,
+    StageOpened,
+    Substitute,
+    Substituted,
+)
 from data.tournaments.errors import TournamentError
 from data.tournaments.handlers.dispatch import apply, apply_all, apply_new
 from data.tournaments.settings import ByTitle, Settings
@@ -52,6 +63,38 @@ def test_a_misspelt_title_on_a_sheet_is_refused() -> None:
 
 def test_titles_of_the_game_may_stand_on_a_sheet() -> None:
     apply_new(seated().state, sheet("greater_dalmuti", "merchant", None, "greater_peon"))
+
+
+def forfeited(keeper: TournamentLog) -> TournamentLog:
+    """The entrant on the first seat forfeits."""
+    keeper.make(Forfeited(stage=1, round=1, table=1, entrant=1))
+    return keeper
+
+
+def taking_seat_1(by: Substitute | Guest) -> Substituted:
+    """A substitution on the first seat."""
+    return Substituted(stage=1, round=1, table=1, seat=1, by=by)
+
+
+def test_whoever_forfeited_does_not_take_the_seat_back_by_a_substitution() -> None:
+    found = refusal(forfeited(seated()), taking_seat_1(Substitute(1)))
+    assert (found.code, found.details["entrant"]) == ("has_forfeited", 1)
+
+
+def test_a_guest_who_forfeited_does_not_take_the_seat_back_either() -> None:
+    keeper = seated()
+    keeper.make(taking_seat_1(Guest(name="Nina", scores=True)))
+    assert refusal(forfeited(keeper), taking_seat_1(Guest(name="Nina", scores=False))).code == "has_forfeited"
+
+
+def test_somebody_else_may_take_the_seat_of_a_forfeit() -> None:
+    following = apply_new(forfeited(seated()).state, taking_seat_1(Guest(name="Nina", scores=True)))
+    assert not following.stages[0].rounds[0].tables[0].seats[0].forfeited
+
+
+def test_a_log_in_which_a_substitution_took_a_forfeit_back_can_still_be_read() -> None:
+    following = apply(forfeited(seated()).state, taking_seat_1(Substitute(1)))
+    assert not following.stages[0].rounds[0].tables[0].seats[0].forfeited
 
 
 def test_a_log_that_has_a_misspelt_title_can_still_be_read() -> None:

@@ -1,6 +1,6 @@
 """Results that wait to be confirmed: what they count for, and what replaces them."""
 
-from data.tournaments.changes import Reported, Result, ResultRemoved, RoundClosed
+from data.tournaments.changes import Reported, Result, ResultRemoved, RoundClosed, SeatsMoved, Sitters
 from data.tournaments.state import TableId
 from tests.tournaments.log.test_results import only, seated
 
@@ -44,6 +44,14 @@ def test_a_removed_result_does_not_bring_its_report_back() -> None:
     keeper.make(RESULT)
     keeper.make(ResultRemoved(stage=1, round=1, table=1, deal=1))
     assert not keeper.state.table_at(AT).reports
+
+
+def test_a_report_stays_with_its_player_when_seats_are_moved() -> None:
+    keeper = seated()
+    keeper.make(reported(2, 1, 4, 3, seat=1))
+    keeper.make(SeatsMoved(stage=1, round=1, tables=(Sitters(1, (3, 1, 2, 4)),)))
+    [report] = keeper.state.table_at(AT).reports.values()
+    assert (report.seat, report.outcome.places) == (2, (2, 1, 4, 3))
 
 
 def test_an_impossible_result_cannot_be_reported() -> None:

@@ -2,11 +2,14 @@
 
 from fractions import Fraction
 
+import pytest
+
 from data.tournaments.changes import Forfeited, Renamed
+from data.tournaments.settings import Listed
 from data.tournaments.standings.explanation import build_head_to_head
 from data.tournaments.standings.standing import rank_teams
 from data.tournaments.state import EMPTY_STATE, RoundId
-from tests.support.tournaments.log import TournamentLog, tournament_with_stage
+from tests.support.tournaments.log import TournamentLog, further_stage, tournament_with_stage
 
 
 def with_teams(*names: str | None, rules: str = "dalmuti") -> TournamentLog:
@@ -45,6 +48,23 @@ def test_an_entrant_without_a_team_is_in_no_team() -> None:
     keeper = with_teams("Reds", None, None, "Reds")
     keeper.scores(1, 1, 1, 9, 9, 1)
     assert places(keeper) == [(1, "Reds", 2)]
+
+
+@pytest.mark.parametrize("carry", [Fraction(0), Fraction(1, 2), Fraction(1)])
+def test_after_a_final_a_team_has_the_points_of_all_its_entrants(carry: Fraction) -> None:
+    keeper = tournament_with_stage(8)
+    for number, team in enumerate(("Reds", "Blues", "Greens", "Reds", "Blues", "Greens", "Reds", None), 1):
+        keeper.make(Renamed(entrant=number, name=f"Player {number}", team=team))
+    keeper.draw((1, 2, 3, 4), (5, 6, 7, 8))
+    keeper.scores(1, 1, 7, 6, 1, 2)
+    keeper.scores(1, 2, 9, 2, 1, 8)
+    keeper.make(further_stage(field=Listed((1, 2, 5, 8)), carry=carry))
+    keeper.draw((1, 2, 5, 8), stage=2)
+    keeper.scores(1, 1, 5, 4, 3, 1, stage=2)
+    in_final = {1: 5 + 7 * carry, 2: 4 + 6 * carry, 5: 3 + 9 * carry}
+    expected = {"Reds": in_final[1] + 2 + 1, "Blues": in_final[2] + in_final[5], "Greens": 1 + 2}
+    assert {line.team: line.points for line in rank_teams(keeper.state)} == expected
+    assert [line.place for line in rank_teams(keeper.state)] == [1, 2, 3]
 
 
 def test_where_few_points_are_good_the_team_with_the_fewest_is_first() -> None:

@@ -14,7 +14,9 @@ from data.store.sql.tournaments import log
 from data.store.sql.tournaments.log import current_state, write_changes
 from data.store.sql.transactions import Transaction
 from data.store.values import Attribution, Author, ImportProblem, RecordImportPreview, ResultImport
+from data.tournaments.changes import RecordIgnored
 from data.tournaments.errors import TournamentError
+from data.tournaments.handlers.dispatch import apply
 from data.tournaments.record_results import (
     LOG_DAMAGED,
     NEW_RECORD,
@@ -108,6 +110,20 @@ def _plan_forced_import(state: State, tournament: int, pending: PendingImport) -
     if pending.texts is None and not is_concerned(state, tournament, pending):
         raise RecordWithdrawn(pending.revision)
     return plan_forced_import(state, tournament, pending)
+
+
+def ignore_record(writing: Transaction, tournament: int, record: int, why: Attribution) -> int:
+    """Delete the reason why a record could not be imported, and note that in the log; the version then.
+
+    Raises `NoSuchTournament`, and `NoSuchRecord` where there is and was no such reason.
+    """
+    before = current_state(writing, tournament)
+    if clear_problem(writing, tournament, record):
+        change = RecordIgnored(record=record)
+        return write_changes(writing, tournament, [change], apply(before.state, change), why)
+    if record not in before.state.ignored:
+        raise NoSuchRecord
+    return before.version
 
 
 def try_imports(writing: Transaction, tournament: int, records: Sequence[int], why: Attribution) -> list[ResultImport]:

@@ -126,7 +126,10 @@ class Tournaments:
         with self._sessions.acquire() as session:
             return result_import.preview_forced_import(session, tournament, record)
 
-    def dismiss(self, tournament: int, record: int) -> bool:
-        """Forget why a record could not be imported; whether there was a problem."""
+    def ignore(self, tournament: int, record: int, author: Author, reason: str | None = None) -> int:
+        """Take a record out of those that could not be imported; the version that notes it in the log.
+
+        Ignoring it again changes nothing. Raises `NoSuchRecord` for one that never waited there.
+        """
         with self._commits.transaction() as transaction:
-            return result_import.clear_problem(transaction, tournament, record)
+            return result_import.ignore_record(transaction, tournament, record, Attribution(author, reason))
