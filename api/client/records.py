@@ -1,6 +1,7 @@
 """The records of a service or of a store."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -130,9 +131,9 @@ class Records:
         return answer
 
     def _revision(self, answer: Response) -> int:
-        """The revision that the ETag of an answer names; the name of a coding such as gzip may follow it."""
+        """The revision with whose number the ETag of an answer begins."""
         with self._connection.expecting_json():
-            return int(answer.headers.get("ETag", "").removeprefix("W/").strip('"').partition(":")[0])
+            return int(re.split("[.:]", answer.headers.get("ETag", "").removeprefix("W/").strip('"'))[0])
 
     def _problem_of(self, line: Mapping[str, Any]) -> Exception:
         problem = line["problem"]

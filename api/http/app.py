@@ -7,14 +7,11 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.http.bare_app import create_bare_app
-from api.http.conditional import require_matching_version
-from api.http.errors import HttpProblem
 from api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, PLAIN, PROBLEM, SVG, YAML
 from api.http.monitoring.metrics import measure_requests
 from api.http.monitoring.request_log import log_requests
 from api.http.rate_limit import SharedCallerTimes
 from api.http.resources.docs import DOCS
-from api.http.responses import problem_response
 from api.http.routes import LazyView
 from api.settings import Settings
 from data.store.interface import Store
@@ -38,7 +35,6 @@ def create_app(settings: Settings, store: Store, times: SharedCallerTimes | None
     )
     Compress(app)
     app.after_request(_forbid_sniffing)
-    app.after_request(_require_matching_version)
     app.register_blueprint(DOCS)
     _load_views(app)
     if settings.proxies:
@@ -51,15 +47,6 @@ def _load_views(app: Flask) -> None:
     for view in app.view_functions.values():
         if isinstance(view, LazyView):
             _ = view.view
-
-
-def _require_matching_version(answer: Response) -> Response:
-    """Answer a GET with `If-Match` by a problem if the version is another one. Errors are not handled after views."""
-    try:
-        return require_matching_version(answer)
-    except HttpProblem as problem:
-        answer.close()
-        return problem_response(problem)
 
 
 def _forbid_sniffing(answer: Response) -> Response:

@@ -1,44 +1,60 @@
-"""Conditional requests: ETags in responses, `If-None-Match` and `If-Match`.
+"""Conditional requests: the tags of answers (`ETag`), `If-None-Match` and `If-Match`.
 
-An ETag is the number of a revision, or a hash. If a response is compressed, a colon and the name of the coding
-follow, and a proxy that compresses marks the ETag as weak. All of these name the same version here, because a
-revision never changes.
+The tag of what is read is made by `tagged` and nowhere else, of the bytes that are sent. So the same tag under the same
+address means the same bytes, whatever process, version of the program or restored store makes them.
+
+Where a client can change what it reads, the version that a change has to name comes first in the tag: the number of a
+revision or of an entry of a log, and its mark, which tells it from another one that had this number in a state of the
+store that was lost. A change may name the number alone, the number with the mark, or the whole tag.
+
+If an answer is compressed, a colon and the name of the coding follow. A proxy that compresses adds the name of the
+coding itself, or marks the tag as weak. All of these name the same version. By RFC 9110, `If-Match` refuses weak
+tags, so that nobody changes a part of something that is only nearly the same. A change here replaces a version as a
+whole, and a tag comes from the bytes of one version, be it marked as weak or not. Behind such a proxy nobody could
+change anything.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial, wraps
+from hashlib import blake2b
 from http import HTTPStatus
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from flask import Response, request
+from msgspec import Struct
 
 from api.http import problem_types
-from api.http.errors import HttpProblem
-from api.http.operation import fails_with, reads_header
+from api.http.errors import NO_VERSION, HttpProblem
+from api.http.media_types import CSV
+from api.http.operation import answers, fails_with, reads_header
 from api.http.services import services
 from replay.text import Text
 from schemas.record.errors import mismatch_text
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-_REVISION: Final = re.compile(r"[1-9][0-9]{0,17}")
 ANY_ETAG: Final = "*"
-_ETAGS: Final = re.compile(r'\s*(?:(?:W/)?"[^"]*"(?:\s*,\s*(?:W/)?"[^"]*")*|[0-9]+)\s*')
-"""One or several ETags; clients may forget the quotes around a number."""
+_ETAG: Final = r'(?:W/)?"[^"]*"'
+_ETAGS: Final = re.compile(rf"\s*{_ETAG}(?:\s*,\s*{_ETAG})*\s*")
+_NUMBER: Final = re.compile(r"\s*[0-9]+\s*")
+"""The number of a version, around which clients may forget the quotes."""
 _QUOTED: Final = re.compile(r'"([^"]*)"')
+_CODING: Final = re.compile(r"[:;-](?:gzip|br|zstd|deflate)$")
+_VERSION: Final = re.compile(r"([1-9][0-9]{0,17})(?:\.([0-9a-f]{8})(?:\.[0-9a-f]{16})?)?")
 _READING: Final = frozenset({"GET", "HEAD"})
-_SUCCESSFUL: Final = frozenset({HTTPStatus.OK, HTTPStatus.NOT_MODIFIED})
 _EXPECTED_ETAG: Final = Text('an ETag such as "3"', '"3"のようなETag')
-_OTHER_VERSION: Final = Text(
-    "expected the version that If-Match names, found another one",
-    "If-Matchの示す版が必要ですが、現在は別の版です",
-)
 _EXISTS: Final = Text(
     "If-None-Match says that there should be nothing here, but there is something",
     "If-None-Matchによれば何もないはずですが、すでに存在します",
 )
-NO_REVISION: Final = 0
-"""No revision has this number; an `If-Match` that names no revision means it."""
+
+
+class Version(NamedTuple):
+    """A version that a change can name: a number, and the mark of what has it."""
+
+    number: int
+    mark: str
 
 
 def requires_if_match(view: View) -> View:
@@ -48,85 +64,118 @@ def requires_if_match(view: View) -> View:
     )(reads_header("If-Match")(view))
 
 
-def with_etag(answer: Response, version: str | int) -> Response:
-    """The response with this version as its ETag."""
-    answer.headers["ETag"] = f'"{version}"'
+def answers_not_modified(view: Callable[..., Response]) -> Callable[..., Response]:
+    """Let the view answer under a tag: 304 if the client has that already, and 412 if it wants another one."""
+
+    @wraps(view)
+    def tagging(*args: Any, **kwargs: Any) -> Response:  # noqa: ANN401 - as the view has it
+        return tagged(view(*args, **kwargs))
+
+    return _documents_not_modified(tagging)
+
+
+def answers_table(
+    description: str, content: type[Struct], headers: Sequence[str] = ("ETag",)
+) -> Callable[[View], View]:
+    """Document that the view answers a table, as JSON or CSV, under a tag."""
+    as_json = answers(200, description, content, headers=headers)
+    as_csv = answers(200, description, {"type": "string"}, media_type=CSV)
+    return lambda view: as_json(as_csv(_documents_not_modified(view)))
+
+
+def _documents_not_modified(view: View) -> View:
+    conditional = reads_header("If-Match-Optional")(reads_header("If-None-Match")(view))
+    return answers(304, "Not changed")(fails_with(problem_types.PRECONDITION_FAILED)(conditional))
+
+
+def with_version(answer: Response, version: Version) -> Response:
+    """The response with the version that a change of what it tells has to name, as the beginning of its tag."""
+    answer.headers["ETag"] = f'"{version.number}.{version.mark}"'
     return answer
 
 
-def client_has_version(version: str | int) -> bool:
-    """Whether `If-None-Match` names this version, so that `not_modified` is the right response.
+def with_revision(answer: Response, record: int, revision: int) -> Response:
+    """The response with a revision of a record as the beginning of its tag."""
+    mark = services().store.mark(record, revision)
+    return answer if mark is None else with_version(answer, Version(revision, mark))
 
-    Raises the problem `bad-request` if it is no ETag.
+
+def if_match_revision(record: int) -> int:
+    """The revision of a record that `If-Match` names; raises what `if_match_version` raises."""
+    return if_match_version(partial(services().store.mark, record))
+
+
+def tagged(answer: Response) -> Response:
+    """The response to a read with its tag, without its content (304) if the client has that already.
+
+    Nothing but what was read successfully gets a tag, and no stream. `If-Match` comes before `If-None-Match` (RFC 9110,
+    13.2.2). Raises the problems `bad-request` and `precondition-failed`.
     """
-    return _names_version("If-None-Match", version) or False
-
-
-def not_modified(version: str | int) -> Response:
-    """The response 304, with the ETag that the client sent."""
-    known = request.headers["If-None-Match"].strip()
-    answer = Response(status=304)
-    del answer.headers["Content-Type"]
-    answer.headers["ETag"] = known if known.endswith('"') and "," not in known else f'"{version}"'
+    if request.method not in _READING or answer.status_code != HTTPStatus.OK or answer.is_streamed:
+        return answer
+    content = blake2b(answer.headers["Content-Type"].encode(), digest_size=8)
+    for piece in answer.iter_encoded():
+        content.update(piece)
+    version = answer.headers.get("ETag", "").strip('"')
+    tag = f"{version}.{content.hexdigest()}" if version else content.hexdigest()
+    answer.headers["ETag"] = f'"{tag}"'
+    _require_match(tag)
+    known = request.headers.get("If-None-Match")
+    if known is None:
+        return answer
+    sent = next((text for text in _tags_in(known) if _CODING.sub("", text) == tag), None)
+    if sent is None and known.strip() != ANY_ETAG:
+        return answer
+    answer.status_code = HTTPStatus.NOT_MODIFIED
+    answer.set_data(b"")
+    del answer.headers["Content-Type"], answer.headers["Content-Length"]
+    answer.headers["ETag"] = f'"{sent or tag}"'
     return answer
 
 
-def require_matching_version(answer: Response) -> Response:
-    """The response to a GET that was successful, or the problem that it has not the version that `If-Match` names.
-
-    `If-Match` comes before `If-None-Match` (RFC 9110, 13.2.2). Raises the problems `bad-request` and
-    `precondition-failed`.
-    """
-    if "If-Match" not in request.headers or request.method not in _READING:
-        return answer  # before anything else is looked at, because hardly any request has it
-    etag = answer.headers.get("ETag")
-    if etag and answer.status_code in _SUCCESSFUL:
-        [version] = _versions(etag)
-        if _names_version("If-Match", version) is False:
-            raise HttpProblem(problem_types.PRECONDITION_FAILED, _OTHER_VERSION)
-    return answer
+def _require_match(tag: str) -> None:
+    """Raise the problem `precondition-failed` if `If-Match` names neither this tag nor its beginning."""
+    header = request.headers.get("If-Match")
+    if header is None or header.strip() == ANY_ETAG:
+        return
+    if not any(f"{tag}.".startswith(f"{_CODING.sub('', text)}.") for text in _tags_in(header)):
+        detail = Text(
+            f'If-Match names {header}, but this is "{tag}"', f'If-Matchは{header}を示していますが、これは"{tag}"です'
+        )
+        raise HttpProblem(problem_types.PRECONDITION_FAILED, detail)
 
 
-def if_match_revision() -> int:
-    """The revision that `If-Match` names; `NO_REVISION` if it names none that could exist.
+def if_match_version(mark_of: Callable[[int], str | None]) -> int:
+    """The number of the version that `If-Match` names, of several the latest; `NO_VERSION` if there is none of them.
+
+    `mark_of` gives the mark of the version with a number, None where there is none. If the header has only a number,
+    that is returned, whether there is such a version or not.
 
     Raises the problem `bad-request` if it is no ETag, and `precondition-required` if it is missing or `*`: without the
-    revision that a change was made on, the work of others could be lost. `If-None-Match: *` asks that there be nothing
+    version that a change was made on, the work of others could be lost. `If-None-Match: *` asks that there be nothing
     to change, and raises `precondition-failed`.
     """
     header = request.headers.get("If-Match", ANY_ETAG).strip()
     if header == ANY_ETAG:
         detail = Text("expected the header If-Match with one ETag", "If-MatchヘッダーにETagを1つ指定してください")
         raise HttpProblem(problem_types.PRECONDITION_REQUIRED, detail)
-    versions = _versions(header)
+    found = [_VERSION.fullmatch(_CODING.sub("", text)) for text in _tags_in(header)]
     if request.headers.get("If-None-Match", "").strip() == ANY_ETAG:
         raise HttpProblem(problem_types.PRECONDITION_FAILED, _EXISTS)
-    return int(versions.pop()) if len(versions) == 1 and all(map(_REVISION.fullmatch, versions)) else NO_REVISION
+    named = [(int(one[1]), one[2]) for one in found if one]
+    if len(found) == 1 and named and named[0][1] is None:
+        return named[0][0]
+    marks = {number: mark_of(number) for number, _mark in named}
+    there = (number for number, mark in named if marks[number] is not None and mark in {None, marks[number]})
+    return max(there, default=NO_VERSION)
 
 
-def _names_version(header: str, version: str | int) -> bool | None:
-    """Whether a header of the request names this version; None if there is no such header. Raises `bad-request`."""
-    value = request.headers.get(header)
-    if value is None:
-        return None
-    return value.strip() == ANY_ETAG or str(version) in _versions(value)
-
-
-def _versions(etags: str) -> set[str]:
-    """The versions that ETags name, also weak ones and those of compressed responses. Raises `bad-request`."""
-    if not _ETAGS.fullmatch(etags):
-        raise HttpProblem(problem_types.BAD_REQUEST, mismatch_text(_EXPECTED_ETAG, etags))
-    if '"' not in etags:
-        return {etags.strip()}
-    return {tag.partition(":")[0] for tag in _QUOTED.findall(etags)} - {""}
-
-
-def not_modified_record(record: int) -> Response | None:
-    """The response 304 if `If-None-Match` names the latest revision of the record, otherwise None.
-
-    Raises `NoSuchRecord` or `RecordWithdrawn` if the request has that header.
-    """
-    if "If-None-Match" not in request.headers:
-        return None
-    latest = services().store.latest(record)
-    return not_modified(latest) if client_has_version(latest) else None
+def _tags_in(header: str) -> list[str]:
+    """The tags that a header lists, without quotes, be they weak or not. Raises the problem `bad-request`."""
+    if header.strip() == ANY_ETAG:
+        return []
+    if _NUMBER.fullmatch(header):
+        return [header.strip()]
+    if not _ETAGS.fullmatch(header):
+        raise HttpProblem(problem_types.BAD_REQUEST, mismatch_text(_EXPECTED_ETAG, header))
+    return _QUOTED.findall(header)

@@ -4,6 +4,7 @@ import errno
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from flask import has_request_context, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from api.http import problem_types
@@ -17,6 +18,9 @@ from replay.text import Text
 from schemas.http.service import Flaw
 from schemas.record.errors import RecordRefused
 from schemas.sources.items import SourceProblem, SourceRefused
+
+NO_VERSION: Final = 0
+"""The version that a change is for if it names none that there is."""
 
 
 class FieldError(NamedTuple):
@@ -166,12 +170,30 @@ def changed_problem(
             detail = Text(f"revision {revision} withdrew it", f"第{revision}版で取り下げられました")
             return HttpProblem(problem_types.WITHDRAWN, detail, headers={"ETag": f'"{revision}"'}, revision=revision)
         case store.RevisionConflict(given=given, current=current) | store.VersionConflict(given=given, current=current):
-            detail = Text(
-                f"the change is for version {given}, the present one is {current}",
-                f"第{given}版に対する変更ですが、現在は第{current}版です",
-            )
+            detail = _unknown_version_text(current) if given == NO_VERSION else _other_version_text(given, current)
             headers = {"ETag": f'"{current}"'}
             return HttpProblem(problem_types.PRECONDITION_FAILED, detail, headers=headers, given=given, current=current)
+
+
+def _other_version_text(given: int, current: int) -> Text:
+    return Text(
+        f"the change is for version {given}, the present one is {current}",
+        f"第{given}版に対する変更ですが、現在は第{current}版です",
+    )
+
+
+def _unknown_version_text(current: int) -> Text:
+    """The sentence about a change that names no version that there is, with what it names."""
+    sent = request.headers.get("If-Match") if has_request_context() else None
+    if sent is None:
+        return Text(
+            f"the change names no version, the present one is {current}",
+            f"どの版に対する変更か分かりません。現在は第{current}版です",
+        )
+    return Text(
+        f"If-Match names no version of this: {sent}; the present one is {current}",
+        f"If-Matchの{sent}はこの対象のどの版でもありません。現在は第{current}版です",
+    )
 
 
 def invalid_token_problem() -> HttpProblem:

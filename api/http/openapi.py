@@ -64,7 +64,8 @@ _PATH_PARAMETERS: Final = {
 }
 """Descriptions of the variable parts of addresses, by name."""
 _RESPONSE_HEADERS: Final[Mapping[str, str]] = {
-    "ETag": "The version of the content; if the answer is compressed, a colon and the name of the coding may follow.",
+    "ETag": 'The tag of the content. That of what can be changed begins with its version, such as 3 in "3.1f0c22ab". '
+    "If the answer is compressed, a colon and the name of the coding may follow.",
     "Location": "The address of the new resource.",
     "Link": "Related addresses, by relation (RFC 8288).",
     "Allow": "The methods that the address allows.",
@@ -75,14 +76,14 @@ _RESPONSE_HEADERS: Final[Mapping[str, str]] = {
 _ETAGS: Final = '^([*]|[0-9]+|(W/)?"[^"]*"( *, *(W/)?"[^"]*")*)$'
 _REQUEST_HEADERS: Final[Mapping[str, Json]] = {
     "If-Match": {
-        "description": "The ETag of the version that is changed.",
+        "description": 'The ETag of the version that is changed, or its number alone, such as "3"; or several of them.',
         "required": True,
-        "schema": {"type": "string", "pattern": '^((W/)?"[^"]*"|[0-9]+)$'},
+        "schema": {"type": "string", "pattern": '^([0-9]+|(W/)?"[^"]*"( *, *(W/)?"[^"]*")*)$'},
         "example": '"1"',
     },
     "If-Match-Optional": {
         "name": "If-Match",
-        "description": "The ETag of a version that the client wants; the answer is 412 if another one is current.",
+        "description": "The ETag of a version that the client wants, or its number; 412 if another one is current.",
         "schema": {"type": "string", "pattern": _ETAGS},
     },
     "Last-Event-ID": {

@@ -13,7 +13,7 @@ from marshmallow import Schema
 from msgspec import Struct
 
 from api.http import problem_types
-from api.http.media_types import CSV, JSON
+from api.http.media_types import JSON
 from api.http.problem_types import ProblemType
 from api.http.requests import read_query, read_small_body
 
@@ -81,21 +81,6 @@ def answers(
         return view
 
     return decorator
-
-
-def answers_table(
-    description: str, content: type[Struct], headers: Sequence[str] = ("ETag",)
-) -> Callable[[View], View]:
-    """Document that the view answers a table, as JSON or CSV, and 304 if the client has it already."""
-    as_json = answers(200, description, content, headers=headers)
-    as_csv = answers(200, description, {"type": "string"}, media_type=CSV)
-    return lambda view: as_json(as_csv(answers_not_modified(view)))
-
-
-def answers_not_modified(view: View) -> View:
-    """Document that the view answers 304 if the client has the current version, and 412 if it wants another one."""
-    conditional = reads_header("If-Match-Optional")(reads_header("If-None-Match")(view))
-    return answers(304, "Not changed")(fails_with(problem_types.PRECONDITION_FAILED)(conditional))
 
 
 def fails_with(*kinds: ProblemType) -> Callable[[View], View]:

@@ -1,7 +1,7 @@
 """What views take from requests: queries and JSON bodies, read into structs, and records."""
 
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import chain, islice
 from typing import Any, Final, TypeVar
 
@@ -90,9 +90,12 @@ def _findings(error: ValidationError) -> list[Finding]:
     return list(islice(every, limits.PROBLEMS))
 
 
-def refuse_query() -> None:
-    """Raise the problem `bad-request` if the request has a query, which its address does not take."""
-    flaws = list(_parameter_errors(Finding((name,), _NO_PARAMETERS) for name in request.args))
+def refuse_query(query: Collection[str], known: Collection[str] = ()) -> None:
+    """Raise the problem `bad-request` if a query has other parameters than the `known` ones."""
+    names = ", ".join(sorted(known))
+    unknown = Text(f"unknown; known are {names}", f"不明な名前です。使えるのは{names}です")
+    expected = unknown if known else _NO_PARAMETERS
+    flaws = list(_parameter_errors(Finding((name,), expected) for name in query if name not in known))
     if flaws:
         raise HttpProblem(problem_types.BAD_REQUEST, flaws[0].expected, flaws=flaws)
 

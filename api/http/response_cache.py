@@ -18,7 +18,7 @@ _FAST_GZIP: Final = 1
 class CachedBody:
     """A body, the version of what it was made from, and the cursor of the page after it, if it has one."""
 
-    def __init__(self, version: str, body: bytes, after: str | None = None) -> None:
+    def __init__(self, version: Hashable, body: bytes, after: str | None = None) -> None:
         self.version = version
         self.body = body
         self.after = after
@@ -43,7 +43,7 @@ class ResponseCache:
         self._size = 0
         self._lock = threading.Lock()
 
-    def get(self, key: Hashable, version: str, make: Callable[[], CachedBody]) -> CachedBody:
+    def get(self, key: Hashable, version: Hashable, make: Callable[[], CachedBody]) -> CachedBody:
         """The body of this version, made if it is not there. Raises what `make` raises."""
         with self._lock:
             kept = self._bodies.get(key)

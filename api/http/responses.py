@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
-from hashlib import blake2b
+from http import HTTPStatus
 from typing import Final, NamedTuple, cast
 from urllib.parse import parse_qsl, quote, urlencode
 
@@ -10,7 +10,7 @@ import msgspec
 from flask import Response, g, request
 from werkzeug.http import parse_accept_header
 
-from api.http.conditional import client_has_version, not_modified, with_etag
+from api.http.conditional import tagged
 from api.http.errors import HttpProblem
 from api.http.media_types import CSV, JSON, PROBLEM
 from api.http.response_cache import MIN_GZIP_BYTES, CachedBody
@@ -96,10 +96,6 @@ class _Format(NamedTuple):
         body = table.as_csv(self.language).encode() if self.media_type == CSV else table.as_json()
         return CachedBody(version, body, table.after)
 
-    def version(self, version: str) -> str:
-        """The version of a table in this format. JSON is the same in every language."""
-        return f"{version}.{self.language}" if self.media_type == CSV else version
-
 
 _JSON_FORMAT: Final = _Format(JSON, DEFAULT_LANGUAGE)
 
@@ -117,17 +113,10 @@ def cached_page_response(what: tuple[Hashable, ...], version: str, make: Callabl
     return with_page_links(_table_response(body, form), body.after)
 
 
-def uncached_table_response(version: str, table: TableView) -> Response:
+def table_response(table: TableView) -> Response:
     """The response with a table, which is not kept."""
     form = _requested_format()
-    return _table_response(form.body(table, version), form)
-
-
-def hashed_table_response(table: TableView) -> Response:
-    """The response with a table whose version is the hash of its content."""
-    form = _requested_format()
-    body = form.body(table, "")
-    return _table_response(CachedBody(blake2b(body.body, digest_size=8).hexdigest(), body.body), form)
+    return _table_response(form.body(table, ""), form)
 
 
 def _cached_body(
@@ -150,16 +139,20 @@ def _accepts_gzip(accepted: str) -> bool:
 
 
 def _table_response(body: CachedBody, form: _Format) -> Response:
-    version = form.version(body.version)
-    answer = not_modified(version) if client_has_version(version) else body_response(body, form.media_type, version)
+    answer = body_response(body, form.media_type)
     answer.headers["Vary"] = _VARY
     return answer
 
 
-def body_response(body: CachedBody, media_type: str, version: str) -> Response:
-    """The response with a body in this version, in gzip if the client takes it; then its ETag names the coding."""
-    if len(body.body) < MIN_GZIP_BYTES or not _accepts_gzip(request.headers.get("Accept-Encoding", "")):
-        return with_etag(Response(body.body, mimetype=media_type), version)
-    answer = with_etag(Response(body.gzipped, mimetype=media_type), f"{version}:gzip")
-    answer.headers["Content-Encoding"] = "gzip"
+def body_response(body: CachedBody, media_type: str) -> Response:
+    """The response with a body under its tag, in gzip if the client takes it; then the tag names the coding."""
+    answer = tagged(Response(body.body, mimetype=media_type))
+    if (
+        answer.status_code == HTTPStatus.OK
+        and len(body.body) >= MIN_GZIP_BYTES
+        and _accepts_gzip(request.headers.get("Accept-Encoding", ""))
+    ):
+        answer.set_data(body.gzipped)
+        answer.headers["Content-Encoding"] = "gzip"
+        answer.headers["ETag"] = f'{answer.headers["ETag"][:-1]}:gzip"'
     return answer

@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
-from flask import Response
+from flask import Response, request
 
 from api.http.operation import Operation, operation_of
 from api.http.requests import refuse_query
@@ -57,7 +57,7 @@ class LazyView:
     def __call__(self, **parts: Any) -> Response:  # noqa: ANN401 - as the converters read the address
         """Answer the request. `parts` are the variable parts of the address."""
         if self.operation.query is None:
-            refuse_query()
+            refuse_query(request.args)
         return self.view(**parts)
 
 

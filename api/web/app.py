@@ -11,6 +11,7 @@ from api.web.assets import send_asset
 from api.web.errors import error_response
 from api.web.languages import remember_language
 from api.web.page_services import attach_page_services
+from api.web.queries import refuses_parameters
 from api.web.responses import set_up_templates
 from api.web.routes import PAGES
 from api.web.session import find_reader, set_up_sessions
@@ -40,5 +41,6 @@ def _pages() -> Blueprint:
     blueprint.before_request(find_reader)
     blueprint.after_request(remember_language)
     for method, rule, view in PAGES:
-        blueprint.add_url_rule(rule, f"{method} {rule}".replace(".", "-"), view, methods=[method])
+        endpoint = f"{method} {rule}".replace(".", "-")
+        blueprint.add_url_rule(rule, endpoint, refuses_parameters(view), methods=[method])
     return blueprint

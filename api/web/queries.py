@@ -1,26 +1,78 @@
-"""The queries of pages, read by schemas like those of the API. Each page also takes the parameter of its language."""
+"""The queries of pages, read by schemas like those of the API. Each page also takes the parameter of its language.
 
-from typing import Any
+A page that takes parameters says so by a decorator, and `refuses_parameters` guards all others.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, Final, TypeVar
 
 from flask import request
 from marshmallow import Schema
 from werkzeug.datastructures import MultiDict
 
-from api.http.requests import parse_query
+from api.http.operation import operation_of
+from api.http.requests import parse_query, refuse_query
 from api.web.addresses import with_query
 from api.web.languages import query_without_language
 from schemas.http.queries import RulesQuery
 from schemas.http.query_fields import LARGEST_NUMBER, QuerySchema, flag, whole
 
+View = TypeVar("View", bound=Callable[..., Any])
 
-def page_query(schema: Schema) -> dict[str, Any]:
-    """The query of the request, read by the schema.
+_TAKES_FIELDS: Final = "takes_fields"
+"""The attribute of a view that takes some fields of forms as parameters."""
 
-    An empty parameter counts as left out: forms send one for each field that was not filled in. Raises the problem
-    `bad-request`, which names the wrong parameters.
+
+def takes_page_query(schema: type[Schema]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Pass the query to the view of a page as its first argument, a dictionary that the schema has read.
+
+    An empty parameter counts as left out: forms send one for each field that was not filled in. A wrong query raises
+    the problem `bad-request`, which names its parameters.
     """
-    given = query_without_language()
-    return parse_query(schema, MultiDict((name, text) for name, text in given.items(multi=True) if text))
+    reader = schema()
+
+    def decorator(view: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(view)
+        def reading(*args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as the view has it
+            return view(parse_query(reader, _filled_in()), *args, **kwargs)
+
+        operation_of(reading).query = schema
+        return reading
+
+    return decorator
+
+
+def takes_fields(
+    *names: str, of: Callable[..., Iterable[str]] | None = None
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Let the view of a page read these fields of forms from the query by itself, and refuse all others.
+
+    `of` gives further names, from the variable parts of the address.
+    """
+
+    def decorator(view: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(view)
+        def checking(**parts: Any) -> Any:  # noqa: ANN401 - as the view has it
+            refuse_query(_filled_in(), {*names, *(of(**parts) if of else ())})
+            return view(**parts)
+
+        vars(checking)[_TAKES_FIELDS] = True
+        return checking
+
+    return decorator
+
+
+def refuses_parameters(view: View) -> Callable[..., Any]:
+    """The view of a page. If its decorators name no parameters, it takes none and refuses them."""
+    if operation_of(view).query is not None or _TAKES_FIELDS in vars(view):
+        return view
+    return takes_fields()(view)
+
+
+def _filled_in() -> MultiDict[str, str]:
+    """The parameters of the request that have a value, without that of the language."""
+    return MultiDict((name, text) for name, text in query_without_language().items(multi=True) if text)
 
 
 def address_from(place: str | None, parameter: str = "cursor") -> str | None:

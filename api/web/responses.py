@@ -1,16 +1,15 @@
-"""Pages as responses: rendered from templates, with their language, their version and the headers that guard them."""
+"""Pages as responses: rendered from templates, with their language, their tag and the headers that guard them."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import lru_cache
-from hashlib import blake2b
 from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Flask, Response, g, render_template
+from flask import Flask, Response, g, render_template, request
 from jinja2 import StrictUndefined
 from markupsafe import Markup
 
-from api.http.conditional import client_has_version, not_modified, with_etag
+from api.http.conditional import tagged
 from api.http.media_types import HTML
 from api.http.response_cache import CachedBody
 from api.http.responses import body_response
@@ -18,9 +17,9 @@ from api.http.services import services
 from api.languages import LANGUAGES
 from api.views.game_text import SEVERITIES
 from api.web import addresses
-from api.web.assets import asset_address, assets_version
+from api.web.assets import asset_address
 from api.web.cards import SUIT_CLASSES, SUIT_NAMES, card_face, hand_of_cards, inline_cards
-from api.web.languages import address_in, own_address, page_language, say_here
+from api.web.languages import address_in, own_address, page_language, query_without_language, say_here
 from api.web.texts import TEXT_FUNCTIONS, with_code
 from data.rulebooks.rules import load_rulebook
 from data.store.values import ADMIN, READER, SCOREKEEPER, Token
@@ -121,31 +120,24 @@ def isolated(name: str) -> str:
 
 
 def page(template: str, /, *, status: int = HTTPStatus.OK, **values: Any) -> Response:  # noqa: ANN401 - what the template shows
-    """The page of a template with these values. Its version is the hash of its content."""
-    body = render_template(template, **values).encode()
-    if status != HTTPStatus.OK:
-        return _answer(body, status)
-    version = blake2b(body, digest_size=8).hexdigest()
-    return _not_modified(version) if client_has_version(version) else with_etag(_answer(body), version)
+    """The page of a template with these values."""
+    answer = Response(render_template(template, **values), status, mimetype=HTML)
+    return _as_page(tagged(answer))
 
 
-def versioned_page(template: str, version: Hashable, make_values: Callable[[], Values]) -> Response:
-    """The page of a template in this version of everything that it shows; nothing is made if the client has it.
+def cached_page(template: str, version: Hashable, make_values: Callable[[], Values]) -> Response:
+    """The page of a template, which this process keeps for this address and reader: for pages that take long to make.
 
-    `make_values` makes what the template shows. A page with a form that changes something must not be versioned: its
-    token belongs to one session.
+    `version` changes with everything in the store that the page shows, and `make_values` makes what the template shows.
+    A page with a form that changes something must not be kept: its token belongs to one session.
     """
-    tag = _version_tag(version)
-    if client_has_version(tag):
-        return _not_modified(tag)
-    return with_etag(_answer(render_template(template, **make_values()).encode()), tag)
-
-
-def _version_tag(version: Hashable) -> str:
-    """The version of a page for this reader: in their language, with their name on it."""
     reader = signed_in()
-    shown = f"{version}-{assets_version()}-{page_language()}-{reader and (reader.name, reader.role)}"
-    return blake2b(shown.encode(), digest_size=8).hexdigest()
+    address = request.host_url, request.path, *query_without_language().items(multi=True)
+    key = ("page", address, page_language(), reader and (reader.name, reader.role))
+    body = services().response_cache.get(
+        key, version, lambda: CachedBody(version, render_template(template, **make_values()).encode())
+    )
+    return _as_page(body_response(body, HTML))
 
 
 def uncached(answer: Response) -> Response:
@@ -154,35 +146,8 @@ def uncached(answer: Response) -> Response:
     return answer
 
 
-def cached_page(
-    template: str, what: tuple[Hashable, ...], version: Hashable, make_values: Callable[[], Values]
-) -> Response:
-    """Like `versioned_page`, for the page of `what`, which this process keeps: for pages that take long to make."""
-    reader = signed_in()
-    tag = _version_tag(version)
-    if client_has_version(tag):
-        return _not_modified(tag)
-    key = (template, page_language(), reader and (reader.name, reader.role), *what)
-    body = services().response_cache.get(
-        key, tag, lambda: CachedBody(tag, render_template(template, **make_values()).encode())
-    )
-    return _as_page(body_response(body, HTML, tag))
-
-
-def _not_modified(version: str) -> Response:
-    return _with_headers(not_modified(version))
-
-
-def _answer(body: bytes, status: int = 200) -> Response:
-    return _as_page(Response(body, status, mimetype=HTML))
-
-
 def _as_page(answer: Response) -> Response:
     answer.headers["Content-Language"] = page_language()
-    return _with_headers(answer)
-
-
-def _with_headers(answer: Response) -> Response:
     answer.headers.update(_HEADERS)
     answer.vary.update(_VARY)
     return answer

@@ -132,6 +132,13 @@ class Records(Protocol):
         """The number of a record's latest revision. Raises `NoSuchRecord` or `RecordWithdrawn`."""
         ...
 
+    def mark(self, record: int, revision: int) -> str | None:
+        """Eight characters that tell a revision from any other that had its number; None where there is none.
+
+        Where a store is restored from a backup, records get numbers again that were lost.
+        """
+        ...
+
     def revisions(self, record: int) -> list[Revision]:
         """All revisions of a record with their reports, first to last. Raises `NoSuchRecord`."""
         ...
@@ -212,9 +219,10 @@ class Maintenance(Protocol):
         ...
 
     def state(self) -> Hashable:
-        """A value that is never the same again once anything was written to the store, by any process.
+        """A value that is never the same again in this process once anything was written to the store, by any process.
 
-        It may also change without a write. Two open stores never have the same.
+        It may also change without a write. Two open stores never have the same. Another process, or the same store
+        after a restore, may have it again, so that nothing may leave this process by which somebody compares states.
         """
         ...
 
@@ -470,6 +478,10 @@ class Tournaments(Protocol):
 
     def version(self, tournament: int) -> int:
         """The number of the last entry of the log."""
+        ...
+
+    def mark(self, tournament: int, version: int) -> str | None:
+        """Eight characters that tell an entry of the log from any other that had its number; None where it is not."""
         ...
 
     def log(self, tournament: int, after: int = 0, limit: int = 100) -> "list[Entry]":

@@ -32,7 +32,7 @@ class RecordState(Answer):
     """A record by its number, and its latest revision."""
 
     id: Annotated[int, about("The number of the record.", 7)]
-    revision: Annotated[int, about("Its latest revision, which is also its ETag.", 2)]
+    revision: Annotated[int, about("Its latest revision, with which its ETag begins.", 2)]
     address: Annotated[str, about("The path of the record.", _ADDRESS)]
     withdrawn: Annotated[bool, _WITHDRAWN]
 
@@ -77,7 +77,7 @@ class AddedDeal(Answer):
     """A sitting after one more deal."""
 
     id: Annotated[int, about("The number of the record.", 7)]
-    revision: Annotated[int, about("The revision that this is, which is also the ETag.", 2)]
+    revision: Annotated[int, about("The revision that this is, with which the ETag begins.", 2)]
     deal: Annotated[int, about("The number of the deal.", 2)]
     report: Annotated[msgspec.Raw, component("DealReport", "What the replay of the deal found.")]
     totals: Annotated[Sequence[Number | None], about("The sum of each player's points so far.", [1, 2, -1, -2])]

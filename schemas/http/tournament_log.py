@@ -78,7 +78,7 @@ class Log(Versioned):
 class Changed(Answer):
     """A tournament after a change, or as it would be."""
 
-    version: Annotated[int, about("The number of the last entry of its log, which is also its ETag.", 62)]
+    version: Annotated[int, about("The number of the last entry of its log, with which its ETag begins.", 62)]
     made: Annotated[int, about("The number of changes made; 0 for a preview.", 1)]
     consequences: Annotated[Sequence[Consequence], about("The lines of standings that change.")]
 
@@ -113,7 +113,7 @@ class Seating(Answer):
 class Drawn(Answer):
     """The result of a draw."""
 
-    version: Annotated[int, about("The number of the last entry of the log, which is also the ETag.", 70)]
+    version: Annotated[int, about("The number of the last entry of the log, with which the ETag begins.", 70)]
     seed: Annotated[int | None, about("The seed of the draw; null if it is not random.", 7)]
     rounds: Annotated[Sequence[Seating], about("The rounds that were drawn.")]
     quality: Annotated[Quality | None, about("How good the draw is; null if there was nothing to draw.")]

@@ -37,7 +37,7 @@ class ListedTournament(Answer):
 
     id: Annotated[int, about("The number of the tournament.", 3)]
     address: Annotated[str, about("The path of the tournament.", "/v1/tournaments/3")]
-    version: Annotated[int, about("The number of the last entry of its log, which is also its ETag.", 61)]
+    version: Annotated[int, about("The number of the last entry of its log, with which its ETag begins.", 61)]
     name: Annotated[str, about("Its name, as records have it in `event`.", "Winter cup")]
     rules: Annotated[str, game("dalmuti")]
     finished: Annotated[bool, about("Whether it is over.", example=False)]

@@ -20,7 +20,8 @@ LEFT_OUT: Final = {"Content-Length", "Date", "Server"}
 FAILED: Final = 400
 TOO_MANY: Final = 429
 ROWS: Final = 3
-_OPAQUE: Final = re.compile(r'"(?!\d{1,9}")[^"]+"')
+_OPAQUE: Final = re.compile(r'"(?!\d{1,9}")(\d+\.)?[^"]+"')
+"""An ETag that is not the number of a revision alone; the number may be its beginning."""
 
 
 class Calls:
@@ -129,10 +130,10 @@ def _header(answer: TestResponse, name: str, value: str) -> str:
 
 
 def _opaque(name: str, value: str) -> str:
-    """An ETag as it is where it is the number of a revision. Any other, which may be sixteen digits, says nothing."""
-    if name.replace("_", "-") not in {"ETag", "If-None-Match"} or not _OPAQUE.fullmatch(value):
+    """An ETag with the number of its revision, or of its entry, and without its mark and its hash."""
+    if name.replace("_", "-") not in {"ETag", "If-Match", "If-None-Match"}:
         return value
-    return '"…"'
+    return _OPAQUE.sub(r'"\1…"', value)
 
 
 def _body(answer: TestResponse, longest: int) -> str:

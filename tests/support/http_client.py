@@ -26,6 +26,11 @@ def store_record(client: FlaskClient, headers: Headers, **fields: Any) -> str:  
     return answer.headers["Location"]
 
 
+def version_of(answer: TestResponse) -> int:
+    """The number with which the tag of an answer begins."""
+    return int(answer.headers["ETag"].strip('"').partition(".")[0])
+
+
 def if_match(headers: Headers, revision: int | str) -> Headers:
     """The headers of a change to this revision."""
     return {**headers, "If-Match": f'"{revision}"'}

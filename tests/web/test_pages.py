@@ -186,6 +186,14 @@ def test_a_parameter_that_an_address_does_not_take_is_refused(browser: Browser) 
     assert "colour" in page.main.text
 
 
+@pytest.mark.usefixtures("game")
+@pytest.mark.parametrize("address", [address for address in EVERY_KIND if address != "/nothing"])
+def test_every_page_refuses_a_parameter_that_it_does_not_take(visitor: Browser, address: str) -> None:
+    page = visitor.open(f"{address}{'&' if '?' in address else '?'}colour=red")
+    if page.status not in {401, 404}:  # where the reader has to sign in first, or there is nothing
+        assert (page.status, "colour" in page.main.text) == (400, True)
+
+
 def test_what_has_not_changed_is_not_sent_again(browser: Browser, game: int) -> None:
     for address in ("/", *addresses_of(game)):
         etag = browser.client.get(address, headers=browser.headers).headers["ETag"]

@@ -7,9 +7,9 @@ from flask import Response
 
 from api.http import problem_types
 from api.http.auth import requires_read_access, requires_role
-from api.http.conditional import client_has_version, not_modified, with_etag
+from api.http.conditional import answers_not_modified, with_revision
 from api.http.errors import RETRY_LATER, HttpProblem
-from api.http.operation import answers, answers_not_modified, fails_with, takes_query
+from api.http.operation import answers, fails_with, takes_query
 from api.http.responses import json_response
 from api.http.services import services
 from api.views.addresses import analysis_job_address
@@ -69,14 +69,11 @@ def read_analysis(query: dict[str, Any], id: int) -> Response:
     """
     store = services().store
     revision = query["revision"] or store.latest(id)
-    version = f"{revision}.{METHOD}"
-    if client_has_version(version):
-        return not_modified(version)
     analysis = store.analyses.find(id, revision, METHOD)
     if analysis is None:
         store.record(id, revision)
         raise _not_analysed_problem(id, revision)
-    return with_etag(json_response(analysis_view(id, revision, analysis)), version)
+    return with_revision(json_response(analysis_view(id, revision, analysis)), id, revision)
 
 
 @answers(200, "The job", AnalysisJob)

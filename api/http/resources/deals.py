@@ -7,10 +7,10 @@ from flask import Response
 
 from api.http import conditional, problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.conditional import not_modified_record, with_etag
+from api.http.conditional import answers_not_modified, with_revision
 from api.http.errors import HttpProblem, other_rules_problem
 from api.http.media_types import JSON
-from api.http.operation import answers, answers_not_modified, fails_with, takes_body, takes_query
+from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.requests import read_json_body
 from api.http.responses import json_response
 from api.http.services import services
@@ -58,11 +58,11 @@ def add_deal(id: int) -> Response:
     For recording an evening while it is played. The answer has the report on this deal, the totals, and what the next
     deal starts from: seats, titles, and who owes whom which cards. To replace the last deal, correct the record.
     """
-    expected = conditional.if_match_revision()
+    expected = conditional.if_match_revision(id)
     judged, outcome = Ingest(services().store, current_author()).add_deal(id, read_json_body(), expected=expected)
     answer = json_response(records.added_deal_view(judged, outcome), 201)
     answer.headers["Location"] = addresses.deal_address(id, judged.facts.deals)
-    return with_etag(answer, outcome.revision)
+    return with_revision(answer, id, outcome.revision)
 
 
 @answers(200, "The deal with its report", DealOfRecord, headers=["ETag"])
@@ -74,14 +74,12 @@ def read_deal(id: int, deal: int) -> Response:
 
     The deal as it was recorded, and the report on it.
     """
-    if same := not_modified_record(id):
-        return same
     stored = services().store.record(id)
     found = DealOfRecord(
         deal=deal_by_number(raw_deals(stored.record), deal),
         report=deal_by_number(split_report(stored.report).deals, deal),
     )
-    return with_etag(json_response(found), stored.revision)
+    return with_revision(json_response(found), id, stored.revision)
 
 
 @answers(200, "The table", Position, headers=["ETag"])
@@ -96,15 +94,13 @@ def read_position(query: dict[str, Any], id: int, deal: int, at: int) -> Respons
     every action that is legal now. 0 is the table before the first action. With `rules` or `options` it is the table
     under other rules.
     """
-    if same := not_modified_record(id):
-        return same
     stored = services().store.record(id)
     try:
         known = () if query else read_results(stored.report)
         found = position_at(_record_under(query, stored.record), deal, at, known)
     except NoSuchPosition as nothing:
         raise HttpProblem(problem_types.NOT_FOUND, nothing.text) from nothing
-    return with_etag(json_response(found), stored.revision)
+    return with_revision(json_response(found), id, stored.revision)
 
 
 def _record_under(query: dict[str, Any], text: bytes) -> Record:

@@ -1,7 +1,6 @@
 """The interactive documentation, which loads nothing from other hosts, and the OpenAPI document."""
 
 from functools import cache
-from hashlib import blake2b
 from importlib import resources
 from typing import Final
 
@@ -9,7 +8,7 @@ import msgspec
 from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
 
-from api.http.conditional import client_has_version, not_modified, with_etag
+from api.http.conditional import tagged
 from api.http.media_types import CSS, HTML, JAVASCRIPT, YAML
 from api.http.responses import json_bytes_response
 
@@ -44,10 +43,8 @@ def send_file(name: str) -> Response:
     """Send one of the files that the page needs."""
     if name not in _SERVED_FILES:
         raise NotFound
-    body, version = _file_and_version(name)
-    if client_has_version(version):
-        return not_modified(version)
-    return with_etag(Response(body, mimetype=_SERVED_FILES[name][1]), version)
+    folder, media_type = _SERVED_FILES[name]
+    return tagged(Response((folder / name).read_bytes(), mimetype=media_type))
 
 
 @DOCS.get("/openapi.json")
@@ -74,11 +71,3 @@ def _openapi_text() -> str:
     from api.http.openapi import openapi_document, openapi_yaml  # noqa: PLC0415 - likewise
 
     return openapi_yaml(openapi_document())
-
-
-@cache
-def _file_and_version(name: str) -> tuple[bytes, str]:
-    """A file, and its version."""
-    folder, _media_type = _SERVED_FILES[name]
-    body = (folder / name).read_bytes()
-    return body, blake2b(body, digest_size=8).hexdigest()

@@ -6,8 +6,9 @@ from flask import Response
 
 from api.http import problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.operation import answers, answers_table, fails_with, takes_json, takes_query
-from api.http.responses import empty_response, hashed_table_response, json_response, with_page_links
+from api.http.conditional import answers_table
+from api.http.operation import answers, fails_with, takes_json, takes_query
+from api.http.responses import empty_response, json_response, table_response, with_page_links
 from api.http.services import services
 from api.views import players
 from data.store.values import SCOREKEEPER, PeopleCursor
@@ -28,7 +29,7 @@ def list_players(query: dict[str, Any]) -> Response:
     after = query.get("cursor")
     found = services().store.people.find(query.get("q", ""), query["limit"], after and PeopleCursor(*after))
     return with_page_links(
-        hashed_table_response(players.people_table(found.people)), found.after and player_cursor_text(*found.after)
+        table_response(players.people_table(found.people)), found.after and player_cursor_text(*found.after)
     )
 
 
@@ -41,7 +42,7 @@ def read_player(player: str) -> Response:
     All ids and names of the player, and who merged or renamed them, when and why.
     """
     people = services().store.people
-    return hashed_table_response(players.person_with_history(people.one(player), people.history(player)))
+    return table_response(players.person_with_history(people.one(player), people.history(player)))
 
 
 @answers(201, "The players were merged", Merged)

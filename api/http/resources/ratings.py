@@ -6,7 +6,8 @@ from flask import Response
 
 from api.http import problem_types
 from api.http.auth import requires_read_access
-from api.http.operation import answers_table, fails_with, takes_query
+from api.http.conditional import answers_table
+from api.http.operation import fails_with, takes_query
 from api.http.requests import known_game
 from api.http.resources.player_statistics import player_in_game, player_names, ratings_version
 from api.http.responses import cached_page_response, cached_table_response

@@ -7,10 +7,10 @@ from flask import Response
 
 from api.http import conditional, problem_types, responses
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.conditional import client_has_version, not_modified, not_modified_record, with_etag
+from api.http.conditional import answers_not_modified, with_revision
 from api.http.errors import HttpProblem, other_rules_problem
 from api.http.media_types import JSON, PLAIN
-from api.http.operation import answers, answers_not_modified, fails_with, takes_body, takes_query
+from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.requests import read_json_body
 from api.http.responses import empty_response, json_bytes_response, json_response
 from api.http.services import services
@@ -56,13 +56,11 @@ def read_record(query: dict[str, Any], id: int) -> Response:
     The record as it was sent, which is also what a `PUT` takes. `format` asks for it as a log of another program, if
     that can express it. For a record that was withdrawn, the problem has the ETag with which it can be restored.
     """
-    if same := not_modified_record(id):
-        return same
     stored = services().store.record(id)
     address = addresses.record_address(id)
     answer = record_response(query["format"], stored.record)
     responses.with_links(answer, describedby=f"{address}/report", version_history=f"{address}/revisions")
-    return with_etag(answer, stored.revision)
+    return with_revision(answer, id, stored.revision)
 
 
 @answers(200, "The record was corrected", Corrected, headers=["ETag"])
@@ -84,13 +82,13 @@ def correct_record(query: dict[str, Any], id: int) -> Response:
     what changed in places, points and faults. If nothing changes, there is no new revision. A withdrawn record is
     restored. Other rules, or none of the players of before, make it another game, and only `replace` takes that.
     """
-    expected = conditional.if_match_revision()
+    expected = conditional.if_match_revision(id)
     ingest = Ingest(services().store, current_author())
     judged, outcome = ingest.correct(
         id, read_json_body(), expected=expected, reason=query["reason"], replace=query["replace"]
     )
     answer = json_response(records.correction_view(judged, outcome, _changes_by(outcome, judged.report)))
-    return with_etag(answer, outcome.revision)
+    return with_revision(answer, id, outcome.revision)
 
 
 @answers(200, "The record was withdrawn, and concerns a tournament", Withdrawn)
@@ -105,7 +103,7 @@ def withdraw_record(query: dict[str, Any], id: int) -> Response:
     The record leaves all lists and cannot be read, except for its revisions. Nothing is deleted: a `PUT` restores it.
     Its results leave the tournaments that they are in, and the answer says what became of them.
     """
-    expected = conditional.if_match_revision()
+    expected = conditional.if_match_revision(id)
     found = services().store.withdraw(id, current_author(), expected=expected, reason=query["reason"])
     return json_response(records.withdrawal_view(found)) if found.imports else empty_response()
 
@@ -138,11 +136,9 @@ def read_report(query: dict[str, Any], id: int) -> Response:
     judged by other rules, to see whether it would be legal there. That report is not stored.
     """
     report, revision = services().store.report(id)
-    if client_has_version(revision):
-        return not_modified(revision)
     if query:
         report = _report_by_other_rules(id, revision, query)
-    return with_etag(json_bytes_response(report), revision)
+    return with_revision(json_bytes_response(report), id, revision)
 
 
 def _report_by_other_rules(record: int, revision: int, query: dict[str, Any]) -> bytes:
@@ -171,9 +167,7 @@ def list_revisions(query: dict[str, Any], id: int) -> Response:
     read of a withdrawn record. The header `Link` leads to the first page and, if there is one, to the next.
     """
     page = services().store.revision_page(id, query.get("cursor") or 0, query["limit"])
-    if client_has_version(page.latest):
-        return not_modified(page.latest)
-    answer = with_etag(json_response(records.revisions_view(page)), page.latest)
+    answer = with_revision(json_response(records.revisions_view(page)), id, page.latest)
     return responses.with_page_links(answer, None if page.after is None else cursor_text(page.after))
 
 
@@ -187,12 +181,10 @@ def read_revision(id: int, number: int) -> Response:
     A revision never changes. A revision that withdrew the record has no content.
     """
     stored = services().store.record(id, number)
-    if client_has_version(number):
-        return not_modified(number)
     address = addresses.record_address(id)
     described = f"{address}/revisions/{number}/report"
     answer = responses.with_links(json_bytes_response(stored.record), describedby=described, latest_version=address)
-    return with_etag(answer, number)
+    return with_revision(answer, id, number)
 
 
 @answers(200, "The report as it was", Report, headers=["ETag"])
@@ -205,6 +197,4 @@ def read_revision_report(id: int, number: int) -> Response:
     What the replay found when the revision was stored.
     """
     stored = services().store.record(id, number)
-    if client_has_version(number):
-        return not_modified(number)
-    return with_etag(json_bytes_response(stored.report), number)
+    return with_revision(json_bytes_response(stored.report), id, number)

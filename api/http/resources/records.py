@@ -6,7 +6,7 @@ from flask import Response
 
 from api.http import problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.conditional import with_etag
+from api.http.conditional import with_revision
 from api.http.media_types import BINARY, GZIP, JSON, PLAIN
 from api.http.monitoring.metrics import count_upload
 from api.http.operation import answers, fails_with, takes_body, takes_query
@@ -89,4 +89,4 @@ def _upload_response(judged: JudgedRecord, outcome: UploadOutcome) -> Response:
     )
     if outcome.status is UploadStatus.CREATED:
         answer.headers["Location"] = addresses.record_address(outcome.id)
-    return with_etag(answer, outcome.revision)
+    return with_revision(answer, outcome.id, outcome.revision)

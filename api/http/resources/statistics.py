@@ -6,8 +6,9 @@ from flask import Response
 
 from api.http import problem_types
 from api.http.auth import requires_read_access
+from api.http.conditional import answers_table
 from api.http.errors import HttpProblem
-from api.http.operation import answers_table, fails_with, takes_query
+from api.http.operation import fails_with, takes_query
 from api.http.requests import known_game
 from api.http.resources.player_statistics import (
     counts_of_all,
@@ -17,7 +18,7 @@ from api.http.resources.player_statistics import (
     player_names,
     statistics_version,
 )
-from api.http.responses import cached_page_response, cached_table_response, uncached_table_response
+from api.http.responses import cached_page_response, cached_table_response, table_response
 from api.http.services import services
 from api.views import addresses, statistics
 from api.views.values import TableView
@@ -54,7 +55,7 @@ def read_player_stats(query: dict[str, Any], player: str) -> Response:
         return cached_table_response(
             ("player", player, rules), version, lambda: _player_table(player, rules, _ALL_DEALS)
         )
-    return uncached_table_response(version, _player_table(player, rules, part))
+    return table_response(_player_table(player, rules, part))
 
 
 @answers_table(
@@ -75,7 +76,7 @@ def read_profile_stats(query: dict[str, Any], profile: str) -> Response:
     version = statistics_version(rules)
     if part == _ALL_DEALS:
         return cached_table_response(("profile", rules), version, lambda: _game_table(rules, _ALL_DEALS))
-    return uncached_table_response(version, _game_table(rules, part))
+    return table_response(_game_table(rules, part))
 
 
 def _player_table(player: str, rules: str | None, part: DealFilter) -> TableView:

@@ -14,6 +14,7 @@ from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.requests import read_struct, read_structs
 from api.http.resources.tournament_versions import (
     TournamentVersion,
+    expected_version,
     preview_response,
     tournament_version,
     version_conflicts,
@@ -66,21 +67,21 @@ def change_tournament(query: dict[str, Any], id: int) -> Response:
     change in a closed round is then previewed as if the round were reopened for it; to make it, reopen the round
     earlier in the same list.
     """
-    expected = conditional.if_match_revision()
+    expected = expected_version(id)
     changes = list(map(with_drawn_lot, read_structs(read_change)))
     found = tournament_version(id)
     if found.version != expected:
         raise VersionConflict(expected, found.version)
     with version_conflicts(found.version, expected):
         if query["dry_run"]:
-            return preview_response(expected, found.state, changes)
+            return preview_response(id, expected, found.state, changes)
         if len(changes) > 1:
             apply_all(found.state, changes)  # so that a refusal tells which of them it is
         version = services().store.tournaments.append(
             id, changes, current_author(), expected=expected, reason=query["reason"]
         )
     missing = _missing_deals(tournament_version(id, version).state, changes)
-    return versioned_response(Made(version, len(changes), (), missing))
+    return versioned_response(id, Made(version, len(changes), (), missing))
 
 
 def with_drawn_lot(change: AnyChange) -> AnyChange:
@@ -162,7 +163,7 @@ def with_seed(draw: Any) -> Any:  # noqa: ANN401 - returns the type that it take
 
 def _expected_version(tournament: int) -> TournamentVersion:
     """The tournament as of `If-Match`. Raises `VersionConflict` before the draw, which takes long."""
-    expected = conditional.if_match_revision()
+    expected = expected_version(tournament)
     found = tournament_version(tournament)
     if found.version != expected:
         raise VersionConflict(expected, found.version)
@@ -171,8 +172,8 @@ def _expected_version(tournament: int) -> TournamentVersion:
 
 def _append_rounds(tournament: int, changes: Sequence[Drawn | Redrawn], reason: str | None) -> Response:
     """Append the rounds to the log. Raises `VersionConflict` if the tournament has been changed meanwhile."""
-    version = conditional.if_match_revision()
+    version = expected_version(tournament)
     if changes:
         store = services().store.tournaments
         version = store.append(tournament, changes, current_author(), expected=version, reason=reason)
-    return versioned_response(draw_view(version, changes))
+    return versioned_response(tournament, draw_view(version, changes))

@@ -7,6 +7,7 @@ from flask import Response, request
 
 from api.http import problem_types
 from api.http.auth import requires_read_access
+from api.http.conditional import answers_not_modified
 from api.http.errors import HttpProblem
 from api.http.media_types import EVENT_STREAM
 from api.http.operation import answers, fails_with, reads_header, takes_query
@@ -29,6 +30,7 @@ from schemas.record.errors import mismatch_text
 
 @answers(200, "Some entries of the log", Log, headers=["ETag", "Link"])
 @fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
 @requires_read_access
 @takes_query(LogQuery)
 def read_tournament_log(query: dict[str, Any], id: int) -> Response:
@@ -40,7 +42,7 @@ def read_tournament_log(query: dict[str, Any], id: int) -> Response:
     store = services().store.tournaments
     version = store.version(id)
     entries = store.log(id, query["after"], query["limit"])
-    answer = versioned_response(log_view(version, _audited_entries(id, entries)))
+    answer = versioned_response(id, log_view(version, _audited_entries(id, entries)))
     more = entries and entries[-1].number < version
     return with_page_links(answer, str(entries[-1].number) if more else None, "after")
 

@@ -6,7 +6,8 @@ from flask import Response
 
 from api.http import problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.operation import answers, answers_not_modified, fails_with, takes_json, takes_query
+from api.http.conditional import answers_not_modified
+from api.http.operation import answers, fails_with, takes_json, takes_query
 from api.http.resources.tournament_versions import (
     preview_response,
     tournament_response,
@@ -59,6 +60,7 @@ def list_missing(query: dict[str, Any], id: int) -> Response:
 
 @answers(200, "The records that could not be imported", Landings, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
 @requires_read_access
 def list_landings(id: int) -> Response:
     """List the records that could not be imported.
@@ -69,7 +71,7 @@ def list_landings(id: int) -> Response:
     """
     store = services().store.tournaments
     version = store.version(id)
-    return versioned_response(landings_view(version, store.problems(id), store.unimported(id)))
+    return versioned_response(id, landings_view(version, store.problems(id), store.unimported(id)))
 
 
 @answers(200, "What became of each record", Attempted)
@@ -110,9 +112,9 @@ def land_record(query: dict[str, Any], id: int, record: int) -> Response:
     with version_conflicts(before):
         if query["dry_run"]:
             found = store.preview(id, record)
-            return preview_response(found.version, found.state, found.changes)
+            return preview_response(id, found.version, found.state, found.changes)
         version = store.import_record(id, record, current_author(), query["reason"])
-    return versioned_response(Changed(version, version - before, ()))
+    return versioned_response(id, Changed(version, version - before, ()))
 
 
 @answers(204, "The import problem was dismissed")

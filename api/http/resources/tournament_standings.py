@@ -7,9 +7,9 @@ from flask import Response, request
 
 from api.http import problem_types
 from api.http.auth import requires_read_access
-from api.http.conditional import client_has_version, not_modified
+from api.http.conditional import answers_not_modified
 from api.http.media_types import CSV, HTML, JSON, PARQUET
-from api.http.operation import answers, answers_not_modified, fails_with, takes_query
+from api.http.operation import answers, fails_with, takes_query
 from api.http.resources.tournament_versions import (
     TournamentVersion,
     refusals_as_not_found,
@@ -63,11 +63,9 @@ def read_standing(query: dict[str, Any], id: int) -> Response:
     query = resolved_query(id, query)
     found = tournament_version(id, query["version"])
     form = request.accept_mimetypes.best_match([JSON, CSV, HTML, PARQUET], JSON)
-    if form == JSON and client_has_version(found.version):
-        return not_modified(found.version)
     with refusals_as_not_found():
         table = compute_standing(found.state, requested_round(found.state, query))
-    answer = _in_format(form, found, table)
+    answer = _in_format(id, form, found, table)
     answer.vary.add("Accept")
     return answer
 
@@ -91,7 +89,7 @@ def explain_standing(query: dict[str, Any], id: int, entrant: int) -> Response:
     )
 
 
-def _in_format(form: str, found: TournamentVersion, table: Standing) -> Response:
+def _in_format(tournament: int, form: str, found: TournamentVersion, table: Standing) -> Response:
     match form:
         case "text/csv":
             return _attachment(standing_csv(table), _CSV_TYPE, table, "csv")
@@ -102,7 +100,7 @@ def _in_format(form: str, found: TournamentVersion, table: Standing) -> Response
         case "text/html":
             return _printed_page(found, table)
         case _:
-            return versioned_response(standing_view(found.version, table))
+            return versioned_response(tournament, standing_view(found.version, table))
 
 
 def _attachment(content: bytes, content_type: str, table: Standing, ending: str, name: str = "standing") -> Response:

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from flask import Response
 
 from api.http import problem_types
-from api.http.conditional import client_has_version, not_modified, with_etag
+from api.http.conditional import Version, if_match_version, with_version
 from api.http.errors import HttpProblem, problem_of
 from api.http.responses import json_response
 from api.http.services import services
@@ -57,29 +58,34 @@ def tournament_with_round(tournament: int, stage: int, number: int) -> tuple[Tou
 def tournament_response(
     tournament: int, version: int | None, make: Callable[[int, State], VersionedAnswer]
 ) -> Response:
-    """The response with an answer about a version of a tournament, or 304 if the client has that version.
+    """The response with an answer about a version of a tournament.
 
     Raises `NoSuchTournament`, `NoSuchEntry`, and the problem `not-found` if the state lacks what is asked for.
     """
     found = tournament_version(tournament, version)
-    if client_has_version(found.version):
-        return not_modified(found.version)
     with refusals_as_not_found():
         view = make(found.version, found.state)
-    return versioned_response(view)
+    return versioned_response(tournament, view)
 
 
-def versioned_response(answer: VersionedAnswer, status: int = 200) -> Response:
-    """The response with this answer, whose version is its ETag."""
-    return with_etag(json_response(answer, status), answer.version)
+def versioned_response(tournament: int, answer: VersionedAnswer, status: int = 200) -> Response:
+    """The response with this answer about a tournament, with whose version its tag begins."""
+    mark = services().store.tournaments.mark(tournament, answer.version)
+    found = json_response(answer, status)
+    return found if mark is None else with_version(found, Version(answer.version, mark))
 
 
-def preview_response(version: int, state: State, changes: Iterable[AnyChange]) -> Response:
+def expected_version(tournament: int) -> int:
+    """The version of a tournament that `If-Match` names; raises what `if_match_version` raises."""
+    return if_match_version(partial(services().store.tournaments.mark, tournament))
+
+
+def preview_response(tournament: int, version: int, state: State, changes: Iterable[AnyChange]) -> Response:
     """The response with the lines of standings that these changes would alter. No change is made."""
     from api.views.tournaments.standings import consequence_views  # noqa: PLC0415 - the other resources need no standings
     from data.tournaments.consequences import find_consequences  # noqa: PLC0415
 
-    return versioned_response(Changed(version, 0, consequence_views(find_consequences(state, *changes))))
+    return versioned_response(tournament, Changed(version, 0, consequence_views(find_consequences(state, *changes))))
 
 
 @contextmanager

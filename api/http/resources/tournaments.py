@@ -6,9 +6,9 @@ from flask import Response
 
 from api.http import problem_types, responses
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.conditional import client_has_version, not_modified
+from api.http.conditional import answers_not_modified
 from api.http.media_types import JSON
-from api.http.operation import answers, answers_not_modified, fails_with, takes_body, takes_query
+from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.requests import read_struct
 from api.http.resources.tournament_versions import TournamentVersion, tournament_version, versioned_response
 from api.http.responses import json_response, with_page_links
@@ -72,8 +72,6 @@ def read_tournament(query: dict[str, Any], id: int) -> Response:
     last entry of the log, which changes have to name.
     """
     found = tournament_version(id, query["version"])
-    if client_has_version(found.version):
-        return not_modified(found.version)
     address = addresses.tournament_address(id)
     return responses.with_links(
         _state_response(id, found), version_history=f"{address}/log", related=f"{address}/standings"
@@ -81,4 +79,4 @@ def read_tournament(query: dict[str, Any], id: int) -> Response:
 
 
 def _state_response(tournament: int, found: TournamentVersion, status: int = 200) -> Response:
-    return versioned_response(tournament_view(tournament, found.version, found.state), status)
+    return versioned_response(tournament, tournament_view(tournament, found.version, found.state), status)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Response, redirect
 from markupsafe import Markup
@@ -36,8 +36,8 @@ from api.web.pages.games import Game
 from api.web.plots.analysis_plots import course_plot, courses
 from api.web.plots.plot import Plot
 from api.web.plots.responses import ThemeQuery, plot_response, specification_response
-from api.web.queries import AnalysisQuery, LineQuery, page_query
-from api.web.responses import Values, page, uncached, versioned_page
+from api.web.queries import AnalysisQuery, LineQuery, takes_page_query
+from api.web.responses import Values, page, uncached
 from data.store.values import SCOREKEEPER
 from replay.actions import PASS, Action
 from replay.analysis.deals import METHOD
@@ -46,15 +46,9 @@ from schemas.analysis import ChoiceAnalysis, DealAnalysis, MissedWinAnalysis
 from schemas.position import NoSuchPosition, check_deal
 from schemas.report import read_results
 
-_QUERY: Final = AnalysisQuery()
-_LINE_QUERY: Final = LineQuery()
-
 
 class AnalysisPlotQuery(ThemeQuery, AnalysisQuery):
     """The theme of a plot, and the revision that it is about."""
-
-
-_PLOT_QUERY: Final = AnalysisPlotQuery()
 
 
 class LineStep(NamedTuple):
@@ -151,68 +145,62 @@ class AnalysedDeal:
 
 
 @requires_read_access
-def show_analysis(id: int, deal: int) -> Response:
+@takes_page_query(AnalysisQuery)
+def show_analysis(query: dict[str, Any], id: int, deal: int) -> Response:
     """Show what could have been in a deal, or how far its analysis is."""
-    game = _game_with_deal(id, deal, page_query(_QUERY).get("revision"))
+    game = _game_with_deal(id, deal, query.get("revision"))
     analysis = _kept_analysis(game, deal)
     if analysis is None:
         job = services().analyses.find(id, game.stored.revision)
         return uncached(page("analysis_job.html", game=game, deal=deal, job=job))
-    return versioned_page(
-        "analysis.html",
-        (game.version, deal, METHOD),
-        lambda: {"game": game, "deal": deal, "analysed": AnalysedDeal(game, deal, analysis)},
-    )
+    return page("analysis.html", game=game, deal=deal, analysed=AnalysedDeal(game, deal, analysis))
 
 
 @requires_role(SCOREKEEPER)
-def order_analysis(id: int, deal: int) -> Answer:
+@takes_page_query(AnalysisQuery)
+def order_analysis(query: dict[str, Any], id: int, deal: int) -> Answer:
     """Order the analysis of the record, and lead back to the deal."""
-    game = _game_with_deal(id, deal, page_query(_QUERY).get("revision"))
+    game = _game_with_deal(id, deal, query.get("revision"))
     order_job(id, game.stored.revision)
     return redirect(game.link(addresses.analysis_page(id, deal)), HTTPStatus.SEE_OTHER)
 
 
 @requires_read_access
-def show_plot(id: int, deal: int, plot: str) -> Response:
+@takes_page_query(AnalysisPlotQuery)
+def show_plot(query: dict[str, Any], id: int, deal: int, plot: str) -> Response:
     """Draw a plot of a deal."""
-    query = page_query(_PLOT_QUERY)
-    found, game = _plot(id, deal, plot, query.get("revision"))
-    version = f"{game.version} {METHOD}"
-    return plot_response(("analysis", id, deal, plot), version, query["theme"], lambda: found)
+    found = _plot(id, deal, plot, query.get("revision"))
+    return plot_response(("analysis", id, deal, plot), found.encoded_specification(), query["theme"], lambda: found)
 
 
 @requires_read_access
-def send_plot_specification(id: int, deal: int, plot: str) -> Response:
+@takes_page_query(AnalysisPlotQuery)
+def send_plot_specification(query: dict[str, Any], id: int, deal: int, plot: str) -> Response:
     """Send the specification of a plot of a deal."""
-    found, _game = _plot(id, deal, plot, page_query(_PLOT_QUERY).get("revision"))
-    return specification_response(found, f"{id}-{deal}-{plot}")
+    return specification_response(_plot(id, deal, plot, query.get("revision")), f"{id}-{deal}-{plot}")
 
 
-def _plot(id: int, deal: int, plot: str, revision: int | None) -> tuple[Plot, Game]:
+def _plot(id: int, deal: int, plot: str, revision: int | None) -> Plot:
     """The plot. Raises `NotFound` where there is none."""
     game = _game_with_deal(id, deal, revision)
     analysis = _kept_analysis(game, deal)
     plots = {} if analysis is None else AnalysedDeal(game, deal, analysis).plots
     if plot not in plots:
         raise NotFound
-    return plots[plot], game
+    return plots[plot]
 
 
 @requires_read_access
-def show_better_line(id: int, deal: int, action: int, at: int) -> Response:
+@takes_page_query(LineQuery)
+def show_better_line(query: dict[str, Any], id: int, deal: int, action: int, at: int) -> Response:
     """Show the table after some actions of the line that was better than an action."""
-    query = page_query(_LINE_QUERY)
     game = _game_with_deal(id, deal, query.get("revision"))
     analysis = _kept_analysis(game, deal)
     mistakes = [] if analysis is None else all_mistakes(analysis)
     line = next((better_line(mistake) for mistake in mistakes if mistake.action == action - 1), None)
     if line is None or at > len(line):
         raise NotFound
-    version = (game.version, deal, action, at, query["legal"], METHOD)
-    return versioned_page(
-        "better_line.html", version, lambda: _line_values(game, deal, action, at, line, shows_legal=query["legal"])
-    )
+    return page("better_line.html", **_line_values(game, deal, action, at, line, shows_legal=query["legal"]))
 
 
 class LinePage(DealPage):

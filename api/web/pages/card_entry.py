@@ -11,7 +11,7 @@ from api.http.services import services
 from api.web.cards import action_sentence
 from api.web.entry import card_forms
 from api.web.entry.card_forms import CardPage, card_page, read_cards, unknown_hands
-from api.web.entry.evening_forms import BROKEN_OFF
+from api.web.entry.evening_forms import BROKEN_OFF, SEAT
 from api.web.pages.deals import ORDER_TEXTS, explain_fault, owed_sentence
 from api.web.pages.evenings import (
     DealStart,
@@ -22,6 +22,7 @@ from api.web.pages.evenings import (
     own_evening,
     seen_revision,
 )
+from api.web.queries import takes_fields
 from api.web.responses import page, uncached
 from data.evenings import DealTaken, enter_deal
 from data.store.values import SCOREKEEPER, Author
@@ -30,6 +31,7 @@ from schemas.report import read_results
 
 
 @requires_role(SCOREKEEPER)
+@takes_fields(SEAT)
 def show_cards(id: int, deal: int) -> Response:
     """Show the form of a deal, with the actions that were entered before."""
     return cards_page(own_evening(id), deal)

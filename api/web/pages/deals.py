@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flask import Response
 from markupsafe import Markup
@@ -10,6 +10,7 @@ from markupsafe import Markup
 from api.http import problem_types
 from api.http.auth import requires_read_access
 from api.http.errors import HttpProblem
+from api.http.services import services
 from api.views.deal_table import DealTable, deal_table
 from api.views.game_text import (
     RESOLUTIONS,
@@ -22,8 +23,8 @@ from api.web import addresses
 from api.web.cards import action_mark, action_sentence
 from api.web.languages import page_language
 from api.web.pages.games import Game
-from api.web.queries import PositionQuery, page_query
-from api.web.responses import Values, cached_page, isolated, versioned_page
+from api.web.queries import PositionQuery, takes_page_query
+from api.web.responses import Values, cached_page, isolated, page
 from data.rulebooks.rules import load_rulebooks, rule_text
 from replay.actions import DISCARD, DRAW, GIVE, NAME, SHOW, Action
 from replay.faults import Fault
@@ -36,7 +37,6 @@ from schemas.report import read_results
 MOST_LEGAL: Final = 300
 """The most legal actions that are listed; odd hands have thousands."""
 
-_QUERY: Final = PositionQuery()
 _LEGAL: Final = "legal"
 """The parameter that lists the legal actions; steps keep it."""
 
@@ -74,21 +74,24 @@ _RIGHTS: Final = {
 
 
 @requires_read_access
-def show_deal(id: int, deal: int) -> Response:
+@takes_page_query(PositionQuery)
+def show_deal(query: dict[str, Any], id: int, deal: int) -> Response:
     """Show the table before the first action of a deal."""
-    return show_position(id, deal, 0)
+    return _position_page(query, id, deal, 0)
 
 
 @requires_read_access
-def show_position(id: int, deal: int, at: int) -> Response:
+@takes_page_query(PositionQuery)
+def show_position(query: dict[str, Any], id: int, deal: int, at: int) -> Response:
     """Show the table after some actions of a deal."""
-    query = page_query(_QUERY)
-    game, shows_legal = Game(id, query), query[_LEGAL]
-    version = (game.version, deal, at, shows_legal)
-    make_values = partial(_values, game, deal, at, shows_legal=shows_legal)
-    if shows_legal:  # which may take long to find
-        return cached_page("deal.html", (id, deal, at), version, make_values)
-    return versioned_page("deal.html", version, make_values)
+    return _position_page(query, id, deal, at)
+
+
+def _position_page(query: dict[str, Any], id: int, deal: int, at: int) -> Response:
+    make_values = partial(_values, Game(id, query), deal, at, shows_legal=query[_LEGAL])
+    if query[_LEGAL]:  # which may take long to find
+        return cached_page("deal.html", services().store.state(), make_values)
+    return page("deal.html", **make_values())
 
 
 def owed_sentence(owed: Owed) -> Iterator[Part]:

@@ -12,9 +12,11 @@ from werkzeug.wrappers import Response as Answer
 
 from api.http.services import services
 from api.web.addresses import EVENINGS
+from api.web.entry.evening_forms import SEAT
 from api.web.entry.links import read_evening_link
 from api.web.pages.card_entry import cards_page, enter_cards
-from api.web.pages.evenings import Evening, deal_page, due_deal_page, enter_player, enter_result
+from api.web.pages.evenings import ENTERED, Evening, deal_page, due_deal_page, enter_player, enter_result
+from api.web.queries import takes_fields
 from api.web.responses import page, uncached
 from data.store.values import Author
 
@@ -42,12 +44,14 @@ def _opened_by_link(view: Callable[Concatenate[Evening, P], Answer]) -> Callable
     return opened
 
 
+@takes_fields(SEAT, ENTERED)
 @_opened_by_link
 def show_evening_entry(evening: Evening) -> Response:
     """Show an evening and the form for the deal that is due."""
     return due_deal_page(evening, may_enter=True)
 
 
+@takes_fields(SEAT)
 @_opened_by_link
 def show_deal_entry(evening: Evening, deal: int) -> Answer:
     """Show the form for the result of a deal, to correct it."""
@@ -66,6 +70,7 @@ def send_player(evening: Evening) -> Answer:
     return enter_player(evening, _AUTHOR)
 
 
+@takes_fields(SEAT)
 @_opened_by_link
 def show_card_entry(evening: Evening, deal: int) -> Response:
     """Show the form that takes a deal card by card."""

@@ -22,6 +22,7 @@ from api.views.match_table import DEALS_A_PAGE, MatchTable, match_table
 from api.web import addresses
 from api.web.entry.evening_forms import (
     PLAYER,
+    SEAT,
     entered_fields,
     needs_points,
     option_fields,
@@ -33,6 +34,7 @@ from api.web.entry.fields import EntryRefused, read_number
 from api.web.entry.links import evening_link, link_code
 from api.web.pages.deals import owed_sentence
 from api.web.pages.games import Game
+from api.web.queries import takes_fields
 from api.web.responses import may, page, uncached
 from data.rulebooks.rules import load_rulebooks
 from data.store.errors import RevisionConflict
@@ -46,6 +48,8 @@ from schemas.record.json_text import raw_deals
 from schemas.record.model import RawDeal
 from schemas.titles import title_name
 
+ENTERED: Final = "entered"
+"""The parameter of an address that says which deal was just entered."""
 REVISION: Final = "revision"
 REASON: Final = "reason"
 """Fields of the form of a deal: the revision that it was made for, and why a deal is corrected."""
@@ -162,6 +166,7 @@ class DealStart:
 
 
 @requires_role(SCOREKEEPER)
+@takes_fields("rules")
 def show_new_evening() -> Response:
     """Show the form that opens an evening; the parameter `rules` chooses the game."""
     rules = request.args.get("rules")
@@ -200,12 +205,14 @@ def _opening_form(rules: str, values: Mapping[str, str], problems: tuple[Problem
 
 
 @requires_read_access
+@takes_fields(SEAT, ENTERED)
 def show_evening(id: int) -> Response:
     """Show an evening: the deals so far, what the next one starts from, and the form for its result."""
     return due_deal_page(own_evening(id), may_enter=may(SCOREKEEPER))
 
 
 @requires_role(SCOREKEEPER)
+@takes_fields(SEAT)
 def show_deal_form(id: int, deal: int) -> Answer:
     """Show the form for the result of a deal, to correct it."""
     return deal_page(own_evening(id), deal)
@@ -261,7 +268,7 @@ def enter_result(evening: Evening, deal: int, author: Author) -> Answer:
 
 def entered_response(evening: Evening, deal: int) -> Answer:
     """The way back to the page of the evening, which says that a deal was entered."""
-    return redirect(addresses.with_query(evening.path, {"entered": deal}), HTTPStatus.SEE_OTHER)
+    return redirect(addresses.with_query(evening.path, {ENTERED: deal}), HTTPStatus.SEE_OTHER)
 
 
 def enter_player(evening: Evening, author: Author) -> Answer:
@@ -338,7 +345,7 @@ def _evening_page(
             fields=fields,
             problems=problems,
             table=_results(evening),
-            entered=read_number(request.args.get("entered", "")),
+            entered=read_number(request.args.get(ENTERED, "")),
             owed_sentence=owed_sentence,
             may_enter=may_enter,
             link=link,

@@ -14,8 +14,8 @@ from api.views.match_table import DEALS_A_PAGE, match_table
 from api.views.records import revisions_view
 from api.web import addresses
 from api.web.languages import query_without_language
-from api.web.queries import DealNumberQuery, GamePageQuery, page_query
-from api.web.responses import Values, versioned_page
+from api.web.queries import DealNumberQuery, GamePageQuery, takes_page_query
+from api.web.responses import Values, page
 from data.rulebooks.rules import Rulebook, load_rulebook, load_rulebooks
 from data.store.errors import RecordWithdrawn
 from replay.match import Record, replay
@@ -28,10 +28,6 @@ from schemas.report import report_json
 
 _SHOWN_BY: Final = ("revision", "rules", "options")
 """The parameters that say what is shown of a record; links within the record keep them."""
-
-_GAME_PAGE: Final = GamePageQuery()
-_DEAL_NUMBER: Final = DealNumberQuery()
-_REVISIONS: Final = RevisionPageQuery()
 
 
 class Game:
@@ -51,11 +47,6 @@ class Game:
     def id(self) -> int:
         """The number of the record."""
         return self.stored.id
-
-    @property
-    def version(self) -> tuple[object, ...]:
-        """What changes whenever something that its pages show does."""
-        return self.id, self.stored.revision, self.stored.latest, self.stored.withdrawn, *self.query.items()
 
     @property
     def is_by_other_rules(self) -> bool:
@@ -114,12 +105,10 @@ class Game:
 
 
 @requires_read_access
-def show_game(id: int) -> Response:
+@takes_page_query(GamePageQuery)
+def show_game(query: dict[str, Any], id: int) -> Response:
     """Show who played, what each deal brought, and which faults there are."""
-    query = page_query(_GAME_PAGE)
-    game = Game(id, query)
-    first = query["start"]
-    return versioned_page("game.html", (game.version, first), lambda: _game_values(game, first))
+    return page("game.html", **_game_values(Game(id, query), query["start"]))
 
 
 def _game_values(game: Game, first: int) -> Values:
@@ -136,28 +125,25 @@ def _game_values(game: Game, first: int) -> Values:
 
 
 @requires_read_access
-def find_deal(id: int) -> Answer:
+@takes_page_query(DealNumberQuery)
+def find_deal(query: dict[str, Any], id: int) -> Answer:
     """Lead to a deal by its number, as a form asks for it."""
-    query = page_query(_DEAL_NUMBER)
     return redirect(Game(id, query).link(addresses.deal_page(id, query["number"])))
 
 
 @requires_read_access
-def show_revisions(id: int) -> Response:
+@takes_page_query(RevisionPageQuery)
+def show_revisions(query: dict[str, Any], id: int) -> Response:
     """Show who changed a record, when and why, and what each change did."""
-    query = page_query(_REVISIONS)
-    page = services().store.revision_page(id, query.get("cursor") or 0, query["limit"])
-    after = None if page.after is None else cursor_text(page.after)
-    return versioned_page(
+    found = services().store.revision_page(id, query.get("cursor") or 0, query["limit"])
+    after = None if found.after is None else cursor_text(found.after)
+    return page(
         "revisions.html",
-        (id, page.latest, query.get("cursor"), query["limit"]),
-        lambda: {
-            "id": id,
-            "names": _names_for_history(id, page.latest),
-            "revisions": revisions_view(page).revisions,
-            "first_page": addresses.revisions_page(id) if query.get("cursor") else None,
-            "next_page": after and addresses.with_query(addresses.revisions_page(id), {"cursor": after}),
-        },
+        id=id,
+        names=_names_for_history(id, found.latest),
+        revisions=revisions_view(found).revisions,
+        first_page=addresses.revisions_page(id) if query.get("cursor") else None,
+        next_page=after and addresses.with_query(addresses.revisions_page(id), {"cursor": after}),
     )
 
 

@@ -1,13 +1,12 @@
 """The first page, and the search for players, games and tournaments."""
 
-from typing import Final
+from typing import Any, Final
 
 from flask import Response
-from marshmallow import Schema
 
 from api.http.auth import requires_read_access
 from api.http.services import services
-from api.web.queries import page_query
+from api.web.queries import takes_page_query
 from api.web.responses import Values, cached_page, page
 from data.rulebooks.rules import load_rulebooks
 from data.store.identities import fold_name
@@ -27,13 +26,10 @@ class SearchQuery(QuerySchema):
     q = exact_text("A part of a name, the number of a game, or the name of an event.")
 
 
-_SEARCH: Final[Schema] = SearchQuery()
-
-
 @requires_read_access
 def show_home() -> Response:
     """Show what this is, and what is new."""
-    return cached_page("home.html", (), services().store.state(), _home_values)
+    return cached_page("home.html", services().store.state(), _home_values)
 
 
 def _home_values() -> Values:
@@ -48,9 +44,10 @@ def _home_values() -> Values:
 
 
 @requires_read_access
-def search() -> Response:
+@takes_page_query(SearchQuery)
+def search(query: dict[str, Any]) -> Response:
     """Show the players, games and tournaments that a text finds."""
-    wanted = page_query(_SEARCH).get("q", "").strip()
+    wanted = query.get("q", "").strip()
     if not wanted:
         return page("search.html", wanted="", people=[], tournaments=[], games=[], has_more_people=False)
     people = services().store.people.find(wanted, _FOUND)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from flask import Response, request
+from flask import Response
 from markupsafe import Markup
 
 from api.http.auth import requires_read_access
@@ -21,14 +21,14 @@ from data.tournaments.state import RoundId, State, TableId
 @requires_read_access
 def show_paper(id: int) -> Response:
     """Show what can be printed."""
-    return tournament_page(id, tournament_version(id), "paper", (), dict)
+    return tournament_page(id, tournament_version(id), "paper", dict)
 
 
 @requires_read_access
 def show_name_cards(id: int) -> Response:
     """Show a card for each entrant, with the tables of the rounds that are drawn."""
     found = tournament_version(id)
-    return tournament_page(id, found, "name_cards", (), lambda: {"seats": _seats_of_entrants(found.state)})
+    return tournament_page(id, found, "name_cards", lambda: {"seats": _seats_of_entrants(found.state)})
 
 
 def _seats_of_entrants(state: State) -> Mapping[int, Sequence[tuple[RoundId, int, int]]]:
@@ -45,8 +45,7 @@ def _seats_of_entrants(state: State) -> Mapping[int, Sequence[tuple[RoundId, int
 def show_sheets(id: int, stage: int, number: int) -> Response:
     """Show a sheet for each table of a round; those who may enter results get the codes that open their entry."""
     found, at = tournament_with_round(id, stage, number)
-    key = (at, request.host_url)  # which is in the codes
-    return tournament_page(id, found, "sheets", key, partial(_sheet_values, id, found.state, at))
+    return tournament_page(id, found, "sheets", partial(_sheet_values, id, found.state, at))
 
 
 def _sheet_values(id: int, state: State, at: RoundId) -> Mapping[str, Any]:
@@ -62,7 +61,7 @@ def _sheet_values(id: int, state: State, at: RoundId) -> Mapping[str, Any]:
 def show_seats(id: int, stage: int, number: int) -> Response:
     """Show where everybody sits in a round, by name, for the door."""
     found, at = tournament_with_round(id, stage, number)
-    return tournament_page(id, found, "seats", at, lambda: {"shown": round_view(found.state, at)})
+    return tournament_page(id, found, "seats", lambda: {"shown": round_view(found.state, at)})
 
 
 def entry_code(tournament: int, at: TableId) -> Markup:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from flask import Response
 from werkzeug.exceptions import NotFound
@@ -13,7 +13,7 @@ from api.views.player_analysis import AnalysedGame, Mistake, mistakes
 from api.web import addresses
 from api.web.figures import key_rows
 from api.web.pages.players import PlayerOfGame, compared_figure_groups, latest_games, player_of_game
-from api.web.queries import page_query
+from api.web.queries import takes_page_query
 from api.web.responses import Values, cached_page
 from data.store.values import RecordSummary
 from replay.analysis.deals import METHOD
@@ -32,17 +32,15 @@ FIGURES: Final = (
 )
 """The figures of the page in their order."""
 
-_GAME_QUERY: Final = GameQuery()
-
 
 @requires_read_access
-def show_player_analysis(player: str) -> Response:
+@takes_page_query(GameQuery)
+def show_player_analysis(query: dict[str, Any], player: str) -> Response:
     """Show the figures of a player's analysed deals, and mistakes of their latest games."""
-    found = player_of_game(services().store.people.one(player), page_query(_GAME_QUERY).get("rules"))
+    found = player_of_game(services().store.people.one(player), query.get("rules"))
     if found is None:
         raise NotFound
-    key = ("player analysis", found.person.id, found.rules)
-    return cached_page("player_analysis.html", key, found.version, partial(_values, found))
+    return cached_page("player_analysis.html", found.version, partial(_values, found))
 
 
 def _values(found: PlayerOfGame) -> Values:

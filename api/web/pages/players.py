@@ -21,7 +21,7 @@ from api.web.plots.figure_plots import seats_plot, transitions_plot
 from api.web.plots.player_plots import PlayedDeal
 from api.web.plots.plot import Plot
 from api.web.plots.responses import ThemeQuery, plot_response, specification_response
-from api.web.queries import address_from, page_query
+from api.web.queries import address_from, takes_page_query
 from api.web.responses import cached_page, page
 from data.store.merged_statistics import opponents_of
 from data.store.values import Opponent, PeopleCursor, Person, RecordFilter, RecordSummary
@@ -43,11 +43,6 @@ KEY_FIGURES: Final = ("deals", "place.mean", "first", "last", "points.mean", "fa
 
 class PlotQuery(GameQuery, ThemeQuery):
     """The game of a player, and the theme in which a plot is drawn."""
-
-
-_PLAYERS_QUERY: Final = PlayersQuery()
-_GAME_QUERY: Final = GameQuery()
-_PLOT_QUERY: Final = PlotQuery()
 
 
 class PlayerOfGame(NamedTuple):
@@ -84,9 +79,9 @@ class PlayerOfGame(NamedTuple):
 
 
 @requires_read_access
-def list_players() -> Response:
+@takes_page_query(PlayersQuery)
+def list_players(query: dict[str, Any]) -> Response:
     """Show the players, or those whose names match what was searched for."""
-    query = page_query(_PLAYERS_QUERY)
     after = query.get("cursor")
     found = services().store.people.find(query.get("q", ""), query["limit"], after and PeopleCursor(*after))
     following = address_from(found.after and player_cursor_text(*found.after))
@@ -100,17 +95,16 @@ def list_players() -> Response:
 
 
 @requires_read_access
-def show_player(player: str) -> Answer:
+@takes_page_query(GameQuery)
+def show_player(query: dict[str, Any], player: str) -> Answer:
     """Show a player: their figures in a game, how these compare, plots, opponents and streaks."""
-    query = page_query(_GAME_QUERY)
     person = services().store.people.one(player)
     if person.id != player:
         return redirect(addresses.with_query(addresses.player_page(person.id), query))
     found = player_of_game(person, query.get("rules"))
     if found is None:
         return page("player_without_deals.html", person=person)
-    key = ("player", person.id, found.rules)
-    return cached_page("player.html", key, found.version, partial(_player_values, found))
+    return cached_page("player.html", found.version, partial(_player_values, found))
 
 
 def player_of_game(person: Person, rules: str | None) -> PlayerOfGame | None:
@@ -157,18 +151,19 @@ def compared_figure_groups(found: PlayerOfGame) -> ComparedGroups:
 
 
 @requires_read_access
-def show_plot(player: str, plot: str) -> Response:
+@takes_page_query(PlotQuery)
+def show_plot(query: dict[str, Any], player: str, plot: str) -> Response:
     """Draw a plot of a player."""
-    query = page_query(_PLOT_QUERY)
     found, make = _known_plot(player, plot, query.get("rules"))
     key = (found.person.id, found.rules, plot)
     return plot_response(key, found.version, query["theme"], lambda: make(found, page_language()))
 
 
 @requires_read_access
-def send_plot_specification(player: str, plot: str) -> Response:
+@takes_page_query(GameQuery)
+def send_plot_specification(query: dict[str, Any], player: str, plot: str) -> Response:
     """Send the specification of a plot of a player."""
-    found, make = _known_plot(player, plot, page_query(_GAME_QUERY).get("rules"))
+    found, make = _known_plot(player, plot, query.get("rules"))
     return specification_response(make(found, page_language()), f"{found.rules}-{plot}")
 
 

@@ -25,7 +25,7 @@ from api.web.languages import page_language
 from api.web.plots.game_plots import GAME_PLOTS
 from api.web.plots.plot import Plot
 from api.web.plots.responses import ThemeQuery, plot_response, specification_response
-from api.web.queries import address_from, page_query
+from api.web.queries import address_from, takes_page_query
 from api.web.responses import cached_page, page
 from data.rulebooks.pages import option_values
 from data.rulebooks.rules import SECTION_HEADINGS
@@ -58,11 +58,6 @@ class LeaderboardPageQuery(RatingsPageQuery):
     figure = exact_text("The id of the figure.")
 
 
-_RATINGS_QUERY: Final = RatingsPageQuery()
-_LEADERBOARD_QUERY: Final = LeaderboardPageQuery()
-_PLOT_QUERY: Final = ThemeQuery()
-
-
 @requires_read_access
 def list_games() -> Response:
     """Show the games of the family."""
@@ -88,7 +83,7 @@ def show_game_statistics(profile: str) -> Response:
     """Show the statistics of a game as a whole, with plots and the records that players hold."""
     rules = known_game(profile)
     version = f"{statistics_version(rules)} {ratings_version(rules)}"
-    return cached_page("game_statistics.html", ("game", rules), version, partial(_statistics_values, rules))
+    return cached_page("game_statistics.html", version, partial(_statistics_values, rules))
 
 
 def _statistics_values(rules: str) -> Mapping[str, Any]:
@@ -113,9 +108,10 @@ def _whole_game(rules: str) -> ProfileFigures:
 
 
 @requires_read_access
-def show_game_plot(profile: str, plot: str) -> Response:
+@takes_page_query(ThemeQuery)
+def show_game_plot(query: dict[str, Any], profile: str, plot: str) -> Response:
     """Draw a plot of a game."""
-    query, rules = page_query(_PLOT_QUERY), _game_with_plot(profile, plot)
+    rules = _game_with_plot(profile, plot)
     return plot_response((rules, plot), statistics_version(rules), query["theme"], lambda: _plot(rules, plot))
 
 
@@ -138,11 +134,11 @@ def _game_with_plot(profile: str, plot: str) -> str:
 
 
 @requires_read_access
-def show_ratings(profile: str) -> Response:
+@takes_page_query(RatingsPageQuery)
+def show_ratings(query: dict[str, Any], profile: str) -> Response:
     """Show the ratings of the players of a game, highest skill first."""
-    rules, query = known_game(profile), page_query(_RATINGS_QUERY)
-    key = ("ratings", rules, query["least"], query["limit"], query.get("cursor", 0))
-    return cached_page("ratings.html", key, ratings_version(rules), partial(_ratings_values, rules, query))
+    rules = known_game(profile)
+    return cached_page("ratings.html", ratings_version(rules), partial(_ratings_values, rules, query))
 
 
 def _ratings_values(rules: str, query: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -159,16 +155,16 @@ def _ratings_values(rules: str, query: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 @requires_read_access
-def show_leaderboard(profile: str) -> Response:
+@takes_page_query(LeaderboardPageQuery)
+def show_leaderboard(query: dict[str, Any], profile: str) -> Response:
     """Show the players of a game by a figure that the reader chooses, best first."""
-    rules, query = known_game(profile), page_query(_LEADERBOARD_QUERY)
+    rules = known_game(profile)
     figure = player_figure_catalogue(rules).get(query.get("figure", _DEFAULT_FIGURE))
     if figure is None:
         raise NotFound
     start, limit = query.get("cursor", 0), query["limit"]
-    key = ("leaderboard", rules, figure.id, query["least"], start, limit)
     make_values = partial(_leaderboard_values, rules, figure, query, slice(start, start + limit))
-    return cached_page("leaderboard.html", key, statistics_version(rules), make_values)
+    return cached_page("leaderboard.html", statistics_version(rules), make_values)
 
 
 def _leaderboard_values(rules: str, figure: Figure, query: Mapping[str, Any], part: slice) -> Mapping[str, Any]:

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as Answer
 
 from api.http.services import services
 from api.web import addresses, session
+from api.web.queries import takes_fields
 from api.web.responses import page, uncached
 from data.store.values import Token
 
@@ -14,17 +15,20 @@ _SECRET = "secret"
 _NEXT = "next"
 
 
+@takes_fields(_NEXT)
 def show_sign_in() -> Response:
     """Show the form that takes a token."""
     return _form(HTTPStatus.OK)
 
 
+@takes_fields(_NEXT)
 def sign_in() -> Answer:
     """Sign in with the token of the form."""
     token = services().store.find_token(request.form.get(_SECRET, "").strip())
     return _form(HTTPStatus.UNAUTHORIZED) if token is None else _begin(token)
 
 
+@takes_fields(session.LINK)
 def show_link() -> Response:
     """Show what a link signs in with. Signing in is a button, so that a preview of the link signs nobody in."""
     signature = request.args.get(session.LINK, "")

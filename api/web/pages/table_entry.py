@@ -29,6 +29,7 @@ from api.web.entry.table_results import (
     table_form,
 )
 from api.web.pages.card_entry import card_response, is_entered
+from api.web.queries import takes_fields
 from api.web.responses import page, uncached
 from api.web.tournament_tables import table_view
 from data.store.values import Author
@@ -55,11 +56,13 @@ class OpenedTable(NamedTuple):
     form: TableForm | None
 
 
+@takes_fields(CHANGE)
 def show_table_entry(signature: str) -> Response:
     """Show the form for the deal that is due at a table, and what was entered before."""
     return _page(_open_table(signature))
 
 
+@takes_fields(CHANGE)
 def send_table_entry(signature: str) -> Response:
     """Take the result of a deal: show it to be confirmed first, then add it to the log."""
     opened = _open_table(signature)

@@ -17,6 +17,7 @@ from api.http.services import services
 from api.views.tournaments.text import CHANGE_NAMES, DRAW_FIELD_NAMES, DRAW_NAMES, FIELD_NAMES
 from api.web import addresses
 from api.web.change_forms import FormField, form_fields, form_values
+from api.web.queries import takes_fields
 from api.web.responses import page, uncached
 from api.web.tournament_tables import current_round
 from data.store.errors import NameTaken, OnlyByImport, VersionConflict
@@ -90,6 +91,7 @@ def list_changes(id: int) -> Response:
 
 
 @requires_role(SCOREKEEPER)
+@takes_fields(of=lambda kind, **_: (field.name for field in _fields_of_change(kind)))
 def show_change(id: int, kind: str) -> Response:
     """Show the form of a change; parameters of the address fill in its fields."""
     fields = _fields_of_change(kind)
@@ -152,6 +154,7 @@ def _plan(kind: str, state: State, body: bytes) -> Sequence[Drawn | Redrawn]:
 
 
 @requires_role(SCOREKEEPER)
+@takes_fields(of=lambda: (field.name for field in form_fields(Created, FIELD_NAMES)))
 def show_new_tournament() -> Response:
     """Show the form that creates a tournament."""
     return _creation_form(request.args.to_dict())

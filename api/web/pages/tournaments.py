@@ -1,6 +1,6 @@
 """Tournaments as pages to read: the list, standings down to the deals, rounds, head to head, referee and log."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -26,7 +26,7 @@ from api.web.change_forms import list_text
 from api.web.entry.links import table_link
 from api.web.languages import page_language
 from api.web.page_services import page_services
-from api.web.queries import address_from, page_query
+from api.web.queries import address_from, takes_page_query
 from api.web.responses import cached_page, page
 from api.web.tournament_tables import current_round, game_address, round_view, tables_still_playing
 from data.tournaments.log import Entry
@@ -71,10 +71,6 @@ class LogPageQuery(QuerySchema):
 _HIDDEN_FIELDS: Final = frozenset({"quality"})
 """Fields of changes that say nothing to most readers."""
 
-_LIST_QUERY: Final = TournamentPageQuery()
-_ROUND_QUERY: Final = RoundQuery()
-_LOG_QUERY: Final = LogPageQuery()
-
 
 class Cell(NamedTuple):
     """A cell of a standing: its column, its text, and where the number comes from."""
@@ -85,9 +81,9 @@ class Cell(NamedTuple):
 
 
 @requires_read_access
-def list_tournaments() -> Response:
+@takes_page_query(TournamentPageQuery)
+def list_tournaments(query: dict[str, Any]) -> Response:
     """Show the tournaments, newest first."""
-    query = page_query(_LIST_QUERY)
     found = services().store.tournaments.page(query.get("cursor"), query["limit"])
     return page(
         "tournaments.html",
@@ -98,31 +94,30 @@ def list_tournaments() -> Response:
 
 
 @requires_read_access
-def show_standing(id: int) -> Response:
+@takes_page_query(RoundQuery)
+def show_standing(query: dict[str, Any], id: int) -> Response:
     """Show the standing after a round, by default the latest; each number leads to what it is made of."""
-    found, query = tournament_version(id), page_query(_ROUND_QUERY)
-    make_values = partial(_standing_values, id, found.state, query)
-    return tournament_page(id, found, "standing", tuple(query.items()), make_values)
+    found = tournament_version(id)
+    return tournament_page(id, found, "standing", partial(_standing_values, id, found.state, query))
 
 
 def tournament_page(
     id: int,
     found: TournamentVersion,
     name: str,
-    key: tuple[Hashable, ...],
     make_values: Callable[[], Mapping[str, Any]],
     people: str = "",
 ) -> Response:
     """The page of this name about a version of a tournament, and about this version of who is who.
 
-    `key` is what else its address says. `make_values` may raise `TournamentError` where there is nothing to show.
+    `make_values` may raise `TournamentError` where there is nothing to show.
     """
 
     def values() -> Mapping[str, Any]:
         with refusals_as_not_found():
             return {"id": id, "version": found.version, "state": found.state, **make_values()}
 
-    return cached_page(f"tournament/{name}.html", (id, *key), (found.version, people), values)
+    return cached_page(f"tournament/{name}.html", (found.version, people), values)
 
 
 def _standing_values(id: int, state: State, query: Mapping[str, int]) -> Mapping[str, Any]:
@@ -160,9 +155,10 @@ def _round_of(state: State, query: Mapping[str, int]) -> RoundId | None:
 
 
 @requires_read_access
-def show_entrant(id: int, entrant: int) -> Response:
+@takes_page_query(RoundQuery)
+def show_entrant(query: dict[str, Any], id: int, entrant: int) -> Response:
     """Show how the line of an entrant came about: rounds, deals, awards, faults, opponents and tie-breaks."""
-    found, query = tournament_version(id), page_query(_ROUND_QUERY)
+    found = tournament_version(id)
     people = services().store.people
 
     def values() -> Mapping[str, Any]:
@@ -176,7 +172,7 @@ def show_entrant(id: int, entrant: int) -> Response:
             "game_address": game_address,
         }
 
-    return tournament_page(id, found, "entrant", (entrant, *query.items()), values, people.version())
+    return tournament_page(id, found, "entrant", values, people.version())
 
 
 @requires_read_access
@@ -203,13 +199,14 @@ def show_round(id: int, stage: int, number: int) -> Response:
             "entry_links": {table.at.table: table_link(key, id, table.at) for table in shown.tables},
         }
 
-    return tournament_page(id, found, "round", at, values)
+    return tournament_page(id, found, "round", values)
 
 
 @requires_read_access
-def show_head_to_head(id: int) -> Response:
+@takes_page_query(RoundQuery)
+def show_head_to_head(query: dict[str, Any], id: int) -> Response:
     """Show who met whom, and who did better."""
-    found, query = tournament_version(id), page_query(_ROUND_QUERY)
+    found = tournament_version(id)
 
     def values() -> Mapping[str, Any]:
         at = _round_of(found.state, query)
@@ -220,7 +217,7 @@ def show_head_to_head(id: int) -> Response:
             "as_matrix": len(standing.lines) <= MOST_IN_MATRIX,
         }
 
-    return tournament_page(id, found, "head_to_head", tuple(query.items()), values)
+    return tournament_page(id, found, "head_to_head", values)
 
 
 @requires_read_access
@@ -247,11 +244,12 @@ def show_referee(id: int) -> Response:
 
 
 @requires_read_access
-def show_log(id: int) -> Response:
+@takes_page_query(LogPageQuery)
+def show_log(query: dict[str, Any], id: int) -> Response:
     """Show the changes of a tournament, latest first."""
-    found, query = tournament_version(id), page_query(_LOG_QUERY)
+    found = tournament_version(id)
     until = min(query.get("cursor", found.version), found.version)
-    return tournament_page(id, found, "log", tuple(query.items()), partial(_log_values, id, found, until))
+    return tournament_page(id, found, "log", partial(_log_values, id, found, until))
 
 
 def _log_values(id: int, found: TournamentVersion, until: int) -> Mapping[str, Any]:

@@ -17,7 +17,7 @@ from api.languages import say
 from api.views.tournaments.standings_table import standing_table
 from api.web.languages import page_language
 from api.web.page_services import page_services
-from api.web.queries import page_query
+from api.web.queries import takes_page_query
 from api.web.responses import cached_page
 from api.web.tournament_tables import RoundView, current_round, round_view, tables_still_playing
 from data.tournaments.changes import Drawn, Redrawn, RoundClosed, RoundReopened
@@ -49,9 +49,6 @@ class WallQuery(QuerySchema):
     screen = whole(1, _MOST_SCREENS, "Show only this screen.")
 
 
-_WALL_QUERY: Final = WallQuery()
-
-
 class Screen(NamedTuple):
     """A screen: what it shows (`standing`, `seats` or `playing`), and its lines."""
 
@@ -65,9 +62,9 @@ def current_time() -> float:
 
 
 @requires_read_access
-def show_wall(id: int) -> Response:
+@takes_page_query(WallQuery)
+def show_wall(query: dict[str, Any], id: int) -> Response:
     """Show the screen whose turn it is: standings, seats of the next round, or tables that are still playing."""
-    query = page_query(_WALL_QUERY)
     found = _recent_version(id)
     now = current_time()
     passed = _minutes_passed(id, found, now)
@@ -90,8 +87,7 @@ def show_wall(id: int) -> Response:
             "minutes": query.get("minutes"),
         }
 
-    key = ("wall", id, number, query.get("minutes"))
-    answer = cached_page("tournament/wall.html", key, (found.version, passed), values)
+    answer = cached_page("tournament/wall.html", (found.version, number, passed), values)
     answer.headers["Refresh"] = str(RELOAD_SECONDS)
     return answer
 

@@ -1,12 +1,11 @@
 """Plots as responses: an SVG, kept by the version of what it shows, or the specification to download."""
 
 from collections.abc import Callable, Hashable
-from hashlib import blake2b
 from typing import Final
 
 from flask import Response
 
-from api.http.conditional import client_has_version, not_modified
+from api.http.conditional import tagged
 from api.http.media_types import JSON, SVG
 from api.http.response_cache import CachedBody
 from api.http.responses import body_response
@@ -26,24 +25,21 @@ class ThemeQuery(QuerySchema):
 _CACHE_CONTROL: Final = "private, no-cache"
 
 
-def plot_response(what: tuple[Hashable, ...], version: str, theme: str, make: Callable[[], Plot]) -> Response:
-    """The SVG of a plot, unless the client or this process has it for the same version."""
-    tag = blake2b(f"{version} {page_language()} {theme}".encode(), digest_size=8).hexdigest()
-    if client_has_version(tag):
-        return _with_headers(not_modified(tag))
+def plot_response(what: tuple[Hashable, ...], version: Hashable, theme: str, make: Callable[[], Plot]) -> Response:
+    """The SVG of a plot, which this process keeps as long as its version stays."""
     body = services().response_cache.get(
         ("plot", theme, page_language(), *what),
-        tag,
-        lambda: CachedBody(tag, page_services().plots.draw(make().encoded_specification(theme))),
+        version,
+        lambda: CachedBody(version, page_services().plots.draw(make().encoded_specification(theme))),
     )
-    return _with_headers(body_response(body, SVG, tag))
+    return _with_headers(body_response(body, SVG))
 
 
 def specification_response(plot: Plot, name: str) -> Response:
     """The Vega-Lite specification of a plot, as a file to save."""
     answer = Response(plot.encoded_specification(), content_type=JSON)
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}.vl.json"'
-    return _with_headers(answer)
+    return _with_headers(tagged(answer))
 
 
 def _with_headers(answer: Response) -> Response:

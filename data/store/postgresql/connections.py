@@ -57,7 +57,8 @@ SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', f
 """Temporary tables come last, so that only statements that name their schema use them."""
 
 _SNAPSHOT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
-_COUNT_WRITE: Final = "UPDATE writes SET number = number + 1"
+_MARK_WRITE: Final = "UPDATE writes SET number = CAST(floor(random() * 9007199254740992) AS BIGINT)"
+"""A random number of 53 bits: counted numbers would come again where the database is restored to an earlier state."""
 _STATE: Final = "SELECT number FROM writes"
 _ANNOUNCE: Final = "SELECT pg_notify('daifu_' || current_schema(), %s)"
 _SIZE: Final = """
@@ -174,7 +175,7 @@ class Session(sessions.Session):
         try:
             with self.raw.pipeline():
                 self.raw.execute("BEGIN")
-                self.raw.execute(_COUNT_WRITE)
+                self.raw.execute(_MARK_WRITE)
                 yield
                 self.raw.execute("COMMIT")
         finally:
@@ -205,7 +206,7 @@ class Session(sessions.Session):
         self.raw.execute(adapt_tables(statements).encode(), prepare=False)
 
     def state(self) -> tuple[int, int]:
-        """A number that grows with each write, and differs between pools."""
+        """The random number of the last write, and the number of the pool."""
         [(number,)] = self.connection.execute(_STATE).fetchall()
         return self._pool_number, number
 

@@ -93,8 +93,8 @@ INSERT INTO writes (number) VALUES (0);
 """
 """`writes` has one row, which each transaction that writes updates first.
 
-So a writer waits for the one before, in any process on any machine, and a reader sees by the number whether anything
-was written.
+So a writer waits for the one before, in any process on any machine, and a reader sees by the number, which is a random
+one each time, whether anything was written.
 """
 
 TABLES: Final = "".join(

@@ -195,6 +195,11 @@ class Store(ABC):
         with self._sessions.acquire() as session:
             return records.latest_revision(session, record)
 
+    def mark(self, record: int, revision: int) -> str | None:
+        """What tells a revision from any other that had its number."""
+        with self._sessions.acquire() as session:
+            return records.revision_mark(session, record, revision)
+
     def revisions(self, record: int) -> list[Revision]:
         """All revisions of a record."""
         with self._sessions.acquire() as session:

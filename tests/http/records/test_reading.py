@@ -10,7 +10,7 @@ from api.settings import CLOSED, Settings
 from replay.games.catalogue import PROFILES
 from schemas.judgement import check_json
 from tests.support.http_app import MakeClient
-from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record
+from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record, version_of
 from tests.support.samples import FAULTY_RECORDS, SAMPLES_FOLDER
 from tests.support.small_records import document, json_bytes
 
@@ -58,7 +58,7 @@ def test_a_table_can_be_seen_under_the_rules_of_another_game(client: FlaskClient
     address = store_record(client, scorekeeper, **SITTING)
     own = client.get(f"{address}/deals/1/positions/0").get_json()
     other = client.get(f"{address}/deals/1/positions/0?rules=akagiri")
-    assert (other.status_code, other.headers["ETag"]) == (200, '"1"')
+    assert (other.status_code, version_of(other)) == (200, 1)
     assert other.get_json()["legal"] != own["legal"]
 
 
@@ -87,16 +87,17 @@ def test_a_deal_is_told_with_its_report(client: FlaskClient, scorekeeper: Header
 
 
 @each_part
-def test_every_part_has_the_revision_as_its_etag(client: FlaskClient, scorekeeper: Headers, part: str) -> None:
+def test_the_tag_of_every_part_begins_with_the_revision(client: FlaskClient, scorekeeper: Headers, part: str) -> None:
     address = store_record(client, scorekeeper, **SITTING)
-    assert client.get(address + part).headers["ETag"] == '"1"'
+    assert version_of(client.get(address + part)) == 1
 
 
 @each_part
 def test_a_client_that_has_the_present_version_is_told_so(client: FlaskClient, scorekeeper: Headers, part: str) -> None:
     address = store_record(client, scorekeeper, **SITTING)
-    answer = client.get(address + part, headers={"If-None-Match": '"1"'})
-    assert (answer.status_code, answer.data, answer.headers["ETag"]) == (304, b"", '"1"')
+    tag = client.get(address + part).headers["ETag"]
+    answer = client.get(address + part, headers={"If-None-Match": tag})
+    assert (answer.status_code, answer.data, answer.headers["ETag"]) == (304, b"", tag)
 
 
 @each_part
@@ -162,7 +163,7 @@ def test_a_large_answer_is_compressed_and_known_by_its_tag(client: FlaskClient, 
     assert answer.headers["Content-Encoding"] == "gzip"
     assert json.loads(gzip.decompress(answer.data))["notes"] == "a long evening " * 100
     tag = answer.headers["ETag"]
-    assert tag == '"1:gzip"'
+    assert tag.endswith(':gzip"')
     assert client.get(address, headers={"If-None-Match": tag, "Accept-Encoding": "gzip"}).status_code == 304
     change = {**scorekeeper, "If-Match": tag}
     assert client.put(f"{address}?reason=x", json=document(), headers=change).status_code == 200

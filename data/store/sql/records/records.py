@@ -3,7 +3,7 @@
 from typing import Final
 
 from data.store.errors import NoSuchRecord, RecordWithdrawn
-from data.store.sql.columns import MAX_INTEGER, from_timestamp
+from data.store.sql.columns import MAX_INTEGER, from_timestamp, version_mark
 from data.store.sql.sessions import Session
 from data.store.uploads import RecordHead
 from data.store.values import Revision, RevisionKind, RevisionPage, StoreCounts, StoredRecord
@@ -14,6 +14,7 @@ SELECT number, dictionary, packed, cut, at, withdrawn, revision
 FROM records CROSS JOIN revisions ON record = id AND number = coalesce(?, revision)
 WHERE id = ?
 """
+_MARK: Final = "SELECT at, content FROM revisions WHERE record = ? AND number = ?"
 _REPORT: Final = """
 SELECT dictionary, packed, cut, number FROM revisions WHERE record = ? ORDER BY number DESC LIMIT 1
 """
@@ -45,6 +46,16 @@ def latest_revision(session: Session, record: int) -> int:
     if found.withdrawn:
         raise RecordWithdrawn(found.revision)
     return found.revision
+
+
+def revision_mark(session: Session, record: int, number: int) -> str | None:
+    """What tells a revision from any other that had its number; None where there is none.
+
+    It is made of the content, which a withdrawal has not, and the time.
+    """
+    key = min(record, MAX_INTEGER), min(number, MAX_INTEGER)
+    row = session.connection.execute(_MARK, key).fetchone()
+    return None if row is None else version_mark(*row)
 
 
 def load_revision(session: Session, record: int, number: int | None) -> StoredRecord:

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from data.store.errors import LogDamaged, NameTaken, NoSuchEntry, NoSuchTournament, OnlyByImport, VersionConflict
-from data.store.sql.columns import MAX_INTEGER, from_timestamp
+from data.store.sql.columns import MAX_INTEGER, from_timestamp, version_mark
 from data.store.sql.sessions import Session
 from data.store.sql.texts import text_number
 from data.store.sql.transactions import Transaction
@@ -29,6 +29,11 @@ from data.tournaments.result_import import changed_links
 from data.tournaments.state import EMPTY_STATE, State
 
 _VERSION: Final = "SELECT version FROM tournaments WHERE id = ?"
+_MARK: Final = """
+SELECT entry.at, first.change || entry.change FROM entries AS entry
+JOIN entries AS first ON first.tournament = entry.tournament AND first.number = 1
+WHERE entry.tournament = ? AND entry.number = ?
+"""
 _ENTRIES: Final = """
 SELECT entries.number, at, text, reason, change FROM entries JOIN texts ON texts.number = author
 WHERE tournament = ? AND entries.number > ? AND entries.number <= ? ORDER BY entries.number LIMIT ?
@@ -49,6 +54,16 @@ def load_version(session: Session, tournament: int) -> int:
         raise NoSuchTournament
     found: int = row[0]
     return found
+
+
+def entry_mark(session: Session, tournament: int, number: int) -> str | None:
+    """What tells an entry of a log from any other that had its number; None where there is none.
+
+    It is made of the entry, and of the first one, which begins another tournament.
+    """
+    key = min(tournament, MAX_INTEGER), min(number, MAX_INTEGER)
+    row = session.connection.execute(_MARK, key).fetchone()
+    return None if row is None else version_mark(row[0], row[1].encode())
 
 
 def find_by_name(session: Session, name: str) -> int | None:

@@ -73,6 +73,11 @@ class Tournaments:
         with self._sessions.acquire() as session:
             return log.load_version(session, tournament)
 
+    def mark(self, tournament: int, version: int) -> str | None:
+        """Eight characters that tell an entry of the log from any other that had its number; None where it is not."""
+        with self._sessions.acquire() as session:
+            return log.entry_mark(session, tournament, version)
+
     def log(self, tournament: int, after: int = 0, limit: int = 100) -> list[Entry]:
         """At most `limit` entries of the log, first to last, starting behind the entry `after`."""
         with self._sessions.acquire() as session:
