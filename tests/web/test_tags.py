@@ -54,7 +54,7 @@ def test_a_page_is_known_again_after_a_restart(
         assert client.get(address, headers={"If-None-Match": tag}).status_code == 304
 
 
-@pytest.mark.parametrize("address", [*LISTS, "/games/1", "/games/1/deals/1", "/games/1/revisions"])
+@pytest.mark.parametrize("address", [*LISTS, "/games/1", "/games/1/deals/1"])
 def test_a_page_of_a_restored_store_is_not_taken_for_that_of_the_lost_one(
     locate: Callable[[str], Location], monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
