@@ -12,6 +12,7 @@ from replay.match import Report
 from replay.match import replay as replay_loaded
 from replay.options import Options
 from replay.text import Text
+from schemas.encodings import ENCODINGS, UTF_8, find_codec
 from schemas.judgement import replay_by_other_rules
 from schemas.position import next_deal as next_deal_of
 from schemas.record.decode import DecodedRecord, decode_json, decode_raw
@@ -77,15 +78,22 @@ def load(source: bytes | str | Mapping[str, object]) -> Record:
     return _record(decode_json(source.encode() if isinstance(source, str) else source))
 
 
-def read(path: str | PathLike[str], format: str = AUTO) -> Iterator[Record]:  # noqa: A002 - what people call it
+def read(
+    path: str | PathLike[str],
+    format: str = AUTO,  # noqa: A002 - what people call it
+    encoding: str = UTF_8,
+) -> Iterator[Record]:
     """The records of a file or folder, one after the other.
 
     `format` is `daifu`, `uecda` (a log of the UECda server) or `fujigokoro`; by default it is told from how a file
-    begins. Files may be gzipped, and hold one record a line. Raises `SourceRefused` at the first thing that is not a
-    record or cannot be read, and `ValueError` for an unknown format.
+    begins. Files may be compressed, and hold any number of records; `encoding` is that of files without a byte order
+    mark. Raises `SourceRefused` at the first thing that is not a record or cannot be read, and `ValueError` for an
+    unknown format or encoding.
     """
     _check_format(format, AUTO, *FORMATS)
-    for entry in read_items(expand_paths([fspath(path)]), format, lambda _count: None):
+    if (codec := find_codec(encoding)) is None:
+        raise ValueError(f"expected one of the encodings {', '.join(ENCODINGS)}, found {encoding!r}")
+    for entry in read_items(expand_paths([fspath(path)]), format, lambda _count: None, codec):
         item = log_as_item(entry) if isinstance(entry, ForeignLog) else entry
         if isinstance(item, SourceProblem):
             raise SourceRefused([item])

@@ -12,7 +12,7 @@ from api.cli.commands import Argument, Command, Option
 from api.cli.errors import ALL_LEGAL, FAILED, CommandError, UsageError
 from api.cli.export import UNDERWAY, exported
 from api.cli.output import language_of, printable
-from api.cli.params import FORMAT, OneOf, WholeNumber
+from api.cli.params import ENCODING, FORMAT, OneOf, WholeNumber
 from api.cli.progress import progress_bar
 from api.cli.sentences import counted
 from api.languages import say
@@ -205,6 +205,7 @@ ARCHIVE: Final = Command(
             required=True,
         ),
         FORMAT,
+        ENCODING,
         Option(
             "--workers",
             Text(

@@ -7,7 +7,7 @@ import click
 from api.cli import sentences
 from api.cli.commands import Command, Option
 from api.cli.output import language_of, write_bytes
-from api.cli.params import FILE, FORMAT, LINE, OneOf
+from api.cli.params import ENCODING, FILE, FORMAT, LINE, OneOf
 from api.cli.sentences import source_place
 from api.languages import say
 from replay.text import Text
@@ -17,10 +17,12 @@ from schemas.sources.items import FORMATS
 
 
 @click.pass_context
-def convert_record(context: click.Context, /, file: str, source_format: str, line: int | None, to: str) -> None:
+def convert_record(
+    context: click.Context, /, file: str, source_format: str, codec: str, line: int | None, to: str
+) -> None:
     """Print one record in the format `to`, and the notices of its importer to standard error."""
     language = language_of(context)
-    item = pick_item(file, source_format, line)
+    item = pick_item(file, source_format, line, codec)
     record, notices = read_raw_item(item)
     data = write_record(item, record, to)
     for notice in notices:
@@ -45,6 +47,7 @@ CONVERT: Final = Command(
             required=True,
         ),
         FORMAT,
+        ENCODING,
         LINE,
     ],
     callback=convert_record,

@@ -15,7 +15,7 @@ from api.cli.commands import Command
 from api.cli.errors import ALL_LEGAL, FAILED
 from api.cli.import_targets import REFUSED, ImportedRecord, ServiceTarget, StoreTarget, Target
 from api.cli.output import language_of, printable
-from api.cli.params import FILES, FORMAT
+from api.cli.params import ENCODING, FILES, FORMAT
 from api.cli.progress import progress_bar
 from api.cli.sentences import source_place, unreadable_line
 from api.client import ClientError
@@ -87,11 +87,11 @@ def import_games(
     context: click.Context,
     /,
     files: tuple[str, ...],
-    source_format: str,
     db: str,
     author: str,
     url: str | None,
     token: str,
+    **reading: str,
 ) -> None:
     """Import every game of the files, print the results, and exit with 0, or with 2 if some were refused."""
     language = language_of(context)
@@ -104,7 +104,7 @@ def import_games(
     ended: Text | None = None
     with progress_bar(say(sentences.READING, language), total_size(found)) as watch:
         try:
-            for imported in target.take(found, source_format, watch.advance):
+            for imported in target.take(found, watch.advance, **reading):
                 tally.add(imported)
                 _print_notes(imported, language)
         except StoreUnusable as unusable:
@@ -137,6 +137,7 @@ IMPORT: Final = Command(
     [
         FILES,
         FORMAT,
+        ENCODING,
         AUTHOR,
         *TARGET,
     ],

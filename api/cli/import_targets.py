@@ -4,21 +4,21 @@ A store is written directly, not through the client: a request takes one file, a
 of a record each take 2.4 s of CPU directly and 4.4 s as requests; here records of many files share a commit.
 """
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from api.cli.sentences import result_import_failed
 from api.client import Client
 from data.store.open import open_store
 from data.store.values import Author
 from replay.text import Text
-from schemas.sources import messages
+from schemas.sources.compression import BrokenStream
 from schemas.sources.files import read_items
 from schemas.sources.items import SourceProblem
-from schemas.sources.streams import STDIN
+from schemas.sources.streams import open_for_service
 
 if TYPE_CHECKING:
     from data.ingest import IngestResult
@@ -50,12 +50,12 @@ class Target(Protocol):
     """A place for records."""
 
     def take(
-        self, files: Iterable[str | SourceProblem], source_format: str, advance: Advance
+        self, files: Iterable[str | SourceProblem], advance: Advance, source_format: str, codec: str
     ) -> Iterator[ImportedRecord]:
         """Import the records of these files, and yield the result for each once it is stored.
 
-        `source_format` is their format, or `auto`; `advance` is called with the number of bytes of each read. Raises
-        the error that ends the import early.
+        `source_format` is their format, or `auto`, and `codec` that of texts without a byte order mark; `advance` is
+        called with the number of bytes of each read. Raises the error that ends the import early.
         """
         ...
 
@@ -68,7 +68,7 @@ class StoreTarget:
         self._author = author
 
     def take(
-        self, files: Iterable[str | SourceProblem], source_format: str, advance: Advance
+        self, files: Iterable[str | SourceProblem], advance: Advance, source_format: str, codec: str
     ) -> Iterator[ImportedRecord]:
         """Judge and store the records of these files, and bring ratings up to date. Raises `StoreUnusable`."""
         from data.ingest import Ingest  # noqa: PLC0415 - judging takes time to load
@@ -78,7 +78,7 @@ class StoreTarget:
         with closing(open_store(self._path)) as store, relaxed_gc():
             yield from map(
                 _imported_record,
-                Ingest(store, self._author, WorkerPool()).take(read_items(files, source_format, advance)),
+                Ingest(store, self._author, WorkerPool()).take(read_items(files, source_format, advance, codec)),
             )
             store.statistics.catch_up()
             store.ratings.catch_up()
@@ -119,34 +119,25 @@ class ServiceTarget:
         self._client = client
 
     def take(
-        self, files: Iterable[str | SourceProblem], source_format: str, advance: Advance
+        self, files: Iterable[str | SourceProblem], advance: Advance, source_format: str, codec: str
     ) -> Iterator[ImportedRecord]:
-        """Send these files as they are. Raises `ClientError`."""
+        """Send these files. Raises `ClientError`."""
         with self._client:
             for file in files:
                 if isinstance(file, SourceProblem):
                     yield ImportedRecord(file.file, file.line, REFUSED, unread=(file,))
                 else:
-                    yield from self._file(file, source_format, advance)
+                    yield from self._file(file, advance, source_format, codec)
 
-    def _file(self, file: str, source_format: str, advance: Advance) -> Iterator[ImportedRecord]:
+    def _file(self, file: str, advance: Advance, source_format: str, codec: str) -> Iterator[ImportedRecord]:
         try:
-            with _open_file(file) as opened:
-                for line in self._client.records.upload_many(_blocks(opened, advance), format=source_format):
+            with open_for_service(file, advance, codec) as opened:
+                content = iter(partial(opened.read, _BLOCK), b"")
+                for line in self._client.records.upload_many(content, format=source_format):
                     yield _record_of_line(file, line)
-        except OSError as error:
-            unread = SourceProblem(file, 0, messages.system_error(error))
+        except BrokenStream as broken:
+            unread = SourceProblem(file, 0, broken.expected)
             yield ImportedRecord(file, 0, REFUSED, unread=(unread,))
-
-
-def _open_file(file: str) -> BinaryIO:
-    return sys.stdin.buffer if file == STDIN else open(file, "rb")  # noqa: PTH123 - a file name may be any bytes
-
-
-def _blocks(file: BinaryIO, advance: Advance) -> Iterator[bytes]:
-    while piece := file.read(_BLOCK):
-        advance(len(piece))
-        yield piece
 
 
 def _record_of_line(file: str, line: Mapping[str, Any]) -> ImportedRecord:

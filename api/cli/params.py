@@ -13,6 +13,7 @@ from api.cli.output import printable
 from api.settings import DB_SETTING
 from replay.games.catalogue import PROFILES
 from replay.text import Text, expected
+from schemas.encodings import ENCODINGS, UTF_8, find_codec
 from schemas.record import limits
 from schemas.record.errors import one_of
 from schemas.record.model import is_name
@@ -42,6 +43,24 @@ class OneOf(click.ParamType[str]):
             return value
         known = one_of(self.words)
         raise UsageError(with_param_name(param, expected(known.en, known.ja, value)), ctx)
+
+
+class Encoding(click.ParamType[str]):
+    """An encoding that is read, by any of its names."""
+
+    name = "encoding"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
+        """The names that are recommended, as the usage line shows them."""
+        return "[" + "|".join(ENCODINGS) + "]"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Python's codec for it. Raises `UsageError` for an encoding that is not read."""
+        codec = find_codec(value)
+        if codec is None:
+            known = one_of(ENCODINGS)
+            raise UsageError(with_param_name(param, expected(known.en, known.ja, value)), ctx)
+        return codec
 
 
 class WholeNumber(click.ParamType[int]):
@@ -139,8 +158,8 @@ def _argument_name(argument: click.Parameter) -> str:
 FILE: Final = Argument(
     "file",
     Text(
-        "A file with games, plain or compressed (gzip, zstd), or - for standard input.",
-        "対局のファイル（gzip、zstdも可）、または標準入力を表す - 。",
+        "A file with games, plain or compressed (gzip, zstd, bzip2, xz), or - for standard input.",
+        "対局のファイル（gzip、zstd、bzip2、xzも可）、または標準入力を表す - 。",
     ),
     metavar="FILE",
 )
@@ -148,8 +167,8 @@ FILE: Final = Argument(
 FILES: Final = Argument(
     "files",
     Text(
-        "Files, plain or compressed (gzip, zstd), folders with games, or - for standard input.",
-        "ファイル（gzip、zstdも可）、対局の入ったフォルダー、または標準入力を表す - 。",
+        "Files, plain or compressed (gzip, zstd, bzip2, xz), folders with games, or - for standard input.",
+        "ファイル（gzip、zstd、bzip2、xzも可）、対局の入ったフォルダー、または標準入力を表す - 。",
     ),
     nargs=-1,
     required=True,
@@ -166,6 +185,17 @@ FORMAT: Final = Option(
     into="source_format",
     type=OneOf((AUTO, *FORMATS)),
     default=AUTO,
+)
+
+ENCODING: Final = Option(
+    "--encoding",
+    Text(
+        f"The encoding of files without a byte order mark, {UTF_8} by default. UTF-16 with its mark needs no option.",
+        f"BOMのないファイルの文字コード。既定値は{UTF_8}。BOMの付いたUTF-16には指定がいらない。",
+    ),
+    into="codec",
+    type=Encoding(),
+    default=UTF_8,
 )
 
 LINE: Final = Option(

@@ -12,7 +12,7 @@ from api.cli.commands import Argument, Command, Option
 from api.cli.errors import CommandError
 from api.cli.files import read_file
 from api.cli.output import language_of, printable
-from api.cli.params import FILE, FORMAT, LINE, WholeNumber
+from api.cli.params import ENCODING, FILE, FORMAT, LINE, WholeNumber
 from api.cli.sentences import (
     LEGAL,
     NOT_LEGAL,
@@ -83,7 +83,6 @@ def correct_record(
     /,
     record: int,
     file: str,
-    source_format: str,
     line: int | None,
     expected: int | None,
     reason: str,
@@ -91,7 +90,7 @@ def correct_record(
 ) -> None:
     """Store the game in the file as the next revision of the record, and print what that changed."""
     replace = call.pop("replace")
-    raw, notices = read_raw_item(pick_item(file, source_format, line))
+    raw, notices = read_raw_item(pick_item(file, call.pop("source_format"), line, call.pop("codec")))
     language = language_of(context)
     for notice in notices:
         click.echo(f"{printable(file)}: {printable(say(notice, language))}", err=True)
@@ -262,7 +261,7 @@ CORRECT: Final = Command(
         "record that was withdrawn is restored.",
         "保存した棋譜をファイルの対局で訂正し、何が変わったかを表示する。以前の版は残る。取り下げた棋譜は元に戻る。",
     ),
-    [RECORD, FILE, FORMAT, LINE, WHY, REVISION, REPLACE, AUTHOR, *TARGET],
+    [RECORD, FILE, FORMAT, ENCODING, LINE, WHY, REVISION, REPLACE, AUTHOR, *TARGET],
     callback=correct_record,
 )
 WITHDRAW: Final = Command(

@@ -18,7 +18,8 @@ from api.http.errors import HttpProblem
 from api.http.streaming import SOCKET_KEY
 from data.judging.memory import BUDGET, SMALL_RECORD
 from replay.text import Text
-from schemas.sources.streams import BrokenStream, GzipReader
+from schemas.encodings import LONGEST_MARK, UTF_8, Utf8Reader, as_utf8, codec_of, find_codec
+from schemas.sources.compression import BrokenStream, GzipReader
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -163,6 +164,14 @@ class GunzipReader:
             raise HttpProblem(problem_types.BAD_REQUEST, broken.expected) from broken
 
 
+class _EagerReader(io.BufferedReader):
+    """A buffered reader that returns the bytes that are there, instead of waiting for all that were asked for."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """At most `size` bytes, as soon as there are any."""
+        return self.read1(-1 if size is None else size)
+
+
 class LineReader(io.BufferedReader):
     """A body that is read line by line, while it arrives."""
 
@@ -187,7 +196,7 @@ def check_media_type(allowed: Collection[str]) -> None:
 
 
 def read_body(sent: int, unpacked: int) -> bytes:
-    """The whole body, at most `sent` bytes as it was sent and `unpacked` bytes without gzip.
+    """The whole body in UTF-8, at most `sent` bytes as it was sent and `unpacked` bytes without gzip.
 
     Raises the problems `too-large`, `unsupported-media-type` (another coding) and `bad-request` (damage).
     """
@@ -198,19 +207,26 @@ def read_body(sent: int, unpacked: int) -> bytes:
         raise too_large_problem(sent)
     data = _read_whole(length)
     if data.startswith(_GZIP_MAGIC):
-        return _read_large(io.BufferedReader(_gunzipped(LimitedReader(io.BytesIO(data), sent), unpacked), _BLOCK_BYTES))
-    return data
+        data = _read_large(io.BufferedReader(_gunzipped(LimitedReader(io.BytesIO(data), sent), unpacked), _BLOCK_BYTES))
+    return as_utf8(data, _body_codec())
 
 
 def open_body(sent: int, unpacked: int) -> LineReader:
-    """The body as a stream; reading it raises the problems that `read_body` raises."""
+    """The body in UTF-8 as a stream; reading it raises the problems that `read_body` raises."""
     if (request.content_length or 0) > sent:
         raise too_large_problem(sent)
     arriving = IncomingBody()
-    limited = LimitedReader(arriving, sent)
+    read: io.RawIOBase = LimitedReader(arriving, sent)
     if _is_gzip_coded() or arriving.starts_with(_GZIP_MAGIC):
-        return LineReader(_gunzipped(limited, unpacked), arriving)
-    return LineReader(limited, arriving)
+        read = _gunzipped(read, unpacked)
+    begin = _EagerReader(read, _BLOCK_BYTES)
+    codec = codec_of(begin.peek(LONGEST_MARK), _body_codec())
+    return LineReader(LimitedReader(begin if codec == UTF_8 else Utf8Reader(begin, codec), unpacked), arriving)
+
+
+def _body_codec() -> str:
+    """The codec of the body by the `charset` of its media type; one that is not read counts as UTF-8."""
+    return find_codec(request.mimetype_params.get("charset", UTF_8)) or UTF_8
 
 
 def too_large_problem(most: int) -> HttpProblem:

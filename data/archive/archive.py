@@ -39,6 +39,7 @@ from data.archive.totals import GAME_TABLES, GameSummary, PartName, game_folder,
 from data.archive.work_folder import WorkFolder, new_file
 from data.export import ExportRunning, FolderOccupied
 from replay.games.catalogue import PROFILES
+from schemas.encodings import UTF_8
 from schemas.parquet.rating_table import RATINGS
 from schemas.sources.files import expand_paths, printable_path
 from schemas.sources.items import SourceProblem
@@ -68,8 +69,9 @@ Watch = Callable[[Stage, int], AbstractContextManager[Advance]]
 class ArchiveRequest(NamedTuple):
     """What is to be archived, and where.
 
-    `paths` are files, folders and addresses in the format `source_format`, `tables` are those of records and of
-    ratings that are wanted. With a `store`, the records go into it, too.
+    `paths` are files, folders and addresses in the format `source_format`, and `codec` is that of texts without a byte
+    order mark. `tables` are those of records and of ratings that are wanted. With a `store`, the records go into it,
+    too.
     """
 
     paths: Sequence[str]
@@ -77,6 +79,7 @@ class ArchiveRequest(NamedTuple):
     source_format: str
     tables: Sequence[str]
     store: str | None = None
+    codec: str = UTF_8
     share_bytes: int = SHARE_BYTES
 
 
@@ -103,7 +106,7 @@ def make_archive(request: ArchiveRequest, cluster: TaskRunner, watch: Watch) -> 
     The folder is made if there is none. Raises `FolderOccupied`, `ExportRunning` if another run is writing there,
     `AnotherArchive`, what the cluster raises, and kinds of `OSError`.
     """
-    inputs = find_shares(expand_paths(request.paths), request.source_format, request.share_bytes)
+    inputs = find_shares(expand_paths(request.paths), request.source_format, request.codec, request.share_bytes)
     whole = _digest("archive", *(share.id for share in inputs.shares), *(one.file for one in inputs.problems))
     with _working_folder(request.folder) as work, closing(Manifest(request.folder, _settings(request))) as manifest:
         if not manifest.finished:
@@ -172,7 +175,7 @@ class _Builder:
             [
                 _Job(
                     share.id,
-                    (self._work, share, self._request.source_format),
+                    (self._work, share, self._request.source_format, self._request.codec),
                     share.size,
                     partial(_share_done, share),
                 )
@@ -286,7 +289,7 @@ def _refusal_line(problem: SourceProblem) -> bytes:
 
 def _settings(request: ArchiveRequest) -> Settings:
     store = request.store is not None
-    return Settings(FORMAT, version("daifu"), request.source_format, list(request.tables), store)
+    return Settings(FORMAT, version("daifu"), request.source_format, request.codec, list(request.tables), store)
 
 
 def _digest(*parts: str) -> str:

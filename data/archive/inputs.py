@@ -10,7 +10,9 @@ from hashlib import blake2b
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from schemas.encodings import UTF_8
 from schemas.sources.addresses import AddressRefused, is_address, size_and_version
+from schemas.sources.compression import BrokenStream
 from schemas.sources.files import printable_path, read_items
 from schemas.sources.items import (
     AUTO,
@@ -24,7 +26,7 @@ from schemas.sources.items import (
     split_lines,
 )
 from schemas.sources.messages import system_error
-from schemas.sources.streams import BrokenStream, FileLines, is_compressed, open_part, open_stream
+from schemas.sources.streams import FileLines, is_plain, open_part, open_stream
 
 SHARE_BYTES: Final = 32 << 20
 """Bytes of a share, compressed or not: a minute of work at most."""
@@ -63,8 +65,8 @@ class Inputs(NamedTuple):
     problems: list[SourceProblem]
 
 
-def find_shares(files: Iterable[str | SourceProblem], wanted: str, share_bytes: int) -> Inputs:
-    """The shares of files in the format `wanted`, and the problems among the files and with them."""
+def find_shares(files: Iterable[str | SourceProblem], wanted: str, codec: str, share_bytes: int) -> Inputs:
+    """The shares of files in the format `wanted` and a codec, and the problems among the files and with them."""
     found = list(files)
     problems = [one for one in found if isinstance(one, SourceProblem)]
     shares: list[Share] = []
@@ -76,7 +78,7 @@ def find_shares(files: Iterable[str | SourceProblem], wanted: str, share_bytes: 
         except BrokenStream as broken:
             problems.append(SourceProblem(printable_path(path), 0, broken.expected))
             continue
-        ranges = _ranges(path, size, wanted, share_bytes)
+        ranges = _ranges(path, size, wanted, share_bytes) if codec == UTF_8 else []
         if small and (ranges or held + size > share_bytes):
             shares.append(Share(tuple(small), held))
             small, held = [], 0
@@ -115,7 +117,7 @@ def _ranges(path: str, size: int, wanted: str, share_bytes: int) -> list[tuple[i
 def _can_be_cut(path: str) -> bool:
     """Whether a file can be cut between any two lines. What cannot be read is reported by the task that reads it."""
     try:
-        if is_compressed(path):
+        if not is_plain(path):
             return False
         with open_stream(path, lambda _count: None) as stream:
             lines = FileLines(stream)
@@ -128,9 +130,10 @@ def _can_be_cut(path: str) -> bool:
 class PieceReader:
     """Reads a piece; `lines` is the number of its lines once it has been read, if it is a part of a file."""
 
-    def __init__(self, piece: Piece, wanted: str) -> None:
+    def __init__(self, piece: Piece, wanted: str, codec: str) -> None:
         self._piece = piece
         self._wanted = wanted
+        self._codec = codec
         self.lines = 0
 
     def entries(self) -> Iterator[Item | SourceProblem]:
@@ -138,7 +141,7 @@ class PieceReader:
         if self._piece.end is not None:
             yield from self._part(self._piece.end)
             return
-        for entry in read_items([self._piece.path], self._wanted, lambda _count: None):
+        for entry in read_items([self._piece.path], self._wanted, lambda _count: None, self._codec):
             yield log_as_item(entry) if isinstance(entry, ForeignLog) else entry
 
     def _part(self, end: int) -> Iterator[Item | SourceProblem]:

@@ -22,6 +22,7 @@ class Settings(msgspec.Struct, frozen=True):
     archive: str
     version: str
     format: str
+    codec: str
     tables: list[str]
     store: bool
 

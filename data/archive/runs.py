@@ -13,7 +13,7 @@ from typing import BinaryIO, Final, NamedTuple
 import msgspec
 from zstandard import ZstdCompressor, ZstdDecompressor
 
-from data.archive.inputs import Piece, PieceReader, Share
+from data.archive.inputs import PieceReader, Share
 from data.archive.work_folder import WorkFolder, new_file
 from data.export import partition_folder
 from replay.text import Text
@@ -132,13 +132,13 @@ def read_blocks(path: Path, partition: str) -> Iterator[list[RunRecord]]:
             yield _blocks.decode(decompress(file.read(length)))
 
 
-def read_share(work: WorkFolder, share: Share, wanted: str) -> RunSummary:
+def read_share(work: WorkFolder, share: Share, wanted: str, codec: str) -> RunSummary:
     """Read a share into its run, and what is refused of it into a file beside that."""
     reading = _ShareReader()
     with new_file(work.run(share.id)) as file:
         blocks = BlockFile(file)
         for number, piece in enumerate(share.pieces):
-            reading.take(number, piece, wanted, blocks)
+            reading.take(number, PieceReader(piece, wanted, codec), blocks)
         blocks.close()
     with new_file(work.refusals(share.id)) as file:
         file.write(encode(reading.refusals))
@@ -154,9 +154,8 @@ class _ShareReader:
         self.refused = 0
         self.lines: list[int] = []
 
-    def take(self, number: int, piece: Piece, wanted: str, blocks: BlockFile) -> None:
+    def take(self, number: int, reading: PieceReader, blocks: BlockFile) -> None:
         """Read a piece."""
-        reading = PieceReader(piece, wanted)
         for entry in reading.entries():
             if isinstance(entry, SourceProblem):
                 self._refuse(number, [entry])

@@ -10,10 +10,13 @@ from typing import Any, Final, NamedTuple, TypeGuard
 import msgspec
 
 from replay.text import Text, quoted
+from schemas.encodings import encoding_hint
 from schemas.record import limits
 from schemas.record.errors import Finding, Path, Problem, RecordRefused, json_pointer
 
 _LONGEST_SHOWN: Final = 20
+_EXTRA_DATA: Final = "Extra data"
+"""What Python says of a text that goes on behind a JSON document."""
 _VALUE_SIGNS: Final = (b",", b"[", b"{")
 
 _TOO_LONG: Final = Text(
@@ -117,10 +120,11 @@ def _decode_utf8(data: bytes) -> str:
         return data.decode()
     except UnicodeDecodeError as error:
         byte = f"0x{data[error.start]:02x}"
+        hint = encoding_hint(data)
         raise NotJson(
             Text(
-                f"expected UTF-8, found {byte} at byte {error.start}",
-                f"UTF-8が必要ですが、{error.start}バイト目に{byte}があります",
+                f"expected UTF-8, found {byte} at byte {error.start}{hint.en}",
+                f"UTF-8が必要ですが、{error.start}バイト目に{byte}があります{hint.ja}",
             )
         ) from error
 
@@ -140,6 +144,11 @@ def _parse_int(digits: str) -> int | float:
 def _malformed_text(error: json.JSONDecodeError) -> Text:
     rest = error.doc[error.pos : error.pos + _LONGEST_SHOWN]
     place = f"{error.lineno}:{error.colno}"
+    if error.msg == _EXTRA_DATA and rest.startswith("{"):
+        return Text(
+            f"expected one record, found another at {place} (line:column); several are sent together in bulk",
+            f"棋譜は1件だけのはずですが、{place}（行:桁）から別の棋譜があります。複数の棋譜は一括アップロードで送れます",
+        )
     found = quoted(rest) if rest else Text("the end of the text", "文書の終わり")
     return Text(
         f"expected JSON, found {found.en} at {place} (line:column)",

@@ -17,8 +17,9 @@ from schemas.record.errors import RecordRefused
 from schemas.record.model import RawRecord
 from schemas.record.rules import replace_rules
 from schemas.sources import messages
+from schemas.sources.compression import BrokenStream
 from schemas.sources.items import DAIFU, FUJIGOKORO, UECDA, ForeignLog, Item, SourceProblem, SourceRefused
-from schemas.sources.streams import STDIN, BrokenStream, Lines
+from schemas.sources.streams import STDIN, Lines
 
 _NUL: Final = NUL.encode()
 
@@ -96,8 +97,7 @@ def decode_log(log: ForeignLog) -> Iterator[str]:
                 raise SourceRefused([SourceProblem(log.file, log.lines.number, messages.NUL_BYTE)])
             yield line.decode()
     except UnicodeDecodeError as error:
-        text = messages.not_utf8(error.object[error.start])
-        raise SourceRefused([SourceProblem(log.file, log.lines.number, text)]) from error
+        raise SourceRefused([SourceProblem(log.file, log.lines.number, messages.not_utf8(error))]) from error
     except BrokenStream as broken:
         raise SourceRefused([SourceProblem(log.file, log.lines.number, broken.expected)]) from broken
 

@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Final
 
+from schemas.encodings import UTF_8
 from schemas.sources import messages
 from schemas.sources.addresses import AddressRefused, files_below, is_address
+from schemas.sources.compression import BrokenStream
 from schemas.sources.items import (
     ForeignLog,
     Item,
@@ -17,7 +19,7 @@ from schemas.sources.items import (
     split_file,
     without_compression,
 )
-from schemas.sources.streams import STDIN, BrokenStream, FileLines, Lines, open_stream
+from schemas.sources.streams import STDIN, FileLines, Lines, open_stream
 
 ENDINGS: Final = (".json", ".ndjson", ".jsonl", ".log", ".dat")
 """Endings of the files that are read from a folder; each may be followed by one of `COMPRESSED`."""
@@ -46,24 +48,24 @@ def total_size(files: Iterable[str | SourceProblem]) -> int | None:
 
 
 def read_items(
-    files: Iterable[str | SourceProblem], wanted: str, advance: Callable[[int], None]
+    files: Iterable[str | SourceProblem], wanted: str, advance: Callable[[int], None], codec: str = UTF_8
 ) -> Iterator[Item | ForeignLog | SourceProblem]:
     """The records of the files one after the other, and a `SourceProblem` for what cannot be read.
 
-    `wanted` is the format of the files, or `auto`. `advance` is called with the number of bytes after each read. A
-    `ForeignLog` must be read before the next item is taken.
+    `wanted` is the format of the files, or `auto`, and `codec` that of texts without a byte order mark. `advance` is
+    called with the number of bytes after each read. A `ForeignLog` must be read before the next item is taken.
     """
     for file in files:
         if isinstance(file, SourceProblem):
             yield file
         else:
-            yield from _read_file(file, wanted, advance)
+            yield from _read_file(file, wanted, advance, codec)
 
 
 def reopen_log(place: LogFile) -> Iterator[ForeignLog | SourceProblem]:
     """The log in a file, or why it cannot be read any more; it must be read before the iterator goes on."""
     try:
-        with open_stream(place.path, lambda _count: None) as stream:
+        with open_stream(place.path, lambda _count: None, place.codec) as stream:
             lines = FileLines(stream, place.first)
             lines.skip_blank()
             yield ForeignLog(place.file, lines.number + 1, lines, place.path)
@@ -71,13 +73,15 @@ def reopen_log(place: LogFile) -> Iterator[ForeignLog | SourceProblem]:
         yield SourceProblem(place.file, 0, broken.expected)
 
 
-def _read_file(file: str, wanted: str, advance: Callable[[int], None]) -> Iterator[Item | ForeignLog | SourceProblem]:
+def _read_file(
+    file: str, wanted: str, advance: Callable[[int], None], codec: str
+) -> Iterator[Item | ForeignLog | SourceProblem]:
     lines: Lines | None = None
     try:
-        with open_stream(file, advance) as stream:
+        with open_stream(file, advance, codec) as stream:
             lines = FileLines(stream)
             for entry in split_file(printable_path(file), lines, wanted):
-                yield entry._replace(path=file) if isinstance(entry, ForeignLog) else entry
+                yield entry._replace(path=file, codec=codec) if isinstance(entry, ForeignLog) else entry
     except BrokenStream as broken:
         yield SourceProblem(printable_path(file), lines.number if lines else 0, broken.expected)
 
@@ -89,7 +93,7 @@ def _search_folder(path: str) -> list[str | SourceProblem]:
         found.append(SourceProblem(printable_path(error.filename or path), 0, messages.system_error(error)))
 
     for folder, below, names in os.walk(path, onerror=note):
-        below.sort()
+        below[:] = sorted(name for name in below if not name.startswith("."))
         found += [os.path.join(folder, name) for name in sorted(names) if _has_game_ending(name)]  # noqa: PTH118
     return found or [SourceProblem(printable_path(path), 0, messages.no_games(ENDINGS))]
 
@@ -103,7 +107,8 @@ def _search_address(address: str) -> list[str | SourceProblem]:
         return [SourceProblem(address, 0, messages.system_error(error))]
     if below is None:
         return [address]
-    found = [file for file in below if _has_game_ending(file.rpartition("/")[2])]
+    start = len(address.rstrip("/")) + 1
+    found = [file for file in below if _has_game_ending(file.rpartition("/")[2]) and "/." not in f"/{file[start:]}"]
     return [*found] or [SourceProblem(address, 0, messages.no_games(ENDINGS))]
 
 
@@ -116,12 +121,12 @@ def printable_path(path: str) -> str:
     return os.fsencode(path).decode("utf-8", "replace")
 
 
-def pick_item(file: str, wanted: str, line: int | None) -> Item:
+def pick_item(file: str, wanted: str, line: int | None, codec: str = UTF_8) -> Item:
     """The record that begins at the line, or the only record of the file if `line` is None.
 
     Raises `SourceRefused`.
     """
-    entries = read_items([file], wanted, lambda _count: None)
+    entries = read_items([file], wanted, lambda _count: None, codec)
     found = (log_as_item(entry) if isinstance(entry, ForeignLog) else entry for entry in entries)
     if line is not None:
         found = (item for item in found if not 0 < item.line < line)

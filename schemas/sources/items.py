@@ -1,18 +1,21 @@
-"""Splits a file into items: detects its format, and takes each line or the whole file as a record.
+"""Splits a file into items: detects its format, and takes each line or each JSON document as a record.
 
 A server log is not split: it is passed on with its lines.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from replay.text import Text
+from schemas.encodings import UTF_8
 from schemas.record import limits
 from schemas.sources import messages
-from schemas.sources.streams import BrokenStream, Lines
+from schemas.sources.compression import BrokenStream
+from schemas.sources.documents import BEFORE_OBJECTS, LIST_OF_OBJECTS, DocumentText, split_documents, split_line
+from schemas.sources.streams import Lines
 
 AUTO: Final = "auto"
 DAIFU: Final = "daifu"
@@ -34,21 +37,23 @@ class ForeignLog(NamedTuple):
     """A foreign log of any length: where it begins, and its lines, which can be taken once.
 
     The lines must be taken before the next item of the source. `path` is the path of the file if the log is all of it,
-    `file` its name for people.
+    `codec` that with which the file was opened, and `file` its name for people.
     """
 
     file: str
     line: int
     lines: Lines
     path: str = ""
+    codec: str = UTF_8
 
 
 class LogFile(NamedTuple):
-    """A log that can be opened again: the name of its file for people, its path, and the number of its first line."""
+    """A log that can be opened again: the name of its file for people, its path, its first line, and its codec."""
 
     file: str
     path: str
     first: int
+    codec: str = UTF_8
 
 
 class SourceProblem(NamedTuple):
@@ -71,14 +76,14 @@ class SourceRefused(ValueError):
         self.reasons = reasons
 
 
-COMPRESSED: Final = (".gz", ".zst")
+COMPRESSED: Final = (".gz", ".zst", ".bz2", ".xz")
 """Endings of compressed files, after that of their format."""
 RECORD_PER_LINE_ENDINGS: Final = (".ndjson", ".jsonl")
 _UECDA_START: Final = re.compile(rb"%(?:-----|[0-9]{5,})%")
 
 
-_BEFORE_OBJECTS: Final = (b"{", b"[", b",", b":")
-"""What a line ends with if the next one can go on with an object. A brace is there for the sake of its error."""
+_NEXT_ON_LINE: Final = re.compile(rb"\}\s*\{")
+"""What stands between two records on one line; inside of a record, only in a text."""
 
 
 class _RecordStart(msgspec.Struct):
@@ -90,7 +95,7 @@ class _RecordStart(msgspec.Struct):
 def detect_format(lines: Lines) -> str | None:
     """The format of a file that begins with these lines; None if it is unknown."""
     first = lines.peek()
-    if first.lstrip().startswith(b"{"):
+    if first.lstrip().startswith(b"{") or LIST_OF_OBJECTS.match(first.lstrip()):
         return DAIFU
     if _UECDA_START.match(first):
         return UECDA
@@ -102,11 +107,11 @@ def detect_format(lines: Lines) -> str | None:
 def has_record_per_line(file: str, lines: Lines) -> bool:
     """Whether each line is a record: by the name of the file, or by its first two lines, even if these are no records.
 
-    A file whose first line is a single brace is one record over several lines, whatever its name. A first line that is
-    too long to be read is taken as a record of its own.
+    A file whose first line is a single brace has records over several lines, whatever its name, and so has one that
+    begins with a list over several lines. A first line that is too long to be read is taken as a record of its own.
     """
     first = lines.peek()
-    if first.strip() == b"{":
+    if first.strip() == b"{" or (LIST_OF_OBJECTS.match(first.lstrip()) and not _is_json(first)):
         return False
     named_for_lines = without_compression(file).endswith(RECORD_PER_LINE_ENDINGS)
     if named_for_lines or lines.is_cut(first) or _is_json(first):
@@ -131,7 +136,7 @@ def _is_json(line: bytes, kind: Any = Any) -> bool:  # noqa: ANN401 - any type
 
 def _begins_anew(first: bytes, second: bytes) -> bool:
     """Whether the second line begins an object where JSON that goes on from the first line could not have one."""
-    return second.lstrip().startswith(b"{") and not first.rstrip().endswith(_BEFORE_OBJECTS)
+    return second.lstrip().startswith(b"{") and not first.rstrip().endswith(BEFORE_OBJECTS)
 
 
 def split_file(file: str, lines: Lines, wanted: str) -> Iterator[Item | ForeignLog | SourceProblem]:
@@ -141,9 +146,11 @@ def split_file(file: str, lines: Lines, wanted: str) -> Iterator[Item | ForeignL
     if not lines.peek():
         yield SourceProblem(file, line, messages.NOTHING)
     elif (found := detect_format(lines) if wanted == AUTO else wanted) is None:
-        yield SourceProblem(file, line, messages.no_format(lines.peek()))
+        yield SourceProblem(file, line, messages.packed(lines.peek()) or messages.no_format(lines.peek()))
     elif found == DAIFU and has_record_per_line(file, lines):
         yield from split_lines(file, lines)
+    elif found == DAIFU:
+        yield from _items(file, split_documents(lines))
     elif found == UECDA:
         yield ForeignLog(file, line, lines)
     else:
@@ -156,15 +163,29 @@ def log_as_item(log: ForeignLog) -> Item | SourceProblem:
 
 
 def split_lines(file: str, lines: Lines) -> Iterator[Item | SourceProblem]:
-    """Each line as a record, but for blank lines."""
+    """Each line as a record, but for blank lines, and for lines that have several records or a part of one."""
     for line in lines:
         if lines.is_cut(line):
             yield SourceProblem(file, lines.number, messages.too_long(lines.longest))
             lines.skip_rest(line)
         elif line.isspace():
             lines.skip_blank()
-        else:
+        elif _is_one_record(line, lines):
             yield Item(file, lines.number, DAIFU, line)
+        else:
+            yield from _items(file, split_line(lines.number, line, lines))
+
+
+def _is_one_record(line: bytes, lines: Lines) -> bool:
+    """Whether a line is one record, or something that is to be refused as a whole."""
+    if line.strip() == b"{":
+        return lines.peek().lstrip().startswith(b"{")
+    return not (_NEXT_ON_LINE.search(line) or (line.startswith(b"[") and line[1:].lstrip().startswith(b"{")))
+
+
+def _items(file: str, documents: Iterable[DocumentText]) -> Iterator[Item | SourceProblem]:
+    for line, text, problem in documents:
+        yield Item(file, line, DAIFU, text) if problem is None else SourceProblem(file, line, problem)
 
 
 def _read_whole(file: str, lines: Lines, form: str) -> Item | SourceProblem:

@@ -4,6 +4,7 @@ import errno
 from typing import Final
 
 from replay.text import Text, expected
+from schemas.encodings import encoding_hint
 from schemas.foreign_log import LogError
 
 NUL_IN_PATH: Final = Text("expected a path without a NUL character", "NUL文字のないパスが必要です")
@@ -13,6 +14,20 @@ TRUNCATED_GZIP: Final = Text(
 )
 TRUNCATED_ZSTD: Final = Text(
     "expected more of this zstd file, found its end", "zstdファイルの続きが必要ですが、途中で終わっています"
+)
+TRUNCATED_BZIP2: Final = Text(
+    "expected more of this bzip2 file, found its end", "bzip2ファイルの続きが必要ですが、途中で終わっています"
+)
+TRUNCATED_XZ: Final = Text(
+    "expected more of this xz file, found its end", "xzファイルの続きが必要ですが、途中で終わっています"
+)
+LIST_OF_RECORDS: Final = Text(
+    "expected one record, found a list; several are sent together in bulk",
+    "棋譜は1件だけのはずですが、配列になっています。複数の棋譜は一括アップロードで送れます",
+)
+LIST_GOES_ON: Final = Text(
+    "expected the end of the list of records (]), found the end of the text",
+    "棋譜の配列の終わり（]）が必要ですが、文書がそこで終わっています",
 )
 
 _SYSTEM: Final = {
@@ -52,8 +67,8 @@ def too_long(most: int) -> Text:
 def no_games(endings: tuple[str, ...]) -> Text:
     """The problem of a folder without a file of these endings."""
     return Text(
-        f"expected a folder with games ({', '.join(endings)}, each maybe with .gz or .zst), found none",
-        f"棋譜（{'、'.join(endings)}、それぞれ.gz、.zstも可）のあるフォルダーが必要ですが、ひとつもありません",
+        f"expected a folder with games ({', '.join(endings)}, each maybe with .gz, .zst, .bz2 or .xz), found none",
+        f"棋譜（{'、'.join(endings)}、それぞれ.gz、.zst、.bz2、.xzも可）のあるフォルダーが必要ですが、ひとつもありません",
     )
 
 
@@ -71,10 +86,36 @@ def no_format(line: bytes) -> Text:
     )
 
 
-def broken_gzip(error: object) -> Text:
-    """The problem of damaged gzip data."""
+GZIP: Final = b"\x1f\x8b"
+ZSTD: Final = b"\x28\xb5\x2f\xfd"
+BZIP2: Final = b"BZh"
+XZ: Final = b"\xfd7zXZ\0"
+_ZIP: Final = b"PK\x03\x04"
+_TAR: Final = b"ustar"
+_TAR_PLACE: Final = 257
+_UNPACKED_FIRST: Final = {
+    _ZIP: Text("a zip archive", "zipアーカイブ"),
+    b"PK\x05\x06": Text("an empty zip archive", "空のzipアーカイブ"),
+    b"7z\xbc\xaf\x27\x1c": Text("a 7z archive", "7zアーカイブ"),
+    b"Rar!": Text("a RAR archive", "RARアーカイブ"),
+    GZIP: Text("gzip data", "gzipデータ"),
+    ZSTD: Text("zstd data", "zstdデータ"),
+    BZIP2: Text("bzip2 data", "bzip2データ"),
+    XZ: Text("xz data", "xzデータ"),
+}
+"""How containers begin that are not opened, and data that was compressed twice, or in a way that is not read here."""
+
+
+def packed(begin: bytes) -> Text | None:
+    """The problem of a text that is a container of others; None if it does not begin like one."""
+    kind = next((kind for start, kind in _UNPACKED_FIRST.items() if begin.startswith(start)), None)
+    if kind is None and begin.startswith(_TAR, _TAR_PLACE):
+        kind = Text("a tar archive", "tarアーカイブ")
+    if kind is None:
+        return None
     return Text(
-        f"expected sound gzip data, found damage ({error})", f"正しいgzipデータが必要ですが、壊れています（{error}）"
+        f"expected records or a log, found {kind.en}; unpack it first, then name its files or their folder",
+        f"棋譜かログが必要ですが、{kind.ja}です。先に展開して、中のファイルかフォルダーを指定してください",
     )
 
 
@@ -86,16 +127,21 @@ def long_gzip_header(most: int) -> Text:
     )
 
 
-def broken_zstd(error: object) -> Text:
-    """The problem of damaged zstd data."""
+def broken_data(kind: str, error: object) -> Text:
+    """The problem of damaged data of a kind of compression."""
     return Text(
-        f"expected sound zstd data, found damage ({error})", f"正しいzstdデータが必要ですが、壊れています（{error}）"
+        f"expected sound {kind} data, found damage ({error})",
+        f"正しい{kind}データが必要ですが、壊れています（{error}）",
     )
 
 
-def not_utf8(byte: int) -> Text:
-    """The problem of a byte that is not UTF-8."""
-    return Text(f"expected UTF-8, found the byte 0x{byte:02x}", f"UTF-8が必要ですが、0x{byte:02x}のバイトがあります")
+def not_utf8(error: UnicodeDecodeError) -> Text:
+    """The problem of a line that is not UTF-8: its first byte that is none, and what the line probably is."""
+    byte = f"0x{error.object[error.start]:02x}"
+    hint = encoding_hint(error.object)
+    return Text(
+        f"expected UTF-8, found the byte {byte}{hint.en}", f"UTF-8が必要ですが、{byte}のバイトがあります{hint.ja}"
+    )
 
 
 def log_error_text(error: LogError) -> Text:

@@ -1,36 +1,24 @@
-"""Opens files as streams of bytes and lines, decompresses gzip and zstd, and reports the progress of reading."""
+"""Opens files as streams of bytes and lines in UTF-8, decompresses them, and reports the progress of reading."""
 
 import codecs
 import io
 import os
 import sys
-import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, BinaryIO, Final, Protocol, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol, cast
 
-from replay.text import Text
+from schemas.encodings import LONGEST_MARK, UTF_8, Utf8Reader, codec_of
 from schemas.record import limits
 from schemas.sources import messages
 from schemas.sources.addresses import AddressRefused, is_address, open_address
+from schemas.sources.compression import LONGEST_HEAD, BrokenStream, is_packed, unpacked
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
-    from zstandard import ZstdDecompressionObj
 
 STDIN: Final = "-"
-_GZIP: Final = b"\x1f\x8b"
-_ZSTD: Final = b"\x28\xb5\x2f\xfd"
-_ZSTD_PIECE: Final = 1 << 11
-"""Bytes of zstd that are decompressed at once. A few bytes can stand for 128 KiB."""
-_GZIP_PIECE: Final = 1 << 12
-"""Bytes of gzip that are decompressed at once. What is left of them when a member ends is copied."""
-MOST_GZIP_NAME: Final = 1 << 17
-"""The most bytes of a name or a comment in the header of gzip."""
-_DEFLATE: Final = 8
-_HAS_SUM, _HAS_EXTRA, _HAS_NAME, _HAS_COMMENT = 2, 4, 8, 16
-"""The flags in the header of gzip."""
 _BLOCK: Final = 1 << 16
 _PIECE: Final = 1 << 20
 """The bytes of a long line that are read at once."""
@@ -68,24 +56,16 @@ class FileSource(LineSource, Protocol):
         ...
 
 
-class BrokenStream(Exception):
-    """A stream that cannot be read further; `expected` says why."""
-
-    def __init__(self, expected: Text) -> None:
-        super().__init__(expected.en)
-        self.expected = expected
-
-
 class ProgressReader(io.RawIOBase):
     """The bytes of a stream; `advance` is called with the number of bytes after each read.
 
-    `head` are the first four bytes, fewer if the stream is shorter. Closing the reader leaves the stream open.
+    `head` are the first six bytes, fewer if the stream is shorter. Closing the reader leaves the stream open.
     """
 
     def __init__(self, stream: ByteSource, advance: Callable[[int], None]) -> None:
         self._stream = stream
         self._advance = advance
-        self.head = self._ahead = stream.read(len(_ZSTD))
+        self.head = self._ahead = stream.read(LONGEST_HEAD)
 
     def readable(self) -> bool:
         """True: `io.BufferedReader` asks for this."""
@@ -101,150 +81,6 @@ class ProgressReader(io.RawIOBase):
         return len(data)
 
 
-class GzipReader(io.RawIOBase):
-    """The decompressed bytes of gzip members, one behind the other; `read` gives the next compressed bytes.
-
-    Python's own reader takes the texts of headers and the zeros behind a member byte by byte, some megabytes of which
-    are seconds. Reading raises `BrokenStream` where a member is damaged or cut, or its header is too long.
-    """
-
-    def __init__(self, read: Callable[[int], bytes]) -> None:
-        self._read = read
-        self._compressed = b""
-        self._member: zlib._Decompress | None = None
-        self._had_member = False
-        self._sum = self._size = 0
-
-    def readable(self) -> bool:
-        """True: `io.BufferedReader` asks for this."""
-        return True
-
-    def readinto(self, buffer: "WriteableBuffer", /) -> int:
-        """Read the next bytes into the buffer, as soon as there are any. Returns their number."""
-        room = memoryview(buffer)
-        while member := self._next_member():
-            if content := self._decompress(member, len(room)):
-                room[: len(content)] = content
-                return len(content)
-        return 0
-
-    def _next_member(self) -> "zlib._Decompress | None":
-        """The member that is being read, or the one behind it if that has ended; None at the end."""
-        if self._member is not None:
-            if not self._member.eof:
-                return self._member
-            self._end_member(self._member)
-        while not self._compressed:
-            piece = self._read(_GZIP_PIECE)
-            if not piece:
-                return None
-            self._compressed = piece.lstrip(b"\0") if self._had_member else piece
-        self._skip_header()
-        self._member = zlib.decompressobj(-zlib.MAX_WBITS)
-        return self._member
-
-    def _end_member(self, member: "zlib._Decompress") -> None:
-        """Compare the content of a member, which has been given, with the sum and the size behind it."""
-        self._compressed = member.unused_data
-        found = self._take(8)
-        if found != self._sum.to_bytes(4, "little") + (self._size & 0xFFFFFFFF).to_bytes(4, "little"):
-            raise BrokenStream(messages.broken_gzip("CRC check failed"))
-        self._compressed = self._compressed.lstrip(b"\0")
-        self._member, self._had_member = None, True
-        self._sum = self._size = 0
-
-    def _skip_header(self) -> None:
-        if (begin := self._take(len(_GZIP))) != _GZIP:
-            raise BrokenStream(messages.broken_gzip(f"Not a gzipped file ({begin!r})"))
-        method, flags, *_ = self._take(8)
-        if method != _DEFLATE:
-            raise BrokenStream(messages.broken_gzip("Unknown compression method"))
-        if flags & _HAS_EXTRA:
-            self._take(int.from_bytes(self._take(2), "little"))
-        for flag in (_HAS_NAME, _HAS_COMMENT):
-            if flags & flag:
-                self._skip_text()
-        if flags & _HAS_SUM:
-            self._take(2)
-
-    def _skip_text(self) -> None:
-        """Skip a text of a header with the zero behind it."""
-        skipped = 0
-        while (end := self._compressed.find(b"\0")) < 0:
-            skipped += len(self._compressed)
-            if skipped > MOST_GZIP_NAME:
-                raise BrokenStream(messages.long_gzip_header(MOST_GZIP_NAME))
-            self._compressed = self._next_piece()
-        self._compressed = self._compressed[end + 1 :]
-
-    def _take(self, count: int) -> bytes:
-        """The next `count` compressed bytes."""
-        while len(self._compressed) < count:
-            self._compressed += self._next_piece()
-        taken, self._compressed = self._compressed[:count], self._compressed[count:]
-        return taken
-
-    def _next_piece(self) -> bytes:
-        piece = self._read(_GZIP_PIECE)
-        if not piece:
-            raise BrokenStream(messages.TRUNCATED_GZIP)
-        return piece
-
-    def _decompress(self, member: "zlib._Decompress", most: int) -> bytes:
-        """At most this many of the next bytes of a member, none where what has been read has none."""
-        try:
-            content = member.decompress(self._compressed or self._next_piece(), most)
-        except zlib.error as error:
-            raise BrokenStream(messages.broken_gzip(error)) from error
-        self._compressed = member.unconsumed_tail
-        self._sum = zlib.crc32(content, self._sum)
-        self._size += len(content)
-        return content
-
-
-class ZstdReader(io.RawIOBase):
-    """The decompressed bytes of a stream of zstd frames. Reading raises `BrokenStream` where one is damaged or cut."""
-
-    def __init__(self, stream: ByteSource) -> None:
-        from zstandard import ZstdDecompressor, ZstdError  # noqa: PLC0415 - most files are not zstd
-
-        self._stream = stream
-        self._new_frame = ZstdDecompressor().decompressobj
-        self._error = ZstdError
-        self._frame: ZstdDecompressionObj | None = None
-        self._compressed = self._ahead = b""
-
-    def readable(self) -> bool:
-        """True: `io.BufferedReader` asks for this."""
-        return True
-
-    def readinto(self, buffer: "WriteableBuffer", /) -> int:
-        """Read the next bytes into the buffer. Returns their number."""
-        room = memoryview(buffer)
-        while not self._ahead and self._decompress():
-            pass
-        count = min(len(room), len(self._ahead))
-        room[:count] = self._ahead[:count]
-        self._ahead = self._ahead[count:]
-        return count
-
-    def _decompress(self) -> bool:
-        """Decompress the next piece; whether there was one."""
-        self._compressed = self._compressed or self._stream.read(_ZSTD_PIECE)
-        if not self._compressed:
-            if self._frame is not None:
-                raise BrokenStream(messages.TRUNCATED_ZSTD)
-            return False
-        frame = self._frame or self._new_frame()
-        try:
-            self._ahead = frame.decompress(self._compressed)
-        except self._error as error:
-            raise BrokenStream(messages.broken_zstd(error)) from error
-        self._compressed = frame.unused_data
-        self._frame = None if frame.eof else frame
-        return True
-
-
 class TranslatingStream:
     """A stream that raises `BrokenStream` when it cannot be read further, be it compressed or a file."""
 
@@ -253,45 +89,61 @@ class TranslatingStream:
 
     def readline(self, size: int, /) -> bytes:
         """The next line with its ending, or its first `size` bytes. Raises `BrokenStream`."""
-        with _translate_errors():
+        with translate_errors():
             return self._stream.readline(size)
 
     def peek(self, size: int, /) -> bytes:
         """Some of the bytes that come next, none only at the end. Raises `BrokenStream`."""
-        with _translate_errors():
+        with translate_errors():
             return self._stream.peek(size)
 
     def read(self, size: int, /) -> bytes:
         """The next `size` bytes, fewer only at the end. Raises `BrokenStream`."""
-        with _translate_errors():
+        with translate_errors():
             return self._stream.read(size)
 
 
 @contextmanager
-def open_stream(path: str, advance: Callable[[int], None]) -> Iterator[FileSource]:
-    """The lines of a file or of standard input, decompressed if it begins like gzip or zstd.
+def open_stream(path: str, advance: Callable[[int], None], codec: str = UTF_8) -> Iterator[FileSource]:
+    """The lines of a file or of standard input in UTF-8, decompressed if it begins like a kind of compression.
 
-    When the file is closed, `advance` is called with the number of bytes that were not read. Opening and reading raise
-    `BrokenStream`.
+    `codec` is that of a text without a byte order mark. When the file is closed, `advance` is called with the number of
+    bytes that were not read. Opening and reading raise `BrokenStream`.
     """
-    with _translate_errors(), _open_file(path, advance) as file:
+    with translate_errors(), _open_file(path, advance) as file:
         watched = ProgressReader(file, advance)
         buffered = io.BufferedReader(watched, _BLOCK)
-        yield TranslatingStream(_decompressed(watched.head, buffered))
+        yield TranslatingStream(text_stream(watched.head, buffered, codec))
 
 
-def _decompressed(head: bytes, stream: "io.BufferedReader[ProgressReader]") -> FileSource:
-    """The stream that begins with these bytes, decompressed if they are those of gzip or zstd."""
-    if head.startswith(_GZIP):
-        return io.BufferedReader(GzipReader(stream.read1), _BLOCK)
-    return io.BufferedReader(ZstdReader(stream), _BLOCK) if head == _ZSTD else stream
+@contextmanager
+def open_for_service(path: str, advance: Callable[[int], None], codec: str) -> Iterator[FileSource]:
+    """The bytes of a file as a service reads them: as they are, also in gzip, or else as `open_stream` gives them."""
+    with translate_errors(), _open_file(path, advance) as file:
+        watched = ProgressReader(file, advance)
+        buffered = io.BufferedReader(watched, _BLOCK)
+        as_it_is = codec == UTF_8 and not is_packed(watched.head, but_gzip=True)
+        yield TranslatingStream(buffered if as_it_is else text_stream(watched.head, buffered, codec))
 
 
-def is_compressed(path: str) -> bool:
-    """Whether a file begins like gzip or zstd. Raises `BrokenStream`."""
-    with _translate_errors(), _open_file(path, lambda _count: None) as file:
-        head = file.read(len(_ZSTD))
-    return head.startswith(_GZIP) or head == _ZSTD
+def text_stream(head: bytes, stream: "io.BufferedReader[Any]", codec: str) -> FileSource:
+    """The text in UTF-8 of a stream that begins with these bytes, decompressed if they are those of a compression.
+
+    `codec` is that of a text without a byte order mark.
+    """
+    text = unpacked(head, stream)
+    codec = codec_of(text.peek(LONGEST_MARK), codec)
+    return text if codec == UTF_8 else io.BufferedReader(Utf8Reader(text, codec), _BLOCK)
+
+
+def is_plain(path: str) -> bool:
+    """Whether a file is neither compressed nor, by its byte order mark, in another encoding than UTF-8.
+
+    Raises `BrokenStream`.
+    """
+    with translate_errors(), _open_file(path, lambda _count: None) as file:
+        head = file.read(LONGEST_HEAD)
+    return not is_packed(head) and codec_of(head, UTF_8) == UTF_8
 
 
 @contextmanager
@@ -300,7 +152,7 @@ def open_part(path: str, begin: int, end: int) -> Iterator[FileSource]:
 
     Opening and reading raise `BrokenStream`.
     """
-    with _translate_errors(), _open_file(path, lambda _count: None) as file:
+    with translate_errors(), _open_file(path, lambda _count: None) as file:
         seekable = cast("BinaryIO", file)
         first, last = (_next_line(seekable, place) for place in (begin, end))
         seekable.seek(first)
@@ -360,7 +212,7 @@ def _standard_input() -> ByteSource:
 
 
 @contextmanager
-def _translate_errors() -> Iterator[None]:
+def translate_errors() -> Iterator[None]:
     """Turn errors of the system and of addresses into `BrokenStream`."""
     try:
         yield

@@ -7,9 +7,10 @@ from time import process_time
 import pytest
 import zstandard
 
+from schemas.sources.compression import BrokenStream
 from schemas.sources.files import expand_paths, read_items
 from schemas.sources.items import AUTO, Item, SourceProblem
-from schemas.sources.streams import BrokenStream, is_compressed, open_part
+from schemas.sources.streams import is_plain, open_part
 from tests.support.small_records import LEGAL_RECORD, RESULT_RECORD, json_lines
 
 LINES = json_lines(LEGAL_RECORD, RESULT_RECORD) * 300
@@ -28,7 +29,7 @@ def test_compressed_files_are_read_as_plain_ones(data: bytes, tmp_path: Path) ->
     path = tmp_path / "games.ndjson"
     path.write_bytes(data)
     assert read(path) == (LINES, [])
-    assert is_compressed(str(path))
+    assert not is_plain(str(path))
 
 
 HEAD = b"\x1f\x8b\x08%c\0\0\0\0\0\xff"
@@ -91,8 +92,8 @@ def test_damaged_zstd_says_so(tmp_path: Path) -> None:
 
 
 def test_compressed_files_are_found_in_folders(tmp_path: Path) -> None:
-    names = ["a.ndjson.gz", "b.json.zst", "c.log.ZST"]
-    for name in [*names, "d.zst", "e.ndjson.xz"]:
+    names = ["a.ndjson.gz", "b.json.zst", "c.log.ZST", "d.log.bz2", "e.ndjson.xz"]
+    for name in [*names, "f.zst", "g.ndjson.zip"]:
         (tmp_path / name).write_bytes(b"")
     assert expand_paths([str(tmp_path)]) == [str(tmp_path / name) for name in names]
 

@@ -1,8 +1,10 @@
 """Uploading files and text with a form, and what its summary says."""
 
+import bz2
 import gzip
 import io
 import json
+import lzma
 
 import pytest
 
@@ -50,6 +52,15 @@ def test_several_files_of_any_format_are_taken_at_once(scorekeeper: Browser) -> 
 def test_pasted_text_is_taken(scorekeeper: Browser) -> None:
     page = upload(scorekeeper, text="\n".join(json.dumps(raw_sitting(table)) for table in "AB"))
     assert statuses(page) == ["new: 2"]
+
+
+def test_files_may_be_packed_and_in_another_encoding(scorekeeper: Browser) -> None:
+    packed = [bz2.compress(sitting("A")), lzma.compress(sitting("B")), sitting("C").decode().encode("utf-16")]
+    page = upload(scorekeeper, *((f"{number}.json", content) for number, content in enumerate(packed)))
+    assert statuses(page) == ["new: 3"]
+    text = json.dumps({**raw_sitting("D"), "notes": "つばめ"}, ensure_ascii=False).encode("cp932")
+    sent = {"files": [(io.BytesIO(text), "old.json")], "text": "", "encoding": "shift_jis"}
+    assert statuses(scorekeeper.send(scorekeeper.open("/upload"), sent)) == ["new: 1"]
 
 
 def test_what_exists_is_said_to_exist(scorekeeper: Browser) -> None:

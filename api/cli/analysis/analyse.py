@@ -16,7 +16,7 @@ from api.cli.check.pool import ProcessLost, map_in_processes
 from api.cli.commands import Command, Option
 from api.cli.errors import FAILED, CommandError
 from api.cli.output import language_of, write_bytes, write_text, write_to_stderr
-from api.cli.params import FILES, FORMAT, JOBS, OTHER_RULES, WholeNumber
+from api.cli.params import ENCODING, FILES, FORMAT, JOBS, OTHER_RULES, WholeNumber
 from api.cli.progress import progress_bar
 from api.cli.sentences import source_place, unreadable_line
 from api.languages import Language, say
@@ -83,6 +83,7 @@ def analyse_games(
     /,
     files: tuple[str, ...],
     source_format: str,
+    codec: str,
     jobs: int,
     **chosen: Any,  # noqa: ANN401 - see `AnalysisOptions`
 ) -> None:
@@ -94,7 +95,7 @@ def analyse_games(
     quiet = options.as_json and sys.stdout.isatty()
     with (
         progress_bar(say(ANALYSING, language), None, quiet=quiet, measure=MofNCompleteColumn) as watch,
-        closing(_outputs(options, reader.tasks(files, source_format), jobs)) as outputs,
+        closing(_outputs(options, reader.tasks(files, source_format, codec), jobs)) as outputs,
     ):
         for output in outputs:
             write(output)
@@ -123,9 +124,9 @@ class _TaskReader:
         self._rules = rules
         self._language = language
 
-    def tasks(self, files: Iterable[str], source_format: str) -> Iterator[AnalysisTask]:
+    def tasks(self, files: Iterable[str], source_format: str, codec: str) -> Iterator[AnalysisTask]:
         """The tasks of all records in the files."""
-        for entry in read_items(expand_paths(files), source_format, lambda _count: None):
+        for entry in read_items(expand_paths(files), source_format, lambda _count: None, codec):
             item = log_as_item(entry) if isinstance(entry, ForeignLog) else entry
             if isinstance(item, SourceProblem):
                 self._refuse([item])
@@ -155,6 +156,7 @@ ANALYSE: Final = Command(
     [
         FILES,
         FORMAT,
+        ENCODING,
         OTHER_RULES,
         Option(
             "--json",

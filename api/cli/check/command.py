@@ -17,7 +17,7 @@ from api.cli.check.summary import DealTable, SummaryPage, Tally, show_totals
 from api.cli.commands import Command, Option
 from api.cli.errors import CommandError, UsageError
 from api.cli.output import language_of, write_bytes, write_text, write_to_stderr
-from api.cli.params import FILES, FORMAT, JOBS, OTHER_RULES, WholeNumber
+from api.cli.params import ENCODING, FILES, FORMAT, JOBS, OTHER_RULES, WholeNumber
 from api.cli.progress import progress_bar
 from api.cli.sentences import source_place, unreadable_line
 from api.languages import Language, say
@@ -210,6 +210,7 @@ def check_games(
     /,
     files: tuple[str, ...],
     source_format: str,
+    codec: str,
     jobs: int,
     *,
     as_json: bool,
@@ -232,7 +233,7 @@ def check_games(
         SpoolFolder() as folder,
     ):
         options = OutputOptions(as_json, language, folder, **shown)
-        with closing(_batch_outputs(options, read_items(found, source_format, watch.advance), jobs)) as judged:
+        with closing(_batch_outputs(options, read_items(found, source_format, watch.advance, codec), jobs)) as judged:
             for output in judged:
                 for aside, spool in output.pieces:
                     ways[aside](spool.take())
@@ -267,6 +268,7 @@ CHECK: Final = Command(
     [
         FILES,
         FORMAT,
+        ENCODING,
         OTHER_RULES,
         Option(
             "--json",

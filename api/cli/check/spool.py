@@ -8,8 +8,9 @@ from tempfile import TemporaryDirectory, mkstemp
 from types import TracebackType
 from typing import Final, Self
 
+from schemas.sources.compression import BrokenStream
 from schemas.sources.items import ForeignLog, Item, LogFile, SourceProblem
-from schemas.sources.streams import STDIN, BrokenStream
+from schemas.sources.streams import STDIN
 
 MEMORY_LIMIT: Final = 1 << 20
 """The bytes of a spool that stay in memory."""
@@ -105,7 +106,7 @@ def logs_as_files(
 def _log_file(log: ForeignLog, folder: SpoolFolder) -> LogFile | SourceProblem:
     path = os.path.realpath(log.path)  # /dev/stdin is another file to another process
     if log.path != STDIN and os.path.isfile(path):  # noqa: PTH113 - a file name may be any bytes
-        return LogFile(log.file, path, first=1)
+        return LogFile(log.file, path, 1, log.codec)
     copy = folder.new_file()
     try:
         with open(copy, "wb") as file:  # noqa: PTH123

@@ -8,7 +8,7 @@ from rich.console import Console
 from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
 from api.cli.output import language_of
-from api.cli.params import FILE, FORMAT, LINE, OTHER_RULES, WholeNumber
+from api.cli.params import ENCODING, FILE, FORMAT, LINE, OTHER_RULES, WholeNumber
 from api.cli.show.board import Board
 from replay.legal import legal_actions
 from replay.match import Record
@@ -24,6 +24,7 @@ def show_table(
     /,
     file: str,
     source_format: str,
+    codec: str,
     line: int | None,
     rules: str | None,
     *,
@@ -31,7 +32,7 @@ def show_table(
     **moment: Any,  # noqa: ANN401 - see `_find_position`
 ) -> None:
     """Draw the position in one deal of one record after some of its actions, or before one and then that action."""
-    record = read_item(pick_item(file, source_format, line), rules).record
+    record = read_item(pick_item(file, source_format, line, codec), rules).record
     reached = _find_position(record, **moment)
     board = Board(reached, language_of(context))
     console = Console(highlight=False, soft_wrap=False)
@@ -82,6 +83,7 @@ SHOW: Final = Command(
     [
         FILE,
         FORMAT,
+        ENCODING,
         LINE,
         Option(
             "--deal",

@@ -86,6 +86,8 @@ def too_many_records_problem(most: int) -> HttpProblem:
 def _split_records(lines: Lines, wanted: str) -> Iterator[Item | ForeignLog | SourceProblem]:
     """The records of a body. What is sent as lines of JSON is read as lines, however they begin."""
     form = detect_format(lines) if wanted == AUTO else wanted
+    if form is None and (packed := messages.packed(lines.peek())):
+        return iter([SourceProblem(STDIN, 1, packed)])
     if form is None or wanted == DAIFU or (form == DAIFU and request.mimetype == NDJSON):
         return split_lines(STDIN, lines)
     return split_file(STDIN, lines, wanted)

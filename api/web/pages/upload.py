@@ -17,14 +17,15 @@ from api.web.session import UPLOAD_BYTES
 from data.ingest import Ingest, IngestResult
 from data.judging.batches import UploadEntry
 from data.store.values import SCOREKEEPER
+from schemas.encodings import ENCODINGS, UTF_8, find_codec
 from schemas.sources import messages
+from schemas.sources.compression import LONGEST_HEAD, BrokenStream
 from schemas.sources.items import AUTO, Item, SourceProblem, split_file
-from schemas.sources.streams import BrokenStream, GzipReader, Lines, TranslatingStream
+from schemas.sources.streams import Lines, TranslatingStream, text_stream, translate_errors
 
 MOST_GAMES: Final = 200
 """The most games of an upload that are listed, and the most entries that could not be read."""
 
-_GZIP: Final = b"\x1f\x8b"
 _PASTED: Final = ""
 """The name of the file that pasted text stands for."""
 
@@ -52,7 +53,7 @@ class UploadSummary(UploadCounts):
 
 def show_upload() -> Response:
     """Show the form that takes files and text."""
-    return page("upload.html", summary=None, most_megabytes=UPLOAD_BYTES >> 20)
+    return _upload_page(None)
 
 
 @requires_role(SCOREKEEPER)
@@ -68,7 +69,11 @@ def upload() -> Response:
             raise
         summary.problem = problem_of(error)
         request_log.log_error(error, summary.problem.kind)
-    return uncached(page("upload.html", summary=summary, most_megabytes=UPLOAD_BYTES >> 20))
+    return uncached(_upload_page(summary))
+
+
+def _upload_page(summary: UploadSummary | None) -> Response:
+    return page("upload.html", summary=summary, encodings=ENCODINGS, most_megabytes=UPLOAD_BYTES >> 20)
 
 
 def _entries() -> Iterator[UploadEntry]:
@@ -82,9 +87,10 @@ def _entries() -> Iterator[UploadEntry]:
 
 def _split_all() -> Iterator[UploadEntry]:
     longest = services().settings.decompressed_bytes
+    codec = find_codec(request.form.get("encoding", UTF_8)) or UTF_8
     for name, content in _sources():
         try:
-            for entry in split_file(name, Lines(_line_source(content), longest=longest), AUTO):
+            for entry in split_file(name, Lines(_line_source(content, codec), longest=longest), AUTO):
                 is_too_long = isinstance(entry, Item) and len(entry.data) > longest
                 yield SourceProblem(entry.file, entry.line, messages.too_long(longest)) if is_too_long else entry
         except BrokenStream as broken:
@@ -101,9 +107,11 @@ def _sources() -> Iterator[tuple[str, IO[bytes]]]:
         yield _PASTED, io.BytesIO(text.encode())
 
 
-def _line_source(content: IO[bytes]) -> TranslatingStream:
-    """The lines of the content, decompressed if it begins like gzip."""
-    is_packed = content.read(len(_GZIP)) == _GZIP
+def _line_source(content: IO[bytes], codec: str) -> TranslatingStream:
+    """The lines of the content in UTF-8, decompressed if it begins like a kind of compression."""
+    most = services().settings.bulk_bytes
+    head = content.read(LONGEST_HEAD)
     content.seek(0)
-    unpacked = GzipReader(content.read) if is_packed else content
-    return TranslatingStream(io.BufferedReader(LimitedReader(unpacked, services().settings.bulk_bytes)))
+    with translate_errors():
+        text = text_stream(head, io.BufferedReader(LimitedReader(content, most)), codec)
+    return TranslatingStream(io.BufferedReader(LimitedReader(text, most)))

@@ -1,7 +1,10 @@
 """Records in other formats: logs that are sent, gzip, and records that are read as logs."""
 
 import gzip
-from collections.abc import Mapping
+import io
+import json
+import zipfile
+from collections.abc import Callable, Mapping
 from random import Random
 
 import pytest
@@ -189,3 +192,57 @@ def test_a_format_that_is_none_of_ours_is_refused(client: FlaskClient, scorekeep
     answer = client.get(f"{address}?format=pgn")
     assert problem_name(answer) == "bad-request"
     assert [error["parameter"] for error in answer.get_json()["errors"]] == ["format"]
+
+
+@pytest.mark.parametrize("media_type", ["text/plain; charset=shift_jis", "application/octet-stream; charset=CP932"])
+@pytest.mark.parametrize("path", ["/v1/records", "/v1/records/bulk"])
+def test_the_charset_of_a_body_says_its_encoding(
+    client: FlaskClient, scorekeeper: Headers, path: str, media_type: str
+) -> None:
+    body = UECDA_LOG.decode().replace("Ume", "うめ").encode("cp932")
+    assert client.post(path, data=body, content_type=media_type, headers=scorekeeper).get_data()
+    assert client.get("/v1/records/1").get_json()["players"][0]["name"] == "うめ"
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+@pytest.mark.parametrize("path", ["/v1/records", "/v1/records/bulk"])
+def test_utf_16_is_known_by_its_mark(
+    client: FlaskClient, scorekeeper: Headers, path: str, pack: Callable[[bytes], bytes]
+) -> None:
+    body = pack(json_bytes(document(players=["うめ", "B", "C", "D"])).decode().encode("utf-16"))
+    assert client.post(path, data=body, content_type="application/json", headers=scorekeeper).get_data()
+    assert client.get("/v1/records/1").get_json()["players"][0] == "うめ"
+
+
+def test_a_refused_encoding_is_named_with_the_way_out(client: FlaskClient, scorekeeper: Headers) -> None:
+    body = UECDA_LOG.decode().replace("Ume", "うめ").encode("cp932")
+    answer = client.post("/v1/records", data=body, content_type="text/plain", headers=scorekeeper)
+    [error] = answer.get_json()["errors"]
+    assert "with charset=shift_jis in Content-Type" in error["detail"]
+
+
+@pytest.mark.parametrize("path", ["/v1/records", "/v1/records/bulk"])
+def test_an_archive_of_files_is_named(client: FlaskClient, scorekeeper: Headers, path: str) -> None:
+    body = io.BytesIO()
+    with zipfile.ZipFile(body, "w") as archive:
+        archive.writestr("a.json", json_bytes(document()))
+    answer = client.post(path, data=body.getvalue(), content_type="application/octet-stream", headers=scorekeeper)
+    assert "found a zip archive; unpack it first" in answer.get_data(as_text=True)
+
+
+def test_several_records_are_sent_in_bulk_and_not_as_one(client: FlaskClient, scorekeeper: Headers) -> None:
+    several = json_bytes(document()) + json_bytes(document(event={"round": 2}))
+    answer = client.post("/v1/records", data=several, content_type="application/json", headers=scorekeeper)
+    assert answer.status_code == 422
+    assert "several are sent together in bulk" in answer.get_json()["errors"][0]["detail"]
+    bulk = client.post("/v1/records/bulk", data=several, content_type="application/x-ndjson", headers=scorekeeper)
+    assert [line["created"] for line in map(json.loads, bulk.get_data().splitlines()) if "done" in line] == [2]
+
+
+def test_a_list_of_records_is_no_record_but_may_be_sent_in_bulk(client: FlaskClient, scorekeeper: Headers) -> None:
+    several = b"[" + json_bytes(document()) + b",\n" + json_bytes(document(event={"round": 2})) + b"]"
+    answer = client.post("/v1/records", data=several, content_type="application/json", headers=scorekeeper)
+    assert answer.status_code == 422
+    assert "several are sent together in bulk" in answer.get_json()["errors"][0]["detail"]
+    bulk = client.post("/v1/records/bulk", data=several, content_type="application/json", headers=scorekeeper)
+    assert [line["created"] for line in map(json.loads, bulk.get_data().splitlines()) if "done" in line] == [2]
