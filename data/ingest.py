@@ -4,7 +4,7 @@ A result is returned only after it has been committed. A client that got no resu
 """
 
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import NamedTuple
 
 import msgspec
@@ -13,7 +13,7 @@ from data.judging.batches import UploadEntry, Verdict
 from data.judging.memory import BUDGET, SMALL_RECORD
 from data.judging.parallel import judge_upload
 from data.judging.pool import WorkerPool
-from data.store.errors import RecordWithdrawn, RevisionConflict
+from data.store.errors import RecordDamaged, RecordWithdrawn, RevisionConflict
 from data.store.interface import Store
 from data.store.uploads import GameHeader, check_same_game
 from data.store.values import Author, RecordImportPreview, RevisionKind, UploadOutcome
@@ -111,11 +111,20 @@ class Ingest:
         return judged, self._store.revise(record, judged, self._author, expected=expected, kind=RevisionKind.DEAL)
 
     def _text_before(self, record: int, expected: int) -> bytes | None:
-        """The record before a correction; None if `expected` is not its latest revision. Raises `NoSuchRecord`."""
+        """The record before a correction. Raises `NoSuchRecord`.
+
+        None if `expected` is not its latest revision, or if its text is damaged: then any correction puts it right.
+        """
         try:
             stored = self._store.record(record)
         except RecordWithdrawn as withdrawn:
-            return self._store.record(record, expected - 1).record if withdrawn.revision == expected else None
+            if withdrawn.revision != expected:
+                return None
+            with suppress(RecordDamaged):
+                return self._store.record(record, expected - 1).record
+            return None
+        except RecordDamaged:
+            return None
         return stored.record if stored.revision == expected else None
 
     def _committed(self, verdicts: list[Verdict]) -> list[IngestResult]:

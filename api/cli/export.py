@@ -10,16 +10,16 @@ import click
 from rich.progress import MofNCompleteColumn
 
 from api.cli.commands import Argument, Command, Option
-from api.cli.errors import UsageError
+from api.cli.errors import STORE_DIFFERS, STORE_SOUND, UsageError
 from api.cli.output import language_of, printable
 from api.cli.params import DB, Day, Name, OneOf, TrueOrFalse
 from api.cli.progress import progress_bar
 from api.cli.sentences import counted
 from api.languages import say
-from data.store.errors import StoreBusy, StoreFull, StoreReadOnly
+from data.store.errors import RecordDamaged, StoreBusy, StoreFull, StoreReadOnly
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.values import RecordFilter
+from data.store.values import LeftOut, RecordFilter
 from replay.faults import CATALOGUE
 from replay.games.catalogue import PROFILES
 from replay.text import Text
@@ -33,6 +33,11 @@ UNDERWAY: Final = Text("another export is writing to this folder", "このフォ
 def exported(table: str, rows: int) -> Text:
     """A table has been written."""
     return Text(f"{table}: {counted(rows, 'row')}", f"{table}：{rows}行")
+
+
+def without(damaged: RecordDamaged) -> Text:
+    """A damaged record is not in the tables."""
+    return Text(f"{damaged.text.en}; it was left out", f"{damaged.text.ja}。書き出しには含まれません")
 
 
 def not_empty(found: str) -> Text:
@@ -126,9 +131,14 @@ def export_tables(
             _update_ratings(db)
         label = say(EXPORTING, language)
         with progress_bar(label, None, measure=MofNCompleteColumn) as watch, _exclusive_export(context):
-            rows = _write_tables(store, RecordFilter(**filters), Path(folder), chosen, watch.advance)
+            left_out: list[RecordDamaged] = []
+            wanted = RecordFilter(**filters)
+            rows = _write_tables(store, wanted, Path(folder), chosen, watch.advance, left_out.append)
     for table in chosen:
         click.echo(say(exported(table.name, rows[table.name]), language))
+    for damaged in left_out:
+        click.echo(say(without(damaged), language), err=True)
+    context.exit(STORE_DIFFERS if left_out else STORE_SOUND)
 
 
 def _update_ratings(db: str) -> None:
@@ -160,11 +170,16 @@ def _exclusive_export(context: click.Context) -> Iterator[None]:
 
 
 def _write_tables(
-    store: Store, record_filter: RecordFilter, folder: Path, tables: Sequence[ExportedTable], advance: Advance
+    store: Store,
+    record_filter: RecordFilter,
+    folder: Path,
+    tables: Sequence[ExportedTable],
+    advance: Advance,
+    skip: LeftOut,
 ) -> Counter[str]:
     from data.export import ExportSource, export, export_ratings  # noqa: PLC0415 - pyarrow takes long to load
 
-    with closing(store.each_by_day(record_filter)) as records:
+    with closing(store.each_by_day(record_filter, skip)) as records:
         source = ExportSource(records, store.people.merged(), export_ratings(store, record_filter.rules))
         return export(source, folder, tables, advance)
 
@@ -174,10 +189,10 @@ EXPORT: Final = Command(
     Text(
         "Write the records of the store as tables into a folder of Parquet files, by game and month: "
         "deals/rules=uecda/month=2007-07/part-0.parquet. The service may be running. Leaves with 0 if the "
-        "tables were written, 2 if not.",
+        "tables were written, 1 if damaged records were left out, 2 if they were not written.",
         "保存先の棋譜を表にして、ゲームと月ごとのParquetファイルとしてフォルダーに書き出す（例："
         "deals/rules=uecda/month=2007-07/part-0.parquet）。サービスの動作中でもよい。終了コードは、書き出せれば0、"
-        "できなければ2。",
+        "壊れた棋譜を除いた場合は1、書き出せなければ2。",
     ),
     [
         Argument(

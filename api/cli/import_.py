@@ -33,8 +33,12 @@ STATUSES: Final = {
     UploadStatus.CREATED: Text("created", "新規"),
     UploadStatus.GROWN: Text("grown", "続き"),
     UploadStatus.EXISTS: Text("exists", "既存"),
+    UploadStatus.REPAIRED: Text("repaired", "修復"),
     REFUSED: Text("refused", "読めず"),
 }
+
+RARE: Final = (UploadStatus.REPAIRED,)
+"""What is only shown where it happened."""
 
 
 @dataclass(slots=True)
@@ -60,7 +64,11 @@ def show_import_totals(tally: ImportTally, seconds: float, language: Language) -
     """Print the sums, and the faults by code."""
     console = Console(highlight=False)
     sums = Table(title=say(IMPORT_RESULT, language), title_justify="left")
-    cells: dict[Text, object] = {text: tally.statuses[status] for status, text in STATUSES.items()}
+    cells: dict[Text, object] = {
+        text: tally.statuses[status]
+        for status, text in STATUSES.items()
+        if tally.statuses[status] or status not in RARE
+    }
     speed = f"{tally.deals / seconds:,.0f}" if seconds else "-"
     cells |= {PROBABLY_TWICE: tally.duplicates, sentences.DEALS: tally.deals, sentences.ACTIONS: tally.actions}
     cells |= {DEALS_PER_SECOND: speed}

@@ -243,12 +243,22 @@ def unusable_store_problem(refusal: store.StoreUnusable) -> HttpProblem:
             return HttpProblem(problem_types.STORE_FULL, refusal.says)
         case store.StoreReadOnly():
             return HttpProblem(problem_types.READ_ONLY, refusal.says, headers=RETRY_LATER)
-        case store.LogDamaged(id=tournament, text=text):
-            return HttpProblem(problem_types.UNAVAILABLE, text, headers=RETRY_LATER, tournament=tournament)
         case store.StoreBusy():
             return HttpProblem(problem_types.STORE_BUSY, refusal.says, headers=RETRY_SOON)
         case store.StoreUnreachable():
             return HttpProblem(problem_types.UNAVAILABLE, refusal.says, headers=RETRY_SOON)
+        case _:
+            return _damage_problem(refusal)
+
+
+def _damage_problem(refusal: store.StoreUnusable) -> HttpProblem:
+    """The problem of a store that is damaged or not there; it names a record or a tournament that is damaged alone."""
+    match refusal:
+        case store.LogDamaged(id=tournament, text=text):
+            return HttpProblem(problem_types.UNAVAILABLE, text, headers=RETRY_LATER, tournament=tournament)
+        case store.RecordDamaged(id=record, text=text):
+            address = record_address(record)
+            return HttpProblem(problem_types.UNAVAILABLE, text, headers=RETRY_LATER, record=record, address=address)
         case _:
             return HttpProblem(problem_types.UNAVAILABLE, refusal.says, headers=RETRY_LATER)
 

@@ -156,6 +156,20 @@ class StoreUnfinished(StoreDamaged):
         )
 
 
+class RecordDamaged(StoreDamaged):
+    """The text of a `revision` of the record `id` cannot be read, or is another one than was stored."""
+
+    def __init__(self, record: int, revision: int) -> None:
+        super().__init__(
+            Text(
+                f"the text of record {record}, revision {revision}, is damaged; sending it again puts it right",
+                f"棋譜{record}の第{revision}版の本文が壊れています。もう一度送ると元に戻ります",
+            )
+        )
+        self.id = record
+        self.revision = revision
+
+
 class LogDamaged(StoreDamaged):
     """The log of a tournament is damaged; the rest of the store can be used."""
 

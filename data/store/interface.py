@@ -21,6 +21,7 @@ from data.store.values import (
     DealFilter,
     Difference,
     ImportProblem,
+    LeftOut,
     Location,
     NewToken,
     PeopleCursor,
@@ -119,8 +120,8 @@ class Records(Protocol):
     def record(self, record: int, revision: int | None = None) -> StoredRecord:
         """A revision of a record with its report; by default the latest revision.
 
-        Raises `NoSuchRecord`, also where there is no such revision, and `RecordWithdrawn` where that revision withdrew
-        the record.
+        Raises `NoSuchRecord`, also where there is no such revision, `RecordWithdrawn` where that revision withdrew the
+        record, and `RecordDamaged` where its text is damaged.
         """
         ...
 
@@ -154,15 +155,18 @@ class Records(Protocol):
         """
         ...
 
-    def each(self, wanted: RecordFilter) -> Generator[StoredRecord, None, None]:
+    def each(self, wanted: RecordFilter, skip: LeftOut | None = None) -> Generator[StoredRecord, None, None]:
         """All wanted records, oldest first, in one state of the store: that at the moment of the first record.
+
+        Where the text of a record is damaged, `skip` is called and the record is left out; without `skip`,
+        `RecordDamaged` is raised.
 
         A withdrawn record is given as it was before its withdrawal. Writers are not held up, memory stays flat, and
         another thread may continue the iteration. Closing the generator releases its connection.
         """
         ...
 
-    def each_by_day(self, wanted: RecordFilter) -> Generator[StoredRecord, None, None]:
+    def each_by_day(self, wanted: RecordFilter, skip: LeftOut | None = None) -> Generator[StoredRecord, None, None]:
         """Like `each`, ordered by game and by the day of the event; records without a day come first in their game."""
         ...
 

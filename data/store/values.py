@@ -1,5 +1,6 @@
 """The values that a store takes and returns: records, people, ratings, tournaments and tokens."""
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -9,6 +10,7 @@ from replay.counters import Counts
 from replay.text import Text
 
 if TYPE_CHECKING:  # most commands need no tournaments, which take long to load
+    from data.store.errors import RecordDamaged
     from data.tournaments.state import State
 
 Location = str | Path
@@ -25,11 +27,15 @@ ROLES: Final = (READER, SCOREKEEPER, ADMIN)
 
 
 class UploadStatus(StrEnum):
-    """What became of an upload: a new record, the next revision of a record that grew, or a record that exists."""
+    """What became of an upload: a new record, the next revision of a record that grew, or a record that exists.
+
+    A record that exists is repaired where its text was damaged.
+    """
 
     CREATED = "created"
     GROWN = "grown"
     EXISTS = "exists"
+    REPAIRED = "repaired"
 
 
 class RevisionKind(StrEnum):
@@ -168,6 +174,10 @@ class StoredRecord(NamedTuple):
     stored_at: datetime
     withdrawn: bool
     latest: bool
+
+
+LeftOut = Callable[["RecordDamaged"], None]
+"""Is told of each record that is left out because its text is damaged."""
 
 
 class StoredAnalysis(NamedTuple):

@@ -13,7 +13,7 @@ from schemas.report_changes import Changes
 
 JUDGED: Final = "judged"
 """What becomes of an upload that is only judged."""
-STATUSES: Final = ("created", "grown", "exists", JUDGED)
+STATUSES: Final = ("created", "grown", "exists", "repaired", JUDGED)
 """What becomes of uploads."""
 REVISION_KINDS: Final = ("created", "grown", "deal", "corrected", "withdrawn", "restored")
 """How revisions come about."""

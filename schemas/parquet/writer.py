@@ -65,6 +65,10 @@ class TableWriter(Generic[Source]):
         if self._size >= MOST_BYTES:
             self._write()
 
+    def note(self, key: str, text: str) -> None:
+        """Write a text into the metadata of the file."""
+        self._writer.add_key_value_metadata({key: text})
+
     def _write(self) -> None:
         """Write a row group of the buffered rows, if there are any."""
         if self._buffer:

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from schemas.record.model import DealShape, RecordShape
@@ -19,6 +19,12 @@ canonical_json: Final = msgspec.json.Encoder(order="deterministic").encode
 """Encodes a shape so that equal records give equal bytes: without spaces, fields in the order of the format, names in
 free objects sorted."""
 
+
+class _Source(msgspec.Struct):
+    source: msgspec.Raw | UnsetType = UNSET
+
+
+_decode_source: Final = msgspec.json.Decoder(_Source).decode
 _decode_shape: Final = msgspec.json.Decoder(RecordShape).decode
 
 
@@ -26,7 +32,33 @@ def content_hash(shape: RecordShape, text: bytes) -> bytes:
     """The hash of a record, given its shape and its canonical text; different records have different hashes."""
     if shape.source is not UNSET:
         text = canonical_json(replace(shape, source=UNSET))
+    return _digest(text)
+
+
+def _digest(text: bytes) -> bytes:
     return blake2b(text, digest_size=CONTENT_BYTES).digest()
+
+
+def has_content(text: bytes, content: bytes) -> bool:
+    """Whether a canonical text is that of the record with this hash."""
+    if _digest(text) == content:
+        return True
+    try:
+        source = _decode_source(text).source
+    except msgspec.MsgspecError:
+        return False
+    if source is UNSET:
+        return False
+    before, written, after = text.partition(b',"source":' + bytes(source))
+    return bool(written) and (_digest(before + after) == content or _hash_without_source(text) == content)
+
+
+def _hash_without_source(text: bytes) -> bytes | None:
+    """The hash of a record with a `source` that stands in its text more than once; None where it is no record."""
+    try:
+        return content_hash(_decode_shape(text), text)
+    except msgspec.MsgspecError:
+        return None
 
 
 def opening_hash(shape: RecordShape) -> bytes:

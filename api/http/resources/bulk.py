@@ -97,6 +97,8 @@ Json = dict[str, Any]
 
 REFUSED: Final = "refused"
 STATUSES: Final = (*map(str, UploadStatus), REFUSED)
+RARE: Final = (str(UploadStatus.REPAIRED),)
+"""The statuses that are only counted where there are any."""
 
 _encode_line: Final = msgspec.json.Encoder().encode
 
@@ -184,7 +186,9 @@ class BulkResult:
 
     def _summary(self) -> Json:
         counts = self._counts
-        statuses = {status: counts.statuses[status] for status in STATUSES}
+        statuses = {
+            status: counts.statuses[status] for status in STATUSES if counts.statuses[status] or status not in RARE
+        }
         sums = {"deals": counts.deals, "actions": counts.actions, "faults": counts.faults}
         return {"records": counts.statuses.total(), **statuses, **sums}
 

@@ -4,16 +4,19 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Any, Final
 
+import msgspec
 from flask import Response
 
 from api.http import problem_types
 from api.http.auth import requires_read_access
 from api.http.errors import HttpProblem
 from api.http.media_types import NDJSON, PARQUET
+from api.http.monitoring.request_log import LOG
 from api.http.operation import answers, fails_with, takes_query
 from api.http.requests import record_filter
 from api.http.services import services
 from api.http.streaming import streamed_response
+from data.store.errors import RecordDamaged
 from data.store.values import RecordFilter, StoredRecord
 from replay.text import Text
 from schemas.http.queries import RecordFilterQuery
@@ -31,14 +34,32 @@ def export_records(query: dict[str, Any]) -> Response:
     """Export records.
 
     All records that match the filters, whole and one a line, oldest first. They are as they were when the answer began,
-    however long it takes. `POST /v1/records/bulk` takes them in again.
+    however long it takes. `POST /v1/records/bulk` takes them in again. A record whose text is damaged is left out, and
+    a last line `{"left_out": […]}` names all of them.
     """
-    records = services().store.each(record_filter(query))
+    left_out = LeftOutRecords()
+    records = services().store.each(record_filter(query), left_out.add)
     first = list(islice(records, 1))
-    return streamed_response(_ndjson_blocks(chain(first, records)), NDJSON, records.close)
+    return streamed_response(_ndjson_blocks(chain(first, records), left_out), NDJSON, records.close)
 
 
-def _ndjson_blocks(records: Iterable[StoredRecord]) -> Iterator[bytes]:
+class LeftOutRecords:
+    """The records that an export leaves out because their texts are damaged, each of which is logged."""
+
+    def __init__(self) -> None:
+        self._records: list[int] = []
+
+    def add(self, damaged: RecordDamaged) -> None:
+        """Leave out a record."""
+        LOG.error("an export leaves out what is damaged", extra={"reason": str(damaged), "record": damaged.id})
+        self._records.append(damaged.id)
+
+    def told(self) -> str:
+        """All of them as JSON; empty where there are none."""
+        return msgspec.json.encode(self._records).decode() if self._records else ""
+
+
+def _ndjson_blocks(records: Iterable[StoredRecord], left_out: LeftOutRecords) -> Iterator[bytes]:
     """The records, one a line, in blocks of about `_BLOCK_BYTES`."""
     lines: list[bytes] = []
     size = 0
@@ -48,6 +69,8 @@ def _ndjson_blocks(records: Iterable[StoredRecord]) -> Iterator[bytes]:
         if size > _BLOCK_BYTES:
             yield b"".join(lines)
             lines, size = [], 0
+    if found := left_out.told():
+        lines.append(b'{"left_out":%s}\n' % found.encode())
     yield b"".join(lines)
 
 
@@ -86,6 +109,8 @@ def export_table(query: dict[str, Any], table: str) -> Response:
     `actions` and `faults` in Apache Parquet. `docs/export.md` describes the columns. If no record matches, the table
     has no rows. The records are as they were when the answer began, however long it takes.
 
+    Where the text of a record is damaged, the record is left out, and the metadata `left_out` of the file names it.
+
     The table `ratings` has the ratings of people. It takes only the filter `rules`, because ratings follow from all
     records of a game.
     """
@@ -102,11 +127,12 @@ def _export_records(wanted: RecordFilter, table: RecordTable) -> Response:
     from data.export import export_record  # noqa: PLC0415 - pyarrow takes longer to load than most requests
 
     store = services().store
-    records = store.each(wanted)
+    left_out = LeftOutRecords()
+    records = store.each(wanted, left_out.add)
     first = list(islice(records, 1))
     merged = store.people.merged()
     exported = (export_record(stored, merged) for stored in chain(first, records))
-    answer = Response(_parquet_pieces(exported, table), content_type=PARQUET)
+    answer = Response(_parquet_pieces(exported, table, left_out), content_type=PARQUET)
     answer.call_on_close(records.close)
     return answer
 
@@ -119,7 +145,9 @@ def _export_ratings(rules: str | None) -> Response:
     return Response(_parquet_pieces(chain(first, ratings), RATINGS), content_type=PARQUET)
 
 
-def _parquet_pieces(sources: Iterable[Source], table: Table[Source]) -> Iterator[bytes]:
+def _parquet_pieces(
+    sources: Iterable[Source], table: Table[Source], left_out: LeftOutRecords | None = None
+) -> Iterator[bytes]:
     """The table as a file, row group by row group."""
     from schemas.parquet.writer import TableWriter  # noqa: PLC0415 - as above
 
@@ -128,4 +156,6 @@ def _parquet_pieces(sources: Iterable[Source], table: Table[Source]) -> Iterator
         for source in sources:
             writer.add(source)
             yield from pieces.written()
+        if left_out and (found := left_out.told()):
+            writer.note("left_out", found)
     yield from pieces.written()

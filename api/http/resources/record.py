@@ -16,7 +16,7 @@ from api.http.responses import empty_response, json_bytes_response, json_respons
 from api.http.services import services
 from api.views import addresses, records
 from data.ingest import Ingest
-from data.store.errors import RecordWithdrawn
+from data.store.errors import RecordDamaged, RecordWithdrawn
 from data.store.values import SCOREKEEPER, UploadOutcome, UploadStatus
 from schemas.http import record_schema
 from schemas.http.cursors import cursor_text
@@ -110,13 +110,19 @@ def withdraw_record(query: dict[str, Any], id: int) -> Response:
 
 def _changes_by(outcome: UploadOutcome, report: bytes) -> Changes:
     """What a correction with this outcome and this new report changed."""
-    if outcome.status is UploadStatus.EXISTS:
+    if outcome.status is not UploadStatus.GROWN:
         return NO_CHANGES
-    return compare_reports(_report_before(outcome.id, outcome.revision), report)
+    try:
+        return compare_reports(_report_before(outcome.id, outcome.revision), report)
+    except RecordDamaged:  # the correction is stored, and what it changed is not known
+        return NO_CHANGES
 
 
 def _report_before(record: int, revision: int) -> bytes:
-    """The report on the record before this revision. A withdrawal has no report, so the one before it counts."""
+    """The report on the record before this revision. A withdrawal has no report, so the one before it counts.
+
+    Raises `RecordDamaged`.
+    """
     store = services().store
     try:
         return store.record(record, revision - 1).report

@@ -4,6 +4,7 @@ The dictionary is trained on games of every profile (`python -m tests.support.di
 under a number. So a store stays readable when a later version brings another dictionary.
 """
 
+from contextlib import suppress
 from functools import cache
 from importlib import resources
 from typing import Final, NamedTuple
@@ -27,9 +28,14 @@ DICTIONARY_NUMBER: Final = 1
 """The number of this version's dictionary."""
 
 _PARAMETERS: Final = ZstdCompressionParameters.from_level(
-    COMPRESSION_LEVEL, format=FORMAT_ZSTD1_MAGICLESS, write_dict_id=False, write_checksum=False
+    COMPRESSION_LEVEL, format=FORMAT_ZSTD1_MAGICLESS, write_dict_id=False, write_checksum=True
 )
-"""The row names the dictionary, so the frame need not."""
+"""The row names the dictionary, so the frame need not. By its checksum a frame is told from a damaged one."""
+
+_DAMAGE: Final = (ZstdError, MemoryError, TypeError, IndexError)
+"""What reading a damaged frame raises: it may seem to be of any size, or not be there."""
+HAS_CHECKSUM: Final = 4
+"""The bit of a frame's first byte that says that a checksum is at its end; earlier versions wrote none."""
 
 _ADD: Final = "INSERT INTO dictionaries (number, content) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _LATEST: Final = "SELECT max(number) FROM dictionaries"
@@ -93,18 +99,22 @@ class Compressor:
         return texts[cut:], texts[:cut]
 
     def decompress(self, dictionary: int, packed: bytes) -> bytes:
-        """A text that was compressed with this dictionary. Raises `StoreDamaged`."""
+        """A text that was compressed with this dictionary. Raises `StoreDamaged`.
+
+        A text with a checksum is also tried with the dictionary of this version, which is not damaged.
+        """
+        decompressor = self._decompressor(dictionary)
         try:
-            return self._decompressor(dictionary).decompress(packed)
-        except ZstdError as error:
+            return decompressor.decompress(packed)
+        except _DAMAGE as error:
+            with suppress(*_DAMAGE):
+                if packed[0] & HAS_CHECKSUM:
+                    return _bundled_decompressor().decompress(packed)
             raise StoreDamaged from error
 
     def report(self, dictionary: int, packed: bytes, cut: int) -> bytes:
-        """The report alone, which is the first part. Raises `StoreDamaged`."""
-        try:
-            return self._decompressor(dictionary).stream_reader(packed).read(cut)
-        except ZstdError as error:
-            raise StoreDamaged from error
+        """The report alone. Raises `StoreDamaged`."""
+        return self.unpack(dictionary, packed, cut)[1]
 
     def _prepare(self) -> tuple[int, ZstdCompressor]:
         number: int = self._connection.execute(_LATEST).fetchone()[0]
@@ -115,10 +125,7 @@ class Compressor:
     def _decompressor(self, number: int) -> ZstdDecompressor:
         known = self._decompressors.get(number)
         if known is None:
-            known = ZstdDecompressor(
-                dict_data=_prepared_dictionary(self._content(number)), format=FORMAT_ZSTD1_MAGICLESS
-            )
-            self._decompressors[number] = known
+            known = self._decompressors[number] = _decompressor_with(self._content(number))
         return known
 
     def _content(self, number: int) -> bytes:
@@ -127,6 +134,14 @@ class Compressor:
             raise StoreDamaged
         content: bytes = row[0]
         return content
+
+
+def _decompressor_with(dictionary: bytes) -> ZstdDecompressor:
+    return ZstdDecompressor(dict_data=_prepared_dictionary(dictionary), format=FORMAT_ZSTD1_MAGICLESS)
+
+
+def _bundled_decompressor() -> ZstdDecompressor:
+    return _decompressor_with(bundled_dictionary())
 
 
 @cache

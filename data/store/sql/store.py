@@ -16,6 +16,7 @@ from data.store.sql.write_queue import WriteQueue
 from data.store.values import (
     Author,
     Difference,
+    LeftOut,
     Location,
     NewToken,
     RecordFilter,
@@ -215,15 +216,15 @@ class Store(ABC):
         with self._sessions.acquire() as session:
             return lists.list_records(session, wanted, after, limit)
 
-    def each(self, wanted: RecordFilter) -> Generator[StoredRecord, None, None]:
+    def each(self, wanted: RecordFilter, skip: LeftOut | None = None) -> Generator[StoredRecord, None, None]:
         """All wanted records, oldest first, through a connection of their own."""
         with self._sessions.separate() as session:
-            yield from lists.iterate_records(session, wanted)
+            yield from lists.iterate_records(session, wanted, skip)
 
-    def each_by_day(self, wanted: RecordFilter) -> Generator[StoredRecord, None, None]:
+    def each_by_day(self, wanted: RecordFilter, skip: LeftOut | None = None) -> Generator[StoredRecord, None, None]:
         """All wanted records by game and day, through a connection of their own."""
         with self._sessions.separate() as session:
-            yield from lists.iterate_by_day(session, wanted)
+            yield from lists.iterate_by_day(session, wanted, skip)
 
     def create_token(self, name: str, role: str) -> NewToken:
         """Create a token."""

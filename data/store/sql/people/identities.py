@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
+from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, RecordDamaged, SatTogether, StoreDamaged
 from data.store.identities import shared_deal
 from data.store.sql.columns import MAX_INTEGER
 from data.store.sql.people.names import rebuild_renames, store_new_name
@@ -85,7 +85,7 @@ ORDER BY record
 """
 _LATEST: Final = "SELECT coalesce(max(rowid), 0) FROM revisions"
 _RECORD: Final = """
-SELECT players, dictionary, packed, cut
+SELECT players, number, dictionary, packed, cut
 FROM records JOIN revisions ON revisions.record = id AND number = revision
 WHERE id = ? AND withdrawn = 0
 """
@@ -180,5 +180,9 @@ def _shared_deal(session: Session, record: int, ones: Sequence[int], others: Seq
     row = session.connection.execute(_RECORD, (record,)).fetchone()
     if row is None:
         return None
-    players, *packed = row
-    return shared_deal(session.compressor.report(*packed), json.loads(players), ones, others)
+    players, revision, *packed = row
+    try:
+        report = session.compressor.report(*packed)
+    except StoreDamaged as error:
+        raise RecordDamaged(record, revision) from error
+    return shared_deal(report, json.loads(players), ones, others)

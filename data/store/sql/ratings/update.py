@@ -17,6 +17,7 @@ from data.store.sql.ratings.checkpoints import (
     next_positions,
     write_checkpoints,
 )
+from data.store.sql.records.stored_texts import PackedRevision, read_checked_texts
 from data.store.sql.transactions import Transaction
 
 RECORDS_AT_ONCE: Final = 16
@@ -25,7 +26,7 @@ MAX_CAREERS: Final = 10_000
 """The most careers that stay in memory from one transaction to the next, some 30 MB."""
 
 _RECORDS: Final = """
-SELECT id, players, deals, dictionary, packed, cut
+SELECT id, players, deals, number, dictionary, packed, cut, content
 FROM records CROSS JOIN revisions ON record = id AND number = revision
 WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))
 """
@@ -99,9 +100,11 @@ class _Record(NamedTuple):
     position: TimelinePosition
     players: str
     deals: int
+    revision: int
     dictionary: int
     packed: bytes
     cut: int
+    content: bytes
 
 
 class _Update:
@@ -109,7 +112,7 @@ class _Update:
 
     def __init__(self, writing: Transaction, game: str, rules: int, careers: CareerCache) -> None:
         self._connection = writing.connection
-        self._unpack = writing.session.compressor.unpack
+        self._session = writing.session
         self._game = game
         self._rules = rules
         self._careers = careers
@@ -137,7 +140,9 @@ class _Update:
             self._end_run()
             self._checkpoint = self._checkpoint.following(position)
         persons = [self._persons.get(player, player) for player in _decode_players(record.players)]
-        outcomes = read_outcomes(self._game, *self._unpack(record.dictionary, record.packed, record.cut))
+        packed = PackedRevision(record.dictionary, record.packed, record.cut, record.content)
+        texts = read_checked_texts(self._session, position.record, record.revision, packed)
+        outcomes = read_outcomes(self._game, *texts)
         apply_outcomes([self._careers[person] for person in persons], outcomes, position)
         self._changed.update(persons)
         self._checkpoint = self._checkpoint.with_record(position.record, record.deals)

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any, Final, NamedTuple
 
+from data.store.errors import RecordDamaged
 from data.store.sql.columns import MAX_INTEGER, from_timestamp
+from data.store.sql.records.stored_texts import PackedRevision, read_checked_texts
 from data.store.sql.sessions import Session
 from data.store.sql.texts import NUMBER_OF_TEXT, texts_by_number
-from data.store.values import RecordFilter, RecordPage, RecordSummary, StoredRecord
+from data.store.values import LeftOut, RecordFilter, RecordPage, RecordSummary, StoredRecord
 
 _NUMBER: Final = f"({NUMBER_OF_TEXT})"
 _LISTED: Final = """
@@ -25,7 +27,7 @@ _IDS: Final = "{chosen} ORDER BY 1"
 _BY_DAY: Final = "SELECT id FROM records WHERE id IN ({chosen}) ORDER BY rules, date NULLS FIRST, id"
 _CHOSEN: Final = "SELECT {key} FROM {source} WHERE {conditions} AND {key} < ?"
 _WHOLE: Final = """
-SELECT id, number, dictionary, packed, cut, at, withdrawn, revision
+SELECT id, number, at, withdrawn, revision, dictionary, packed, cut, content
 FROM records CROSS JOIN revisions ON record = id AND number = revision - withdrawn
 WHERE id = ?
 """
@@ -54,17 +56,20 @@ def list_records(session: Session, wanted: RecordFilter, after: int | None, limi
     return RecordPage(list(_summaries(session, rows[:limit])), rows[limit - 1][0] if len(rows) > limit else None)
 
 
-def iterate_records(session: Session, wanted: RecordFilter) -> Iterator[StoredRecord]:
-    """The wanted records, oldest first; of a withdrawn one, what it was before."""
-    return _iterate(session, wanted, _IDS)
+def iterate_records(session: Session, wanted: RecordFilter, skip: LeftOut | None) -> Iterator[StoredRecord]:
+    """The wanted records, oldest first; of a withdrawn one, what it was before.
+
+    Where one is damaged, `skip` is called and it is left out; without `skip`, `RecordDamaged` is raised.
+    """
+    return _iterate(session, wanted, _IDS, skip)
 
 
-def iterate_by_day(session: Session, wanted: RecordFilter) -> Iterator[StoredRecord]:
+def iterate_by_day(session: Session, wanted: RecordFilter, skip: LeftOut | None) -> Iterator[StoredRecord]:
     """The same records by game and by the day of their event, those without a day first."""
-    return _iterate(session, wanted, _BY_DAY)
+    return _iterate(session, wanted, _BY_DAY, skip)
 
 
-def _iterate(session: Session, wanted: RecordFilter, ordered: str) -> Iterator[StoredRecord]:
+def _iterate(session: Session, wanted: RecordFilter, ordered: str, skip: LeftOut | None) -> Iterator[StoredRecord]:
     """The wanted records in this order.
 
     The ids are looked up first, so that only they have to be sorted. The transaction keeps to one state of the store.
@@ -73,9 +78,15 @@ def _iterate(session: Session, wanted: RecordFilter, ordered: str) -> Iterator[S
     chosen, values = _ids_query(wanted, MAX_INTEGER)
     with session.snapshot():
         for found in session.stream(ordered.format(chosen=chosen), values):
-            record, number, dictionary, packed, cut, at, withdrawn, latest = execute(_WHOLE, found).fetchone()
-            texts = session.compressor.unpack(dictionary, packed, cut)
-            yield StoredRecord(record, number, *texts, from_timestamp(at), bool(withdrawn), number == latest)
+            record, number, at, withdrawn, latest, *packed = execute(_WHOLE, found).fetchone()
+            try:
+                texts = read_checked_texts(session, record, number, PackedRevision(*packed))
+            except RecordDamaged as damaged:
+                if skip is None:
+                    raise
+                skip(damaged)
+            else:
+                yield StoredRecord(record, number, *texts, from_timestamp(at), bool(withdrawn), number == latest)
 
 
 def page_query(wanted: RecordFilter, after: int | None, limit: int) -> tuple[str, tuple[Any, ...]]:

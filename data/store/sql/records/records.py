@@ -4,29 +4,30 @@ from typing import Final
 
 from data.store.errors import NoSuchRecord, RecordWithdrawn
 from data.store.sql.columns import MAX_INTEGER, from_timestamp, version_mark
+from data.store.sql.records.stored_texts import read_present_texts
 from data.store.sql.sessions import Session
 from data.store.uploads import RecordHead
 from data.store.values import Revision, RevisionKind, RevisionPage, StoreCounts, StoredRecord
 
 _HEAD: Final = "SELECT revision, withdrawn FROM records WHERE id = ?"
 _REVISION: Final = """
-SELECT number, dictionary, packed, cut, at, withdrawn, revision
+SELECT number, at, withdrawn, revision, dictionary, packed, cut, content
 FROM records CROSS JOIN revisions ON record = id AND number = coalesce(?, revision)
 WHERE id = ?
 """
 _MARK: Final = "SELECT at, content FROM revisions WHERE record = ? AND number = ?"
 _REPORT: Final = """
-SELECT dictionary, packed, cut, number FROM revisions WHERE record = ? ORDER BY number DESC LIMIT 1
+SELECT number, dictionary, packed, cut, content FROM revisions WHERE record = ? ORDER BY number DESC LIMIT 1
 """
 _HISTORY: Final = """
-SELECT revisions.number, kinds.text, at, authors.text, reason, dictionary, packed, cut
+SELECT revisions.number, kinds.text, at, authors.text, reason, dictionary, packed, cut, content
 FROM revisions JOIN texts AS kinds ON kinds.number = kind JOIN texts AS authors ON authors.number = author
 WHERE record = ? AND revisions.number > ?
 ORDER BY revisions.number
 LIMIT ?
 """
 _REPORT_BEFORE: Final = """
-SELECT dictionary, packed, cut FROM revisions
+SELECT number, dictionary, packed, cut, content FROM revisions
 WHERE record = ? AND number <= ? AND packed IS NOT NULL
 ORDER BY number DESC LIMIT 1
 """
@@ -67,10 +68,10 @@ def load_revision(session: Session, record: int, number: int | None) -> StoredRe
     row = session.connection.execute(_REVISION, (wanted, min(record, MAX_INTEGER))).fetchone()
     if row is None:
         raise NoSuchRecord
-    found, dictionary, packed, cut, at, withdrawn, latest = row
-    if packed is None:
+    found, at, withdrawn, latest, *packed = row
+    texts = read_present_texts(session, record, found, packed)
+    if texts is None:
         raise RecordWithdrawn(found)
-    texts = session.compressor.unpack(dictionary, packed, cut)
     return StoredRecord(record, found, *texts, from_timestamp(at), bool(withdrawn), found == latest)
 
 
@@ -79,10 +80,11 @@ def load_report(session: Session, record: int) -> tuple[bytes, int]:
     row = session.connection.execute(_REPORT, (min(record, MAX_INTEGER),)).fetchone()
     if row is None:
         raise NoSuchRecord
-    dictionary, packed, cut, number = row
-    if packed is None:
+    number, *packed = row
+    texts = read_present_texts(session, record, number, packed)
+    if texts is None:
         raise RecordWithdrawn(number)
-    return session.compressor.report(dictionary, packed, cut), number
+    return texts.report, number
 
 
 def load_history(session: Session, record: int) -> list[Revision]:
@@ -99,21 +101,16 @@ def load_revision_page(session: Session, record: int, after: int, limit: int) ->
     found = _load_revisions(session, record, after, limit)
     before = session.connection.execute(_REPORT_BEFORE, (record, after)).fetchone()
     following = found[-1].number if found and found[-1].number < latest else None
-    return RevisionPage(found, before and session.compressor.report(*before), following, latest)
+    texts = before and read_present_texts(session, record, before[0], before[1:])
+    return RevisionPage(found, texts and texts.report, following, latest)
 
 
 def _load_revisions(session: Session, record: int, after: int, limit: int) -> list[Revision]:
     rows = session.connection.execute(_HISTORY, (min(record, MAX_INTEGER), min(after, MAX_INTEGER), limit)).fetchall()
     return [
-        Revision(
-            number,
-            RevisionKind(kind),
-            from_timestamp(at),
-            author,
-            reason,
-            packed[1] and session.compressor.report(*packed),
-        )
+        Revision(number, RevisionKind(kind), from_timestamp(at), author, reason, texts and texts.report)
         for number, kind, at, author, reason, *packed in rows
+        for texts in [read_present_texts(session, record, number, packed)]
     ]
 
 

@@ -1,16 +1,21 @@
 """Stores uploads, corrections and withdrawals, as `data.store.uploads` decides."""
 
 import json
+import logging
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
+from data.store.errors import RecordDamaged
 from data.store.sql.columns import RecordRow, record_row
 from data.store.sql.compression import PackedRecord
 from data.store.sql.connection import Cursor
 from data.store.sql.records.records import load_head
 from data.store.sql.records.revisions import RevisionCause, insert_record, insert_revision, insert_withdrawal
+from data.store.sql.records.stored_texts import PackedRevision, read_checked_texts, read_texts
 from data.store.sql.sessions import Session
+from data.store.sql.statistics.count_version import request_recount
 from data.store.sql.texts import text_number
 from data.store.sql.tokens import require_valid_token
 from data.store.sql.tournaments import import_triggers
@@ -29,10 +34,16 @@ from data.store.uploads import (
 from data.store.values import Attribution, Author, RevisionKind, UploadOutcome, UploadStatus, Withdrawal
 from schemas.judged_record import JudgedRecord, RecordFacts
 
+LOG: Final = logging.getLogger("daifu.store")
+
 _SAME: Final = """
 SELECT id, revision, withdrawn FROM records
 WHERE id = (SELECT record FROM revisions WHERE content = ? LIMIT 1)
 """
+_OF_CONTENT: Final = """
+SELECT record, number, dictionary, packed, cut, content FROM revisions WHERE content = ? ORDER BY record, number
+"""
+_REPAIR: Final = "UPDATE revisions SET dictionary = ?, packed = ?, cut = ?, content = ? WHERE record = ? AND number = ?"
 _KNOWN: Final = """
 SELECT content FROM revisions WHERE content IN ({places})
 UNION ALL SELECT opening FROM records WHERE opening IN ({places})
@@ -40,14 +51,14 @@ UNION ALL SELECT opening FROM records WHERE opening IN ({places})
 _AT_ONCE: Final = 32
 """How many uploads of a batch are looked up at once."""
 _CANDIDATES: Final = """
-SELECT id, revision, withdrawn, deals, actions, dictionary, packed, cut
+SELECT id, revision, withdrawn, deals, actions, number, dictionary, packed, cut, content
 FROM records CROSS JOIN revisions ON record = id AND number = revision - withdrawn
 WHERE opening = ? ORDER BY id DESC LIMIT ?
 """
 _SAME_DAY: Final = "SELECT * FROM records INDEXED BY by_date WHERE date = ?2 AND withdrawn = 0"
 _SAME_TOURNAMENT: Final = "SELECT * FROM records INDEXED BY by_tournament WHERE tournament = ?1 AND withdrawn = 0"
 _SIMILAR: Final = """
-SELECT id, dictionary, packed, cut
+SELECT id, number, dictionary, packed, cut, content
 FROM ({nearby} ORDER BY id DESC LIMIT ?3) AS nearby CROSS JOIN revisions ON record = id AND number = revision
 WHERE tournament IS NOT DISTINCT FROM ?1 AND date IS NOT DISTINCT FROM ?2
     AND json_array_length(players) = ?4 AND NOT EXISTS (
@@ -106,6 +117,8 @@ def store_upload(writing: Transaction, packed: PackedRecord, author: Author) -> 
         insert_revision(writing, outcome.id, outcome.revision, packed, RevisionCause(RevisionKind.GROWN, author))
         imports = import_triggers.import_revision(writing, outcome.id, outcome.revision, judged, Attribution(author))
         return outcome._replace(imports=imports)
+    if repair_texts(writing, packed):
+        outcome = outcome._replace(status=UploadStatus.REPAIRED)
     if outcome.withdrawn:
         return outcome
     return outcome._replace(imports=import_triggers.import_known_record(writing, outcome.id, judged, author))
@@ -151,12 +164,31 @@ def revise_record(
         head, cause.kind, expected=expected, owner=owner and owner.id, unchanged=latest == judged.content
     )
     if revision is None:
-        return UploadOutcome(UploadStatus.EXISTS, record, head.revision)
+        status = UploadStatus.REPAIRED if repair_texts(writing, packed) else UploadStatus.EXISTS
+        return UploadOutcome(status, record, head.revision)
     insert_revision(writing, record, revision.number, packed, cause._replace(kind=revision.kind))
     imports = import_triggers.import_revision(
         writing, record, revision.number, judged, Attribution(cause.author, cause.reason)
     )
     return UploadOutcome(UploadStatus.GROWN, record, revision.number, imports=imports)
+
+
+def repair_texts(writing: Transaction, packed: PackedRecord) -> bool:
+    """Write the texts of a record in place of damaged ones of the same content; whether there were any.
+
+    The counts of such a record may be missing, so that all records are counted again when the store is next opened.
+    """
+    content = packed.judged.content
+    repaired = False
+    for record, number, *row in writing.connection.execute(_OF_CONTENT, (content,)).fetchall():
+        try:
+            read_texts(writing.session, record, number, PackedRevision(*row))
+        except RecordDamaged as damaged:
+            LOG.warning("%s; it was sent again", damaged)
+            writing.connection.execute(_REPAIR, (*packed.texts, content, record, number))
+            request_recount(writing.connection)
+            repaired = True
+    return repaired
 
 
 def withdraw_record(writing: Transaction, record: int, expected: int, author: Author, reason: str | None) -> Withdrawal:
@@ -177,9 +209,10 @@ def _record_with_content(session: Session, content: bytes) -> RecordHead | None:
 def _candidates(session: Session, opening: bytes) -> Iterator[Candidate]:
     """The records that begin so, the latest first. They are looked up with the first one that is asked for."""
     for row in session.connection.execute(_CANDIDATES, (opening, MAX_CANDIDATES)).fetchall():
-        record, revision, withdrawn, deals, actions, *packed = row
-        text, _ = session.compressor.unpack(*packed)
-        yield Candidate(RecordHead(record, revision, bool(withdrawn)), deals, actions, text)
+        record, revision, withdrawn, deals, actions, number, *packed = row
+        with suppress(RecordDamaged):  # nobody knows what it is the beginning of
+            text, _ = read_checked_texts(session, record, number, PackedRevision(*packed))
+            yield Candidate(RecordHead(record, revision, bool(withdrawn)), deals, actions, text)
 
 
 def _similar_records(session: Session, facts: RecordFacts, row: RecordRow) -> Iterator[SimilarRecord]:
@@ -190,6 +223,8 @@ def _similar_records(session: Session, facts: RecordFacts, row: RecordRow) -> It
         return  # the store has no record with this player or this event
     same = (row.tournament, row.date, _MAX_NEARBY, len(players), row.players)
     length = (facts.deals, facts.actions, MAX_SIMILAR)
-    for record, *packed in session.connection.execute(_SIMILAR.format(nearby=nearby), (*same, *length)).fetchall():
-        text, _ = session.compressor.unpack(*packed)
-        yield SimilarRecord(record, text)
+    found = session.connection.execute(_SIMILAR.format(nearby=nearby), (*same, *length)).fetchall()
+    for record, number, *packed in found:
+        with suppress(RecordDamaged):
+            text, _ = read_checked_texts(session, record, number, PackedRevision(*packed))
+            yield SimilarRecord(record, text)

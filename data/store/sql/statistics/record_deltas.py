@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from data.store.errors import StoreDamaged
+from data.store.sql.records.stored_texts import PackedRevision, read_checked_texts
 from data.store.sql.sessions import Session
 from data.store.sql.statistics.count_version import request_recount, require_counted
 from data.store.sql.statistics.deltas import NOT_SET, RecordDelta
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from replay.statistics.record import RecordCounters
 
 _STATE: Final = """
-SELECT id, rules, players, date, tournament, revisions.dictionary, revisions.packed, cut,
+SELECT id, rules, players, date, tournament, number, revisions.dictionary, revisions.packed, cut, content,
     method, analyses.dictionary, analyses.packed
 FROM records CROSS JOIN revisions ON revisions.record = id AND number = records.revision
     LEFT JOIN analyses ON analyses.record = id AND analyses.revision = number
@@ -44,11 +45,12 @@ def deltas_after(session: Session, record: int, limit: int) -> Iterator[tuple[in
             yield found[0], None
 
 
-def _delta_from_row(session: Session, _record: int, *state: Any) -> RecordDelta:  # noqa: ANN401 - the columns of a state
+def _delta_from_row(session: Session, record: int, *state: Any) -> RecordDelta:  # noqa: ANN401 - the columns of a state
     from schemas.judgement import count_json  # noqa: PLC0415 - who only reads a store counts nothing
 
-    rules, players, day, tournament, dictionary, packed, cut, method, *analysis = state
-    text, report = session.compressor.unpack(dictionary, packed, cut)
+    rules, players, day, tournament, revision, *columns = state
+    packed, (method, *analysis) = columns[:4], columns[4:]
+    text, report = read_checked_texts(session, record, revision, PackedRevision(*packed))
     try:
         tallies = count_json(text)
     except RecordRefused as error:

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from data.store.errors import LogDamaged, NoSuchRecord, RecordWithdrawn
 from data.store.sql.columns import MAX_INTEGER, from_timestamp
+from data.store.sql.records.stored_texts import read_present_texts
 from data.store.sql.sessions import Session
 from data.store.sql.tournaments import log
 from data.store.sql.tournaments.log import current_state, write_changes
@@ -37,7 +38,8 @@ from data.tournaments.result_import import (
 from data.tournaments.state import State
 
 _LATEST: Final = """
-SELECT revision, dictionary, packed, cut, (SELECT tournament FROM tournament_names WHERE name = records.tournament)
+SELECT revision, (SELECT tournament FROM tournament_names WHERE name = records.tournament),
+    dictionary, packed, cut, content
 FROM records JOIN revisions ON record = id AND number = revision WHERE id = ?
 """
 _UNIMPORTED_RECORDS: Final = """
@@ -138,14 +140,13 @@ def unimported_records(session: Session, tournament: int) -> list[int]:
 
 
 def load_pending_import(session: Session, record: int) -> PendingImport:
-    """The latest revision of a record. Raises `NoSuchRecord`."""
+    """The latest revision of a record. Raises `NoSuchRecord` and `RecordDamaged`."""
     row = session.connection.execute(_LATEST, (min(record, MAX_INTEGER),)).fetchone()
     if row is None:
         raise NoSuchRecord
-    revision, dictionary, packed, cut, named = row
-    if packed is None:
-        return PendingImport(record, revision, None, None)
-    return PendingImport(record, revision, session.compressor.unpack(dictionary, packed, cut), named)
+    revision, named, *columns = row
+    texts = read_present_texts(session, record, revision, columns)
+    return PendingImport(record, revision, texts, None if texts is None else named)
 
 
 _STORE_PROBLEM: Final = """

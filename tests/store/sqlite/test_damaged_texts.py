@@ -1,0 +1,102 @@
+"""A damaged text is never taken for another one: it is named, nothing else stops at it, and a good text heals it."""
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from data.ingest import Ingest
+from data.store.errors import RecordDamaged
+from data.store.sqlite.store import Store
+from data.store.values import RecordFilter, UploadStatus
+from tests.support.stores import ANN, BO, judged_sitting, raw_sitting, tamper, verification_errors
+
+DAMAGE = {
+    "bytes of the text": "UPDATE revisions SET packed = CAST(replace(packed, substr(packed, 40, 2), 'xx') AS BLOB)",
+    "the end of the text": "UPDATE revisions SET packed = substr(packed, 1, length(packed) - 1)",
+    "where the report ends": "UPDATE revisions SET cut = cut + 1",
+    "the text of another": "UPDATE revisions SET (packed, cut) = (SELECT packed, cut FROM revisions WHERE record = 1)",
+    "the hash": "UPDATE revisions SET content = zeroblob(16)",
+}
+IN_THE_TEXT = pytest.mark.parametrize(
+    "damaged", [statement for place, statement in DAMAGE.items() if place != "the hash"], indirect=True
+)
+SITTINGS = [judged_sitting("A"), judged_sitting("B", source={"program": "x", "line": 3}), judged_sitting("C")]
+
+
+@pytest.fixture
+def sound(path: Path) -> Path:
+    with closing(Store.open(path)) as store:
+        store.add(SITTINGS, ANN)
+    return path
+
+
+@pytest.fixture(params=list(DAMAGE.values()), ids=list(DAMAGE))
+def damaged(sound: Path, request: pytest.FixtureRequest) -> Iterator[Store]:
+    """A store in which the text of record 2 is damaged."""
+    tamper(sound, f"{request.param} WHERE record = 2")
+    with closing(Store.open(sound)) as store:
+        yield store
+
+
+def test_a_damaged_text_is_named_and_not_given(damaged: Store) -> None:
+    for read in (damaged.record, damaged.report, damaged.revisions, damaged.revision_page):
+        with pytest.raises(RecordDamaged, match="record 2, revision 1, is damaged"):
+            read(2)
+    assert damaged.record(3).record == SITTINGS[2].record
+
+
+def test_a_good_text_heals_its_record(damaged: Store) -> None:
+    ingest = Ingest(damaged, BO)
+    judged, outcome = ingest.correct(2, json.dumps(raw_sitting("B")).encode(), expected=1, reason="a test")
+    assert outcome.id == 2
+    assert damaged.record(2).record == judged.record
+
+
+@IN_THE_TEXT
+def test_a_text_that_is_sent_again_is_put_right_in_its_place(damaged: Store) -> None:
+    [outcome] = damaged.add([SITTINGS[1]], BO)
+    assert (outcome.status, outcome.id, outcome.revision) == (UploadStatus.REPAIRED, 2, 1)
+    assert damaged.record(2).record == SITTINGS[1].record
+    assert verification_errors(damaged) == []
+    assert damaged.add([SITTINGS[1]], BO)[0].status is UploadStatus.EXISTS
+
+
+@IN_THE_TEXT
+def test_a_correction_to_the_same_text_puts_it_right(damaged: Store) -> None:
+    outcome = damaged.revise(2, SITTINGS[1], BO, expected=1, reason="a test")
+    assert (outcome.status, outcome.revision) == (UploadStatus.REPAIRED, 1)
+    assert damaged.record(2).record == SITTINGS[1].record
+
+
+def test_a_damaged_record_can_be_withdrawn_and_restored(damaged: Store) -> None:
+    damaged.withdraw(2, BO, expected=1, reason="a test")
+    ingest = Ingest(damaged, BO)
+    judged, outcome = ingest.correct(2, json.dumps(raw_sitting("D")).encode(), expected=2, reason="a test")
+    assert outcome.revision == 3
+    assert damaged.record(2).record == judged.record
+
+
+@IN_THE_TEXT
+def test_a_record_that_begins_like_a_damaged_one_can_be_stored(damaged: Store) -> None:
+    [outcome] = damaged.add([judged_sitting("B", 3)], ANN)
+    assert outcome.status is UploadStatus.CREATED
+
+
+def test_an_export_goes_on_without_it_and_says_so(sound: Path) -> None:
+    tamper(sound, DAMAGE["bytes of the text"] + " WHERE record = 2")
+    with closing(Store.open(sound)) as store:
+        for each in (store.each, store.each_by_day):
+            left_out: list[RecordDamaged] = []
+            assert [stored.id for stored in each(RecordFilter(), left_out.append)] == [1, 3]
+            assert [damage.id for damage in left_out] == [2]
+            with pytest.raises(RecordDamaged):
+                list(each(RecordFilter()))
+
+
+def test_texts_can_be_read_with_a_damaged_dictionary(sound: Path) -> None:
+    tamper(sound, "UPDATE dictionaries SET content = CAST(replace(content, 'deals', 'daels') AS BLOB)")
+    with closing(Store.open(sound)) as store:
+        assert [stored.record for stored in store.each(RecordFilter())] == [judged.record for judged in SITTINGS]
