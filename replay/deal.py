@@ -186,10 +186,11 @@ class DealReport:
     """The report on one deal: `order` lists the players with a place, best first; `titles` and `points` are by player.
 
     `unfinished` are the seated players without a place. A deal without actions is not `verified`: its written result is
-    taken. `decided` is false for a deal without a result.
+    taken. `decided` is false for a deal without a result. Where only points were written and some are equal, there is
+    no order, and `shared_places` are the places by player.
     """
 
-    __slots__ = ("decided", "faults", "order", "points", "titles", "unfinished", "verified")
+    __slots__ = ("decided", "faults", "order", "points", "shared_places", "titles", "unfinished", "verified")
 
     def __init__(
         self,
@@ -209,6 +210,7 @@ class DealReport:
         self.faults = faults
         self.verified = verified
         self.decided = decided
+        self.shared_places: list[int | None] | None = None
 
     @property
     def legal(self) -> bool:

@@ -12,6 +12,8 @@ NOTICE: Final = "notice"
 
 DEAL_INCOMPLETE: Final = "deal_incomplete"
 """The fault of a deal that ends before it is decided."""
+POINTS_INCONSISTENT: Final = "points_inconsistent"
+"""The fault of a deal without actions whose written points contradict its order, or cannot add up."""
 
 STANDS: Final = "stands"
 VOID: Final = "void"
@@ -209,7 +211,13 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "記録された点数は{found}だが、再現では{owed}",
         ),
         _kind(
-            "deal_incomplete", NOTICE, "the actions end before the deal is decided", "勝負がつく前に記録が終わっている"
+            DEAL_INCOMPLETE, NOTICE, "the actions end before the deal is decided", "勝負がつく前に記録が終わっている"
+        ),
+        _kind(
+            POINTS_INCONSISTENT,
+            NOTICE,
+            "the written points are {found}, but this order gives {owed}",
+            "記録された点数は{found}だが、この順位では{owed}となる",
         ),
     )
 }
@@ -288,6 +296,26 @@ SENTENCES: Final[dict[str, Text]] = {
     ),
     "false_declaration:missing": Text(
         "player {who} led before anybody had declared", "だれも宣言しないうちにプレイヤー{who}が最初の札を出した"
+    ),
+    "deal_incomplete:points": Text(
+        "points are written for some of those at the table, but not for all",
+        "席についている人の一部にしか点数が書かれていない",
+    ),
+    "points_inconsistent:sum": Text(
+        "the written points {found} add up to {sum}, but by the rules to {owed}",
+        "記録された点数{found}の合計は{sum}だが、規則では{owed}となる",
+    ),
+    "points_inconsistent:order": Text(
+        "the written order is {order}, but by the written points {found} it is {owed}",
+        "記録された順位は{order}だが、記録された点数{found}に従えば{owed}となる",
+    ),
+    "points_inconsistent:philosophical": Text(
+        "the written points are {found}, which no deal from this ranking gives",
+        "記録された点数は{found}だが、この順位から始まる回でこうなることはない",
+    ),
+    "points_inconsistent:payment": Text(
+        "the written points {found} are no payment between a declarer's team and the defenders at these places",
+        "記録された点数{found}は、この順位でのデクレアラー側とディフェンダーの精算にならない",
     ),
 }
 """Sentences for kinds of a code that the sentence of the catalogue does not fit."""

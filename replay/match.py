@@ -8,8 +8,17 @@ from replay.actions import Action
 from replay.cards import Pack
 from replay.deal import NOT_WRITTEN, Deal, DealReport, Number, Points, Start
 from replay.engine import take_actions
-from replay.faults import DEAL_INCOMPLETE, IGNORED, STANDS, Fault
+from replay.faults import DEAL_INCOMPLETE, IGNORED, POINTS_INCONSISTENT, STANDS, Fault
 from replay.options import Options
+from replay.points import (
+    Total,
+    add_points,
+    doubt_points,
+    places_by_points,
+    points_differ,
+    points_text,
+    total_number,
+)
 from replay.rules import Rules
 from replay.sitting import by_place
 from replay.table import Table
@@ -101,7 +110,7 @@ class Match:
         self.ranking: tuple[int, ...] = ()
         self.winner = 0
         self.points: Points = []
-        self.totals: Points = [None] * count
+        self._totals: list[Total | None] = [None] * count
         self._decided = 0
         self._steps = steps
 
@@ -144,11 +153,16 @@ class Match:
         rules.sitting.begin(table, start)
         return table
 
+    @property
+    def totals(self) -> Points:
+        """The points of each player so far, added exactly; None for those who never got any."""
+        return [None if total is None else total_number(total) for total in self._totals]
+
     def ranks(self) -> list[int | None]:
         """The place of each player by total points; equal totals share a place."""
-        known = [total for total in self.totals if total is not None]
+        known = [total for total in self._totals if total is not None]
         better = self.rules.sitting.better
-        return [None if total is None else 1 + sum(map(better, known, repeat(total))) for total in self.totals]
+        return [None if total is None else 1 + sum(map(better, known, repeat(total))) for total in self._totals]
 
     def _played(self, start: Start, faults: list[Fault]) -> DealReport:
         table = self.open(start)
@@ -167,24 +181,48 @@ class Match:
         return report
 
     def _written(self, start: Start, faults: list[Fault]) -> DealReport:
-        """Report a deal without actions: its written result is taken, unverified."""
-        result = start.deal.result
-        if start.deal.abandoned or not result.order:
+        """Report a deal without actions: its written result is taken, unverified.
+
+        Points alone decide it, too, if everybody at the table has some: they give the places.
+        """
+        if start.deal.abandoned:
             report = self._undecided(start, faults, [])
+        elif start.deal.result.order:
+            report = self._by_order(start, faults, list(start.deal.result.order))
         else:
-            order = list(result.order)
-            points = list(result.points) if result.points else self.rules.sitting.points(start, order)
-            report = self._decided_report(start, faults, order, points)
+            report = self._by_points(start, faults)
+        points = start.deal.result.points
+        if points and report.decided and (doubt := doubt_points(self.rules.sitting, start, report.order, points)):
+            faults.append(self.rules.fault(None, None, POINTS_INCONSISTENT, IGNORED, doubt.kind, **doubt.details))
         report.verified = False
+        return report
+
+    def _by_order(self, start: Start, faults: list[Fault], order: list[int]) -> DealReport:
+        points = start.deal.result.points
+        return self._decided_report(
+            start, faults, order, list(points) if points else self.rules.sitting.points(start, order)
+        )
+
+    def _by_points(self, start: Start, faults: list[Fault]) -> DealReport:
+        """Report a deal of which at most the points are written. Where some are equal, their players share a place."""
+        points = list(start.deal.result.points or ())
+        places = places_by_points(self.rules.sitting, start, points) if points else None
+        if places is None:
+            return self._undecided(start, faults, [], "points" if points else "")
+        order = sorted(start.seats, key=lambda player: places[player - 1] or 0)
+        if all(places[player - 1] == place for place, player in enumerate(order, 1)):
+            return self._decided_report(start, faults, order, points)
+        report = DealReport([], sorted(order), [None] * self.count, points, faults)
+        report.shared_places = places
         return report
 
     def _decided_report(self, start: Start, faults: list[Fault], order: list[int], points: Points | None) -> DealReport:
         titles = by_place(start, order, self.rules.sitting.titles(len(start.seats)))
         return DealReport(order, _without_place(start, order), titles, points or [None] * self.count, faults)
 
-    def _undecided(self, start: Start, faults: list[Fault], out: list[int]) -> DealReport:
+    def _undecided(self, start: Start, faults: list[Fault], out: list[int], kind: str = "") -> DealReport:
         if not start.deal.abandoned:
-            faults.append(self.rules.fault(None, None, DEAL_INCOMPLETE, STANDS))
+            faults.append(self.rules.fault(None, None, DEAL_INCOMPLETE, STANDS, kind))
         nothing: Points = [None] * self.count
         return DealReport(list(out), _without_place(start, out), [None] * self.count, nothing, faults, decided=False)
 
@@ -192,14 +230,14 @@ class Match:
         written = start.deal.result
         if written.order is not None and self.rules.sitting.contradicts(list(written.order), report.order):
             report.faults.append(self._mismatch("result_mismatch", written.order, report.order))
-        if written.points is not None and _points_differ(written.points, report.points):
+        if written.points is not None and points_differ(written.points, report.points):
             report.faults.append(self._mismatch("points_mismatch", written.points, report.points))
 
     def _mismatch(self, code: str, found: Sequence[Number | None], owed: Sequence[Number | None]) -> Fault:
-        return self.rules.fault(None, None, code, IGNORED, found=_numbers_text(found), owed=_numbers_text(owed))
+        return self.rules.fault(None, None, code, IGNORED, found=points_text(found), owed=points_text(owed))
 
     def _seating_fault(self, what: str, found: tuple[int, ...], due: tuple[int, ...]) -> Fault:
-        written, owed = _numbers_text(found), _numbers_text(due)
+        written, owed = points_text(found), points_text(due)
         return self.rules.fault(None, None, "bad_seating", STANDS, what, found=written, owed=owed)
 
     def _keep_result(self, start: Start, report: DealReport) -> None:
@@ -211,25 +249,12 @@ class Match:
         if not report.decided or self._decided == self.rules.sitting.counted:
             return
         self._decided += 1
-        totals = self.totals
+        totals = self._totals
         for place, points in enumerate(report.points):
             if points is not None:
-                totals[place] = (totals[place] or 0) + points
+                totals[place] = add_points(totals[place] or 0, points)
 
 
 def _without_place(start: Start, placed: list[int]) -> list[int]:
     """The seated players who have no place."""
     return [] if len(placed) == len(start.seats) else sorted(set(start.seats).difference(placed))
-
-
-def _points_differ(written: Sequence[Number | None], replayed: Sequence[Number | None]) -> bool:
-    """Whether written points contradict replayed ones; unknown points contradict nothing."""
-    for place, found in enumerate(written):
-        owed = replayed[place]
-        if found != owed and found is not None and owed is not None:
-            return True
-    return False
-
-
-def _numbers_text(values: Sequence[Number | None]) -> str:
-    return " ".join("-" if value is None else f"{value:g}" for value in values)

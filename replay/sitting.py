@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import gt, ne
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from replay.cards import Pack
 from replay.counters import GameTable
@@ -65,6 +65,13 @@ def nobody_named(_start: Start) -> dict[str, Value]:
     return {}
 
 
+class Doubt(NamedTuple):
+    """What speaks against written points: the kind of `points_inconsistent`, and the details of its sentence."""
+
+    kind: str
+    details: dict[str, Any]
+
+
 @dataclass(frozen=True)
 class SittingRules:
     """What a game does around its deals.
@@ -74,7 +81,8 @@ class SittingRules:
     the seats before; `wrong_seats` gives the seats due if the written ones are wrong. `follows` tells whether a written
     ranking may come after the one before. `sizes` names the hand sizes due if they are wrong. `titles(n)` are by place.
     `order` is the result of a played deal, None while it is undecided; `score` gives its points; `points` gives those
-    that follow from an order alone. `counted` limits the deals that count for the totals.
+    that follow from an order alone. `counted` limits the deals that count for the totals. `doubt` tells what speaks
+    against points that were written beside an order, or without one: by default, other points that follow from it.
 
     `untitled` tells whether a played deal gives no titles, `contradicts` whether a written order differs from a
     replayed one, and `better` which of two totals ranks higher. `first_players` are the players with a part in the
@@ -94,9 +102,10 @@ class SittingRules:
     follows: Callable[[Start, tuple[int, ...]], bool] = same_ranking
     sizes: Callable[[Start, Pack, dict[int, int]], str] = sizes_differ
     counted: int | None = None
+    doubt: Callable[[Start, list[int], Sequence[Number | None]], Doubt | None] | None = None
     untitled: Callable[[GameTable], bool] = always_titled
     contradicts: Callable[[list[int], list[int]], bool] = ne
-    better: Callable[[Number, Number], bool] = gt
+    better: Callable[[Any, Any], bool] = gt
     first_players: Callable[[Start], dict[str, Value]] = nobody_named
 
 

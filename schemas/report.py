@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from replay.deal import DealReport as ReplayedDeal
 from replay.deal import Points
@@ -49,6 +49,14 @@ class DealReport(Answer):
         bool, about("Whether the deal was replayed; false where only its result was recorded.", example=True)
     ]
     faults: Annotated[Sequence[Fault], about("All faults, in the order of the actions.")]
+    shared_places: Annotated[
+        Sequence[int | None] | UnsetType,
+        about(
+            "The places by player where only points were written and some are equal: their players share a place, and "
+            "`order` is empty. Left out elsewhere.",
+            [1, 2, 2, 4],
+        ),
+    ] = UNSET
 
 
 class ReportHead(Answer):
@@ -89,7 +97,17 @@ def report_head(rules: str, players: Sequence[object], *, legal: bool) -> bytes:
 def deal_report_json(deal: ReplayedDeal) -> bytes:
     """A deal of the report; the caller writes a comma between two deals."""
     faults = list(map(describe_fault, deal.faults))
-    return _encode(DealReport(deal.order, deal.unfinished, deal.titles, deal.points, deal.verified, faults))
+    return _encode(
+        DealReport(
+            deal.order,
+            deal.unfinished,
+            deal.titles,
+            deal.points,
+            deal.verified,
+            faults,
+            deal.shared_places or UNSET,
+        )
+    )
 
 
 def report_foot(totals: Points, ranks: list[int | None]) -> bytes:
@@ -132,6 +150,7 @@ class _DealResult(msgspec.Struct):
     points: Points
     verified: bool
     faults: list[_DealFault]
+    shared_places: list[int | None] | None = None
 
 
 class _ReportOfDeals(msgspec.Struct):
@@ -146,15 +165,20 @@ def read_results(report: bytes) -> list[ReplayedDeal]:
 
     A report does not say whether an abandoned deal was decided: such a deal has to be replayed.
     """
-    return [
-        ReplayedDeal(
-            deal.order,
-            deal.unfinished,
-            deal.titles,
-            deal.points,
-            [],
-            verified=deal.verified,
-            decided=all(fault.code != DEAL_INCOMPLETE for fault in deal.faults),
-        )
-        for deal in _decode_results(report).deals
-    ]
+    return list(map(_replayed_deal, _decode_results(report).deals))
+
+
+def _replayed_deal(deal: _DealResult) -> ReplayedDeal:
+    decided = all(fault.code != DEAL_INCOMPLETE for fault in deal.faults)
+    found = ReplayedDeal(
+        deal.order, deal.unfinished, deal.titles, deal.points, [], verified=deal.verified, decided=decided
+    )
+    found.shared_places = deal.shared_places
+    return found
+
+
+def places_by_player(order: Sequence[int], shared_places: Sequence[int | None]) -> dict[int, int]:
+    """The places of those who have one, by player number."""
+    if shared_places:
+        return {player: place for player, place in enumerate(shared_places, 1) if place is not None}
+    return {player: place for place, player in enumerate(order, 1)}

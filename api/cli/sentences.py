@@ -97,8 +97,8 @@ def notice(text: Text) -> Text:
 
 
 def points_text(total: "Number | None") -> str:
-    """A number of points; a dash for none."""
-    return "-" if total is None else f"{total:g}" if isinstance(total, float) else str(total)
+    """A number of points with all its digits; a dash for none."""
+    return "-" if total is None else repr(total).removesuffix(".0")
 
 
 def counted(number: int, what: str) -> str:

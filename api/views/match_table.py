@@ -10,7 +10,7 @@ from replay.deal import Number
 from replay.match import Match, Record
 from replay.position import go_on
 from replay.text import Text
-from schemas.report import Fault, Report, read_results
+from schemas.report import Fault, Report, places_by_player, read_results
 from schemas.titles import title_name
 
 DEALS_A_PAGE: Final = 100
@@ -86,7 +86,7 @@ def _rows(record: Record, report_text: bytes, report: Report) -> Iterator[DealRo
     results = read_results(report_text)
     for number, (deal, known, told) in enumerate(zip(record.deals, results, report.deals, strict=True), 1):
         go_on(match, deal, known)
-        places = {player: place for place, player in enumerate(told.order, 1)}
+        places = places_by_player(told.order, known.shared_places or ())
         yield DealRow(
             number,
             [

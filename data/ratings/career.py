@@ -33,12 +33,12 @@ class Career:
         """The career of somebody who has not played."""
         return cls(MODEL.rating(), 0, Progress.new(), None)
 
-    def add_place(self, place: float, of: int, when: TimelinePosition) -> None:
-        """Add the place in one more deal. Players who share the places left are not last."""
+    def add_place(self, place: float, of: int, when: TimelinePosition, *, first: bool) -> None:
+        """Add the place in one more deal. Who shares the first place is first; who shares the last one is not last."""
         progress = self.progress
         progress.places.append((place, of))
         del progress.places[:-RECENT_PLACES]
-        for streak, goes_on in ((progress.first, place == 1), (progress.last, place == of)):
+        for streak, goes_on in ((progress.first, first), (progress.last, place == of)):
             if goes_on:
                 streak.extend(when)
             else:
@@ -84,13 +84,18 @@ def _take_places(seats: list[Career], outcome: Outcome, when: TimelinePosition) 
     placed = len(outcome.order)
     of = placed + len(outcome.others)
     for place, player in enumerate(outcome.order, 1):
-        seats[player - 1].add_place(place, of, when)
+        seats[player - 1].add_place(place, of, when, first=place == 1)
     for player in outcome.others:
-        seats[player - 1].add_place(mean_place(placed + 1, of), of, when)
-    first = seats[outcome.order[0] - 1]
-    _end_reigns(seats, first if outcome.titled else None)
-    if outcome.titled:
-        first.progress.reign.extend(when)
+        place, last = placed + 1, of
+        if outcome.shared_places:
+            place = outcome.shared_places[player - 1] or place
+            last = place + outcome.shared_places.count(place) - 1
+        first = bool(outcome.shared_places) and place == 1
+        seats[player - 1].add_place(mean_place(place, last), of, when, first=first)
+    reigning = seats[outcome.order[0] - 1] if outcome.titled else None
+    _end_reigns(seats, reigning)
+    if reigning:
+        reigning.progress.reign.extend(when)
 
 
 def mean_place(first: int, last: int) -> float:

@@ -1,14 +1,15 @@
 """The outcomes of deals for ratings: who did better than whom, by the report.
 
 A deal counts if it was decided, at least two players sat in it, and at least one of them has a place. It makes no
-difference whether it was replayed (`verified`) or only its result is known. Players without a place share the last
-one. The deals behind `sitting.counted` count as well: they were played.
+difference whether it was replayed (`verified`) or only its result is known. Players without a place share the last one.
+Where only points were written, players with equal points share a place. The deals behind `sitting.counted` count as
+well: they were played.
 
 Where teams win points, places say little: the first player out may have lost. There the players who won points are one
 team and those who lost points are another. Deals whose points do not tell the teams apart change no ratings.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -33,6 +34,7 @@ class _Deal(msgspec.Struct):
     titles: list[str | None]
     points: list[float | None]
     faults: list[_Fault]
+    shared_places: list[int | None] = []
 
 
 class _Report(msgspec.Struct):
@@ -60,7 +62,8 @@ class Outcome(NamedTuple):
 
     `order` are the players who have a place, best first, `others` those who share the last one. `rated` are the teams
     from which ratings follow, best first, with their `ranks` where some are equal; without teams no rating changes.
-    `titled` tells whether the first place gave a title.
+    `titled` tells whether the first place gave a title. Where players share places, nobody is in the `order`, and
+    `shared_places` are the places by player.
     """
 
     order: list[int]
@@ -68,6 +71,7 @@ class Outcome(NamedTuple):
     titled: bool
     rated: Teams
     ranks: list[float] | None
+    shared_places: Sequence[int | None] = ()
 
 
 def read_outcomes(rules: str, record: bytes, report: bytes) -> Iterator[Outcome | None]:
@@ -75,7 +79,8 @@ def read_outcomes(rules: str, record: bytes, report: bytes) -> Iterator[Outcome 
     teams = _teams_of(rules)
     abandoned: list[bool] | None = None
     for number, deal in enumerate(_report(report).deals):
-        if not deal.order or len(deal.order) + len(deal.unfinished) < MIN_PLAYERS or _is_incomplete(deal):
+        placed = deal.order or deal.shared_places
+        if not placed or len(deal.order) + len(deal.unfinished) < MIN_PLAYERS or _is_incomplete(deal):
             yield None
             continue
         if _has_no_result(deal):
@@ -83,8 +88,8 @@ def read_outcomes(rules: str, record: bytes, report: bytes) -> Iterator[Outcome 
             if abandoned[number]:
                 yield None
                 continue
-        titled = deal.titles[deal.order[0] - 1] is not None
-        yield Outcome(deal.order, deal.unfinished, titled, *teams(deal))
+        titled = bool(deal.order) and deal.titles[deal.order[0] - 1] is not None
+        yield Outcome(deal.order, deal.unfinished, titled, *teams(deal), tuple(deal.shared_places))
 
 
 def _is_incomplete(deal: _Deal) -> bool:
@@ -103,6 +108,9 @@ def _teams_of(rules: str) -> Callable[[_Deal], tuple[Teams, list[float] | None]]
 
 def _by_places(deal: _Deal) -> tuple[Teams, list[float] | None]:
     """The teams where everybody plays alone."""
+    if deal.shared_places:
+        shared_places = sorted((deal.shared_places[player - 1] or 0, player) for player in deal.unfinished)
+        return [[player] for _, player in shared_places], [place - 1.0 for place, _ in shared_places]
     placed, shared = len(deal.order), len(deal.unfinished)
     rated = [[player] for player in (*deal.order, *deal.unfinished)]
     return rated, [float(min(place, placed)) for place in range(placed + shared)] if shared > 1 else None

@@ -64,17 +64,18 @@ def _score_families() -> tuple[Family, ...]:
         family(
             "places",
             SEATS,
-            "Places of decided deals in halves, summed: 2 for the first. Players without a place share the places "
-            "left, and each has the mean of these.",
-            "決着した回の順位（2分の1位単位）の合計。1位は2。順位のつかなかった者は、残った順位の平均とする。",
+            "Places of decided deals in halves, summed: 2 for the first. Players who share places, or the places left "
+            "because they have none, have the mean of these.",
+            "決着した回の順位（2分の1位単位）の合計。1位は2。同順位の者は分け合う順位の平均、"
+            "順位のつかなかった者は残った順位の平均とする。",
         ),
         family(
             "standing",
             SEATS,
             f"The share of the others who did better, in parts of {STANDING_UNIT}, summed: 0 for the first, "
-            f"{STANDING_UNIT} for the last. Players without a place have the mean of the places left.",
+            f"{STANDING_UNIT} for the last. Shared places and places left count with their mean.",
             f"自分より上位だった相手の割合（{STANDING_UNIT}分率）の合計。1位は0、最下位は{STANDING_UNIT}。"
-            "順位のつかなかった者は、残った順位の平均とする。",
+            "同順位の者は分け合う順位の平均、順位のつかなかった者は残った順位の平均とする。",
         ),
         family("scored", SEATS, "Deals that gave the player points that are known.", "得点が分かっている回の数。"),
         family("points", SEATS, "Points, in thousandths.", "得点の合計（1000分の1点単位）。"),
@@ -323,7 +324,12 @@ def pair_families() -> tuple[Family, ...]:
         family("deals", PAIRS, "Decided deals that both sat in.", "2人が同席し、決着した回の数。"),
         family("higher", PAIRS, "Deals in which the player was placed above the other.", "相手より上位だった回の数。"),
         family("lower", PAIRS, "Deals in which the player was placed below the other.", "相手より下位だった回の数。"),
-        family("equal", PAIRS, "Deals in which neither had a place.", "どちらにも順位がつかなかった回の数。"),
+        family(
+            "equal",
+            PAIRS,
+            "Deals in which both had the same place, or neither had one.",
+            "同順位だったか、どちらにも順位がつかなかった回の数。",
+        ),
         family("scored", PAIRS, "Deals that gave both points that are known.", "両者の得点が分かっている回の数。"),
         family(
             "points",

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
+from decimal import Decimal
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
@@ -182,34 +182,39 @@ def half_places(placed: int, seated: int) -> tuple[int, ...]:
     return (*(HALVES * place for place in range(1, placed + 1)), placed + 1 + seated)
 
 
+def shared_half_place(place: int, places: Sequence[int | None]) -> int:
+    """The mean of the places that all players on this place share, in halves."""
+    return HALVES * place + places.count(place) - 1
+
+
 def standing_at(half_place: int, seated: int) -> int:
     """The share of the others who did better at this place, in parts of `STANDING_UNIT`."""
     return round(STANDING_UNIT * (half_place - HALVES) / (HALVES * (seated - 1)))
 
 
 def thousandths(points: Number | None) -> int | None:
-    """Points in thousandths, rounded, halves to the even number."""
+    """Points as they are written in thousandths, rounded, halves to the even number."""
     if isinstance(points, int):
         return points * THOUSANDTHS
-    return None if points is None else round(Fraction(points) * THOUSANDTHS)
+    return None if points is None else round(Decimal(repr(points)) * THOUSANDTHS)
 
 
 @lru_cache(MOST_OUTCOME_ROWS)
-def outcome_row(place: str, standing: int, points: int | None) -> CounterRow:
-    """The row of a result, counted under `place`."""
-    return CounterRow(_outcome_counts(place, standing, points))
+def outcome_row(place: str, first: int, standing: int, points: int | None) -> CounterRow:
+    """The row of a result, counted under `place`; `first` is 1 for a first place, which several may share."""
+    return CounterRow(_outcome_counts(place, first, standing, points))
 
 
 @lru_cache(MOST_OUTCOME_ROWS)
 def start_title_row(before: StartTitle, place: int, standing: int, points: int | None, title: str | None) -> CounterRow:
     """The row of a result by the title before, with what became of the title."""
-    counts = _outcome_counts(before.name, standing, points)
+    counts = _outcome_counts(before.name, int(place == FIRST_PLACE), standing, points)
     return CounterRow(counts | dict.fromkeys(before.turned(place, title), 1))
 
 
-def _outcome_counts(place: str, standing: int, points: int | None) -> Counts:
-    deals, first, behind, scored, gained = outcome_names(place)
-    counts = {deals: 1, first: int(not standing), behind: standing}
+def _outcome_counts(place: str, first: int, standing: int, points: int | None) -> Counts:
+    deals, firsts, behind, scored, gained = outcome_names(place)
+    counts = {deals: 1, firsts: first, behind: standing}
     return counts if points is None else counts | {scored: 1, gained: points}
 
 
@@ -257,7 +262,7 @@ class PlayerResult(dict[Situation, tuple[CounterRow, ...]]):
 
     def under(self, place: str) -> CounterRow:
         """The row of the result, counted under `place`."""
-        return outcome_row(place, self.standing, self.points)
+        return outcome_row(place, int(self._place == FIRST_PLACE), self.standing, self.points)
 
 
 player_result = lru_cache(MOST_RESULTS)(PlayerResult)
@@ -294,18 +299,24 @@ def deal_outcome(
     order: tuple[int, ...],
     titles: tuple[str | None, ...],
     points: tuple[Number | None, ...],
+    shared_places: tuple[int | None, ...],
 ) -> DealOutcome:
     """The outcome of a decided deal of these players, which counts as these kinds.
 
     `result` makes the result of a player. `titles` and `points` are by player; `points` is empty where they do not
-    count.
+    count. So are `shared_places`, which are empty where the order has the places.
     """
     scale = half_places(len(order), len(players))
     results = []
     for player in players:
-        place = order.index(player) + 1 if player in order else 0
+        if shared_places:
+            place = shared_places[player - 1] or 0
+            half_place = shared_half_place(place, shared_places)
+        else:
+            place = order.index(player) + 1 if player in order else 0
+            half_place = scale[place - 1]
         gained = thousandths(points[player - 1]) if points else None
-        results.append(result(kinds, place, scale[place - 1], len(players), gained, titles[player - 1]))
+        results.append(result(kinds, place, half_place, len(players), gained, titles[player - 1]))
     return DealOutcome(players, tuple(results))
 
 
@@ -344,7 +355,8 @@ class SittingResults:
         scored = self._counted is None or self._decided < self._counted
         self._decided += 1
         points = tuple(report.points) if scored else ()
-        outcome = deal_outcome(self._result, kinds, players, tuple(report.order), tuple(report.titles), points)
+        shared = tuple(report.shared_places or ())
+        outcome = deal_outcome(self._result, kinds, players, tuple(report.order), tuple(report.titles), points, shared)
         self._outcome = outcome
         for player, result in zip(players, outcome.results, strict=True):
             rows[player] += result[situations[player]]

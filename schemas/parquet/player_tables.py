@@ -11,6 +11,7 @@ from replay.table import Table
 from replay.text import Text
 from schemas.parquet.exported_record import ExportedDeal, ExportedRecord
 from schemas.parquet.table import ACTION, DEAL_KEY, PERSON_ID, PLAYER, PLAYER_ID, Column, ColumnType, Row
+from schemas.report import places_by_player
 
 SEAT_COLUMNS: Final = (
     *DEAL_KEY,
@@ -78,7 +79,8 @@ def seat_rows(record: ExportedRecord) -> Iterator[Row]:
 def _seats_of_deal(record: ExportedRecord, deal: ExportedDeal) -> Iterator[Row]:
     number, _, start, ranking, report, table, _ = deal
     before = by_place(start, [*ranking], record.record.rules.sitting.titles(len(start.seats)))
-    places_before, places = _place_by_player(ranking), _place_by_player(report.order)
+    places_before = places_by_player(ranking, ())
+    places = places_by_player(report.order, report.shared_places or ())
     hands = start.deal.hands or [None] * start.count
     for seat, player in enumerate(start.seats, 1):
         at = player - 1
@@ -112,10 +114,6 @@ def _cells_at_end(table: Table | None, player: int) -> Row:
     team = table.rules.team(table, player)
     left = table.hand_size(player)
     return left, sorted(one for one in table.seated if team >> one & 1) or None
-
-
-def _place_by_player(order: tuple[int, ...] | list[int]) -> dict[int, int]:
-    return {player: place for place, player in enumerate(order, 1)}
 
 
 ACTION_COLUMNS: Final = (

@@ -106,7 +106,8 @@ def test_every_severity_is_described(page: Page) -> None:
 def test_every_field_of_a_report_is_described(page: Page) -> None:
     deal = {"hands": hidden_hands(), "actions": ["2 5"]}
     report = msgspec.json.decode(report_json(judge_deals("dalmuti", [deal])))
-    shown = [report, report["deals"][0], report["deals"][0]["faults"][0]]
+    shared = msgspec.json.decode(report_json(judge_deals("floor13", [{"result": {"points": [0, 0]}}], 2)))["deals"][0]
+    shown = [report, report["deals"][0] | shared, report["deals"][0]["faults"][0]]
     assert [sorted(fields_in(table)) for table in tables(page.report)[:3]] == [sorted(part) for part in shown]
 
 

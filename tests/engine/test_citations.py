@@ -11,7 +11,15 @@ PLAYED_AT_EVERY_TABLE = frozenset(
     {"out_of_turn", "card_not_held", "not_a_combination", "wrong_count", "not_stronger", "action_after_end"}
 )
 WRITTEN_AT_EVERY_TABLE = frozenset(
-    {"bad_deck", "bad_deal", "bad_seating", "result_mismatch", "points_mismatch", "deal_incomplete"}
+    {
+        "bad_deck",
+        "bad_deal",
+        "bad_seating",
+        "result_mismatch",
+        "points_mismatch",
+        "deal_incomplete",
+        "points_inconsistent",
+    }
 )
 EXCHANGED = frozenset({"exchange_not_best", "exchange_wrong_count", "exchange_not_owed", "exchange_missing"})
 

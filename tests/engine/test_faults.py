@@ -24,6 +24,7 @@ class Case(NamedTuple):
 TAXES = {"hands": ["12 12 9", "11 9", "8 10", "1 2 J"], "hands_are": "dealt"}
 JOKER_LAST = {"hands": ["X", "S5 S8", "S6", "S7"]}
 LAST = {"hands": ["9", "8", "7", "6 6"]}
+SWAPPED = {"order": [1, 2, 3, 4], "points": [2, 3, 1, 0]}
 CLEARED = ("2 draw", "3 draw", "4 draw")
 
 CASES = {
@@ -62,13 +63,15 @@ CASES = {
     "result_mismatch": Case("dalmuti", ("1 9", "2 8", "3 7"), deal={**LAST, "result": {"order": [4, 3, 2, 1]}}),
     "points_mismatch": Case("dalmuti", ("1 9", "2 8", "3 7"), deal={**LAST, "result": {"points": [0, 1, 2, None]}}),
     "deal_incomplete": Case("dalmuti"),
+    "points_inconsistent": Case("dalmuti", deal={"actions": None, "result": SWAPPED}),
 }
 
 
 def fault_of(code: str) -> Fault:
     case = CASES[code]
     deal = {"hands": ["?*20"] * case.players, "hands_are": "exchanged", "actions": case.actions, **case.deal}
-    faults = judge_deals(case.rules, [deal], case.players, case.options).deals[0].faults
+    written = {name: value for name, value in deal.items() if value is not None}
+    faults = judge_deals(case.rules, [written], case.players, case.options).deals[0].faults
     return next(fault for fault in faults if fault.code == code)
 
 
@@ -110,6 +113,7 @@ def test_a_fault_says_the_same_in_both_languages(code: str) -> None:
         ("bad_seating", "the seats are 2 1 3 4, but by the ranking they should be 1 2 3 4"),
         ("result_mismatch", "the written order is 4 3 2 1, the replay gives 1 2 3 4"),
         ("points_mismatch", "the written points are 0 1 2 -, the replay gives 3 2 1 0"),
+        ("points_inconsistent", "the written points are 2 3 1 0, but this order gives 3 2 1 0"),
     ],
 )
 def test_a_fault_says_where_what_and_what_was_expected(code: str, english: str) -> None:

@@ -9,7 +9,7 @@ from replay.deal import DealReport, Number
 from schemas.record.model import RawRecord
 from tests.support.equivalent_records import deal_starts
 from tests.support.random_records import choose_carelessly
-from tests.support.reports import judge_record
+from tests.support.reports import judge_deals, judge_record
 from tests.support.strategies import sittings
 
 UECDA_SUM = 5 + 4 + 3 + 2 + 1
@@ -83,6 +83,17 @@ def test_totals_are_the_sums_of_the_decided_deals(raw: RawRecord) -> None:
     for player, total in enumerate(report.totals):
         gained = [points for deal in counted if (points := deal.points[player]) is not None]
         assert total == (sum(gained) if gained else None)
+
+
+@given(sittings(choose=choose_carelessly))
+def test_no_points_of_a_replay_are_doubted_where_somebody_only_wrote_them_down(raw: RawRecord) -> None:
+    for found, start in zip(judge_record(raw).deals, deal_starts(raw), strict=True):
+        if found.decided and None not in points_of(found):
+            for result in ({"order": found.order, "points": found.points}, {"points": found.points}):
+                places = {"places": list(start.ranking)} if start.ranking else {}
+                deal = {"seats": list(start.seats), **places, "result": result}
+                [again] = judge_deals(raw["rules"], [deal], len(found.points), raw.get("options")).deals
+                assert "points_inconsistent" not in {fault.code for fault in again.faults}
 
 
 @given(sittings(choose=choose_carelessly), st.data())

@@ -58,3 +58,16 @@ def test_points_without_two_teams_rate_nobody() -> None:
         found = outcome_of("biga", order=[1, 2, 3], unfinished=[4, 5], points=points)
         assert found is not None
         assert found.rated == []
+
+
+def test_those_who_share_a_place_are_equal() -> None:
+    points, places = [2, 3, 2, 0], [2, 1, 2, 4]
+    found = outcome_of(unfinished=[1, 2, 3, 4], points=points, shared_places=places)
+    rated, ranks = [[2], [1], [3], [4]], [0.0, 1.0, 1.0, 3.0]
+    assert found == Outcome([], [1, 2, 3, 4], titled=False, rated=rated, ranks=ranks, shared_places=tuple(places))
+
+
+def test_teams_are_known_from_points_alone() -> None:
+    found = outcome_of("biga", unfinished=[1, 2, 3, 4, 5], points=[-3, 6, -3, 3, -3], shared_places=[3, 1, 3, 2, 3])
+    assert found is not None
+    assert found.rated == [[2, 4], [1, 3, 5]]

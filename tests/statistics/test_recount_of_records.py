@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from replay.games.catalogue import PROFILES
 from schemas.record.decode import decode_json, load_raw_record
-from schemas.record.model import RawRecord
+from schemas.record.model import RawDeal, RawRecord
 from tests.support.random_records import choose_carelessly, random_record
 from tests.support.recount.store import record_differences
 from tests.support.strategies import sittings
@@ -32,6 +33,15 @@ def test_the_first_samples_are_counted_as_the_slow_count_finds(sample: str) -> N
 def test_the_samples_are_counted_as_the_slow_count_finds(sample: str) -> None:
     for line in sample_records(sample):
         assert record_differences(decode_json(line).record) == []
+
+
+@given(
+    st.sampled_from(("dalmuti", "floor13")), st.lists(st.lists(st.integers(-2, 3), min_size=4, max_size=4), min_size=1)
+)
+def test_deals_of_which_only_the_points_were_written(rules: str, rows: list[list[int]]) -> None:
+    deals: list[RawDeal] = [{"result": {"points": [*row]}} for row in rows]
+    raw: RawRecord = {"format": "daifu/1", "rules": rules, "players": ["A", "B", "C", "D"], "deals": deals}
+    assert record_differences(load_raw_record(raw)) == []
 
 
 FEW = range(3)

@@ -58,6 +58,19 @@ def test_points_are_counted_in_thousandths_and_their_squares_in_millionths() -> 
     assert counts_of_player(tallies, 2)["points_squared"] == 4_000**2 + 250**2
 
 
+def test_places_of_points_alone_are_counted_and_shared_ones_have_their_mean() -> None:
+    tallies = count_deals("dalmuti", [{"result": {"points": [1, 3, 2, 0]}}, {"result": {"points": [2, 2, 1, 1]}}], 4)
+    assert [counts_of_player(tallies, player).get("place.1", 0) for player in range(1, 5)] == [1, 2, 0, 0]
+    assert counter_by_player(tallies, "places") == [6 + 3, 2 + 3, 4 + 7, 8 + 7]
+    assert (counter_by_player(tallies, "first"), counter_by_player(tallies, "last")) == ([1, 2, 0, 0], [0, 0, 0, 1])
+    assert tallies.pairs[1, 2] == {"deals": 2, "lower": 1, "equal": 1, "scored": 2, "points": -2_000}
+
+
+def test_thousandths_are_those_of_the_number_that_is_written() -> None:
+    tallies = count_deals("floor13", [{"result": {"points": [0.0015, -0.0025]}}], 2)
+    assert counter_by_player(tallies, "points") == [2, -2]
+
+
 def test_deals_behind_the_target_count_for_places_but_not_for_points() -> None:
     """D-OPT-3."""
     deals = [{"result": {"order": [1, 2, 3, 4]}}] * 3

@@ -19,6 +19,7 @@ from replay.deal import Deal, DealReport, Number
 from replay.faults import CATALOGUE, Fault
 from replay.match import Player
 from replay.text import Text
+from schemas.report import places_by_player
 from schemas.sources.deal_by_deal import DealByDealJudge
 
 FaultKey = tuple[str, str]
@@ -153,7 +154,7 @@ class DealTable:
 
     def row(self, number: int, report: DealReport) -> bytes:
         """The row of the deal with this number, from 0; the headings come before the first."""
-        places = {player: place for place, player in enumerate(report.order, 1)}
+        places = places_by_player(report.order, report.shared_places or ())
         cells = [_place_and_points(places.get(player), points) for player, points in enumerate(report.points, start=1)]
         lines = [] if number else [self._line(self._heading, self._names)]
         return _encoded_lines([*lines, self._line(str(number + 1), cells)])

@@ -12,6 +12,7 @@ from api.web.entry.fields import PLACE, POINTS, EntryRefused, read_number, read_
 from replay.deal import Deal, Start
 from replay.games.catalogue import PROFILES
 from replay.options import Option, Value
+from replay.points import number_text
 from replay.rules import Rules
 from replay.text import Text, number_range
 from schemas.record.model import RawDeal
@@ -138,7 +139,7 @@ def entered_fields(deal: Mapping[str, object]) -> Iterator[tuple[str, str]]:
         yield f"{PLACE}{player}", str(place)
     for player, number in enumerate(result.get("points", ()), 1):
         if number is not None:
-            yield f"{POINTS}{player}", f"{number:g}"
+            yield f"{POINTS}{player}", number_text(number)
 
 
 def _filled(text: Text, **values: object) -> Text:

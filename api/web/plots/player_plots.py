@@ -12,6 +12,7 @@ from api.web.plots.figure_plots import percent_text, share_plot
 from api.web.plots.plot import GAMES, HEIGHT, LINK, Column, Plot, Row, Specification, Theme
 from data.ratings.values import RatingHistory
 from data.store.values import Opponent
+from replay.points import Total, add_points, total_number
 from replay.text import Text
 from schemas.statistics.figures import Figures, pair_figures
 
@@ -118,14 +119,14 @@ def deals_plot(deals: Iterable[PlayedDeal], language: Language) -> Plot:
 
 
 def _deal_rows(deals: Iterable[PlayedDeal]) -> Iterator[Row]:
-    total = 0.0
+    total: Total = 0
     for number, one in enumerate(deals, 1):
-        total += one.points
+        total = add_points(total, one.points)
         yield {
             "number": number,
             "day": one.day,
             "points": one.points,
-            "sum": round(total, 3),
+            "sum": total_number(total),
             LINK: addresses.deal_page(one.game, one.deal),
         }
 

@@ -63,6 +63,8 @@ CITATIONS: Final[Mapping[str, str]] = {
     "result_mismatch": "A-END-1",
     "points_mismatch": "A-SCORE-1",
     "deal_incomplete": "A-END-1",
+    "points_inconsistent": "A-SCORE-1",
+    "points_inconsistent:sum": "A-SCORE-2",
 }
 
 

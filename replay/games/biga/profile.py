@@ -15,6 +15,7 @@ from replay.games.biga.playouts import playout_rules
 from replay.games.biga.position import POSITION_RULES
 from replay.games.biga.sets import BIGA, flaw_kind, full_pack
 from replay.games.biga.sitting import (
+    doubt_rule,
     final_order,
     first_out_or_team,
     first_players,
@@ -96,6 +97,8 @@ CITATIONS: Final[Mapping[str, str]] = {
     "result_mismatch": "B-OUT-1",
     "points_mismatch": "B-SCORE-5",
     "deal_incomplete": "B-END-1",
+    "points_inconsistent": "B-SCORE-1",
+    "points_inconsistent:sum": "B-SCORE-5",
 }
 
 
@@ -150,6 +153,7 @@ def _sitting_rules(options: Options) -> SittingRules:
         titles=no_titles,
         order=final_order,
         score=scoring_rule(options),
+        doubt=doubt_rule(options),
         sizes=wrong_sizes,
         first_players=first_players,
     )

@@ -1,17 +1,18 @@
 """The beginning and the end of a deal: drawing the cards, going out, and points (B-DRAW, B-OUT-1, B-END-1, B-SCORE)."""
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Final
 
 from replay.cards import Pack
-from replay.deal import Deal, Points, Start
+from replay.deal import Deal, Number, Points, Start
 from replay.engine import end_deal
 from replay.engine import goes_out as takes_place
 from replay.games.biga.table import BigATable, only_possible_partner, team_is_out
 from replay.melds import Combination
 from replay.options import Options, Value
-from replay.sitting import even_sizes, sizes_differ
+from replay.points import doubt_sum, points_differ, points_text
+from replay.sitting import Doubt, even_sizes, sizes_differ
 from replay.table import NOBODY
 
 
@@ -152,6 +153,48 @@ def deal_points(
     for player in start.seats:
         points[player - 1] = {table.declarer: own, table.partner: partners}.get(player, others)
     return points
+
+
+MOST_PAYMENTS_CACHED: Final = 1024
+
+
+def doubt_rule(options: Options) -> Callable[[Start, list[int], Sequence[Number | None]], Doubt | None]:
+    """The rule that finds written points which are no payment between any declarer, partner and defenders."""
+    secret = secret_payment_as_printed if options["seed_literal_p2d5"] else secret_payment
+    first_only = options["solo_shown_first_only"] is True
+
+    def doubt(start: Start, order: list[int], points: Sequence[Number | None]) -> Doubt | None:
+        written = tuple([points[player - 1] for player in start.seats])
+        places = tuple([_place(order, player) for player in start.seats]) if order else ()
+        if is_payment(secret, first_only, places, written):
+            return None
+        known = [one for one in written if one is not None]
+        if len(known) == len(written) and (found := doubt_sum(points, known, 0)):
+            return found
+        return Doubt("payment", {"found": points_text(points)})
+
+    return doubt
+
+
+@lru_cache(MOST_PAYMENTS_CACHED)
+def is_payment(secret: Payment, first_only: bool, places: tuple[int, ...], points: tuple[Number | None, ...]) -> bool:  # noqa: FBT001 - an option
+    """Whether some declarer and partner get these points at these places, both by seat; without places, at any."""
+    shown_alone = SHOWN_ALONE_FIRST_ONLY_POINTS if first_only else SHOWN_ALONE_POINTS
+    seats = range(len(points))
+    every_place = range(1, LAST_PLACE + 1)
+    for declarer in seats:
+        for own_place in places[declarer : declarer + 1] or every_place:
+            paid = [(declarer, *payment_alone(gains.get(own_place, 0))) for gains in (ALONE_POINTS, shown_alone)]
+            for partner in seats:
+                for place in places[partner : partner + 1] or every_place:
+                    if partner != declarer:
+                        paid += [(partner, *pay((own_place, place))) for pay in (secret, announced_payment)]
+            for partner, own, partners, others in paid:
+                due: Points = [others] * len(points)
+                due[partner], due[declarer] = partners, own
+                if not points_differ(points, due):
+                    return True
+    return False
 
 
 def payment_alone(gain: int) -> tuple[int, int, int]:

@@ -21,6 +21,7 @@ from replay.games.dalmuti.sets import (
 )
 from replay.games.dalmuti.sitting import (
     PlayOrder,
+    doubt_philosophical,
     down_the_ranking,
     newcomers_among_merchants,
     no_newcomers,
@@ -81,6 +82,8 @@ CITATIONS: Final[Mapping[str, str]] = {
     "result_mismatch": "D-NEXT-1",
     "points_mismatch": "D-SCORE-2",
     "deal_incomplete": "D-END-1",
+    "points_inconsistent": "D-SCORE-2",
+    "points_inconsistent:philosophical": "D-PHIL-1",
 }
 
 
@@ -124,6 +127,7 @@ def _sitting_rules(options: Options, ring: PlayOrder) -> SittingRules:
         order=played_order,
         points=place_points if options["score"] and not options["philosophical"] else no_points,
         score=philosophical_points if options["philosophical"] else None,
+        doubt=doubt_philosophical if options["philosophical"] else None,
         ring=partial(ring_in_force, ring),
         seats=seats_by_place,
         wrong_seats=wrong_seats,

@@ -1,12 +1,13 @@
 """Places, titles, seats and points of Dalmuti: the ranking is the order of play (D-SEAT, D-TITLE, D-SCORE, D-PHIL)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from replay.cards import Pack
-from replay.deal import Deal, Points, Start
+from replay.deal import Deal, Number, Points, Start
 from replay.exchange import Pairing
-from replay.sitting import by_place
+from replay.points import points_differ, points_text
+from replay.sitting import Doubt, by_place
 from replay.table import Table
 
 GREATER_DALMUTI, LESSER_DALMUTI, MERCHANT, LESSER_PEON, GREATER_PEON = (
@@ -101,9 +102,31 @@ def philosophical_points(table: Table, start: Start, order: list[int]) -> Points
 
     Titles are those in force in play (D-PHIL-2).
     """
+    return _with_bonus(table.places, start, order)
+
+
+def _with_bonus(places: tuple[int, ...], start: Start, order: list[int]) -> Points:
     points = place_points(start, order)
-    places = table.places
     for rich, poor, _count in tax_pairings(len(places)):
         if order.index(places[poor]) < poor:
             points[places[rich] - 1] = (points[places[rich] - 1] or 0) + 1
     return points
+
+
+def doubt_philosophical(start: Start, order: list[int], points: Sequence[Number | None]) -> Doubt | None:
+    """The doubt about written points that no deal from this ranking gives, before or after a revolution of titles.
+
+    Without an order, those who share points may have come in any order.
+    """
+    if order and len(order) < len(start.seats):
+        return None
+    for places in (start.ranking, start.ranking[::-1]):
+        dalmuti = [places[rich] for rich, _poor, _count in tax_pairings(len(places))] if places else []
+        for paid in range(1 << len(dalmuti)):
+            base = {player: points[player - 1] or 0 for player in start.seats}
+            for bit, player in enumerate(dalmuti):
+                base[player] -= paid >> bit & 1
+            due = _with_bonus(places, start, order or sorted(base, key=lambda player: -base[player]))
+            if not points_differ(points, due):
+                return None
+    return Doubt("philosophical", {"found": points_text(points)})

@@ -100,6 +100,9 @@ CITATIONS: Final[Mapping[str, str]] = {
     "result_mismatch": "F-Q-31",
     "points_mismatch": "F-PT-1",
     "deal_incomplete": "F-END-1",
+    "points_inconsistent": "F-PT-1",
+    "points_inconsistent:sum": "F-SCORE-UNO",
+    "points_inconsistent:order": "F-Q-31",
 }
 
 

@@ -3,19 +3,20 @@
 Rules: F-DEAL, F-FIRST, F-OYA-1, F-NEXT-1, F-PT-1, F-SCORE.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from operator import lt
 from typing import Final
 
 from replay.actions import PLAY, Action
 from replay.cards import STANDARD, Pack
-from replay.deal import NOT_WRITTEN, Deal, Points, Start
+from replay.deal import NOT_WRITTEN, Deal, Number, Points, Start
 from replay.games.floor13.sets import PACK
 from replay.games.floor13.table import Floor13Table, RenewedStock, Stock, final_order
 from replay.games.floor13.turns import end_announced_pass
 from replay.options import Options, whole_number
-from replay.sitting import SittingRules, same_ranking
+from replay.points import doubt_sum, points_text
+from replay.sitting import Doubt, SittingRules, same_ranking
 from replay.table import NOBODY
 
 Prize = Callable[[Floor13Table], int | None]
@@ -53,6 +54,22 @@ def minus_last_set(table: Floor13Table) -> int:
     return -TENFOLD * table.total
 
 
+def doubt_hands(scoring: str, start: Start, order: list[int], points: Sequence[Number | None]) -> Doubt | None:
+    """The doubt about written points that give another order, or whose sum is not what uno scoring fixes.
+
+    In a game without a winner everybody has the points of their hand, whatever the scoring (F-END-3).
+    """
+    by_order = [player for player in order if points[player - 1] is not None]
+    by_points = sorted(by_order, key=lambda player: points[player - 1] or 0)
+    if by_order != by_points:
+        owed = [*by_points, *(player for player in order if player not in by_order)]
+        return Doubt("order", {"found": points_text(points), "order": points_text(order), "owed": points_text(owed)})
+    written = [one for player in start.seats if (one := points[player - 1]) is not None]
+    if scoring != "uno" or len(written) < len(start.seats) or min(written) > 0:
+        return None
+    return doubt_sum(points, written, 0)
+
+
 PLAYERS: Final = range(2, 9)
 PLAYERS_WITH_FIXED_HAND: Final = 4
 FIXED_HAND_SIZE: Final = 7
@@ -70,6 +87,7 @@ def sitting_rules(options: Options) -> SittingRules:
         titles=titles,
         order=game_result,
         score=partial(game_points, PRIZES[str(options["scoring"])]),
+        doubt=partial(doubt_hands, str(options["scoring"])),
         follows=same_except_ties,
         sizes=partial(wrong_sizes, whole_number(options, "hand_size")),
         untitled=lambda table: not table.out,

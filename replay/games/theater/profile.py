@@ -107,6 +107,7 @@ CITATIONS: Final[Mapping[str, str]] = {
     "result_mismatch": "T-TITLE-1",
     "points_mismatch": "T-SCORE-1",
     "deal_incomplete": "T-END-1",
+    "points_inconsistent": "T-SCORE-1",
 }
 
 

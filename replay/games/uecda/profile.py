@@ -57,6 +57,7 @@ CITATIONS: Final[Mapping[str, str]] = {
     "result_mismatch": "U-SCORE-1",
     "points_mismatch": "U-SCORE-1",
     "deal_incomplete": "U-20-1",
+    "points_inconsistent": "U-SCORE-1",
 }
 
 

@@ -41,8 +41,11 @@ PAIR_FIGURES: Final = (
         SHARE,
         "equal",
         "deals",
-        Text("neither placed", "優劣なしの割合"),
-        Text("Of these deals, those in which neither had a place.", "同卓のうち、どちらにも順位がつかなかった割合。"),
+        Text("neither ahead", "優劣なしの割合"),
+        Text(
+            "Of these deals, those in which both had the same place, or neither had one.",
+            "同卓のうち、同順位だったか、どちらにも順位がつかなかった割合。",
+        ),
     ),
     Figure(
         "points",

@@ -55,9 +55,9 @@ RESULT_FIGURES: Final = (
         "deals",
         Text("mean place", "平均順位"),
         Text(
-            "The mean of the places, 1 being the best. Players without a place share the places left, and each has the "
-            "mean of these.",
-            "順位の平均。1が最もよい。順位のつかなかった者は、残った順位の平均とする。",
+            "The mean of the places, 1 being the best. Players who share places, or the places left because they have "
+            "none, have the mean of these.",
+            "順位の平均。1が最もよい。同順位の者は分け合う順位の平均、順位のつかなかった者は残った順位の平均とする。",
         ),
         unit=HALVES,
         better=LOW,

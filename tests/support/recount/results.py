@@ -16,11 +16,24 @@ class DealResults:
 
     def place(self, player: int) -> int | None:
         """From 1."""
-        order = self.course.report.order
+        shared, order = self.course.report.shared_places, self.course.report.order
+        if shared:
+            return 1 + sum(self.better(other, player) for other in self.course.seated)
         return order.index(player) + 1 if player in order else None
 
+    def better(self, one: int, other: int) -> bool:
+        """Whether the points of the one are better."""
+        points = self.course.report.points
+        gained, paid = points[one - 1], points[other - 1]
+        assert gained is not None
+        assert paid is not None
+        return gained < paid if self.course.record.rules.profile.name == "floor13" else gained > paid
+
     def shared_place(self, player: int) -> Fraction:
-        """The place; a player without one has the mean of the places left."""
+        """The place; players who share places have the mean of them, those without one the mean of the places left."""
+        if self.course.report.shared_places:
+            equal = [other for other in self.course.seated if self.place(other) == self.place(player)]
+            return Fraction((self.place(player) or 0) * 2 + len(equal) - 1, 2)
         placed, seated = len(self.course.report.order), len(self.course.seated)
         place = self.place(player)
         return Fraction(place) if place else Fraction(sum(range(placed + 1, seated + 1)), seated - placed)
@@ -34,12 +47,14 @@ class DealResults:
         """The player behind all others; nobody if several share that place."""
         report = self.course.report
         hindmost = report.unfinished or report.order[-1:]
+        if report.shared_places:
+            hindmost = [player for player in self.course.seated if self.shared_place(player) == len(self.course.seated)]
         return hindmost[0] if len(hindmost) == 1 else None
 
     def points(self, player: int) -> int | None:
         """In thousandths."""
         points = self.course.report.points[player - 1] if self.scored else None
-        return None if points is None else round(1000 * Fraction(points))
+        return None if points is None else round(1000 * Fraction(repr(points)))
 
     def write(self, scribe: SheetWriter, player: int, under: str) -> None:
         """What is counted under a seat, a hand or a part."""
