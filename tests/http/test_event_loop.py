@@ -3,13 +3,13 @@
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from threading import Event, Thread, current_thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 import pytest
 from gunicorn.config import Config
 
-from api.http.gunicorn import event_loop, substitute
+from api.http.gunicorn import event_loop
 from api.http.gunicorn.event_loop import EventLoop, Limits
 from api.http.gunicorn.exchange import Site
 from api.http.streaming import PAUSE
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 GET = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n"
 LONG = b"GET /long HTTP/1.1\r\nHost: a\r\n\r\n"
-LONGER = b"GET /longer HTTP/1.1\r\nHost: a\r\n\r\n"
-LOOP = "the loop"
 LIMITS = Limits(workers=1, threads=2, connections=9, silence=60, head=60, keep_alive=60)
 
 
@@ -74,7 +72,7 @@ def run_loop(
         listener.settimeout(0)
         loop = EventLoop([listener], limits, Site(app, Config(), lambda: False), lambda: not stopped.is_set())
         loop.listen(listen)
-        thread = Thread(target=loop.run, name=LOOP)
+        thread = Thread(target=loop.run)
         thread.start()
         yield listener
         stopped.set()
@@ -166,19 +164,15 @@ def accept_elsewhere(listener: socket.socket) -> socket.socket:
 
 
 class LongAndShort:
-    """An app that answers with the name of the thread; requests at some paths take until they may end."""
+    """An app whose requests at one path take until they may end."""
 
     def __init__(self) -> None:
-        self.begun = Event()
-        self.may_end, self.may_end_later = Event(), Event()
+        self.may_end = Event()
 
     def __call__(self, environ: "WSGIEnvironment", start: "StartResponse") -> Iterator[bytes]:
         start("200 OK", [])
-        wanted = {"/long": self.may_end, "/longer": self.may_end_later}.get(environ["PATH_INFO"])
-        if wanted:
-            self.begun.set()
-            assert wanted.wait(WAIT_SECONDS)
-        yield f"<{current_thread().name}>".encode()
+        assert environ["PATH_INFO"] != "/long" or self.may_end.wait(WAIT_SECONDS)
+        yield b"<answer>"
 
 
 @pytest.fixture
@@ -193,63 +187,12 @@ def listener(app: LongAndShort) -> Iterator[socket.socket]:
         yield found
 
 
-def test_a_request_that_only_reads_is_answered_by_the_loop(listener: socket.socket) -> None:
-    with connect(listener) as reader:
-        assert f"<{LOOP}>".encode() in receive(reader, b">")
-
-
-def test_a_request_that_writes_is_answered_by_another_thread(listener: socket.socket) -> None:
-    with connect(listener, POST) as writer:
-        assert f"<{LOOP}>".encode() not in receive(writer, b">")
-
-
 def test_no_client_waits_for_the_long_request_of_another(app: LongAndShort, listener: socket.socket) -> None:
     with connect(listener, LONG) as patient, connect(listener) as first, connect(listener, POST) as second:
-        assert f"<{LOOP}>".encode() not in receive(first, b">")
-        receive(second, b">")
-        first.sendall(GET)
         receive(first, b">")
+        receive(second, b">")
         app.may_end.set()
         receive(patient, b">")
-        wait_until(lambda: is_answered_by_loop(first))
-
-
-def test_no_client_waits_for_a_long_request_that_came_together_with_its_own(
-    app: LongAndShort, listener: socket.socket, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with connect(listener) as first, connect(listener) as second, connect(listener) as third:
-        for connection in (first, second, third):
-            receive(connection, b">")
-        with monkeypatch.context() as patch:
-            patch.setattr(substitute, "monotonic", lambda: 0.0)  # the substitute thinks that no time passes
-            first.sendall(LONG)
-            assert app.begun.wait(WAIT_SECONDS)
-            app.begun.clear()
-            second.sendall(LONGER)
-            third.sendall(GET)
-            app.may_end.set()
-            receive(first, b">")
-            assert app.begun.wait(WAIT_SECONDS)
-        receive(third, b">")
-        app.may_end_later.set()
-        receive(second, b">")
-        wait_until(lambda: is_answered_by_loop(third))
-
-
-def is_answered_by_loop(connection: socket.socket) -> bool:
-    """Whether the loop itself answers a request. It does so a moment after a long one, when the substitute rests."""
-    connection.sendall(GET)
-    return f"<{LOOP}>".encode() in receive(connection, b">")
-
-
-def test_no_client_waits_for_several_long_requests(app: LongAndShort, listener: socket.socket) -> None:
-    several = [connect(listener, LONG) for _ in range(LIMITS.threads)]
-    with connect(listener) as short:
-        receive(short, b">")
-    app.may_end.set()
-    for connection in several:
-        receive(connection, b">")
-        connection.close()
 
 
 def test_a_client_that_asks_again_at_once_gets_all_answers_in_order(app: LongAndShort, listener: socket.socket) -> None:

@@ -109,10 +109,6 @@ class ClientConnection(socket.socket):
         head = self._received.find(_HEAD_END) + len(_HEAD_END)
         return self._needed == head and self._body_size(head) != 0
 
-    def is_read(self) -> bool:
-        """Whether the request that is here only reads."""
-        return self._received.startswith((b"GET ", b"HEAD "))
-
     def has_long_head(self) -> bool:
         """Whether the request is here only because its head is too long."""
         return len(self._received) > HEAD_BYTES and self._received.find(_HEAD_END, 0, HEAD_BYTES) < 0

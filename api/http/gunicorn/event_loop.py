@@ -3,13 +3,11 @@
 A client that is idle, that sends slowly, or that takes its response slowly costs a connection and the bytes kept for
 it, but no thread. Where connections or bytes run short, the client that has been waited for longest is dropped.
 
-Requests whose body is still to come have threads of their own, so that uploads do not keep other clients waiting. The
-loop itself answers requests that only read. If one of them takes long, a substitute serves the other clients meanwhile.
+Requests whose body is still to come have threads of their own, so that uploads do not keep other clients waiting.
 """
 
 import errno
 import socket
-from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -23,7 +21,6 @@ from gunicorn.workers.gthread import PollableMethodQueue
 
 from api.http.gunicorn.connections import ClientConnection, Part
 from api.http.gunicorn.exchange import Exchange, Site, Step, timeout_response
-from api.http.gunicorn.substitute import Substitute
 from data.store.values import ChangeListener
 
 UPLOADS_PER_THREAD: Final = 4
@@ -108,11 +105,6 @@ class EventLoop:
         self._waiting: dict[_Client, None] = {}
         """The clients that are waited for, the one that was waited for longest first."""
         self._kept = 0
-        self._reads: deque[_Client] = deque()
-        """Clients whose requests have come and only read. Their connections are still watched, which saves time."""
-        self._answered: _Client | None = None
-        """The one among them whose request the loop answers."""
-        self._substitute = Substitute(self._take_turn_elsewhere, self.wake)
         self._paused: list[_Client] = []
         self._resume_at = 0.0
         self._resumed_at = 0.0
@@ -128,7 +120,6 @@ class EventLoop:
     def run(self) -> None:
         """Serve until the loop is no longer wanted."""
         self._set_accepting(is_accepting=True)
-        self._substitute.start()
         while self._is_wanted():
             self._take_turn()
 
@@ -162,7 +153,6 @@ class EventLoop:
         while self._clients and monotonic() < end:
             self._is_wanted()  # which gives a sign of life
             self._take_turn()
-        self._substitute.end()
         for client in self._clients:
             with suppress(OSError):
                 client.connection.shutdown(socket.SHUT_RDWR)  # a thread that waits for the client goes on
@@ -176,29 +166,6 @@ class EventLoop:
         self._calls.defer(lambda: None)
 
     def _take_turn(self) -> None:
-        """Handle events, and answer the requests that have come and only read."""
-        self._handle_events()
-        for _ in range(len(self._reads)):  # further requests of the same clients come after those of others
-            if self._reads:  # the substitute may have had them answered
-                self._answer(self._reads.popleft())
-
-    def _answer(self, client: _Client) -> None:
-        """Answer a request in this thread."""
-        self._answered = client
-        client.heard = self._heard
-        if client.exchange is not None:
-            self._go_on(client, self._substitute.cover(client.exchange.step))
-
-    def _take_turn_elsewhere(self) -> None:
-        """Do without the thread of the loop, which is held up: what has come is answered by further threads."""
-        self._is_wanted()  # which gives a sign of life
-        if self._answered is not None:
-            self._watch(self._answered, 0)
-        while self._reads:
-            self._submit(self._reads.popleft())
-        self._handle_events()
-
-    def _handle_events(self) -> None:
         """Wait for events, for a second at most, and handle them."""
         for key, _events in self._selector.select(self._wait_seconds()):
             handle, subject = key.data
@@ -232,8 +199,6 @@ class EventLoop:
         return LONG_PAUSE_SECONDS if self._changes is not None and self._changes.is_listening else PAUSE_SECONDS
 
     def _wait_seconds(self) -> float:
-        if self._reads:
-            return 0.0
         until = min(self._expire_at, self._accept_at, self._resume_at if self._paused else inf)
         return max(0.0, until - monotonic())
 
@@ -300,13 +265,8 @@ class EventLoop:
         connection = client.connection
         client.pool = self._uploads if connection.comes_later() else self._answers
         client.exchange = Exchange(connection, client.server, self._site)
-        is_read = connection.is_read() and client.pool is self._answers
         connection.begin_request()
-        if is_read:
-            self._stop_counting(client)
-            self._reads.append(client)
-        else:
-            self._submit(client)
+        self._submit(client)
 
     def _submit(self, client: _Client) -> None:
         self._stop_waiting(client)
@@ -389,10 +349,6 @@ class EventLoop:
 
     def _stop_waiting(self, client: _Client) -> None:
         self._watch(client, 0)
-        self._stop_counting(client)
-
-    def _stop_counting(self, client: _Client) -> None:
-        """Let a client no longer count among those that are waited for."""
         if client in self._waiting:
             del self._waiting[client]
             self._kept -= client.kept
