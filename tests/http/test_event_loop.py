@@ -2,7 +2,7 @@
 
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from api.http.gunicorn.event_loop import EventLoop, Limits
 from api.http.gunicorn.exchange import Site
 from api.http.streaming import PAUSE
 from data.store.values import ChangeListener
-from tests.support.processes import WAIT_SECONDS, wait_until
+from tests.support.processes import WAIT_SECONDS
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 GET = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n"
 LONG = b"GET /long HTTP/1.1\r\nHost: a\r\n\r\n"
-LIMITS = Limits(workers=1, threads=2, connections=9, silence=60, head=60, keep_alive=60)
+LIMITS = Limits(threads=2, connections=9, silence=60, head=60, keep_alive=60)
 
 
 class StoreWithChanges:
@@ -114,53 +114,6 @@ def test_a_response_looks_for_changes_while_the_store_cannot_say_that_there_is_o
 ) -> None:
     store.change.set()
     receive(client, b"changed")
-
-
-@pytest.fixture
-def idle_store() -> StoreWithChanges:
-    store = StoreWithChanges(is_listening=True)
-    store.change.set()
-    return store
-
-
-def test_a_worker_with_clients_leaves_a_new_connection_to_others(
-    idle_store: StoreWithChanges, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(event_loop, "SECONDS_BEHIND", 9 * WAIT_SECONDS)
-    with (
-        run_loop(idle_store.app, idle_store.listen, LIMITS._replace(workers=2)) as listener,
-        connect(listener) as first,
-    ):
-        receive(first, b"changed")
-        with connect(listener) as second, accept_elsewhere(listener) as accepted:
-            accepted.sendall(b"from another worker")
-            receive(second, b"from another worker")
-
-
-def test_a_connection_that_no_other_worker_takes_is_accepted(idle_store: StoreWithChanges) -> None:
-    with run_loop(idle_store.app, idle_store.listen, LIMITS._replace(workers=2)) as listener:
-        connections = [connect(listener) for _ in range(event_loop.MOST_BEHIND + 2)]
-        for connection in connections:
-            receive(connection, b"changed")
-            connection.close()
-
-
-def test_a_worker_with_a_crowd_accepts_a_connection_at_once(
-    idle_store: StoreWithChanges, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with run_loop(idle_store.app, idle_store.listen, LIMITS._replace(workers=2)) as listener, ExitStack() as crowd:
-        for _ in range(event_loop.MOST_BEHIND + 1):
-            receive(crowd.enter_context(connect(listener)), b"changed")
-        monkeypatch.setattr(event_loop, "SECONDS_BEHIND", 9 * WAIT_SECONDS)
-        with connect(listener) as late:
-            receive(late, b"changed")
-
-
-def accept_elsewhere(listener: socket.socket) -> socket.socket:
-    """The next connection of a listener, as another worker would accept it."""
-    with listener.dup() as other:
-        other.settimeout(WAIT_SECONDS)
-        return other.accept()[0]
 
 
 class LongAndShort:

@@ -36,11 +36,6 @@ LONG_PAUSE_SECONDS: Final = 5.0
 SHORTEST_PAUSE_SECONDS: Final = 0.1
 """The least seconds between two times at which responses go on, however often there is something."""
 
-SECONDS_BEHIND: Final = 0.002
-"""Seconds, for each client that it has, for which a worker leaves a new connection to workers with fewer clients."""
-MOST_BEHIND: Final = 4
-"""The most clients with which it does so. With more, workers have about as many as others."""
-
 _TURN_SECONDS: Final = 1.0
 _FAREWELL_SECONDS: Final = 2.0
 _FAREWELL_BYTES: Final = 4 << 20
@@ -52,12 +47,8 @@ _NO_MORE_FILES: Final = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, er
 
 
 class Limits(NamedTuple):
-    """How many threads and connections a worker has, and for how many seconds it waits for a client.
+    """How many threads and connections a worker has, and for how many seconds it waits for a client."""
 
-    `workers` is the number of workers that accept connections from the same listeners.
-    """
-
-    workers: int
     threads: int
     connections: int
     silence: float
@@ -112,8 +103,6 @@ class EventLoop:
         """How often the store has said that there is a change."""
         self._changes: ChangeListener | None = None
         self._expire_at = 0.0
-        self._accept_at = inf
-        """When connections are accepted that were left to other workers."""
         self._is_accepting = False
         self._is_stopping = False
 
@@ -141,7 +130,6 @@ class EventLoop:
         """Take no more connections, and complete the exchanges that are under way, for some seconds at most."""
         end = monotonic() + seconds
         self._is_stopping = True
-        self._accept_at = inf
         self._set_accepting(is_accepting=False)
         for listener in self._listeners:
             listener.close()
@@ -182,13 +170,9 @@ class EventLoop:
                 self._expire(client)
         while self._kept > MOST_KEPT and self._waiting:
             self._drop_oldest()
-        if now >= self._accept_at:
-            self._accept_at = inf
-            for listener in self._listeners:
-                self._accept(listener)
         if not self._is_stopping:
             has_room = len(self._clients) < self._limits.connections or bool(self._waiting)
-            self._set_accepting(is_accepting=has_room and self._accept_at == inf)
+            self._set_accepting(is_accepting=has_room)
 
     def _seconds(self, part: Part) -> float:
         """How long the next part of a request is waited for."""
@@ -199,7 +183,7 @@ class EventLoop:
         return LONG_PAUSE_SECONDS if self._changes is not None and self._changes.is_listening else PAUSE_SECONDS
 
     def _wait_seconds(self) -> float:
-        until = min(self._expire_at, self._accept_at, self._resume_at if self._paused else inf)
+        until = min(self._expire_at, self._resume_at if self._paused else inf)
         return max(0.0, until - monotonic())
 
     def _set_accepting(self, *, is_accepting: bool) -> None:
@@ -208,21 +192,11 @@ class EventLoop:
         self._is_accepting = is_accepting
         for listener in self._listeners:
             if is_accepting:
-                self._selector.register(listener, EVENT_READ, (self._accept_or_leave, listener))
+                self._selector.register(listener, EVENT_READ, (self._accept, listener))
             else:
                 self._selector.unregister(listener)
 
     # A client from its first request to its last one
-
-    def _accept_or_leave(self, listener: socket.socket) -> None:
-        """Accept a connection, or leave it to a worker with fewer clients for a moment.
-
-        All workers are woken, and the first one would get the connections of all clients that come at the beginning.
-        """
-        if self._limits.workers > 1 and 0 < len(self._clients) <= MOST_BEHIND:
-            self._accept_at = min(self._accept_at, monotonic() + len(self._clients) * SECONDS_BEHIND)
-        else:
-            self._accept(listener)
 
     def _accept(self, listener: socket.socket) -> None:
         """Accept a connection, unless another worker was faster."""

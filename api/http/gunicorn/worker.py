@@ -64,7 +64,6 @@ class Worker(BaseWorker):  # type: ignore[misc] # gunicorn has no types
     def _limits(self) -> Limits:
         silence = self.app.silence
         return Limits(
-            workers=self.cfg.workers,
             threads=self.cfg.threads,
             connections=_connections(),
             silence=silence,
