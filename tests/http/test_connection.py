@@ -133,40 +133,6 @@ def test_a_client_that_sends_next_to_nothing_is_given_up(
     assert connection.has_ended
 
 
-def test_a_head_and_its_body_come_together(connection: ClientConnection, other: socket.socket) -> None:
-    connection.hold_head()
-    connection.sendall(b"head ")
-    with pytest.raises(BlockingIOError):
-        other.recv(99)
-    connection.sendall(b"body")
-    assert other.recv(99) == b"head body"
-
-
-def test_what_follows_comes_at_once(connection: ClientConnection, other: socket.socket) -> None:
-    connection.hold_head()
-    for part in (b"head ", b"first", b"second"):
-        connection.sendall(part)
-    assert other.recv(10) == b"head first"
-    assert other.recv(99) == b"second"
-
-
-def test_a_head_without_a_body_comes_at_the_end(connection: ClientConnection, other: socket.socket) -> None:
-    connection.hold_head()
-    connection.sendall(b"head")
-    connection.release_head()
-    assert other.recv(99) == b"head"
-
-
-def test_nothing_of_an_answer_that_failed_gets_into_the_next_one(
-    connection: ClientConnection, other: socket.socket
-) -> None:
-    connection.hold_head()
-    connection.sendall(b"head")
-    assert connection.drop_head()
-    connection.sendall(b"next")
-    assert other.recv(99) == b"next"
-
-
 def test_what_the_client_does_not_take_is_kept_until_it_does(
     connection: ClientConnection, other: socket.socket
 ) -> None:

@@ -123,13 +123,11 @@ class Exchange:
             self._pieces = self._begin()
         for piece in self._pieces:
             if piece is PAUSE:
-                self._connection.release_head()
                 return Step.SEND if self._connection.unsent else Step.PAUSE
             self._response.write(piece)
             if self._connection.unsent:
                 return Step.SEND
         self._response.close()
-        self._connection.release_head()
         if self._response.should_close() or not self._skip_body():
             return self._end(Step.CLOSE)
         self._connection.end_request(self._parser.unreader.take_buffered())
@@ -146,7 +144,6 @@ class Exchange:
         environ["wsgi.multithread"] = environ[PAUSES_KEY] = True
         if site.is_stopping():
             self._response.force_close()
-        connection.hold_head()
         self._answer = site.app(environ, self._start_response)
         return iter(self._answer)
 
@@ -190,8 +187,7 @@ class Exchange:
             LOG.error("error", exc_info=error, extra=known)
         else:
             LOG.warning("malformed request: %s", error, extra=known)
-        was_held = self._connection.drop_head()
-        if was_held or self._response is None or not self._response.headers_sent:
+        if self._response is None or not self._response.headers_sent:
             with suppress(OSError):
                 self._connection.sendall(_http_response(problem, request_id))
         return self._end(Step.CLOSE)
