@@ -136,7 +136,7 @@ def openapi_yaml(document: Mapping[str, Any]) -> str:
     return yaml.dump(document, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=120)
 
 
-class _Dumper(yaml.SafeDumper):
+class _Dumper(yaml.CSafeDumper):
     """Writes repeated values in full, instead of as references to the first."""
 
     def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002 - yaml's own

@@ -9,11 +9,14 @@ import yaml
 from flask.testing import FlaskClient
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from api.http import openapi
 from api.http.openapi import METHODS, openapi_document
 from api.http.problem_types import PROBLEM_TYPES
+from api.http.resources.docs import document_forms
 from api.http.routes import GROUPS
 from tests.support.http_app import ContractChecker
 from tests.support.project import PROJECT_ROOT
+from tests.support.running_service import run_at_once
 from tests.support.trial_operations import TRIAL
 
 DOCUMENT: dict[str, Any] = yaml.load((PROJECT_ROOT / "openapi.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
@@ -41,6 +44,23 @@ def test_it_is_served_in_both_forms(client: FlaskClient) -> None:
     assert [answer.content_type for answer in answers] == ["application/yaml", "application/json"]
     assert yaml.load(answers[0].get_data(as_text=True), yaml.CSafeLoader) == answers[1].get_json()
     assert answers[1].get_json()["paths"].keys() >= DOCUMENT["paths"].keys()
+
+
+def test_it_is_made_once_however_many_ask_for_it_at_first(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def make() -> dict[str, Any]:
+        made.append("made")
+        return openapi_document()
+
+    monkeypatch.setattr(openapi, "openapi_document", make)
+    document_forms.cache_clear()
+    app = client.application
+    answers = run_at_once(
+        *(lambda form=form: app.test_client().get(f"/openapi.{form}") for form in 4 * ["yaml", "json"])
+    )
+    assert {answer.status_code for answer in answers} == {200}
+    assert made == ["made"]
 
 
 def test_every_route_of_the_service_is_in_it(client: FlaskClient) -> None:

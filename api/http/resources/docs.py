@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib import resources
+from threading import Lock
 from typing import Final
 
 import msgspec
@@ -9,8 +10,9 @@ from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
 
 from api.http.conditional import tagged
-from api.http.media_types import CSS, HTML, JAVASCRIPT, YAML
-from api.http.responses import json_bytes_response
+from api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, YAML
+from api.http.response_cache import CachedBody
+from api.http.responses import body_response
 
 DOCS: Final = Blueprint("docs", __name__)
 
@@ -50,24 +52,32 @@ def send_file(name: str) -> Response:
 @DOCS.get("/openapi.json")
 def send_json() -> Response:
     """Send the OpenAPI document as JSON."""
-    return json_bytes_response(_openapi_json())
+    return _document_response(JSON)
 
 
 @DOCS.get("/openapi.yaml")
 def send_yaml() -> Response:
     """Send the OpenAPI document as YAML, as in the file `openapi.yaml` of the project."""
-    return Response(_openapi_text(), content_type=YAML)
+    return _document_response(YAML)
+
+
+_MAKING: Final = Lock()
+"""Held while the document is made: each of the threads that are asked for it at first would make one of its own."""
+
+
+def _document_response(media_type: str) -> Response:
+    with _MAKING:
+        body = document_forms()[media_type]
+    return body_response(body, media_type)
 
 
 @cache
-def _openapi_json() -> bytes:
-    from api.http.openapi import openapi_document  # noqa: PLC0415 - only the documentation needs its examples
+def document_forms() -> dict[str, CachedBody]:
+    """The OpenAPI document by media type."""
+    from api.http.openapi import openapi_document, openapi_yaml  # noqa: PLC0415 - only they need its examples
 
-    return msgspec.json.encode(openapi_document())
-
-
-@cache
-def _openapi_text() -> str:
-    from api.http.openapi import openapi_document, openapi_yaml  # noqa: PLC0415 - likewise
-
-    return openapi_yaml(openapi_document())
+    document = openapi_document()
+    return {
+        JSON: CachedBody("", msgspec.json.encode(document)),
+        YAML: CachedBody("", openapi_yaml(document).encode()),
+    }
