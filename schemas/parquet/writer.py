@@ -33,11 +33,14 @@ class ByteSink(Protocol):
 class TableWriter(Generic[Source]):
     """Writes one table to a sink, which stays open; `rows` is the number of rows so far.
 
+    A row group has at most `most_rows`, `MOST_ROWS` by default.
+
     The table is complete at the end of a `with` block. After an exception the sink holds no valid file.
     """
 
-    def __init__(self, table: Table[Source], sink: ByteSink) -> None:
+    def __init__(self, table: Table[Source], sink: ByteSink, most_rows: int | None = None) -> None:
         self.rows = 0
+        self._most_rows = most_rows or MOST_ROWS
         self._table = table
         self._schema = arrow_schema(table)
         self._writer = parquet.ParquetWriter(sink, self._schema, compression="zstd")
@@ -59,7 +62,7 @@ class TableWriter(Generic[Source]):
         """Write the rows of a source."""
         for row in self._table.rows(source):
             self._buffer.append(row)
-            if len(self._buffer) >= MOST_ROWS:
+            if len(self._buffer) >= self._most_rows:
                 self._write()
         self._size += source.size
         if self._size >= MOST_BYTES:

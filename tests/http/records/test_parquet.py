@@ -9,12 +9,12 @@ from subprocess import run
 import pytest
 from flask.testing import FlaskClient
 
+from api.http.resources import export as export_resource
 from api.settings import Settings
 from data import export
 from data.store.sqlite.store import Store
 from data.store.values import LOCAL_AUTHOR, Author, StoredRecord
 from schemas.judgement import judge_json
-from schemas.parquet import writer
 from schemas.parquet.exported_record import ExportedRecord
 from schemas.parquet.record_tables import EXPORTED_TABLES, TABLES
 from tests.support.command_line import command_environment
@@ -138,7 +138,7 @@ def test_a_reader_is_needed_where_reading_is_closed(make_client: MakeClient, rea
 def test_a_table_is_sent_row_group_by_row_group(
     client: FlaskClient, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "MOST_ROWS", 50)
+    monkeypatch.setattr(export_resource, "GROUP_ROWS", 50)
     store_many(store, 30)
     pieces = list(client.get("/v1/export/actions.parquet").iter_encoded())
     assert len(pieces) > 3
@@ -148,7 +148,7 @@ def test_a_table_is_sent_row_group_by_row_group(
 def test_a_table_shows_records_as_they_were_when_it_began(
     client: FlaskClient, scorekeeper: Headers, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "MOST_ROWS", 10)
+    monkeypatch.setattr(export_resource, "GROUP_ROWS", 10)
     store_many(store, 30)
     pieces = client.get("/v1/export/records.parquet").iter_encoded()
     read = next(pieces)
@@ -164,14 +164,14 @@ def test_only_the_rows_of_one_group_are_held_in_memory(
 
     store_many(store, 200)
     in_one_group = peak_memory(read)
-    monkeypatch.setattr(writer, "MOST_ROWS", 100)
+    monkeypatch.setattr(export_resource, "GROUP_ROWS", 100)
     assert peak_memory(read) < in_one_group / 2
 
 
 def test_an_answer_that_breaks_off_is_no_parquet(
     client: FlaskClient, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "MOST_ROWS", 10)
+    monkeypatch.setattr(export_resource, "GROUP_ROWS", 10)
     store_many(store, 30)
     read = export.export_record
 
