@@ -1,22 +1,37 @@
 """The service as a Flask app: all operations and their documentation, with a log, metrics and compression."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from flask_compress import Compress
+from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.wsgi import get_path_info
 
+from api.http import problem_types
 from api.http.bare_app import create_bare_app
+from api.http.errors import HttpProblem
+from api.http.lanes import BUSY_KEY, Lane
 from api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, PLAIN, PROBLEM, SVG, YAML
 from api.http.monitoring.metrics import measure_requests
 from api.http.monitoring.request_log import log_requests
+from api.http.operation import operation_of
 from api.http.rate_limit import SharedCallerTimes
 from api.http.resources.docs import DOCS
 from api.http.routes import LazyView
 from api.settings import Settings
 from data.store.interface import Store
+from replay.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from _typeshed.wsgi import WSGIEnvironment
 
 _COMPRESSED_TYPES: Final = [JSON, PROBLEM, PLAIN, YAML, HTML, CSS, JAVASCRIPT, SVG]
+
+
+_BUSY: Final = Text("too many others wait for the same", "同じ処理を待っているリクエストが多すぎます")
 
 
 def create_app(settings: Settings, store: Store, times: SharedCallerTimes | None = None) -> Flask:
@@ -34,12 +49,35 @@ def create_app(settings: Settings, store: Store, times: SharedCallerTimes | None
         COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,
     )
     Compress(app)
+    app.before_request(_refuse_if_busy)
     app.after_request(_forbid_sniffing)
     app.register_blueprint(DOCS)
     _load_views(app)
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, settings.proxies, settings.proxies)  # type: ignore[method-assign]
     return app
+
+
+def lane_finder(app: Flask) -> "Callable[[WSGIEnvironment], Lane | None]":
+    """A function that tells from a WSGI environment in which lane that takes long a request belongs, if in any."""
+    views = {name: view.view if isinstance(view, LazyView) else view for name, view in app.view_functions.items()}
+    lanes = {name: operation_of(view).lane for name, view in views.items()}
+    addresses = app.url_map.bind("")
+
+    def find(environ: "WSGIEnvironment") -> Lane | None:
+        try:
+            name, _parts = addresses.match(get_path_info(environ), environ["REQUEST_METHOD"])
+        except HTTPException:  # an address that is not found, or that does not allow the method
+            return None
+        return lanes[name]
+
+    return find
+
+
+def _refuse_if_busy() -> None:
+    """Refuse a request in whose lane too many wait."""
+    if BUSY_KEY in request.environ:
+        raise HttpProblem(problem_types.BUSY, _BUSY, headers={"Retry-After": "5"})
 
 
 def _load_views(app: Flask) -> None:

@@ -13,6 +13,7 @@ from marshmallow import Schema
 from msgspec import Struct
 
 from api.http import problem_types
+from api.http.lanes import Lane
 from api.http.media_types import JSON
 from api.http.problem_types import ProblemType
 from api.http.requests import read_query, read_small_body
@@ -56,11 +57,22 @@ class Operation:
     security: Sequence[Mapping[str, list[str]]] = ()
     answers: list[Answer] = field(default_factory=list)
     problems: list[ProblemType] = field(default_factory=list)
+    lane: Lane | None = None
 
 
 def operation_of(view: Callable[..., Any]) -> Operation:
     """What the decorators of a view say of it. They can add to it."""
     return cast("Operation", vars(view).setdefault("operation", Operation()))
+
+
+def lane(chosen: Lane) -> Callable[[View], View]:
+    """Let the view run in a lane for what takes long. A request for which there is no room is refused."""
+
+    def decorator(view: View) -> View:
+        operation_of(view).lane = chosen
+        return fails_with(problem_types.BUSY)(view)
+
+    return decorator
 
 
 def answers(

@@ -229,6 +229,12 @@ STORE_BUSY: Final = ProblemType(
     Text("The store is busy", "保存先が使用中"),
     Text("Send the same again after `Retry-After` seconds.", "`Retry-After` が示す秒数のあと、同じものを送り直す。"),
 )
+BUSY: Final = ProblemType(
+    "busy",
+    503,
+    Text("Too many wait for what takes long", "時間のかかる処理の順番待ちが多すぎる"),
+    Text("Send the same again after `Retry-After` seconds.", "`Retry-After` が示す秒数のあと、同じものを送り直す。"),
+)
 READ_ONLY: Final = ProblemType(
     "read-only",
     503,
@@ -294,6 +300,7 @@ PROBLEM_TYPES: Final = (
     HEADERS_TOO_LARGE,
     INTERNAL_ERROR,
     STORE_BUSY,
+    BUSY,
     READ_ONLY,
     TOO_MANY_LISTENERS,
     UNAVAILABLE,

@@ -50,7 +50,7 @@ def exchange_on(client: Client, app: "WSGIApplication", sent: bytes = GET) -> Ex
     connection.receive()
     assert connection.has_request()
     connection.begin_request()
-    return Exchange(connection, ("localhost", 80), Site(app, Config(), lambda: False))
+    return Exchange(connection, ("localhost", 80), Site(app, Config(), lambda: False, lambda _environ: None))
 
 
 def test_an_exchange_ends_with_a_connection_that_can_be_used_again(client: Client) -> None:

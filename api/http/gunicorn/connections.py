@@ -6,11 +6,14 @@ waits only for the rest of a large body.
 """
 
 import re
+import select
 import socket
 import struct
 from enum import Enum, auto
 from time import monotonic
 from typing import Final, Self
+
+from api.http.lanes import Lane
 
 HEAD_BYTES: Final = 1 << 15
 """The longest head of a request."""
@@ -19,6 +22,8 @@ BODY_BYTES: Final = 1 << 16
 LEAST_PROGRESS: Final = 256
 """How many bytes of a longer body have to come in the seconds for which a client may be silent."""
 
+_PROBES: Final = (b"GET /healthz ", b"HEAD /healthz ")
+_READS: Final = (b"GET ", b"HEAD ")
 _HEAD_END: Final = b"\r\n\r\n"
 _CONTENT_LENGTH: Final = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,9})[ \t]*\r\n", re.IGNORECASE)
 _COMES_LATER: Final = re.compile(rb"\r\n(?:transfer-encoding|expect):", re.IGNORECASE)
@@ -103,6 +108,20 @@ class ClientConnection(socket.socket):
         """Whether a body is still to come behind the request that is here."""
         head = self._received.find(_HEAD_END) + len(_HEAD_END)
         return self._needed == head and self._body_size(head) != 0
+
+    def lane(self) -> Lane:
+        """The lane in which the request that is here begins."""
+        if self.comes_later():
+            return Lane.UPLOADS
+        if self._received.startswith(_PROBES):
+            return Lane.PROBES
+        return Lane.READS if self._received.startswith(_READS) else Lane.WRITES
+
+    def has_left(self) -> bool:
+        """Whether the client has hung up."""
+        poll = select.poll()
+        poll.register(self, select.POLLRDHUP)
+        return bool(poll.poll(0))
 
     def has_long_head(self) -> bool:
         """Whether the request is here only because its head is too long."""

@@ -1,13 +1,16 @@
 """The event loop of a worker: it holds all connections, and gives a thread to a request once it is here.
 
 A client that is idle, that sends slowly, or that takes its response slowly costs a connection and the bytes kept for
-it, but no thread. Where connections or bytes run short, the client that has been waited for longest is dropped.
+it, but no thread. Where connections run short, the client that has been waited for longest is dropped. Where bytes
+run short, it is the one for which most are kept.
 
-Requests whose body is still to come have threads of their own, so that uploads do not keep other clients waiting.
+The threads belong to lanes (`api/http/lanes.py`). What waits in a lane for what takes long is made only if its client
+is still there.
 """
 
 import errno
 import socket
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -21,10 +24,9 @@ from gunicorn.workers.gthread import PollableMethodQueue
 
 from api.http.gunicorn.connections import ClientConnection, Part
 from api.http.gunicorn.exchange import Exchange, Site, Step, timeout_response
+from api.http.lanes import MOST_WAITING, THREADS, THREADS_EACH, Lane
 from data.store.values import ChangeListener
 
-UPLOADS_PER_THREAD: Final = 4
-"""How many uploads may come in, for each thread that works on other requests."""
 MOST_KEPT: Final = 64 << 20
 """The most bytes that are kept for all clients that are waited for."""
 LEAST_TAKEN: Final = 1 << 16
@@ -43,6 +45,8 @@ _FAREWELL_BYTES: Final = 4 << 20
 still sends, the client might not get the response."""
 _LAST_REQUEST_SECONDS: Final = 2.0
 """How long a worker that stops waits for a request that may be on its way on a connection that was used before."""
+_OTHER_THREADS: Final = 2
+"""Threads that belong to no lane: for responses that wait for events, and for the ends of those whose clients left."""
 _NO_MORE_FILES: Final = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 
 
@@ -66,7 +70,7 @@ class _Client:
         self.connection = connection
         self.server = server
         self.exchange: Exchange | None = None
-        self.pool: ThreadPoolExecutor | None = None
+        self.lane = Lane.READS
         self.events = 0
         self.is_leaving = False
         self.kept = 0
@@ -74,6 +78,14 @@ class _Client:
         self.discarded = 0
         self.deadline = 0.0
         self.heard = 0
+
+
+class _Queue:
+    """The clients that wait in a lane, and how many of its threads are free."""
+
+    def __init__(self, threads: int) -> None:
+        self.free = threads
+        self.clients: deque[_Client] = deque()
 
 
 class EventLoop:
@@ -86,8 +98,9 @@ class EventLoop:
         self._limits = limits
         self._site = site
         self._is_wanted = is_wanted
-        self._answers = ThreadPoolExecutor(limits.threads)
-        self._uploads = ThreadPoolExecutor(limits.threads * UPLOADS_PER_THREAD)
+        threads = {**THREADS, **{lane: limits.threads * each for lane, each in THREADS_EACH.items()}}
+        self._pool = ThreadPoolExecutor(sum(threads.values()) + _OTHER_THREADS)
+        self._queues = {lane: _Queue(count) for lane, count in threads.items()}
         self._selector = DefaultSelector()
         self._calls = PollableMethodQueue()
         self._calls.init()
@@ -144,8 +157,7 @@ class EventLoop:
         for client in self._clients:
             with suppress(OSError):
                 client.connection.shutdown(socket.SHUT_RDWR)  # a thread that waits for the client goes on
-        for pool in (self._answers, self._uploads):
-            pool.shutdown(wait=False)
+        self._pool.shutdown(wait=False)
         if self._changes is not None:
             self._changes.close()
 
@@ -163,13 +175,13 @@ class EventLoop:
             self._resumed_at = now
             self._resume_at = now + self._pause_seconds()
             paused, self._paused = self._paused, []
-            self._answers.submit(self._step_all, paused)
+            self._pool.submit(self._step_all, paused)
         if now >= self._expire_at:
             self._expire_at = now + _TURN_SECONDS
             for client in [client for client in self._waiting if client.deadline <= now]:
                 self._expire(client)
-        while self._kept > MOST_KEPT and self._waiting:
-            self._drop_oldest()
+        while self._kept > MOST_KEPT:
+            self._drop(max(self._waiting, key=lambda client: client.kept))
         if not self._is_stopping:
             has_room = len(self._clients) < self._limits.connections or bool(self._waiting)
             self._set_accepting(is_accepting=has_room)
@@ -237,29 +249,67 @@ class EventLoop:
 
     def _begin(self, client: _Client) -> None:
         connection = client.connection
-        client.pool = self._uploads if connection.comes_later() else self._answers
+        client.lane = connection.lane()
         client.exchange = Exchange(connection, client.server, self._site)
         connection.begin_request()
-        self._submit(client)
+        self._enter(client)
 
-    def _submit(self, client: _Client) -> None:
+    # Lanes
+
+    def _enter(self, client: _Client) -> None:
+        """Take a step as soon as a thread of the client's lane is free."""
         self._stop_waiting(client)
-        if client.pool is not None:
-            client.pool.submit(self._step, client)
+        self._queues[client.lane].clients.append(client)
+        self._start_steps(client.lane)
 
-    def _step(self, client: _Client) -> None:
-        """Take a step, in a thread."""
+    def _start_steps(self, lane: Lane) -> None:
+        queue = self._queues[lane]
+        while queue.free and queue.clients:
+            client = queue.clients.popleft()
+            if lane in MOST_WAITING and client.connection.has_left():
+                self._drop(client)
+            else:
+                queue.free -= 1
+                self._pool.submit(self._step, client, lane)
+
+    def _move(self, client: _Client, exchange: Exchange, lane: Lane) -> None:
+        """Go on in a lane that takes long, or refuse the request if too many wait there already."""
+        clients, most = self._queues[lane].clients, MOST_WAITING[lane]
+        if not exchange.has_begun and len(clients) >= most:
+            for other in [other for other in clients if other.connection.has_left()]:
+                clients.remove(other)
+                self._drop(other)
+        if exchange.has_begun or len(clients) < most:
+            client.lane = lane
+        else:
+            exchange.refuse()
+        self._enter(client)
+
+    def _step(self, client: _Client, lane: Lane) -> None:
+        """Take a step, in a thread of the lane."""
         client.heard = self._heard
-        if client.exchange is not None:
-            self._calls.defer(self._go_on, client, client.exchange.step())
+        step = client.exchange.step() if client.exchange else Step.CLOSE
+        self._calls.defer(self._end_step, client, lane, step)
+
+    def _end_step(self, client: _Client, lane: Lane, step: Step) -> None:
+        self._queues[lane].free += 1
+        self._start_steps(lane)
+        self._go_on(client, step)
 
     def _step_all(self, clients: list[_Client]) -> None:
+        """Take a step for each of these clients, in a thread that belongs to no lane."""
         for client in clients:
-            self._step(client)
+            client.heard = self._heard
+            if client.exchange is not None:
+                self._calls.defer(self._go_on, client, client.exchange.step())
+
+    # A client after a step
 
     def _go_on(self, client: _Client, step: Step) -> None:
         """Do what has to be done after a step."""
         match step:
+            case Step.MOVE if client.exchange is not None and client.exchange.lane is not None:
+                self._move(client, client.exchange, client.exchange.lane)
             case Step.SEND:
                 self._wait(client, self._limits.silence)
                 self._watch(client, EVENT_WRITE)
@@ -287,7 +337,7 @@ class EventLoop:
             result = client.exchange.result if client.exchange else Step.CLOSE
             self._watch(client, 0)
             if result is None:
-                self._submit(client)
+                self._enter(client)
             else:
                 self._stop_waiting(client)
                 self._go_on(client, result)
@@ -363,7 +413,7 @@ class EventLoop:
         client.connection.close()
         exchange, client.exchange = client.exchange, None
         if exchange is not None and exchange.result is None:
-            self._answers.submit(exchange.abandon)
+            self._pool.submit(exchange.abandon)
 
     @contextmanager
     def _dropping_if_broken(self, client: _Client) -> Iterator[None]:

@@ -1,7 +1,8 @@
 """A request and its response, in steps: a thread is needed only while there is something to do.
 
-A step ends when the client does not take the response as fast as it is made, or when the app has nothing to send for
-the moment. The next step may run in another thread, so all of them run in one context of `contextvars`.
+A step ends when the client does not take the response as fast as it is made, when the app has nothing to send for
+the moment, or when others have their turn. The next step may run in another thread, so all of them run in one context
+of `contextvars`.
 """
 
 import re
@@ -10,7 +11,9 @@ from contextlib import suppress
 from contextvars import copy_context
 from enum import Enum, auto
 from http import HTTPStatus
+from io import BytesIO
 from secrets import token_hex
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
@@ -30,18 +33,21 @@ from gunicorn.http.wsgi import create
 from api.http import problem_types
 from api.http.errors import HttpProblem
 from api.http.gunicorn.connections import HEAD_BYTES, ClientConnection
+from api.http.lanes import BUSY_KEY, TURN_SECONDS, Lane
 from api.http.media_types import PROBLEM
 from api.http.monitoring.request_log import LOG, REQUEST_ID_HEADER
+from api.http.requests import FORM_BYTES
 from api.http.streaming import PAUSE, PAUSES_KEY
 from api.languages import DEFAULT_LANGUAGE
 from replay.text import Text
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
+    from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
 
 REQUEST_LINE_BYTES: Final = 8190
 """The longest first line of a request."""
 
+_PIECE_BYTES: Final = 1 << 18
 _HOST: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=%-]*(?::[0-9]*)?|\[[0-9A-Fa-f:.]+\](?::[0-9]*)?")
 _HTTP_1_1: Final = (1, 1)
 _GONE: Final = (ConnectionError, TimeoutError, NoMoreData, StopIteration)
@@ -68,6 +74,8 @@ class _BadHost(InvalidHeader):  # type: ignore[misc] # gunicorn has no types
 class Step(Enum):
     """What has to happen after a step of an exchange."""
 
+    MOVE = auto()
+    """The exchange goes on in its lane, behind those that wait there."""
     SEND = auto()
     """The client has to take what was sent."""
     PAUSE = auto()
@@ -79,11 +87,15 @@ class Step(Enum):
 
 
 class Site(NamedTuple):
-    """What the exchanges of a process share: the app, the settings of gunicorn, and whether the process stops."""
+    """What the exchanges of a process share: the app, the settings of gunicorn, and whether the process stops.
+
+    `lane_of` says of a WSGI environment in which lane that takes long it belongs, if in any.
+    """
 
     app: "WSGIApplication"
     settings: Any
     is_stopping: Callable[[], bool]
+    lane_of: "Callable[[WSGIEnvironment], Lane | None]"
 
 
 class Exchange:
@@ -92,12 +104,15 @@ class Exchange:
     def __init__(self, connection: ClientConnection, server: object, site: Site) -> None:
         self.result: Step | None = None
         """What comes after the last step; None before it."""
+        self.lane: Lane | None = None
+        """The lane that takes long in which it goes on, if it does."""
         self._connection = connection
         self._server = server
         self._site = site
         self._context = copy_context()
         self._parser = RequestParser(site.settings, connection, connection.address)
         self._request: Any = None
+        self._environ: WSGIEnvironment | None = None
         self._response: Any = None
         self._answer: Iterable[bytes] = ()
         self._pieces: Iterator[bytes] | None = None
@@ -105,6 +120,17 @@ class Exchange:
     def step(self) -> Step:
         """Go on until something has to be waited for. An error is answered or logged."""
         return self._context.run(self._take_step)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the app was called."""
+        return self._pieces is not None
+
+    def refuse(self) -> None:
+        """Let the app refuse the request, because too many others wait."""
+        if self._environ is not None:
+            self._environ[BUSY_KEY] = True
+            self.lane = None
 
     def abandon(self) -> None:
         """End the exchange before it is complete, because the client is gone."""
@@ -119,22 +145,34 @@ class Exchange:
             return self._fail(error)
 
     def _go_on(self) -> Step:
+        if self._environ is None:
+            self._environ = self._read_request()
+            self.lane = self._site.lane_of(self._environ)
+            if self.lane is not None:
+                body = self._environ["wsgi.input"].read(FORM_BYTES + 1)  # which may be slow to come
+                self._environ["wsgi.input"] = BytesIO(body)
+                return Step.MOVE
         if self._pieces is None:
-            self._pieces = self._begin()
+            self._answer = self._site.app(self._environ, self._start_response)
+            self._pieces = _small_pieces(self._answer)
+        turn_end = monotonic() + TURN_SECONDS
         for piece in self._pieces:
             if piece is PAUSE:
                 return Step.SEND if self._connection.unsent else Step.PAUSE
-            self._response.write(piece)
+            if piece:
+                self._response.write(piece)
             if self._connection.unsent:
                 return Step.SEND
+            if self.lane is not None and monotonic() >= turn_end:
+                return Step.MOVE
         self._response.close()
         if self._response.should_close() or not self._skip_body():
             return self._end(Step.CLOSE)
         self._connection.end_request(self._parser.unreader.take_buffered())
         return self._end(Step.REUSE)
 
-    def _begin(self) -> Iterator[bytes]:
-        """Read the request and call the app. The pieces of the response."""
+    def _read_request(self) -> "WSGIEnvironment":
+        """Read the request. Returns what the app is told of it."""
         connection, site = self._connection, self._site
         if connection.has_long_head():
             raise _long_head_error(connection.recv(HEAD_BYTES))
@@ -144,8 +182,8 @@ class Exchange:
         environ["wsgi.multithread"] = environ[PAUSES_KEY] = True
         if site.is_stopping():
             self._response.force_close()
-        self._answer = site.app(environ, self._start_response)
-        return iter(self._answer)
+        found: WSGIEnvironment = environ
+        return found
 
     def _start_response(self, status: str, *headers: Any) -> Any:  # noqa: ANN401 - as WSGI has it
         """Start the response. An error closes the connection if the body of the request is still to come."""
@@ -191,6 +229,15 @@ class Exchange:
             with suppress(OSError):
                 self._connection.sendall(_http_response(problem, request_id))
         return self._end(Step.CLOSE)
+
+
+def _small_pieces(answer: Iterable[bytes]) -> Iterator[bytes]:
+    """The pieces of a response. Long ones are cut: what the client does not take yet is kept in memory again."""
+    for piece in answer:
+        if len(piece) <= _PIECE_BYTES:
+            yield piece
+        else:
+            yield from (piece[at : at + _PIECE_BYTES] for at in range(0, len(piece), _PIECE_BYTES))
 
 
 def timeout_response() -> bytes:

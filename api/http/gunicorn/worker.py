@@ -3,21 +3,18 @@
 import ctypes
 import os
 import resource
-from sys import setswitchinterval
 from types import FrameType
 from typing import Final
 
 from gunicorn.workers.base import Worker as BaseWorker
 
+from api.http.app import lane_finder
 from api.http.gunicorn.event_loop import EventLoop, Limits
 from api.http.gunicorn.exchange import Site
 from api.http.services import services_of
 from api.http.sse import STOPPING
 from data.judging.process import relax_gc
 
-_SWITCH_INTERVAL: Final = 0.0005
-"""Seconds after which a busy thread lets another have the interpreter. Short, because a thread that returns from a disk
-write holds the write lock of the store, and others wait for it."""
 _CONNECTIONS: Final = 4096
 _OTHER_FILES: Final = 256
 """Files that a worker has open apart from connections: the store, the log, pipes, uploads on disk."""
@@ -34,10 +31,9 @@ class Worker(BaseWorker):  # type: ignore[misc] # gunicorn has no types
 
     def load_wsgi(self) -> None:
         """Load the app, and exempt its objects from garbage collection, because they stay."""
-        setswitchinterval(_SWITCH_INTERVAL)
         _share_one_heap()
         self.wsgi = self.app.wsgi()
-        site = Site(self.wsgi, self.cfg, lambda: not self.alive)
+        site = Site(self.wsgi, self.cfg, lambda: not self.alive, lane_finder(self.wsgi))
         self._loop = EventLoop(self.sockets, self._limits(), site, self._is_wanted)
         self._loop.listen(services_of(self.wsgi).store.tournaments.listen)
         relax_gc()

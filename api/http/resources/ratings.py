@@ -7,7 +7,8 @@ from flask import Response
 from api.http import problem_types
 from api.http.auth import requires_read_access
 from api.http.conditional import answers_table
-from api.http.operation import fails_with, takes_query
+from api.http.lanes import Lane
+from api.http.operation import fails_with, lane, takes_query
 from api.http.requests import known_game
 from api.http.resources.player_statistics import player_in_game, player_names, ratings_version
 from api.http.responses import cached_page_response, cached_table_response
@@ -18,6 +19,7 @@ from schemas.http.queries import GameQuery, RankingQuery
 from schemas.http.ratings import Feats, Form, RatingHistory, Ratings
 
 
+@lane(Lane.COSTLY)
 @answers_table("The ratings", Ratings, headers=["ETag", "Link"])
 @requires_read_access
 @takes_query(RankingQuery)
@@ -32,6 +34,7 @@ def list_ratings(query: dict[str, Any]) -> Response:
     return cached_page_response(key, ratings_version(rules), lambda: _ratings_page(rules, least, limit, start))
 
 
+@lane(Lane.COSTLY)
 @answers_table(
     "The rating day by day",
     RatingHistory,
@@ -50,6 +53,7 @@ def read_player_ratings(query: dict[str, Any], player: str) -> Response:
     )
 
 
+@lane(Lane.COSTLY)
 @answers_table("The recent results", Form)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
@@ -63,6 +67,7 @@ def read_form(query: dict[str, Any], player: str) -> Response:
     return cached_table_response(("form", player, rules), ratings_version(rules), lambda: _player_form(player, rules))
 
 
+@lane(Lane.COSTLY)
 @answers_table("The records", Feats)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access

@@ -8,7 +8,8 @@ from api.http import problem_types
 from api.http.auth import requires_read_access
 from api.http.conditional import answers_table
 from api.http.errors import HttpProblem
-from api.http.operation import fails_with, takes_query
+from api.http.lanes import Lane
+from api.http.operation import fails_with, lane, takes_query
 from api.http.requests import known_game
 from api.http.resources.player_statistics import (
     counts_of_all,
@@ -34,6 +35,7 @@ from schemas.statistics.plan import player_figure_catalogue
 _ALL_DEALS: Final = DealFilter()
 
 
+@lane(Lane.COSTLY)
 @answers_table(
     "The figures of the player",
     PlayerStats,
@@ -58,6 +60,7 @@ def read_player_stats(query: dict[str, Any], player: str) -> Response:
     return table_response(_player_table(player, rules, part))
 
 
+@lane(Lane.COSTLY)
 @answers_table(
     "The figures of the game",
     ProfileStats,
@@ -89,6 +92,7 @@ def _game_table(rules: str, part: DealFilter) -> TableView:
     return statistics.game_statistics(rules, *services().store.statistics.profile(rules, part))
 
 
+@lane(Lane.COSTLY)
 @answers_table("The opponents", Opponents)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
@@ -104,6 +108,7 @@ def read_opponents(query: dict[str, Any], player: str) -> Response:
     )
 
 
+@lane(Lane.COSTLY)
 @answers_table(
     "The figures between the two",
     Against,
@@ -141,6 +146,7 @@ def _same_person_problem(person: str) -> HttpProblem:
     return HttpProblem(problem_types.ONE_PERSON, detail, player=person, address=addresses.player_address(person))
 
 
+@lane(Lane.COSTLY)
 @answers_table(
     "The players",
     Leaderboard,

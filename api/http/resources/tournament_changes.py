@@ -9,8 +9,9 @@ from msgspec import structs
 
 from api.http import conditional, problem_types
 from api.http.auth import current_author, requires_role
+from api.http.lanes import Lane
 from api.http.media_types import JSON
-from api.http.operation import answers, fails_with, takes_body, takes_query
+from api.http.operation import answers, fails_with, lane, takes_body, takes_query
 from api.http.requests import read_struct, read_structs
 from api.http.resources.tournament_versions import (
     TournamentVersion,
@@ -109,6 +110,7 @@ _DRAW_PROBLEMS: Final = (
 )
 
 
+@lane(Lane.DRAWS)
 @answers(200, "The rounds were drawn", DrawnAnswer, headers=["ETag"])
 @fails_with(*_DRAW_PROBLEMS)
 @requires_role(SCOREKEEPER)
@@ -133,6 +135,7 @@ def draw_rounds(query: dict[str, Any], id: int) -> Response:
         return _append_rounds(id, plan_rounds(found.state, draw), query["reason"])
 
 
+@lane(Lane.DRAWS)
 @answers(200, "The rounds were drawn again", DrawnAnswer, headers=["ETag"])
 @fails_with(*_DRAW_PROBLEMS)
 @requires_role(SCOREKEEPER)

@@ -13,6 +13,8 @@ from werkzeug.wrappers import Response as Answer
 from api.http import problem_types
 from api.http.auth import requires_read_access, requires_role
 from api.http.errors import HttpProblem
+from api.http.lanes import Lane
+from api.http.operation import lane
 from api.http.resources.analysis import order_job
 from api.http.services import services
 from api.views.analysis import (
@@ -144,6 +146,7 @@ class AnalysedDeal:
         }
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 @takes_page_query(AnalysisQuery)
 def show_analysis(query: dict[str, Any], id: int, deal: int) -> Response:
@@ -165,6 +168,7 @@ def order_analysis(query: dict[str, Any], id: int, deal: int) -> Answer:
     return redirect(game.link(addresses.analysis_page(id, deal)), HTTPStatus.SEE_OTHER)
 
 
+@lane(Lane.PLOTS)
 @requires_read_access
 @takes_page_query(AnalysisPlotQuery)
 def show_plot(query: dict[str, Any], id: int, deal: int, plot: str) -> Response:
@@ -173,6 +177,7 @@ def show_plot(query: dict[str, Any], id: int, deal: int, plot: str) -> Response:
     return plot_response(("analysis", id, deal, plot), found.encoded_specification(), query["theme"], lambda: found)
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 @takes_page_query(AnalysisPlotQuery)
 def send_plot_specification(query: dict[str, Any], id: int, deal: int, plot: str) -> Response:
@@ -190,6 +195,7 @@ def _plot(id: int, deal: int, plot: str, revision: int | None) -> Plot:
     return plots[plot]
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 @takes_page_query(LineQuery)
 def show_better_line(query: dict[str, Any], id: int, deal: int, action: int, at: int) -> Response:

@@ -8,6 +8,8 @@ from flask import Response
 from werkzeug.exceptions import NotFound
 
 from api.http.auth import requires_read_access
+from api.http.lanes import Lane
+from api.http.operation import lane
 from api.http.services import services
 from api.views.player_analysis import AnalysedGame, Mistake, mistakes
 from api.web import addresses
@@ -33,6 +35,7 @@ FIGURES: Final = (
 """The figures of the page in their order."""
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 @takes_page_query(GameQuery)
 def show_player_analysis(query: dict[str, Any], player: str) -> Response:

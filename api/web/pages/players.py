@@ -9,6 +9,8 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
 from api.http.auth import requires_read_access
+from api.http.lanes import Lane
+from api.http.operation import lane
 from api.http.resources.player_statistics import counts_of_all, ratings_version, statistics_version
 from api.http.services import services
 from api.languages import Language
@@ -94,6 +96,7 @@ def list_players(query: dict[str, Any]) -> Response:
     )
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 @takes_page_query(GameQuery)
 def show_player(query: dict[str, Any], player: str) -> Answer:
@@ -150,6 +153,7 @@ def compared_figure_groups(found: PlayerOfGame) -> ComparedGroups:
     return ComparedGroups(groups, max((one.others for one in comparisons.values()), default=0))
 
 
+@lane(Lane.PLOTS)
 @requires_read_access
 @takes_page_query(PlotQuery)
 def show_plot(query: dict[str, Any], player: str, plot: str) -> Response:
@@ -159,6 +163,7 @@ def show_plot(query: dict[str, Any], player: str, plot: str) -> Response:
     return plot_response(key, found.version, query["theme"], lambda: make(found, page_language()))
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 @takes_page_query(GameQuery)
 def send_plot_specification(query: dict[str, Any], player: str, plot: str) -> Response:

@@ -9,6 +9,8 @@ from flask import Response
 from werkzeug.exceptions import NotFound
 
 from api.http.auth import requires_read_access
+from api.http.lanes import Lane
+from api.http.operation import lane
 from api.http.requests import known_game
 from api.http.resources.player_statistics import (
     leaderboard_part,
@@ -78,6 +80,7 @@ def show_rules(profile: str) -> Response:
     return page("rule_book.html", game=game, rules=rules, sections=sections, option_values=values)
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 def show_game_statistics(profile: str) -> Response:
     """Show the statistics of a game as a whole, with plots and the records that players hold."""
@@ -107,6 +110,7 @@ def _whole_game(rules: str) -> ProfileFigures:
     return table_figures(rules, *services().store.statistics.profile(rules, _ALL_DEALS))
 
 
+@lane(Lane.PLOTS)
 @requires_read_access
 @takes_page_query(ThemeQuery)
 def show_game_plot(query: dict[str, Any], profile: str, plot: str) -> Response:
@@ -115,6 +119,7 @@ def show_game_plot(query: dict[str, Any], profile: str, plot: str) -> Response:
     return plot_response((rules, plot), statistics_version(rules), query["theme"], lambda: _plot(rules, plot))
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 def send_game_plot_specification(profile: str, plot: str) -> Response:
     """Send the specification of a plot of a game."""
@@ -133,6 +138,7 @@ def _game_with_plot(profile: str, plot: str) -> str:
     return known_game(profile)
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 @takes_page_query(RatingsPageQuery)
 def show_ratings(query: dict[str, Any], profile: str) -> Response:
@@ -154,6 +160,7 @@ def _ratings_values(rules: str, query: Mapping[str, Any]) -> Mapping[str, Any]:
     }
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 @takes_page_query(LeaderboardPageQuery)
 def show_leaderboard(query: dict[str, Any], profile: str) -> Response:

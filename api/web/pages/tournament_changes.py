@@ -11,6 +11,8 @@ from werkzeug.wrappers import Response as Answer
 
 from api.http.auth import current_author, requires_role
 from api.http.errors import problem_of
+from api.http.lanes import Lane
+from api.http.operation import lane
 from api.http.resources.tournament_changes import with_drawn_lot, with_seed
 from api.http.resources.tournament_versions import TournamentVersion, tournament_version
 from api.http.services import services
@@ -127,6 +129,7 @@ def show_draw(id: int, kind: str) -> Response:
     return _form(id, found, DRAW_NAMES[kind], fields, {"stage": str(max(1, len(found.state.stages)))})
 
 
+@lane(Lane.DRAWS)
 @requires_role(SCOREKEEPER)
 def send_draw(id: int, kind: str) -> Answer:
     """Draw rounds and add them to the log."""
