@@ -97,9 +97,10 @@ LIMIT_COLUMNS: Final = (Text("what", "対象"), Text("at most", "上限"))
 LIMITS: Final = (
     (Text("entrants", "参加者"), settings.MAX_ENTRANTS),
     (
-        Text("stages; rounds of a stage; tables of a round", "ステージ、1ステージの回戦、1回戦の卓"),
+        Text("stages; rounds of a stage", "ステージ、1ステージの回戦"),
         settings.MAX_ROUNDS,
     ),
+    (Text("tables of a round", "1回戦の卓"), settings.MAX_TABLES),
     (
         Text("seats of a table, where the game allows them", "卓の席（ゲームで認められる範囲で）"),
         settings.MAX_TABLE_SIZE,
@@ -109,8 +110,15 @@ LIMITS: Final = (
     (Text("points, up or down; they may have 20 decimals", "点の絶対値（小数は20桁まで）"), limits.LARGEST_INTEGER),
     (Text("rounds that are drawn together", "まとめて組む回戦"), draw_requests.MAX_ROUNDS_AT_ONCE),
     (
-        Text("rounds drawn together, times players, times players", "まとめて組む回戦×人数×人数"),
+        Text(
+            "`balanced` rounds drawn together, times players, times players", "まとめて組む `balanced` の回戦×人数×人数"
+        ),
         draw_requests.MAX_DRAW_SIZE,
+    ),
+    (Text("seconds of a draw of the service", "サービスで組み合わせにかける秒数"), draw_requests.MAX_DRAW_SECONDS),
+    (
+        Text("megabytes of memory for a draw of the service", "サービスで組み合わせに使うメモリー（MB）"),
+        draw_requests.MAX_DRAW_MEMORY >> 20,
     ),
     (Text("`work` of a draw", "探索の長さ `work`"), draw_requests.MAX_WORK),
     (Text("a seed", "シード"), limits.LARGEST_INTEGER),

@@ -15,6 +15,7 @@ from data.tournaments.settings import (
     MAX_ENTRANTS,
     MAX_ROUNDS,
     MAX_TABLE_SIZE,
+    MAX_TABLES,
     Everybody,
     Settings,
     StageField,
@@ -25,7 +26,8 @@ from schemas.record.model import Name, Notes
 
 EntrantNumber = Annotated[int, Meta(ge=1, le=MAX_ENTRANTS)]
 Ordinal = Annotated[int, Meta(ge=1, le=MAX_ROUNDS)]
-"""The number of a stage, of its rounds, of their tables, or of the deals of a table."""
+"""The number of a stage, of its rounds, or of the deals of a table."""
+TableNumber = Annotated[int, Meta(ge=1, le=MAX_TABLES)]
 SeatNumber = Annotated[int, Meta(ge=1, le=MAX_TABLE_SIZE)]
 IdNumber = Annotated[int, Meta(ge=1, le=LARGEST_INTEGER)]
 Seed = Annotated[int, Meta(ge=0, le=LARGEST_INTEGER)]
@@ -66,7 +68,7 @@ class RoundChange(Change, frozen=True, kw_only=True):
 class TableChange(RoundChange, frozen=True, kw_only=True):
     """A change at a table of a round."""
 
-    table: Ordinal
+    table: TableNumber
 
 
 class Created(Change, frozen=True, kw_only=True):
@@ -144,7 +146,7 @@ class StageRemoved(Change, frozen=True, kw_only=True):
 class DrawChange(RoundChange, frozen=True, kw_only=True):
     """Who sits where in a round, and how that came about."""
 
-    tables: Annotated[tuple[Entrants, ...], Meta(min_length=1, max_length=MAX_ROUNDS)]
+    tables: Annotated[tuple[Entrants, ...], Meta(min_length=1, max_length=MAX_TABLES)]
     byes: Entrants = ()
     method: Name
     seed: Seed | None = None
@@ -232,14 +234,14 @@ class ResultRemoved(TableChange, frozen=True, kw_only=True):
 class Sitters(Struct, frozen=True, forbid_unknown_fields=True):
     """The entrants who really sat at a table, in the order of its seats; 0 for a guest who scores for nobody."""
 
-    table: Ordinal
+    table: TableNumber
     seats: Annotated[tuple[Annotated[int, Meta(ge=0, le=MAX_ENTRANTS)], ...], Meta(max_length=MAX_TABLE_SIZE)]
 
 
 class SeatsMoved(RoundChange, frozen=True, kw_only=True):
     """Corrects seats of tables with results: these stay with the seats and count for those who really sat there."""
 
-    tables: Annotated[tuple[Sitters, ...], Meta(min_length=1, max_length=MAX_ROUNDS)]
+    tables: Annotated[tuple[Sitters, ...], Meta(min_length=1, max_length=MAX_TABLES)]
 
 
 class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="who", tag="guest"):

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from data.tournaments.changes import Entrants, Ordinal, Seed
-from data.tournaments.settings import MAX_ROUNDS, TableSize
+from data.tournaments.settings import MAX_TABLES, TableSize
 
 MAX_ROUNDS_AT_ONCE: Final = 100
 """The most rounds that are drawn together."""
@@ -65,7 +65,7 @@ class Snake(_NextRounds, frozen=True, kw_only=True, tag="snake"):
 class ByHand(_NextRounds, frozen=True, kw_only=True, tag="by hand"):
     """The next round, drawn by hand: its tables in the order of their seats, and the byes."""
 
-    tables: Annotated[tuple[Entrants, ...], Meta(min_length=1, max_length=MAX_ROUNDS)]
+    tables: Annotated[tuple[Entrants, ...], Meta(min_length=1, max_length=MAX_TABLES)]
     byes: Entrants = ()
 
 
@@ -83,4 +83,10 @@ class Anew(_StageRequest, frozen=True, kw_only=True):
 DrawRequest = Balanced | Swiss | Snake | ByHand
 
 MAX_DRAW_SIZE: Final = 10_000_000
-"""The most rounds times entrants squared: the memory of the search grows with that."""
+"""The most rounds, drawn together, times entrants squared: the memory of the search grows with that."""
+
+MAX_DRAW_SECONDS: Final = 180
+"""The most seconds of a draw of the service."""
+
+MAX_DRAW_MEMORY: Final = 2 << 30
+"""The most bytes of memory for a draw of the service."""

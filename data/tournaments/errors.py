@@ -78,8 +78,16 @@ MESSAGES: Final[Mapping[str, Text]] = {
     ),
     "already_drawn": Text("round {round} has already been drawn", "{round}回戦はすでに組まれています"),
     "draw_too_large": Text(
-        "{rounds} rounds of {players} entrants are too many to draw together",
+        "too much to draw together: round(s) {rounds}, entrants {players}",
         "{players}人の{rounds}回戦分は、一度に組むには多すぎます",
+    ),
+    "draw_too_long": Text(
+        "the draw took more than {seconds} s; ask for fewer rounds or less work",
+        "組み合わせに{seconds}秒より長くかかりました。回戦を減らすか、探索を短くしてください",
+    ),
+    "draw_too_heavy": Text(
+        "the draw needs more than {megabytes} MB of memory; ask for fewer rounds",
+        "組み合わせに{megabytes}MBより多くのメモリーが要ります。回戦を減らしてください",
     ),
     "round_out_of_order": Text(
         "the next round to be drawn is {due}, not {round}", "次に組むのは{due}回戦で、{round}回戦ではありません"
@@ -195,6 +203,10 @@ class TournamentError(Exception):
         self.entrants = tuple(entrants)
         self.details = {**details, "entrants": comma_separated(self.entrants)} if self.entrants else details
         super().__init__(self.sentence.en)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """What another process needs to have the same error."""
+        return type(self).__new__, (type(self), *self.args), vars(self)
 
     @property
     def sentence(self) -> Text:

@@ -11,6 +11,8 @@ from schemas.record.model import Name
 
 MAX_ENTRANTS: Final = 10_000
 MAX_ROUNDS: Final = 1_000
+MAX_TABLES: Final = 5_000
+"""The most tables of a round: all entrants in pairs."""
 MAX_DEALS: Final = 1_000
 """The most deals of a table in a round."""
 MAX_TABLE_SIZE: Final = 100

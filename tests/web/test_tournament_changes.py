@@ -25,7 +25,7 @@ from tests.support.cups import BY_PLACE, make_cup
 from tests.support.pages import Browser, Page
 
 NAMES = tuple(f"Player {number}" for number in range(1, 9))
-NOT_IN_GROUPS = {"created", "drawn", "redrawn"}
+NOT_IN_GROUPS = {"created", "drawn", "redrawn", "record_ignored"}
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from api.cli.commands import Argument, Option
 from api.cli.errors import UsageError
 from api.cli.params import WholeNumber, with_param_name
 from data.tournaments.exact_numbers import check_fraction
-from data.tournaments.settings import MAX_ROUNDS, MAX_TABLE_SIZE
+from data.tournaments.settings import MAX_ROUNDS, MAX_TABLE_SIZE, MAX_TABLES
 from replay.text import Text, expected
 from schemas.record.model import is_name
 
@@ -65,7 +65,7 @@ def _number_within(text: str, least: int, most: int) -> int:
     return int(text)
 
 
-_table: Final = partial(_number_within, least=1, most=MAX_ROUNDS)
+_table: Final = partial(_number_within, least=1, most=MAX_TABLES)
 _seat: Final = partial(_number_within, least=1, most=MAX_TABLE_SIZE)
 
 
@@ -205,7 +205,9 @@ ROUND: Final = Argument(
     "number", Text("The round of the stage.", "ステージの何回戦か。"), type=ORDINAL, metavar="ROUND"
 )
 
-TABLE: Final = Argument("table", Text("The table of the round.", "回戦の何卓か。"), type=ORDINAL, metavar="TABLE")
+TABLE: Final = Argument(
+    "table", Text("The table of the round.", "回戦の何卓か。"), type=WholeNumber(1, MAX_TABLES), metavar="TABLE"
+)
 
 STAGE: Final = Option(
     "--stage", Text("The stage; the last one by default.", "どのステージか。既定値は最後のステージ。"), type=ORDINAL

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from secrets import randbelow
 from typing import Any, Final
 
-from flask import Response
+from flask import Response, request
 from msgspec import structs
+from werkzeug.exceptions import ClientDisconnected
 
 from api.http import conditional, problem_types
 from api.http.auth import current_author, requires_role
@@ -22,7 +23,11 @@ from api.http.resources.tournament_versions import (
     versioned_response,
 )
 from api.http.services import services
+from api.http.sse import disconnection_check
+from api.http.streaming import SOCKET_KEY
 from api.views.tournaments.tournaments import draw_view, missing_deals_views
+from data.child_process import NotWantedError
+from data.draw_process import DRAW_PROCESSES
 from data.store.errors import VersionConflict
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import AnyChange, Drawn, LotDrawn, Redrawn, Result
@@ -125,14 +130,10 @@ def draw_rounds(query: dict[str, Any], id: int) -> Response:
     the fewest. With `apart`, members of a team meet only if that cannot be avoided, in `balanced` and `swiss` rounds.
     The answer says how good the draw is: repeat meetings and meetings of team-mates, each with a bound that no draw can
     beat, and the imbalance of the seats. The same seed with the same `work` draws the same rounds again; without a seed
-    the service chooses one.
+    the service chooses one. A draw that takes too long or too much memory is refused (`draw_too_large`,
+    `draw_too_long`, `draw_too_heavy`); the documentation of the changes has the limits.
     """
-    from data.tournaments.draws import plan_rounds  # noqa: PLC0415 - the solvers take long to load
-
-    draw = with_seed(read_struct(_read_draw))
-    found = _expected_version(id)
-    with version_conflicts(found.version, found.version):
-        return _append_rounds(id, plan_rounds(found.state, draw), query["reason"])
+    return _draw(id, read_struct(_read_draw), query["reason"])
 
 
 @lane(Lane.DRAWS)
@@ -149,15 +150,28 @@ def redraw_rounds(query: dict[str, Any], id: int) -> Response:
     Played rounds stay, and as much of the plan as possible is kept; teams are kept apart only if that is asked for
     again. If there is no such round, nothing is changed.
     """
-    from data.tournaments.draws import plan_redraw  # noqa: PLC0415 - the solvers take long to load
+    return _draw(id, read_struct(_read_redraw), query["reason"])
 
-    draw = with_seed(read_struct(_read_redraw))
-    found = _expected_version(id)
+
+def _draw(tournament: int, draw: DrawRequest | Anew, reason: str | None) -> Response:
+    found = _expected_version(tournament)
     with version_conflicts(found.version, found.version):
-        return _append_rounds(id, plan_redraw(found.state, draw), query["reason"])
+        return _append_rounds(tournament, plan_draw(found.state, draw), reason)
 
 
-def with_seed(draw: Any) -> Any:  # noqa: ANN401 - returns the type that it takes
+def plan_draw(state: State, draw: DrawRequest | Anew) -> Sequence[Drawn | Redrawn]:
+    """The changes that draw rounds, made in a process of their own that ends when the client of the request leaves.
+
+    Raises `TournamentError` and `ClientDisconnected`.
+    """
+    has_gone = disconnection_check(request.environ.get(SOCKET_KEY))
+    try:
+        return DRAW_PROCESSES.plan(state, _with_seed(draw), lambda: not has_gone())
+    except NotWantedError:
+        raise ClientDisconnected from None
+
+
+def _with_seed(draw: Any) -> Any:  # noqa: ANN401 - returns the type that it takes
     """The draw request with a seed, if it needs one and names none."""
     if isinstance(draw, Balanced | Anew) and draw.seed is None:
         return structs.replace(draw, seed=randbelow(_MOST_SEEDS))

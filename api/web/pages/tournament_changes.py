@@ -13,7 +13,7 @@ from api.http.auth import current_author, requires_role
 from api.http.errors import problem_of
 from api.http.lanes import Lane
 from api.http.operation import lane
-from api.http.resources.tournament_changes import with_drawn_lot, with_seed
+from api.http.resources.tournament_changes import plan_draw, with_drawn_lot
 from api.http.resources.tournament_versions import TournamentVersion, tournament_version
 from api.http.services import services
 from api.views.tournaments.text import CHANGE_NAMES, DRAW_FIELD_NAMES, DRAW_NAMES, FIELD_NAMES
@@ -148,12 +148,8 @@ def send_draw(id: int, kind: str) -> Answer:
 
 
 def _plan(kind: str, state: State, body: bytes) -> Sequence[Drawn | Redrawn]:
-    """The changes that draw the rounds that a form asks for. Raises `StructRefused` and `TournamentError`."""
-    from data.tournaments.draws import plan_redraw, plan_rounds  # noqa: PLC0415 - the solvers take long to load
-
-    if kind == _ANEW:
-        return plan_redraw(state, with_seed(_read_redraw(body)))
-    return plan_rounds(state, with_seed(_read_draw(body)))
+    """The changes that draw the rounds that a form asks for. Raises `StructRefused` and what `plan_draw` raises."""
+    return plan_draw(state, _read_redraw(body) if kind == _ANEW else _read_draw(body))
 
 
 @requires_role(SCOREKEEPER)

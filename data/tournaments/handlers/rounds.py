@@ -77,8 +77,10 @@ def _size_errors(state: State, change: DrawChange) -> Iterator[TournamentError]:
 def _entrant_errors(state: State, change: DrawChange) -> Iterator[TournamentError]:
     round_id = RoundId(change.stage, change.round)
     named = Counter(chain(*change.tables, change.byes))
+    present = frozenset(state.present_in(round_id))
     for entrant, times in named.items():
-        yield from collect_errors(check_may_play, state, entrant, round_id)
+        if entrant not in present:
+            yield from collect_errors(check_may_play, state, entrant, round_id)
         if times > 1:
             yield TournamentError("seated_twice", entrant=entrant)
     left_out = [entrant for entrant in state.present_in(round_id) if entrant not in named]

@@ -55,9 +55,18 @@ def _least_partners(rounds: Iterable[Seating]) -> Counter[int]:
 
 def _fresh_partners(rounds: Iterable[Seating], met: set[tuple[int, int]]) -> Counter[int]:
     """The number of entrants whom each one can meet in these rounds and has not met."""
-    together = {seating.present for seating in rounds}
-    pairs = {pair for present in together for pair in combinations(sorted(present), 2)} - met
-    return Counter(one for pair in pairs for one in pair)
+    together = list({seating.present for seating in rounds})
+    fresh: Counter[int] = Counter()
+    others: dict[frozenset[int], int] = {}
+    for one in frozenset().union(*together):
+        rounds_of_one = frozenset(index for index, present in enumerate(together) if one in present)
+        if rounds_of_one not in others:
+            others[rounds_of_one] = len(frozenset().union(*(together[index] for index in rounds_of_one))) - 1
+        fresh[one] = others[rounds_of_one]
+    for pair in met:
+        if any(present.issuperset(pair) for present in together):
+            fresh.subtract(pair)
+    return fresh
 
 
 def _repeats_by_tables(rounds: Sequence[Seating]) -> int:

@@ -19,6 +19,8 @@ from data.tournaments.pairing.seating import Tables
 
 MAX_ATTEMPT_STEPS: Final = 100_000
 """The most steps of one search for a first round: about a quarter of a second."""
+MAX_POINTS: Final = 200
+"""The most points of a design that is looked for: half a minute. A search finds tables for more entrants by itself."""
 MAX_STEPS: Final = 1_000_000
 """The most steps of all searches for one design."""
 
@@ -61,6 +63,8 @@ def find_cyclic_design(tables: int, size: int, rounds: int) -> tuple[Tables, ...
     The points are numbered from 0. The most rounds that can exist are tried first, since they leave most freedom.
     """
     points = tables * size
+    if points > MAX_POINTS:
+        return ()
     most = (points - 1) // (size - 1) if size > 1 else rounds
     enough = dict.fromkeys((most, *range(rounds, most))) if rounds <= most else ()
     fewer = range(min(rounds - 1, most), 1, -1)

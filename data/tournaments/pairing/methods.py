@@ -1,7 +1,7 @@
 """The methods of drawing: balanced rounds, drawn together by a seed; Swiss and snake rounds, which follow an order."""
 
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -82,6 +82,12 @@ SWISS_REACH: Final = 2
 """The most tables up or down that an entrant may be moved."""
 SWISS_EFFORT: Final = Effort(100_000_000)
 """The effort of a Swiss round: a second or two."""
+MOST_SWISS_AT_ONCE: Final = 3_000
+"""The most entrants of a Swiss round that are searched together: memory and time grow with their square."""
+SWISS_PART: Final = 100
+"""About how many entrants of a larger round are searched together. Nobody is moved from one such part to another."""
+SWISS_PART_WORK: Final = 3_000_000
+"""The work of each part, some 200 exchanges."""
 TABLE_DISTANCE_COST: Final = 0.1
 """The cost of moving an entrant by the ranks of a whole table; a repeat meeting costs 2 and more."""
 
@@ -105,12 +111,24 @@ def draw_swiss(
     resting = byes_from_below(standing, fit.byes, played)
     order = [entrant for entrant in standing if entrant not in resting]
     by_standing = cut_into_tables(order, fit.sizes)
-    (tables,) = assign_seats(
-        search_tables(order, [by_standing], played, _distance_costs(fit.sizes), seed, effort, apart),
-        [seating.tables for seating in played],
-    )
+    found: Tables = ()
+    parts = _swiss_parts(by_standing)
+    for part in parts:
+        people = tuple(chain.from_iterable(part))
+        costs = _distance_costs(tuple(map(len, part)))
+        share = effort if len(parts) == 1 else effort._replace(work=SWISS_PART_WORK)
+        found += search_tables(people, [part], played, costs, seed, share, apart)[0]
+    (tables,) = assign_seats([found], [seating.tables for seating in played])
     rounds = (Seating(tables, resting),)
     return Draw(rounds, measure_quality(rounds, played, apart))
+
+
+def _swiss_parts(tables: Tables) -> list[Tables]:
+    """The tables in parts that are searched on their own: a single one, unless there are thousands of entrants."""
+    if sum(map(len, tables)) <= MOST_SWISS_AT_ONCE:
+        return [tables]
+    count = SWISS_PART // len(tables[0])
+    return [tables[start : start + count] for start in range(0, len(tables), count)]
 
 
 def _distance_costs(sizes: Sequence[int]) -> Floats:

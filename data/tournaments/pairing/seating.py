@@ -66,10 +66,13 @@ def choose_layout(entrants: int, sizes: TableSizes) -> Layout:
 
     Raises `TournamentError`: `too_few` if they do not fill the smallest table.
     """
+    largest = max(sizes.allowed)
     nearest: list[tuple[int, tuple[int, ...]] | None] = [(0, ())]
     for seated in range(1, entrants + 1):
         ways = [_add_table(nearest[seated - size], size, sizes.wanted) for size in sizes.allowed if size <= seated]
         nearest.append(min((way for way in ways if way), default=None))
+        if seated >= largest:
+            nearest[seated - largest] = None  # no further table is that large
     for byes, way in enumerate(reversed(nearest[1:])):
         if way:
             return Layout(tuple(sorted(way[1], reverse=True)), byes)

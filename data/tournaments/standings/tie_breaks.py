@@ -62,6 +62,8 @@ def _head_to_head(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, Tie
     """ST-H2H."""
     found: dict[int, TieBreakValue] = {}
     for entrant in tied:
+        if len({meeting.opponent for meeting in evidence.meetings[entrant]}) < len(tied) - 1:
+            return dict.fromkeys(tied)  # of thousands who are tied, none has met all others
         shares = [win_share(evidence.meetings, entrant, other) for other in tied if other != entrant]
         known = [won for won in shares if won is not None]
         if len(known) < len(shares):
