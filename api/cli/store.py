@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 import click
 from rich.console import Console
@@ -17,9 +17,9 @@ from api.cli.params import DB, Name, OneOf, WholeNumber
 from api.cli.progress import progress_bar
 from api.cli.sentences import counted
 from api.languages import Language, say
-from data.store.errors import NoSuchToken
+from data.store.errors import NoSuchToken, StoreMissing
 from data.store.interface import StoreCopy
-from data.store.open import open_copy, open_store
+from data.store.open import has_store, open_copy, open_store
 from data.store.values import ROLES, SCOREKEEPER, Difference, StoreCounts, Token
 from data.store_comparison import store_comparison
 from replay.text import Text
@@ -114,9 +114,26 @@ BACKUP: Final = Command(
 )
 
 
+def put_right(difference: Difference) -> Text:
+    """A difference that was put right."""
+    en, ja = difference_text(difference)
+    return Text(f"{en}; put right", f"{ja}。直しました")
+
+
+def repaired(counts: StoreCounts, done: int, left: int) -> Text:
+    """The result of a repair: how many differences were put right, and how many stay."""
+    result = Text(f"{counted(done, 'difference')} put right", f"相違{done}件を直しました")
+    if left:
+        en, ja = differences_found(left)
+        result = Text(f"{result.en}, {en} left", f"{result.ja}。残りは{ja}")
+    return after_counts(counts, result)
+
+
 @click.pass_context
-def verify_store(context: click.Context, /, db: str) -> None:
+def verify_store(context: click.Context, /, db: str, *, repair: bool) -> None:
     """Judge all records of the store again, print every difference, and exit with 0 or 1."""
+    if repair:
+        _repair_store(context, db)
     language = language_of(context)
     found = 0
     with closing(open_store(db, read_only=True)) as store:
@@ -129,6 +146,24 @@ def verify_store(context: click.Context, /, db: str) -> None:
     context.exit(STORE_DIFFERS if found else STORE_SOUND)
 
 
+def _repair_store(context: click.Context, db: str) -> NoReturn:
+    """Put right what differs, print every difference, and exit with 0 if none is left, or else with 1."""
+    language = language_of(context)
+    if not has_store(db):
+        raise StoreMissing(Text(f"there is no store {db}", f"保存先{db}がありません"))
+    done = left = 0
+    with closing(open_store(db)) as store:
+        revisions = 2 * store.counts().revisions
+        with progress_bar(say(CHECKING, language), revisions, measure=MofNCompleteColumn) as watch:
+            for difference, is_done in store.repair(watch.advance):
+                done, left = done + is_done, left + (not is_done)
+                text = put_right(difference) if is_done else difference_text(difference)
+                click.echo(printable(say(text, language)))
+        counts = store.counts()
+    click.echo(say(repaired(counts, done, left), language))
+    context.exit(STORE_DIFFERS if left else STORE_SOUND)
+
+
 VERIFY: Final = Command(
     "verify",
     Text(
@@ -137,7 +172,19 @@ VERIFY: Final = Command(
         "保存先のすべての棋譜を再現し、記録と照合する。終了コードは、異常がなければ0、相違があれば1、"
         "保存先を使えなければ2。",
     ),
-    [DB],
+    [
+        Option(
+            "--repair",
+            Text(
+                "Put right what differs: reports, lists, statistics and ratings follow from the records by the present "
+                "rules. The service may be running, and an interrupted repair goes on where it was.",
+                "相違を直す。報告、一覧、統計、レーティングを、現在の規則で棋譜から作り直す。サービスの動作中でもよい。"
+                "中断した修復は続きから再開する。",
+            ),
+            is_flag=True,
+        ),
+        DB,
+    ],
     callback=verify_store,
 )
 

@@ -31,6 +31,7 @@ from data.store.values import (
     RecordFilter,
     RecordImportPreview,
     RecordPage,
+    Repair,
     ResultImport,
     Revision,
     RevisionKind,
@@ -251,6 +252,19 @@ class Maintenance(Protocol):
 
         `advance` is called with the number of revisions looked at since the last call.
         """
+        ...
+
+    def repair(self, advance: Callable[[int], None]) -> Generator[Repair, None, None]:
+        """Judge all revisions by the present rules, and put right what differs: reports, lists, statistics, ratings.
+
+        Each difference is given once it was put right, and at the end those that stay, such as damaged texts. Others
+        may write meanwhile. A repair that is stopped goes on where it was. `advance` is called as by `differences`,
+        and each revision is looked at twice.
+        """
+        ...
+
+    def is_judged(self) -> bool:
+        """Whether all records were judged by the present version of the rules; otherwise `repair` judges them again."""
         ...
 
 

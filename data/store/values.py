@@ -360,6 +360,13 @@ class Difference(NamedTuple):
     revision: int | None = None
 
 
+class Repair(NamedTuple):
+    """A difference that a repair found, and whether it was put right."""
+
+    difference: Difference
+    is_done: bool
+
+
 class ChangeListener(Protocol):
     """Hears of changes of tournaments, by whatever process they are made, until it is closed."""
 

@@ -34,6 +34,7 @@ class State(Answer):
     """The state of the service."""
 
     status: str
+    notice: Annotated[str | UnsetType, about("What an operator should do, though requests can be answered.")] = UNSET
 
 
 class Token(Answer):

@@ -22,6 +22,7 @@ from urllib.parse import quote
 import psycopg
 
 from replay.counters import COUNTING_VERSION
+from replay.judging_version import JUDGING_VERSION
 
 SETTING: Final = "DAIFU_TEST_POSTGRES"
 """The variable with the address of a database in which tests may make schemas."""
@@ -240,7 +241,10 @@ def empty_used_stores() -> None:
 
 _TABLES: Final = b"SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
 _KEPT_TABLES: Final = frozenset(
-    {"dictionaries", "entries", "migrations", "signing_key", "statistics_progress", "writes"}
+    {"dictionaries", "entries", "judging_progress", "migrations", "signing_key", "statistics_progress", "writes"}
 )
 """Tables of which a new store has rows, and the one whose rows are not deleted one by one."""
-_FIRST_ROWS: Final = f"UPDATE statistics_progress SET version = {COUNTING_VERSION}, record = NULL"  # noqa: S608 - a number
+_FIRST_ROWS: Final = (
+    f"UPDATE statistics_progress SET version = {COUNTING_VERSION}, record = NULL; "  # noqa: S608 - numbers
+    f"UPDATE judging_progress SET version = {JUDGING_VERSION}, record = NULL"
+)

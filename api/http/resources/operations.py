@@ -1,13 +1,22 @@
 """`/healthz`, `/readyz` and `/metrics`, for operators of the service."""
 
+from typing import Final
+
 from flask import Response
 
 from api.http import problem_types
 from api.http.monitoring import metrics
 from api.http.operation import answers, fails_with
-from api.http.responses import json_response
+from api.http.responses import json_response, preferred_language
 from api.http.services import services
+from api.languages import say
+from replay.text import Text
 from schemas.http.service import State
+
+JUDGED_EARLIER: Final = Text(
+    "some records were judged by an earlier version of daifu; daifu verify --repair judges them by the present rules",
+    "以前の版のdaifuで判定された棋譜があります。daifu verify --repairを実行すると、現在の規則で判定し直します",
+)
 
 
 @answers(200, "The process is alive", State)
@@ -25,9 +34,13 @@ def tell_readiness() -> Response:
     """Check that requests can be answered.
 
     The store is asked for its version. 503 says that it does not answer, or has another version than this program.
+    `notice` says if some of its records were judged by an earlier version.
     """
-    services().store.ready()
-    return json_response(State("ready"))
+    store = services().store
+    store.ready()
+    if store.is_judged():
+        return json_response(State("ready"))
+    return json_response(State("ready", say(JUDGED_EARLIER, preferred_language())))
 
 
 @answers(200, "All metrics, in the text format of Prometheus", {"type": "string"}, media_type=metrics.CONTENT_TYPE)

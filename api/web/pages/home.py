@@ -5,12 +5,13 @@ from typing import Any, Final
 from flask import Response
 
 from api.http.auth import requires_read_access
+from api.http.resources.operations import JUDGED_EARLIER
 from api.http.services import services
 from api.web.queries import takes_page_query
-from api.web.responses import Values, cached_page, page
+from api.web.responses import Values, cached_page, may, page
 from data.rulebooks.rules import load_rulebooks
 from data.store.identities import fold_name
-from data.store.values import RecordFilter, RecordSummary, TournamentSummary
+from data.store.values import ADMIN, RecordFilter, RecordSummary, TournamentSummary
 from schemas.http.query_fields import QuerySchema, exact_text
 
 _NEWEST: Final = 8
@@ -36,6 +37,7 @@ def _home_values() -> Values:
     store = services().store
     running = [one for one in _newest_tournaments() if not one.finished]
     return {
+        "notice": None if store.is_judged() or not may(ADMIN) else JUDGED_EARLIER,
         "counts": store.counts(),
         "games": store.page(RecordFilter(), limit=_NEWEST).records,
         "tournaments": running[:_NEWEST],

@@ -11,15 +11,16 @@ from psycopg import Connection, sql
 
 from data.store.errors import StoreDamaged, StoreExists, StoreMissing, StoreReadOnly, StoreUnfinished
 from data.store.postgresql import statements
-from data.store.postgresql.schema import ANALYSES, TABLES
+from data.store.postgresql.schema import ANALYSES, JUDGING, TABLES
 from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from data.store.sql.statistics.count_version import needs_recount
 from data.store.sql.tables import UNFINISHED
 from data.store.token_secrets import new_signing_key
 from replay.counters import COUNTING_VERSION
+from replay.judging_version import JUDGING_VERSION
 from replay.text import Text
 
-STEPS: Final = {"001_tables": TABLES, "002_analyses": ANALYSES}
+STEPS: Final = {"001_tables": TABLES, "002_analyses": ANALYSES, "003_judging": JUDGING}
 """The statements of each step, by its name."""
 
 OLDEST_SERVER: Final = 160_000
@@ -40,6 +41,7 @@ CREATE TABLE migrations (
 _TAKE_STEP: Final = "INSERT INTO migrations (name) VALUES (?)"
 _REMOVE_STEP: Final = "DELETE FROM migrations WHERE name = ?"
 _ALL_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (?, NULL)"
+_ALL_JUDGED: Final = "UPDATE judging_progress SET version = ?"
 _SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"
 
 
@@ -136,6 +138,7 @@ def _take_steps(raw: "Connection[Any]") -> None:
     add_bundled_dictionary(connection)
     if is_new:
         connection.execute(_ALL_COUNTED, (COUNTING_VERSION,))
+        connection.execute(_ALL_JUDGED, (JUDGING_VERSION,))
         connection.execute(_SET_SIGNING_KEY, (new_signing_key(),))
 
 

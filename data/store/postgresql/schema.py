@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from data.store.sql.tables import (
     ANALYSIS_TABLE,
+    JUDGING_TABLE,
     PENDING_TABLES,
     PEOPLE_TABLES,
     RATING_TABLES,
@@ -117,6 +118,11 @@ TABLES: Final = "".join(
 
 ANALYSES: Final = f"{adapt_tables(ANALYSIS_TABLE)}ALTER TABLE analyses ALTER COLUMN packed SET STORAGE EXTERNAL;"
 """The table of analyses. What is packed is not compressed once more."""
+
+
+_NOT_JUDGED: Final = "INSERT INTO judging_progress (version, record) VALUES (0, NULL);"
+JUDGING: Final = adapt_tables(JUDGING_TABLE) + _NOT_JUDGED
+"""The table of the version that has judged the records, which is not known of those that are there."""
 
 
 class Reference(NamedTuple):

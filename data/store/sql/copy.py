@@ -69,6 +69,7 @@ def _all_tables() -> dict[str, Table]:
         + tables.SUMMARY_TABLES
         + tables.PENDING_TABLES
         + tables.ANALYSIS_TABLE
+        + tables.JUDGING_TABLE
         + tables.RATING_TABLES
     )
     return {name: Table(name, tuple(_COLUMN.findall(body))) for name, body in _TABLE.findall(statements)}

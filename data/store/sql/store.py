@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from data.fork_hooks import call_at_forks
-from data.store.sql import tokens
+from data.store.sql import judging_progress, tokens
 from data.store.sql.records import lists, records
 from data.store.sql.sessions import Session, SessionPool
 from data.store.sql.statistics.count_version import is_counted
@@ -22,6 +22,7 @@ from data.store.values import (
     RecordFilter,
     RecordImportPreview,
     RecordPage,
+    Repair,
     Revision,
     RevisionKind,
     RevisionPage,
@@ -281,6 +282,17 @@ class Store(ABC):
 
         with self._sessions.separate() as session:
             yield from check.store_differences(session, advance)
+
+    def repair(self, advance: Callable[[int], None]) -> Generator[Repair, None, None]:
+        """Put right what is inconsistent in the store."""
+        from data.store.sql.maintenance.repair import repair
+
+        yield from repair(self._sessions, self._queue, advance)
+
+    def is_judged(self) -> bool:
+        """Whether all records were judged by the present version of the rules."""
+        with self._sessions.acquire() as session:
+            return judging_progress.is_judged(session.connection)
 
     def state(self) -> object:
         """A value that changes with each write."""

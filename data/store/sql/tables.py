@@ -274,6 +274,14 @@ CREATE TABLE statistics_progress (
 is all.
 """
 
+JUDGING_TABLE: Final = """
+CREATE TABLE judging_progress (
+    version INTEGER NOT NULL,
+    record INTEGER
+) STRICT;
+"""
+"""The version of the rules that has judged the records, and the record up to which it has: null where that is all."""
+
 ANALYSIS_TABLE: Final = """
 CREATE TABLE analyses (
     record INTEGER NOT NULL REFERENCES records,

@@ -437,3 +437,11 @@ CREATE TABLE analyses (
     PRIMARY KEY (record, revision)
 ) STRICT, WITHOUT ROWID;
 """
+
+JUDGING_TABLE: Final = """
+CREATE TABLE judging_progress (
+    version INTEGER NOT NULL,
+    record INTEGER
+) STRICT;
+INSERT INTO judging_progress (version, record) VALUES (0, NULL);
+"""

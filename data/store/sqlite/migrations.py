@@ -136,6 +136,12 @@ def _analyses(db: Database) -> None:
     db.executescript(scripts.ANALYSIS_TABLE)
 
 
+@MIGRATIONS(name="013_judging")
+def _judging(db: Database) -> None:
+    """The version of the rules that has judged all records, which is not known of those that are there."""
+    db.executescript(scripts.JUDGING_TABLE)
+
+
 def has_pending(connection: sqlite3.Connection) -> bool:
     """Whether the store has steps to take."""
     return bool(MIGRATIONS.pending(_database(connection)))

@@ -12,6 +12,7 @@ from typing import Final
 
 from data.store.sql.tables import (
     ANALYSIS_TABLE,
+    JUDGING_TABLE,
     PENDING_TABLES,
     PEOPLE_TABLES,
     RATING_TABLES,
@@ -24,6 +25,7 @@ from data.store.sql.tables import (
 )
 from data.store.token_secrets import new_signing_key
 from replay.counters import COUNTING_VERSION
+from replay.judging_version import JUDGING_VERSION
 
 APPLICATION_ID: Final = 0x64616675
 """Marks the file as a store of daifu: SQLite keeps it in the header."""
@@ -62,6 +64,7 @@ STEPS: Final = (
     "010_subject_names",
     "011_signing_key",
     "012_analyses",
+    "013_judging",
 )
 """The names of all steps in `data.store.sqlite.migrations`."""
 
@@ -78,12 +81,14 @@ _SCHEMA: Final = "".join(
         SUMMARY_TABLES.format(kind=""),
         PENDING_TABLES,
         ANALYSIS_TABLE,
+        JUDGING_TABLE,
         RATING_TABLES,
     )
 )
 _TAKE_STEP: Final = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('daifu', ?, ?)"
 SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"
 _ALL_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (?, NULL)"
+_ALL_JUDGED: Final = "INSERT INTO judging_progress (version, record) VALUES (?, NULL)"
 _REMOVE_STEP: Final = "DELETE FROM _sqlite_migrations WHERE name = ?"
 _HAS_TABLES: Final = "SELECT EXISTS (SELECT 1 FROM sqlite_schema)"
 _HAS_STEPS: Final = "SELECT 1 FROM sqlite_schema WHERE name = '_sqlite_migrations'"
@@ -99,6 +104,7 @@ def create_tables(connection: sqlite3.Connection) -> None:
     """Make the tables of a store in an empty file. The transaction in which that happens is left open."""
     _create_empty_tables(connection, STEPS)
     connection.execute(_ALL_COUNTED, (COUNTING_VERSION,))
+    connection.execute(_ALL_JUDGED, (JUDGING_VERSION,))
     connection.execute(SET_SIGNING_KEY, (new_signing_key(),))
 
 

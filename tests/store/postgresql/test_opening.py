@@ -79,6 +79,7 @@ def test_a_store_of_an_earlier_version_takes_the_steps_that_it_lacks(
     assert execute("SELECT name FROM migrations ORDER BY name") == [
         ("001_tables",),
         ("002_analyses",),
+        ("003_judging",),
         ("999_letters",),
     ]
     assert execute("SELECT count(*) FROM letters") == [(0,)]

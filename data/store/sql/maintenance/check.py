@@ -61,7 +61,7 @@ ORDER BY analyses.record, revision
 """
 
 
-class _Revision(NamedTuple):
+class StoredRevision(NamedTuple):
     """A stored revision."""
 
     record: int
@@ -75,29 +75,36 @@ class _Revision(NamedTuple):
 
 def store_differences(session: Session, advance: Callable[[int], None]) -> Iterator[Difference]:
     """Everything that is inconsistent in one state of the store; `advance` is called with 1 for each revision."""
-    connection = session.connection
     comparison = StatisticsCheck(session)
     with session.snapshot():
-        yield from map(Difference, session.damage())
-        for record, rows in groupby(map(_Revision._make, session.stream(_REVISIONS)), lambda row: row.record):
-            yield from _record_differences(session, record, rows, advance, comparison)
-        for text, statement in _ORPHANS.items():
-            yield from (Difference(text, record) for (record,) in connection.execute(statement))
-        yield from _analysis_differences(session)
-        yield from map(Difference, _tournament_differences(session))
+        yield from differences_but_statistics(session, advance, comparison)
         yield from map(Difference, comparison.differences())
 
 
-def _record_differences(
+def differences_but_statistics(
+    session: Session, advance: Callable[[int], None], comparison: StatisticsCheck
+) -> Iterator[Difference]:
+    """The same without the statistics, which the comparison tells afterwards."""
+    connection = session.connection
+    yield from map(Difference, session.damage())
+    for record, rows in groupby(map(StoredRevision._make, session.stream(_REVISIONS)), lambda row: row.record):
+        yield from record_differences(session, record, rows, advance, comparison)
+    for text, statement in _ORPHANS.items():
+        yield from (Difference(text, record) for (record,) in connection.execute(statement))
+    yield from _analysis_differences(session)
+    yield from map(Difference, _tournament_differences(session))
+
+
+def record_differences(
     session: Session,
     record: int,
-    rows: Iterable[_Revision],
+    rows: Iterable[StoredRevision],
     advance: Callable[[int], None],
-    comparison: StatisticsCheck,
+    comparison: StatisticsCheck | None = None,
 ) -> Iterator[Difference]:
-    """What is wrong with a record, given its revisions."""
+    """What is wrong with a record, given its revisions. A comparison of statistics takes it, too."""
     judged: JudgedRecord | None = None
-    last: _Revision | None = None
+    last: StoredRevision | None = None
     for place, last in enumerate(rows, 1):
         advance(1)
         if last.number != place:
@@ -105,13 +112,13 @@ def _record_differences(
         if last.kind != RevisionKind.WITHDRAWN:
             judged, wrong = _judge_again(session, last)
             yield from (Difference(text, record, last.number) for text in wrong)
-    if last is not None and last.kind != RevisionKind.WITHDRAWN:
+    if comparison and last is not None and last.kind != RevisionKind.WITHDRAWN:
         comparison.take(judged and _with_analysis(session, last, judged))
     if last is not None:
         yield from (Difference(text, record) for text in _list_differences(session.connection, last, judged))
 
 
-def _with_analysis(session: Session, revision: _Revision, judged: JudgedRecord) -> JudgedRecord | None:
+def _with_analysis(session: Session, revision: StoredRevision, judged: JudgedRecord) -> JudgedRecord | None:
     """The record with what is counted of its analysis, too; None if the analysis cannot be read."""
     found = session.connection.execute(_ANALYSIS, (revision.record, revision.number)).fetchone()
     if found is None:
@@ -124,7 +131,7 @@ def _with_analysis(session: Session, revision: _Revision, judged: JudgedRecord) 
         return None
 
 
-def _judge_again(session: Session, revision: _Revision) -> tuple[JudgedRecord | None, list[Text]]:
+def _judge_again(session: Session, revision: StoredRevision) -> tuple[JudgedRecord | None, list[Text]]:
     """A revision judged again, if it can be read, and what is wrong with it."""
     from schemas.judgement import judge_json  # noqa: PLC0415 - who only reads a store judges nothing
 
@@ -145,7 +152,7 @@ def _judge_again(session: Session, revision: _Revision) -> tuple[JudgedRecord | 
     return judged, [text for text, is_so in wrong.items() if is_so]
 
 
-def _list_differences(connection: Connection, last: _Revision, judged: JudgedRecord | None) -> Iterator[Text]:
+def _list_differences(connection: Connection, last: StoredRevision, judged: JudgedRecord | None) -> Iterator[Text]:
     """What lists show wrongly of a record, given its last revision, and that judged, if it can be read."""
     found = connection.execute(_HEAD, (last.record,)).fetchone()
     if found is None:

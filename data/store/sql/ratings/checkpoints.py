@@ -40,6 +40,7 @@ _COUNT_CHANGE: Final = """
 INSERT INTO rating_changes (rules, changes) VALUES (?, 1) ON CONFLICT (rules)
 DO UPDATE SET changes = rating_changes.changes + 1
 """
+_FORGET: Final = "UPDATE rating_progress SET version = 0"
 _DROP_ALL: Final = (
     "DELETE FROM ratings",
     "DELETE FROM rating_checkpoints",
@@ -107,6 +108,11 @@ def roll_back(connection: Connection, rules: int, position: TimelinePosition) ->
     connection.executemany(_MARK_LATEST, [(rules, person) for person in persons])
     connection.execute(_COUNT_CHANGE, (rules,))
     return complete
+
+
+def forget_ratings(connection: Connection) -> None:
+    """Let all ratings be computed anew when they are next read."""
+    connection.execute(_FORGET)
 
 
 def drop_everything(connection: Connection) -> None:

@@ -1,0 +1,257 @@
+"""Repairs a store: judges all records again, and puts right what differs from what their texts say.
+
+It takes a few records in each transaction, so that others write in between. An interrupted repair goes on where it was.
+What nobody can know again, such as a text that is damaged, stays as it is.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from time import monotonic
+from typing import Any, Final, NamedTuple
+
+from data.store.errors import StoreDamaged
+from data.store.sql.columns import record_row
+from data.store.sql.compression import HAS_CHECKSUM
+from data.store.sql.judging_progress import judged_up_to, note_judged
+from data.store.sql.maintenance import check_messages as wording
+from data.store.sql.maintenance.check import StoredRevision, differences_but_statistics, record_differences
+from data.store.sql.maintenance.statistics_check import StatisticsCheck
+from data.store.sql.people.names import store_names
+from data.store.sql.ratings.checkpoints import forget_ratings
+from data.store.sql.sessions import Session, SessionPool
+from data.store.sql.statistics.count_version import request_recount
+from data.store.sql.statistics.recount import recount
+from data.store.sql.transactions import Transaction
+from data.store.sql.write_queue import WriteQueue
+from data.store.values import Difference, Repair, RevisionKind
+from schemas.judged_record import JudgedRecord, RecordFacts
+from schemas.record.errors import RecordRefused
+
+RECORDS_AT_ONCE: Final = 64
+"""How many records are looked at between two notes of how far the repair has come."""
+REPAIRED_AT_ONCE: Final = 16
+"""How many records are repaired in one transaction."""
+NOTE_SECONDS: Final = 1.0
+"""How much work an interrupted repair does again at most."""
+
+_NEXT: Final = """
+SELECT record FROM revisions WHERE record > ? GROUP BY record ORDER BY record LIMIT ?
+"""
+_REVISIONS: Final = """
+SELECT record, revisions.number, text, content, dictionary, packed, cut
+FROM revisions LEFT JOIN texts ON texts.number = kind WHERE record = ? ORDER BY revisions.number
+"""
+_OPENING: Final = "SELECT opening FROM records WHERE id = ?"
+_SET_TEXTS: Final = """
+UPDATE revisions SET dictionary = ?, packed = ?, cut = ?, content = ? WHERE record = ? AND number = ?
+"""
+_SET_FACTS: Final = """
+INSERT INTO records
+    (id, revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET
+    revision = excluded.revision, withdrawn = excluded.withdrawn, opening = excluded.opening, rules = excluded.rules,
+    players = excluded.players, names = excluded.names, tournament = excluded.tournament, round = excluded.round,
+    date = excluded.date, deals = excluded.deals, actions = excluded.actions, legal = excluded.legal,
+    faults = excluded.faults
+"""
+_ADD_PLAYER: Final = "INSERT INTO record_players (player, record) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_ADD_FAULT: Final = "INSERT INTO record_faults (fault, record) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_HAS_NAME: Final = "SELECT 1 FROM aliases WHERE player = ?"
+_ASTRAY: Final = {
+    wording.PLAYERS: (
+        """
+SELECT record, player FROM record_players WHERE NOT EXISTS (
+    SELECT 1 FROM records, json_each(players) AS one
+    WHERE records.id = record_players.record AND CAST(one.value AS BIGINT) = record_players.player)
+""",
+        "DELETE FROM record_players WHERE record = ? AND player = ?",
+    ),
+    wording.FAULTS: (
+        """
+SELECT record, fault FROM record_faults WHERE NOT EXISTS (
+    SELECT 1 FROM texts, records, json_each(coalesce(faults, '{}')) AS one
+    WHERE texts.number = record_faults.fault AND records.id = record_faults.record AND one.key = text)
+""",
+        "DELETE FROM record_faults WHERE record = ? AND fault = ?",
+    ),
+}
+"""The ways to records that have no such player or fault, and how one is removed."""
+_ANALYSES: Final = """
+SELECT analyses.record, revision, analyses.dictionary, analyses.packed, revisions.packed IS NOT NULL
+FROM analyses LEFT JOIN revisions ON revisions.record = analyses.record AND revisions.number = revision
+"""
+_REMOVE_ANALYSIS: Final = "DELETE FROM analyses WHERE record = ? AND revision = ?"
+
+
+def repair(sessions: SessionPool, queue: WriteQueue, advance: Callable[[int], None]) -> Iterator[Repair]:
+    """Repair a store; each difference that was put right, and at the end each that stays.
+
+    `advance` is called with the number of revisions looked at since the last call, each of which is looked at twice.
+    """
+    done = 0
+    for found in _repair_records(sessions, queue, advance):
+        done += 1
+        yield found
+    yield from _remove_astray(sessions, queue)
+    yield from _remove_analyses(sessions, queue)
+    if done:
+        with queue.transaction() as writing:
+            forget_ratings(writing.connection)
+    with sessions.separate() as session:
+        comparison = StatisticsCheck(session)
+        with session.snapshot():
+            left = list(differences_but_statistics(session, advance, comparison))
+            wrong_counts = list(comparison.differences())
+    if wrong_counts:
+        with queue.transaction() as writing:
+            request_recount(writing.connection)
+        recount(queue)
+    with queue.transaction() as writing:
+        note_judged(writing.connection, None)
+    yield from (Repair(Difference(text), is_done=True) for text in wrong_counts)
+    yield from (Repair(difference, is_done=False) for difference in left)
+
+
+def _repair_records(sessions: SessionPool, queue: WriteQueue, advance: Callable[[int], None]) -> Iterator[Repair]:
+    """Repair the records behind those to which an earlier repair had come."""
+    with sessions.acquire() as session:
+        last = judged_up_to(session.connection)
+    noted_at = -NOTE_SECONDS
+    while records := _next_records(sessions, last):
+        with sessions.acquire() as session:
+            wrong = [record for record in records if _is_wrong(session, record, advance)]
+        for begin in range(0, len(wrong), REPAIRED_AT_ONCE):
+            with queue.transaction() as writing:
+                found = [_repair_record(writing, record) for record in wrong[begin : begin + REPAIRED_AT_ONCE]]
+            yield from (Repair(difference, is_done=True) for differences in found for difference in differences)
+        last = records[-1]
+        if monotonic() - noted_at >= NOTE_SECONDS:
+            with queue.transaction() as writing:
+                note_judged(writing.connection, last)
+            noted_at = monotonic()
+
+
+def _next_records(sessions: SessionPool, last: int) -> list[int]:
+    with sessions.acquire() as session:
+        return [record for (record,) in session.connection.execute(_NEXT, (last, RECORDS_AT_ONCE)).fetchall()]
+
+
+class _Judged(NamedTuple):
+    """A revision and what it is judged to be; None where it withdrew the record or its text cannot be read."""
+
+    revision: StoredRevision
+    judged: JudgedRecord | None
+
+
+def _is_wrong(session: Session, record: int, advance: Callable[[int], None]) -> bool:
+    revisions = _revisions(session, record)
+    wrong = any(record_differences(session, record, revisions, advance))
+    return wrong or any(one.packed and not one.packed[0] & HAS_CHECKSUM for one in revisions)
+
+
+def _revisions(session: Session, record: int) -> list[StoredRevision]:
+    return list(map(StoredRevision._make, session.connection.execute(_REVISIONS, (record,)).fetchall()))
+
+
+def _repair_record(writing: Transaction, record: int) -> list[Difference]:
+    """Repair a record; what was put right."""
+    session = writing.session
+    before = _differences(session, record)
+    revisions = [_Judged(one, _judge(session, one)) for one in _revisions(session, record)]
+    readable = [one for one in revisions if one.judged is not None]
+    for one in readable[:-1]:
+        _repair_texts(writing, one, is_latest=False)
+    if readable and _repair_texts(writing, readable[-1], is_latest=True):
+        latest = revisions[-1].revision
+        withdrawn = latest.kind == RevisionKind.WITHDRAWN
+        if withdrawn or readable[-1] is revisions[-1]:
+            _write_facts(writing, latest, readable[-1].judged, withdrawn=withdrawn)
+    after = _differences(writing.session, record)
+    return [difference for difference in before if difference not in after]
+
+
+def _differences(session: Session, record: int) -> list[Difference]:
+    return list(record_differences(session, record, _revisions(session, record), lambda _count: None))
+
+
+def _judge(session: Session, revision: StoredRevision) -> JudgedRecord | None:
+    from schemas.judgement import judge_json  # noqa: PLC0415 - who only reads a store judges nothing
+
+    if revision.packed is None or revision.kind == RevisionKind.WITHDRAWN:
+        return None
+    try:
+        return judge_json(session.compressor.unpack(revision.dictionary, revision.packed, revision.cut)[0])
+    except (StoreDamaged, RecordRefused):
+        return None
+
+
+def _repair_texts(writing: Transaction, one: _Judged, *, is_latest: bool) -> bool:
+    """Write the texts of a revision as they are judged; False where they may be those of another record."""
+    revision, judged = one
+    if judged is None:
+        return False
+    if judged.content != revision.content:
+        row = writing.connection.execute(_OPENING, (revision.record,)).fetchone()
+        if not is_latest or row is None or row[0] != judged.opening:
+            return False
+    texts = writing.session.compressor.pack(judged.record, judged.report)
+    writing.connection.execute(_SET_TEXTS, (*texts, judged.content, revision.record, revision.number))
+    return True
+
+
+def _write_facts(writing: Transaction, latest: StoredRevision, judged: JudgedRecord | None, *, withdrawn: bool) -> None:
+    """Let lists show a record as it is judged, and let it be found by its players and faults."""
+    if judged is None:
+        return
+    facts, record = judged.facts, latest.record
+    row = record_row(facts, writing.number)
+    execute = writing.connection.execute
+    execute(_SET_FACTS, (record, latest.number, int(withdrawn), judged.opening, *row))
+    for player in json.loads(row.players):
+        execute(_ADD_PLAYER, (player, record))
+    for fault in facts.faults:
+        execute(_ADD_FAULT, (writing.number(fault), record))
+    _name_players(writing, facts)
+
+
+def _name_players(writing: Transaction, facts: RecordFacts) -> None:
+    """Give names to players who have none. Others go by those of later records."""
+    nameless = [
+        (player, name)
+        for player, name in facts.players
+        if writing.connection.execute(_HAS_NAME, (writing.number(player),)).fetchone() is None
+    ]
+    store_names(writing, facts._replace(players=nameless))
+
+
+def _remove_astray(sessions: SessionPool, queue: WriteQueue) -> Iterator[Repair]:
+    """Remove the players and faults by which records are found that do not have them."""
+    for text, (find, remove) in _ASTRAY.items():
+        with sessions.acquire() as session:
+            found = session.connection.execute(find).fetchall()
+        yield from _removed(queue, remove, [(text, (record, key)) for record, key in found])
+
+
+def _remove_analyses(sessions: SessionPool, queue: WriteQueue) -> Iterator[Repair]:
+    """Remove the analyses that cannot be read, and those of nothing: they can be made again."""
+    wrong: list[tuple[Any, tuple[int, int]]] = []
+    with sessions.separate() as session, session.snapshot():
+        for record, revision, dictionary, packed, has_record in session.stream(_ANALYSES):
+            try:
+                session.compressor.decompress(dictionary, packed)
+            except StoreDamaged:
+                wrong.append((wording.ANALYSIS, (record, revision)))
+            else:
+                if not has_record:
+                    wrong.append((wording.ANALYSIS_OF_NOTHING, (record, revision)))
+    yield from _removed(queue, _REMOVE_ANALYSIS, wrong)
+
+
+def _removed(queue: WriteQueue, statement: str, rows: Sequence[tuple[Any, tuple[int, int]]]) -> Iterator[Repair]:
+    """Delete rows, some in a transaction; what was wrong with the record of each."""
+    for begin in range(0, len(rows), RECORDS_AT_ONCE):
+        some = rows[begin : begin + RECORDS_AT_ONCE]
+        with queue.transaction() as writing:
+            writing.connection.executemany(statement, [key for _, key in some])
+        yield from (Repair(Difference(text, record), is_done=True) for text, (record, _) in some)
