@@ -78,13 +78,19 @@ def current_author() -> Author:
     return Author(token.name, token.id or None)
 
 
+def caller_has_role(role: str) -> bool:
+    """Whether the caller has a token of the role, or of a higher one."""
+    token: Token | None = g.get("token")
+    return token is not None and token.has_role(role)
+
+
 def requires_role(role: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Let only tokens of the role, or of a higher one, call the view."""
 
     def decorator(view: Callable[P, R]) -> Callable[P, R]:
         @wraps(view)
         def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-            _require_role(role)
+            require_role(role)
             return view(*args, **kwargs)
 
         operation_of(guarded).security = [BY_TOKEN]
@@ -99,7 +105,7 @@ def requires_read_access(view: Callable[P, R]) -> Callable[P, R]:
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         if services().settings.reading == CLOSED:
-            _require_role(READER)
+            require_role(READER)
         return view(*args, **kwargs)
 
     operation_of(guarded).security = [{}, BY_TOKEN]
@@ -132,7 +138,8 @@ def count_request(caller: Token | str) -> None:
         _refuse_request(math.ceil(wait))
 
 
-def _require_role(role: str) -> None:
+def require_role(role: str) -> None:
+    """Raise the problem `not-authenticated` or `not-allowed` unless the caller has the role, or a higher one."""
     token: Token | None = g.token
     if token is None:
         detail = Text(f"expected a token of the role {role}", f"{role}の役割を持つトークンが必要です")

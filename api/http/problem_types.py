@@ -144,8 +144,8 @@ WITHDRAWN: Final = ProblemType(
     410,
     Text("The record was withdrawn", "取り下げられた棋譜"),
     Text(
-        "Its revisions can still be read. `PUT` with the ETag of this answer restores it.",
-        "過去の版は今も読める。この応答のETagを付けた `PUT` で元に戻せる。",
+        "A scorekeeper can still read its revisions. `PUT` with the ETag of this answer restores it.",
+        "過去の版は記録係なら今も読める。この応答のETagを付けた `PUT` で元に戻せる。",
     ),
 )
 PRECONDITION_FAILED: Final = ProblemType(

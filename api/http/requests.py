@@ -16,7 +16,6 @@ from api.http.errors import FieldError, HttpProblem, unreadable_body_problem
 from api.http.media_types import BINARY, GZIP, JSON, PLAIN
 from api.http.request_body import check_media_type, read_body
 from api.http.services import services
-from data.store.values import RecordFilter
 from replay.games.catalogue import PROFILES
 from replay.text import Text
 from schemas.http.query_fields import flatten_errors
@@ -197,21 +196,6 @@ def _unreadable_struct_problem(refused: StructRefused) -> HttpProblem:
     """The problem of a body that is not of the form of its structs, with every reason."""
     return unreadable_body_problem(
         [FieldError({"pointer": problem.pointer}, problem.expected) for problem in refused.problems]
-    )
-
-
-def record_filter(query: dict[str, Any]) -> RecordFilter:
-    """The filter that a `RecordFilterQuery` asks for."""
-    return RecordFilter(
-        player=query.get("player"),
-        rules=query.get("rules"),
-        tournament=query.get("tournament"),
-        legal=query.get("legal"),
-        fault=query.get("fault"),
-        since=query.get("from"),
-        until=query.get("to"),
-        withdrawn=query["withdrawn"],
-        against=query.get("against"),
     )
 
 

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, quote, urlencode
 
 import msgspec
 from flask import Response, g, request
+from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from api.http.conditional import tagged
@@ -40,9 +41,16 @@ def problem_response(problem: HttpProblem) -> Response:
 
 def preferred_language() -> Language:
     """The language that the client prefers."""
-    if "ja" not in request.headers.get("Accept-Language", "").lower():
+    return language_preferred_by(request.headers.get("Accept-Language", ""))
+
+
+def language_preferred_by(accepted: str) -> Language:
+    """The language that a client with this `Accept-Language` prefers."""
+    if "ja" not in accepted.lower():
         return DEFAULT_LANGUAGE
-    preferred = (tag.lower().partition("-")[0] for tag, quality in request.accept_languages if quality)
+    preferred = (
+        tag.lower().partition("-")[0] for tag, quality in parse_accept_header(accepted, LanguageAccept) if quality
+    )
     return cast("Language", next(filter(LANGUAGES.__contains__, preferred), DEFAULT_LANGUAGE))
 
 

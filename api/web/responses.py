@@ -9,6 +9,7 @@ from flask import Flask, Response, g, render_template, request
 from jinja2 import StrictUndefined
 from markupsafe import Markup
 
+from api.http.auth import caller_has_role
 from api.http.conditional import tagged
 from api.http.media_types import HTML
 from api.http.response_cache import CachedBody
@@ -93,8 +94,7 @@ def signed_in() -> Token | None:
 
 def may(role: str) -> bool:
     """Whether the reader is signed in with this role or a higher one."""
-    token = signed_in()
-    return token is not None and token.has_role(role)
+    return caller_has_role(role)
 
 
 @lru_cache(_NAMES_KEPT)

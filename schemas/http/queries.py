@@ -106,7 +106,9 @@ RecordFilterQuery: Final = DayRange.from_dict(
         "fault": word(tuple(CATALOGUE), "Only records in which a fault of this code was found."),
         "from": day("Only records of events on this day or later."),
         "to": day("Only records of events on this day or earlier."),
-        "withdrawn": flag("Only records that were withdrawn; without it only the others.", load_default=False),
+        "withdrawn": flag(
+            "Only records that were withdrawn, for scorekeepers; without it only the others.", load_default=False
+        ),
     },
     name="RecordFilterQuery",
 )

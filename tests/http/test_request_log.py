@@ -51,6 +51,22 @@ def test_each_request_is_a_line(client: FlaskClient, log: Path) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("path", "logged"),
+    [
+        ("/v1/players/Haru", "/v1/players/{player}"),
+        ("/v1/players/Haru/stats?rules=biga", "/v1/players/{player}/stats"),
+        ("/v1/players/Haru/against/Natsu", "/v1/players/{player}/against/{other}"),
+        ("/v1/players/Haru/nothing", "/v1/players/{...}"),
+        ("/v1/players/merges/7", "/v1/players/{...}"),
+        ("/v1/records/1", "/v1/records/1"),
+    ],
+)
+def test_ids_of_people_are_not_logged(client: FlaskClient, log: Path, path: str, logged: str) -> None:
+    client.get(path)
+    assert [json.loads(line)["path"] for line in log.read_text("utf-8").splitlines()] == [logged]
+
+
 def test_a_path_cannot_break_a_line(client: FlaskClient, log: Path) -> None:
     client.get("/v1/rules/E%C2%85%E2%80%A8D")
     [line] = log.read_text(encoding="utf-8").splitlines()

@@ -116,6 +116,25 @@ def test_malformed_requests_are_answered_with_a_problem(
     assert json.loads(body)["type"] == f"urn:daifu:problem:{name}"
 
 
+@pytest.mark.parametrize("language", ["ja", "ja-JP,en;q=0.5", "en", "fr"])
+def test_an_address_that_is_too_long_is_refused_in_the_language_of_the_client(
+    service: RunningService, language: str
+) -> None:
+    sent = b"GET /" + b"a" * 9_000 + f" HTTP/1.1\r\nHost: a\r\nAccept-Language: {language}\r\n\r\n".encode()
+    head, _, body = raw_answer(service, sent).partition("\r\n\r\n")
+    expected = "ja" if "ja" in language else "en"
+    assert f"Content-Language: {expected}" in head
+    assert ("バイト以下" in json.loads(body)["detail"]) == (expected == "ja")
+
+
+def test_the_line_of_a_malformed_request_is_not_logged(service: RunningService) -> None:
+    raw_answer(service, b"GET /tables/secret-link HTTP/9.9\r\nHost: a\r\n\r\n")
+    raw_answer(service, b"GET /tables/secret-link\r\nHost: a\r\n\r\n")
+    log = service.log.read_text("utf-8")
+    assert "malformed request" in log
+    assert "secret-link" not in log
+
+
 @pytest.mark.parametrize("head", ["GET /healthz HTTP/1.0", "GET /healthz HTTP/1.1\r\nHost:"])
 def test_old_clients_and_those_without_an_authority_need_no_host(service: RunningService, head: str) -> None:
     assert raw_answer(service, f"{head}\r\nConnection: close\r\n\r\n".encode()).split()[1] == "200"

@@ -127,6 +127,10 @@ class ClientConnection(socket.socket):
         """Whether the request is here only because its head is too long."""
         return len(self._received) > HEAD_BYTES and self._received.find(_HEAD_END, 0, HEAD_BYTES) < 0
 
+    def has_long_line(self, most: int) -> bool:
+        """Whether the first line of the request has more than `most` bytes."""
+        return len(self._received) > most and self._received.find(b"\r\n", 0, most + 2) < 0
+
     def flush(self) -> int:
         """Send what the client takes. Returns how many bytes that were. Raises OSError if the connection is broken."""
         before = len(self.unsent)

@@ -37,8 +37,9 @@ from api.http.lanes import BUSY_KEY, TURN_SECONDS, Lane
 from api.http.media_types import PROBLEM
 from api.http.monitoring.request_log import LOG, REQUEST_ID_HEADER
 from api.http.requests import FORM_BYTES
+from api.http.responses import language_preferred_by
 from api.http.streaming import PAUSE, PAUSES_KEY
-from api.languages import DEFAULT_LANGUAGE
+from api.languages import DEFAULT_LANGUAGE, Language
 from replay.text import Text
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ REQUEST_LINE_BYTES: Final = 8190
 """The longest first line of a request."""
 
 _PIECE_BYTES: Final = 1 << 18
+_ACCEPT_LANGUAGE: Final = re.compile(rb"\r\naccept-language:([^\r\n]*)\r\n", re.IGNORECASE)
 _HOST: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=%-]*(?::[0-9]*)?|\[[0-9A-Fa-f:.]+\](?::[0-9]*)?")
 _HTTP_1_1: Final = (1, 1)
 _GONE: Final = (ConnectionError, TimeoutError, NoMoreData, StopIteration)
@@ -113,6 +115,8 @@ class Exchange:
         self._parser = RequestParser(site.settings, connection, connection.address)
         self._request: Any = None
         self._environ: WSGIEnvironment | None = None
+        self._refused = b""
+        """The beginning of a head that is too long to be read as a request."""
         self._response: Any = None
         self._answer: Iterable[bytes] = ()
         self._pieces: Iterator[bytes] | None = None
@@ -174,8 +178,9 @@ class Exchange:
     def _read_request(self) -> "WSGIEnvironment":
         """Read the request. Returns what the app is told of it."""
         connection, site = self._connection, self._site
-        if connection.has_long_head():
-            raise _long_head_error(connection.recv(HEAD_BYTES))
+        if connection.has_long_head() or connection.has_long_line(REQUEST_LINE_BYTES):
+            self._refused = connection.recv(HEAD_BYTES)
+            raise _long_head_error(self._refused)
         self._request = next(self._parser)
         _check_host(self._request)
         self._response, environ = create(self._request, connection, connection.address, self._server, site.settings)
@@ -224,10 +229,11 @@ class Exchange:
         if problem.kind is problem_types.INTERNAL_ERROR:
             LOG.error("error", exc_info=error, extra=known)
         else:
-            LOG.warning("malformed request: %s", error, extra=known)
+            LOG.warning("malformed request: %s", type(error).__name__, extra=known)  # its text may be the address
         if self._response is None or not self._response.headers_sent:
             with suppress(OSError):
-                self._connection.sendall(_http_response(problem, request_id))
+                language = _language_of(self._refused)
+                self._connection.sendall(_http_response(problem, request_id, language))
         return self._end(Step.CLOSE)
 
 
@@ -274,13 +280,19 @@ def _problem_of(error: Exception) -> HttpProblem:
             return HttpProblem(problem_types.INTERNAL_ERROR, _FAILED)
 
 
-def _http_response(problem: HttpProblem, request_id: str) -> bytes:
+def _language_of(head: bytes) -> Language:
+    """The language that a client prefers by the head of its request, as far as that has come."""
+    found = _ACCEPT_LANGUAGE.search(head)
+    return language_preferred_by(found[1].decode("latin-1")) if found else DEFAULT_LANGUAGE
+
+
+def _http_response(problem: HttpProblem, request_id: str, language: Language = DEFAULT_LANGUAGE) -> bytes:
     """The whole HTTP response as bytes."""
-    body = msgspec.json.encode({**problem.as_object(DEFAULT_LANGUAGE), "request_id": request_id})
+    body = msgspec.json.encode({**problem.as_object(language), "request_id": request_id})
     status = HTTPStatus(problem.kind.status)
     head = (
         f"HTTP/1.1 {status} {status.phrase}\r\nConnection: close\r\nContent-Type: {PROBLEM}\r\n"
-        f"Content-Language: {DEFAULT_LANGUAGE}\r\n{REQUEST_ID_HEADER}: {request_id}\r\n"
+        f"Content-Language: {language}\r\n{REQUEST_ID_HEADER}: {request_id}\r\n"
         f"Content-Length: {len(body)}\r\n\r\n"
     )
     return head.encode() + body

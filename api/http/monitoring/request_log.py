@@ -23,6 +23,11 @@ from data.store.errors import StoreUnusable
 REQUEST_ID_HEADER: Final = "X-Request-Id"
 LOG: Final = logging.getLogger("daifu")
 
+_PRIVATE: Final = frozenset({"player", "other", "signature"})
+"""The variable parts of addresses that are not logged: ids of people, and what a link may do."""
+_PART: Final = re.compile(r"<(?:\w+:)?(\w+)>")
+_PRIVATE_PATH: Final = re.compile(r"^(/+(?:v1/+)?(?:players|tables|evenings)/).+", re.IGNORECASE | re.DOTALL)
+"""An address that is unknown, or not for this method, below those that have such parts."""
 _VALID_ID: Final = re.compile(r"[\w.:/+=-]{1,128}", re.ASCII)
 _SERVER_PROBLEMS: Final = frozenset({problem_types.INTERNAL_ERROR, problem_types.UNAVAILABLE, problem_types.STORE_FULL})
 _TO_STANDARD_ERROR: Final = "-"
@@ -73,8 +78,18 @@ def log_error(error: Exception, kind: ProblemType) -> None:
 
 
 def _path() -> str:
-    """The path, quoted if it has other characters than ASCII: some of them end a line for some programs."""
-    path = request.path
+    """The path, quoted if it has other characters than ASCII: some of them end a line for some programs.
+
+    Ids of people, and links by which results are entered, are left out like queries.
+    """
+    rule = request.url_rule
+    if rule is None:
+        path = _PRIVATE_PATH.sub(r"\1{...}", request.path)
+    elif rule.arguments & _PRIVATE:
+        parts = {**(request.view_args or {}), **{name: f"{{{name}}}" for name in _PRIVATE}}
+        path = _PART.sub(lambda found: str(parts[found[1]]), rule.rule)
+    else:
+        path = request.path
     return path if path.isascii() else quote(path)
 
 

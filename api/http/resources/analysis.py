@@ -10,6 +10,7 @@ from api.http.auth import requires_read_access, requires_role
 from api.http.conditional import answers_not_modified, with_revision
 from api.http.errors import RETRY_LATER, HttpProblem
 from api.http.operation import answers, fails_with, takes_query
+from api.http.resources.records import require_readable
 from api.http.responses import json_response
 from api.http.services import services
 from api.views.addresses import analysis_job_address
@@ -68,6 +69,7 @@ def read_analysis(query: dict[str, Any], id: int) -> Response:
     an earlier revision stays with it.
     """
     store = services().store
+    require_readable(id)
     revision = query["revision"] or store.latest(id)
     analysis = store.analyses.find(id, revision, METHOD)
     if analysis is None:

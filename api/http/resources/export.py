@@ -14,7 +14,7 @@ from api.http.lanes import Lane
 from api.http.media_types import NDJSON, PARQUET
 from api.http.monitoring.request_log import LOG
 from api.http.operation import answers, fails_with, lane, takes_query
-from api.http.requests import record_filter
+from api.http.resources.records import record_filter
 from api.http.services import services
 from api.http.streaming import streamed_response
 from data.store.errors import RecordDamaged
@@ -33,6 +33,7 @@ smaller by a tenth to a fifth."""
 
 @lane(Lane.COSTLY)
 @answers(200, "A record a line, oldest first", {"type": "string"}, media_type=NDJSON)
+@fails_with(problem_types.NOT_ALLOWED)
 @requires_read_access
 @takes_query(RecordFilterQuery)
 def export_records(query: dict[str, Any]) -> Response:
@@ -104,7 +105,7 @@ class OutputBuffer:
 
 @lane(Lane.COSTLY)
 @answers(200, "The table", {"type": "string", "format": "binary"}, media_type=PARQUET)
-@fails_with(problem_types.NOT_FOUND)
+@fails_with(problem_types.NOT_FOUND, problem_types.NOT_ALLOWED)
 @requires_read_access
 @takes_query(RecordFilterQuery)
 def export_table(query: dict[str, Any], table: str) -> Response:

@@ -12,6 +12,7 @@ from api.http.errors import HttpProblem, other_rules_problem
 from api.http.media_types import JSON, PLAIN
 from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.requests import read_json_body
+from api.http.resources.records import readable_record, require_readable
 from api.http.responses import empty_response, json_bytes_response, json_response
 from api.http.services import services
 from api.views import addresses, records
@@ -100,8 +101,8 @@ def correct_record(query: dict[str, Any], id: int) -> Response:
 def withdraw_record(query: dict[str, Any], id: int) -> Response:
     """Withdraw a record.
 
-    The record leaves all lists and cannot be read, except for its revisions. Nothing is deleted: a `PUT` restores it.
-    Its results leave the tournaments that they are in, and the answer says what became of them.
+    The record leaves all lists and cannot be read, except for its revisions, by scorekeepers. Nothing is deleted: a
+    `PUT` restores it. Its results leave the tournaments that they are in, and the answer says what became of them.
     """
     expected = conditional.if_match_revision(id)
     found = services().store.withdraw(id, current_author(), expected=expected, reason=query["reason"])
@@ -162,16 +163,17 @@ def _report_by_other_rules(record: int, revision: int, query: dict[str, Any]) ->
     Revisions,
     headers=["ETag", "Link"],
 )
-@fails_with(problem_types.NOT_FOUND)
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
 @answers_not_modified
 @requires_read_access
 @takes_query(RevisionPageQuery)
 def list_revisions(query: dict[str, Any], id: int) -> Response:
     """Read the history of a record.
 
-    Who changed it, when, why, and what that changed in places, points and faults, a page at a time. It can also be
-    read of a withdrawn record. The header `Link` leads to the first page and, if there is one, to the next.
+    Who changed it, when, why, and what that changed in places, points and faults, a page at a time. Scorekeepers can
+    also read it of a withdrawn record. The header `Link` leads to the first page and, if there is one, to the next.
     """
+    require_readable(id)
     page = services().store.revision_page(id, query.get("cursor") or 0, query["limit"])
     answer = with_revision(json_response(records.revisions_view(page)), id, page.latest)
     return responses.with_page_links(answer, None if page.after is None else cursor_text(page.after))
@@ -184,9 +186,10 @@ def list_revisions(query: dict[str, Any], id: int) -> Response:
 def read_revision(id: int, number: int) -> Response:
     """Read a revision of a record.
 
-    A revision never changes. A revision that withdrew the record has no content.
+    A revision never changes. A revision that withdrew the record has no content, and only scorekeepers can read the
+    others of a withdrawn record.
     """
-    stored = services().store.record(id, number)
+    stored = readable_record(id, number)
     address = addresses.record_address(id)
     described = f"{address}/revisions/{number}/report"
     answer = responses.with_links(json_bytes_response(stored.record), describedby=described, latest_version=address)
@@ -202,5 +205,5 @@ def read_revision_report(id: int, number: int) -> Response:
 
     What the replay found when the revision was stored.
     """
-    stored = services().store.record(id, number)
+    stored = readable_record(id, number)
     return with_revision(json_bytes_response(stored.report), id, number)

@@ -5,17 +5,17 @@ from typing import Any, Final
 from flask import Response
 
 from api.http import problem_types
-from api.http.auth import current_author, requires_read_access, requires_role
+from api.http.auth import caller_has_role, current_author, require_role, requires_read_access, requires_role
 from api.http.conditional import with_revision
 from api.http.media_types import BINARY, GZIP, JSON, PLAIN
 from api.http.monitoring.metrics import count_upload
 from api.http.operation import answers, fails_with, takes_body, takes_query
-from api.http.requests import read_record_body, record_filter
+from api.http.requests import read_record_body
 from api.http.responses import json_response, with_page_links
 from api.http.services import services
 from api.views import addresses, records
 from data.ingest import Ingest
-from data.store.values import SCOREKEEPER, UploadOutcome, UploadStatus
+from data.store.values import SCOREKEEPER, RecordFilter, StoredRecord, UploadOutcome, UploadStatus
 from schemas.http import record_schema
 from schemas.http.cursors import cursor_text
 from schemas.http.queries import PageQuery, UploadQuery
@@ -68,6 +68,7 @@ def add_record(query: dict[str, Any]) -> Response:
 
 
 @answers(200, "Some of the records, newest first", Page, headers=["Link"])
+@fails_with(problem_types.NOT_ALLOWED)
 @requires_read_access
 @takes_query(PageQuery)
 def list_records(query: dict[str, Any]) -> Response:
@@ -80,6 +81,43 @@ def list_records(query: dict[str, Any]) -> Response:
     return with_page_links(
         json_response(records.record_page_view(page)), None if page.after is None else cursor_text(page.after)
     )
+
+
+def record_filter(query: dict[str, Any]) -> RecordFilter:
+    """The filter that a `RecordFilterQuery` asks for. Withdrawn records are for scorekeepers.
+
+    Raises the problems `not-authenticated` and `not-allowed`.
+    """
+    if query["withdrawn"]:
+        require_role(SCOREKEEPER)
+    return RecordFilter(
+        player=query.get("player"),
+        rules=query.get("rules"),
+        tournament=query.get("tournament"),
+        legal=query.get("legal"),
+        fault=query.get("fault"),
+        since=query.get("from"),
+        until=query.get("to"),
+        withdrawn=query["withdrawn"],
+        against=query.get("against"),
+    )
+
+
+def readable_record(record: int, revision: int | None = None) -> StoredRecord:
+    """A revision of a record, by default the latest. What was withdrawn can only be read by scorekeepers.
+
+    Raises `NoSuchRecord` and `RecordWithdrawn`.
+    """
+    stored = services().store.record(record, revision)
+    if stored.withdrawn:
+        require_readable(record)
+    return stored
+
+
+def require_readable(record: int) -> None:
+    """Raise `RecordWithdrawn` for a record that was withdrawn, except for scorekeepers, and `NoSuchRecord`."""
+    if not caller_has_role(SCOREKEEPER):
+        services().store.latest(record)
 
 
 def _upload_response(judged: JudgedRecord, outcome: UploadOutcome) -> Response:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from flask import Response
 
 from api.http.auth import requires_read_access
-from api.http.requests import record_filter
+from api.http.resources.records import record_filter
 from api.http.services import services
 from api.web import addresses
 from api.web.languages import query_without_language

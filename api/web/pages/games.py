@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as Answer
 
 from api.http.auth import requires_read_access
 from api.http.errors import other_rules_problem
+from api.http.resources.records import readable_record, require_readable
 from api.http.services import services
 from api.views.game_text import player_id, player_names
 from api.views.match_table import DEALS_A_PAGE, match_table
@@ -39,7 +40,7 @@ class Game:
 
     def __init__(self, number: int, asked: dict[str, Any]) -> None:
         self._asked = asked
-        self.stored = services().store.record(number, asked.get("revision"))
+        self.stored = readable_record(number, asked.get("revision"))
         given = query_without_language()
         self.query = {name: given[name] for name in _SHOWN_BY if given.get(name)}
 
@@ -135,6 +136,7 @@ def find_deal(query: dict[str, Any], id: int) -> Answer:
 @takes_page_query(RevisionPageQuery)
 def show_revisions(query: dict[str, Any], id: int) -> Response:
     """Show who changed a record, when and why, and what each change did."""
+    require_readable(id)
     found = services().store.revision_page(id, query.get("cursor") or 0, query["limit"])
     after = None if found.after is None else cursor_text(found.after)
     return page(

@@ -147,14 +147,16 @@ def test_a_deal_without_actions_has_no_tables(client: FlaskClient, scorekeeper: 
     assert "only its result" in answer.get_json()["detail"]
 
 
-@pytest.mark.parametrize("part", ["", "/report", "/deals/1", "/deals/1/positions/0", "/revisions/2"])
-def test_of_a_withdrawn_record_only_the_history_is_read(client: FlaskClient, scorekeeper: Headers, part: str) -> None:
+@pytest.mark.parametrize("part", ["", "/report", "/deals/1", "/deals/1/positions/0", "/revisions/2", "/revisions/1"])
+def test_of_a_withdrawn_record_only_the_history_is_read_by_scorekeepers(
+    client: FlaskClient, scorekeeper: Headers, part: str
+) -> None:
     address = store_record(client, scorekeeper, **SITTING)
     delete_record(client, scorekeeper, address, revision=1)
     for condition in ({}, {"If-None-Match": '"1"'}):
         answer = client.get(address + part, headers=condition)
         assert (problem_name(answer), answer.headers["ETag"]) == ("withdrawn", '"2"')
-    assert client.get(f"{address}/revisions/1").get_json() == document(**SITTING)
+    assert client.get(f"{address}/revisions/1", headers=scorekeeper).get_json() == document(**SITTING)
 
 
 def test_a_large_answer_is_compressed_and_known_by_its_tag(client: FlaskClient, scorekeeper: Headers) -> None:
