@@ -15,9 +15,9 @@ from flask.testing import FlaskClient
 
 from api.http.app import create_app
 from api.settings import Settings
-from data.samples import load_samples
+from data.samples import load_sample_tournament, load_samples
 from data.store.open import open_store
-from data.store.values import ADMIN
+from data.store.values import SCOREKEEPER
 from tests.support.examples import CONSOLE, is_curl, run_and_keep
 from tests.support.http_app import check_against_contract
 from tests.support.markdown import Block, blocks, read_text
@@ -77,16 +77,20 @@ def is_json(part: Block) -> bool:
 
 @pytest.fixture(scope="module")
 def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store as `make run` leaves it: with the sample games."""
+    """A store as the first `make run` leaves it: with the sample games and the sample tournament."""
     path = tmp_path_factory.mktemp("samples") / "daifu.db"
     with closing(open_store(path)) as store:
         load_samples(store)
+        load_sample_tournament(store)
     return path
 
 
 @pytest.fixture(scope="module")
 def exchanges(samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Exchange]]:
-    """Runs a page once, with a service of its own on such a store, in the folder of the project."""
+    """Runs a page once, with a service of its own on such a store, in the folder of the project.
+
+    The token is of the role of the one that a first start prints.
+    """
 
     @cache
     def run(page: str) -> list[Exchange]:
@@ -94,7 +98,7 @@ def exchanges(samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Callab
         with chdir(PROJECT_ROOT), closing(open_store(path)) as store:
             app = create_app(Settings(), store)
             check_against_contract(app)
-            return Reader(app.test_client(), store.create_token("Haru", ADMIN).secret).tried(page)
+            return Reader(app.test_client(), store.create_token("Haru", SCOREKEEPER).secret).tried(page)
 
     return run
 

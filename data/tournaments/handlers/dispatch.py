@@ -58,9 +58,10 @@ def apply(state: State, change: AnyChange) -> State:
 def apply_new(state: State, change: AnyChange) -> State:
     """The state after a change that is in no log yet, for which more is checked than for those of earlier logs.
 
-    Raises `TournamentError` as `apply` does, `unknown_title` and `has_forfeited`.
+    Raises `TournamentError` as `apply` does, `unknown_title`, `has_forfeited` and `no_reason`.
     """
     following = apply(state, change)
+    referee.check_reason(change)
     check_titles(following, change)
     tables.check_forfeit_stays(state, change)
     return following

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from data.tournaments.changes import Awarded, Cancelled, FaultDecided, LotDrawn, RecordIgnored
+from data.tournaments.changes import AnyChange, Awarded, Cancelled, FaultDecided, LotDrawn, RecordIgnored
 from data.tournaments.errors import TournamentError
 from data.tournaments.standings.tie_breaks import draw_lot
 from data.tournaments.state import (
@@ -35,6 +35,12 @@ def add_award(state: State, change: Awarded) -> State:
     _check_round_open(state, change.stage, change.round)
     award = Award(change.entrant, change.stage, change.round, change.points, change.reason)
     return replace(state, awards={**state.awards, change.id: award})
+
+
+def check_reason(change: AnyChange) -> None:
+    """Check that a new bonus or penalty has a reason. Raises `TournamentError`: `no_reason`."""
+    if isinstance(change, Awarded) and not change.reason.strip():
+        raise TournamentError("no_reason", award=change.id)
 
 
 def cancel_award(state: State, change: Cancelled) -> State:

@@ -6,6 +6,7 @@ import pytest
 
 from data.tournaments.changes import (
     AnyChange,
+    Awarded,
     Created,
     Entered,
     Forfeited,
@@ -95,6 +96,21 @@ def test_somebody_else_may_take_the_seat_of_a_forfeit() -> None:
 def test_a_log_in_which_a_substitution_took_a_forfeit_back_can_still_be_read() -> None:
     following = apply(forfeited(seated()).state, taking_seat_1(Substitute(1)))
     assert not following.stages[0].rounds[0].tables[0].seats[0].forfeited
+
+
+def penalty(reason: str) -> Awarded:
+    """A penalty in the stage as a whole."""
+    return Awarded(id=1, entrant=1, stage=1, points=Fraction(-2), reason=reason)
+
+
+@pytest.mark.parametrize("reason", ["", " ", "\u3000\n"])
+def test_a_penalty_needs_a_reason(reason: str) -> None:
+    assert refusal(seated(), penalty(reason)).code == "no_reason"
+    assert apply(seated().state, penalty(reason)).awards[1].points == -2  # as a log may have it
+
+
+def test_a_penalty_with_a_reason_is_taken() -> None:
+    assert apply_new(seated().state, penalty("late")).awards[1].reason == "late"
 
 
 def test_a_log_that_has_a_misspelt_title_can_still_be_read() -> None:
