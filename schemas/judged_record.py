@@ -12,7 +12,8 @@ class RecordFacts(NamedTuple):
     """The facts that lists of records show and are filtered by.
 
     `players` are ids and names. `tournament`, `round` and `date` come from the event; `date` is an ISO day, None if the
-    record gives at most a month. `faults` counts faults by code, notices included.
+    record gives at most a month. `faults` counts faults by code, notices included. `time` is the time of the date, as
+    `time_of_date` has it.
     """
 
     rules: str
@@ -24,6 +25,7 @@ class RecordFacts(NamedTuple):
     actions: int
     legal: bool
     faults: dict[str, int]
+    time: int | None = None
 
 
 class JudgedRecord(NamedTuple):

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Any
 
 import msgspec
@@ -14,6 +13,7 @@ from replay.text import Text
 from schemas.judged_record import JudgedRecord, RecordFacts
 from schemas.record.decode import DecodedRecord, decode_json, decode_raw
 from schemas.record.errors import RecordRefused
+from schemas.record.header import day_of_date, time_of_date
 from schemas.record.identity import canonical_json, content_hash, opening_hash
 from schemas.record.model import RecordShape
 from schemas.record.rules import replace_rules
@@ -97,6 +97,7 @@ def record_facts(shape: RecordShape, report: Report) -> RecordFacts:
         actions=sum(len(deal.actions or ()) for deal in shape.deals),
         legal=report.legal,
         faults=_faults_by_code(report),
+        time=time_of_date(event.get("date")),
     )
 
 
@@ -107,16 +108,6 @@ def _faults_by_code(report: Report) -> dict[str, int]:
 
 def _text_or_none(value: Any) -> str | None:  # noqa: ANN401 - the format takes texts and whole numbers
     return None if value is None else str(value)
-
-
-def day_of_date(text: str | None) -> str | None:
-    """The day of an ISO date; None for a year or a month."""
-    if text is None:
-        return None
-    try:
-        return date.fromisoformat(text.partition("T")[0]).isoformat()
-    except ValueError:
-        return None
 
 
 def judge_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> bytes:

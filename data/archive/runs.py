@@ -16,9 +16,11 @@ from zstandard import ZstdCompressor, ZstdDecompressor
 from data.archive.inputs import PieceReader, Share
 from data.archive.work_folder import WorkFolder, new_file
 from data.export import partition_folder
+from data.ratings.timeline import moment_of
 from replay.text import Text
-from schemas.judgement import day_of_date, decode_item
+from schemas.judgement import decode_item
 from schemas.record.decode import DecodedRecord
+from schemas.record.header import day_of_date, time_of_date
 from schemas.record.identity import canonical_json, content_hash, opening_hash
 from schemas.sources.items import Item, SourceProblem, SourceRefused
 
@@ -31,13 +33,14 @@ _COPY_BYTES: Final = 8
 
 
 class RunRecord(msgspec.Struct, array_like=True, frozen=True, gc=False):
-    """A record in the order of an archive: by the day and the date of its event, its opening and its content.
+    """A record in the order of an archive: by the day and the time of its event, its opening and its content.
 
-    `day` is an ISO day or empty, `date` is the date as written, which may have a time. `copy` is a hash of the text, by
-    which records that differ only in their source are ordered.
+    `day` is an ISO day or empty, `moment` is the time in it: records without one come last. `date` is as written, and
+    `copy` a hash of the text, by which records that differ only in their source are ordered.
     """
 
     day: str
+    moment: int
     date: str
     opening: bytes
     content: bytes
@@ -47,13 +50,14 @@ class RunRecord(msgspec.Struct, array_like=True, frozen=True, gc=False):
     @property
     def key(self) -> "RecordKey":
         """Its place in the order."""
-        return RecordKey(self.day, self.date, self.opening, self.content, self.copy)
+        return RecordKey(self.day, self.moment, self.date, self.opening, self.content, self.copy)
 
 
 class RecordKey(NamedTuple):
     """The place of a record in the order of an archive: see `RunRecord`."""
 
     day: str
+    moment: int
     date: str
     opening: bytes
     content: bytes
@@ -184,7 +188,7 @@ def run_record(item: Item) -> tuple[str, RunRecord]:
     text = canonical_json(decoded.shape)
     content, opening = content_hash(decoded.shape, text), opening_hash(decoded.shape)
     copy = blake2b(text, digest_size=_COPY_BYTES).digest()
-    record = RunRecord(day, date, opening, content, copy, text)
+    record = RunRecord(day, moment_of(0, time_of_date(date)), date, opening, content, copy, text)
     return partition_folder(decoded.shape.rules, day), record
 
 

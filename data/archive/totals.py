@@ -17,7 +17,7 @@ from data.archive.counts import ALL_DEALS, add_counts
 from data.archive.judged_parts import PartSums, read_rated, read_sums
 from data.archive.work_folder import WorkFolder, table_file
 from data.ratings.career import Career, apply_outcomes
-from data.ratings.timeline import TimelinePosition
+from data.ratings.timeline import TimelinePosition, moment_of
 from replay.counters import Counts
 from schemas.parquet.count_tables import (
     FIGURES,
@@ -175,7 +175,7 @@ def rate_game(work: WorkFolder, rules: str, parts: Sequence[PartName]) -> int:
         for day, record, players, outcomes in read_rated(work, partition, number):
             last = date.fromisoformat(day).toordinal() if day else last
             seats = [careers.get(player) or careers.setdefault(player, Career.new()) for player in players]
-            apply_outcomes(seats, iter(outcomes), TimelinePosition(last, record))
+            apply_outcomes(seats, iter(outcomes), TimelinePosition(moment_of(last), record))
     with table_file(work.table(RATINGS.name, game_folder(rules), 0), RATINGS) as writer:
         for rating in _ranked(rules, careers, names):
             writer.add(rating)

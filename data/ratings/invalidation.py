@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from data.ratings.timeline import START, TimelinePosition
 
-RATING_VERSION: Final = 2
+RATING_VERSION: Final = 3
 """The version of the rating rules; ratings of another version are computed anew."""
 
 
@@ -86,24 +86,24 @@ def seen_after(scan: Scan, key: RevisionKey, latest: LatestNumbers) -> LastSeen:
 
 
 class ChangedRecord(NamedTuple):
-    """A record that was written: its game and day now, and those under which it was rated until then.
+    """A record that was written: its game and moment now, and those under which it was rated until then.
 
     The game is None where the record is withdrawn, or was not rated.
     """
 
     record: int
     rules: int | None
-    day: int
+    moment: int
     old_rules: int | None
-    old_day: int
+    old_moment: int
     deals: int
 
     def positions(self) -> Iterator[tuple[int, TimelinePosition]]:
         """The positions from which on ratings change, each with its game."""
         if self.rules is not None:
-            yield self.rules, TimelinePosition(self.day, self.record)
+            yield self.rules, TimelinePosition(self.moment, self.record)
         if self.old_rules is not None:
-            yield self.old_rules, TimelinePosition(self.old_day, self.record)
+            yield self.old_rules, TimelinePosition(self.old_moment, self.record)
 
 
 class StoreChanges(NamedTuple):
@@ -121,14 +121,14 @@ class StoreChanges(NamedTuple):
 
 
 def earliest_positions(
-    changed: Iterable[ChangedRecord], first_days: Iterable[tuple[int, int]]
+    changed: Iterable[ChangedRecord], first_moments: Iterable[tuple[int, int]]
 ) -> dict[int, TimelinePosition]:
     """The first position of each game from which on it has to be rated again.
 
-    `first_days` are the games, each with the first day, that somebody played who is another person now.
+    `first_moments` are the games, each with the first moment, that somebody played who is another person now.
     """
     found: dict[int, TimelinePosition] = {}
-    changed_people = ((rules, TimelinePosition(day, 0)) for rules, day in first_days)
+    changed_people = ((rules, TimelinePosition(moment, 0)) for rules, moment in first_moments)
     for rules, position in (*changed_people, *(place for record in changed for place in record.positions())):
         found[rules] = min(position, found.get(rules, position))
     return found
@@ -140,8 +140,8 @@ def kept_until(end: TimelinePosition, changes: StoreChanges, rules: int) -> Time
         return START.end
     if rules not in changes.earliest:
         return end
-    day, record = changes.earliest[rules]
-    return min(end, TimelinePosition(day, record - 1))
+    moment, record = changes.earliest[rules]
+    return min(end, TimelinePosition(moment, record - 1))
 
 
 def new_deals(changes: StoreChanges, rules: int) -> int:

@@ -10,9 +10,10 @@ from replay.match import Match, Report
 from replay.statistics.actions import ActionCollector, ActionFacts
 from replay.table import Table
 from schemas.judged_record import RecordFacts
-from schemas.judgement import day_of_date, record_facts
+from schemas.judgement import record_facts
 from schemas.parquet.table import Row
 from schemas.record.decode import decode_json
+from schemas.record.header import day_of_date
 from schemas.record.model import DealShape
 
 

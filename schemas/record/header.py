@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date, time
+from datetime import date, time, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
@@ -54,6 +54,29 @@ def _is_date_text(value: str) -> bool:
     except ValueError:
         return False
     return not clock.startswith("T")
+
+
+def day_of_date(text: str | None) -> str | None:
+    """The day of an ISO date; None for a year or a month."""
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text.partition("T")[0]).isoformat()
+    except ValueError:
+        return None
+
+
+def time_of_date(text: str | None) -> int | None:
+    """The time of an ISO date in seconds after the beginning of its day; None for a date without one.
+
+    A time with an offset is that of UTC, and one without an offset is taken as it is.
+    """
+    _, _, clock = (text or "").partition("T")
+    if not clock:
+        return None
+    found = time.fromisoformat(clock)
+    offset = found.utcoffset() or timedelta()
+    return found.hour * 3600 + found.minute * 60 + found.second - offset // timedelta(seconds=1)
 
 
 _EVENT_FIELDS: Final = {

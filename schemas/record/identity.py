@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from schemas.record.header import time_of_date
 from schemas.record.model import DealShape, RecordShape
 
 CONTENT_BYTES: Final = 16
@@ -106,12 +107,14 @@ def may_be_same_sitting(one: bytes, other: bytes) -> bool:
     """Whether two records may be versions of one sitting, such as before and after a correction; both are JSON texts.
 
     That they have the event, the day and the players in common is for the caller to know. They are different sittings
-    if they name different rounds or tables. They are also different if the hands, or else the actions, that both have
-    agree in less than half: a correction changes little of them.
+    if they name different rounds, tables or times. They are also different if the hands, or else the actions, that both
+    have agree in less than half: a correction changes little of them.
     """
     shapes = _decode_shape(one), _decode_shape(other)
     events = [shape.event or {} for shape in shapes]
     if any(_differ(events[0].get(place), events[1].get(place)) for place in ("round", "table")):
+        return False
+    if _differ(*(time_of_date(event.get("date")) for event in events)):
         return False
     for traits in (_hands, _action_runs):
         first, second = map(traits, shapes)

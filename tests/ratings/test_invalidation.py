@@ -22,13 +22,13 @@ from data.ratings.timeline import START, TimelinePosition
 KEY = RevisionKey(record=3, number=2)
 SEEN = LastSeen(RATING_VERSION, 10, *KEY, person_change=4)
 GAME, OTHER_GAME = 1, 2
-END = TimelinePosition(day=20, record=9)
+END = TimelinePosition(moment=20, record=9)
 
 
-def changes(*records: ChangedRecord, first_days: list[tuple[int, int]] | None = None, **rest: bool) -> StoreChanges:
+def changes(*records: ChangedRecord, first_moments: list[tuple[int, int]] | None = None, **rest: bool) -> StoreChanges:
     """The changes that a complete scan has found."""
     given = {"start_over": False, "complete": True, **rest}
-    earliest = earliest_positions(records, first_days or [])
+    earliest = earliest_positions(records, first_moments or [])
     return StoreChanges(changed_records=records, earliest=earliest, seen=SEEN, **given)
 
 

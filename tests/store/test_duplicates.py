@@ -54,6 +54,22 @@ def test_another_day_event_or_player_makes_another_sitting(store: Store, other: 
     assert duplicates(store, evening(CORRECTED, **other)) == ()
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "found"),
+    [
+        ("T14:00", "T19:00", ()),
+        ("T14:00", "T14:00:00", (1,)),
+        ("T14:00+02:00", "T12:00Z", (1,)),
+        ("T14:00+02:00", "T14:00Z", ()),
+        ("T14:00", "", (1,)),
+    ],
+)
+def test_another_time_makes_another_sitting(store: Store, one: str, other: str, found: tuple[int, ...]) -> None:
+    events = [{**FRIDAY, "date": FRIDAY["date"] + time} for time in (one, other)]
+    store.add([evening(event=events[0])], ANN)
+    assert duplicates(store, evening(CORRECTED, event=events[1])) == found
+
+
 def test_the_players_may_be_listed_in_another_order(store: Store) -> None:
     store.add([evening()], ANN)
     assert duplicates(store, evening(CORRECTED, players=[*PLAYERS[1:], PLAYERS[0]])) == (1,)

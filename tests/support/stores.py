@@ -109,8 +109,12 @@ def remove_statistics(path: Path) -> None:
         "DROP INDEX by_illegal",
         "DROP INDEX by_place",
         "ALTER TABLE rating_timeline DROP COLUMN deals",
+        "ALTER TABLE rating_timeline RENAME COLUMN moment TO day",
+        "ALTER TABLE rating_checkpoints RENAME COLUMN moment TO day",
         "CREATE INDEX by_place ON rating_timeline (rules, day, record)",
-        "DELETE FROM _sqlite_migrations WHERE name IN ('005_statistics', '009_delta_log', '010_subject_names')",
+        "ALTER TABLE records DROP COLUMN time",
+        "DELETE FROM _sqlite_migrations WHERE name IN ("
+        "'005_statistics', '009_delta_log', '010_subject_names', '014_times')",
     )
 
 

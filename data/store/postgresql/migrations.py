@@ -11,8 +11,9 @@ from psycopg import Connection, sql
 
 from data.store.errors import StoreDamaged, StoreExists, StoreMissing, StoreReadOnly, StoreUnfinished
 from data.store.postgresql import statements
-from data.store.postgresql.schema import ANALYSES, JUDGING, TABLES
+from data.store.postgresql.schema import ANALYSES, JUDGING, TABLES, TIMES
 from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
+from data.store.sql.records.times import fill_times
 from data.store.sql.statistics.count_version import needs_recount
 from data.store.sql.tables import UNFINISHED
 from data.store.token_secrets import new_signing_key
@@ -20,7 +21,7 @@ from replay.counters import COUNTING_VERSION
 from replay.judging_version import JUDGING_VERSION
 from replay.text import Text
 
-STEPS: Final = {"001_tables": TABLES, "002_analyses": ANALYSES, "003_judging": JUDGING}
+STEPS: Final = {"001_tables": TABLES, "002_analyses": ANALYSES, "003_judging": JUDGING, "004_times": TIMES}
 """The statements of each step, by its name."""
 
 OLDEST_SERVER: Final = 160_000
@@ -150,6 +151,8 @@ def _adapt_tables(raw: "Connection[Any]", connection: statements.Connection) -> 
     for step, script in STEPS.items():
         if step not in taken:
             raw.execute(sql.SQL(script), prepare=False)
+            if script is TIMES:
+                fill_times(connection)
             connection.execute(_TAKE_STEP, (step,))
 
 

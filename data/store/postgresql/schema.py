@@ -124,6 +124,34 @@ _NOT_JUDGED: Final = "INSERT INTO judging_progress (version, record) VALUES (0, 
 JUDGING: Final = adapt_tables(JUDGING_TABLE) + _NOT_JUDGED
 """The table of the version that has judged the records, which is not known of those that are there."""
 
+TIMES: Final = adapt_tables("""
+ALTER TABLE records ADD COLUMN IF NOT EXISTS time INTEGER;
+
+DROP TABLE rating_timeline;
+CREATE TABLE rating_timeline (
+    record INTEGER PRIMARY KEY REFERENCES records,
+    rules INTEGER NOT NULL REFERENCES texts,
+    moment INTEGER NOT NULL,
+    deals INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX by_place ON rating_timeline (rules, moment, record, deals);
+
+DROP TABLE rating_checkpoints;
+CREATE TABLE rating_checkpoints (
+    rules INTEGER NOT NULL REFERENCES texts,
+    number INTEGER NOT NULL,
+    moment INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    deals INTEGER NOT NULL,
+    PRIMARY KEY (rules, number)
+) STRICT, WITHOUT ROWID;
+
+DELETE FROM ratings;
+DELETE FROM rating_progress;
+UPDATE rating_changes SET changes = changes + 1;
+""")
+"""Times of records, and moments in the tables of ratings, which are computed anew. A new store has them already."""
+
 
 class Reference(NamedTuple):
     """A column whose values are keys of another table."""

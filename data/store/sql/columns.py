@@ -19,7 +19,7 @@ class RecordRow(NamedTuple):
     """The columns of a record's facts, in their order. Texts that recur are numbers; lists and objects are JSON.
 
     `names` is None where all names equal the ids, `date` is the ordinal number of the day in the calendar, `faults` is
-    None where there are none.
+    None where there are none. `time` are seconds after the beginning of the day.
     """
 
     rules: int | None
@@ -32,6 +32,7 @@ class RecordRow(NamedTuple):
     actions: int
     legal: int
     faults: str | None
+    time: int | None
 
 
 def record_row(facts: RecordFacts, number: Callable[[str], int | None]) -> RecordRow:
@@ -49,6 +50,7 @@ def record_row(facts: RecordFacts, number: Callable[[str], int | None]) -> Recor
         actions=facts.actions,
         legal=int(facts.legal),
         faults=_json(facts.faults) if facts.faults else None,
+        time=facts.time,
     )
 
 

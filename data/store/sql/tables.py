@@ -30,7 +30,8 @@ CREATE TABLE records (
     deals INTEGER NOT NULL,
     actions INTEGER NOT NULL,
     legal INTEGER NOT NULL,
-    faults TEXT
+    faults TEXT,
+    time INTEGER
 ) STRICT;
 CREATE INDEX by_opening ON records (opening);
 CREATE INDEX by_rules ON records (rules, withdrawn);
@@ -70,8 +71,8 @@ CREATE TABLE record_faults (
 
 Texts that recur, such as ids of players, are stored once in `texts`. `players` is a JSON list of the numbers of the
 players' ids in the order of the record, `names` a list of their names where these differ, `date` the ordinal number of
-the day in the calendar. The `packed` texts of a revision are its report and its record, compressed together; the report
-ends at `cut`. A revision that withdraws the record has none.
+the day in the calendar, `time` seconds after its beginning. The `packed` texts of a revision are its report and its
+record, compressed together; the report ends at `cut`. A revision that withdraws the record has none.
 
 `record_players` leads from a player, and `record_faults` from the code of a fault, to records.
 """
@@ -312,15 +313,15 @@ CREATE TABLE rating_persons (
 CREATE TABLE rating_timeline (
     record INTEGER PRIMARY KEY REFERENCES records,
     rules INTEGER NOT NULL REFERENCES texts,
-    day INTEGER NOT NULL,
+    moment INTEGER NOT NULL,
     deals INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-CREATE INDEX by_place ON rating_timeline (rules, day, record, deals);
+CREATE INDEX by_place ON rating_timeline (rules, moment, record, deals);
 
 CREATE TABLE rating_checkpoints (
     rules INTEGER NOT NULL REFERENCES texts,
     number INTEGER NOT NULL,
-    day INTEGER NOT NULL,
+    moment INTEGER NOT NULL,
     last INTEGER NOT NULL,
     deals INTEGER NOT NULL,
     PRIMARY KEY (rules, number)
@@ -349,9 +350,9 @@ CREATE TABLE rating_changes (
 """Ratings and all else that depends on the order of deals.
 
 `rating_progress` says which revision, by its row, and which change to people the ratings have come to, and by which
-version of the computation; `rating_persons` are the merges that they were made with; `rating_timeline` has the days by
-which records are ordered, and the deals of the records. `rating_checkpoints` are runs of records of one day in that
-order, up to the record `last`; `ratings` has a row for each person who played in such a run, `latest` marks the last
-one of each person, and `progress` holds streaks and reigns. `rating_changes` counts the changes to the ratings of a
-game.
+version of the computation; `rating_persons` are the merges that they were made with; `rating_timeline` has the moments
+(days with their times) by which records are ordered, and the deals of the records. `rating_checkpoints` are runs of
+records of one day in that order, up to the record `last` at its moment; `ratings` has a row for each person who played
+in such a run, `latest` marks the last one of each person, and `progress` holds streaks and reigns. `rating_changes`
+counts the changes to the ratings of a game.
 """

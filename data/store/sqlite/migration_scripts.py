@@ -445,3 +445,34 @@ CREATE TABLE judging_progress (
 ) STRICT;
 INSERT INTO judging_progress (version, record) VALUES (0, NULL);
 """
+
+TIMES: Final = """
+ALTER TABLE records ADD COLUMN time INTEGER;
+
+DROP TABLE rating_timeline;
+CREATE TABLE rating_timeline (
+    record INTEGER PRIMARY KEY REFERENCES records,
+    rules INTEGER NOT NULL REFERENCES texts,
+    moment INTEGER NOT NULL,
+    deals INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX by_place ON rating_timeline (rules, moment, record, deals);
+
+DROP TABLE rating_checkpoints;
+CREATE TABLE rating_checkpoints (
+    rules INTEGER NOT NULL REFERENCES texts,
+    number INTEGER NOT NULL,
+    moment INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    deals INTEGER NOT NULL,
+    PRIMARY KEY (rules, number)
+) STRICT, WITHOUT ROWID;
+
+DELETE FROM ratings;
+DELETE FROM rating_progress;
+UPDATE rating_changes SET changes = changes + 1;
+"""
+"""`time` are seconds after the beginning of the day of a record.
+
+`rating_timeline` and `rating_checkpoints` have moments in place of days: days with the times in them.
+"""

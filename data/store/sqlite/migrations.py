@@ -15,6 +15,7 @@ from sqlite_utils import Database, Migrations
 from data.store.errors import StoreDamaged, StoreReadOnly
 from data.store.identities import fold_name
 from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
+from data.store.sql.records.times import fill_times
 from data.store.sql.statistics.count_version import needs_recount
 from data.store.sqlite import migration_scripts as scripts
 from data.store.sqlite.schema import APPLICATION_ID, SET_SIGNING_KEY
@@ -140,6 +141,13 @@ def _analyses(db: Database) -> None:
 def _judging(db: Database) -> None:
     """The version of the rules that has judged all records, which is not known of those that are there."""
     db.executescript(scripts.JUDGING_TABLE)
+
+
+@MIGRATIONS(name="014_times")
+def _times(db: Database) -> None:
+    """Records have the times of their dates, by which ratings follow them within a day; ratings are computed anew."""
+    db.executescript(scripts.TIMES)
+    fill_times(db.conn)
 
 
 def has_pending(connection: sqlite3.Connection) -> bool:

@@ -65,6 +65,7 @@ STEPS: Final = (
     "011_signing_key",
     "012_analyses",
     "013_judging",
+    "014_times",
 )
 """The names of all steps in `data.store.sqlite.migrations`."""
 

@@ -26,7 +26,8 @@ NAMES: Final = "ABCDEFG"
 GAMES: Final = ("akagiri", "biga")
 REFUSALS: Final = (NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether)
 
-days = st.none() | st.sampled_from([f"2025-04-{day:02}" for day in range(1, 6)])
+TIMES: Final = ("", "", "T09:00", "T21:30:15", "T01:00+09:00", "T22:00-05:00")
+days = st.none() | st.builds("2025-04-{:02}{}".format, st.integers(1, 5), st.sampled_from(TIMES))
 players = {
     "akagiri": st.lists(st.sampled_from(NAMES), unique=True, min_size=3, max_size=3).map("".join),
     "biga": st.lists(st.sampled_from(NAMES), unique=True, min_size=5, max_size=5).map("".join),

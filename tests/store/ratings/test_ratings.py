@@ -3,9 +3,13 @@
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import date
+from pathlib import Path
 from statistics import fmean
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from data.ratings.values import Best, DealPlace, Feat, Rating, RecentForm
 from data.store.errors import StoreReadOnly
@@ -191,6 +195,27 @@ def test_of_equal_feats_the_older_one_comes_first(store: Store) -> None:
         [judged_results("1", "ABC", lost, day="2025-04-02"), judged_results("2", "ABC", won, day="2025-04-01")], ANN
     )
     assert [holder.person for holder in store.ratings.records(GAME).holders[Feat.REIGN]] == ["A", "B"]
+
+
+@pytest.mark.parametrize("uploaded", [("14:00", "19:00"), ("19:00", "14:00")])
+def test_records_of_one_day_are_rated_in_the_order_of_their_times(store: Store, uploaded: tuple[str, ...]) -> None:
+    results = {"14:00": result_deal(3, 2, 1), "19:00": result_deal(1, 2, 3)}
+    store.add([judged_results("without", "ABC", result_deal(2, 1, 3), day="2026-05-01")], ANN)
+    for time in uploaded:
+        store.add([judged_results(time, "ABC", results[time], day=f"2026-05-01T{time}")], ANN)
+        store.ratings.ratings(GAME)
+    assert places(store, "A") == [DealPlace(3, 3), DealPlace(1, 3), DealPlace(2, 3)]
+
+
+@given(st.permutations([f"2026-05-01T{hour:02}:00+0{zone}:00" for hour in range(7) for zone in (0, 9)]))
+def test_any_order_of_upload_gives_the_same_ratings(times: list[str]) -> None:
+    found = []
+    for uploaded in (times, sorted(times)):
+        with TemporaryDirectory() as folder, closing(open_store(Path(folder) / "a.db")) as store:
+            orders = {time: ([1, 2, 3], [3, 1, 2], [2, 3, 1])[number % 3] for number, time in enumerate(sorted(times))}
+            store.add([judged_results(time, "ABC", result_deal(*orders[time]), day=time) for time in uploaded], ANN)
+            found.append(store.ratings.ratings(GAME).rated)
+    assert found[0] == found[1]
 
 
 def test_a_late_record_is_rated_at_its_day(store: Store) -> None:

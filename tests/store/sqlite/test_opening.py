@@ -60,7 +60,8 @@ def test_a_file_name_may_have_any_signs(tmp_path: Path) -> None:
     assert path.exists()
 
 
-COPY_TABLE = "INSERT INTO {old} SELECT * FROM present.{new}"
+COPY_TABLE = "INSERT INTO {old} SELECT {columns} FROM present.{new}"
+COLUMNS = "SELECT group_concat(name, ', ') FROM pragma_table_info('{old}')"
 
 
 def earlier_with_records(path: Path, step: str, present: Path) -> None:
@@ -72,7 +73,8 @@ def earlier_with_records(path: Path, step: str, present: Path) -> None:
     tables["record_faults" if was_renamed else "found"] = "record_faults"
     if step > "006_people":
         tables["aliases"] = "aliases"
-    statements = (COPY_TABLE.format(old=old, new=new) for old, new in tables.items())
+    columns = {old: fetch_rows(path, COLUMNS.format(old=old))[0][0] for old in tables}
+    statements = (COPY_TABLE.format(old=old, new=new, columns=columns[old]) for old, new in tables.items())
     tamper(path, f"ATTACH '{present}' AS present", *statements)
 
 
@@ -83,6 +85,7 @@ def test_the_records_of_an_earlier_version_are_all_there(tmp_path: Path, step: s
         evening(store, {"id": "j", "name": "Jun"}, "Mu", "Shimo", "Aki", table="B")
         store.add([disputed_sitting("C"), disputed_sitting("D")], ANN)
         store.withdraw(4, ANN, expected=1, reason="a test")
+        store.add([judged_sitting(event={"date": "2026-05-01T14:00+09:00"})], ANN)
         expected = store_contents(store), store.people.find(""), store.people.one("j")
     earlier_with_records(tmp_path / "old.db", step, tmp_path / "present.db")
     with closing(Store.open(tmp_path / "old.db")) as store:

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
@@ -69,17 +69,23 @@ def naive_careers(store: Store, rules: str) -> dict[str, Career]:
     """The careers in a game of all who are not merged into others, from all records that are not withdrawn."""
     persons = store.people.merged()
     found: dict[str, Career] = {}
-    days = {
-        stored.id: _day(store, stored.id, json.loads(stored.record)) for stored in store.each(RecordFilter(rules=rules))
-    }
-    for record, day in sorted(days.items(), key=lambda one: (one[1], one[0])):
+    played = sorted(
+        (*_when(store, stored.id, json.loads(stored.record)), stored.id)
+        for stored in store.each(RecordFilter(rules=rules))
+    )
+    for day, _, record in played:
         _count_record(found, persons, record, day, store.record(record))
     return found
 
 
-def _day(store: Store, record: int, raw: dict[str, Any]) -> date:
+def _when(store: Store, record: int, raw: dict[str, Any]) -> tuple[date, tuple[bool, datetime]]:
+    """The day, and the moment of it, behind all others where there is no time."""
     written: str | None = raw.get("event", {}).get("date")
-    return date.fromisoformat(written) if written else store.revisions(record)[0].at.date()
+    day = date.fromisoformat(written[:10]) if written else store.revisions(record)[0].at.date()
+    if written is None or "T" not in written:
+        return day, (True, datetime.max.replace(tzinfo=UTC))
+    moment = datetime.fromisoformat(written)
+    return day, (False, moment if moment.tzinfo else moment.replace(tzinfo=UTC))
 
 
 def _count_record(found: dict[str, Career], persons: dict[str, str], record: int, day: date, stored: Any) -> None:  # noqa: ANN401

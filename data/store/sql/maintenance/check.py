@@ -27,7 +27,7 @@ FROM revisions LEFT JOIN texts ON texts.number = kind
 ORDER BY record, revisions.number
 """
 _HEAD: Final = """
-SELECT revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults
+SELECT revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults, time
 FROM records WHERE id = ?
 """
 _PLAYERS: Final = """

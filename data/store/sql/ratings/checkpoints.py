@@ -7,22 +7,24 @@ from data.ratings import timeline
 from data.ratings.timeline import START, Checkpoint, TimelinePosition, plan_roll_back
 from data.store.sql.connection import Connection
 
-_SAME_DAY: Final = """
-SELECT day, record FROM rating_timeline WHERE rules = ? AND day = ? AND record > ? ORDER BY record LIMIT ?
+_SAME_MOMENT: Final = """
+SELECT moment, record FROM rating_timeline WHERE rules = ? AND moment = ? AND record > ? ORDER BY record LIMIT ?
 """
-_LATER: Final = "SELECT day, record FROM rating_timeline WHERE rules = ? AND day > ? ORDER BY day, record LIMIT ?"
-_HAS_SAME_DAY: Final = "SELECT 1 FROM rating_timeline WHERE rules = ? AND day = ? AND record > ? LIMIT 1"
-_HAS_LATER: Final = "SELECT 1 FROM rating_timeline WHERE rules = ? AND day > ? LIMIT 1"
-_LAST: Final = "SELECT number, day, last, deals FROM rating_checkpoints WHERE rules = ? ORDER BY number DESC LIMIT 1"
+_LATER: Final = (
+    "SELECT moment, record FROM rating_timeline WHERE rules = ? AND moment > ? ORDER BY moment, record LIMIT ?"
+)
+_HAS_SAME_MOMENT: Final = "SELECT 1 FROM rating_timeline WHERE rules = ? AND moment = ? AND record > ? LIMIT 1"
+_HAS_LATER: Final = "SELECT 1 FROM rating_timeline WHERE rules = ? AND moment > ? LIMIT 1"
+_LAST: Final = "SELECT number, moment, last, deals FROM rating_checkpoints WHERE rules = ? ORDER BY number DESC LIMIT 1"
 _DEALS_AFTER: Final = """
 SELECT CAST(
-    (SELECT coalesce(sum(deals), 0) FROM rating_timeline WHERE rules = ?1 AND day = ?2 AND record > ?3) +
-    (SELECT coalesce(sum(deals), 0) FROM rating_timeline WHERE rules = ?1 AND day > ?2) AS BIGINT)
+    (SELECT coalesce(sum(deals), 0) FROM rating_timeline WHERE rules = ?1 AND moment = ?2 AND record > ?3) +
+    (SELECT coalesce(sum(deals), 0) FROM rating_timeline WHERE rules = ?1 AND moment > ?2) AS BIGINT)
 """
-_FIRST_FROM: Final = "SELECT min(number) FROM rating_checkpoints WHERE rules = ? AND (day, last) >= (?, ?)"
+_FIRST_FROM: Final = "SELECT min(number) FROM rating_checkpoints WHERE rules = ? AND (moment, last) >= (?, ?)"
 _WRITE: Final = """
-INSERT INTO rating_checkpoints (rules, number, day, last, deals) VALUES (?, ?, ?, ?, ?)
-ON CONFLICT (rules, number) DO UPDATE SET day = excluded.day, last = excluded.last, deals = excluded.deals
+INSERT INTO rating_checkpoints (rules, number, moment, last, deals) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (rules, number) DO UPDATE SET moment = excluded.moment, last = excluded.last, deals = excluded.deals
 """
 _TOO_FAR: Final = """
 SELECT coalesce(
@@ -60,17 +62,17 @@ def next_positions(
     connection: Connection, rules: int, position: TimelinePosition, limit: int
 ) -> list[TimelinePosition]:
     """The positions of the next records of a game behind a position in the order of time, at most `limit` of them."""
-    found = connection.execute(_SAME_DAY, (rules, *position, limit)).fetchall()
+    found = connection.execute(_SAME_MOMENT, (rules, *position, limit)).fetchall()
     if len(found) < limit:
-        found += connection.execute(_LATER, (rules, position.day, limit - len(found))).fetchall()
+        found += connection.execute(_LATER, (rules, position.moment, limit - len(found))).fetchall()
     return list(map(TimelinePosition._make, found))
 
 
 def has_records_after(connection: Connection, rules: int) -> bool:
     """Whether a game has records behind its last checkpoint."""
     end = last_checkpoint(connection, rules).end
-    found = connection.execute(_HAS_SAME_DAY, (rules, *end)).fetchone()
-    return bool(found or connection.execute(_HAS_LATER, (rules, end.day)).fetchone())
+    found = connection.execute(_HAS_SAME_MOMENT, (rules, *end)).fetchone()
+    return bool(found or connection.execute(_HAS_LATER, (rules, end.moment)).fetchone())
 
 
 def deals_after(connection: Connection, rules: int, position: TimelinePosition) -> int:

@@ -4,7 +4,7 @@ The decisions are made in `data.ratings.invalidation`; here their values are fet
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from data.ratings.invalidation import (
     NO_REVISION,
@@ -20,7 +20,7 @@ from data.ratings.invalidation import (
     plan_scan,
     seen_after,
 )
-from data.ratings.timeline import day_of_record
+from data.ratings.timeline import moment_of_record
 from data.store.sql.connection import Connection
 from data.store.sql.ratings.checkpoints import deals_after, drop_everything, last_checkpoint, roll_back
 from data.store.sql.transactions import Transaction
@@ -34,7 +34,8 @@ _LATEST_REVISION: Final = "SELECT coalesce(max(rowid), 0) FROM revisions"
 _LATEST_PERSON_CHANGE: Final = "SELECT coalesce(max(id), 0) FROM person_changes"
 _CHANGED_RECORDS: Final = """
 SELECT DISTINCT
-    records.id, CASE withdrawn WHEN 0 THEN records.rules END, date, stored.at, place.rules, place.day, records.deals
+    records.id, CASE withdrawn WHEN 0 THEN records.rules END, date, time, stored.at, place.rules,
+    place.moment, records.deals
 FROM revisions CROSS JOIN records ON records.id = revisions.record
     CROSS JOIN revisions AS stored ON stored.record = records.id AND stored.number = 1
     LEFT JOIN rating_timeline AS place ON place.record = records.id
@@ -45,7 +46,8 @@ SELECT player FROM (SELECT player, person FROM persons EXCEPT SELECT player, per
 UNION SELECT player FROM (SELECT player, person FROM rating_persons EXCEPT SELECT player, person FROM persons)
 """
 _FIRST_PLAYED: Final = """
-SELECT rules, min(day) FROM record_players AS played CROSS JOIN rating_timeline AS place ON place.record = played.record
+SELECT rules, min(moment)
+FROM record_players AS played CROSS JOIN rating_timeline AS place ON place.record = played.record
 WHERE player = ? GROUP BY rules
 """
 
@@ -60,10 +62,10 @@ def find_changes(connection: Connection, limit: int) -> StoreChanges:
     """What has changed since ratings were last updated, as far as the next `limit` revisions tell it."""
     seen, latest = _last_seen(connection), _latest_numbers(connection)
     scan = plan_scan(seen, _revision_key(connection, seen.revision), latest, limit)
-    changed = [_changed_record(*row) for row in connection.execute(_CHANGED_RECORDS, (scan.after + 1, scan.until))]
-    first_days = list(_first_days_of_changed_people(connection)) if scan.people_changed else []
+    changed = [_changed_record(row) for row in connection.execute(_CHANGED_RECORDS, (scan.after + 1, scan.until))]
+    first_moments = list(_first_moments_of_changed_people(connection)) if scan.people_changed else []
     seen = seen_after(scan, _revision_key(connection, scan.until), latest)
-    return StoreChanges(scan.start_over, changed, earliest_positions(changed, first_days), seen, scan.complete)
+    return StoreChanges(scan.start_over, changed, earliest_positions(changed, first_moments), seen, scan.complete)
 
 
 def _last_seen(connection: Connection) -> LastSeen:
@@ -82,20 +84,14 @@ def _revision_key(connection: Connection, revision: int) -> RevisionKey:
     return RevisionKey(*row) if row else NO_REVISION
 
 
-def _changed_record(
-    record: int,
-    rules: int | None,
-    event_day: int | None,
-    stored_at: int,
-    old_rules: int | None,
-    old_day: int,
-    deals: int,
-) -> ChangedRecord:
-    return ChangedRecord(record, rules, day_of_record(event_day, stored_at), old_rules, old_day, deals)
+def _changed_record(row: tuple[Any, ...]) -> ChangedRecord:
+    record, rules, event_day, event_time, stored_at, old_rules, old_moment, deals = row
+    moment = moment_of_record(event_day, event_time, stored_at)
+    return ChangedRecord(record, rules, moment, old_rules, old_moment, deals)
 
 
-def _first_days_of_changed_people(connection: Connection) -> Iterator[tuple[int, int]]:
-    """The games, each with the first day, that somebody played who is another person now."""
+def _first_moments_of_changed_people(connection: Connection) -> Iterator[tuple[int, int]]:
+    """The games, each with the first moment, that somebody played who is another person now."""
     for (player,) in connection.execute(_CHANGED_IDENTITIES).fetchall():
         yield from connection.execute(_FIRST_PLAYED, (player,))
 
@@ -106,8 +102,8 @@ ON CONFLICT (id) DO UPDATE SET version = excluded.version, revision = excluded.r
     number = excluded.number, person_change = excluded.person_change
 """
 _PLACE: Final = """
-INSERT INTO rating_timeline (record, rules, day, deals) VALUES (?, ?, ?, ?)
-ON CONFLICT (record) DO UPDATE SET rules = excluded.rules, day = excluded.day, deals = excluded.deals
+INSERT INTO rating_timeline (record, rules, moment, deals) VALUES (?, ?, ?, ?)
+ON CONFLICT (record) DO UPDATE SET rules = excluded.rules, moment = excluded.moment, deals = excluded.deals
 """
 _REMOVE: Final = "DELETE FROM rating_timeline WHERE record = ?"
 _FORGET_PEOPLE: Final = "DELETE FROM rating_persons"
@@ -165,6 +161,6 @@ def _unread_deals(connection: Connection, rules: int, found: StoreChanges) -> in
 def _place_records(connection: Connection, changed: Sequence[ChangedRecord]) -> None:
     """Write the positions of records in the order of time."""
     connection.executemany(
-        _PLACE, [(one.record, one.rules, one.day, one.deals) for one in changed if one.rules is not None]
+        _PLACE, [(one.record, one.rules, one.moment, one.deals) for one in changed if one.rules is not None]
     )
     connection.executemany(_REMOVE, [(one.record,) for one in changed if one.rules is None])

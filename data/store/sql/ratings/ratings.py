@@ -10,6 +10,7 @@ from typing import Final
 
 from data.ratings.feats import daily_ratings, rank_holders, recent_form
 from data.ratings.streaks import Progress, decode_progress
+from data.ratings.timeline import day_of_moment
 from data.ratings.values import (
     DayRating,
     FeatHolders,
@@ -41,7 +42,8 @@ class Ratings:
     """Ratings, streaks and reigns in each game, which depend on the order in which deals were played.
 
     That is the order of the days of their events, or of the days on which records without one were first stored; within
-    a day that of the records' ids, and within a record that of its deals. What counts is said in `data.ratings`.
+    a day that of their times, records without one last; else that of the records' ids, and within a record that of its
+    deals. What counts is said in `data.ratings`.
 
     Every method that reads brings ratings up to date first. After many new records or the correction of an early one,
     that takes longer than the `max_wait` of the reader, in seconds; a store that is read-only, busy or full cannot do
@@ -178,7 +180,7 @@ WITH ranked AS (
 SELECT place, text, mu, sigma, skill, deals FROM ranked WHERE spot > ? ORDER BY spot LIMIT ?
 """
 _HISTORY: Final = """
-SELECT day, mu, sigma, skill, ratings.deals
+SELECT moment, mu, sigma, skill, ratings.deals
 FROM ratings INDEXED BY by_person
     CROSS JOIN rating_checkpoints AS one ON one.rules = ratings.rules AND one.number = checkpoint
 WHERE ratings.rules = ? AND person = ? ORDER BY checkpoint
@@ -188,7 +190,7 @@ SELECT text, progress FROM ratings INDEXED BY by_skill CROSS JOIN texts ON texts
 WHERE rules = ? AND latest = 1
 """
 _ALL_HISTORIES: Final = """
-SELECT text, CASE latest WHEN 1 THEN progress END, day, mu, sigma, skill, ratings.deals
+SELECT text, CASE latest WHEN 1 THEN progress END, moment, mu, sigma, skill, ratings.deals
 FROM ratings INDEXED BY by_person
     CROSS JOIN rating_checkpoints AS one ON one.rules = ratings.rules AND one.number = checkpoint
     CROSS JOIN texts ON texts.number = person
@@ -211,7 +213,7 @@ def list_ratings(
 def load_history(session: Session, rules: int, ids: Sequence[str]) -> list[DayRating]:
     """The rating of a person at the end of each day on which they played a rated deal."""
     rows = session.connection.execute(_HISTORY, (rules, _person_number(session, ids)))
-    return daily_ratings((day, Rating(*columns)) for day, *columns in rows)
+    return daily_ratings((day_of_moment(moment), Rating(*columns)) for moment, *columns in rows)
 
 
 def load_progress(session: Session, rules: int, ids: Sequence[str]) -> Progress:
@@ -232,7 +234,7 @@ def iterate_rated(session: Session, rules: int) -> Iterator[RatedPerson]:
     for person, rows in groupby(session.stream(_ALL_HISTORIES, (rules,)), itemgetter(0)):
         checkpoints = list(rows)
         progress = decode_progress(checkpoints[-1][1])
-        history = daily_ratings((day, Rating(*columns)) for _, _, day, *columns in checkpoints)
+        history = daily_ratings((day_of_moment(moment), Rating(*columns)) for _, _, moment, *columns in checkpoints)
         yield RatedPerson(person, recent_form(progress, behind), history)
 
 

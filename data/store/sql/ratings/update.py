@@ -145,7 +145,7 @@ class _Update:
         outcomes = read_outcomes(self._game, *texts)
         apply_outcomes([self._careers[person] for person in persons], outcomes, position)
         self._changed.update(persons)
-        self._checkpoint = self._checkpoint.with_record(position.record, record.deals)
+        self._checkpoint = self._checkpoint.with_record(position, record.deals)
         return record.deals
 
     def write(self) -> None:

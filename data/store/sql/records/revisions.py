@@ -14,13 +14,14 @@ from schemas.judged_record import RecordFacts
 
 _CREATE: Final = """
 INSERT INTO records
-    (id, revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults)
-VALUES (?, 1, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    (id, revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults,
+    time)
+VALUES (?, 1, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _RENEW: Final = """
 UPDATE records SET
     revision = ?, withdrawn = 0, opening = ?, rules = ?, players = ?, names = ?, tournament = ?, round = ?, date = ?,
-    deals = ?, actions = ?, legal = ?, faults = ?
+    deals = ?, actions = ?, legal = ?, faults = ?, time = ?
 WHERE id = ?
 """
 _WITHDRAW: Final = "UPDATE records SET revision = ?, withdrawn = 1 WHERE id = ?"
