@@ -57,8 +57,17 @@ def verified(counts: StoreCounts, found: int) -> Text:
     return after_counts(counts, result)
 
 
-def compared(counts: StoreCounts, found: int) -> Text:
-    """The result of the comparison: how much was copied, and how much of it differs."""
+def compared(counts: StoreCounts, found: int, unsound: int = 0) -> Text:
+    """The result of the comparison: how much was copied, how much of it differs, and how much is wrong in both."""
+    if unsound:
+        en, ja = differences_found(unsound)
+        return after_counts(
+            counts,
+            Text(
+                f"the copy is as its source, and {en} found in both; daifu verify --repair puts right what can be",
+                f"複製は複製元と同じですが、どちらにも{ja}があります。daifu verify --repairで直せるものを直せます",
+            ),
+        )
     if not found:
         return after_counts(counts, Text("the copy says the same", "複製の内容は同じです"))
     en, ja = differences_found(found)
@@ -85,12 +94,15 @@ def back_up_store(context: click.Context, /, db: str, target: str) -> None:
     label = say(COPYING, language)
     with closing(open_store(db, read_only=True)) as store, progress_bar(label, store.counts().bytes) as watch:
         try:
-            store.back_up(target, watch.advance)
+            left_out = store.back_up(target, watch.advance)
         except OSError as error:
             error.filename = target  # not the temporary file beside it
             raise
+    for difference in left_out:
+        click.echo(printable(say(difference_text(difference), language)))
     text = copied(printable(target), Path(target).stat().st_size)
     click.echo(say(text, language))
+    context.exit(STORE_DIFFERS if left_out else STORE_SOUND)
 
 
 BACKUP: Final = Command(
@@ -189,9 +201,31 @@ VERIFY: Final = Command(
 )
 
 
+def salvaged(counts: StoreCounts, left_out: int) -> Text:
+    """The result of salvaging a store: how much is in the copy, and of how much it is said that it is not."""
+    return after_counts(counts, Text(f"copied, {left_out} left out", f"複製しました。含まれないもの：{left_out}件"))
+
+
+def _salvage_store(context: click.Context, source: str, target: str) -> NoReturn:
+    """Copy what can be read, print what cannot, and exit with 0 if that is nothing, or else with 1."""
+    language = language_of(context)
+    with open_copy(source, target, damaged=True) as copy:
+        with progress_bar(say(COPYING, language), None, measure=MofNCompleteColumn) as watch:
+            left_out = copy.salvage(watch.advance)
+        copy.finish()
+    with closing(open_store(target)) as store:  # which counts all records
+        counts = store.counts()
+    for difference in left_out:
+        click.echo(printable(say(difference_text(difference), language)))
+    click.echo(say(salvaged(counts, len(left_out)), language))
+    context.exit(STORE_DIFFERS if left_out else STORE_SOUND)
+
+
 @click.pass_context
-def copy_store(context: click.Context, /, source: str, target: str) -> None:
-    """Copy the store, compare both, and exit with 0 if they say the same, or else with 1."""
+def copy_store(context: click.Context, /, source: str, target: str, *, salvage: bool) -> None:
+    """Copy the store, compare both, and exit with 0 if they say the same and are sound, or else with 1."""
+    if salvage:
+        _salvage_store(context, source, target)
     language = language_of(context)
     with open_copy(source, target) as copy:
         state = copy.source.state()
@@ -201,12 +235,19 @@ def copy_store(context: click.Context, /, source: str, target: str) -> None:
         differences = _differences(copy, counts, language)
         if copy.source.state() != state:
             raise CommandError(_WRITTEN_MEANWHILE)
+        unsound = [] if differences else _unsound(copy, counts, language)
         if not differences:
             copy.finish()
-    for difference in differences:
+    for difference in (*differences, *unsound):
         click.echo(printable(say(difference_text(difference), language)))
-    click.echo(say(compared(counts, len(differences)), language))
-    context.exit(STORE_DIFFERS if differences else STORE_SOUND)
+    click.echo(say(compared(counts, len(differences), len(unsound)), language))
+    context.exit(STORE_DIFFERS if differences or unsound else STORE_SOUND)
+
+
+def _unsound(copy: StoreCopy, counts: StoreCounts, language: Language) -> list[Difference]:
+    """What verification finds in the copy, and so in its source."""
+    with progress_bar(say(CHECKING, language), counts.revisions, measure=MofNCompleteColumn) as watch:
+        return list(copy.target.differences(watch.advance))
 
 
 def _differences(copy: StoreCopy, counts: StoreCounts, language: Language) -> list[Difference]:
@@ -240,6 +281,14 @@ COPY: Final = Command(
                 "複製を作る場所。まだ保存先のないファイル名、または空のスキーマのアドレス。",
             ),
             metavar="TARGET",
+        ),
+        Option(
+            "--salvage",
+            Text(
+                "Copy what can be read of a damaged store, and name what cannot.",
+                "壊れた保存先から読めるものを複製し、読めないものを示す。",
+            ),
+            is_flag=True,
         ),
     ],
     callback=copy_store,

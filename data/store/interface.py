@@ -231,12 +231,12 @@ class Maintenance(Protocol):
         """
         ...
 
-    def back_up(self, target: Location, advance: Callable[[int], None]) -> None:
+    def back_up(self, target: Location, advance: Callable[[int], None]) -> list[Difference]:
         """Copy one state of the store to a new location, where `open_store` opens it, while others may write.
 
         `advance` is called with the number of bytes copied since the last call. The copy is there when it is complete,
-        and was found sound. Raises `StoreDamaged` where the store is damaged, `FileExistsError` where there is
-        something at the target already, and other kinds of `OSError`.
+        and was found sound. Of a damaged store it has what can be read; what cannot is returned. Raises
+        `FileExistsError` where there is something at the target already, and other kinds of `OSError`.
         """
         ...
 
@@ -604,6 +604,13 @@ class StoreCopy(Protocol):
 
         `advance` is called with the number of revisions copied since the last call. A run that is stopped leaves what
         it has copied, and the next one goes on behind that. Raises `StoreDamaged` where another store was copied there.
+        """
+        ...
+
+    def salvage(self, advance: Callable[[int], None]) -> list[Difference]:
+        """Copy what can be read of a damaged source, and make anew what follows from it; what is not in the copy.
+
+        There has to be nothing in the copy yet. `advance` is called with 1 for each revision.
         """
         ...
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from data.store.errors import StoreMissing
 from data.store.interface import Store, StoreCopy
-from data.store.values import Location
+from data.store.values import Difference, Location
 from replay.text import Text
 
 if TYPE_CHECKING:
@@ -52,6 +52,20 @@ def _open(location: Location, *, read_only: bool, max_wait: float | None = None)
     return SqliteStore.open(location, read_only=read_only, max_wait=max_wait)
 
 
+def _open_damaged(location: Location) -> "SqliteStore | PostgresqlStore":
+    """A store that is only read, whatever is wrong with its tables. Raises `StoreUnusable` where there is none."""
+    if is_database(location):
+        _require_psycopg()
+        from data.store.postgresql.connections import locate
+        from data.store.postgresql.store import Store as PostgresqlStore
+
+        return PostgresqlStore(locate(str(location), read_only=True), _back_up_to_file, None)
+    from data.store.sqlite.connections import find_location
+    from data.store.sqlite.store import Store as SqliteStore
+
+    return SqliteStore(find_location(Path(location).absolute(), read_only=True), None)
+
+
 def has_store(location: Location) -> bool:
     """Whether there is anything at a location that `open_store` would open and not make. Raises `StoreUnusable`."""
     if not is_database(location):
@@ -67,21 +81,22 @@ def _require_psycopg() -> None:
         raise StoreMissing(_NOT_INSTALLED)
 
 
-def _back_up_to_file(store: "PostgresqlStore", target: Path, advance: Callable[[int], None]) -> None:
-    """Copy a store of PostgreSQL into a new file of SQLite."""
+def _back_up_to_file(store: "PostgresqlStore", target: Path, advance: Callable[[int], None]) -> list[Difference]:
+    """Copy a store of PostgreSQL into a new file of SQLite; what cannot be read."""
     from data.store.sqlite.copy import back_up_to_file
 
-    back_up_to_file(store, target, advance)
+    return back_up_to_file(store, target, advance)
 
 
 @contextmanager
-def open_copy(source: Location, target: Location) -> Iterator[StoreCopy]:
+def open_copy(source: Location, target: Location, *, damaged: bool = False) -> Iterator[StoreCopy]:
     """A copy of the store `source` to the location `target`; both may be of any backend.
 
     There has to be nothing at the target, or an unfinished copy of this store, which is then gone on with. Raises
-    `StoreExists` where there is anything else, and other kinds of `StoreUnusable`.
+    `StoreExists` where there is anything else, and other kinds of `StoreUnusable`. A source that is `damaged` is opened
+    as it is; its copy is only to be salvaged.
     """
-    with closing(_open(source, read_only=True)) as store:
+    with closing(_open_damaged(source) if damaged else _open(source, read_only=True)) as store:
         opened: AbstractContextManager[StoreCopy]
         if is_database(target):
             _require_psycopg()

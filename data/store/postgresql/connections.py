@@ -197,6 +197,14 @@ class Session(sessions.Session):
             cursor.execute(translate(statement).encode(), values or None, binary=True)
             yield from cursor
 
+    def readable_rows(self, table: str, columns: Sequence[str], lost: Callable[[], None]) -> Iterator[Row]:
+        """The rows of a table. Where PostgreSQL finds a damaged page, those behind it are lost."""
+        try:
+            with TRANSLATED_ERRORS, self.snapshot():
+                yield from self.stream(f"SELECT {', '.join(columns)} FROM {table}")  # noqa: S608 - names of a table
+        except StoreDamaged:
+            lost()
+
     def announce_change(self, tournament: int) -> None:
         """Notify those that listen for changes of tournaments, in every process, when the transaction is committed."""
         self.raw.execute(_ANNOUNCE, (str(tournament),))

@@ -44,6 +44,11 @@ class StoreCopy(copy.StoreCopy):
             for row in rows:
                 copying.write_row(row)
 
+    def insert_if_sound(self, table: Table, row: Row) -> bool:
+        """Add a row, unless there is one of its key; whether it was added. References are not checked here."""
+        added = self.session.connection.execute(f"{table.insert} ON CONFLICT DO NOTHING RETURNING 1", row)
+        return added.fetchone() is not None
+
     def finish(self) -> None:
         """Make a store of the copy."""
         finish_copy(self._raw, [table.name for table in copy.ALL_TABLES])

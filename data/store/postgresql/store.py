@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING, Self
 
 from data.store.postgresql.connections import SessionPool, StoreLocation, open_location
 from data.store.sql.store import Store as SqlStore
-from data.store.values import Location
+from data.store.values import Difference, Location
 
 if TYPE_CHECKING:
     from data.store.postgresql.job_storage import JobStorage
 
-FileBackup = Callable[["Store", Path, Callable[[int], None]], None]
-"""Copies a store into a new file, and calls the function with the number of bytes copied since the last call."""
+FileBackup = Callable[["Store", Path, Callable[[int], None]], list[Difference]]
+"""Copies a store into a new file, and returns what cannot be read.
+
+It calls the function with the number of bytes copied since the last call.
+"""
 
 
 class Store(SqlStore):
@@ -40,9 +43,9 @@ class Store(SqlStore):
             store.recount()
         return store
 
-    def back_up(self, target: Location, advance: Callable[[int], None]) -> None:
-        """Copy the store into a new file."""
-        self._back_up_to_file(self, Path(target), advance)
+    def back_up(self, target: Location, advance: Callable[[int], None]) -> list[Difference]:
+        """Copy the store into a new file, as far as it can be read."""
+        return self._back_up_to_file(self, Path(target), advance)
 
     def job_storage(self) -> "JobStorage":
         """A place for a queue of jobs in the schema of the store."""

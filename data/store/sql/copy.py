@@ -17,6 +17,7 @@ from data.store.sql import tables
 from data.store.sql.connection import Row
 from data.store.sql.sessions import Session
 from data.store.sql.store import Store
+from data.store.values import Difference
 from replay.text import Text
 
 BATCH_ROWS: Final = 2_000
@@ -75,8 +76,16 @@ def _all_tables() -> dict[str, Table]:
     return {name: Table(name, tuple(_COLUMN.findall(body))) for name, body in _TABLE.findall(statements)}
 
 
-_REST: Final = _all_tables()
-ALL_TABLES: Final = tuple(_REST.values())
+_ALL: Final = _all_tables()
+_REST: Final = {**_ALL}
+ALL_TABLES: Final = tuple(_ALL.values())
+
+
+def table(name: str) -> Table:
+    """The table of this name."""
+    return _ALL[name]
+
+
 _TEXTS: Final = _REST.pop("texts")._replace(key="number")
 _DICTIONARIES: Final = _REST.pop("dictionaries")._replace(key="number")
 _RECORDS: Final = _REST.pop("records")
@@ -122,6 +131,10 @@ class StoreCopy(ABC):
         """Add rows to a table, within a transaction."""
 
     @abstractmethod
+    def insert_if_sound(self, table: Table, row: Row) -> bool:
+        """Add a row, unless there is one of its key, or it refers to nothing, within a transaction; whether it was."""
+
+    @abstractmethod
     def finish(self) -> None:
         """Make a store of the copy."""
 
@@ -149,6 +162,12 @@ class StoreCopy(ABC):
                 advance(len(rows))
             with self.writing():
                 self._copy_rest(source)
+
+    def salvage(self, advance: Callable[[int], None]) -> list[Difference]:
+        """Copy what can be read of a damaged source; what is not in the copy."""
+        from data.store.sql.salvage import salvage  # noqa: PLC0415 - it needs this module
+
+        return salvage(self, self.source.translated_errors, advance)
 
     def _require_same_store(self, source: Session) -> None:
         """Begin the copy with the key of the source, or check that it was begun with this source."""

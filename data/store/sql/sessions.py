@@ -69,6 +69,10 @@ class Session(ABC):
         """The rows of a statement, within a transaction, a few of which are in memory at a time."""
 
     @abstractmethod
+    def readable_rows(self, table: str, columns: Sequence[str], lost: Callable[[], None]) -> Iterator[Row]:
+        """The rows of a table that can be read, also of a damaged store; `lost` is called where some cannot."""
+
+    @abstractmethod
     def announce_change(self, tournament: int) -> None:
         """Let those that listen for changes of tournaments know of one when the transaction is committed.
 

@@ -71,6 +71,11 @@ class Store(ABC):
         """A session of its own for the length of a `with` block, for what takes long."""
         return self._sessions.separate()
 
+    @property
+    def translated_errors(self) -> AbstractContextManager[None]:
+        """Raises errors of the store in place of those of the database."""
+        return self._sessions.errors
+
     def writing(self) -> AbstractContextManager[Transaction]:
         """Write inside the block; everything is on disk when the block has ended. Raises `StoreUnusable`."""
         return self._queue.transaction()
@@ -269,8 +274,8 @@ class Store(ABC):
             records.check_readable(session)
 
     @abstractmethod
-    def back_up(self, target: Location, advance: Callable[[int], None]) -> None:
-        """Copy the store to a new location."""
+    def back_up(self, target: Location, advance: Callable[[int], None]) -> list[Difference]:
+        """Copy the store to a new location, as far as it can be read."""
 
     @abstractmethod
     def job_storage(self) -> "JobStorage":

@@ -13,7 +13,7 @@ from typing import Final
 from data.store.errors import StoreDamaged
 from data.store.sqlite.connections import Session, file_damage
 from data.store.sqlite.errors import TRANSLATED_ERRORS
-from replay.text import Text
+from data.store.values import Difference
 
 PAGES_A_STEP: Final = 256
 """How many pages are copied between two reports of progress."""
@@ -21,23 +21,30 @@ PAGES_A_STEP: Final = 256
 _SUFFIX: Final = ".daifu-backup"
 """How the names of unfinished copies end; those of SQLite's files beside them have more behind it."""
 _TEXTS: Final = "SELECT dictionary, packed, cut FROM revisions WHERE packed IS NOT NULL"
-DAMAGED: Final = Text(
-    "the store is damaged, and no backup was made; daifu verify says where the damage is",
-    "保存先が壊れているため、複製を作りませんでした。壊れている箇所はdaifu verifyで分かります",
-)
 
 
-def back_up(session: Session, target: Path, advance: Callable[[int], None]) -> None:
+def back_up(
+    session: Session, target: Path, advance: Callable[[int], None], salvage: Callable[[Path], list[Difference]]
+) -> list[Difference]:
     """Copy the store into a new file; `advance` is called with the number of bytes copied since the last call.
 
-    The file appears under its name when it is complete, checked and on disk, and only its owner may read it. Raises
-    `FileExistsError`, other kinds of `OSError`, `StoreDamaged` where the copy is damaged because the store is, and an
-    error of SQLite.
+    The file appears under its name when it is complete, checked and on disk, and only its owner may read it. Where the
+    store is damaged, `salvage` fills the file with what can be read; what cannot is returned. Raises `FileExistsError`,
+    other kinds of `OSError`, and an error of SQLite.
     """
     with new_file(target) as unfinished:
         _copy_pages(session.connection, unfinished, advance)
-        if not is_sound(session, unfinished):
-            raise StoreDamaged(DAMAGED)
+        if is_sound(session, unfinished):
+            return []
+        empty(unfinished)
+        return salvage(unfinished)
+
+
+def empty(path: Path) -> None:
+    """Let a file of a database be empty again."""
+    for ending in ("-journal", "-wal", "-shm"):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+    os.truncate(path, 0)
 
 
 @contextmanager
@@ -103,7 +110,7 @@ def _delete_abandoned(folder: Path) -> None:
 
 def _delete(path: Path) -> None:
     """Delete a file, and those that SQLite has beside it."""
-    for ending in ("-journal", "-wal", "-shm", ""):
+    for ending in ("-journal", "-wal", "-shm", "-lock", ""):
         path.with_name(path.name + ending).unlink(missing_ok=True)
 
 

@@ -6,7 +6,8 @@ No connection is used after a fork.
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Any, Final, NamedTuple
@@ -62,7 +63,7 @@ def open_location(path: Path, *, read_only: bool) -> StoreLocation:
 
     The path has to be absolute. Raises `StoreUnusable`.
     """
-    place = _find_location(path, read_only=read_only)
+    place = find_location(path, read_only=read_only)
     if not path.exists():
         _create_file(path)
     with TRANSLATED_ERRORS, closing(connect(place)) as connection:
@@ -73,7 +74,7 @@ def open_location(path: Path, *, read_only: bool) -> StoreLocation:
 
 def create_location(path: Path) -> StoreLocation:
     """The location of a file for a copy of a store; an empty file is made if there is none. Raises `StoreUnusable`."""
-    place = _find_location(path, read_only=False)
+    place = find_location(path, read_only=False)
     if not path.exists():
         _create_file(path)
     return place
@@ -148,7 +149,7 @@ def connect(place: StoreLocation) -> sqlite3.Connection:
     return connection
 
 
-def _find_location(path: Path, *, read_only: bool) -> StoreLocation:
+def find_location(path: Path, *, read_only: bool) -> StoreLocation:
     """How the file at this path may be used. Raises `StoreUnusable`."""
     folder = path.parent
     if not folder.is_dir():
@@ -195,6 +196,19 @@ def _not_closed(path: Path) -> Text:
         f"{path} was not closed properly and has to be opened once where its folder can be written to",
         f"{path}は正しく閉じられていません。フォルダーに書き込める状態で一度開いてください",
     )
+
+
+MOST_DAMAGED_ROWS: Final = 20_000
+"""After how many numbers of rows that cannot be read, one behind the other, a table is taken to be at its end."""
+
+_TABLE: Final = "SELECT sql LIKE '%WITHOUT ROWID%' FROM sqlite_schema WHERE name = ?"
+
+
+def _has_no_rowid(connection: sqlite3.Connection, table: str) -> bool:
+    with suppress(sqlite3.DatabaseError):
+        row = connection.execute(_TABLE, (table,)).fetchone()
+        return bool(row and row[0])
+    return False
 
 
 _STATE: Final = "PRAGMA data_version"
@@ -259,6 +273,38 @@ class Session(sessions.Session):
     def stream(self, statement: str, values: Sequence[Any] = ()) -> Iterator[Row]:
         """The rows of a statement, which SQLite finds one by one."""
         return self.connection.execute(statement, values)
+
+    def readable_rows(self, table: str, columns: Sequence[str], lost: Callable[[], None]) -> Iterator[Row]:
+        """The rows of a table that can be read. Behind a damaged page, the search goes on row by row."""
+        select = f"SELECT {', '.join(columns)} FROM {table}"  # noqa: S608 - names of a table and its columns
+        self.connection.text_factory = partial(str, encoding="utf-8", errors="replace")
+        self.connection.execute("PRAGMA writable_schema = ON")  # a table can be read though the schema has damage
+        try:
+            yield from self.connection.execute(f"{select} NOT INDEXED")
+        except sqlite3.DatabaseError:
+            lost()
+            yield from self._rows_around_damage(table, columns)
+
+    def _rows_around_damage(self, table: str, columns: Sequence[str]) -> Iterator[Row]:
+        """The rows of a damaged table, some of which may come twice."""
+        is_numbered = not _has_no_rowid(self.connection, table)
+        if not is_numbered:
+            for order in ("ASC", "DESC"):
+                with suppress(sqlite3.DatabaseError):
+                    by = ", ".join(f"{column} {order}" for column in columns[:2])
+                    yield from self.connection.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {by}")  # noqa: S608
+            return
+        from_row = f"SELECT rowid, {', '.join(columns)} FROM {table} NOT INDEXED WHERE rowid >= ? ORDER BY rowid"  # noqa: S608
+        following, failures = 0, 0
+        while failures < MOST_DAMAGED_ROWS:
+            try:
+                for row in self.connection.execute(from_row, (following,)):
+                    yield row[1:]
+                    following, failures = row[0] + 1, 0
+            except sqlite3.DatabaseError:
+                following, failures = following + 1, failures + 1
+            else:
+                return
 
     def announce_change(self, tournament: int) -> None:
         """Do nothing: SQLite tells no other process of a change."""

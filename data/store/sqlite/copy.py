@@ -1,20 +1,22 @@
 """Copies a store into a file of SQLite."""
 
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
-from data.store.errors import StoreDamaged, StoreExists
+from data.store.errors import StoreExists
 from data.store.sql import copy
 from data.store.sql.connection import Row
 from data.store.sql.copy import Table
 from data.store.sql.store import Store as SqlStore
-from data.store.sqlite.backup import DAMAGED, is_sound, new_file
+from data.store.sqlite.backup import empty, is_sound, new_file
 from data.store.sqlite.connections import Session, StoreLocation, create_location
 from data.store.sqlite.errors import TRANSLATED_ERRORS
 from data.store.sqlite.schema import finish_copy, has_tables, is_unfinished_copy, start_copy
 from data.store.sqlite.store import Store
 from data.store.sqlite.write_lock import WriteLock
+from data.store.values import Difference
 
 
 class StoreCopy(copy.StoreCopy):
@@ -41,6 +43,14 @@ class StoreCopy(copy.StoreCopy):
         """Add rows to a table."""
         self._session.connection.executemany(table.insert, rows)
 
+    def insert_if_sound(self, table: Table, row: Row) -> bool:
+        """Add a row, unless there is one of its key or it refers to nothing; whether it was added."""
+        try:
+            self._session.connection.execute(table.insert, row)
+        except sqlite3.IntegrityError:
+            return False
+        return True
+
     def finish(self) -> None:
         """Make a store of the copy."""
         finish_copy(self._session.connection)
@@ -59,15 +69,31 @@ def open_copy(source: SqlStore, path: Path) -> Iterator[StoreCopy]:
             yield made
 
 
-def back_up_to_file(source: SqlStore, target: Path, advance: Callable[[int], None]) -> None:
+def salvage_to_file(source: SqlStore, path: Path) -> list[Difference]:
+    """Fill an empty file with what can be read of a store; what cannot."""
+    place = StoreLocation(path, read_only=False)
+    with TRANSLATED_ERRORS, closing(Session(place)) as session:
+        made = StoreCopy(source, session, path)
+        left_out = made.salvage(lambda _count: None)
+        made.finish()
+    with closing(Store(place, None)) as store:
+        store.recount()
+    return left_out
+
+
+def back_up_to_file(source: SqlStore, target: Path, advance: Callable[[int], None]) -> list[Difference]:
     """Copy one state of a store of another backend into a new file, as `data.store.sqlite.backup` does it.
 
-    `advance` is called with the number of bytes of the source copied since the last call.
+    `advance` is called with the number of bytes of the source copied since the last call. What cannot be read is left
+    out and returned.
     """
     counts = source.counts()
-    with new_file(target) as unfinished, closing(Session(StoreLocation(unfinished, read_only=False))) as session:
-        made = StoreCopy(source, session, unfinished)
-        made.run(lambda revisions: advance(counts.bytes * revisions // counts.revisions))
-        made.finish()
-        if not is_sound(session, unfinished):
-            raise StoreDamaged(DAMAGED)
+    with new_file(target) as unfinished:
+        with closing(Session(StoreLocation(unfinished, read_only=False))) as session:
+            made = StoreCopy(source, session, unfinished)
+            made.run(lambda revisions: advance(counts.bytes * revisions // counts.revisions))
+            made.finish()
+            if is_sound(session, unfinished):
+                return []
+        empty(unfinished)
+        return salvage_to_file(source, unfinished)

@@ -1,12 +1,13 @@
 """The store in one SQLite file."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from data.store.sql.store import Store as SqlStore
 from data.store.sqlite.connections import SessionPool, StoreLocation, open_location
-from data.store.values import Location
+from data.store.values import Difference, Location
 
 if TYPE_CHECKING:
     from data.store.sqlite.job_storage import JobStorage
@@ -36,12 +37,12 @@ class Store(SqlStore):
         """The file of the store."""
         return self._location.path
 
-    def back_up(self, target: Location, advance: Callable[[int], None]) -> None:
-        """Copy the store into a new file."""
-        from data.store.sqlite import backup  # noqa: PLC0415 - only commands that copy a store load it
+    def back_up(self, target: Location, advance: Callable[[int], None]) -> list[Difference]:
+        """Copy the store into a new file, as far as it can be read."""
+        from data.store.sqlite import backup, copy  # noqa: PLC0415 - only commands that copy a store load them
 
         with SessionPool(self._location).separate() as session:
-            backup.back_up(session, Path(target), advance)
+            return backup.back_up(session, Path(target), advance, partial(copy.salvage_to_file, self))
 
     def job_storage(self) -> "JobStorage":
         """A place for a queue of jobs in files beside the store."""

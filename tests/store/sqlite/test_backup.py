@@ -3,13 +3,21 @@
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from data.store.errors import StoreDamaged
 from data.store.sqlite.store import Store
-from tests.support.stores import ANN, fetch_rows, judged_sitting, process_environment, tamper
+from tests.support.stores import (
+    ANN,
+    fetch_rows,
+    judged_sitting,
+    process_environment,
+    record_ids,
+    tamper,
+    verification_errors,
+)
 
 
 @pytest.fixture
@@ -49,20 +57,26 @@ def damage_page(store: Store, index: str) -> None:
         file.write(b"\xff" * 4096)
 
 
-def test_a_store_with_a_damaged_page_is_not_backed_up(store: Store, target: Path) -> None:
+def test_a_store_with_a_damaged_page_is_backed_up_from_its_other_pages(store: Store, target: Path) -> None:
     store.add([judged_sitting()], ANN)
     damage_page(store, "by_opening")
-    with pytest.raises(StoreDamaged, match="no backup was made"):
-        copy(store, target)
-    assert not target.exists()
+    assert store.back_up(target, lambda _bytes: None) == []
+    with closing(Store.open(target, read_only=True)) as copied:
+        assert copied.record(1).record == judged_sitting().record
+        assert verification_errors(copied) == []
 
 
-def test_a_store_with_a_text_that_cannot_be_unpacked_is_not_backed_up(store: Store, target: Path) -> None:
-    store.add([judged_sitting()], ANN)
-    tamper(store.path, "UPDATE revisions SET packed = x'ff'")
-    with pytest.raises(StoreDamaged, match="no backup was made"):
-        copy(store, target)
+def test_a_backup_goes_on_without_a_text_that_cannot_be_unpacked_and_names_it(store: Store, target: Path) -> None:
+    store.add([judged_sitting("A"), judged_sitting("B")], ANN)
+    store.create_token("Ann", "admin")
+    tamper(store.path, "UPDATE revisions SET packed = x'ff' WHERE record = 1")
+    [left_out] = store.back_up(target, lambda _bytes: None)
+    assert (left_out.record, left_out.revision) == (1, 1)
     assert list(target.parent.glob(".*")) == []
+    with closing(Store.open(target, read_only=True)) as copied:
+        assert record_ids(copied) == [2]
+        assert copied.tokens() == store.tokens()
+        assert verification_errors(copied) == []
 
 
 def test_what_a_killed_backup_has_left_is_deleted_by_the_next_one(store: Store, target: Path) -> None:

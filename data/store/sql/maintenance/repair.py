@@ -159,14 +159,14 @@ def _repair_record(writing: Transaction, record: int) -> list[Difference]:
     session = writing.session
     before = _differences(session, record)
     revisions = [_Judged(one, _judge(session, one)) for one in _revisions(session, record)]
-    readable = [one for one in revisions if one.judged is not None]
-    for one in readable[:-1]:
-        _repair_texts(writing, one, is_latest=False)
-    if readable and _repair_texts(writing, readable[-1], is_latest=True):
-        latest = revisions[-1].revision
+    readable = [(one.revision, one.judged) for one in revisions if one.judged is not None]
+    for revision, judged in readable[:-1]:
+        _repair_texts(writing, revision, judged, is_latest=False)
+    if readable and _repair_texts(writing, *readable[-1], is_latest=True):
+        latest, (last, judged) = revisions[-1].revision, readable[-1]
         withdrawn = latest.kind == RevisionKind.WITHDRAWN
-        if withdrawn or readable[-1] is revisions[-1]:
-            _write_facts(writing, latest, readable[-1].judged, withdrawn=withdrawn)
+        if withdrawn or last is latest:
+            write_facts(writing, record, latest.number, judged, withdrawn=withdrawn)
     after = _differences(writing.session, record)
     return [difference for difference in before if difference not in after]
 
@@ -186,11 +186,8 @@ def _judge(session: Session, revision: StoredRevision) -> JudgedRecord | None:
         return None
 
 
-def _repair_texts(writing: Transaction, one: _Judged, *, is_latest: bool) -> bool:
+def _repair_texts(writing: Transaction, revision: StoredRevision, judged: JudgedRecord, *, is_latest: bool) -> bool:
     """Write the texts of a revision as they are judged; False where they may be those of another record."""
-    revision, judged = one
-    if judged is None:
-        return False
     if judged.content != revision.content:
         row = writing.connection.execute(_OPENING, (revision.record,)).fetchone()
         if not is_latest or row is None or row[0] != judged.opening:
@@ -200,14 +197,12 @@ def _repair_texts(writing: Transaction, one: _Judged, *, is_latest: bool) -> boo
     return True
 
 
-def _write_facts(writing: Transaction, latest: StoredRevision, judged: JudgedRecord | None, *, withdrawn: bool) -> None:
+def write_facts(writing: Transaction, record: int, revision: int, judged: JudgedRecord, *, withdrawn: bool) -> None:
     """Let lists show a record as it is judged, and let it be found by its players and faults."""
-    if judged is None:
-        return
-    facts, record = judged.facts, latest.record
+    facts = judged.facts
     row = record_row(facts, writing.number)
     execute = writing.connection.execute
-    execute(_SET_FACTS, (record, latest.number, int(withdrawn), judged.opening, *row))
+    execute(_SET_FACTS, (record, revision, int(withdrawn), judged.opening, *row))
     for player in json.loads(row.players):
         execute(_ADD_PLAYER, (player, record))
     for fault in facts.faults:
