@@ -52,8 +52,8 @@ _HISTORY: Final = [
     Revision(1, RevisionKind.CREATED, _AT, _AUTHOR, None, _FIRST.report),
     Revision(2, RevisionKind.DEAL, _AT, _AUTHOR, None, _SECOND.report),
 ]
-_FACTS: Final = {**_FIRST.facts._asdict(), "stored_at": _AT, "author": _AUTHOR}
-_LISTED: Final = RecordSummary(id=_ID, revision=1, withdrawn=False, **_FACTS)
+_FACTS: Final = {name: value for name, value in _FIRST.facts._asdict().items() if name in RecordSummary._fields}
+_LISTED: Final = RecordSummary(id=_ID, revision=1, withdrawn=False, stored_at=_AT, author=_AUTHOR, **_FACTS)
 
 
 def _first_game(log: bytes) -> str:
