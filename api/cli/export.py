@@ -16,10 +16,10 @@ from api.cli.params import DB, Day, Name, OneOf, TrueOrFalse
 from api.cli.progress import progress_bar
 from api.cli.sentences import counted
 from api.languages import say
-from data.store.errors import RecordDamaged, StoreBusy, StoreFull, StoreReadOnly
+from data.store.errors import LeftOut, RecordDamaged, StoreBusy, StoreFull, StoreReadOnly
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.values import LeftOut, RecordFilter
+from data.store.values import RecordFilter
 from replay.faults import CATALOGUE
 from replay.games.catalogue import PROFILES
 from replay.text import Text

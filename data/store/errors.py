@@ -1,5 +1,6 @@
 """The errors of a store. Each reason is a class of its own."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from replay.text import Text
@@ -168,6 +169,10 @@ class RecordDamaged(StoreDamaged):
         )
         self.id = record
         self.revision = revision
+
+
+LeftOut = Callable[[RecordDamaged], None]
+"""Is told of each record that is left out because its text is damaged."""
 
 
 class LogDamaged(StoreDamaged):

@@ -15,13 +15,13 @@ from collections.abc import Callable, Collection, Generator, Hashable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from data.ratings.values import FeatHolders, RatedPerson, RatingHistory, RatingPage, RatingsVersion, RecentForm
+from data.store.errors import LeftOut
 from data.store.values import (
     Author,
     ChangeListener,
     DealFilter,
     Difference,
     ImportProblem,
-    LeftOut,
     Location,
     NewToken,
     PeopleCursor,

@@ -1,6 +1,5 @@
 """The values that a store takes and returns: records, people, ratings, tournaments and tokens."""
 
-from collections.abc import Callable
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -10,7 +9,6 @@ from replay.counters import Counts
 from replay.text import Text
 
 if TYPE_CHECKING:  # most commands need no tournaments, which take long to load
-    from data.store.errors import RecordDamaged
     from data.tournaments.state import State
 
 Location = str | Path
@@ -174,10 +172,6 @@ class StoredRecord(NamedTuple):
     stored_at: datetime
     withdrawn: bool
     latest: bool
-
-
-LeftOut = Callable[["RecordDamaged"], None]
-"""Is told of each record that is left out because its text is damaged."""
 
 
 class StoredAnalysis(NamedTuple):

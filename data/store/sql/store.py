@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from data.fork_hooks import call_at_forks
+from data.store.errors import LeftOut
 from data.store.sql import judging_progress, tokens
 from data.store.sql.records import lists, records
 from data.store.sql.sessions import Session, SessionPool
@@ -16,7 +17,6 @@ from data.store.sql.write_queue import WriteQueue
 from data.store.values import (
     Author,
     Difference,
-    LeftOut,
     Location,
     NewToken,
     RecordFilter,

@@ -47,13 +47,14 @@ UPDATE revisions SET dictionary = ?, packed = ?, cut = ?, content = ? WHERE reco
 """
 _SET_FACTS: Final = """
 INSERT INTO records
-    (id, revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    (id, revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults,
+        time)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET
     revision = excluded.revision, withdrawn = excluded.withdrawn, opening = excluded.opening, rules = excluded.rules,
     players = excluded.players, names = excluded.names, tournament = excluded.tournament, round = excluded.round,
     date = excluded.date, deals = excluded.deals, actions = excluded.actions, legal = excluded.legal,
-    faults = excluded.faults
+    faults = excluded.faults, time = excluded.time
 """
 _ADD_PLAYER: Final = "INSERT INTO record_players (player, record) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _ADD_FAULT: Final = "INSERT INTO record_faults (fault, record) VALUES (?, ?) ON CONFLICT DO NOTHING"

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from data.store.errors import RecordDamaged
+from data.store.errors import LeftOut, RecordDamaged
 from data.store.sql.columns import MAX_INTEGER, from_timestamp
 from data.store.sql.records.stored_texts import PackedRevision, read_checked_texts
 from data.store.sql.sessions import Session
 from data.store.sql.texts import NUMBER_OF_TEXT, texts_by_number
-from data.store.values import LeftOut, RecordFilter, RecordPage, RecordSummary, StoredRecord
+from data.store.values import RecordFilter, RecordPage, RecordSummary, StoredRecord
 
 _NUMBER: Final = f"({NUMBER_OF_TEXT})"
 _LISTED: Final = """
