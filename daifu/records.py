@@ -22,6 +22,7 @@ from schemas.record.model import RawRecord
 from schemas.sources.conversion import read_raw_item, refuse_record, write_record
 from schemas.sources.files import expand_paths, read_items
 from schemas.sources.items import AUTO, DAIFU, FORMATS, ForeignLog, Item, SourceProblem, SourceRefused, log_as_item
+from schemas.sources.log_parts import log_parts
 
 _NO_PLACE: Final = Item("", 0, DAIFU, b"")
 """Where a record stands that is written: in no file."""
@@ -97,7 +98,14 @@ def read(
         item = log_as_item(entry) if isinstance(entry, ForeignLog) else entry
         if isinstance(item, SourceProblem):
             raise SourceRefused([item])
-        yield _read_item(item)
+        try:
+            yield _read_item(item)
+        except SourceRefused as refused:
+            parts = log_parts(item)
+            yield from (_read_item(part) for part in parts if isinstance(part, Item))
+            problems = [part for part in parts if isinstance(part, SourceProblem)]
+            if problems or not parts:
+                raise SourceRefused(problems or refused.reasons) from refused
 
 
 def write(record: Record, format: str = DAIFU) -> bytes:  # noqa: A002 - what people call it

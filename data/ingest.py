@@ -23,6 +23,7 @@ from schemas.record.errors import RecordRefused
 from schemas.record.json_text import append_deal, raw_deals, relative_to_deal
 from schemas.record.model import PlayerEntry
 from schemas.sources.items import Item, SourceProblem
+from schemas.sources.log_parts import read_log
 
 
 class IngestResult(NamedTuple):
@@ -74,13 +75,13 @@ class Ingest:
 
     def one(self, item: Item) -> tuple[JudgedRecord, UploadOutcome]:
         """Judge and store a single record. Raises `SourceRefused` and `StoreUnusable`."""
-        judged = judge_item(item)
+        judged = read_log(item, judge_item)
         [outcome] = self._store.add([judged], self._author)
         return judged, outcome
 
     def preview(self, item: Item) -> UploadPreview:
         """Judge a single record without storing it. Raises what `one` raises."""
-        judged = judge_item(item)
+        judged = read_log(item, judge_item)
         foreseen = self._store.preview(judged)
         duplicates = self._store.duplicates(judged) if foreseen is None else ()
         return UploadPreview(judged, foreseen, self._store.preview_imports(judged, foreseen), duplicates)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Final, Literal, NamedTuple, Self, TypeVar
+from typing import Final, Literal, NamedTuple, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -24,12 +24,16 @@ class ReadingError(ValueError):
 
 
 class LogError(ValueError):
-    """A log that is refused: the line (from 1), what is wrong there and what was expected, in both languages."""
+    """A log that is refused: the line (from 1), what is wrong there and what was expected, in both languages.
 
-    def __init__(self, line: int, what: Text, expected: Text) -> None:
+    `problem` is a sentence that says both, where the line is no text.
+    """
+
+    def __init__(self, line: int, what: Text, expected: Text, problem: Text | None = None) -> None:
         self.line = line
         self.what = what
         self.expected = expected
+        self.problem = problem
         self.message = Text(
             f"line {line}: {what.en}; expected {expected.en}",
             f"{line}行目：{what.ja}。正しくは{expected.ja}",
@@ -67,10 +71,31 @@ LineEnd = Literal["\n", "\r\n"]
 NUL: Final = "\0"
 """A file system may leave NUL characters at the end of a file that was being written during a crash."""
 
+NUL_BYTE: Final = Text("expected text, found a NUL byte", "テキストが必要ですが、NULバイトがあります")
+
+ANOTHER_LOG: Final = Text("another log begins here", "ここから別のログが始まる")
+ONE_LOG: Final = Text("one log", "ログ1件")
 _MIXED_ENDS: Final = Text("a line end unlike that of the first line", "1行目と違う改行コードがある")
 _ONE_END: Final = Text("the same line ending (LF or CRLF) everywhere", "ファイル全体で同じ改行コード（LFかCRLF）")
 _NO_END: Final = Text("the line has no ending, but the file goes on", "改行のない行の後にまだ続きがある")
 _WITH_END: Final = Text("lines with their endings", "改行付きの行")
+
+
+class BadLine(str):
+    """A line of a log that is no text; `problem` says why.
+
+    The log is read up to it, and it is refused where it is taken.
+    """
+
+    __slots__ = ("problem",)
+
+    def __new__(cls, text: str, problem: Text) -> Self:
+        """The line with this text."""
+        line = super().__new__(cls, text)
+        line.problem = problem
+        return line
+
+    problem: Text
 
 
 class Tail(NamedTuple):
@@ -87,7 +112,8 @@ class CutOff(Exception):
 class LogLines:
     r"""The lines of a log, taken one by one, with their endings as a file opened with `newline="\n"` gives them.
 
-    It holds only the lines taken since the last `mark_complete`, so a log may have any length.
+    It holds only the lines taken since the last `mark_complete`, so a log may have any length. `number` is that of the
+    line taken last, `whole` that of the last line that was marked complete.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -96,6 +122,7 @@ class LogLines:
         self._pending: list[str] = []
         self.line_end: LineEnd = "\r\n" if self._next.endswith("\r\n") else "\n"
         self.number = 0
+        self.whole = 0
 
     def at_end(self) -> bool:
         """Whether no whole line is left; a line without its ending is not whole."""
@@ -110,6 +137,8 @@ class LogLines:
         if self.at_end():
             raise CutOff
         self.number += 1
+        if isinstance(self._next, BadLine):
+            raise LogError(self.number, _MIXED_ENDS, _ONE_END, self._next.problem)
         line = self._next.removesuffix(self.line_end)
         if "\r" in line or "\n" in line:
             raise LogError(self.number, _MIXED_ENDS, _ONE_END)
@@ -130,11 +159,21 @@ class LogLines:
 
     def mark_complete(self) -> None:
         """Say that everything taken so far is complete and not part of the tail."""
+        self.whole = self.number
         self._pending.clear()
+
+    def ahead(self, number: int) -> list[str]:
+        """The lines from that of this number on that were read and belong to no complete game."""
+        read = enumerate([*self._pending, self._next], start=self.whole + 1)
+        return [line for place, line in read if place >= number and line]
 
     def tail(self) -> Tail | None:
         """The lines taken since the last whole game, and the line without its ending; None if there are none."""
+        if isinstance(self._next, BadLine):
+            raise LogError(self.number + 1, _NO_END, _WITH_END, self._next.problem)
         text = "".join(self._pending) + self._next
+        if NUL in text and text.strip(NUL):
+            raise LogError(self.number + 1, _NO_END, _WITH_END, NUL_BYTE)
         if next(self._lines, None) is not None:
             raise LogError(self.number + 1, _NO_END, _WITH_END)
         return Tail(self.number - len(self._pending) + 1, text) if text else None
@@ -146,6 +185,21 @@ class LogLines:
             yield
         except ReadingError as error:
             raise LogError(self.number, error.what, error.expected) from error
+
+
+class LogWithParts(Protocol):
+    """A log that was read up to a broken place, or up to another log behind it."""
+
+    broken: LogError | None
+    resume: int | None
+
+
+def raise_if_broken(log: LogWithParts) -> None:
+    """Raise `LogError` if a log is broken, or is followed by another."""
+    if log.broken is not None:
+        raise log.broken
+    if log.resume is not None:
+        raise LogError(log.resume, ANOTHER_LOG, ONE_LOG)
 
 
 class LogSource(msgspec.Struct, kw_only=True, omit_defaults=True):

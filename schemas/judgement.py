@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -53,17 +53,20 @@ def judge_item(item: Item) -> JudgedRecord:
     return judge_decoded(*decode_item(item))
 
 
-DecodedItem = tuple[DecodedRecord, list[Text]]
-"""A decoded record, and the notices of its importer."""
+class DecodedItem(NamedTuple):
+    """A decoded record, and the notices of its importer."""
+
+    decoded: DecodedRecord
+    notices: list[Text]
 
 
 def decode_item(item: Item) -> DecodedItem:
     """The record of an item in any format, with the notices of its importer. Raises `SourceRefused`."""
     try:
         if item.format == DAIFU:
-            return decode_json(item.data), []
+            return DecodedItem(decode_json(item.data), [])
         imported = read_raw_item(item)
-        return decode_raw(imported.record), imported.notices
+        return DecodedItem(decode_raw(imported.record), imported.notices)
     except RecordRefused as refusal:
         raise refuse_record(item, refusal) from refusal
 

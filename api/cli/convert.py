@@ -14,6 +14,7 @@ from replay.text import Text
 from schemas.sources.conversion import read_raw_item, write_record
 from schemas.sources.files import pick_item
 from schemas.sources.items import FORMATS
+from schemas.sources.log_parts import read_log
 
 
 @click.pass_context
@@ -23,7 +24,7 @@ def convert_record(
     """Print one record in the format `to`, and the notices of its importer to standard error."""
     language = language_of(context)
     item = pick_item(file, source_format, line, codec)
-    record, notices = read_raw_item(item)
+    record, notices = read_log(item, read_raw_item)
     data = write_record(item, record, to)
     for notice in notices:
         click.echo(f"{source_place(item.file, item.line)}: {say(sentences.notice(notice), language)}", err=True)

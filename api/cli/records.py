@@ -33,6 +33,7 @@ from schemas.record.limits import LARGEST_INTEGER
 from schemas.sources.conversion import read_raw_item
 from schemas.sources.files import pick_item
 from schemas.sources.items import SourceProblem, SourceRefused
+from schemas.sources.log_parts import read_log
 
 Json = Mapping[str, Any]
 
@@ -90,7 +91,8 @@ def correct_record(
 ) -> None:
     """Store the game in the file as the next revision of the record, and print what that changed."""
     replace = call.pop("replace")
-    raw, notices = read_raw_item(pick_item(file, call.pop("source_format"), line, call.pop("codec")))
+    item = pick_item(file, call.pop("source_format"), line, call.pop("codec"))
+    raw, notices = read_log(item, read_raw_item)
     language = language_of(context)
     for notice in notices:
         click.echo(f"{printable(file)}: {printable(say(notice, language))}", err=True)

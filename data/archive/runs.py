@@ -23,6 +23,7 @@ from schemas.record.decode import DecodedRecord
 from schemas.record.header import day_of_date, time_of_date
 from schemas.record.identity import canonical_json, content_hash, opening_hash
 from schemas.sources.items import Item, SourceProblem, SourceRefused
+from schemas.sources.log_parts import log_parts
 
 BLOCK_BYTES: Final = 1 << 20
 """Bytes of text of a block."""
@@ -161,17 +162,24 @@ class _ShareReader:
     def take(self, number: int, reading: PieceReader, blocks: BlockFile) -> None:
         """Read a piece."""
         for entry in reading.entries():
-            if isinstance(entry, SourceProblem):
-                self._refuse(number, [entry])
-                continue
-            try:
-                partition, record = run_record(entry)
-            except SourceRefused as refused:
-                self._refuse(number, refused.reasons)
-            else:
-                blocks.add(partition, record)
-                self.records[partition] += 1
+            self._take(number, entry, blocks)
         self.lines.append(reading.lines)
+
+    def _take(self, piece: int, entry: Item | SourceProblem, blocks: BlockFile) -> None:
+        if isinstance(entry, SourceProblem):
+            self._refuse(piece, [entry])
+            return
+        try:
+            partition, record = run_record(entry)
+        except SourceRefused as refused:
+            parts = log_parts(entry)
+            for part in parts:
+                self._take(piece, part, blocks)
+            if not parts:
+                self._refuse(piece, refused.reasons)
+        else:
+            blocks.add(partition, record)
+            self.records[partition] += 1
 
     def _refuse(self, piece: int, reasons: Iterable[SourceProblem]) -> None:
         self.refused += 1

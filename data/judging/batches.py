@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from enum import Enum, auto
+from itertools import chain
 from time import monotonic
 from typing import Final, NamedTuple
 
@@ -10,6 +11,7 @@ from data.judging.memory import BUDGET, SMALL_RECORD
 from schemas.judged_record import JudgedRecord
 from schemas.judgement import DecodedItem, decode_item, judge_decoded
 from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_as_item
+from schemas.sources.log_parts import log_parts
 
 JudgeInput = Item | SourceProblem
 """A record to be judged, or the reason why there is none."""
@@ -53,32 +55,37 @@ def judge_entries(entries: Sequence[JudgeInput]) -> Iterator[Verdict]:
     for start in range(0, len(entries), DECODED_TOGETHER):
         together = entries[start : start + DECODED_TOGETHER]
         if max(map(text_size, together)) > SMALL_RECORD:
-            yield from map(judge_entry, together)
+            yield from chain.from_iterable(map(judge_entry, together))
         else:
-            yield from map(_verdict, together, list(map(_decode, together)))
+            yield from chain.from_iterable(map(_verdicts, together, list(map(_decode, together))))
 
 
-def judge_entry(entry: JudgeInput) -> Verdict:
-    """The verdict on an entry; on a large one when there is memory for it."""
+def judge_entry(entry: JudgeInput) -> Iterator[Verdict]:
+    """The verdicts on an entry; on a large one when there is memory for it."""
     size = text_size(entry)
     with BUDGET.taken(size) if size > SMALL_RECORD else nullcontext():
-        return _verdict(entry, _decode(entry))
+        yield from _verdicts(entry, _decode(entry))
 
 
-def _decode(entry: JudgeInput) -> DecodedItem | Verdict:
-    """The record of an entry with the notices of its importer, or the verdict where there is no record."""
+def _decode(entry: JudgeInput) -> DecodedItem | tuple[SourceProblem, ...]:
+    """The record of an entry with the notices of its importer, or the problems where there is no record."""
     if isinstance(entry, SourceProblem):
-        return Verdict(entry.file, entry.line, None, (entry,))
+        return (entry,)
     try:
         return decode_item(entry)
     except SourceRefused as refused:
-        return Verdict(entry.file, entry.line, None, tuple(refused.reasons))
+        return tuple(refused.reasons)
 
 
-def _verdict(entry: JudgeInput, found: DecodedItem | Verdict) -> Verdict:
-    if isinstance(found, Verdict):
-        return found
-    return Verdict(entry.file, entry.line, judge_decoded(*found))
+def _verdicts(entry: JudgeInput, found: DecodedItem | tuple[SourceProblem, ...]) -> Iterator[Verdict]:
+    """The verdict on an entry, or on each part of a log that is broken somewhere."""
+    if isinstance(found, DecodedItem):
+        yield Verdict(entry.file, entry.line, judge_decoded(*found))
+    elif isinstance(entry, Item) and (parts := log_parts(entry)):
+        for part in parts:
+            yield from _verdicts(part, _decode(part))
+    else:
+        yield Verdict(entry.file, entry.line, None, found)
 
 
 class _Part:

@@ -1,6 +1,6 @@
 """Reads a FujiGokoro file as a record: the replay finds the player of each play and the trick-end rule."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from replay.cards import STANDARD
@@ -8,7 +8,7 @@ from replay.engine import take_actions
 from replay.faults import ILLEGAL
 from replay.options import Value
 from replay.rules import Rules
-from schemas.foreign_log import ImportedRecord, LogError
+from schemas.foreign_log import ImportedRecord, LogError, raise_if_broken
 from schemas.fujigokoro import messages
 from schemas.fujigokoro.cards import usual_spelling
 from schemas.fujigokoro.game import MOST_PLAYS, Game, Turn, submitted_cards
@@ -17,7 +17,6 @@ from schemas.fujigokoro.source import SOURCE_FORMAT, FujiGokoroSource, GameSourc
 from schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord, RawResult
 from schemas.uecda.header import players_from_names
 from schemas.uecda.importer import TRICK_ENDS
-from schemas.uecda.messages import NO_GAME, WHOLE_GAME
 from schemas.uecda.plain_deals import PLAYERS, uecda_rules
 from schemas.uecda.reconstruction import deal_after_exchange, open_table
 
@@ -70,6 +69,16 @@ def find_players(game: Game, rules: Rules) -> list[int]:
     return players
 
 
+def players_check(lines: Iterable[str]) -> Callable[[Game], None]:
+    """What raises `LogError` for a game with plays behind its end, by the trick-end rule that a file shows."""
+    rules = uecda_rules(PLAYS_STAND | find_trick_end(FujiGokoroFile(lines).games()))
+
+    def check(game: Game) -> None:
+        find_players(game, rules)
+
+    return check
+
+
 def play_out(game: Game, rules: Rules) -> PlayedGame:
     """Replay the game, each play by the player whose turn it is."""
     deal = deal_after_exchange(by_place(game.seats), by_place(game.result))
@@ -97,8 +106,7 @@ def import_fujigokoro(lines: Iterable[str], file: str = "") -> ImportedRecord:
     """
     fuji = FujiGokoroFile(lines)
     games = list(fuji.games())
-    if not games:
-        raise LogError(1, NO_GAME, WHOLE_GAME)
+    raise_if_broken(fuji)
     source = FujiGokoroSource(
         format=SOURCE_FORMAT,
         file=file,

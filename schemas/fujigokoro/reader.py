@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Final
 
-from schemas.foreign_log import CutOff, LogError, LogLines, ReadingError, Tail, Value, quote_found
+from schemas.foreign_log import NUL, NUL_BYTE, CutOff, LogError, LogLines, ReadingError, Tail, Value, quote_found
 from schemas.fujigokoro import messages
 from schemas.fujigokoro.cards import PASS, read_cards, read_set
 from schemas.fujigokoro.game import Game, Turn, derive_gifts
@@ -13,6 +13,8 @@ from schemas.uecda.header import read_names
 from schemas.uecda.messages import NO_GAME, WHOLE_GAME
 from schemas.uecda.plain_deals import PLAYERS, Gift
 
+PLAYER: Final = "player "
+"""How the line of the players begins."""
 _PLAY: Final = re.compile(r"([^\[\]]+)(?:\[(0|[1-9][0-9]{0,17})\])?")
 _NUMBER: Final = re.compile("(0|[1-9][0-9]{0,17}) ")
 _HANDS: Final = re.compile(r"(?:\{ (?:[^{} ]+ )*\} ){5}")
@@ -22,7 +24,8 @@ _HAND: Final = re.compile(r"\{ ([^{}]*)\} ")
 class FujiGokoroFile:
     """Reads a FujiGokoro file in one pass and bounded memory: the players at once, then one game after the other.
 
-    `lines` have their endings. `tail` is known when `games` has been read to its end. The constructor and `games` raise
+    `lines` have their endings. `tail` is known when `games` has been read to its end, and so are `broken`, the error
+    that ended them early, and `resume`, the line from which on another game or file may begin. The constructor raises
     `LogError`.
     """
 
@@ -30,20 +33,58 @@ class FujiGokoroFile:
         self._lines = LogLines(lines)
         self.line_end = self._lines.line_end
         self.tail: Tail | None = None
+        self.broken: LogError | None = None
+        self.resume: int | None = None
         if self._lines.at_end():
             raise LogError(1, NO_GAME, WHOLE_GAME)
-        self.names = self._value("player ", read_names)
+        self.names = self._value(PLAYER, read_names)
         self._lines.mark_complete()
 
-    def games(self) -> Iterator[Game]:
-        """The whole games; a truncated file has a `tail`. Raises `LogError` for a malformed line."""
+    @property
+    def whole(self) -> int:
+        """The lines of the players and of the whole games."""
+        return self._lines.whole
+
+    @property
+    def head_lines(self) -> tuple[bytes, ...]:
+        """The line of the players as it is in the file."""
+        return (f"{PLAYER}{' '.join(self.names)}{self.line_end}".encode(),)
+
+    def ahead(self) -> list[str]:
+        """The lines that were read from the line `resume` on."""
+        return [] if self.resume is None else self._lines.ahead(self.resume)
+
+    def games(self, check: Callable[[Game], None] = lambda _game: None) -> Iterator[Game]:
+        """The whole games, up to one with a malformed line; a truncated file has a `tail`.
+
+        `check` may raise `LogError` for a game that cannot be taken.
+        """
         game: Game | None = None
-        with suppress(CutOff):
-            while not self._lines.at_end():
-                game = self._game(game)
-                self._lines.mark_complete()
-                yield game
+        begin = 0
+        try:
+            with suppress(CutOff):
+                while not self._lines.at_end():
+                    begin = self._lines.number + 1
+                    if self._lines.peek().startswith(PLAYER):
+                        self.resume = begin
+                        return
+                    game = self._game(game)
+                    check(game)
+                    self._lines.mark_complete()
+                    yield game
+            begin = -1
+            self._read_tail()
+            if game is None:
+                self.broken = LogError(1, NO_GAME, WHOLE_GAME)
+        except LogError as error:
+            self.broken = error
+            self.resume = None if begin < 0 else error.line + (error.line == begin)
+
+    def _read_tail(self) -> None:
+        """Keep what follows the last whole game. Raises `LogError`, also for NUL bytes."""
         self.tail = self._lines.tail()
+        if self.tail is not None and NUL in self.tail.text:
+            raise LogError(self._lines.number + 1, NO_GAME, WHOLE_GAME, NUL_BYTE)
 
     def _game(self, before: Game | None) -> Game:
         self._value("/* ", _read_nothing)

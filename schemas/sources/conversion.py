@@ -1,28 +1,29 @@
 """Converts an item, JSON or a foreign log, into a record, and writes a record in any format."""
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import PurePath
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
 from replay.match import Record
 from replay.text import Text
-from schemas.foreign_log import NUL, ImportedRecord, LogError, WritingError
+from schemas.foreign_log import NUL, NUL_BYTE, BadLine, ImportedRecord, LogError, WritingError
 from schemas.record.decode import load_raw_record, load_record
 from schemas.record.errors import RecordRefused
 from schemas.record.model import RawRecord
 from schemas.record.rules import replace_rules
 from schemas.sources import messages
 from schemas.sources.compression import BrokenStream
-from schemas.sources.items import DAIFU, FUJIGOKORO, UECDA, ForeignLog, Item, SourceProblem, SourceRefused
+from schemas.sources.items import DAIFU, FUJIGOKORO, LOG_OR_GAME, UECDA, ForeignLog, Item, SourceProblem, SourceRefused
 from schemas.sources.streams import STDIN, Lines
 
 _NUL: Final = NUL.encode()
 
+_HEADERS: Final = (b"%-----%", b"player ")
+"""How the header of a foreign log begins."""
 _FOREIGN_FORMATS: Final = (UECDA, FUJIGOKORO)
 
 
@@ -79,50 +80,76 @@ def _importer(form: str) -> Callable[[Iterable[str], str], ImportedRecord]:
 
 def _import_log(item: Item) -> ImportedRecord:
     log = ForeignLog(item.file, item.line, Lines(BytesIO(item.data), item.line))
-    text = decode_log(log)
-    with refuse_log_errors(log, text):
-        imported = _importer(item.format)(text, source_file_name(item.file))
-    refuse_nul(log, imported.record["source"])
-    return imported
+    with refuse_log_errors(log):
+        return _importer(item.format)(decode_log(log), source_file_name(item.file))
 
 
-def decode_log(log: ForeignLog) -> Iterator[str]:
-    """The lines of a log with their endings. Raises `SourceRefused` if it is not text or cannot be read further.
+def decode_log(log: ForeignLog, note: Callable[[SourceProblem], None] = lambda _problem: None) -> Iterator[str]:
+    """The lines of a log with their endings; one that is no text is a `BadLine`.
 
-    NUL bytes are not text. A last line of only NUL bytes is accepted here: `refuse_nul` checks what it follows.
+    NUL bytes are not text, but for those of a last line. `note` is called with the reason why a log cannot be read to
+    its end.
     """
+    yield from map(bytes.decode, log.head)
     try:
         for line in log.lines:
-            if _NUL in line and line.strip(_NUL):
-                raise SourceRefused([SourceProblem(log.file, log.lines.number, messages.NUL_BYTE)])
-            yield line.decode()
-    except UnicodeDecodeError as error:
-        raise SourceRefused([SourceProblem(log.file, log.lines.number, messages.not_utf8(error))]) from error
+            try:
+                text = line.decode()
+            except UnicodeDecodeError as error:
+                yield BadLine(line.decode(errors="surrogateescape"), messages.not_utf8(error))
+                continue
+            yield BadLine(text, NUL_BYTE) if _NUL in line and line.strip(_NUL) else text
     except BrokenStream as broken:
-        raise SourceRefused([SourceProblem(log.file, log.lines.number, broken.expected)]) from broken
+        note(SourceProblem(log.file, log.lines.number, broken.expected))
+
+
+def log_problem(log: ForeignLog, error: LogError) -> SourceProblem:
+    """The problem of a log with the line of its file."""
+    line = error.line - len(log.head)
+    return SourceProblem(log.file, log.line + max(line, 1) - 1, messages.log_error_text(error))
+
+
+class LogInParts(Protocol):
+    """What a reader of a foreign log knows of it once it has read it up to its end, or to a broken place."""
+
+    @property
+    def resume(self) -> int | None:
+        """The line from which on another game or log may begin; None if there is none."""
+        ...
+
+    @property
+    def head_lines(self) -> tuple[bytes, ...]:
+        """The lines of its header."""
+        ...
+
+    def ahead(self) -> list[str]:
+        """The lines that were read from the line `resume` on."""
+        ...
+
+
+def log_behind(log: ForeignLog, found: LogInParts, form: str) -> ForeignLog | None:
+    """The log from the next game on, with the same header, or the next log, behind what was read; None at the end."""
+    if found.resume is None:
+        return None
+    log.lines.put_back([line.encode(errors="surrogateescape") for line in found.ahead()])
+    try:
+        while (line := log.lines.peek()) and not LOG_OR_GAME[form].match(line):
+            log.lines.skip_rest(log.lines.take())
+    except BrokenStream:  # it has been reported where it was met first
+        return None
+    if not line:
+        return None
+    head = () if line.startswith(_HEADERS) else found.head_lines
+    return ForeignLog(log.file, log.lines.number + 1, log.lines, head=head)
 
 
 @contextmanager
-def refuse_log_errors(log: ForeignLog, text: Iterator[str]) -> Iterator[None]:
-    """Turn a `LogError` raised inside into `SourceRefused`.
-
-    The rest of the text is read first: if the file is damaged, that is reported instead.
-    """
+def refuse_log_errors(log: ForeignLog) -> Iterator[None]:
+    """Turn a `LogError` raised inside into `SourceRefused`."""
     try:
         yield
     except LogError as error:
-        deque(text, 0)
-        raise SourceRefused(
-            [SourceProblem(log.file, log.line + error.line - 1, messages.log_error_text(error))]
-        ) from error
-
-
-def refuse_nul(log: ForeignLog, source: dict[str, Any]) -> None:
-    """Raise `SourceRefused` if the tail of a log, after a truncated game, has NUL bytes."""
-    tail: str = source.get("tail", "")
-    if NUL in tail:
-        line = log.line + source["tail_line"] - 1 + tail.count("\n")
-        raise SourceRefused([SourceProblem(log.file, line, messages.NUL_BYTE)])
+        raise SourceRefused([log_problem(log, error)]) from error
 
 
 def write_record(item: Item, record: RawRecord, to: str) -> bytes:

@@ -13,13 +13,14 @@ from schemas.record.decode import DealByDealReader
 from schemas.record.errors import RecordRefused
 from schemas.sources.conversion import (
     decode_log,
+    log_behind,
+    log_problem,
     read_item,
     refuse_log_errors,
-    refuse_nul,
     refuse_record,
     source_file_name,
 )
-from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_as_item
+from schemas.sources.items import UECDA, ForeignLog, Item, SourceProblem, SourceRefused
 from schemas.uecda.importer import ResolvedLog
 from schemas.uecda.plain_deals import PLAYERS
 
@@ -37,14 +38,16 @@ class DealWithNotice(NamedTuple):
 class LogReader:
     """Reads a server log in one pass, with the result of `conversion.read_item` but without the limits of a record.
 
-    The constructor and `deals` raise `SourceRefused`.
+    When `deals` has been read to its end, `problem` is the place that ended them early, if there is one, and `rest` the
+    log that goes on behind it, or behind this log. The constructor and `deals` raise `SourceRefused`.
     """
 
     def __init__(self, log: ForeignLog) -> None:
         self._log = log
-        self._text = decode_log(log)
-        with refuse_log_errors(log, self._text):
-            self._resolved = ResolvedLog(self._text, source_file_name(log.file))
+        self.problem: SourceProblem | None = None
+        self.rest: ForeignLog | None = None
+        with refuse_log_errors(log):
+            self._resolved = ResolvedLog(decode_log(log, self._note), source_file_name(log.file))
         self._reader = DealByDealReader("uecda", self._resolved.log.options, PLAYERS)
         self.rules = self._reader.rules
         self.players = [{"id": player["id"], "name": player["name"]} for player in self._resolved.log.players]
@@ -52,26 +55,36 @@ class LogReader:
     def deals(self) -> Iterator[DealWithNotice]:
         """The deals in their order.
 
-        Only after the last deal is it known whether they are a record; if not, `SourceRefused` is raised then.
+        Only after the last deal is it known whether they are a record; if not, or where there is none, `SourceRefused`
+        is raised then.
         """
-        with refuse_log_errors(self._log, self._text):
-            for raw, notice in self._resolved.deals():
-                deal = self._reader.take(raw)
-                if deal is not None:
-                    yield DealWithNotice(deal, notice)
+        found = False
+        for raw, notice in self._resolved.deals():
+            found = True
+            deal = self._reader.take(raw)
+            if deal is not None:
+                yield DealWithNotice(deal, notice)
+        self.rest = log_behind(self._log, self._resolved.log, UECDA)
+        if self._resolved.log.broken is not None and self.problem is None:
+            self.problem = log_problem(self._log, self._resolved.log.broken)
+        if self.problem is not None and not found:
+            raise SourceRefused([self.problem], self.rest)
         self._finish()
 
     def ending(self) -> list[Text]:
         """Notices for people about the end of the log; known when `deals` has been read to its end."""
         return self._resolved.ending()
 
+    def _note(self, problem: SourceProblem) -> None:
+        """Keep the problem that the log cannot be read to its end."""
+        self.problem = problem
+
     def _finish(self) -> None:
-        record = self._resolved.log.record([])
-        refuse_nul(self._log, record["source"])
         try:
-            self._reader.finish(record)
+            self._reader.finish(self._resolved.log.record([]))
         except RecordRefused as refusal:
-            raise refuse_record(self._log, refusal) from refusal
+            problems = [self.problem] if self.problem else []
+            raise SourceRefused([*problems, *refuse_record(self._log, refusal).reasons], self.rest) from refusal
 
 
 class JudgedDeal(NamedTuple):
@@ -85,12 +98,12 @@ class JudgedDeal(NamedTuple):
 class DealByDealJudge:
     """Judges an item or a log deal by deal, without keeping the deals.
 
-    By the rules of another game than its own, a log is read as one record. The constructor and `deals` raise
-    `SourceRefused`.
+    A log is judged by its own rules. When `deals` has been read to its end, `problem` and `rest` are those of its
+    `LogReader`. The constructor and `deals` raise `SourceRefused`.
     """
 
     def __init__(self, entry: Item | ForeignLog, rules: str | None = None) -> None:
-        self._source = _open_reader(entry, rules)
+        self._source = LogReader(entry) if isinstance(entry, ForeignLog) else _ItemReader(entry, rules)
         self.players: Sequence[Player] = self._source.players
         self.rules = self._source.rules.profile.name
         self._match = Match(self._source.rules, len(self.players))
@@ -99,6 +112,16 @@ class DealByDealJudge:
         """Each deal with its report; there is a record to report on only if this comes to its end."""
         for deal, notice in self._source.deals():
             yield JudgedDeal(deal, self._match.play(deal), notice)
+
+    @property
+    def problem(self) -> SourceProblem | None:
+        """The broken place that ended the deals early."""
+        return self._source.problem
+
+    @property
+    def rest(self) -> ForeignLog | None:
+        """The log that goes on behind these deals."""
+        return self._source.rest
 
     @property
     def totals(self) -> Points:
@@ -115,20 +138,11 @@ class DealByDealJudge:
         return self._source.ending()
 
 
-def _open_reader(entry: Item | ForeignLog, rules: str | None) -> "LogReader | _ItemReader":
-    """The reader of an entry by its own rules, or by those of another game."""
-    if not isinstance(entry, ForeignLog):
-        return _ItemReader(entry, rules)
-    if rules is None:
-        return LogReader(entry)
-    item = log_as_item(entry)
-    if isinstance(item, SourceProblem):
-        raise SourceRefused([item])
-    return _ItemReader(item, rules)
-
-
 class _ItemReader:
     """Hands out the deals of a record that was read at once, with the interface of `LogReader`."""
+
+    problem: SourceProblem | None = None
+    rest: ForeignLog | None = None
 
     def __init__(self, item: Item, rules: str | None) -> None:
         self._record, self._notices = read_item(item, rules)

@@ -37,7 +37,8 @@ class ForeignLog(NamedTuple):
     """A foreign log of any length: where it begins, and its lines, which can be taken once.
 
     The lines must be taken before the next item of the source. `path` is the path of the file if the log is all of it,
-    `codec` that with which the file was opened, and `file` its name for people.
+    `codec` that with which the file was opened, and `file` its name for people. `head` are the lines of a header that
+    stands before it elsewhere.
     """
 
     file: str
@@ -45,6 +46,7 @@ class ForeignLog(NamedTuple):
     lines: Lines
     path: str = ""
     codec: str = UTF_8
+    head: tuple[bytes, ...] = ()
 
 
 class LogFile(NamedTuple):
@@ -69,17 +71,23 @@ class SourceProblem(NamedTuple):
 
 
 class SourceRefused(ValueError):
-    """A source without a record that can be read; `reasons` are all problems that were found."""
+    """A source without a record that can be read; `reasons` are all problems that were found.
 
-    def __init__(self, reasons: list[SourceProblem]) -> None:
+    `rest` is the log that goes on behind the place at which one was refused.
+    """
+
+    def __init__(self, reasons: list[SourceProblem], rest: ForeignLog | None = None) -> None:
         super().__init__("; ".join(reason.expected.en for reason in reasons))
         self.reasons = reasons
+        self.rest = rest
 
 
 COMPRESSED: Final = (".gz", ".zst", ".bz2", ".xz")
 """Endings of compressed files, after that of their format."""
 RECORD_PER_LINE_ENDINGS: Final = (".ndjson", ".jsonl")
 _UECDA_START: Final = re.compile(rb"%(?:-----|[0-9]{5,})%")
+LOG_OR_GAME: Final = {UECDA: re.compile(rb"%(?:-----|[0-9]{5,18}%mibun)%"), FUJIGOKORO: re.compile(rb"player |/\*")}
+"""How a line begins with which a log or a game begins."""
 
 
 _NEXT_ON_LINE: Final = re.compile(rb"\}\s*\{")

@@ -52,7 +52,6 @@ SEVERAL_RECORDS: Final = Text(
     "expected one record in this file, found another; name the line of the one that is meant (--line)",
     "棋譜は1件だけのはずですが、ほかにもあります。--lineで行を指定してください",
 )
-NUL_BYTE: Final = Text("expected text, found a NUL byte", "テキストが必要ですが、NULバイトがあります")
 
 
 def too_long(most: int) -> Text:
@@ -146,7 +145,9 @@ def not_utf8(error: UnicodeDecodeError) -> Text:
 
 def log_error_text(error: LogError) -> Text:
     """The message of the reader of a foreign log, without the line."""
-    return Text(f"expected {error.expected.en}: {error.what.en}", f"{error.expected.ja}が必要です：{error.what.ja}")
+    return error.problem or Text(
+        f"expected {error.expected.en}: {error.what.en}", f"{error.expected.ja}が必要です：{error.what.ja}"
+    )
 
 
 def not_writable(name: str, reason: Text) -> Text:

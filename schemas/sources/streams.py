@@ -5,7 +5,7 @@ import io
 import os
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol, cast
 
@@ -248,6 +248,11 @@ class Lines:
         """The next line, empty at the end of the stream."""
         self.number += 1
         return self._ahead.popleft() if self._ahead else self._read()
+
+    def put_back(self, lines: Sequence[bytes]) -> None:
+        """Give lines back that were taken last: they come next."""
+        self._ahead.extendleft(reversed(lines))
+        self.number -= len(lines)
 
     def __iter__(self) -> Iterator[bytes]:
         return iter(self.take, b"")

@@ -48,6 +48,12 @@ def read_header(lines: LogLines) -> LogHeader:
     return head
 
 
+def entry_key(line: str) -> str:
+    """The key of an entry of a header or footer; empty for any other line."""
+    entry = _ENTRY.fullmatch(line)
+    return entry[1] if entry else ""
+
+
 def read_names(text: str) -> list[str]:
     """The names of the five players. Raises `ReadingError`."""
     names = text.split(" ")

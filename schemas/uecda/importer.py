@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from replay.rules import Rules
 from replay.text import Text
-from schemas.foreign_log import ImportedRecord, WritingError
+from schemas.foreign_log import ImportedRecord, WritingError, raise_if_broken
 from schemas.record.model import RawDeal
 from schemas.uecda import messages
 from schemas.uecda.plain_deals import PLAYERS, PlainDeal, plain_deal, uecda_rules
@@ -76,7 +76,7 @@ class ResolvedLog:
     """Reads a server log in one pass and bounded memory, as `ServerLog` does, and adds what the replay can find.
 
     The option `trick_end` is set if the log shows it. Exchanges that are not written are added, except for the gifts of
-    the rich if not exactly one choice fits. The constructor and `deals` raise `LogError`.
+    the rich if not exactly one choice fits. The constructor raises `LogError`.
     """
 
     def __init__(self, lines: Iterable[str], file: str = "") -> None:
@@ -133,6 +133,7 @@ def import_server_log(lines: Iterable[str], file: str = "") -> ImportedRecord:
     """
     resolved = ResolvedLog(lines, file)
     deals = list(resolved.deals())
+    raise_if_broken(resolved.log)
     resolved.log.source.unsettled_exchanges = [place for place, deal in enumerate(deals) if deal.notice]
     notices = [deal.notice for deal in deals if deal.notice]
     return ImportedRecord(resolved.log.record([deal.raw for deal in deals]), notices + resolved.ending())

@@ -21,7 +21,7 @@ from schemas.uecda.game_lines import (
     read_submissions,
     read_totals,
 )
-from schemas.uecda.header import HEADER_START, players_from_names, read_header
+from schemas.uecda.header import HEADER_START, entry_key, players_from_names, read_header
 from schemas.uecda.plain_deals import PLAYERS
 from schemas.uecda.source import SOURCE_FORMAT as LOG_FORMAT
 from schemas.uecda.source import ServerLogSource
@@ -32,8 +32,9 @@ _GAME_LINE: Final = re.compile(r"%([0-9]{5,18})%mibun% .*")
 class ServerLog:
     """Reads a server log in one pass and bounded memory: the header at once, then one game after the other.
 
-    `lines` have their endings. `source` and `tail` are complete when `deals` has been read to its end. The constructor
-    and `deals` raise `LogError`.
+    `lines` have their endings. `source` and `tail` are complete when `deals` has been read to its end, and so are
+    `broken`, the error that ended them early, and `resume`, the line from which on another game or log may begin. The
+    constructor raises `LogError`.
     """
 
     def __init__(self, lines: Iterable[str], file: str = "") -> None:
@@ -44,22 +45,43 @@ class ServerLog:
         self.date = head.date
         self.tail: Tail | None = None
         self.source = ServerLogSource(format=LOG_FORMAT, file=file, head=head.lines, line_end=self._lines.line_end)
+        self.broken: LogError | None = None
+        self.resume: int | None = None
         self._points: tuple[int, ...] | None = None
 
-    def deals(self) -> Iterator[RawDeal]:
-        """The whole games of the log; a truncated file has a `tail`.
+    @property
+    def whole(self) -> int:
+        """The lines of the header and of the whole games."""
+        return self._lines.whole
 
-        Raises `LogError` for a malformed line, and if there is no whole game.
+    def deals(self) -> Iterator[RawDeal]:
+        """The whole games of the log, up to one with a malformed line; a truncated file has a `tail`.
+
+        A log without a whole game is `broken`.
         """
         found = False
-        with suppress(CutOff):  # an unfinished game is the tail
-            for deal in self._whole_games():
-                found = True
-                yield deal
-            self._read_foot()
-        self._take_tail()
-        if not found:
-            raise LogError(len(self.source.head) + 1, messages.NO_GAME, messages.WHOLE_GAME)
+        try:
+            with suppress(CutOff):  # an unfinished game is the tail
+                for deal in self._whole_games():
+                    found = True
+                    yield deal
+                if self.broken is None:
+                    self._read_foot()
+            if self.broken is None and self.resume is None:
+                self._take_tail()
+        except LogError as error:
+            self.broken = error
+        if self.broken is None and not found:
+            self.broken = LogError(len(self.source.head) + 1, messages.NO_GAME, messages.WHOLE_GAME)
+
+    @property
+    def head_lines(self) -> tuple[bytes, ...]:
+        """The lines of the header as they are in the file."""
+        return tuple(f"{line}{self._lines.line_end}".encode() for line in self.source.head)
+
+    def ahead(self) -> list[str]:
+        """The lines that were read from the line `resume` on."""
+        return [] if self.resume is None else self._lines.ahead(self.resume)
 
     def record(self, deals: list[RawDeal]) -> RawRecord:
         """The record of these deals; its other fields are complete when `deals` has been read to its end."""
@@ -78,10 +100,23 @@ class ServerLog:
     def _whole_games(self) -> Iterator[RawDeal]:
         number = self.source.first_game = self._first_number()
         while not self._lines.at_end() and not self._lines.peek().startswith(HEADER_START):
-            deal = self._game(number)
+            begin = self._lines.number + 1
+            try:
+                deal = self._game(number)
+            except LogError as error:
+                self._break(error, begin)
+                return
+            if self.broken is not None:
+                yield deal
+                return
             self._lines.mark_complete()
             yield deal
             number += 1
+
+    def _break(self, error: LogError, begin: int) -> None:
+        """Stop at an error in a game that begins on a line; the next may begin where the error is, but not there."""
+        self.broken = error
+        self.resume = error.line + (error.line == begin)
 
     def _first_number(self) -> int:
         line = _GAME_LINE.fullmatch(self._lines.peek())
@@ -99,8 +134,10 @@ class ServerLog:
         self._lines.mark_complete()
         try:
             self._points_of(number, deal["result"])
-        except CutOff:  # the game is whole with its result, from which its points follow
+        except (CutOff, LogError) as error:  # the game is whole with its result, from which its points follow
             self.source.points_cut = True
+            if isinstance(error, LogError):
+                self._break(error, 0)
         return deal
 
     def _shows(self, number: int) -> bool:
@@ -134,10 +171,16 @@ class ServerLog:
         return self._lines.take_value(prefix, read, messages.line_beginning(prefix))
 
     def _read_foot(self) -> None:
+        """Read the lines behind the games, up to those of another log."""
+        of_the_head = {entry_key(line) for line in self.source.head}
         while not self._lines.at_end():
+            if entry_key(self._lines.peek()) in of_the_head:
+                self.resume = self._lines.number + 1
+                return
             line = self._lines.take()
             if not line.startswith(HEADER_START):
-                raise LogError(self._lines.number, quote_found(line), messages.ONLY_FOOTER)
+                self._break(LogError(self._lines.number, quote_found(line), messages.ONLY_FOOTER), 0)
+                return
             self.source.foot.append(line)
             self._lines.mark_complete()
 

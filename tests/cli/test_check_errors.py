@@ -71,7 +71,10 @@ CASES: Final[dict[str, tuple[bytes, str]]] = {
     "gzip with a wrong sum": (ZIPPED[:-8] + b"\0" * 8, "a.ndjson:2001: expected sound gzip data, found damage (CRC"),
     "invalid UTF-8 in a log": (UECDA_LOG.replace(b"Ume", b"U\xffe"), "a.ndjson:1: expected UTF-8, found the byte 0xff"),
     "NUL in a log": (UECDA_LOG.replace(b"01234\n", b"0123\0\n"), "a.ndjson:3: expected text, found a NUL byte"),
-    "NUL in the tail of a log": (UECDA_LOG + b"%00002%mibun% 2\n%00002%\0\0", "17: expected text, found a NUL byte"),
+    "NUL in the tail of a log": (
+        UECDA_LOG + b"%00002%mibun% 22222\n%00002%\0\0",
+        "17: expected text, found a NUL byte",
+    ),
     "a line of NUL in a log": (UECDA_LOG + b"\0\0\n", "a.ndjson:16: expected text, found a NUL byte"),
     "NUL in a FujiGokoro file": (FUJIGOKORO_FILE + b"\0", "a.ndjson:13: expected text, found a NUL byte"),
     "a play of more cards than there are": (

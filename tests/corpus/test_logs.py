@@ -67,9 +67,9 @@ def cut_log(log: bytes) -> bytes:
 def test_a_log_has_the_same_report_deal_by_deal_and_as_a_whole(path: Path) -> None:
     whole = gzip.decompress(path.read_bytes())
     for log in (whole, cut_log(whole)):
-        report = judge_deal_by_deal(log)
+        [report] = judge_deal_by_deal(log)
         assert isinstance(report, tuple)
-        assert report == judge_as_whole(log)
+        assert [report] == judge_as_whole(log)
 
 
 def read_log(path: Path) -> str:

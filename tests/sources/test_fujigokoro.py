@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.options import Value
-from schemas.foreign_log import LogError, WritingError
+from schemas.foreign_log import LogError, WritingError, raise_if_broken
 from schemas.fujigokoro.game import Game
 from schemas.fujigokoro.importer import deal_from_game, game_source, import_fujigokoro
 from schemas.fujigokoro.reader import FujiGokoroFile
@@ -49,7 +49,9 @@ INVALID_GIFT = SECOND.replace("{ c3 } {", "{ s6 } {")
 
 def read(text: str) -> tuple[FujiGokoroFile, list[Game]]:
     file = FujiGokoroFile(StringIO(text, newline="\n"))
-    return file, list(file.games())
+    games = list(file.games())
+    raise_if_broken(file)
+    return file, games
 
 
 def game(text: str) -> Game:

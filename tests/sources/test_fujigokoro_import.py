@@ -11,7 +11,11 @@ from schemas.foreign_log import ImportedRecord, LogError, WritingError
 from schemas.fujigokoro.importer import import_fujigokoro
 from schemas.fujigokoro.writer import write_fujigokoro
 from schemas.record.model import RawDeal
+from schemas.sources.conversion import read_raw_item
+from schemas.sources.items import FUJIGOKORO, Item, SourceProblem
+from schemas.sources.log_parts import log_parts
 from tests.support.playouts import legal_sitting
+from tests.support.samples import SAMPLES_FOLDER
 
 NAMES = "player Ume Take Ume Kiku Ran\n"
 GAME = """\
@@ -162,3 +166,45 @@ def test_a_notice_on_a_truncated_file_names_the_line_of_its_tail() -> None:
 def test_a_file_without_a_whole_game_is_refused() -> None:
     with pytest.raises(LogError, match="first game"):
         import_fujigokoro(StringIO(NAMES, newline="\n"))
+
+
+SEVERAL = (SAMPLES_FOLDER / "fujigokoro.dat").read_bytes()
+
+
+def parts_of(data: bytes) -> list[int | tuple[int, str]]:
+    """How many games each whole part of a file has, and the line and sentence of each problem between them."""
+    found: list[int | tuple[int, str]] = []
+    for part in log_parts(Item("a.dat", 1, FUJIGOKORO, data)):
+        if isinstance(part, SourceProblem):
+            found.append((part.line, part.expected.en))
+        else:
+            found.append(len(read_raw_item(part).record["deals"]))
+    return found
+
+
+def test_a_broken_game_loses_itself_alone() -> None:
+    games = SEVERAL.count(b"\nresult ")
+    lines = SEVERAL.splitlines(keepends=True)
+    place = [number for number, line in enumerate(lines) if line.startswith(b"play ")][2]
+    lines[place] = lines[place].replace(b" ", b" c-345(\0)[1] ", 1)
+    assert parts_of(b"".join(lines)) == [2, (place + 1, "expected text, found a NUL byte"), games - 3]
+
+
+def test_a_game_with_plays_behind_its_end_loses_itself_alone() -> None:
+    games = SEVERAL.count(b"\nresult ")
+    lines = SEVERAL.splitlines(keepends=True)
+    place = [number for number, line in enumerate(lines) if line.startswith(b"play ")][1]
+    lines[place] = lines[place].replace(b" \n", b" p[1] p[1] p[1] \n")
+    first, problem, rest = parts_of(b"".join(lines))
+    assert (first, rest) == (1, games - 2)
+    assert isinstance(problem, tuple)
+    assert problem[0] == place + 1
+    assert problem[1].startswith("expected no play after the game is decided")
+
+
+def test_a_file_behind_another_is_a_record_of_its_own() -> None:
+    games = SEVERAL.count(b"\nresult ")
+    assert parts_of(SEVERAL + SEVERAL) == [games, games]
+    cut = SEVERAL[: SEVERAL.rindex(b"\nresult ") + 1]
+    first, _, second = parts_of(cut + SEVERAL)
+    assert (first, second) == (games - 1, games)

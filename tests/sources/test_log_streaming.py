@@ -1,8 +1,11 @@
-"""Judging a server log deal by deal gives the same as judging it as a whole."""
+"""Judging a server log deal by deal gives the same as judging it as a whole, in as many parts where it is broken."""
 
+import gzip
+import json
 from collections.abc import Iterable
 from io import BytesIO
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +16,7 @@ from bench.server_log import log_lines
 from schemas.record import limits
 from schemas.sources.deal_by_deal import DealByDealJudge
 from schemas.uecda import importer
+from tests.support.command_line import daifu
 from tests.support.memory import peak_memory
 from tests.support.server_logs import (
     DAMAGES,
@@ -33,10 +37,15 @@ HEAD, GAME = 12, 7
 OLD = without_exchanges_and_points(b"".join(islice(SAMPLE.splitlines(keepends=True), HEAD + 4 * GAME)))
 
 
-def reasons(outcome: JudgingOutcome) -> list[tuple[int, str, str]]:
-    """Line, pointer and sentence of each problem of a refusal."""
-    assert isinstance(outcome, list)
-    return [(reason.line, reason.pointer, reason.expected.en) for reason in outcome]
+def reasons(outcomes: list[JudgingOutcome]) -> list[tuple[int, str, str]]:
+    """Line, pointer and sentence of each problem."""
+    problems = [reason for outcome in outcomes if isinstance(outcome, list) for reason in outcome]
+    return [(reason.line, reason.pointer, reason.expected.en) for reason in problems]
+
+
+def deals(outcomes: list[JudgingOutcome]) -> list[int]:
+    """How many deals each record has."""
+    return [len(json.loads(outcome[0])["deals"]) for outcome in outcomes if isinstance(outcome, tuple)]
 
 
 def game_of(log: bytes, number: int, key: str, value: bytes) -> bytes:
@@ -48,14 +57,14 @@ def game_of(log: bytes, number: int, key: str, value: bytes) -> bytes:
 
 @pytest.mark.parametrize("log", [UECDA_LOG, SAMPLE, OLD, SAMPLE.replace(b"\n", b"\r\n"), SAMPLE[:-200]])
 def test_the_report_and_the_notices_are_those_of_the_whole_log(log: bytes) -> None:
-    assert isinstance(judge_deal_by_deal(log), tuple)
+    assert len(deals(judge_deal_by_deal(log))) == 1
     assert judge_deal_by_deal(log) == judge_as_whole(log)
 
 
 @given(
     st.sampled_from([UECDA_LOG, SAMPLE, OLD]), st.lists(st.sampled_from(DAMAGES), min_size=1, max_size=3), st.integers()
 )
-def test_a_damaged_log_is_refused_like_the_whole_log(log: bytes, damages: list[Damage], seed: int) -> None:
+def test_a_damaged_log_falls_into_the_same_parts_either_way(log: bytes, damages: list[Damage], seed: int) -> None:
     rng = Random(seed)
     for damage in damages:
         log = damage(log, rng) or b"%-----%"
@@ -91,16 +100,61 @@ def test_a_refusal_lists_as_many_problems_as_that_of_a_whole_record(monkeypatch:
     assert judge_deal_by_deal(log) == judge_as_whole(log)
 
 
-def test_a_malformed_line_is_reported_instead_of_unreadable_deals() -> None:
-    log = game_of(game_of(SAMPLE, 3, "play", b" 0EE" * 20_001), 19, "result", b"01233")
-    [(line, pointer, expected)] = reasons(judge_deal_by_deal(log))
-    assert (line, pointer) == (FIRST_LINE + HEAD + 19 * GAME + 5, "")
-    assert expected == "expected the digits 0 to 4, each once: found '01233'"
+def line_of(game: int, row: int) -> int:
+    return FIRST_LINE + HEAD + game * GAME + row
 
 
-def test_damaged_bytes_are_reported_instead_of_a_malformed_line_before_them() -> None:
+def test_every_broken_place_is_named_and_loses_its_game_alone() -> None:
     log = game_of(SAMPLE, 3, "result", b"01233").replace(b"%00019%seat", b"%00019%s\xffat")
-    assert [expected for _, _, expected in reasons(judge_deal_by_deal(log))] == ["expected UTF-8, found the byte 0xff"]
+    found = judge_deal_by_deal(log)
+    assert reasons(found) == [
+        (line_of(3, 5), "", "expected the digits 0 to 4, each once: found '01233'"),
+        (line_of(19, 1), "", "expected UTF-8, found the byte 0xff"),
+    ]
+    games = SAMPLE.count(b"%result%")
+    assert deals(found) == [count for count in (3, 15, games - 20) if count]
+    assert found == judge_as_whole(log)
+
+
+def test_a_foreign_line_between_two_games_loses_none() -> None:
+    before, mark, behind = SAMPLE.partition(b"%00006%mibun%")
+    log = before + b"Segmentation fault\n" + mark + behind
+    found = judge_deal_by_deal(log)
+    assert [line for line, _, _ in reasons(found)] == [line_of(6, 0)]
+    assert sum(deals(found)) == SAMPLE.count(b"%result%")
+    assert found == judge_as_whole(log)
+
+
+@pytest.mark.parametrize("row", range(7))
+def test_a_foreign_line_in_a_game_loses_at_most_that_game(row: int) -> None:
+    lines = SAMPLE.splitlines(keepends=True)
+    lines.insert(HEAD + 6 * GAME + row, b"core dumped\n")
+    found = judge_deal_by_deal(b"".join(lines))
+    lost = 0 if row in {0, 6} else 1
+    assert [line for line, _, _ in reasons(found)] == [line_of(6, row)]
+    assert sum(deals(found)) == SAMPLE.count(b"%result%") - lost
+    assert found == judge_as_whole(b"".join(lines))
+
+
+@pytest.mark.parametrize("cut", [0, 30, 700, 2_000])
+@pytest.mark.parametrize("ends", [b"\n", b"\r\n"])
+def test_a_log_behind_another_is_a_record_of_its_own(cut: int, ends: bytes) -> None:
+    first = SAMPLE[: len(SAMPLE) - cut]
+    first = first[: first.rindex(b"\n") + 1]
+    found = judge_deal_by_deal(first + SAMPLE.replace(b"\n", ends))
+    assert deals(found)[1] == SAMPLE.count(b"%result%")
+    assert bool(reasons(found)) == (cut > 0)
+    assert found == judge_as_whole(first + SAMPLE.replace(b"\n", ends))
+
+
+def test_what_a_cut_gzip_file_holds_of_a_log_is_judged(tmp_path: Path) -> None:
+    path = tmp_path / "a.log.gz"
+    packed = gzip.compress(SAMPLE)
+    path.write_bytes(packed[: len(packed) * 3 // 4])
+    result = daifu("check", "--json", path)
+    assert result.exit_code == 2
+    assert "expected more of this gzip file, found its end" in result.stderr
+    assert len(json.loads(result.stdout)["deals"]) > 5
 
 
 @pytest.mark.parametrize("in_memory", [0, 1 << 20])

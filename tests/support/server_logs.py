@@ -1,7 +1,7 @@
 """Server logs: damage them, and judge them as a whole and deal by deal."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from random import Random
 from typing import Final
@@ -12,6 +12,7 @@ from schemas.judgement import judge_item
 from schemas.report import deal_report_json, report_foot, report_head
 from schemas.sources.deal_by_deal import DealByDealJudge
 from schemas.sources.items import UECDA, ForeignLog, Item, SourceProblem, SourceRefused
+from schemas.sources.log_parts import log_parts
 from schemas.sources.streams import Lines
 
 Damage = Callable[[bytes, Random], bytes]
@@ -90,26 +91,48 @@ FIRST_LINE: Final = 3
 """The line of their file on which the logs begin."""
 
 
-def judge_as_whole(log: bytes) -> JudgingOutcome:
-    """What comes of the log as a whole."""
+def judge_as_whole(log: bytes) -> list[JudgingOutcome]:
+    """What comes of the log as a whole, or else of each of its parts and of each place between them."""
+    return list(_judge_item(Item("a.log", FIRST_LINE, UECDA, log)))
+
+
+def _judge_item(item: Item | SourceProblem) -> Iterator[JudgingOutcome]:
+    if isinstance(item, SourceProblem):
+        yield [item]
+        return
     try:
-        judged = judge_item(Item("a.log", FIRST_LINE, UECDA, log))
+        judged = judge_item(item)
     except SourceRefused as refused:
-        return refused.reasons
-    return judged.report, judged.notices
+        parts = log_parts(item)
+        for part in parts:
+            yield from _judge_item(part)
+        if not parts:
+            yield refused.reasons
+    else:
+        yield judged.report, judged.notices
 
 
-def judge_deal_by_deal(log: bytes) -> JudgingOutcome:
+def judge_deal_by_deal(log: bytes) -> list[JudgingOutcome]:
     """What comes of it deal by deal."""
-    try:
-        judging = DealByDealJudge(open_log(BytesIO(log)))
-        judged = list(judging.deals())
-    except SourceRefused as refused:
-        return refused.reasons
-    head = report_head(judging.rules, judging.players, legal=all(deal.report.legal for deal in judged))
-    deals = b",".join(deal_report_json(deal.report) for deal in judged)
-    notices = [deal.notice for deal in judged if deal.notice is not None]
-    return head + deals + report_foot(judging.totals, judging.ranks), notices + judging.ending()
+    return list(_judge_log(open_log(BytesIO(log))))
+
+
+def _judge_log(log: ForeignLog | None) -> Iterator[JudgingOutcome]:
+    while log is not None:
+        try:
+            judging = DealByDealJudge(log)
+            judged = list(judging.deals())
+        except SourceRefused as refused:
+            yield refused.reasons
+            log = refused.rest
+            continue
+        head = report_head(judging.rules, judging.players, legal=all(deal.report.legal for deal in judged))
+        deals = b",".join(deal_report_json(deal.report) for deal in judged)
+        notices = [deal.notice for deal in judged if deal.notice is not None]
+        yield head + deals + report_foot(judging.totals, judging.ranks), notices + judging.ending()
+        if judging.problem is not None:
+            yield [judging.problem]
+        log = judging.rest
 
 
 def open_log(stream: BytesIO) -> ForeignLog:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from replay.text import Text
+from schemas.foreign_log import raise_if_broken
 from schemas.record.decode import load_record
 from schemas.record.errors import Problem, RecordRefused
 from schemas.record.model import RawRecord
@@ -114,7 +115,9 @@ result 4 0 1 2 3\x20
 def unsettled_record(lines: Iterable[str]) -> RawRecord:
     """A server log as a record in which all is left open that the log leaves open."""
     log = ServerLog(lines)
-    return log.record(list(log.deals()))
+    deals = list(log.deals())
+    raise_if_broken(log)
+    return log.record(deals)
 
 
 UNKNOWN_HANDS = ["D3 ?*12", "?*13", "?*13", "?*14"]

@@ -28,6 +28,7 @@ from schemas.analysis import DealAnalysis, analysis_json, deal_analyses
 from schemas.sources.conversion import read_item
 from schemas.sources.files import expand_paths, read_items
 from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_as_item
+from schemas.sources.log_parts import log_parts
 
 ANALYSING: Final = Text("analysing", "解析中")
 DEALS_AT_ONCE: Final = 4
@@ -127,17 +128,23 @@ class _TaskReader:
     def tasks(self, files: Iterable[str], source_format: str, codec: str) -> Iterator[AnalysisTask]:
         """The tasks of all records in the files."""
         for entry in read_items(expand_paths(files), source_format, lambda _count: None, codec):
-            item = log_as_item(entry) if isinstance(entry, ForeignLog) else entry
-            if isinstance(item, SourceProblem):
-                self._refuse([item])
-                continue
-            try:
-                deals = len(read_item(item, self._rules).record.deals)
-            except SourceRefused as refused:
+            yield from self._tasks_of(log_as_item(entry) if isinstance(entry, ForeignLog) else entry)
+
+    def _tasks_of(self, item: Item | SourceProblem) -> Iterator[AnalysisTask]:
+        if isinstance(item, SourceProblem):
+            self._refuse([item])
+            return
+        try:
+            deals = len(read_item(item, self._rules).record.deals)
+        except SourceRefused as refused:
+            parts = log_parts(item)
+            for part in parts:
+                yield from self._tasks_of(part)
+            if not parts:
                 self._refuse(refused.reasons)
-                continue
-            for first in range(0, deals, DEALS_AT_ONCE):
-                yield AnalysisTask(item, first, min(first + DEALS_AT_ONCE, deals))
+            return
+        for first in range(0, deals, DEALS_AT_ONCE):
+            yield AnalysisTask(item, first, min(first + DEALS_AT_ONCE, deals))
 
     def _refuse(self, reasons: list[SourceProblem]) -> None:
         self.refused += 1

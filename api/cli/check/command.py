@@ -26,7 +26,8 @@ from replay.text import Text
 from schemas.report import deal_report_json, report_foot, report_head
 from schemas.sources.deal_by_deal import DealByDealJudge
 from schemas.sources.files import expand_paths, read_items, reopen_log, total_size
-from schemas.sources.items import ForeignLog, Item, LogFile, SourceProblem, SourceRefused
+from schemas.sources.items import ForeignLog, Item, LogFile, SourceProblem, SourceRefused, log_as_item
+from schemas.sources.log_parts import log_parts
 
 
 @dataclass(slots=True)
@@ -118,8 +119,8 @@ class OutputOptions(NamedTuple):
         return f"{source_place(entry.file, entry.line)}: {text}\n".encode(errors="replace")
 
 
-def check_record(entry: Item | ForeignLog, options: OutputOptions, output: BatchOutput) -> None:
-    """Judge a record and append the output about it.
+def check_record(entry: Item | ForeignLog, options: OutputOptions, output: BatchOutput) -> DealByDealJudge:
+    """Judge a record and append the output about it; the judge, which knows what of a log is behind the record.
 
     Raises `SourceRefused`, and `OSError` where there is no room for the output. Nothing is appended then.
     """
@@ -145,6 +146,7 @@ def check_record(entry: Item | ForeignLog, options: OutputOptions, output: Batch
     output.add_spool(body, aside=False)
     output.print(page.foot(), aside=False)
     output.add_spool(rows, aside=False)
+    return judging
 
 
 Entry = Item | ForeignLog | LogFile | SourceProblem
@@ -184,15 +186,43 @@ def _entry_size(entry: Entry, of_a_log: int) -> int:
 
 
 def _check_entry(entry: Item | ForeignLog | SourceProblem, options: OutputOptions, output: BatchOutput) -> None:
-    if isinstance(entry, SourceProblem):
-        _print_unread([entry], options, output)
-        return
+    if isinstance(entry, ForeignLog) and options.rules is not None:
+        entry = log_as_item(entry)
+    log: Item | ForeignLog | SourceProblem | None = entry
+    while isinstance(log, ForeignLog):
+        log = _check_log(log, options, output)
+    if isinstance(log, SourceProblem):
+        _print_unread([log], options, output)
+    elif log is not None:
+        _check_item(log, options, output)
+
+
+def _check_log(log: ForeignLog, options: OutputOptions, output: BatchOutput) -> ForeignLog | None:
+    """Judge a log up to its end or to a broken place; the log that goes on behind that."""
     try:
-        check_record(entry, options, output)
+        judging = check_record(log, options, output)
     except SourceRefused as refused:
         _print_unread(refused.reasons, options, output)
+        return refused.rest
     except OSError as error:
-        _print_unread([SourceProblem(entry.file, entry.line, sentences.no_temporary_space(error))], options, output)
+        _print_unread([SourceProblem(log.file, log.line, sentences.no_temporary_space(error))], options, output)
+        return None
+    if judging.problem is not None:
+        _print_unread([judging.problem], options, output)
+    return judging.rest
+
+
+def _check_item(item: Item, options: OutputOptions, output: BatchOutput) -> None:
+    try:
+        check_record(item, options, output)
+    except SourceRefused as refused:
+        parts = log_parts(item)
+        for part in parts:
+            _check_entry(part, options, output)
+        if not parts:
+            _print_unread(refused.reasons, options, output)
+    except OSError as error:
+        _print_unread([SourceProblem(item.file, item.line, sentences.no_temporary_space(error))], options, output)
 
 
 def _print_unread(reasons: list[SourceProblem], options: OutputOptions, output: BatchOutput) -> None:

@@ -100,17 +100,26 @@ def logs_as_files(
 ) -> Iterator[Item | LogFile | SourceProblem]:
     """The entries, with logs as files that other processes can open; logs from pipes are copied into the folder."""
     for entry in entries:
-        yield _log_file(entry, folder) if isinstance(entry, ForeignLog) else entry
+        if isinstance(entry, ForeignLog):
+            yield from _log_file(entry, folder)
+        else:
+            yield entry
 
 
-def _log_file(log: ForeignLog, folder: SpoolFolder) -> LogFile | SourceProblem:
+def _log_file(log: ForeignLog, folder: SpoolFolder) -> Iterator[LogFile | SourceProblem]:
+    """The log as a file, and the problem that it cannot be read to its end."""
     path = os.path.realpath(log.path)  # /dev/stdin is another file to another process
     if log.path != STDIN and os.path.isfile(path):  # noqa: PTH113 - a file name may be any bytes
-        return LogFile(log.file, path, 1, log.codec)
+        yield LogFile(log.file, path, 1, log.codec)
+        return
     copy = folder.new_file()
-    try:
-        with open(copy, "wb") as file:  # noqa: PTH123
+    problem: SourceProblem | None = None
+    with open(copy, "wb") as file:  # noqa: PTH123
+        try:
             file.writelines(log.lines)
-    except BrokenStream as broken:
-        return SourceProblem(log.file, log.lines.number, broken.expected)
-    return LogFile(log.file, copy, first=log.line)
+        except BrokenStream as broken:
+            problem = SourceProblem(log.file, log.lines.number, broken.expected)
+    if os.path.getsize(copy):  # noqa: PTH202
+        yield LogFile(log.file, copy, log.line)
+    if problem is not None:
+        yield problem

@@ -1,5 +1,6 @@
 """`daifu show`: draw the position after any action."""
 
+from functools import partial
 from typing import Any, Final
 
 import click
@@ -16,6 +17,7 @@ from replay.position import Position, position_after
 from replay.text import Text
 from schemas.sources.conversion import read_item
 from schemas.sources.files import pick_item
+from schemas.sources.log_parts import read_log
 
 
 @click.pass_context
@@ -32,7 +34,7 @@ def show_table(
     **moment: Any,  # noqa: ANN401 - see `_find_position`
 ) -> None:
     """Draw the position in one deal of one record after some of its actions, or before one and then that action."""
-    record = read_item(pick_item(file, source_format, line, codec), rules).record
+    record = read_log(pick_item(file, source_format, line, codec), partial(read_item, rules=rules)).record
     reached = _find_position(record, **moment)
     board = Board(reached, language_of(context))
     console = Console(highlight=False, soft_wrap=False)

@@ -246,3 +246,22 @@ def test_a_list_of_records_is_no_record_but_may_be_sent_in_bulk(client: FlaskCli
     assert "several are sent together in bulk" in answer.get_json()["errors"][0]["detail"]
     bulk = client.post("/v1/records/bulk", data=several, content_type="application/json", headers=scorekeeper)
     assert [line["created"] for line in map(json.loads, bulk.get_data().splitlines()) if "done" in line] == [2]
+
+
+@each_format
+def test_a_log_with_bad_places_is_refused_as_one_record_with_all_of_them(
+    client: FlaskClient, scorekeeper: Headers, form: str
+) -> None:
+    lines = SAMPLES[form].splitlines(keepends=True)
+    places = [number for number, line in enumerate(lines) if line.startswith((b"play ", b"%")) and b"play" in line][
+        2:5:2
+    ]
+    for place in places:
+        lines[place] = b"oops\n"
+    body = b"".join(lines)
+    answer = client.post("/v1/records", data=body, content_type="text/plain", headers=scorekeeper)
+    assert answer.status_code == 422
+    assert [error["line"] for error in answer.get_json()["errors"]] == [place + 1 for place in places]
+    found = client.post("/v1/records/bulk", data=body, content_type="text/plain", headers=scorekeeper)
+    statuses = [line["status"] for line in map(json.loads, found.get_data().splitlines()) if "status" in line]
+    assert statuses == ["created", "refused", "created", "refused", "created"]

@@ -1,5 +1,7 @@
 """Entries that are judged together get the verdicts that each would get alone."""
 
+from itertools import chain
+
 import pytest
 
 from data.judging.batches import DECODED_TOGETHER, JudgeInput, judge_entries, judge_entry
@@ -23,6 +25,6 @@ def large_item() -> Item:
     ],
 )
 def test_entries_get_the_same_verdicts_together_and_alone(entries: list[JudgeInput]) -> None:
-    together, alone = list(judge_entries(entries)), list(map(judge_entry, entries))
+    together, alone = list(judge_entries(entries)), list(chain.from_iterable(map(judge_entry, entries)))
     assert [one._replace(judged=None) for one in together] == [one._replace(judged=None) for one in alone]
     assert [comparable(one.judged) for one in together] == [comparable(one.judged) for one in alone]

@@ -46,7 +46,8 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[JudgeInput]:
 
     def noted(entry: JudgeInput) -> Verdict:
         entries.append(entry)
-        return judge_entry(entry)
+        [verdict] = judge_entry(entry)
+        return verdict
 
     monkeypatch.setattr(parallel, "judge_entries", lambda entries: map(noted, entries))
     monkeypatch.setattr(parallel, "judge_share", lambda share: list(map(noted, share)))
