@@ -55,6 +55,7 @@ _GENERAL: Final = (
     Page("POST", "/evenings/new", evenings.open_evening),
     Page("GET", "/games/<number:id>/evening", evenings.show_evening),
     Page("POST", "/games/<number:id>/evening/players", evenings.add_player),
+    Page("POST", "/games/<number:id>/evening/links/end", evenings.end_links),
     Page("GET", "/games/<number:id>/evening/<number:deal>", evenings.show_deal_form),
     Page("POST", "/games/<number:id>/evening/<number:deal>", evenings.enter_deal),
     Page("GET", "/games/<number:id>/evening/<number:deal>/cards", card_entry.show_cards),
@@ -113,6 +114,7 @@ _TOURNAMENTS: Final = (
     Page("POST", "/tournaments/<number:id>/draws/<string:kind>", tournament_changes.send_draw),
     Page("GET", "/tables/<string:signature>", table_entry.show_table_entry),
     Page("POST", "/tables/<string:signature>", table_entry.send_table_entry),
+    Page("POST", "/tables/<string:signature>/end", table_entry.end_table_links),
     Page("GET", "/tables/<string:signature>/cards", table_entry.show_table_cards),
     Page("POST", "/tables/<string:signature>/cards", table_entry.send_table_cards),
 )

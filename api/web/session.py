@@ -2,10 +2,13 @@
 
 The cookie names the token by its number and is signed with the key of the store, so that every process of the service
 knows it, also after a restart. It does not contain the secret. The token is looked up at each request: once it is
-revoked, the session is nobody's.
+revoked, the session is nobody's. A session that was signed out is noted in the store, so that no copy of its cookie
+opens it again.
 """
 
 import time
+from contextlib import suppress
+from secrets import token_urlsafe
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -20,6 +23,7 @@ from api.http.requests import FORM_BYTES
 from api.http.services import services
 from api.views.addresses import is_api_path
 from api.web.addresses import ENTER, with_query
+from data.store.errors import StoreReadOnly
 from data.store.interface import Store
 from data.store.values import SCOREKEEPER, Token
 
@@ -34,6 +38,8 @@ UPLOAD_BYTES: Final = 256 << 20
 _COOKIE: Final = "daifu_session"
 _TOKEN: Final = "token"
 _END: Final = "end"
+_NUMBER: Final = "number"
+_NUMBER_BYTES: Final = 16
 LINK: Final = "link"
 """The parameter of a link, and the field of its form, that has the signature."""
 _LINK_PURPOSE: Final = "sign in"
@@ -95,10 +101,17 @@ def _token_of_session() -> Token | None:
     """The token of a session that has not ended. What is left of one that has ended is removed."""
     if _TOKEN not in session:
         return None
-    token = services().store.valid_token(session[_TOKEN]) if session[_END] > time.time() else None
+    store = services().store
+    ended = session[_END] <= time.time() or _NUMBER not in session or store.times_ended(_session_subject())
+    token = None if ended else store.valid_token(session[_TOKEN])
     if token is None:
         session.clear()
     return token
+
+
+def _session_subject() -> str:
+    """Under which the store notes that this session was ended."""
+    return f"session {session[_NUMBER]}"
 
 
 def sign_in(token: Token) -> None:
@@ -107,11 +120,18 @@ def sign_in(token: Token) -> None:
     session.permanent = True
     session[_TOKEN] = token.id
     session[_END] = int(time.time()) + SESSION_SECONDS
+    session[_NUMBER] = token_urlsafe(_NUMBER_BYTES)
     g.token = token
 
 
 def sign_out() -> None:
-    """End the session."""
+    """End the session, also for those who have a copy of its cookie.
+
+    In a store that cannot be written to, only this browser forgets it.
+    """
+    if g.token is not None:
+        with suppress(StoreReadOnly):
+            services().store.end_signed(_session_subject())
     session.clear()
     g.token = None
 

@@ -129,8 +129,11 @@ def _make_tournament(folder: Path, service: Service) -> list[str]:
         changed = client.post("/v1/tournaments/1/changes", json=changes, headers={"If-Match": '"1"'})
         changed.raise_for_status()
     with closing(open_store(folder / "daifu.db")) as store:
-        key = store.signing_key()
-    return [table_link(key, 1, TableId(1, 1, table)) for table in range(1, tables + 1)]
+        state, token = store.tournaments.present(1).state, store.tokens()[0].id
+        return [
+            table_link(store, token, 1, at, state.table_at(at))
+            for at in (TableId(1, 1, table) for table in range(1, tables + 1))
+        ]
 
 
 async def _put_under_load(service: Service, links: Sequence[str], next_upload: Callable[[], float]) -> Load:

@@ -194,6 +194,14 @@ class Tokens(Protocol):
         """
         ...
 
+    def end_signed(self, subject: str) -> None:
+        """Note that what services signed under this subject has ended: a session, or the links made so far."""
+        ...
+
+    def times_ended(self, subject: str) -> int:
+        """How often what services signed under this subject was ended."""
+        ...
+
     def tokens(self) -> list[Token]:
         """All tokens, revoked ones included, in the order of their creation."""
         ...

@@ -9,7 +9,6 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from api.web.entry.links import table_link
 from api.web.pages.wall import RELOAD_SECONDS
 from data.store.open import open_store
 from data.tournaments.state import TableId
@@ -25,6 +24,7 @@ from tests.support.chromium import (
     sign_in,
     stop_reloads,
 )
+from tests.support.entry_links import table_link
 from tests.support.http_app import bearer_headers
 from tests.support.running_service import RunningService, run_service
 
@@ -102,7 +102,7 @@ def cup(tmp_path: Path) -> Iterator[Cup]:
         )
         assert changed.status_code == 200, changed.text
         with closing(open_store(tmp_path / "daifu.db")) as store:
-            link = service.url + table_link(store.signing_key(), 1, TableId(1, 1, 1))
+            link = service.url + table_link(store, 1, TableId(1, 1, 1))
         yield Cup(service.url, service.token, link)
 
 

@@ -6,8 +6,8 @@ from itsdangerous import URLSafeTimedSerializer
 from api.settings import CLOSED
 from api.settings import Settings as ServiceSettings
 from api.web.entry import links
-from api.web.entry.links import evening_link
 from data.store.interface import Store
+from tests.support.entry_links import evening_link, maker
 from tests.support.pages import Browser, MakeService, Page
 from tests.support.stores import ANN
 from tests.web.test_evenings import NAMES, ORDER, OTHER, deals, enter, open_evening
@@ -21,7 +21,7 @@ def evening(scorekeeper: Browser) -> Page:
 
 @pytest.fixture
 def link(store: Store, evening: Page) -> str:  # noqa: ARG001 - the evening is opened before
-    return evening_link(store.signing_key(), 1)
+    return evening_link(store, 1)
 
 
 def test_scorekeepers_find_the_link_on_the_page_of_the_evening(browser: Browser, evening: Page) -> None:
@@ -82,6 +82,20 @@ def test_a_link_ends_after_some_hours(
 
 def test_a_link_to_a_withdrawn_evening_opens_nothing(browser: Browser, store: Store, link: str) -> None:
     store.withdraw(1, ANN, expected=1)
+    assert browser.open(link).status == 410
+
+
+def test_scorekeepers_end_the_links_to_an_evening(
+    browser: Browser, scorekeeper: Browser, store: Store, evening: Page, link: str
+) -> None:
+    [form] = [form for form in evening.main.all("form") if form["action"].endswith("/links/end")]
+    scorekeeper.send(evening, {}, form["action"])
+    assert browser.open(link).status == 410
+    assert browser.open(evening_link(store, 1)).status == 200
+
+
+def test_a_link_to_an_evening_ends_with_the_token_of_its_maker(browser: Browser, store: Store, link: str) -> None:
+    store.revoke(maker(store))
     assert browser.open(link).status == 410
 
 

@@ -7,9 +7,11 @@ import pytest
 
 from api.http.monitoring.request_log import configure_log
 from api.settings import Settings
-from api.web.entry.links import evening_link, table_link
 from data.store.interface import Store
+from data.tournaments.settings import Settings as TournamentSettings
 from data.tournaments.state import TableId
+from tests.support.cups import BY_PLACE, make_cup
+from tests.support.entry_links import evening_link, table_link
 from tests.support.http_app import restore_log
 from tests.support.pages import Browser
 
@@ -19,8 +21,8 @@ def test_links_by_which_results_are_entered_are_not_logged(
     browser: Browser, store: Store, tmp_path: Path, method: str
 ) -> None:
     path = tmp_path / "daifu.log"
-    key = store.signing_key()
-    links = [table_link(key, 1, TableId(1, 1, 1)), evening_link(key, 1)]
+    cup = make_cup(store, ("Haru", "Natsu", "Aki", "Fuyu"), TournamentSettings(scoring=BY_PLACE))
+    links = [table_link(store, cup, TableId(1, 1, 1)), evening_link(store, 1)]
     secrets = [link.rpartition("/")[2] for link in links]
     with restore_log():
         configure_log(Settings(log=str(path)))

@@ -25,8 +25,33 @@ def session_cookie(page: Page) -> str:
 
 
 @pytest.fixture
+def other_browser(make_service: MakeService) -> Browser:
+    """The browser of somebody else."""
+    return Browser(make_service(Settings()).test_client())
+
+
+@pytest.fixture
 def secret(store: Store) -> str:
     return store.create_token("Haru", SCOREKEEPER).secret
+
+
+def test_a_copy_of_the_cookie_opens_nothing_after_signing_out(
+    browser: Browser, other_browser: Browser, secret: str
+) -> None:
+    browser.sign_in(secret)
+    cookie = browser.client.get_cookie(COOKIE)
+    assert cookie is not None
+    other_browser.client.set_cookie(COOKIE, cookie.value)
+    assert is_signed_in(other_browser)
+    browser.send(browser.open("/sign-out"), {})
+    assert not is_signed_in(other_browser)
+
+
+def test_signing_out_ends_no_other_session_of_the_token(browser: Browser, other_browser: Browser, secret: str) -> None:
+    browser.sign_in(secret)
+    other_browser.sign_in(secret)
+    browser.send(browser.open("/sign-out"), {})
+    assert is_signed_in(other_browser)
 
 
 def test_a_token_signs_in(browser: Browser, secret: str) -> None:

@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.web.entry.links import table_link
 from data.store.interface import Store
 from data.store.values import Author
 from data.tournaments.changes import Record, Result, RoundClosed
 from data.tournaments.settings import Settings
 from data.tournaments.state import Outcome, TableId
 from tests.support.cups import BY_PLACE, make_cup
+from tests.support.entry_links import table_link
 from tests.support.pages import Browser, Page
 
 NAMES = ("Haru", "Natsu", "Aki", "<b>Fuyu</b>")
@@ -29,7 +29,7 @@ def cup(store: Store) -> int:
 
 @pytest.fixture
 def link(store: Store, cup: int) -> str:
-    return table_link(store.signing_key(), cup, AT)
+    return table_link(store, cup, AT)
 
 
 def send(browser: Browser, page: Page, values: Mapping[str, Any]) -> Page:

@@ -3,18 +3,20 @@
 from collections.abc import Mapping
 
 import pytest
+from itsdangerous import URLSafeSerializer
 
 from api.settings import CLOSED
 from api.settings import Settings as ServiceSettings
-from api.web.entry.links import table_link
 from api.web.entry.table_results import Contradicted, accept_entry
 from data.store.interface import Store
 from data.store.values import Author
-from data.tournaments.changes import Result, RoundClosed
+from data.tournaments.changes import Redrawn, Result, RoundClosed
 from data.tournaments.settings import Settings
 from data.tournaments.state import TableId
 from tests.support.cups import BY_PLACE, make_cup
+from tests.support.entry_links import maker, table_link
 from tests.support.pages import Browser, MakeService, Page
+from tests.support.tournaments.store import append_changes
 
 NAMES = ("Haru", "Natsu", "Aki", "<b>Fuyu</b>")
 AT = TableId(1, 1, 1)
@@ -29,12 +31,12 @@ def cup(store: Store) -> int:
 
 @pytest.fixture
 def link(store: Store, cup: int) -> str:
-    return table_link(store.signing_key(), cup, AT)
+    return table_link(store, cup, AT)
 
 
 def enter(browser: Browser, link: str, values: Mapping[str, str]) -> Page:
     """The page after the result was entered and confirmed."""
-    return browser.send(browser.send(browser.open(link), values), {})
+    return browser.send(browser.send(browser.open(link), values, link), {}, link)
 
 
 def places(store: Store, cup: int, deal: int) -> tuple[int | None, ...]:
@@ -117,9 +119,45 @@ def test_a_link_that_was_changed_opens_nothing(browser: Browser, link: str) -> N
     assert browser.open(f"{link[:-5]}{other}{link[-4:]}").status == 404
 
 
+def test_a_link_ends_with_the_token_of_its_maker(store: Store, browser: Browser, link: str) -> None:
+    store.revoke(maker(store))
+    page = browser.open(link)
+    assert (page.status, page.main.all("form")) == (410, [])
+    assert "This link has ended." in page.main.text
+
+
+def test_a_link_is_for_the_people_who_were_drawn_there(store: Store, browser: Browser) -> None:
+    cup = make_cup(store, (*NAMES, "Sora", "Nao", "Rei", "Yu"), Settings(scoring=BY_PLACE, deals=2))
+    link = table_link(store, cup, AT)
+    for tables, status in ((((4, 3, 2, 1), (5, 6, 7, 8)), 200), (((5, 6, 7, 8), (1, 2, 3, 4)), 410)):
+        append_changes(store, cup, Redrawn(stage=1, round=1, tables=tables, method="by hand"))
+        assert browser.open(link).status == status
+
+
+def test_scorekeepers_end_the_links_to_a_table(browser: Browser, scorekeeper: Browser, store: Store, link: str) -> None:
+    page = scorekeeper.open(link)
+    scorekeeper.send(page, {}, f"{link}/end")
+    assert browser.open(link).status == 410
+    assert browser.open(table_link(store, 1, AT)).status == 200
+
+
+def test_others_do_not_end_links(browser: Browser, link: str) -> None:
+    page = browser.open(link)
+    assert not page.main.all("form", action=f"{link}/end")
+    token = page.main.one("input", name="csrf_token")["value"]
+    answer = browser.client.post(f"{link}/end", base_url=browser.url, data={"csrf_token": token})
+    assert answer.status_code in {400, 401}
+    assert browser.open(link).status == 200
+
+
+def test_a_link_of_an_earlier_version_has_ended(store: Store, browser: Browser, cup: int) -> None:
+    signature = URLSafeSerializer(store.signing_key(), salt="table entry").dumps([cup, *AT])
+    assert browser.open(f"/tables/{signature}").status == 410
+
+
 def test_points_are_asked_for_where_they_do_not_follow_from_places(store: Store, browser: Browser) -> None:
     cup = make_cup(store, NAMES, Settings(deals=1))
-    link = table_link(store.signing_key(), cup, AT)
+    link = table_link(store, cup, AT)
     points = {"points-1": "4", "points-2": "-1,5", "points-3": "0", "points-4": "-2.5"}
     enter(browser, link, points)
     outcome = store.tournaments.present(cup).state.table_at(AT).results[1]
@@ -129,7 +167,7 @@ def test_points_are_asked_for_where_they_do_not_follow_from_places(store: Store,
 @pytest.mark.parametrize("text", ["three", "1e9", "1/0", "٣"])
 def test_what_is_no_number_of_points_is_refused(store: Store, browser: Browser, text: str) -> None:
     cup = make_cup(store, NAMES, Settings(deals=1))
-    page = browser.send(browser.open(table_link(store.signing_key(), cup, AT)), {"points-1": text})
+    page = browser.send(browser.open(table_link(store, cup, AT)), {"points-1": text})
     assert page.status == 422
     assert text in page.main.one("p", role="alert").text
 
@@ -156,7 +194,7 @@ def checked_cup(store: Store) -> int:
 
 @pytest.fixture
 def checked_link(store: Store, checked_cup: int) -> str:
-    return table_link(store.signing_key(), checked_cup, AT)
+    return table_link(store, checked_cup, AT)
 
 
 def results(store: Store, cup: int) -> list[int]:

@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from typing import Concatenate, Final, ParamSpec
+from typing import Concatenate, ParamSpec
 
-from flask import Response
-from itsdangerous import BadSignature, SignatureExpired
+from flask import Response, g
+from itsdangerous import BadSignature
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
 from api.http.services import services
 from api.web.addresses import EVENINGS
 from api.web.entry.evening_forms import SEAT
-from api.web.entry.links import read_evening_link
+from api.web.entry.links import LinkEndedError, read_evening_link
 from api.web.pages.card_entry import cards_page, enter_cards
 from api.web.pages.evenings import ENTERED, Evening, deal_page, due_deal_page, enter_player, enter_result
 from api.web.queries import takes_fields
@@ -22,24 +22,23 @@ from data.store.values import Author
 
 P = ParamSpec("P")
 
-_AUTHOR: Final = Author("evening link")
-
 
 def _opened_by_link(view: Callable[Concatenate[Evening, P], Answer]) -> Callable[..., Answer]:
     """Pass the evening of a link to the view.
 
-    A link whose time is over shows a page that says so. Raises `NotFound` where this store did not sign it.
+    A link that has ended shows a page that says so. Raises `NotFound` where this store did not sign it.
     """
 
     @wraps(view)
     def opened(signature: str, *args: P.args, **kwargs: P.kwargs) -> Answer:
         try:
-            record = read_evening_link(services().store.signing_key(), signature)
-        except SignatureExpired:
+            link = read_evening_link(services().store, signature)
+        except LinkEndedError:
             return uncached(page("evening/ended.html", status=HTTPStatus.GONE))
         except BadSignature as error:
             raise NotFound from error
-        return view(Evening(record, f"{EVENINGS}/{signature}"), *args, **kwargs)
+        g.link_author = Author("evening link", link.token)
+        return view(Evening(link.record, f"{EVENINGS}/{signature}"), *args, **kwargs)
 
     return opened
 
@@ -61,13 +60,13 @@ def show_deal_entry(evening: Evening, deal: int) -> Answer:
 @_opened_by_link
 def send_deal_entry(evening: Evening, deal: int) -> Answer:
     """Enter the result of a deal, or correct it."""
-    return enter_result(evening, deal, _AUTHOR)
+    return enter_result(evening, deal, g.link_author)
 
 
 @_opened_by_link
 def send_player(evening: Evening) -> Answer:
     """Add a player."""
-    return enter_player(evening, _AUTHOR)
+    return enter_player(evening, g.link_author)
 
 
 @takes_fields(SEAT)
@@ -80,4 +79,4 @@ def show_card_entry(evening: Evening, deal: int) -> Response:
 @_opened_by_link
 def send_card_entry(evening: Evening, deal: int) -> Answer:
     """Take the next action, or store the deal."""
-    return enter_cards(evening, deal, _AUTHOR)
+    return enter_cards(evening, deal, g.link_author)

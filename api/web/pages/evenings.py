@@ -31,11 +31,11 @@ from api.web.entry.evening_forms import (
     read_seats,
 )
 from api.web.entry.fields import EntryRefused, read_number
-from api.web.entry.links import evening_link, link_code
+from api.web.entry.links import evening_link, evening_subject, link_code
 from api.web.pages.deals import owed_sentence
 from api.web.pages.games import Game
 from api.web.queries import takes_fields
-from api.web.responses import may, page, uncached
+from api.web.responses import may, page, signed_in, uncached
 from data.rulebooks.rules import load_rulebooks
 from data.store.errors import RevisionConflict
 from data.store.values import SCOREKEEPER, Author
@@ -230,6 +230,14 @@ def add_player(id: int) -> Answer:
     return enter_player(own_evening(id), current_author())
 
 
+@requires_role(SCOREKEEPER)
+def end_links(id: int) -> Answer:
+    """End the links that open the entry of an evening."""
+    services().store.latest(id)
+    services().store.end_signed(evening_subject(id))
+    return redirect(addresses.evening_page(id), HTTPStatus.SEE_OTHER)
+
+
 def own_evening(id: int) -> Evening:
     """The evening of a record, for those who are signed in, and for readers."""
     return Evening(id, addresses.evening_page(id))
@@ -335,7 +343,8 @@ def _evening_page(
 
     Those who are signed in find the link there that opens it on a phone.
     """
-    link = evening_link(services().store.signing_key(), evening.id) if may(SCOREKEEPER) else None
+    reader = signed_in()
+    link = evening_link(services().store, reader.id, evening.id) if reader and may(SCOREKEEPER) else None
     return uncached(
         page(
             "evening/evening.html",

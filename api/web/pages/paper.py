@@ -5,17 +5,13 @@ from functools import partial
 from typing import Any
 
 from flask import Response
-from markupsafe import Markup
 
 from api.http.auth import requires_read_access
 from api.http.resources.tournament_versions import tournament_version, tournament_with_round
-from api.http.services import services
-from api.web.entry.links import link_code, table_link
-from api.web.pages.tournaments import tournament_page
-from api.web.responses import may
+from api.web.entry.links import link_code
+from api.web.pages.tournaments import entry_links, tournament_page
 from api.web.tournament_tables import round_view
-from data.store.values import SCOREKEEPER
-from data.tournaments.state import RoundId, State, TableId
+from data.tournaments.state import RoundId, State
 
 
 @requires_read_access
@@ -45,16 +41,14 @@ def _seats_of_entrants(state: State) -> Mapping[int, Sequence[tuple[RoundId, int
 def show_sheets(id: int, stage: int, number: int) -> Response:
     """Show a sheet for each table of a round; those who may enter results get the codes that open their entry."""
     found, at = tournament_with_round(id, stage, number)
-    return tournament_page(id, found, "sheets", partial(_sheet_values, id, found.state, at))
+    links = entry_links(id, found.state, at)
+    return tournament_page(id, found, "sheets", partial(_sheet_values, found.state, at, links), *links.values())
 
 
-def _sheet_values(id: int, state: State, at: RoundId) -> Mapping[str, Any]:
+def _sheet_values(state: State, at: RoundId, links: Mapping[int, str]) -> Mapping[str, Any]:
     """What the sheets of a round show."""
-    shown = round_view(state, at)
-    codes = {}
-    if may(SCOREKEEPER) and not state.finished and not shown.found.closed:
-        codes = {table.at.table: entry_code(id, table.at) for table in shown.tables}
-    return {"shown": shown, "codes": codes, "deals": state.settings_of(at.stage).deals}
+    codes = {table: link_code(link) for table, link in links.items()}
+    return {"shown": round_view(state, at), "codes": codes, "deals": state.settings_of(at.stage).deals}
 
 
 @requires_read_access
@@ -62,8 +56,3 @@ def show_seats(id: int, stage: int, number: int) -> Response:
     """Show where everybody sits in a round, by name, for the door."""
     found, at = tournament_with_round(id, stage, number)
     return tournament_page(id, found, "seats", lambda: {"shown": round_view(found.state, at)})
-
-
-def entry_code(tournament: int, at: TableId) -> Markup:
-    """The QR code, as SVG, of the page where the results of a table are entered."""
-    return link_code(table_link(services().store.signing_key(), tournament, at))

@@ -5,15 +5,17 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
 from flask import Response, redirect, request
+from itsdangerous import BadSignature
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
+from api.http.auth import requires_role
 from api.http.resources.tournament_versions import refusals_as_not_found
 from api.http.services import services
 from api.web import addresses
 from api.web.entry.card_forms import CardPage, card_page, read_cards, unknown_hands
 from api.web.entry.fields import EntryRefused
-from api.web.entry.links import read_table_link
+from api.web.entry.links import TableLink, is_for, read_table_link, table_subject
 from api.web.entry.table_records import places_before, record_before, store_table_deal
 from api.web.entry.table_results import (
     DEAL,
@@ -32,7 +34,7 @@ from api.web.pages.card_entry import card_response, is_entered
 from api.web.queries import takes_fields
 from api.web.responses import page, uncached
 from api.web.tournament_tables import table_view
-from data.store.values import Author
+from data.store.values import SCOREKEEPER, Author
 from data.tournaments.changes import Result
 from data.tournaments.profile_facts import tournament_rules
 from data.tournaments.state import State, TableId
@@ -47,13 +49,27 @@ CHANGE: Final = "change"
 """The parameter of the address that asks for the form although a report waits."""
 
 
-class OpenedTable(NamedTuple):
-    """A table that was opened by its link. There is no form once its round has ended."""
+_ROUND_ENDED: Final = Text(
+    "This round has ended: its results can no longer be entered here.",
+    "この回戦は終わりました。ここからはもう結果を入力できません。",
+)
+_LINK_ENDED: Final = Text(
+    "This link has ended. Those who keep the score have a new one.",
+    "このリンクは使えなくなりました。新しいリンクは、記録係に尋ねてください。",
+)
+_OTHER_PEOPLE: Final = Text(
+    "This table was drawn again, for other people; its results are entered by a new link.",
+    "この卓は、別の人たちで組み直されました。結果は新しいリンクで入力します。",
+)
 
-    tournament: int
-    at: TableId
+
+class OpenedTable(NamedTuple):
+    """A table that was opened by its link. There is no form where the link or the round has `ended`, and why."""
+
+    link: TableLink
     state: State
     form: TableForm | None
+    ended: Text = _ROUND_ENDED
 
 
 @takes_fields(CHANGE)
@@ -84,12 +100,12 @@ def _enter(opened: OpenedTable, form: TableForm, result: Result) -> None:
     """Add a result to the log: as it is, as a report, or as the confirmation of one. Raises `EntryRefused`."""
     store = services().store.tournaments
     if not form.confirm:
-        accept_entry(store, opened.tournament, result, _author(opened.at))
+        accept_entry(store, opened.link.tournament, result, _author(opened.link))
         return
     seat = read_who(form, request.form)
-    author = Author(f"table {form.at.table}, {seat_name(opened.state, form, seat)}")
+    author = Author(f"table {form.at.table}, {seat_name(opened.state, form, seat)}", opened.link.token)
     enter = confirm_entry if REPORT in request.form else report_entry
-    enter(store, opened.tournament, result, seat, author)
+    enter(store, opened.link.tournament, result, seat, author)
 
 
 def seat_name(state: State, form: TableForm, seat: int) -> str:
@@ -121,7 +137,7 @@ def send_table_cards(signature: str) -> Answer:
     if not is_entered() or shown.problems or not shown.is_over:
         return _card_page(opened, shown)
     try:
-        store_table_deal(store, before, _with_places(form, deal), _author(opened.at))
+        store_table_deal(store, before, _with_places(form, deal), _author(opened.link))
     except EntryRefused as refused:
         return _card_page(opened, shown._replace(problems=[refused.text]))
     return redirect(_entry_path(signature), HTTPStatus.SEE_OTHER)
@@ -131,9 +147,17 @@ def _entry_path(signature: str) -> str:
     return f"{addresses.TABLES}/{signature}"
 
 
-def _author(at: TableId) -> Author:
+def _author(link: TableLink) -> Author:
     """The author of what is entered at a table."""
-    return Author(f"table {at.table}")
+    return Author(f"table {link.at.table}", link.token)
+
+
+@requires_role(SCOREKEEPER)
+def end_table_links(signature: str) -> Answer:
+    """End the links that open the entry of a table."""
+    link = _open_table(signature).link
+    services().store.end_signed(table_subject(link.tournament, link.at))
+    return redirect(addresses.round_page(link.tournament, link.at.stage, link.at.round), HTTPStatus.SEE_OTHER)
 
 
 def _with_places(form: TableForm, deal: RawDeal) -> RawDeal:
@@ -147,21 +171,27 @@ def _shown(before: Mapping[str, Any], form: TableForm, deal: RawDeal) -> CardPag
 
 
 def _card_page(opened: OpenedTable, shown: CardPage) -> Response:
-    return card_response("tournament/cards.html", shown, state=opened.state, at=opened.at, form=opened.form)
+    return card_response("tournament/cards.html", shown, state=opened.state, at=opened.link.at, form=opened.form)
 
 
 def _open_table(signature: str) -> OpenedTable:
     """The table that a link opens. Raises `NotFound` where this store did not sign it."""
     store = services().store
-    found = read_table_link(store.signing_key(), signature)
-    if found is None:
-        raise NotFound
-    tournament, at = found
-    state = store.tournaments.present(tournament).state
+    try:
+        link = read_table_link(store, signature)
+    except BadSignature as error:
+        raise NotFound from error
+    at = link.at
+    state = store.tournaments.present(link.tournament).state
     if _has_ended(state, at):
-        return OpenedTable(tournament, at, state, None)
+        return OpenedTable(link, state, None)
+    if link.has_ended:
+        return OpenedTable(link, state, None, _LINK_ENDED)
     with refusals_as_not_found():
-        return OpenedTable(tournament, at, state, table_form(state, at))
+        form = table_form(state, at)
+    if not is_for(link, form.table):
+        return OpenedTable(link, state, None, _OTHER_PEOPLE)
+    return OpenedTable(link, state, form)
 
 
 def _has_ended(state: State, at: TableId) -> bool:
@@ -179,8 +209,9 @@ def _page(
     refused: Text | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
-    """The page of a table; without a form, its round has ended."""
-    _, at, state, form = opened
+    """The page of a table; without a form, it says what has ended."""
+    link, state, form, ended = opened
+    at = link.at
     return uncached(
         page(
             "tournament/entry.html",
@@ -188,6 +219,8 @@ def _page(
             state=state,
             at=at,
             form=form,
+            ended=ended,
+            end_path=f"{request.path}/end",
             table=None if form is None else table_view(state, at, form.table, {}),
             entered=entered,
             accepted=accepted,

@@ -27,13 +27,14 @@ from api.web.entry.links import table_link
 from api.web.languages import page_language
 from api.web.page_services import page_services
 from api.web.queries import address_from, takes_page_query
-from api.web.responses import cached_page, page
+from api.web.responses import cached_page, may, page, signed_in
 from api.web.tournament_tables import current_round, game_address, round_view, tables_still_playing
+from data.store.values import SCOREKEEPER
 from data.tournaments.log import Entry
 from data.tournaments.open_tasks import find_ties, find_undecided_faults, for_all_stages
 from data.tournaments.standings.explanation import build_head_to_head, explain_line
 from data.tournaments.standings.standing import Line, Standing, compute_standing, rank_teams, resolve_round
-from data.tournaments.state import RoundId, State
+from data.tournaments.state import RoundId, State, TableId
 from schemas.http.cursors import cursor_text
 from schemas.http.queries import TournamentPageQuery
 from schemas.http.query_fields import QuerySchema, cursor, whole
@@ -106,9 +107,9 @@ def tournament_page(
     found: TournamentVersion,
     name: str,
     make_values: Callable[[], Mapping[str, Any]],
-    people: str = "",
+    *versions: str,
 ) -> Response:
-    """The page of this name about a version of a tournament, and about this version of who is who.
+    """The page of this name about a version of a tournament, and about these versions of what else it shows.
 
     `make_values` may raise `TournamentError` where there is nothing to show.
     """
@@ -117,7 +118,7 @@ def tournament_page(
         with refusals_as_not_found():
             return {"id": id, "version": found.version, "state": found.state, **make_values()}
 
-    return cached_page(f"tournament/{name}.html", (found.version, people), values)
+    return cached_page(f"tournament/{name}.html", (found.version, *versions), values)
 
 
 def _standing_values(id: int, state: State, query: Mapping[str, int]) -> Mapping[str, Any]:
@@ -190,16 +191,24 @@ def show_round(id: int, stage: int, number: int) -> Response:
     """Show the tables of a round with their results, who sits out, and where everybody sits."""
     found, at = tournament_with_round(id, stage, number)
 
-    def values() -> Mapping[str, Any]:
-        shown = round_view(found.state, at)
-        key = services().store.signing_key()
-        return {
-            "shown": shown,
-            "listed": list_text,
-            "entry_links": {table.at.table: table_link(key, id, table.at) for table in shown.tables},
-        }
+    links = entry_links(id, found.state, at)
 
-    return tournament_page(id, found, "round", values)
+    def values() -> Mapping[str, Any]:
+        return {"shown": round_view(found.state, at), "listed": list_text, "entry_links": links}
+
+    return tournament_page(id, found, "round", values, *links.values())
+
+
+def entry_links(tournament: int, state: State, at: RoundId) -> dict[int, str]:
+    """The links to the entry of the tables of an open round, for those who may enter results."""
+    reader, found = signed_in(), state.round_at(at)
+    if reader is None or not may(SCOREKEEPER) or state.finished or found.closed:
+        return {}
+    store = services().store
+    return {
+        number: table_link(store, reader.id, tournament, TableId(*at, number), table)
+        for number, table in enumerate(found.tables, 1)
+    }
 
 
 @requires_read_access

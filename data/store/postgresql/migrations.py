@@ -11,7 +11,7 @@ from psycopg import Connection, sql
 
 from data.store.errors import StoreDamaged, StoreExists, StoreMissing, StoreReadOnly, StoreUnfinished
 from data.store.postgresql import statements
-from data.store.postgresql.schema import ANALYSES, JUDGING, TABLES, TIMES
+from data.store.postgresql.schema import ANALYSES, ENDINGS, JUDGING, TABLES, TIMES
 from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from data.store.sql.records.times import fill_times
 from data.store.sql.statistics.count_version import needs_recount
@@ -21,7 +21,13 @@ from replay.counters import COUNTING_VERSION
 from replay.judging_version import JUDGING_VERSION
 from replay.text import Text
 
-STEPS: Final = {"001_tables": TABLES, "002_analyses": ANALYSES, "003_judging": JUDGING, "004_times": TIMES}
+STEPS: Final = {
+    "001_tables": TABLES,
+    "002_analyses": ANALYSES,
+    "003_judging": JUDGING,
+    "004_times": TIMES,
+    "005_endings": ENDINGS,
+}
 """The statements of each step, by its name."""
 
 OLDEST_SERVER: Final = 160_000

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from data.store.sql.tables import (
     ANALYSIS_TABLE,
+    ENDING_TABLE,
     JUDGING_TABLE,
     PENDING_TABLES,
     PEOPLE_TABLES,
@@ -117,6 +118,7 @@ TABLES: Final = "".join(
 """The tables of the first step."""
 
 ANALYSES: Final = f"{adapt_tables(ANALYSIS_TABLE)}ALTER TABLE analyses ALTER COLUMN packed SET STORAGE EXTERNAL;"
+ENDINGS: Final = adapt_tables(ENDING_TABLE)
 """The table of analyses. What is packed is not compressed once more."""
 
 

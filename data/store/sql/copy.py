@@ -66,6 +66,7 @@ def _all_tables() -> dict[str, Table]:
         + tables.PEOPLE_TABLES
         + tables.TOKEN_TABLE
         + tables.SIGNING_KEY_TABLE
+        + tables.ENDING_TABLE
         + tables.TOURNAMENT_TABLES
         + tables.SUMMARY_TABLES
         + tables.PENDING_TABLES

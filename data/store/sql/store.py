@@ -252,6 +252,16 @@ class Store(ABC):
         with self._sessions.acquire() as session:
             return tokens.signing_key(session)
 
+    def end_signed(self, subject: str) -> None:
+        """Note that what services signed under this subject has ended."""
+        with self.writing() as writing:
+            tokens.end_signed(writing, subject)
+
+    def times_ended(self, subject: str) -> int:
+        """How often what services signed under this subject was ended."""
+        with self._sessions.acquire() as session:
+            return tokens.times_ended(session, subject)
+
     def tokens(self) -> list[Token]:
         """All tokens."""
         with self._sessions.acquire() as session:

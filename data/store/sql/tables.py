@@ -145,6 +145,15 @@ CREATE TABLE signing_key (
 """
 """The key by which services on the store sign what they will read again, such as sessions; there is one row."""
 
+ENDING_TABLE: Final = """
+CREATE TABLE endings (
+    subject TEXT PRIMARY KEY,
+    times INTEGER NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+"""
+"""How often what services signed was ended before its time, and when last: a session, or the links to an entry."""
+
 TOURNAMENT_TABLES: Final = """
 CREATE TABLE tournaments (
     id INTEGER PRIMARY KEY,

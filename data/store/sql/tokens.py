@@ -14,6 +14,11 @@ from data.store.values import Author, NewToken, Token
 _COLUMNS: Final = "SELECT id, name, role, made_at, revoked_at FROM tokens"
 _CREATE: Final = "INSERT INTO tokens (hash, name, role, made_at) VALUES (?, ?, ?, ?) RETURNING id"
 _SIGNING_KEY: Final = "SELECT key FROM signing_key"
+_END: Final = """
+INSERT INTO endings (subject, times, at) VALUES (?, 1, ?)
+ON CONFLICT (subject) DO UPDATE SET times = endings.times + 1, at = excluded.at
+"""
+_TIMES_ENDED: Final = "SELECT times FROM endings WHERE subject = ?"
 _VALID: Final = "SELECT 1 FROM tokens WHERE id = ? AND revoked_at IS NULL"
 _REVOKE: Final = "UPDATE tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL"
 
@@ -45,6 +50,17 @@ def signing_key(session: Session) -> bytes:
     """The key by which services sign sessions and links."""
     key: bytes = session.connection.execute(_SIGNING_KEY).fetchone()[0]
     return key
+
+
+def end_signed(writing: Transaction, subject: str) -> None:
+    """Note that what services signed under this subject has ended."""
+    writing.connection.execute(_END, (subject, writing.at))
+
+
+def times_ended(session: Session, subject: str) -> int:
+    """How often what services signed under this subject was ended."""
+    row = session.connection.execute(_TIMES_ENDED, (subject,)).fetchone()
+    return 0 if row is None else row[0]
 
 
 def list_tokens(session: Session) -> list[Token]:

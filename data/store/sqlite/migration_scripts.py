@@ -476,3 +476,11 @@ UPDATE rating_changes SET changes = changes + 1;
 
 `rating_timeline` and `rating_checkpoints` have moments in place of days: days with the times in them.
 """
+
+ENDING_TABLE: Final = """
+CREATE TABLE endings (
+    subject TEXT PRIMARY KEY,
+    times INTEGER NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+"""

@@ -150,6 +150,12 @@ def _times(db: Database) -> None:
     fill_times(db.conn)
 
 
+@MIGRATIONS(name="015_endings")
+def _endings(db: Database) -> None:
+    """Sessions and links that were ended before their time; there are none yet."""
+    db.executescript(scripts.ENDING_TABLE)
+
+
 def has_pending(connection: sqlite3.Connection) -> bool:
     """Whether the store has steps to take."""
     return bool(MIGRATIONS.pending(_database(connection)))

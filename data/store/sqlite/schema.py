@@ -12,6 +12,7 @@ from typing import Final
 
 from data.store.sql.tables import (
     ANALYSIS_TABLE,
+    ENDING_TABLE,
     JUDGING_TABLE,
     PENDING_TABLES,
     PEOPLE_TABLES,
@@ -66,6 +67,7 @@ STEPS: Final = (
     "012_analyses",
     "013_judging",
     "014_times",
+    "015_endings",
 )
 """The names of all steps in `data.store.sqlite.migrations`."""
 
@@ -77,6 +79,7 @@ _SCHEMA: Final = "".join(
         PEOPLE_TABLES,
         TOKEN_TABLE,
         SIGNING_KEY_TABLE,
+        ENDING_TABLE,
         TOURNAMENT_TABLES,
         _LOG_TRIGGERS,
         SUMMARY_TABLES.format(kind=""),

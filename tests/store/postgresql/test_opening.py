@@ -81,6 +81,7 @@ def test_a_store_of_an_earlier_version_takes_the_steps_that_it_lacks(
         ("002_analyses",),
         ("003_judging",),
         ("004_times",),
+        ("005_endings",),
         ("999_letters",),
     ]
     assert execute("SELECT count(*) FROM letters") == [(0,)]
