@@ -13,6 +13,8 @@ MIN_GZIP_BYTES: Final = 500
 """Smaller bodies are sent as they are."""
 
 _FAST_GZIP: Final = 1
+_PLACE_BYTES: Final = 1 << 10
+"""About what a body takes beside its bytes: its key, which has the address that was asked for, and its version."""
 
 
 class CachedBody:
@@ -31,7 +33,7 @@ class CachedBody:
     @property
     def size(self) -> int:
         """The bytes it takes at most, with its gzipped form."""
-        return 2 * len(self.body)
+        return 2 * len(self.body) + _PLACE_BYTES
 
 
 class ResponseCache:

@@ -1,6 +1,7 @@
 """What the pages of an app share: the process that draws plots, and values that cost much to find."""
 
 from collections.abc import Callable, Hashable
+from concurrent.futures import Future
 from threading import Lock
 from typing import Any, Final, TypeVar, cast
 
@@ -23,7 +24,7 @@ class PageServices:
     def __init__(self) -> None:
         self.plots = PlotProcess()
         self._values: dict[Hashable, tuple[Hashable, Any]] = {}
-        self._finding: dict[Hashable, Lock] = {}
+        self._finding: dict[tuple[Hashable, Hashable], Future[Any]] = {}
         self._lock = Lock()
 
     def value(self, key: Hashable, version: Hashable, find: Callable[[], Found]) -> Found:
@@ -33,23 +34,29 @@ class PageServices:
         """
         with self._lock:
             known, value = self._values.get(key, (None, None))
-            finding = self._finding.setdefault(key, Lock())
-        if known == version:
-            return cast("Found", value)
-        with finding:
-            return self._find(key, version, find)
-
-    def _find(self, key: Hashable, version: Hashable, find: Callable[[], Found]) -> Found:
-        """The value, unless another thread has found it in the meantime; only one thread at a time for a key."""
-        with self._lock:
-            known, value = self._values.get(key, (None, None))
-        if known == version:
-            return cast("Found", value)
-        found = find()
+            if known == version:
+                return cast("Found", value)
+            other = self._finding.get((key, version))
+            if other is None:
+                finding = self._finding[key, version] = Future[Found]()
+        try:  # an error has this frame in its traceback, so the frame must not keep what has the error
+            if other is not None:
+                return cast("Found", other.result())
+            try:
+                found = find()
+                finding.set_result(found)
+            except BaseException as error:
+                finding.set_exception(error)
+                raise
+            finally:
+                with self._lock:
+                    del self._finding[key, version]
+                del finding
+        finally:
+            del other
         with self._lock:
             if len(self._values) >= _MOST_VALUES:
                 self._values.clear()
-                self._finding.clear()
             self._values[key] = version, found
         return found
 

@@ -34,7 +34,7 @@ def test_another_version_is_made_anew_and_takes_the_place_of_the_old_one() -> No
 
 
 def test_what_was_asked_for_least_lately_makes_room() -> None:
-    cache, maker = ResponseCache(most=40), BodyMaker(size=10)
+    cache, maker = ResponseCache(most=2_100), BodyMaker(size=10)
     for key in ("a", "b", "a", "c"):
         cached(cache, maker, key)
     assert maker.made == 3
@@ -52,7 +52,7 @@ def test_what_is_larger_than_all_room_is_not_kept() -> None:
 
 
 def test_new_versions_of_one_thing_take_no_more_room_than_one() -> None:
-    cache, maker = ResponseCache(most=40), BodyMaker(size=10)
+    cache, maker = ResponseCache(most=2_100), BodyMaker(size=10)
     cached(cache, maker, "kept")
     for version in range(10):
         cached(cache, maker, "changing", str(version))

@@ -1,6 +1,8 @@
 """Values that pages share: found once for each version, also where many ask at the same time."""
 
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from threading import Barrier, Event
 
 from api.web.page_services import PageServices
@@ -43,3 +45,22 @@ def test_a_value_that_cannot_be_found_is_looked_for_again() -> None:
     with ThreadPoolExecutor(1) as pool:
         assert isinstance(pool.submit(shared.value, "wall", 1, find).exception(), ValueError)
         assert pool.submit(shared.value, "wall", 1, find).result() == "found"
+
+
+def test_values_that_cannot_be_found_leave_nothing_behind() -> None:
+    shared = PageServices()
+
+    def ask_for(keys: range) -> None:
+        for key in keys:
+            with suppress(KeyError):
+                shared.value(("wall", key), 1, {}.popitem)
+
+    tracemalloc.start()
+    try:
+        ask_for(range(100))
+        before, _peak = tracemalloc.get_traced_memory()
+        ask_for(range(100, 2_100))
+        after, _peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert after - before < 20_000
