@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from enum import Enum, auto
 from typing import Final
 
+from flask import request
+
 
 class Lane(Enum):
     """A kind of requests."""
@@ -38,3 +40,22 @@ TURN_SECONDS: Final = 0.05
 
 BUSY_KEY: Final = "daifu.busy"
 """The key of the WSGI environment that says that the request is to be refused, because too many wait in its lane."""
+LANE_KEY: Final = "daifu.lane"
+"""The key of the WSGI environment under which the server says in which lane a request is that may move to another."""
+
+
+class TakesLong(BaseException):
+    """Ends a read that turns out to take long. The server has it answered again in `lane`.
+
+    It is no `Exception`, for nothing has failed that an error handler could answer.
+    """
+
+    def __init__(self, lane: Lane) -> None:
+        super().__init__(lane)
+        self.lane = lane
+
+
+def go_on_in(lane: Lane) -> None:
+    """Go on with this read in a lane for what takes long, which turns out only now. It is answered anew there."""
+    if request.environ.get(LANE_KEY) is Lane.READS:
+        raise TakesLong(lane)

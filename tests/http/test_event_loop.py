@@ -13,7 +13,7 @@ from gunicorn.config import Config
 from api.http.gunicorn import event_loop
 from api.http.gunicorn.event_loop import EventLoop, Limits
 from api.http.gunicorn.exchange import Site
-from api.http.lanes import BUSY_KEY, MOST_WAITING, Lane
+from api.http.lanes import BUSY_KEY, LANE_KEY, MOST_WAITING, Lane, TakesLong
 from api.http.streaming import PAUSE
 from data.store.values import ChangeListener
 from tests.support.processes import WAIT_SECONDS
@@ -259,6 +259,27 @@ def test_a_body_that_comes_bit_by_bit_keeps_nobody_waiting_in_a_lane_of_few_thre
         slow.sendall(b"\r\n0\r\n\r\n")
         receive(slow, b">")
     assert app.made == ["/costly/other", "/costly/bodyab"]
+
+
+def test_a_read_that_turns_out_to_take_long_goes_on_in_another_lane() -> None:
+    may_end = Event()
+
+    def app(environ: "WSGIEnvironment", start: "StartResponse") -> list[bytes]:
+        if environ["PATH_INFO"] == "/long":
+            if environ[LANE_KEY] is Lane.READS:
+                raise TakesLong(Lane.COSTLY)
+            assert may_end.wait(WAIT_SECONDS)
+        start("200 OK", [])
+        return [b"<answer>"]
+
+    with run_loop(app, lambda _call: None) as listener:
+        moved = [connect(listener, LONG) for _ in range(2 * LIMITS.threads)]
+        with connect(listener) as other:
+            receive(other, b">")
+        may_end.set()
+        for connection in moved:
+            receive(connection, b">")
+            connection.close()
 
 
 def costly(name: str) -> bytes:

@@ -33,7 +33,7 @@ from gunicorn.http.wsgi import create
 from api.http import problem_types
 from api.http.errors import HttpProblem
 from api.http.gunicorn.connections import HEAD_BYTES, ClientConnection
-from api.http.lanes import BUSY_KEY, TURN_SECONDS, Lane
+from api.http.lanes import BUSY_KEY, LANE_KEY, TURN_SECONDS, Lane, TakesLong
 from api.http.media_types import PROBLEM
 from api.http.monitoring.request_log import LOG, REQUEST_ID_HEADER
 from api.http.requests import FORM_BYTES
@@ -51,6 +51,7 @@ REQUEST_LINE_BYTES: Final = 8190
 _PIECE_BYTES: Final = 1 << 18
 _ACCEPT_LANGUAGE: Final = re.compile(rb"\r\naccept-language:([^\r\n]*)\r\n", re.IGNORECASE)
 _HOST: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=%-]*(?::[0-9]*)?|\[[0-9A-Fa-f:.]+\](?::[0-9]*)?")
+_READS: Final = frozenset({"GET", "HEAD"})
 _HTTP_1_1: Final = (1, 1)
 _GONE: Final = (ConnectionError, TimeoutError, NoMoreData, StopIteration)
 """What is raised where the client is gone, also before it has sent a whole request."""
@@ -149,16 +150,10 @@ class Exchange:
             return self._fail(error)
 
     def _go_on(self) -> Step:
-        if self._environ is None:
-            self._environ = self._read_request()
-            self.lane = self._site.lane_of(self._environ)
-            if self.lane is not None:
-                body = self._environ["wsgi.input"].read(FORM_BYTES + 1)  # which may be slow to come
-                self._environ["wsgi.input"] = BytesIO(body)
-                return Step.MOVE
         if self._pieces is None:
-            self._answer = self._site.app(self._environ, self._start_response)
-            self._pieces = _small_pieces(self._answer)
+            self._pieces = self._begin()
+        if self._pieces is None:
+            return Step.MOVE
         turn_end = monotonic() + TURN_SECONDS
         for piece in self._pieces:
             if piece is PAUSE:
@@ -174,6 +169,24 @@ class Exchange:
             return self._end(Step.CLOSE)
         self._connection.end_request(self._parser.unreader.take_buffered())
         return self._end(Step.REUSE)
+
+    def _begin(self) -> Iterator[bytes] | None:
+        """Read the request and call the app. The pieces of the response; None if another lane is to do it."""
+        if self._environ is None:
+            self._environ = self._read_request()
+            self.lane = self._site.lane_of(self._environ)
+            if self.lane is not None:
+                body = self._environ["wsgi.input"].read(FORM_BYTES + 1)  # which may be slow to come
+                self._environ["wsgi.input"] = BytesIO(body)
+                return None
+            if self._environ["REQUEST_METHOD"] in _READS:
+                self._environ[LANE_KEY] = Lane.READS
+        try:
+            self._answer = self._site.app(self._environ, self._start_response)
+        except TakesLong as found:
+            self.lane = self._environ[LANE_KEY] = found.lane
+            return None
+        return _small_pieces(self._answer)
 
     def _read_request(self) -> "WSGIEnvironment":
         """Read the request. Returns what the app is told of it."""

@@ -12,6 +12,7 @@ from api.http.errors import HttpProblem, other_rules_problem
 from api.http.media_types import JSON
 from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.requests import read_json_body
+from api.http.resources.records import readable_record
 from api.http.responses import json_response
 from api.http.services import services
 from api.views import addresses, records
@@ -74,7 +75,7 @@ def read_deal(id: int, deal: int) -> Response:
 
     The deal as it was recorded, and the report on it.
     """
-    stored = services().store.record(id)
+    stored = readable_record(id)
     found = DealOfRecord(
         deal=deal_by_number(raw_deals(stored.record), deal),
         report=deal_by_number(split_report(stored.report).deals, deal),
@@ -94,7 +95,7 @@ def read_position(query: dict[str, Any], id: int, deal: int, at: int) -> Respons
     every action that is legal now. 0 is the table before the first action. With `rules` or `options` it is the table
     under other rules.
     """
-    stored = services().store.record(id)
+    stored = readable_record(id)
     try:
         known = () if query else read_results(stored.report)
         found = position_at(_record_under(query, stored.record), deal, at, known)

@@ -9,10 +9,11 @@ from api.http import conditional, problem_types, responses
 from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.conditional import answers_not_modified, with_revision
 from api.http.errors import HttpProblem, other_rules_problem
+from api.http.lanes import Lane, go_on_in
 from api.http.media_types import JSON, PLAIN
 from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.requests import read_json_body
-from api.http.resources.records import readable_record, require_readable
+from api.http.resources.records import LONG_BYTES, readable_record, require_readable
 from api.http.responses import empty_response, json_bytes_response, json_response
 from api.http.services import services
 from api.views import addresses, records
@@ -57,7 +58,7 @@ def read_record(query: dict[str, Any], id: int) -> Response:
     The record as it was sent, which is also what a `PUT` takes. `format` asks for it as a log of another program, if
     that can express it. For a record that was withdrawn, the problem has the ETag with which it can be restored.
     """
-    stored = services().store.record(id)
+    stored = readable_record(id)
     address = addresses.record_address(id)
     answer = record_response(query["format"], stored.record)
     responses.with_links(answer, describedby=f"{address}/report", version_history=f"{address}/revisions")
@@ -143,6 +144,8 @@ def read_report(query: dict[str, Any], id: int) -> Response:
     judged by other rules, to see whether it would be legal there. That report is not stored.
     """
     report, revision = services().store.report(id)
+    if query or len(report) > LONG_BYTES:
+        go_on_in(Lane.COSTLY)
     if query:
         report = _report_by_other_rules(id, revision, query)
     return with_revision(json_bytes_response(report), id, revision)
@@ -150,7 +153,7 @@ def read_report(query: dict[str, Any], id: int) -> Response:
 
 def _report_by_other_rules(record: int, revision: int, query: dict[str, Any]) -> bytes:
     """The report by other rules. Raises the problem `cannot-convert` if cards or players do not fit them."""
-    stored = services().store.record(record, revision)
+    stored = readable_record(record, revision)
     try:
         return judge_by_other_rules(stored.record, query.get("rules"), query.get("options"))
     except RecordRefused as refused:

@@ -7,6 +7,7 @@ from flask import Response
 from api.http import problem_types
 from api.http.auth import caller_has_role, current_author, require_role, requires_read_access, requires_role
 from api.http.conditional import with_revision
+from api.http.lanes import Lane, go_on_in
 from api.http.media_types import BINARY, GZIP, JSON, PLAIN
 from api.http.monitoring.metrics import count_upload
 from api.http.operation import answers, fails_with, takes_body, takes_query
@@ -22,6 +23,8 @@ from schemas.http.queries import PageQuery, UploadQuery
 from schemas.http.records import Page, Uploaded
 from schemas.judged_record import JudgedRecord
 
+LONG_BYTES: Final = 1 << 17
+"""A record with a longer text or report takes long to read. As a rule they have a few thousand bytes."""
 _CREATED: Final = 201
 _FILE: Final = {"type": "string", "format": "binary"}
 _BODIES: Final = {JSON: record_schema.REFERENCE, PLAIN: {"type": "string"}, BINARY: _FILE, GZIP: _FILE}
@@ -106,9 +109,11 @@ def record_filter(query: dict[str, Any]) -> RecordFilter:
 def readable_record(record: int, revision: int | None = None) -> StoredRecord:
     """A revision of a record, by default the latest. What was withdrawn can only be read by scorekeepers.
 
-    Raises `NoSuchRecord` and `RecordWithdrawn`.
+    A long one is read in the lane for what takes long. Raises `NoSuchRecord` and `RecordWithdrawn`.
     """
     stored = services().store.record(record, revision)
+    if len(stored.record) + len(stored.report) > LONG_BYTES:
+        go_on_in(Lane.COSTLY)
     if stored.withdrawn:
         require_readable(record)
     return stored

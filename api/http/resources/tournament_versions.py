@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from flask import Response
 
 from api.http import problem_types
 from api.http.conditional import Version, if_match_version, with_version
 from api.http.errors import HttpProblem, problem_of
+from api.http.lanes import Lane, go_on_in
 from api.http.responses import json_response
 from api.http.services import services
 from data.store.errors import NameTaken, OnlyByImport
@@ -17,6 +18,9 @@ from data.tournaments.changes import AnyChange
 from data.tournaments.errors import TournamentError
 from data.tournaments.state import RoundId, State, find_round
 from schemas.http.tournament_log import Changed
+
+LARGE: Final = 500
+"""What is read of tournaments with more entrants takes long."""
 
 
 class VersionedAnswer(Protocol):
@@ -39,9 +43,12 @@ def tournament_version(tournament: int, version: int | None = None) -> Tournamen
     """
     tournaments = services().store.tournaments
     if version is None:
-        found = tournaments.present(tournament)
-        return TournamentVersion(found.version, found.state)
-    return TournamentVersion(version, tournaments.state(tournament, version))
+        version, state = tournaments.present(tournament)
+    else:
+        state = tournaments.state(tournament, version)
+    if len(state.entrants) > LARGE:
+        go_on_in(Lane.COSTLY)
+    return TournamentVersion(version, state)
 
 
 def tournament_with_round(tournament: int, stage: int, number: int) -> tuple[TournamentVersion, RoundId]:

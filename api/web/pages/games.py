@@ -151,9 +151,8 @@ def show_revisions(query: dict[str, Any], id: int) -> Response:
 
 def _names_for_history(record: int, latest: int) -> list[str]:
     """The names of the players in the latest revision that has any content."""
-    store = services().store
     try:
-        stored = store.record(record)
+        stored = readable_record(record)
     except RecordWithdrawn:
-        stored = store.record(record, latest - 1)
+        stored = readable_record(record, latest - 1)
     return player_names(decode_json(stored.record).record.players)
