@@ -133,7 +133,7 @@ def cached_page(template: str, version: Hashable, make_values: Callable[[], Valu
     """
     reader = signed_in()
     address = request.host_url, request.path, *query_without_language().items(multi=True)
-    key = ("page", address, page_language(), reader and (reader.name, reader.role))
+    key = ("page", address, page_language(), reader and reader.id)
     body = services().response_cache.get(
         key, version, lambda: CachedBody(version, render_template(template, **make_values()).encode())
     )
