@@ -37,6 +37,8 @@ _BY_CODE: Final[dict[str, type[StoreUnusable]]] = {
     "58000": StoreDamaged,  # system_error
     "58030": StoreDamaged,  # io_error
     "58P01": StoreDamaged,  # undefined_file
+    "42P01": StoreDamaged,  # undefined_table
+    "42703": StoreDamaged,  # undefined_column
     "XX001": StoreDamaged,  # data_corrupted
     "XX002": StoreDamaged,  # index_corrupted
 }

@@ -14,6 +14,7 @@ from data.store.postgresql import statements
 from data.store.postgresql.schema import ANALYSES, ENDINGS, JUDGING, TABLES, TIMES
 from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from data.store.sql.records.times import fill_times
+from data.store.sql.schema_check import needs_migration, require_schema
 from data.store.sql.statistics.count_version import needs_recount
 from data.store.sql.tables import UNFINISHED
 from data.store.token_secrets import new_signing_key
@@ -38,6 +39,11 @@ _UNLOCK: Final = "SELECT pg_advisory_unlock(hashtext('daifu'), hashtext(current_
 _ENCODING: Final = "SELECT current_setting('server_encoding'), current_schema()"
 _HAS_STEPS: Final = "SELECT to_regclass(quote_ident(current_schema()) || '.migrations') IS NOT NULL"
 _HAS_TABLES: Final = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
+_COLUMNS: Final = """
+SELECT relname, attname FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+WHERE relnamespace = CAST(current_schema() AS REGNAMESPACE) AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
+"""
+_INDEXES: Final = "SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()"
 _TAKEN: Final = "SELECT name FROM migrations ORDER BY name"
 _STEPS_TABLE: Final = """
 CREATE TABLE migrations (
@@ -58,17 +64,13 @@ def prepare_store(raw: "Connection[Any]", name: str, *, read_only: bool) -> None
     if _is_ready(raw, name, read_only=read_only):
         return
     if read_only:
-        raise StoreReadOnly(
-            Text(
-                f"{name} is of an earlier version and has to be opened for writing once",
-                f"{name}は古い版のものです。一度、書き込める状態で開いてください",
-            )
-        )
+        raise StoreReadOnly(needs_migration(name))
     raw.execute(_LOCK)
     try:
         if not _is_ready(raw, name, read_only=False):
             with raw.transaction():
                 _take_steps(raw)
+                _require_schema(raw, name)
     finally:
         if not raw.broken:
             raw.execute(_UNLOCK)
@@ -122,9 +124,19 @@ def _is_ready(raw: "Connection[Any]", name: str, *, read_only: bool) -> bool:
             Text(f"{name} was made by a later version of daifu", f"{name}はより新しい版のdaifuで作られています")
         )
     connection = statements.Connection(raw)
+    if taken == list(STEPS):
+        _require_schema(raw, name)
     if taken != list(STEPS) or not has_bundled_dictionary(connection):
         return False
     return not (read_only and needs_recount(connection))
+
+
+def _require_schema(raw: "Connection[Any]", name: str) -> None:
+    """Check that all tables are there. Raises `StoreDamaged`."""
+    columns: dict[str, set[str]] = {}
+    for table, column in raw.execute(_COLUMNS):
+        columns.setdefault(table, set()).add(column)
+    require_schema(name, columns, {index for (index,) in raw.execute(_INDEXES)})
 
 
 def has_tables(raw: "Connection[Any]") -> bool:

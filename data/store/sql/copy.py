@@ -26,6 +26,7 @@ BATCH_BYTES: Final = 1 << 23
 """About the most bytes of one transaction, so that memory stays flat where records are large."""
 
 _TABLE: Final = re.compile(r"TABLE (\w+) \(\n(.*?)\n\) STRICT", re.DOTALL)
+_INDEX: Final = re.compile(r"^CREATE INDEX (\w+)", re.MULTILINE)
 _COLUMN: Final = re.compile(r"^    ([a-z]\w*) ", re.MULTILINE)
 
 
@@ -59,25 +60,23 @@ class Table(NamedTuple):
         return f"{self.insert} ON CONFLICT (id) DO UPDATE SET {updates}"
 
 
-def _all_tables() -> dict[str, Table]:
-    """All tables of a store by name, each behind those that it refers to."""
-    statements = (
-        tables.RECORD_TABLES
-        + tables.PEOPLE_TABLES
-        + tables.TOKEN_TABLE
-        + tables.SIGNING_KEY_TABLE
-        + tables.ENDING_TABLE
-        + tables.TOURNAMENT_TABLES
-        + tables.SUMMARY_TABLES
-        + tables.PENDING_TABLES
-        + tables.ANALYSIS_TABLE
-        + tables.JUDGING_TABLE
-        + tables.RATING_TABLES
-    )
-    return {name: Table(name, tuple(_COLUMN.findall(body))) for name, body in _TABLE.findall(statements)}
-
-
-_ALL: Final = _all_tables()
+_STATEMENTS: Final = (
+    tables.RECORD_TABLES
+    + tables.PEOPLE_TABLES
+    + tables.TOKEN_TABLE
+    + tables.SIGNING_KEY_TABLE
+    + tables.ENDING_TABLE
+    + tables.TOURNAMENT_TABLES
+    + tables.SUMMARY_TABLES
+    + tables.PENDING_TABLES
+    + tables.ANALYSIS_TABLE
+    + tables.JUDGING_TABLE
+    + tables.RATING_TABLES
+)
+_ALL: Final = {name: Table(name, tuple(_COLUMN.findall(body))) for name, body in _TABLE.findall(_STATEMENTS)}
+"""All tables of a store by name, each behind those that it refers to."""
+ALL_INDEXES: Final = tuple(_INDEX.findall(_STATEMENTS))
+"""The names of all indexes that are made by themselves."""
 _REST: Final = {**_ALL}
 ALL_TABLES: Final = tuple(_ALL.values())
 

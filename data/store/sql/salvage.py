@@ -35,6 +35,7 @@ _AFTER_RECORDS: Final = (
     "merges",
     "given_names",
     "tokens",
+    "endings",
     "tournaments",
     "tournament_names",
     "entries",

@@ -21,7 +21,13 @@ from data.store.sql.maintenance import check_messages as wording
 from data.store.sql.sessions import SharedCaches
 from data.store.sql.statistics.count_version import needs_recount
 from data.store.sqlite.errors import TRANSLATED_ERRORS, os_error
-from data.store.sqlite.schema import create_tables, has_tables, is_unfinished_copy, is_up_to_date
+from data.store.sqlite.schema import (
+    create_tables,
+    has_tables,
+    is_unfinished_copy,
+    is_up_to_date,
+    require_tables,
+)
 from data.store.sqlite.store_files import StoreFiles
 from data.store.sqlite.write_lock import WriteLock
 from replay.text import Text
@@ -69,6 +75,8 @@ def open_location(path: Path, *, read_only: bool) -> StoreLocation:
     if not path.exists():
         _create_file(path)
     with TRANSLATED_ERRORS, closing(connect(place)) as connection:
+        if is_up_to_date(connection):
+            require_tables(place.path, connection)
         if not _is_ready(connection, read_only=place.read_only):
             _prepare(place, connection)
     return place

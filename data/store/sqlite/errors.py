@@ -36,6 +36,9 @@ _WRITE_FAILURES: Final = frozenset(
 """Codes of a full disk where the system reports another reason than missing space, such as a quota."""
 
 
+_LOST: Final = ("no such table", "no such column", "no such index", "Could not decode to UTF-8")
+"""How errors begin that have no code of damage, of a table that was removed or a text that is no text any more."""
+
 _DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
@@ -47,6 +50,8 @@ def os_error(error: OSError, refusal: Text | None = None) -> StoreUnusable:
 def store_error(error: sqlite3.Error) -> StoreUnusable | None:
     """The error of the store for an error of SQLite; None where the program itself is at fault."""
     code = getattr(error, "sqlite_errorcode", 0)
+    if isinstance(error, sqlite3.OperationalError) and str(error).startswith(_LOST):
+        return StoreDamaged()
     if code in _WRITE_FAILURES:
         return StoreFull()
     refusal = _ERRORS.get(code & 0xFF)

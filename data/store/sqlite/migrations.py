@@ -16,9 +16,10 @@ from data.store.errors import StoreDamaged, StoreReadOnly
 from data.store.identities import fold_name
 from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from data.store.sql.records.times import fill_times
+from data.store.sql.schema_check import needs_migration, not_migrated
 from data.store.sql.statistics.count_version import needs_recount
 from data.store.sqlite import migration_scripts as scripts
-from data.store.sqlite.schema import APPLICATION_ID, SET_SIGNING_KEY
+from data.store.sqlite.schema import APPLICATION_ID, SET_SIGNING_KEY, require_tables
 from data.store.token_secrets import new_signing_key
 from replay.text import Text
 
@@ -179,14 +180,20 @@ def _database(connection: sqlite3.Connection) -> Database:
 
 
 def bring_up_to_date(path: Path, connection: sqlite3.Connection) -> None:
-    """Bring a store of an earlier version up to date. Raises `StoreDamaged`."""
+    """Bring a store of an earlier version up to date. Raises `StoreDamaged`, also where its tables are unknown."""
     _require_own_store(path, connection)
     connection.execute("PRAGMA journal_mode = WAL")
     if not has_pending(connection) and has_bundled_dictionary(connection):
         return
     connection.execute("BEGIN IMMEDIATE")
     try:
-        migrate(connection)
+        try:
+            migrate(connection)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_ERROR:
+                raise StoreDamaged(not_migrated(str(path))) from error
+            raise
+        require_tables(path, connection)
         add_bundled_dictionary(connection)
         connection.execute("COMMIT")
     finally:
@@ -198,12 +205,7 @@ def require_ready(path: Path, connection: sqlite3.Connection) -> None:
     """Check that a store needs no step before it is read. Raises `StoreDamaged` or `StoreReadOnly`."""
     _require_own_store(path, connection)
     if has_pending(connection) or needs_recount(connection):
-        raise StoreReadOnly(
-            Text(
-                f"{path} is of an earlier version and has to be opened for writing once",
-                f"{path}は古い版のものです。一度、書き込める状態で開いてください",
-            )
-        )
+        raise StoreReadOnly(needs_migration(str(path)))
 
 
 def _require_own_store(path: Path, connection: sqlite3.Connection) -> None:

@@ -8,6 +8,7 @@ to run.
 import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
 
 from data.store.sql.tables import (
@@ -94,9 +95,23 @@ SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"
 _ALL_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (?, NULL)"
 _ALL_JUDGED: Final = "INSERT INTO judging_progress (version, record) VALUES (?, NULL)"
 _REMOVE_STEP: Final = "DELETE FROM _sqlite_migrations WHERE name = ?"
+_COLUMNS: Final = """
+SELECT one.name, info.name FROM sqlite_schema AS one JOIN pragma_table_info(one.name) AS info WHERE one.type = 'table'
+"""
+_INDEXES: Final = "SELECT name FROM sqlite_schema WHERE type = 'index'"
 _HAS_TABLES: Final = "SELECT EXISTS (SELECT 1 FROM sqlite_schema)"
 _HAS_STEPS: Final = "SELECT 1 FROM sqlite_schema WHERE name = '_sqlite_migrations'"
 _TAKEN: Final = "SELECT name FROM _sqlite_migrations WHERE migration_set = 'daifu' ORDER BY rowid"
+
+
+def require_tables(path: Path, connection: sqlite3.Connection) -> None:
+    """Check that all tables are there. Raises `StoreDamaged`."""
+    from data.store.sql.schema_check import require_schema  # noqa: PLC0415 - a new store needs no check
+
+    columns: dict[str, set[str]] = {}
+    for table, column in connection.execute(_COLUMNS):
+        columns.setdefault(table, set()).add(column)
+    require_schema(str(path), columns, {name for (name,) in connection.execute(_INDEXES)})
 
 
 def has_tables(connection: sqlite3.Connection) -> bool:

@@ -121,3 +121,21 @@ def test_every_reference_of_the_tables_is_checked() -> None:
     assert Reference("entries", "tournament", "tournaments") in found
     every = (RECORD_TABLES, PEOPLE_TABLES, TOURNAMENT_TABLES, ANALYSIS_TABLE, RATING_TABLES)
     assert len(found) == sum(tables.count("REFERENCES") for tables in every)
+
+
+@pytest.mark.parametrize(
+    ("statement", "missing"),
+    [
+        ("DROP TABLE record_faults", "the table record_faults is missing"),
+        ("ALTER TABLE entries DROP COLUMN reason", "the column reason of entries is missing"),
+        ("DROP INDEX by_content", "the index by_content is missing"),
+    ],
+)
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_store_in_which_something_is_missing_is_refused_with_what_to_do(
+    address: str, execute: Execute, statement: str, missing: str, *, read_only: bool
+) -> None:
+    open_store(address).close()
+    execute(statement)
+    with pytest.raises(StoreDamaged, match=missing):
+        open_store(address, read_only=read_only)

@@ -1,0 +1,63 @@
+"""Compares the tables of a store with those of this version.
+
+Extra tables are not looked at. A store that was made by a version between releases may lack a column, although it has
+taken every step of the migrations.
+"""
+
+from collections.abc import Collection, Mapping
+
+from data.store.errors import StoreDamaged
+from data.store.sql.copy import ALL_INDEXES, ALL_TABLES
+from replay.text import Text
+
+
+def require_schema(name: str, columns: Mapping[str, Collection[str]], indexes: Collection[str]) -> None:
+    """Check that a store has all tables, columns and indexes; `columns` are those that it has, by its tables.
+
+    Raises `StoreDamaged`, with what is missing and what to do.
+    """
+    missing = [_missing_table(table.name) for table in ALL_TABLES if table.name not in columns]
+    for table in ALL_TABLES:
+        missing += [
+            Text(f"the column {column} of {table.name}", f"{table.name}の列{column}")
+            for column in table.columns
+            if table.name in columns and column not in columns[table.name]
+        ]
+    missing += [Text(f"the index {index}", f"索引{index}") for index in ALL_INDEXES if index not in indexes]
+    if missing:
+        raise StoreDamaged(differs(name, missing))
+
+
+def _missing_table(name: str) -> Text:
+    return Text(f"the table {name}", f"表{name}")
+
+
+def differs(name: str, missing: Collection[Text]) -> Text:
+    """A store is not as this version makes one."""
+    en = ", ".join(one.en for one in missing)
+    ja = "、".join(one.ja for one in missing)
+    return Text(
+        f"{name} has not the tables of this version: {en} {'is' if len(missing) == 1 else 'are'} missing. "
+        "If another version of daifu made it so, export its records with that version and import them with this one. "
+        "If it is damaged, daifu copy --salvage makes a store of what can be read",
+        f"{name}の表がこの版のものと違います（ないもの：{ja}）。別の版のdaifuで作ったものなら、その版で棋譜を書き出し、この版で"
+        "取り込んでください。壊れたのであれば、daifu copy --salvageで、読めるものから保存先を作れます",
+    )
+
+
+def not_migrated(name: str) -> Text:
+    """A store could not go through the migrations."""
+    return Text(
+        f"{name} was made by a version of daifu whose tables this version does not know; export its records with "
+        "that version and import them with this one, or let daifu copy --salvage make a store of what can be read",
+        f"{name}は、この版の知らない表を持つ版のdaifuで作られています。その版で棋譜を書き出してこの版で取り込むか、"
+        "daifu copy --salvageで、読めるものから保存先を作ってください",
+    )
+
+
+def needs_migration(name: str) -> Text:
+    """A store of an earlier version cannot be used by a command that only reads."""
+    return Text(
+        f"{name} is of an earlier version and has to be opened for writing once: daifu token list --db {name} does it",
+        f"{name}は古い版のものです。一度、書き込める状態で開いてください（daifu token list --db {name}で開けます）",
+    )
