@@ -62,12 +62,13 @@ class MatchTable(NamedTuple):
     fault_count: int
 
 
-_decode_report: Final = msgspec.json.Decoder(Report).decode
+decode_report: Final = msgspec.json.Decoder(Report).decode
+"""Decodes the JSON of a report."""
 
 
 def match_table(record: Record, report_text: bytes, first: int) -> MatchTable:
     """The deals of a record from `first` on, by the report on it."""
-    report = _decode_report(report_text)
+    report = decode_report(report_text)
     faults = (PlacedFault(number, fault) for number, deal in enumerate(report.deals, 1) for fault in deal.faults)
     return MatchTable(
         first=first,

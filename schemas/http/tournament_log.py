@@ -5,7 +5,8 @@ from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Raw, UnsetType
 
-from schemas.http.answers import Answer, DateTime, about
+from replay.faults import POINTS_INCONSISTENT
+from schemas.http.answers import Answer, DateTime, Text, about, one_of
 from schemas.http.json_schema import reference
 from schemas.http.tournament_standings import Consequence
 from schemas.http.tournaments import TOURNAMENT_PREFIX, Quality, Versioned
@@ -92,12 +93,28 @@ class MissingDeals(Answer):
     deals: Annotated[Sequence[int], about("The deals that are missing.", [1])]
 
 
+class DoubtfulPoints(Answer):
+    """A sheet whose points contradict its places, or do not add up to what the rules fix. They are kept and count."""
+
+    stage: Annotated[int, about("The stage.", 1)]
+    round: Annotated[int, about("The round.", 3)]
+    table: Annotated[int, about("The table.", 2)]
+    deal: Annotated[int | None, about("The deal; null for the whole table.", 1)]
+    code: Annotated[str, one_of((POINTS_INCONSISTENT,), "The code of the notice.", POINTS_INCONSISTENT)]
+    rule: Annotated[str, about("The id of the rule.", "D-SCORE-2")]
+    message: Annotated[Text, about("The notice as a sentence.")]
+
+
 class Made(Changed):
-    """A tournament after changes, and the deals that are missing at the tables of new results."""
+    """A tournament after changes, the deals that are missing at the tables of new results, and what is doubtful."""
 
     missing: Annotated[
         Sequence[MissingDeals] | UnsetType,
         about("The tables of these results at which deals are missing; left out in a dry run."),
+    ] = UNSET
+    warnings: Annotated[
+        Sequence[DoubtfulPoints] | UnsetType,
+        about("The new sheets with points that are probably mistyped; left out where there are none."),
     ] = UNSET
 
 

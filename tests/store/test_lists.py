@@ -177,6 +177,7 @@ facts = st.builds(
     actions=st.just(8),
     legal=st.booleans(),
     faults=st.dictionaries(st.sampled_from(FAULTS), st.integers(1, 3)),
+    time=st.none(),
 )
 filters = st.builds(
     RecordFilter,

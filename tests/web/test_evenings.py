@@ -203,3 +203,18 @@ def test_an_evening_is_an_ordinary_game(scorekeeper: Browser, evening: Page) -> 
 def test_a_deal_after_the_next_one_is_not_found(scorekeeper: Browser, evening: Page) -> None:
     assert evening.address
     assert scorekeeper.open("/games/1/evening/2").status == 404
+
+
+def test_points_that_do_not_add_up_are_told_after_they_were_entered(scorekeeper: Browser, store: Store) -> None:
+    evening = open_evening(scorekeeper, "floor13", ["Mu", "Junko"])
+    page = enter(scorekeeper, evening, {"place-1": "1", "place-2": "2", "points-1": "-54", "points-2": "53"})
+    assert "add up to -1, but by the rules to 0" in page.main.one("p", class_="problem").text
+    assert deals(store)[0]["result"] == {"order": [1, 2], "points": [-54, 53]}
+
+
+def test_points_alone_are_a_result(scorekeeper: Browser, store: Store) -> None:
+    evening = open_evening(scorekeeper, "floor13", ["Mu", "Junko"])
+    page = enter(scorekeeper, evening, {"points-1": "54", "points-2": "-54"})
+    assert deals(store)[0]["result"] == {"points": [54, -54]}
+    assert page.main.one("h2", id="deal").text == "Deal 2"
+    assert not page.main.all("p", class_="problem")

@@ -22,6 +22,7 @@ from data.tournaments.handlers.dispatch import apply_all
 from data.tournaments.log import encode_change, read_change
 from data.tournaments.standings.standing import Line
 from data.tournaments.state import State
+from data.tournaments.written_points import doubts_of_changes
 from replay.text import Text
 from schemas.record.struct_reader import StructRefused
 
@@ -66,10 +67,17 @@ def change_command(
                 made = _append_changes(tournaments, number, current, changes, reason)
                 show(current.state, changes, language)
                 click.echo(say(made, language))
+                show_doubts(current.state, changes, language)
 
     arguments = [param for param in params if isinstance(param, click.Argument)]
     options = [param for param in params if isinstance(param, click.Option)]
     return Command(name, text, [TOURNAMENT, *arguments, *options, REASON, PREVIEW, AUTHOR, *TARGET], callback=run)
+
+
+def show_doubts(state: State, changes: Sequence[AnyChange], language: Language) -> None:
+    """Print to standard error which of these sheets have points that are probably mistyped."""
+    for _result, fault in doubts_of_changes(state, changes):
+        click.echo(say(sentences.doubtful_points(fault), language), err=True)
 
 
 def validate_change(change: Made) -> Made:

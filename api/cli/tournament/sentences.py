@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from api.views.game_text import SEVERITIES
 from data.tournaments.exact_numbers import exact_text
+from replay.faults import Fault
 from replay.text import Text
 
 NOTHING_TO_DO: Final = Text("nothing to do: the tournament stays as it is", "変更するものはありません")
@@ -258,3 +259,11 @@ def retry(why: str, seconds: float) -> Text:
 def _signed(points: Fraction) -> str:
     text = exact_text(points)
     return text if points < 0 else f"+{text}"
+
+
+def doubtful_points(fault: Fault) -> Text:
+    """That points which were entered contradict their places, or cannot add up."""
+    return Text(
+        f"note: {fault.message.en} ({fault.rule}); what was entered is kept",
+        f"注意：{fault.message.ja}（{fault.rule}）。記入した値はそのまま残ります",
+    )

@@ -5,7 +5,7 @@ from secrets import randbelow
 from typing import Any, Final
 
 from flask import Response, request
-from msgspec import structs
+from msgspec import UNSET, structs
 from werkzeug.exceptions import ClientDisconnected
 
 from api.http import conditional, problem_types
@@ -25,7 +25,7 @@ from api.http.resources.tournament_versions import (
 from api.http.services import services
 from api.http.sse import disconnection_check
 from api.http.streaming import SOCKET_KEY
-from api.views.tournaments.tournaments import draw_view, missing_deals_views
+from api.views.tournaments.tournaments import doubtful_points_views, draw_view, missing_deals_views
 from data.child_process import NotWantedError
 from data.draw_process import DRAW_PROCESSES
 from data.store.errors import VersionConflict
@@ -37,6 +37,7 @@ from data.tournaments.log import read_change
 from data.tournaments.open_tasks import find_missing_deals
 from data.tournaments.standings.tie_breaks import draw_lot
 from data.tournaments.state import State
+from data.tournaments.written_points import doubts_of_changes
 from schemas.http.queries import ChangeQuery, LogReasonQuery
 from schemas.http.tournament_log import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, Made, MissingDeals
 from schemas.http.tournament_log import Drawn as DrawnAnswer
@@ -65,7 +66,8 @@ def change_tournament(query: dict[str, Any], id: int) -> Response:
     """Change a tournament.
 
     The body is a change, or a list of changes: all are made, in order, or none. Each becomes an entry of the log. The
-    problem of a conflict names both versions: `given`, that of `If-Match`, and `current`.
+    problem of a conflict names both versions: `given`, that of `If-Match`, and `current`. Points that contradict the
+    places of their sheet, or cannot add up, are kept, and the answer has a warning.
 
     A `lot_drawn` with a seed names its entrants in any order; the log has them in the order that the seed gives.
 
@@ -86,8 +88,9 @@ def change_tournament(query: dict[str, Any], id: int) -> Response:
         version = services().store.tournaments.append(
             id, changes, current_author(), expected=expected, reason=query["reason"]
         )
-    missing = _missing_deals(tournament_version(id, version).state, changes)
-    return versioned_response(id, Made(version, len(changes), (), missing))
+    after = tournament_version(id, version).state
+    warnings = doubtful_points_views(doubts_of_changes(after, changes)) or UNSET
+    return versioned_response(id, Made(version, len(changes), (), _missing_deals(after, changes), warnings))
 
 
 def with_drawn_lot(change: AnyChange) -> AnyChange:

@@ -17,10 +17,13 @@ from data.tournaments.state import WHOLE_TABLE, Absence, Award, Entrant, Outcome
 from replay.text import Text
 from schemas.http import tournament_log as log_answers
 from schemas.http import tournaments as answers
+from schemas.http.answers import Text as Sentence
 
 if TYPE_CHECKING:  # only their views have them
     from data.tournaments.audit import AuditedEntry
+    from data.tournaments.changes import Result
     from data.tournaments.open_tasks import MissingDeals, UndecidedFault
+    from replay.faults import Fault
 
 _NO_POINTS: Final = Text(
     "this game gives no points of its own, so that only results with points can be scored, and no records; "
@@ -228,6 +231,16 @@ def _fault_view(found: "UndecidedFault") -> log_answers.OpenFault:
 def missing_view(version: int, missing: "Iterable[MissingDeals]") -> log_answers.Missing:
     """The tables at which deals are missing."""
     return log_answers.Missing(version, missing_deals_views(missing))
+
+
+def doubtful_points_views(doubts: "Iterable[tuple[Result, Fault]]") -> list[log_answers.DoubtfulPoints]:
+    """Sheets whose points are doubtful."""
+    return [
+        log_answers.DoubtfulPoints(
+            one.stage, one.round, one.table, one.deal, fault.code, fault.rule, Sentence(*fault.message)
+        )
+        for one, fault in doubts
+    ]
 
 
 def missing_deals_views(missing: "Iterable[MissingDeals]") -> list[log_answers.MissingDeals]:

@@ -91,13 +91,15 @@ def read_seats(fields: MultiDict[str, str], rules: Rules, players: int) -> tuple
 def read_result(fields: Mapping[str, str], seats: Sequence[int], players: int) -> RawDeal:
     """The deal whose result was entered, by player number: places, points, or that it was broken off.
 
-    A single player without a place has the last one. Raises `EntryRefused`.
+    A single player without a place has the last one. Points alone are enough. Raises `EntryRefused`.
     """
     if BROKEN_OFF in fields:
         return {"abandoned": True}
     points = [read_points(fields.get(f"{POINTS}{player}", "")) for player in range(1, players + 1)]
     has_points = all(points[player - 1] is not None for player in seats)
     places = {player: read_number(fields.get(f"{PLACE}{player}", "")) for player in seats}
+    if has_points and not any(places.values()):
+        return {"result": {"points": list(map(_json_number, points))}}
     order = _order(places, may_be_open=has_points)
     if any(point is not None for point in points):
         return {"result": {"order": order, "points": list(map(_json_number, points))}}

@@ -18,7 +18,7 @@ from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.errors import HttpProblem
 from api.http.requests import known_game
 from api.http.services import services
-from api.views.match_table import DEALS_A_PAGE, MatchTable, match_table
+from api.views.match_table import DEALS_A_PAGE, MatchTable, decode_report, match_table
 from api.web import addresses
 from api.web.entry.evening_forms import (
     PLAYER,
@@ -39,6 +39,7 @@ from api.web.responses import may, page, signed_in, uncached
 from data.rulebooks.rules import load_rulebooks
 from data.store.errors import RevisionConflict
 from data.store.values import SCOREKEEPER, Author
+from replay.faults import POINTS_INCONSISTENT
 from replay.games.catalogue import PROFILES
 from replay.match import Record
 from replay.text import Text
@@ -46,6 +47,7 @@ from schemas.position import Owed, Upcoming, next_deal
 from schemas.record.errors import Problem, RecordRefused
 from schemas.record.json_text import raw_deals
 from schemas.record.model import RawDeal
+from schemas.report import Fault
 from schemas.titles import title_name
 
 ENTERED: Final = "entered"
@@ -330,6 +332,14 @@ def _results(evening: Evening) -> MatchTable:
     return table._replace(rows=played, fault_count=table.fault_count - faults_of_due)
 
 
+def _doubts(evening: Evening, deal: int | None) -> list[Fault]:
+    """What speaks against the points of a deal that was just entered."""
+    deals = decode_report(evening.stored.report).deals
+    if deal is None or deal > len(deals):
+        return []
+    return [fault for fault in deals[deal - 1].faults if fault.code == POINTS_INCONSISTENT]
+
+
 def _evening_page(
     evening: Evening,
     start: DealStart,
@@ -343,6 +353,7 @@ def _evening_page(
 
     Those who are signed in find the link there that opens it on a phone.
     """
+    entered = read_number(request.args.get(ENTERED, ""))
     reader = signed_in()
     link = evening_link(services().store, reader.id, evening.id) if reader and may(SCOREKEEPER) else None
     return uncached(
@@ -354,7 +365,8 @@ def _evening_page(
             fields=fields,
             problems=problems,
             table=_results(evening),
-            entered=read_number(request.args.get(ENTERED, "")),
+            entered=entered,
+            doubts=_doubts(evening, entered),
             owed_sentence=owed_sentence,
             may_enter=may_enter,
             link=link,

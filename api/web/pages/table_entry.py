@@ -38,6 +38,7 @@ from data.store.values import SCOREKEEPER, Author
 from data.tournaments.changes import Result
 from data.tournaments.profile_facts import tournament_rules
 from data.tournaments.state import State, TableId
+from data.tournaments.written_points import doubt_result
 from replay.text import Text
 from schemas.record.model import RawDeal
 
@@ -232,5 +233,6 @@ def _page(
             name_at=lambda seat: "" if form is None else seat_name(state, form, seat),
             confirmed=CONFIRMED,
             ordered_seats=ordered_seats,
+            doubt=doubt_result(state, shown) if (shown := entered or accepted) else None,
         )
     )

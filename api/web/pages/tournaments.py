@@ -35,6 +35,7 @@ from data.tournaments.open_tasks import find_ties, find_undecided_faults, for_al
 from data.tournaments.standings.explanation import build_head_to_head, explain_line
 from data.tournaments.standings.standing import Line, Standing, compute_standing, rank_teams, resolve_round
 from data.tournaments.state import RoundId, State, TableId
+from data.tournaments.written_points import doubts_of_table
 from schemas.http.cursors import cursor_text
 from schemas.http.queries import TournamentPageQuery
 from schemas.http.query_fields import QuerySchema, cursor, whole
@@ -194,7 +195,12 @@ def show_round(id: int, stage: int, number: int) -> Response:
     links = entry_links(id, found.state, at)
 
     def values() -> Mapping[str, Any]:
-        return {"shown": round_view(found.state, at), "listed": list_text, "entry_links": links}
+        return {
+            "shown": round_view(found.state, at),
+            "doubts": partial(doubts_of_table, found.state),
+            "listed": list_text,
+            "entry_links": links,
+        }
 
     return tournament_page(id, found, "round", values, *links.values())
 

@@ -164,3 +164,12 @@ def test_what_it_would_do_is_told_before_and_also_of_a_closed_round(
     keeper.make(round_change("round_reopened", 1), change, round_change("round_closed", 1))
     now = {line["entrant"]: line for line in keeper.reads("/standings")["lines"]}
     assert {entrant: now[entrant] for entrant in after} == after
+
+
+def test_points_that_contradict_the_places_are_kept_with_a_warning(keeper: HttpScorekeeper) -> None:
+    change = round_change("result", 1, table=1, deal=1, places=[1, 2, 3, 4], points=[0, 1, 2, 3])
+    [warning] = keeper.make(change)["warnings"]
+    assert (warning["code"], warning["rule"], warning["table"]) == ("points_inconsistent", "D-SCORE-2", 1)
+    assert warning["message"]["en"] == "the written points are 0 1 2 3, but this order gives 3 2 1 0"
+    assert points(keeper)[4] == 3
+    assert "warnings" not in keeper.make(round_change("result", 1, table=1, deal=1, places=[1, 2, 3, 4]))
