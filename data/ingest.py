@@ -5,7 +5,7 @@ A result is returned only after it has been committed. A client that got no resu
 
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, suppress
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -16,7 +16,8 @@ from data.judging.pool import WorkerPool
 from data.store.errors import RecordDamaged, RecordWithdrawn, RevisionConflict
 from data.store.interface import Store
 from data.store.uploads import GameHeader, check_same_game
-from data.store.values import Author, RecordImportPreview, RevisionKind, UploadOutcome
+from data.store.values import Author, RecordImportPreview, RevisionKind, UploadOutcome, UploadStatus
+from replay.text import Text
 from schemas.judged_record import JudgedRecord
 from schemas.judgement import judge_item, judge_json
 from schemas.record.errors import RecordRefused
@@ -24,6 +25,19 @@ from schemas.record.json_text import append_deal, raw_deals, relative_to_deal
 from schemas.record.model import PlayerEntry
 from schemas.sources.items import Item, SourceProblem
 from schemas.sources.log_parts import read_log
+
+_HANDS: Final = b'"hands":'
+_CONTINUED: Final = Text(
+    "record {record} was continued: it begins alike, and neither has a date or hands. If this is another evening, give "
+    "it a date (event.date)",
+    "棋譜{record}の続きとみなしました。始まりが同じで、日付も手札も書かれていないためです。別の日の対局であれば、日付"
+    "（event.date）を書いてください",
+)
+_KNOWN: Final = Text(
+    "record {record} has the same deals, and neither has a date or hands. If this is another evening, give it a date "
+    "(event.date)",
+    "棋譜{record}と同じ内容で、日付も手札も書かれていません。別の日の対局であれば、日付（event.date）を書いてください",
+)
 
 
 class IngestResult(NamedTuple):
@@ -77,13 +91,14 @@ class Ingest:
         """Judge and store a single record. Raises `SourceRefused` and `StoreUnusable`."""
         judged = read_log(item, judge_item)
         [outcome] = self._store.add([judged], self._author)
-        return judged, outcome
+        return _with_doubt(judged, outcome), outcome
 
     def preview(self, item: Item) -> UploadPreview:
         """Judge a single record without storing it. Raises what `one` raises."""
         judged = read_log(item, judge_item)
         foreseen = self._store.preview(judged)
         duplicates = self._store.duplicates(judged) if foreseen is None else ()
+        judged = judged if foreseen is None else _with_doubt(judged, foreseen)
         return UploadPreview(judged, foreseen, self._store.preview_imports(judged, foreseen), duplicates)
 
     def correct(
@@ -138,7 +153,22 @@ class Ingest:
 def _ingest_result(verdict: Verdict, outcomes: Iterator[UploadOutcome]) -> IngestResult:
     """The result of an entry, with the next outcome if it is a record."""
     file, line, judged, problems = verdict
-    return IngestResult(file, line, judged, next(outcomes) if judged else None, problems)
+    if judged is None:
+        return IngestResult(file, line, None, None, problems)
+    outcome = next(outcomes)
+    return IngestResult(file, line, _with_doubt(judged, outcome), outcome, problems)
+
+
+def _with_doubt(judged: JudgedRecord, outcome: UploadOutcome) -> JudgedRecord:
+    """The record with a notice where only its players and results say that it is a stored one, or continues it.
+
+    Another evening of the same people may begin alike, and a hand of cards or a date would tell.
+    """
+    if outcome.status is UploadStatus.CREATED or judged.facts.date or _HANDS in judged.record:
+        return judged
+    found = _CONTINUED if outcome.status is UploadStatus.GROWN else _KNOWN
+    notice = Text(*(sentence.format(record=outcome.id) for sentence in found))
+    return judged._replace(notices=[*judged.notices, notice])
 
 
 def _judge_with_deal(text: bytes, deal: bytes) -> JudgedRecord:

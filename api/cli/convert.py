@@ -15,6 +15,7 @@ from schemas.sources.conversion import read_raw_item, write_record
 from schemas.sources.files import pick_item
 from schemas.sources.items import FORMATS
 from schemas.sources.log_parts import read_log
+from schemas.sources.losses import find_losses, losses_text
 
 
 @click.pass_context
@@ -26,6 +27,8 @@ def convert_record(
     item = pick_item(file, source_format, line, codec)
     record, notices = read_log(item, read_raw_item)
     data = write_record(item, record, to)
+    if losses := find_losses(record, data, to):
+        notices = [*notices, losses_text(losses)]
     for notice in notices:
         click.echo(f"{source_place(item.file, item.line)}: {say(sentences.notice(notice), language)}", err=True)
     write_bytes([data])
@@ -35,9 +38,10 @@ CONVERT: Final = Command(
     "convert",
     Text(
         "Print a record in another format. A log that is written in its own format again stays the same byte for byte; "
-        "a record that the format cannot express is refused.",
+        "what else has no place in the format is left out and named, and a record whose play it cannot express is "
+        "refused.",
         "棋譜を別の形式で出力する。ログを読んで同じ形式で書き戻すと、1バイトも違わずに元どおりになる。"
-        "その形式で表せない内容があれば拒否する。",
+        "その形式に書く場所のない内容は省いて知らせ、経過を表せない棋譜は拒否する。",
     ),
     [
         FILE,

@@ -71,6 +71,8 @@ _RESPONSE_HEADERS: Final[Mapping[str, str]] = {
     "Allow": "The methods that the address allows.",
     "Retry-After": "Seconds after which the request may be sent again.",
     "WWW-Authenticate": "How to authenticate: with a bearer token.",
+    "X-Left-Out": "The parts of the record for which the format has no place, such as `event` or `actions.comment`. It "
+    "is absent if nothing is lost.",
     "X-Request-Id": "The id of the request in the log.",
 }
 _ETAGS: Final = '^([*]|[0-9]+|(W/)?"[^"]*"( *, *(W/)?"[^"]*")*)$'
@@ -207,7 +209,7 @@ def _add_answer(response: Json, answer: Answer, view: str) -> None:
         media = _media(answer.content, view, answer.status, answer.media_type)
         response.setdefault("content", {})[answer.media_type] = media
     if answer.headers:
-        response["headers"] = {name: _header(name) for name in answer.headers}
+        response.setdefault("headers", {}).update((name, _header(name)) for name in answer.headers)
 
 
 def _add_problem(response: Json, kind: ProblemType) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,6 +44,56 @@ def test_notices_of_the_importer_go_to_standard_error() -> None:
     assert result.stdout_bytes == data
     assert result.stderr.startswith("-:1: note: the log ends within a game")
     assert result.exit_code == 0
+
+
+LOST = {
+    "event": {"name": "League", "round": 3},
+    "notes": "rain",
+    "players": [{"id": f"p{number}", "name": name} for number, name in enumerate("ABCDE")],
+}
+
+
+def rich_record(to: str) -> dict[str, Any]:
+    """A record that says more than a log of either format can hold."""
+    data = {"uecda": UECDA_LOG, "fujigokoro": FUJIGOKORO_FILE}[to]
+    record = json.loads(daifu("convert", "--to", "daifu", "-", data=data).stdout)
+    deal = record["deals"][0]
+    deal["actions"] = [f"{deal['actions'][0].split(' @')[0]} @1234 # slow", *deal["actions"][1:]]
+    del record["source"]
+    return {**record, **LOST, "deals": [{**deal, "notes": "late"}, *record["deals"][1:]]}
+
+
+@pytest.mark.parametrize(("to", "times"), [("uecda", "times of actions (1), "), ("fujigokoro", "")])
+def test_what_a_format_has_no_place_for_is_named(to: str, times: str) -> None:
+    result = daifu("convert", "--to", to, "-", data=json_line(rich_record(to)))
+    assert result.exit_code == 0
+    [note] = result.stderr.splitlines()
+    for part in ("the event (name, round)", "the notes of the record", "the ids of players (p0, p1, p2, p3, p4)"):
+        assert part in note
+    assert "the notes of deals (1)" in note
+    assert "comments of actions (1)" in note
+    assert ("times of actions (1)" in note) is bool(times)
+    assert "この形式には" in daifu("--lang", "ja", "convert", "--to", to, "-", data=json_line(rich_record(to))).stderr
+
+
+@pytest.mark.parametrize("to", ["uecda", "fujigokoro"])
+def test_what_is_not_named_as_lost_is_the_same_after_the_way_back(to: str) -> None:
+    record = rich_record(to)
+    log = daifu("convert", "--to", to, "-", data=json_line(record)).stdout_bytes
+    again = json.loads(daifu("convert", "--to", "daifu", "-", data=log).stdout)
+    assert [deal["hands"] for deal in again["deals"]] == [deal["hands"] for deal in record["deals"]]
+    assert [deal["result"]["order"] for deal in again["deals"]] == [deal["result"]["order"] for deal in record["deals"]]
+    said = [[action.split(" @")[0] for action in deal["actions"]] for deal in record["deals"]]
+    assert [[action.split(" @")[0] for action in deal["actions"]] for deal in again["deals"]] == said
+    assert [player["name"] for player in again["players"]] == list("ABCDE")
+    once_more = daifu("convert", "--to", to, "-", data=json_line(again))
+    assert (once_more.stdout_bytes, once_more.stderr) == (log, "")
+
+
+@pytest.mark.parametrize("data", [UECDA_LOG, FUJIGOKORO_FILE])
+def test_nothing_of_a_log_is_lost_in_its_own_format(data: bytes) -> None:
+    form = "uecda" if data is UECDA_LOG else "fujigokoro"
+    assert daifu("convert", "--to", form, "-", data=data).stderr == ""
 
 
 def test_one_record_of_several_is_chosen_by_its_line(tmp_path: Path) -> None:

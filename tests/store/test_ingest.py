@@ -175,3 +175,32 @@ def test_a_log_of_another_program_is_taken(store: Store) -> None:
     log = (SAMPLES_FOLDER / "fujigokoro.dat").read_bytes()
     _, outcome = Ingest(store, ANN).one(Item("games.dat", 1, FUJIGOKORO, log))
     assert outcome == UploadOutcome(UploadStatus.CREATED, 1, 1)
+
+
+def evening(*orders: list[int], **fields: object) -> Item:
+    """An evening of which only results are written."""
+    deals = [{"result": {"order": order}} for order in orders]
+    record = {"format": "daifu/1", "rules": "dalmuti", "players": ["A", "B", "C", "D"], "deals": deals, **fields}
+    return Item("bulk", 1, DAIFU, json.dumps(record).encode())
+
+
+def notices(results: Iterable[IngestResult]) -> list[list[str]]:
+    return [[notice.en for notice in result.judged.notices] if result.judged else [] for result in results]
+
+
+def test_an_evening_that_was_continued_only_because_it_begins_alike_says_so(store: Store) -> None:
+    first, longer = evening([1, 2, 3, 4]), evening([1, 2, 3, 4], [4, 3, 2, 1])
+    new, continued, earlier, known = notices(ingest_all(store, first, longer, first, longer))
+    assert new == []
+    assert continued[0].startswith("record 1 was continued: it begins alike, and neither has a date or hands.")
+    assert earlier == known
+    assert known[0].startswith("record 1 has the same deals, and neither has a date or hands.")
+    assert continued[0].endswith("give it a date (event.date)")
+    assert Ingest(store, ANN).one(longer)[0].notices[0].en.startswith("record 1 has the same deals")
+    assert Ingest(store, ANN).preview(longer).judged.notices[0].en.startswith("record 1 has the same deals")
+
+
+def test_an_evening_with_a_date_or_with_hands_is_continued_without_a_word(store: Store) -> None:
+    event = {"date": "2026-07-31"}
+    dated = [evening([1, 2, 3, 4], event=event), evening([1, 2, 3, 4], [4, 3, 2, 1], event=event)]
+    assert notices(ingest_all(store, *dated, record_item("A", 3), record_item("A", 5))) == [[], [], [], []]

@@ -30,6 +30,7 @@ from schemas.report import Report
 from schemas.report_changes import NO_CHANGES, Changes, compare_reports
 from schemas.sources.conversion import write_record
 from schemas.sources.items import DAIFU, Item, SourceRefused
+from schemas.sources.losses import find_losses
 from schemas.sources.streams import STDIN
 
 _decode_json: Final = msgspec.json.decode
@@ -39,15 +40,20 @@ def record_response(form: str, record: bytes) -> Response:
     """The response with a record, given as JSON, in a format. Raises the problem `cannot-convert`."""
     if form == DAIFU:
         return json_bytes_response(record)
+    raw = _decode_json(record)
     try:
-        log = write_record(Item(STDIN, 0, DAIFU, record), _decode_json(record), form)
+        log = write_record(Item(STDIN, 0, DAIFU, record), raw, form)
+        losses = find_losses(raw, log, form)
     except SourceRefused as refused:
         raise HttpProblem(problem_types.CANNOT_CONVERT, refused.reasons[0].expected) from refused
-    return Response(log, mimetype=PLAIN)
+    answer = Response(log, mimetype=PLAIN)
+    if losses:
+        answer.headers["X-Left-Out"] = ", ".join(lost.part for lost in losses)
+    return answer
 
 
 @answers(200, "The record", record_schema.REFERENCE, headers=["ETag", "Link"])
-@answers(200, "The record", {"type": "string"}, media_type=PLAIN)
+@answers(200, "The record", {"type": "string"}, media_type=PLAIN, headers=["X-Left-Out"])
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.CANNOT_CONVERT)
 @answers_not_modified
 @requires_read_access
@@ -56,7 +62,8 @@ def read_record(query: dict[str, Any], id: int) -> Response:
     """Read a record.
 
     The record as it was sent, which is also what a `PUT` takes. `format` asks for it as a log of another program, if
-    that can express it. For a record that was withdrawn, the problem has the ETag with which it can be restored.
+    that can express it; `X-Left-Out` then names what the log has no place for. For a record that was withdrawn, the
+    problem has the ETag with which it can be restored.
     """
     stored = readable_record(id)
     address = addresses.record_address(id)

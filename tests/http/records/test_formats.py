@@ -265,3 +265,14 @@ def test_a_log_with_bad_places_is_refused_as_one_record_with_all_of_them(
     found = client.post("/v1/records/bulk", data=body, content_type="text/plain", headers=scorekeeper)
     statuses = [line["status"] for line in map(json.loads, found.get_data().splitlines()) if "status" in line]
     assert statuses == ["created", "refused", "created", "refused", "created"]
+
+
+@each_format
+def test_a_header_names_what_the_format_has_no_place_for(client: FlaskClient, scorekeeper: Headers, form: str) -> None:
+    whole = log(client, scorekeeper, SAMPLES[form])
+    assert "X-Left-Out" not in client.get(f"{whole}?format={form}").headers
+    record = {**client.get(whole).get_json(), "notes": "rain", "event": {"name": "League"}}
+    del record["source"]
+    address = log(client, scorekeeper, json_bytes(record), "application/json")
+    answer = client.get(f"{address}?format={form}")
+    assert set(answer.headers["X-Left-Out"].split(", ")) >= {"event", "notes"}
