@@ -16,8 +16,9 @@ BUILD = "build"
 MYPY_CACHE = f"{BUILD}/mypy_cache"
 # Modules that only declare things, which are read once. Compiled, they would be a twelfth of the code.
 DECLARATIONS = ("__init__.py", "catalogue.py", "options.py", "profile.py")
-# Modules of the analysis that hand its work to others. The analysis is as fast without them, and the build 5 % shorter.
-RARELY_RUN = ("deal_estimates.py", "deal_proofs.py", "deals.py", "luck.py", "obstacles.py")
+# Modules of the analysis that hand its work to others, and the words of refusals. All is as fast without them, and the
+# build 5 % shorter.
+RARELY_RUN = ("deal_estimates.py", "deal_proofs.py", "deals.py", "luck.py", "obstacles.py", "spelling.py")
 # What is compiled into the library of the games. The other one then takes as long.
 WITH_GAMES = ("games", "groups_and_runs.py", "legal.py")
 # Without the checks that -Wall asks of gcc, the build takes half of the time. No person writes this C.

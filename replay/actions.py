@@ -6,6 +6,7 @@ from typing import Final
 
 from replay.cards import MOST_COPIES
 from replay.melds import MOST_CACHED, NAMED, Combination, Lexicon, Meld
+from replay.spelling import refused_cards, refused_word
 from replay.text import ReadError, expected
 
 BYTES_PER_ACTION: Final = 600
@@ -181,9 +182,9 @@ class Notation(dict[str, Action]):
 
     def _player(self, word: str) -> int:
         if not _PLAYER.fullmatch(word) or int(word) > self.players:
-            raise ReadError(
-                expected(f"a player number from 1 to {self.players}", f"1〜{self.players}のプレイヤー番号", word)
-            )
+            numbers = [str(number) for number in range(1, self.players + 1)]
+            refusal = expected(f"a player number from 1 to {self.players}", f"1〜{self.players}のプレイヤー番号", word)
+            raise ReadError(refused_word(refusal, word, numbers))
         return int(word)
 
     def _meld(self, words: list[str]) -> Meld:
@@ -195,7 +196,9 @@ class Notation(dict[str, Action]):
             card, sign, stands_for = word.partition("=")
             name = self.lexicon.spellings.get(card)
             if name is None or (sign and name != "X"):
-                raise ReadError(expected("a card of this game", "このゲームのカード", word))
+                known = _READERS if word == words[0] else ()
+                spellings = self.lexicon.spellings
+                raise ReadError(refused_cards("a card of this game", "このゲームのカード", [word], spellings, known))
             names.append(name)
             if sign:
                 stand_ins.append(self._stand_in(stands_for))
@@ -231,14 +234,15 @@ class Notation(dict[str, Action]):
     def _name(self, text: str, player: int, words: list[str]) -> Action:
         rank = NAMED.get(words[0]) if words else None
         if rank is None:
-            raise ReadError(expected("a rank, or X", "数字かX", " ".join(words)))
+            refusal = expected("a rank, or X", "数字かX", " ".join(words))
+            raise ReadError(refused_word(refusal, words[0] if words else "", NAMED))
         return Action(text, player, NAME, self._nothing(words[1:]), word=rank)
 
     def _say(self, text: str, player: int, words: list[str]) -> Action:
         if not words or words[0] not in WORDS:
-            raise ReadError(
-                expected(f"one of {', '.join(sorted(WORDS))}", f"{'・'.join(sorted(WORDS))}のどれか", " ".join(words))
-            )
+            known = sorted(WORDS)
+            refusal = expected(f"one of {', '.join(known)}", f"{'・'.join(known)}のどれか", " ".join(words))
+            raise ReadError(refused_word(refusal, words[0] if words else "", WORDS))
         return Action(text, player, SAY, self._nothing(words[1:]), word=words[0])
 
 

@@ -8,6 +8,7 @@ from replay.actions import Action
 from replay.cards import Alphabet
 from replay.faults import NOTICE, Fault
 from replay.melds import LONGEST_HAND_TEXT, Lexicon
+from replay.spelling import refused_cards
 from replay.text import ReadError, expected
 
 Number = int | float
@@ -145,7 +146,7 @@ def read_hand(lexicon: Lexicon, text: str) -> Hand:
     words = _card_words(text)
     marks = [mark for mark in map(_UNKNOWN_CARDS.fullmatch, words) if mark is not None]
     known = [word for word in words if not _UNKNOWN_CARDS.fullmatch(word)]
-    _require_known_cards([word for word in known if word not in lexicon.one])
+    _require_known_cards(lexicon, [word for word in known if word not in lexicon.one])
     unknown = sum(int(mark[1] or 1) for mark in marks)
     if unknown > MOST_UNKNOWN_CARDS:
         raise ReadError(
@@ -163,7 +164,7 @@ def read_cards(lexicon: Lexicon, text: str) -> tuple[int, ...]:
         return tuple(lexicon.known_cards(text))
     except KeyError:  # some cards are unreadable or oddly spaced
         words = _card_words(text)
-        _require_known_cards([word for word in words if word not in lexicon.one])
+        _require_known_cards(lexicon, [word for word in words if word not in lexicon.one])
         return tuple(map(lexicon.one.__getitem__, words))
 
 
@@ -173,9 +174,9 @@ def _card_words(text: str) -> list[str]:
     return text.split()
 
 
-def _require_known_cards(words: list[str]) -> None:
+def _require_known_cards(lexicon: Lexicon, words: list[str]) -> None:
     if words:
-        raise ReadError(expected("cards of this game", "このゲームのカード", " ".join(words)))
+        raise ReadError(refused_cards("cards of this game", "このゲームのカード", words, lexicon.spellings))
 
 
 Points = list[Number | None]
