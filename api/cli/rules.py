@@ -14,7 +14,7 @@ from api.cli.commands import Argument, Command
 from api.cli.output import language_of
 from api.cli.params import OneOf
 from api.cli.sentences import fault_kind_sentence
-from api.languages import Language, say
+from api.languages import Language, comma_separated, say
 from api.views.game_text import SEVERITIES
 from data.rulebooks import pages
 from data.rulebooks.rules import SECTION_HEADINGS, Rulebook, RuleText, known_faults, load_rulebook
@@ -94,7 +94,9 @@ class RulePages:
         table = _table(headings, self._language)
         for kind, severity, rules in known_faults(self._profile):
             sentence = Plain(fault_kind_sentence(kind, self._language))
-            table.add_row(kind.code, self._say(SEVERITIES[severity]), Plain(", ".join(rules)), sentence)
+            table.add_row(
+                kind.code, self._say(SEVERITIES[severity]), Plain(comma_separated(rules, self._language)), sentence
+            )
         return table
 
     def _heading(self, text: Text) -> Plain:

@@ -2,7 +2,6 @@
 
 import errno
 import os
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -113,19 +112,9 @@ def unreadable_line(unread: "SourceProblem", language: Language) -> str:
     return f"{place}: {pointer}{printable(say(unread.expected, language))}"
 
 
-_ELLIPSES: Final = re.compile(r"…(\s*…)+")
-
-
-class _Placeholders(dict[str, str]):
-    """Ellipses for the details that only an actual fault has."""
-
-    def __missing__(self, _detail: str) -> str:
-        return "…"
-
-
 def fault_kind_sentence(kind: FaultKind, language: Language) -> str:
     """The sentence of a kind of faults, with ellipses for the details of a fault."""
-    return _ELLIPSES.sub("…", say(kind.sentence, language).format_map(_Placeholders()))
+    return say(game_text.kind_sentence(kind.sentence), language)
 
 
 def fault_line(fault: Fault, names: Sequence[str], language: Language) -> str:

@@ -147,3 +147,18 @@ def name_with_id(player: "str | Mapping[str, str]") -> str:
     name, own = player["name"], player["id"]
     says_name = own.startswith(name) and _NAME_SUFFIX.fullmatch(own, len(name))
     return own if says_name else f"{name} ({own})"
+
+
+_ELLIPSES: Final = re.compile(r"…(\s*…)+")
+
+
+class _Placeholders(dict[str, str]):
+    """Ellipses for the details that only an actual fault has."""
+
+    def __missing__(self, _detail: str) -> str:
+        return "…"
+
+
+def kind_sentence(sentence: Text) -> Text:
+    """The sentence of a kind of faults, with ellipses for the details of a fault."""
+    return Text(*(_ELLIPSES.sub("…", text.format_map(_Placeholders())) for text in (sentence.en, sentence.ja)))

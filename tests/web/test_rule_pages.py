@@ -29,6 +29,21 @@ def test_a_rule_book_has_every_rule_option_and_fault_in_both_languages(
     assert {option.name for option in PROFILES[game].options} <= set(options)
 
 
+@pytest.mark.parametrize("language", ENGLISH_AND_JAPANESE)
+@pytest.mark.parametrize("path", ["/rules", *(f"/rules/{game}" for game in PROFILES)])
+def test_no_sentence_of_a_rule_book_has_places_for_details(samples: Browser, path: str, language: str) -> None:
+    main = samples.read(language).open(path).main
+    sentences = [cell.text for cell in (*main.all("p"), *main.all("dd"), *main.all("td"))]
+    assert [sentence for sentence in sentences if "{" in sentence and not sentence.startswith("{")] == []
+
+
+def test_lists_on_a_japanese_page_have_japanese_commas(samples: Browser) -> None:
+    main = samples.read("ja").open("/rules/floor13").main
+    cells = [cell.text.replace(" ", "") for cell in main.all("td")]
+    assert "F-PT-1、F-SCORE-UNO、F-Q-31" in cells
+    assert not [cell for cell in cells if "F-PT-1," in cell]
+
+
 def test_a_game_that_nobody_has_played_has_no_plots(samples: Browser) -> None:
     assert "No deal of this game has been stored yet." in samples.open("/rules/biga/statistics").main.text
 

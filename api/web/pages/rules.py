@@ -20,6 +20,7 @@ from api.http.resources.player_statistics import (
 )
 from api.http.services import services
 from api.languages import Language, say
+from api.views.game_text import SEVERITIES, kind_sentence
 from api.views.rules import game_view, games_view
 from api.web import addresses
 from api.web.figures import figure_groups, games_behind, without_rules
@@ -77,7 +78,15 @@ def show_rules(profile: str) -> Response:
         for section, some in groupby(game.rules, key=lambda rule: rule.section)
     ]
     values = {option.name: say(option_values(option.type), language) for option in game.options}
-    return page("rule_book.html", game=game, rules=rules, sections=sections, option_values=values)
+    return page(
+        "rule_book.html",
+        game=game,
+        rules=rules,
+        sections=sections,
+        option_values=values,
+        kind_sentence=kind_sentence,
+        severities=SEVERITIES,
+    )
 
 
 @lane(Lane.COSTLY)
