@@ -1,0 +1,151 @@
+"""Strangers who ask for what takes long, and read it slowly or leave: others are served all the same."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
+from itertools import count
+from threading import Event, Thread
+from time import monotonic, sleep
+from typing import Any
+
+import httpx
+import pytest
+import yaml
+
+from api.web.routes import PAGES
+from tests.support.http_client import EXPORT, RECORDS, court_evening
+from tests.support.postgresql import new_schema
+from tests.support.project import PROJECT_ROOT
+from tests.support.running_service import RunningService, connect, run_service
+
+STRANGERS = 60
+LONGEST_WAIT = 1.0
+USUAL_PROBE = 0.1
+SAMPLES = {"DAIFU_SAMPLES": "yes", "DAIFU_RATE": "0", "DAIFU_RATE_ADDRESS": "0"}
+PLAYER = "Haru"
+PARTS = {
+    "id": "1",
+    "deal": "1",
+    "at": "0",
+    "action": "1",
+    "number": "1",
+    "stage": "1",
+    "entrant": "1",
+    "profile": "uecda",
+    "player": PLAYER,
+    "other": "Natsu",
+    "figure": "first",
+    "table": "actions",
+    "plot": "rating",
+    "kind": "entered",
+    "signature": "none",
+}
+QUERIES = {"/v1/leaderboards/{figure}": "?rules=uecda", "/v1/ratings": "?rules=uecda", RECORDS: "?limit=500"}
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def service(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[RunningService]:
+    """A service with the sample games, on either kind of store."""
+    database = {"DAIFU_DB": new_schema()} if request.param == "postgresql" else {}
+    with run_service(tmp_path_factory.mktemp("strangers"), **SAMPLES, **database) as running:
+        yield running
+
+
+class Others:
+    """Clients who ask again and again while something happens, each on new connections, and how long they wait."""
+
+    def __init__(self, service: RunningService, token: str) -> None:
+        self._url = service.url
+        self._headers = {"Authorization": f"Bearer {token}"}
+        self._leave = Event()
+        self._numbers = count()
+        self.waits: dict[str, list[float]] = {}
+
+    def wait_during(self, happens: Callable[[], None]) -> None:
+        """Ask while this happens."""
+        self.waits = {"healthz": [], "read": [], "write": []}
+        self._leave.clear()
+        calls = (self._ask_for_health, self._read, self._write)
+        threads = [Thread(target=self._call, args=pair) for pair in zip(self.waits.values(), calls, strict=True)]
+        for thread in threads:
+            thread.start()
+        try:
+            happens()
+        finally:
+            self._leave.set()
+            for thread in threads:
+                thread.join()
+
+    def _call(self, waits: list[float], call: Callable[[], httpx.Response]) -> None:
+        while not self._leave.wait(0.02):
+            begin = monotonic()
+            assert call().status_code in {200, 201}
+            waits.append(monotonic() - begin)
+
+    def _ask_for_health(self) -> httpx.Response:
+        return httpx.get(f"{self._url}/healthz", timeout=120)
+
+    def _read(self) -> httpx.Response:
+        return httpx.get(f"{self._url}{RECORDS}/1", timeout=120)
+
+    def _write(self) -> httpx.Response:
+        record = court_evening("1234", event={"text": f"evening {next(self._numbers)}"})
+        return httpx.post(f"{self._url}{RECORDS}", json=record, headers=self._headers, timeout=120)
+
+
+@pytest.fixture(scope="module")
+def others(service: RunningService) -> Others:
+    """Others, after each of them was served: processes load some things for the first one."""
+    found = Others(service, service.token)
+    found.wait_during(lambda: sleep(1))
+    return found
+
+
+def strangers_come(service: RunningService, path: str) -> None:
+    """Sixty who read nothing, and sixty who leave."""
+    request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+    with ExitStack() as slow:
+        for _ in range(STRANGERS):
+            slow.enter_context(connect(service)).sendall(request)
+            with connect(service) as leaving:
+                leaving.sendall(request)
+        sleep(2)
+    sleep(1)
+
+
+def assert_nobody_waits(others: Others) -> None:
+    longest = {name: max(waits) for name, waits in others.waits.items()}
+    probes = sorted(others.waits["healthz"])
+    assert max(longest.values()) < LONGEST_WAIT, longest
+    assert probes[len(probes) // 2] < USUAL_PROBE, probes
+
+
+@pytest.mark.parametrize("path", ["/v1/export/actions.parquet", EXPORT])
+def test_nobody_waits_for_exports_that_strangers_do_not_read(
+    service: RunningService, others: Others, path: str
+) -> None:
+    others.wait_during(lambda: strangers_come(service, path))
+    assert_nobody_waits(others)
+
+
+def paths_without_token() -> Iterator[str]:
+    """An address of every read of the contract that needs no token, and of every page."""
+    document: dict[str, Any] = yaml.load((PROJECT_ROOT / "openapi.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
+    for path, item in document["paths"].items():
+        if "get" in item and {} in item["get"].get("security", [{}]):
+            yield path.format(**PARTS) + QUERIES.get(path, "")
+    for page in PAGES:
+        if page.method == "GET":
+            yield re.sub(r"<\w+:(\w+)>", lambda found: PARTS[found[1]], page.rule)
+    yield from ("/openapi.yaml", "/openapi.json")
+
+
+@pytest.mark.soak
+def test_nobody_waits_for_anything_that_strangers_can_ask_for(service: RunningService, others: Others) -> None:
+    for path in paths_without_token():
+        others.wait_during(partial(strangers_come, service, path))
+        try:
+            assert_nobody_waits(others)
+        except AssertionError as error:
+            raise AssertionError(path) from error
