@@ -8,7 +8,7 @@ RECORD_BYTES: Final = 64 * 1024 * 1024
 RECORD_VALUES: Final = 500_000
 """Values of a record in JSON, by an upper bound: its commas and opening brackets. Each takes up to 300 bytes."""
 PLAYERS: Final = 100
-DEALS: Final = 200_000
+DEALS: Final = 20_000
 ACTIONS: Final = 20_000
 """Actions of one deal."""
 

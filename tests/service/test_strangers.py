@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from itertools import count
+from pathlib import Path
 from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Any
@@ -22,6 +23,21 @@ from tests.support.running_service import RunningService, connect, run_service
 STRANGERS = 60
 LONGEST_WAIT = 1.0
 USUAL_PROBE = 0.1
+LOAD_SECONDS = 600
+MOST_MEMORY = 220
+"""Megabytes, as `docs/service.md` says."""
+NEW_ADDRESSES = (
+    "/tournaments/{}/wall",
+    "/tournaments/{}",
+    "/games/{}",
+    "/players/nobody-{}",
+    "/rules/{}",
+    "/search?q={}",
+    "/v1/records/{}",
+    "/v1/records?since=1999-01-01&player={}",
+    "/v1/players/nobody-{}/stats?rules=uecda",
+    "/v1/leaderboards/first?rules=uecda&least={}",
+)
 SAMPLES = {"DAIFU_SAMPLES": "yes", "DAIFU_RATE": "0", "DAIFU_RATE_ADDRESS": "0"}
 PLAYER = "Haru"
 PARTS = {
@@ -149,3 +165,34 @@ def test_nobody_waits_for_anything_that_strangers_can_ask_for(service: RunningSe
             assert_nobody_waits(others)
         except AssertionError as error:
             raise AssertionError(path) from error
+
+
+@pytest.mark.soak
+def test_memory_levels_off_under_requests_for_ever_new_addresses(service: RunningService) -> None:
+    numbers, leave = count(1_000), Event()
+
+    def ask() -> None:
+        with httpx.Client(base_url=service.url, timeout=120) as client:
+            while not leave.is_set():
+                number = next(numbers)
+                for path in NEW_ADDRESSES:
+                    client.get(path.format(number))
+
+    threads = [Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    sleep(LOAD_SECONDS / 2)
+    halfway = most_memory(service)
+    sleep(LOAD_SECONDS / 2)
+    end = most_memory(service)
+    leave.set()
+    for thread in threads:
+        thread.join()
+    assert end < halfway + 10
+    assert end < MOST_MEMORY
+
+
+def most_memory(service: RunningService) -> int:
+    """The megabytes of the worker that takes most."""
+    pages = (int(Path(f"/proc/{worker}/statm").read_text(encoding="ascii").split()[1]) for worker in service.workers())
+    return max(pages) * 4096 // 1_000_000
