@@ -15,7 +15,7 @@ from data.store.interface import Store
 from data.store.values import Author, StoredRecord, UploadOutcome
 from replay.match import Match
 from replay.options import Options
-from schemas.judgement import judge_json
+from schemas.judgement import judge_new_json
 from schemas.record.decode import load_record
 from schemas.record.json_text import raw_deals, replace_deal
 from schemas.record.model import RECORD_FORMAT, RawDeal
@@ -48,7 +48,7 @@ def open_evening(
         "event": event,
         "deals": [{}],
     }
-    [outcome] = store.add([judge_json(_encode(raw))], author)
+    [outcome] = store.add([judge_new_json(_encode(raw))], author)
     return outcome
 
 

@@ -19,7 +19,7 @@ from data.store.uploads import GameHeader, check_same_game
 from data.store.values import Author, RecordImportPreview, RevisionKind, UploadOutcome, UploadStatus
 from replay.text import Text
 from schemas.judged_record import JudgedRecord
-from schemas.judgement import judge_item, judge_json
+from schemas.judgement import judge_item, judge_json, judge_new_json
 from schemas.record.errors import RecordRefused
 from schemas.record.json_text import append_deal, raw_deals, relative_to_deal
 from schemas.record.model import PlayerEntry
@@ -109,7 +109,7 @@ class Ingest:
         Raises `RecordRefused`, what `Store.revise` raises, and `AnotherGame` if the rules or all players change, unless
         the record is to be `replace`d by another game.
         """
-        judged = judge_json(data)
+        judged = judge_new_json(data)
         if not replace and (before := self._text_before(record, expected)):
             check_same_game(record, _game_header(before), judged.facts)
         return judged, self._store.revise(record, judged, self._author, expected=expected, reason=reason)

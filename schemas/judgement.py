@@ -13,7 +13,7 @@ from replay.text import Text
 from schemas.judged_record import JudgedRecord, RecordFacts
 from schemas.record.decode import DecodedRecord, decode_json, decode_raw
 from schemas.record.errors import RecordRefused
-from schemas.record.header import day_of_date, time_of_date
+from schemas.record.header import check_event_length, day_of_date, time_of_date
 from schemas.record.identity import canonical_json, content_hash, opening_hash
 from schemas.record.model import RecordShape
 from schemas.record.rules import replace_rules
@@ -43,6 +43,19 @@ def judge_json(data: bytes) -> JudgedRecord:
     return judge_decoded(decode_json(data))
 
 
+def judge_new_json(data: bytes) -> JudgedRecord:
+    """The same for a record that comes in, which may not have longer texts than lists can show."""
+    return judge_decoded(_check_new(decode_json(data)))
+
+
+def _check_new(decoded: DecodedRecord) -> DecodedRecord:
+    """The record, if all its texts are short enough to come in. Raises `RecordRefused`."""
+    found = [finding.under("event").problem for finding in check_event_length(decoded.shape.event or {})]
+    if found:
+        raise RecordRefused(found)
+    return decoded
+
+
 def judge_raw(raw: Mapping[str, object]) -> JudgedRecord:
     """The record that plain JSON values hold, judged. Raises `RecordRefused`."""
     return judge_decoded(decode_raw(raw))
@@ -64,9 +77,9 @@ def decode_item(item: Item) -> DecodedItem:
     """The record of an item in any format, with the notices of its importer. Raises `SourceRefused`."""
     try:
         if item.format == DAIFU:
-            return DecodedItem(decode_json(item.data), [])
+            return DecodedItem(_check_new(decode_json(item.data)), [])
         imported = read_raw_item(item)
-        return DecodedItem(decode_raw(imported.record), imported.notices)
+        return DecodedItem(_check_new(decode_raw(imported.record)), imported.notices)
     except RecordRefused as refusal:
         raise refuse_record(item, refusal) from refusal
 

@@ -135,7 +135,10 @@ def kept_deal(analysis: bytes, deal: int) -> DealAnalysis | None:
 def job_view(job: Job) -> AnalysisJob:
     """A job, and where its analysis will be."""
     return AnalysisJob(
-        *job, address=analysis_job_address(*job[:2]), analysis=analysis_address(job.record, job.revision)
+        *job[:-1],
+        address=analysis_job_address(*job[:2]),
+        analysis=analysis_address(job.record, job.revision),
+        cancelled_by=job.cancelled_by,
     )
 
 

@@ -19,14 +19,18 @@ ENDED: Final = frozenset({JobState.FAILED, JobState.CANCELLED})
 
 
 class Job(NamedTuple):
-    """The analysis of a revision as a job: its state, and how many of its deals are done, None before it runs."""
+    """The analysis of a revision as a job.
+
+    Its state, how many of its deals are done, None before it runs, and who cancelled it.
+    """
 
     record: int
     revision: int
     state: JobState
     done: int | None = None
     deals: int | None = None
+    cancelled_by: str | None = None
 
 
 class QueueFull(Exception):
-    """Too many jobs are waiting."""
+    """Too many jobs are waiting, of one person or in all."""

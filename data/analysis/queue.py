@@ -21,6 +21,7 @@ from huey.signals import SIGNAL_ERROR, SIGNAL_INTERRUPTED
 from data.analysis.jobs import ENDED, Job, JobState, QueueFull
 from data.store.errors import StoreReadOnly, StoreUnusable
 from data.store.interface import Store
+from data.store.values import LOCAL_AUTHOR
 from replay.analysis.deal_estimates import effort_of
 from replay.analysis.deals import METHOD
 from replay.analysis.estimates import ENOUGH
@@ -28,7 +29,9 @@ from schemas.analysis import analysis_json, deal_analyses
 from schemas.record.decode import load_record
 
 MAX_WAITING: Final = 1_000
-"""The most jobs that wait at once."""
+"""The most jobs of one person that wait at once."""
+MAX_WAITING_IN_ALL: Final = 5_000
+"""The most jobs of all people that wait at once."""
 MAX_ATTEMPTS: Final = 3
 """How often a job may end with its worker before it has failed: what it needs may be too much for the machine."""
 IDLE_SECONDS: Final = 0.5
@@ -38,14 +41,17 @@ KEPT_SECONDS: Final = 86_400
 
 _ORDER: Final = "order:"
 _PROGRESS: Final = "progress:"
+_CANCELLED: Final = "cancelled:"
 
 
 class _Order(msgspec.Struct):
-    """A job that was ordered, and when."""
+    """A job that was ordered, when and by whom, and its turn: jobs of lower turns come first."""
 
     record: int
     revision: int
     at: int
+    author: str = LOCAL_AUTHOR
+    turn: int = 0
 
     @property
     def id(self) -> str:
@@ -110,10 +116,11 @@ class AnalysisQueue:
             self._huey.storage.close()
         self._storage.close()
 
-    def order(self, record: int, revision: int) -> Job:
+    def order(self, record: int, revision: int, author: str = LOCAL_AUTHOR) -> Job:
         """Order the analysis of a revision, unless it is there or was ordered already; its job.
 
-        A job that failed or was cancelled runs again. Raises `NoSuchRecord`, `RecordWithdrawn` and `QueueFull`.
+        Those who order are served in turn, one job of each. A job that failed or was cancelled runs again. Raises
+        `NoSuchRecord`, `RecordWithdrawn` and `QueueFull`.
         """
         self._store.record(record, revision)
         job = self.find(record, revision)
@@ -122,9 +129,7 @@ class AnalysisQueue:
         if self._store.read_only:
             raise StoreReadOnly
         with self._storage.errors:
-            if self._huey.pending_count() >= MAX_WAITING:
-                raise QueueFull
-            order = _Order(record, revision, int(time.time()))
+            order = _Order(record, revision, int(time.time()), author, self._next_turn(author))
             if job is not None:
                 self._clear(order.id)
             if self._huey.put_if_empty(_ORDER + order.id, order):
@@ -143,7 +148,18 @@ class AnalysisQueue:
             order = self._order(job_id(record, revision))
             return None if order is None else self._job(order)
 
-    def cancel(self, record: int, revision: int) -> Job | None:
+    def _next_turn(self, author: str) -> int:
+        """The turn after the last job of this person that waits, or that of the job that is next of all.
+
+        Raises `QueueFull`.
+        """
+        turns = [(-(task.priority or 0), list(task.args[2:]) == [author]) for task in self._huey.pending()]
+        own = [turn for turn, is_own in turns if is_own]
+        if len(own) >= MAX_WAITING or len(turns) >= MAX_WAITING_IN_ALL:
+            raise QueueFull
+        return max(own) + 1 if own else min((turn for turn, _ in turns), default=0)
+
+    def cancel(self, record: int, revision: int, author: str = LOCAL_AUTHOR) -> Job | None:
         """Cancel the job of a revision, at the end of the deal that is analysed; the job, None if there is none.
 
         A job that is done stays.
@@ -152,8 +168,9 @@ class AnalysisQueue:
         if job is None or job.state in {JobState.DONE, *ENDED}:
             return job
         with self._storage.errors:
+            self._huey.put(_CANCELLED + job_id(record, revision), author)
             self._huey.revoke_by_id(job_id(record, revision))
-        return job._replace(state=JobState.CANCELLED)
+        return job._replace(state=JobState.CANCELLED, cancelled_by=author)
 
     def become_worker(self) -> None:
         """Take the first number of a worker that no other process has, before jobs are done in this process."""
@@ -193,7 +210,8 @@ class AnalysisQueue:
                     self._enqueue(order)
 
     def _enqueue(self, order: _Order) -> None:
-        self._huey.enqueue(self._task.s(order.record, order.revision, id=order.id))
+        task = self._task.s(order.record, order.revision, order.author, id=order.id, priority=-order.turn)
+        self._huey.enqueue(task)
 
     def _job(self, order: _Order) -> Job:
         progress = self._progress(order.id)
@@ -204,13 +222,14 @@ class AnalysisQueue:
         else:
             state = JobState.WAITING if progress is None else progress.state
         done, deals = (None, None) if progress is None else (progress.done, progress.deals)
-        return Job(order.record, order.revision, state, done, deals)
+        by = self._huey.get(_CANCELLED + order.id, peek=True) if state is JobState.CANCELLED else None
+        return Job(order.record, order.revision, state, done, deals, by)
 
     def _has_worker(self, progress: _Progress | None) -> bool:
         """Whether another worker is still at a job. This one has none while it looks for lost ones."""
         return progress is not None and progress.worker != self._worker and self._storage.is_taken(progress.worker)
 
-    def _analyse(self, record: int, revision: int) -> None:
+    def _analyse(self, record: int, revision: int, _author: str = LOCAL_AUTHOR) -> None:
         """The task: analyse a revision, and store that, unless it is cancelled."""
         job = job_id(record, revision)
         progress = self._begin(job, record, revision)
@@ -269,6 +288,7 @@ class AnalysisQueue:
         """Forget a job."""
         self._huey.delete(_ORDER + job)
         self._huey.delete(_PROGRESS + job)
+        self._huey.delete(_CANCELLED + job)
         self._huey.restore_by_id(job)
 
     def _orders(self) -> Iterator[_Order]:

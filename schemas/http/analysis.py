@@ -21,6 +21,7 @@ class AnalysisJob(Answer):
     deals: Annotated[int | None, about("How many deals the record has; null before the job runs.", 6)]
     address: Annotated[str, about("The path of the job.", "/v1/records/7/analysis/jobs/2")]
     analysis: Annotated[str, about("The path of the analysis once it is done.", "/v1/records/7/analysis?revision=2")]
+    cancelled_by: Annotated[str | None, about("Who cancelled the job; null if nobody did.", None)] = None
 
 
 class RecordAnalysis(Answer):

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from replay.match import Player
 from replay.text import Text
+from schemas.record import limits
 from schemas.record.errors import Finding, mismatch_text
 from schemas.record.model import PlayerShape
 
@@ -22,11 +23,21 @@ MOST_DATES_CACHED: Final = 1024
 _YEAR_OR_MONTH: Final = re.compile(r"[0-9]{4}(?:-(?:0[1-9]|1[0-2]))?")
 
 
+_EVENT_TEXT: Final = Text(f"text of at most {limits.EVENT_LENGTH} characters", f"{limits.EVENT_LENGTH}文字以下の文字列")
+
+
 def check_event(event: dict[str, Any]) -> Iterator[Finding]:
     """The fields of an event that are not of the type that the format gives them; unknown fields may be anything."""
     for name, (is_valid, want) in _EVENT_FIELDS.items():
         if name in event and not is_valid(event[name]):
             yield Finding((name,), mismatch_text(want, event[name]))
+
+
+def check_event_length(event: dict[str, Any]) -> Iterator[Finding]:
+    """The texts of an event that are too long for a record that comes in; stored ones may be of an earlier version."""
+    for name in _EVENT_FIELDS:
+        if isinstance(event.get(name), str) and len(event[name]) > limits.EVENT_LENGTH:
+            yield Finding((name,), mismatch_text(_EVENT_TEXT, event[name]))
 
 
 def _is_string(value: object) -> bool:

@@ -17,6 +17,8 @@ ACTION_LENGTH: Final = 1_000
 CARDS_LENGTH: Final = LONGEST_HAND_TEXT
 """Characters of one hand, or of the stock."""
 NOTES_LENGTH: Final = 20_000
+EVENT_LENGTH: Final = 500
+"""Characters of a text in `event` that the format describes, in a record that comes in: lists show some of them."""
 FREE_TEXT_LENGTH: Final = 1_000_000
 """Characters of one text in `event` or `source`; an importer keeps there what it could not read."""
 

@@ -142,6 +142,7 @@ def test_every_limit_is_described(page: Page) -> None:
         MOST_UNKNOWN_CARDS,
         MOST_COPIES,
         limits.NOTES_LENGTH,
+        limits.EVENT_LENGTH,
         limits.FREE_TEXT_LENGTH,
         limits.NESTING,
         limits.PROBLEMS,

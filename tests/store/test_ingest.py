@@ -204,3 +204,20 @@ def test_an_evening_with_a_date_or_with_hands_is_continued_without_a_word(store:
     event = {"date": "2026-07-31"}
     dated = [evening([1, 2, 3, 4], event=event), evening([1, 2, 3, 4], [4, 3, 2, 1], event=event)]
     assert notices(ingest_all(store, *dated, record_item("A", 3), record_item("A", 5))) == [[], [], [], []]
+
+
+def test_an_event_whose_name_is_too_long_for_lists_is_refused(store: Store) -> None:
+    long = json.dumps(raw_sitting(event={"name": "x" * 501})).encode()
+    [result] = ingest_all(store, Item("bulk", 1, DAIFU, long))
+    assert result.outcome is None
+    assert [(one.pointer, one.expected.en[:30]) for one in result.problems] == [
+        ("/event/name", "expected text of at most 500 c")
+    ]
+
+
+def test_a_stored_record_with_a_long_name_of_its_event_is_read_and_grows(store: Store) -> None:
+    [outcome] = store.add([judged_sitting(event={"name": "x" * 501})], ANN)
+    deal = json.dumps({"result": {"order": [1, 2, 3, 4]}}).encode()
+    _, grown = Ingest(store, ANN).add_deal(outcome.id, deal, expected=1)
+    assert grown.revision == 2
+    assert verification_errors(store) == []

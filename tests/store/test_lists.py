@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from data.store.interface import Store
 from data.store.open import open_store
+from data.store.sql.records import lists
 from data.store.values import Location, RecordFilter
 from schemas.judged_record import JudgedRecord, RecordFacts
 from tests.support.stores import (
@@ -40,6 +41,21 @@ def test_an_entry_tells_what_is_known_of_a_record(store: Store) -> None:
     assert (listed.deals, listed.actions, listed.legal, listed.withdrawn) == (1, 8, True, False)
     assert listed.players == [(name, name) for name in PLAYERS]
     assert (listed.author, listed.stored_at) == ("Ann", store.record(1).stored_at)
+
+
+def test_a_list_shortens_the_long_name_of_an_event_of_an_earlier_version(store: Store) -> None:
+    store.add([judged_sitting(event={"name": "x" * 100_000, "round": "y" * 501})], ANN)
+    [listed] = store.page(RecordFilter()).records
+    assert listed.tournament == "x" * 499 + "…"
+    assert listed.round == "y" * 499 + "…"
+
+
+def test_a_page_of_long_names_ends_before_it_is_too_long(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lists, "MOST_CHARACTERS", 1_000)
+    store.add([judged_sitting(event={"name": "x" * 400, "table": table}) for table in "ABCDE"], ANN)
+    first = store.page(RecordFilter())
+    assert ([one.id for one in first.records], first.after) == ([5, 4], 4)
+    assert [one.id for one in store.page(RecordFilter(), after=4).records] == [3, 2]
 
 
 def test_an_entry_of_a_record_without_an_event_has_none(store: Store) -> None:

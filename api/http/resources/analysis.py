@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response
 
 from api.http import problem_types
-from api.http.auth import requires_read_access, requires_role
+from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.conditional import answers_not_modified, with_revision
 from api.http.errors import RETRY_LATER, HttpProblem
 from api.http.operation import answers, fails_with, takes_query
@@ -37,7 +37,8 @@ def order_analysis(query: dict[str, Any], id: int) -> Response:
     """Order the analysis of a record.
 
     It is made by and by, and kept with the revision. `Location` leads to the job, which says how far it is; a revision
-    has one job, however often its analysis is ordered. A job that failed or was cancelled begins anew.
+    has one job, however often its analysis is ordered. Those who order are served in turn, one job of each. A job that
+    failed or was cancelled begins anew.
     """
     revision = query["revision"] or services().store.latest(id)
     job = order_job(id, revision)
@@ -50,7 +51,7 @@ def order_analysis(query: dict[str, Any], id: int) -> Response:
 def order_job(record: int, revision: int) -> Job:
     """The job that analyses a revision, ordered if it was not. Raises the problem `too-many-requests` if many wait."""
     try:
-        return services().analyses.order(record, revision)
+        return services().analyses.order(record, revision, current_author().name)
     except QueueFull as full:
         detail = Text("too many analyses are waiting", "順番を待つ解析が多すぎます")
         raise HttpProblem(problem_types.TOO_MANY_REQUESTS, detail, headers=RETRY_LATER) from full
@@ -97,7 +98,7 @@ def cancel_analysis(id: int, number: int) -> Response:
 
     The deal that is being analysed is finished, and nothing is kept. An analysis that is done stays.
     """
-    return json_response(job_view(_known_job(services().analyses.cancel(id, number))))
+    return json_response(job_view(_known_job(services().analyses.cancel(id, number, current_author().name))))
 
 
 def _known_job(job: Job | None) -> Job:

@@ -92,7 +92,7 @@ def test_only_what_is_there_is_analysed(queue: AnalysisQueue, store: Store, reco
 
 def test_a_job_that_waits_can_be_cancelled(queue: AnalysisQueue, store: Store, record: int) -> None:
     queue.order(record, 1)
-    assert queue.cancel(record, 1) == queue.find(record, 1) == Job(record, 1, CANCELLED)
+    assert queue.cancel(record, 1) == queue.find(record, 1) == Job(record, 1, CANCELLED, cancelled_by="local")
     assert queue.run_next()
     assert store.analyses.find(record, 1, METHOD) is None
     assert state_of(queue, record) == CANCELLED
@@ -107,7 +107,7 @@ def test_a_job_is_watched_and_cancelled_between_deals(
         seen.append(queue.find(record, 1))
         yield analysed_deal()
         seen.append(queue.find(record, 1))
-        assert queue.cancel(record, 1) == Job(record, 1, CANCELLED, 1, 3)
+        assert queue.cancel(record, 1) == Job(record, 1, CANCELLED, 1, 3, "local")
         yield analysed_deal()
         pytest.fail("the third deal is begun")
 
@@ -115,7 +115,7 @@ def test_a_job_is_watched_and_cancelled_between_deals(
     queue.order(record, 1)
     queue.run_next()
     assert seen == [Job(record, 1, RUNNING, 0, 3), Job(record, 1, RUNNING, 1, 3)]
-    assert queue.find(record, 1) == Job(record, 1, CANCELLED, 2, 3)
+    assert queue.find(record, 1) == Job(record, 1, CANCELLED, 2, 3, "local")
     assert store.analyses.find(record, 1, METHOD) is None
 
 
@@ -240,6 +240,39 @@ def test_no_more_jobs_wait_than_may(queue: AnalysisQueue, store: Store, monkeypa
         queue.order(second, 1)
     assert queue.order(first, 1).state == WAITING
     assert queue.find(second, 1) is None
+
+
+def test_those_who_order_are_served_in_turn(queue: AnalysisQueue, store: Store) -> None:
+    many = [store.add([judged_sitting(f"A{number}")], ANN)[0].id for number in range(5)]
+    few = [store.add([judged_sitting(f"B{number}")], ANN)[0].id for number in range(2)]
+    for record in many:
+        queue.order(record, 1, "Ann")
+    queue.run_next()
+    for record in few:
+        queue.order(record, 1, "Bo")
+    order = []
+    for _ in range(6):
+        before = {record for record in (*many, *few) if state_of(queue, record) == DONE}
+        queue.run_next()
+        order += [record for record in (*many, *few) if state_of(queue, record) == DONE and record not in before]
+    assert order == [many[1], few[0], many[2], few[1], many[3], many[4]]
+
+
+def test_the_orders_of_one_leave_room_for_those_of_others(
+    queue: AnalysisQueue, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queues, "MAX_WAITING", 1)
+    first, second = (store.add([judged_sitting(table)], ANN)[0].id for table in "AB")
+    queue.order(first, 1, "Ann")
+    assert queue.order(second, 1, "Bo").state == WAITING
+
+
+def test_a_job_says_who_cancelled_it(queue: AnalysisQueue, record: int) -> None:
+    queue.order(record, 1, "Ann")
+    queue.cancel(record, 1, "Bo")
+    found = queue.find(record, 1)
+    assert found is not None
+    assert found.cancelled_by == "Bo"
 
 
 def test_a_job_that_ended_is_forgotten_after_a_day(

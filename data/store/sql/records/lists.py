@@ -11,18 +11,23 @@ from data.store.sql.records.stored_texts import PackedRevision, read_checked_tex
 from data.store.sql.sessions import Session
 from data.store.sql.texts import NUMBER_OF_TEXT, texts_by_number
 from data.store.values import RecordFilter, RecordPage, RecordSummary, StoredRecord
+from schemas.record.limits import EVENT_LENGTH
 
 _NUMBER: Final = f"({NUMBER_OF_TEXT})"
 _LISTED: Final = """
 WITH wanted (id) AS MATERIALIZED ({chosen} ORDER BY 1 DESC LIMIT ?)
 SELECT
     r.id, r.revision, (SELECT text FROM texts WHERE number = r.rules), r.players, r.names,
-    (SELECT text FROM texts WHERE number = r.tournament), (SELECT text FROM texts WHERE number = r.round),
+    (SELECT substr(text, 1, {longest}) FROM texts WHERE number = r.tournament),
+    (SELECT substr(text, 1, {longest}) FROM texts WHERE number = r.round),
     r.date, r.deals, r.actions, r.legal, r.faults, v.at, (SELECT text FROM texts WHERE number = v.author), r.withdrawn
 FROM wanted AS w CROSS JOIN records AS r ON r.id = w.id
     CROSS JOIN revisions AS v ON v.record = r.id AND v.number = r.revision
 ORDER BY r.id DESC
 """
+MOST_CHARACTERS: Final = 500_000
+"""About how many characters of names and titles a page has; one that would have more ends before it."""
+_CUT: Final = "…"
 _IDS: Final = "{chosen} ORDER BY 1"
 _BY_DAY: Final = "SELECT id FROM records WHERE id IN ({chosen}) ORDER BY rules, date NULLS FIRST, id"
 _CHOSEN: Final = "SELECT {key} FROM {source} WHERE {conditions} AND {key} < ?"
@@ -53,7 +58,14 @@ def list_records(session: Session, wanted: RecordFilter, after: int | None, limi
     """At most `limit` of the wanted records, newest first, starting behind the record `after`."""
     statement, values = page_query(wanted, after, limit)
     rows = session.connection.execute(statement, values).fetchall()
-    return RecordPage(list(_summaries(session, rows[:limit])), rows[limit - 1][0] if len(rows) > limit else None)
+    page: list[RecordSummary] = []
+    characters = 0
+    for found in _summaries(session, rows[:limit]):
+        characters += len(found.tournament or "") + sum(len(id) + len(name) for id, name in found.players)
+        if page and characters > MOST_CHARACTERS:
+            break
+        page.append(found)
+    return RecordPage(page, page[-1].id if len(page) < len(rows) else None)
 
 
 def iterate_records(session: Session, wanted: RecordFilter, skip: LeftOut | None) -> Iterator[StoredRecord]:
@@ -92,7 +104,7 @@ def _iterate(session: Session, wanted: RecordFilter, ordered: str, skip: LeftOut
 def page_query(wanted: RecordFilter, after: int | None, limit: int) -> tuple[str, tuple[Any, ...]]:
     """The statement for a page and one row more, with its values."""
     chosen, values = _ids_query(wanted, MAX_INTEGER if after is None else min(after, MAX_INTEGER))
-    return _LISTED.format(chosen=chosen), (*values, limit + 1)
+    return _LISTED.format(chosen=chosen, longest=EVENT_LENGTH + 1), (*values, limit + 1)
 
 
 def _ids_query(wanted: RecordFilter, before: int) -> tuple[str, tuple[Any, ...]]:
@@ -148,6 +160,11 @@ def _any_record(condition: str) -> _Condition:
     return _Condition("records AS r", "r.id", condition, condition)
 
 
+def _shortened(text: str | None) -> str | None:
+    """A text of an event as lists show it; records of earlier versions may have longer ones."""
+    return text if text is None or len(text) <= EVENT_LENGTH else f"{text[: EVENT_LENGTH - 1]}{_CUT}"
+
+
 def _summaries(session: Session, rows: list[tuple[Any, ...]]) -> Iterator[RecordSummary]:
     entries = [(json.loads(row[3]), json.loads(row[4] or row[3])) for row in rows]
     texts = texts_by_number(session.connection, {number for ids, names in entries for number in (*ids, *names)})
@@ -158,8 +175,8 @@ def _summaries(session: Session, rows: list[tuple[Any, ...]]) -> Iterator[Record
             revision=revision,
             rules=rules,
             players=[(texts[player], texts[name]) for player, name in zip(ids, names, strict=True)],
-            tournament=tournament,
-            round=part,
+            tournament=_shortened(tournament),
+            round=_shortened(part),
             date=day and date.fromordinal(day).isoformat(),
             deals=deals,
             actions=actions,
