@@ -134,6 +134,11 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.python: requirements-uv.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		found=$$($(PYTHON) --version 2>&1) || found="no $(PYTHON)"; \
+		echo "daifu needs Python 3.11 or newer, and found $$found; try: make $(MAKECMDGOALS) PYTHON=python3.12"; \
+		echo "daifuにはPython 3.11以降が必要ですが、見つかったのは「$$found」です。例：make $(MAKECMDGOALS) PYTHON=python3.12"; \
+		exit 1; } >&2
 	$(PYTHON) -m venv $(VENV)
 	$(PIP_INSTALL) --require-hashes -r requirements-uv.lock
 	touch $@

@@ -1,7 +1,7 @@
 """Loads the sample games and the sample tournament into a store."""
 
 from importlib import resources
-from importlib.abc import Traversable
+from importlib.resources.abc import Traversable
 from typing import Final, cast
 
 from data.ingest import Ingest

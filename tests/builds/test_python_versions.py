@@ -1,0 +1,48 @@
+"""Which Python the program needs is said before anything is made with another one."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.project import PROJECT_ROOT
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A folder with what `make` reads first."""
+    for path in (PROJECT_ROOT / "Makefile", PROJECT_ROOT / "pyproject.toml", *PROJECT_ROOT.glob("*.lock")):
+        shutil.copy(path, tmp_path)
+    (tmp_path / "replay").mkdir()
+    return tmp_path
+
+
+@pytest.mark.parametrize("target", ["run", "test"])
+def test_an_older_python_is_named_before_anything_is_made(target: str, project: Path) -> None:
+    old = project / "python"
+    old.write_text('#!/bin/sh\n[ "$1" = --version ] && echo Python 3.9.18\n', "utf-8")
+    old.chmod(0o755)
+    run = subprocess.run(
+        ["make", "--no-print-directory", target, f"PYTHON={old}"],  # noqa: S607
+        cwd=project,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    english, japanese, *_ = run.stderr.splitlines()
+    assert run.returncode != 0
+    assert english.startswith("daifu needs Python 3.11 or newer, and found Python 3.9.18; try: make")
+    assert japanese.startswith("daifuにはPython 3.11以降が必要ですが、見つかったのは「Python 3.9.18」です。")
+    assert not (project / ".venv").exists()
+
+
+def test_a_missing_python_is_named(project: Path) -> None:
+    run = subprocess.run(
+        ["make", "run", "PYTHON=python-nowhere"],  # noqa: S607
+        cwd=project,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stderr.startswith("daifu needs Python 3.11 or newer, and found no python-nowhere;")
