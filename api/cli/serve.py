@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -16,8 +16,10 @@ from api.http.monitoring.metrics_folder import shared_metrics_folder
 from api.languages import Language, say
 from api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
 from data.samples import load_sample_tournament, load_samples
+from data.store.errors import NameTaken
+from data.store.interface import Store
 from data.store.open import open_store
-from data.store.values import SCOREKEEPER
+from data.store.values import SCOREKEEPER, NewToken
 from replay.text import Text
 
 FIRST_TOKEN: Final = "first"
@@ -63,15 +65,24 @@ def prepare_store(settings: Settings) -> FirstToken | None:
     from api.web.session import sign_in_path  # noqa: PLC0415 - it takes long to load
 
     with closing(open_store(settings.db)) as store:
-        known = store.tokens()
-        if not known and not store.read_only:
-            if settings.samples:
-                load_samples(store)
-                load_sample_tournament(store)
-            made = store.create_token(FIRST_TOKEN, SCOREKEEPER)
-            return FirstToken(sign_in_path(store.signing_key(), made.token), made.secret)
-        owner = next((token for token in known if token.name == FIRST_TOKEN and token.revoked_at is None), None)
+        if not store.tokens() and not store.read_only:
+            with store.first_start():
+                if not store.tokens():  # another service, started at the same moment, may have been here
+                    made = _fill_store(store, settings)
+                    return FirstToken(sign_in_path(store.signing_key(), made.token), made.secret)
+        owner = next(
+            (token for token in store.tokens() if token.name == FIRST_TOKEN and token.revoked_at is None), None
+        )
         return owner and FirstToken(sign_in_path(store.signing_key(), owner))
+
+
+def _fill_store(store: Store, settings: Settings) -> NewToken:
+    """Store the samples if the settings say so, and the first token. A start that was stopped on the way goes on."""
+    if settings.samples:
+        load_samples(store)
+        with suppress(NameTaken):
+            load_sample_tournament(store)
+    return store.create_token(FIRST_TOKEN, SCOREKEEPER)
 
 
 def settings_with(flags: Mapping[str, str | None]) -> Settings:

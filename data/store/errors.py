@@ -122,6 +122,15 @@ class StoreReadOnly(StoreUnusable):
     says = Text("the store can only be read", "保存先は読み取り専用です")
 
 
+class StoreForbidden(StoreUnusable):
+    """The role by which a database is used may not read the store."""
+
+    says = Text(
+        "the store cannot be read: the role needs USAGE on its schema and SELECT on its tables",
+        "保存先を読めません。ロールに、スキーマのUSAGEと表のSELECTが必要です",
+    )
+
+
 class StoreBusy(StoreUnusable):
     """Others have been writing for too long."""
 

@@ -12,6 +12,7 @@ number of nothing; it is not an error of its own.
 """
 
 from collections.abc import Callable, Collection, Generator, Hashable, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Protocol
 
 from data.ratings.values import FeatHolders, RatedPerson, RatingHistory, RatingPage, RatingsVersion, RecentForm
@@ -221,6 +222,10 @@ class Maintenance(Protocol):
 
     def close(self) -> None:
         """Close all connections. Nobody may be using the store. It opens again by itself at the next call."""
+        ...
+
+    def first_start(self) -> AbstractContextManager[None]:
+        """Let no other process be inside such a block of this store. There a new store is filled."""
         ...
 
     def ready(self) -> None:

@@ -18,8 +18,8 @@ from psycopg.types.numeric import Int8BinaryDumper
 from psycopg_pool import ConnectionPool
 
 from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnreachable
-from data.store.postgresql.errors import TRANSLATED_ERRORS, message_of
-from data.store.postgresql.migrations import has_tables, prepare_store
+from data.store.postgresql.errors import ERRORS_OF_READERS, TRANSLATED_ERRORS, message_of
+from data.store.postgresql.migrations import has_tables, prepare_store, wait_without_limit
 from data.store.postgresql.schema import adapt_tables, find_dangling, references
 from data.store.postgresql.statements import MAX_STATEMENTS, Connection, TextDumper, translate
 from data.store.sql import sessions
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from data.store.postgresql.changes import ChangeListener
 
 LOG: Final = logging.getLogger("daifu.store")
+
+logging.getLogger("psycopg").setLevel(logging.CRITICAL)
+"""What psycopg logs, it raises, too. Its pool logs each attempt; see `_log_failure`."""
 
 RawConnection = psycopg.Connection[Any]
 
@@ -66,6 +69,7 @@ SELECT CAST(coalesce(sum(pg_total_relation_size(oid)), 0) AS BIGINT) FROM pg_cla
 WHERE relnamespace = CAST(current_schema() AS REGNAMESPACE) AND relkind = 'r'
 """
 _ALIVE: Final = "SELECT 1"
+_FIRST_START: Final = "SELECT pg_advisory_lock(hashtext('daifu first start'), hashtext(current_schema()))"
 
 _POOL_NUMBERS: Final = count()
 """Numbers the pools of a process, so that no two have the same state."""
@@ -91,7 +95,7 @@ def open_location(address: str, *, read_only: bool) -> StoreLocation:
     The address is a URI as libpq takes it. Raises `StoreUnusable`.
     """
     place = locate(address, read_only=read_only)
-    with TRANSLATED_ERRORS, closing(connect_first(place)) as raw:
+    with ERRORS_OF_READERS, closing(connect_first(place)) as raw:
         prepare_store(raw, place.name, read_only=read_only)
     return place
 
@@ -99,7 +103,7 @@ def open_location(address: str, *, read_only: bool) -> StoreLocation:
 def has_store(address: str) -> bool:
     """Whether there are tables at an address. Raises `StoreUnusable`."""
     place = locate(address, read_only=True)
-    with TRANSLATED_ERRORS, closing(connect_first(place)) as raw:
+    with ERRORS_OF_READERS, closing(connect_first(place)) as raw:
         return has_tables(raw)
 
 
@@ -113,6 +117,15 @@ def locate(address: str, *, read_only: bool) -> StoreLocation:
             Text(f"the address of the database is not one: {said}", f"データベースのアドレスではありません：{said}")
         ) from error
     return StoreLocation(conninfo, read_only)
+
+
+@contextmanager
+def first_start(place: StoreLocation) -> Iterator[None]:
+    """Let no other process make something of a new store inside the block."""
+    with closing(connect(place)) as raw:
+        wait_without_limit(raw)
+        raw.execute(_FIRST_START)
+        yield
 
 
 def connect_first(place: StoreLocation) -> RawConnection:
@@ -242,6 +255,7 @@ class SessionPool(sessions.SessionPool):
         self._writer: Session | None = None
         self._connected_at = monotonic()
         self._logged_at = -inf
+        self._drained_at = -inf
 
     @property
     def read_only(self) -> bool:
@@ -250,7 +264,6 @@ class SessionPool(sessions.SessionPool):
 
     @cached_property
     def _pool(self) -> "ConnectionPool[PooledConnection]":
-        logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)  # it logs each attempt; see `_log_failure`
         return ConnectionPool(
             self._place.conninfo,
             connection_class=PooledConnection,
@@ -260,20 +273,20 @@ class SessionPool(sessions.SessionPool):
             timeout=POOL_TIMEOUT,
             reconnect_timeout=0,  # each reader tries anew, so that the store is back as soon as the server is
             configure=self._configure,
-            check=_require_alive,
+            check=self._require_alive,
             open=True,
         )
 
     @contextmanager
     def acquire(self) -> Iterator[Session]:
         """A session for the length of a `with` block."""
-        with TRANSLATED_ERRORS, self._pool.connection() as raw:
+        with ERRORS_OF_READERS, self._pool.connection() as raw:
             yield raw.session
 
     @contextmanager
     def separate(self) -> Iterator[Session]:
         """A session that is opened for the block and closed after it."""
-        with TRANSLATED_ERRORS, closing(connect(self._place)) as raw:
+        with ERRORS_OF_READERS, closing(connect(self._place)) as raw:
             yield self._session(raw)
 
     def writer(self) -> Session:
@@ -322,6 +335,20 @@ class SessionPool(sessions.SessionPool):
         raw.session = self._session(raw)
         self._connected_at = monotonic()
 
+    def _require_alive(self, raw: "PooledConnection") -> None:
+        """Raise `psycopg.OperationalError` where the server has closed an idle connection, and replace the others.
+
+        Idle connections are usually cut together. The pool waits longer after each of them that it finds dead, and a
+        reader would wait in vain.
+        """
+        try:
+            _require_alive(raw)
+        except psycopg.OperationalError:
+            if raw.made_at > self._drained_at:
+                self._drained_at = monotonic()
+                self._pool.drain()
+            raise
+
     def _log_failure(self, error: psycopg.Error, began: float) -> None:
         """Log why no connection can be made, once until one can.
 
@@ -336,6 +363,7 @@ class PooledConnection(psycopg.Connection[Any]):
     """A connection of the pool, with its session."""
 
     session: Session
+    made_at: float
 
     @classmethod
     def connect(  # type: ignore[override]  # only the pool calls it
@@ -348,10 +376,12 @@ class PooledConnection(psycopg.Connection[Any]):
         """A new connection. If none can be made, `log_failure` is called with the error and when the attempt began."""
         began = monotonic()
         try:
-            return super().connect(conninfo, **options)
+            made = super().connect(conninfo, **options)
         except psycopg.Error as error:
             log_failure(error, began)
             raise
+        made.made_at = monotonic()
+        return made
 
 
 def _require_alive(raw: RawConnection) -> None:

@@ -9,6 +9,7 @@ from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
 from data.store.errors import (
     StoreBusy,
     StoreDamaged,
+    StoreForbidden,
     StoreFull,
     StoreMissing,
     StoreReadOnly,
@@ -18,7 +19,7 @@ from data.store.errors import (
 
 _BY_CODE: Final[dict[str, type[StoreUnusable]]] = {
     "25006": StoreReadOnly,  # read_only_sql_transaction: a standby, or a database set so
-    "42501": StoreReadOnly,  # insufficient_privilege
+    "42501": StoreReadOnly,  # insufficient_privilege, where something is written
     "40001": StoreBusy,  # serialization_failure: on a standby, a conflict with recovery
     "40P01": StoreBusy,  # deadlock_detected
     "55P03": StoreBusy,  # lock_not_available
@@ -68,15 +69,22 @@ def message_of(error: psycopg.Error) -> str:
 class _Translation:
     """A context manager without state, so that one instance serves all threads."""
 
+    def __init__(self, *, reads: bool = False) -> None:
+        self._reads = reads
+
     def __enter__(self) -> None:
         pass
 
     def __exit__(
         self, _kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
     ) -> None:
+        if self._reads and isinstance(error, psycopg.errors.InsufficientPrivilege):
+            raise StoreForbidden from error
         if isinstance(error, psycopg.Error) and (refusal := store_error(error)):
             raise refusal from error
 
 
 TRANSLATED_ERRORS: Final = _Translation()
 """`with TRANSLATED_ERRORS:` raises errors of the store in place of those of PostgreSQL."""
+ERRORS_OF_READERS: Final = _Translation(reads=True)
+"""The same around statements that only read, which tells rights to read from rights to write."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from psycopg import Connection, sql
+from psycopg.errors import InsufficientPrivilege
 
 from data.store.errors import StoreDamaged, StoreExists, StoreMissing, StoreReadOnly, StoreUnfinished
 from data.store.postgresql import statements
@@ -36,7 +37,7 @@ OLDEST_SERVER: Final = 160_000
 
 _LOCK: Final = "SELECT pg_advisory_lock(hashtext('daifu'), hashtext(current_schema()))"
 _UNLOCK: Final = "SELECT pg_advisory_unlock(hashtext('daifu'), hashtext(current_schema()))"
-_ENCODING: Final = "SELECT current_setting('server_encoding'), current_schema()"
+_SCHEMA: Final = "SELECT current_schema()"
 _HAS_STEPS: Final = "SELECT to_regclass(quote_ident(current_schema()) || '.migrations') IS NOT NULL"
 _HAS_TABLES: Final = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
 _COLUMNS: Final = """
@@ -65,15 +66,30 @@ def prepare_store(raw: "Connection[Any]", name: str, *, read_only: bool) -> None
         return
     if read_only:
         raise StoreReadOnly(needs_migration(name))
+    wait_without_limit(raw)
     raw.execute(_LOCK)
     try:
         if not _is_ready(raw, name, read_only=False):
             with raw.transaction():
                 _take_steps(raw)
                 _require_schema(raw, name)
+    except InsufficientPrivilege as error:
+        raise StoreReadOnly(
+            Text(
+                f"the role may not make the tables of the store in {name}: it needs USAGE and CREATE on the schema, "
+                "and a store that is there belongs to the role that made it",
+                f"ロールに{name}で表を作る権限がありません。スキーマのUSAGEとCREATEが必要で、すでにある保存先は、"
+                "それを作ったロールのものです",
+            )
+        ) from error
     finally:
         if not raw.broken:
             raw.execute(_UNLOCK)
+
+
+def wait_without_limit(raw: "Connection[Any]") -> None:
+    """Let a connection wait for locks as long as others have them: what they do for a new store may take a while."""
+    raw.execute("SET lock_timeout = 0")
 
 
 def _require_usable_database(raw: "Connection[Any]", name: str) -> None:
@@ -85,8 +101,9 @@ def _require_usable_database(raw: "Connection[Any]", name: str) -> None:
                 f"{name}のサーバーはPostgreSQL {version}です。保存先にはPostgreSQL 16以降が必要です",
             )
         )
-    row = raw.execute(_ENCODING).fetchone()
-    encoding, schema = row or (None, None)
+    encoding = raw.info.parameter_status(
+        "server_encoding"
+    )  # a statement would return it as bytes, as it may be anything
     if encoding != "UTF8":
         raise StoreDamaged(
             Text(
@@ -94,11 +111,11 @@ def _require_usable_database(raw: "Connection[Any]", name: str) -> None:
                 f"{name}の文字コードは{encoding}です。保存先には文字コードがUTF8のデータベースが必要です",
             )
         )
-    if schema is None:
+    if not _found(raw, _SCHEMA):
         raise StoreMissing(
             Text(
-                f"{name} has no schema of its search_path, in which the store could be",
-                f"{name}には、search_pathのスキーマがひとつもありません",
+                f"{name} has no schema of its search_path in which the store could be, or the role has no USAGE on it",
+                f"{name}にsearch_pathのスキーマがひとつもないか、ロールにスキーマのUSAGEがありません",
             )
         )
 

@@ -1,10 +1,11 @@
 """The store in a PostgreSQL database."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from data.store.postgresql.connections import SessionPool, StoreLocation, open_location
+from data.store.postgresql.connections import SessionPool, StoreLocation, first_start, open_location
 from data.store.sql.store import Store as SqlStore
 from data.store.values import Difference, Location
 
@@ -46,6 +47,10 @@ class Store(SqlStore):
     def back_up(self, target: Location, advance: Callable[[int], None]) -> list[Difference]:
         """Copy the store into a new file, as far as it can be read."""
         return self._back_up_to_file(self, Path(target), advance)
+
+    def first_start(self) -> AbstractContextManager[None]:
+        """Let no other process make something of a new store inside the block."""
+        return first_start(self._location)
 
     def job_storage(self) -> "JobStorage":
         """A place for a queue of jobs in the schema of the store."""

@@ -288,6 +288,10 @@ class Store(ABC):
         """Copy the store to a new location, as far as it can be read."""
 
     @abstractmethod
+    def first_start(self) -> AbstractContextManager[None]:
+        """Let no other process be inside such a block of this store."""
+
+    @abstractmethod
     def job_storage(self) -> "JobStorage":
         """A place for a queue of jobs beside the store."""
 

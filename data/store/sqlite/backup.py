@@ -73,7 +73,7 @@ def _unfinished_file(target: Path) -> Iterator[Path]:
     The file is locked inside the block. What a killed backup has left is not, and the next backup deletes it.
     """
     folder = target.absolute().parent
-    with _locked_folder(folder):
+    with locked_folder(folder):
         _delete_abandoned(folder)
         handle, name = mkstemp(_SUFFIX, f".{target.name}.", folder)
         fcntl.flock(handle, fcntl.LOCK_EX)
@@ -85,8 +85,8 @@ def _unfinished_file(target: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _locked_folder(folder: Path) -> Iterator[None]:
-    """Let no other backup into this folder begin inside the block."""
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Let nobody else begin a backup into this folder, or fill a new store in it, inside the block."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)

@@ -1,6 +1,7 @@
 """The store in one SQLite file."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -43,6 +44,12 @@ class Store(SqlStore):
 
         with SessionPool(self._location).separate() as session:
             return backup.back_up(session, Path(target), advance, partial(copy.salvage_to_file, self))
+
+    def first_start(self) -> AbstractContextManager[None]:
+        """Let no other process make something of a new store in this folder inside the block."""
+        from data.store.sqlite.backup import locked_folder  # noqa: PLC0415 - only the service starts a store
+
+        return locked_folder(self.path.parent)
 
     def job_storage(self) -> "JobStorage":
         """A place for a queue of jobs in files beside the store."""

@@ -130,6 +130,19 @@ def test_idle_connections_that_were_cut_are_replaced(store: Store, execute: Exec
     assert record_ids(store) == [2, 1]
 
 
+def test_any_number_of_idle_connections_that_were_cut_is_replaced_at_the_first_read(
+    address: str, execute: Execute
+) -> None:
+    with closing(connections.SessionPool(connections.open_location(address, read_only=False))) as pool:
+        with ExitStack() as readers:
+            for _ in range(6):
+                readers.enter_context(pool.acquire())
+        cut_connections(execute)
+        for _ in range(2):
+            with pool.acquire() as session:
+                session.state()
+
+
 def test_nothing_is_stored_of_a_transaction_whose_connection_is_cut(store: Store, execute: Execute) -> None:
     store.add([judged_sitting()], ANN)
     execute(

@@ -45,10 +45,11 @@ def test_no_password_is_in_a_message(tmp_path: object) -> None:
     assert "secret" not in refusal.value.text.en + refusal.value.text.ja
 
 
-def test_a_database_of_another_encoding_is_refused() -> None:
+@pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
+def test_a_database_of_another_encoding_is_refused(encoding: str) -> None:
     with psycopg.connect(server_address(), autocommit=True) as connection:
-        connection.execute("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0 LOCALE 'C'")
-    with pytest.raises(StoreDamaged, match="is LATIN1; a store needs"):
+        connection.execute(f"CREATE DATABASE latin ENCODING '{encoding}' TEMPLATE template0 LOCALE 'C'".encode())
+    with pytest.raises(StoreDamaged, match=f"is {encoding}; a store needs"):
         open_store(in_database("latin"))
     with psycopg.connect(server_address(), autocommit=True) as connection:
         connection.execute("DROP DATABASE latin")

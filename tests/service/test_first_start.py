@@ -1,0 +1,59 @@
+"""Services that are started at once on a new store come up together, and one of them fills it."""
+
+from contextlib import ExitStack, closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from api.cli.serve import FIRST_TOKEN, prepare_store
+from api.settings import Settings
+from data.samples import load_sample_tournament
+from data.store.open import open_store
+from tests.store.conftest import BACKENDS
+from tests.support.postgresql import EMPTY_SCHEMAS, new_schema, schema_of
+from tests.support.running_service import RunningService, run_at_once, run_service
+from tests.support.stores import verification_errors
+
+
+@pytest.fixture(params=BACKENDS)
+def location(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where there is no store yet."""
+    if request.param == "sqlite":
+        return str(tmp_path / "club.db")
+    address = new_schema()
+    EMPTY_SCHEMAS.remove(schema_of(address))
+    return address
+
+
+def test_one_of_several_services_that_start_at_once_makes_the_first_token(location: str) -> None:
+    starts = run_at_once(*[partial(prepare_store, Settings(db=location))] * 4)
+    assert [bool(first and first.secret) for first in starts].count(True) == 1
+    with closing(open_store(location)) as store:
+        assert [token.name for token in store.tokens()] == [FIRST_TOKEN]
+
+
+def test_a_first_start_that_was_stopped_on_the_way_goes_on(location: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.cli.serve.load_samples", lambda _store: 0)  # they take a while and are tested elsewhere
+    with closing(open_store(location)) as store:
+        load_sample_tournament(store)
+    first = prepare_store(Settings(db=location, samples=True))
+    assert first
+    assert first.secret
+
+
+@pytest.mark.soak
+def test_services_that_start_at_once_with_the_samples_come_up_and_have_them_once(location: str, tmp_path: Path) -> None:
+    with ExitStack() as stack:
+
+        def start(name: str) -> RunningService:
+            folder = tmp_path / name
+            folder.mkdir()
+            return stack.enter_context(run_service(folder, DAIFU_DB=location, DAIFU_SAMPLES="yes", DAIFU_WORKERS="1"))
+
+        greetings = ["\n".join(service.greeting) for service in run_at_once(*(partial(start, name) for name in "abc"))]
+    assert sum("token of a scorekeeper" in greeting for greeting in greetings) == 1
+    assert not any("Traceback" in greeting for greeting in greetings)
+    with closing(open_store(location)) as store:
+        assert len(store.tournaments.page().tournaments) == 1
+        assert verification_errors(store) == []
