@@ -13,7 +13,7 @@ from setuptools.command.build_ext import build_ext
 
 ENGINE = Path("replay")
 BUILD = "build"
-MYPY_CACHE = f"{BUILD}/mypy_cache"
+MYPY_CACHE = f"{BUILD}/mypyc_cache"
 # Modules that only declare things, which are read once. Compiled, they would be a twelfth of the code.
 DECLARATIONS = ("__init__.py", "catalogue.py", "options.py", "profile.py")
 # Modules of the analysis that hand its work to others, and the words of refusals. All is as fast without them, and the
@@ -26,6 +26,12 @@ NO_WARNINGS = "-Wno-all"
 # Functions of the engine call each other directly and not through tables of the loader: the code is an eighth smaller,
 # and misses the processor's cache of instructions less often.
 DIRECT_CALLS = ["-fvisibility=hidden", "-fno-plt"]
+# Python multiplies long integers digit by digit and runs the handlers of signals in between, which may raise, as that
+# of Ctrl-C does. mypyc's runtime takes that for a failed allocation and ends the process.
+RUNTIME = "int_ops.c"
+MULTIPLY = "    PyObject *result = PyNumber_Multiply(left_obj, right_obj);\n    if (result == NULL) {\n"
+ABORT = "        CPyError_OutOfMemory();\n"
+RAISE = "        Py_DECREF(left_obj);\n        Py_DECREF(right_obj);\n        return CPY_INT_TAG;\n"
 
 
 def compiled_engine() -> list[Extension]:
@@ -40,6 +46,7 @@ def compiled_engine() -> list[Extension]:
         return []
     from mypyc.build import mypycify  # noqa: PLC0415 - only a compiling build needs it
 
+    let_products_raise()
     modules = [path for path in sorted(ENGINE.rglob("*.py")) if path.name not in (*DECLARATIONS, *RARELY_RUN)]
     games = [str(path) for path in modules if path.parts[1] in WITH_GAMES]
     core = [str(path) for path in modules if path.parts[1] not in WITH_GAMES]
@@ -51,8 +58,38 @@ def compiled_engine() -> list[Extension]:
         separate=[(core, "daifu_core"), (games, "daifu_games")],
     )
     for extension in extensions:
+        extension.include_dirs.insert(0, BUILD)
         extension.extra_compile_args = [*extension.extra_compile_args, NO_WARNINGS, *DIRECT_CALLS]
     return sorted(extensions, key=lambda extension: not extension.name.endswith("__mypyc"))
+
+
+def let_products_raise() -> None:
+    """Compile products of integers as mypyc compiles quotients: what a signal's handler raises in between is raised.
+
+    The changed file of mypyc's runtime is in the folder of the build, which is the first to be looked at.
+    """
+    from mypyc.build import include_dir  # noqa: PLC0415 - only a compiling build needs it
+    from mypyc.ir.ops import ERR_MAGIC  # noqa: PLC0415
+    from mypyc.ir.rtypes import int_rprimitive  # noqa: PLC0415
+    from mypyc.primitives.registry import binary_op  # noqa: PLC0415
+
+    runtime = Path(include_dir(), RUNTIME).read_text(encoding="utf-8")
+    if runtime.count(MULTIPLY + ABORT) != 1:
+        message = (
+            f"mypyc's {RUNTIME} has changed: look at what CPyTagged_Multiply_ does when a handler of a signal raises"
+        )
+        raise RuntimeError(message)
+    Path(BUILD).mkdir(exist_ok=True)
+    Path(BUILD, RUNTIME).write_text(runtime.replace(MULTIPLY + ABORT, MULTIPLY + RAISE), encoding="utf-8")
+    for operator in ("*", "*="):
+        binary_op(
+            name=operator,
+            arg_types=[int_rprimitive, int_rprimitive],
+            return_type=int_rprimitive,
+            error_kind=ERR_MAGIC,
+            c_function_name="CPyTagged_Multiply",
+            priority=2,
+        )
 
 
 class BuildExtensions(build_ext):

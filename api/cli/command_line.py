@@ -1,7 +1,6 @@
 """The command line: its commands, its language, and how a run ends when something goes wrong."""
 
-import atexit
-import gc
+import signal
 import sys
 from typing import Any, Final, NoReturn
 
@@ -10,7 +9,7 @@ import click
 from api.cli import errors, sentences
 from api.cli.commands import CommandGroup, LazyCommands, Option
 from api.cli.errors import CLOSED_PIPE, FAILED, INTERRUPTED, WRONG_USAGE, CommandError
-from api.cli.output import discard_output, language_of, printable, replace_unencodable
+from api.cli.output import discard_output, environment_language, language_of, printable, replace_unencodable
 from api.cli.params import OneOf
 from api.cli.sentences import unreadable_line
 from api.engine_build import OUTDATED, engine_name, is_outdated
@@ -42,9 +41,6 @@ _COMMANDS: Final = {
     "stats": "api.cli.stats.command:STATS",
 }
 """The place of each command, as `module:NAME`."""
-
-_GC_THRESHOLD: Final = 50_000
-"""How many new objects there are before Python looks for garbage among them."""
 
 
 class CommandLine(CommandGroup):
@@ -150,12 +146,16 @@ COMMAND_LINE: Final = CommandLine(
 )
 
 
-def main() -> None:
-    """Run the command line as the program `daifu`.
-
-    Loading a command makes objects that stay, and Python would look for garbage among them again and again: a fifth of
-    the time of a command that reads a store. The last search, at the end of the process, is left out.
-    """
-    gc.set_threshold(_GC_THRESHOLD)
-    atexit.register(gc.freeze)
-    COMMAND_LINE.main(prog_name="daifu")
+def run(*, is_interrupted: bool) -> None:
+    """Run the command line as the program `daifu`, or end it if it was interrupted while it was loaded."""
+    try:
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        if is_interrupted:
+            signal.raise_signal(signal.SIGINT)
+        COMMAND_LINE.main(prog_name="daifu")
+    except (KeyboardInterrupt, click.Abort):  # before or after the command itself
+        click.echo(f"\ndaifu: {say(sentences.INTERRUPTED, environment_language())}", err=True)
+        sys.exit(INTERRUPTED)
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done and told; what is left takes no time

@@ -75,10 +75,10 @@ class StoreTarget:
         from data.judging.pool import WorkerPool  # noqa: PLC0415
         from data.judging.process import relaxed_gc  # noqa: PLC0415
 
-        with closing(open_store(self._path)) as store, relaxed_gc():
+        with closing(open_store(self._path)) as store, closing(WorkerPool()) as pool, relaxed_gc():
             yield from map(
                 _imported_record,
-                Ingest(store, self._author, WorkerPool()).take(read_items(files, source_format, advance, codec)),
+                Ingest(store, self._author, pool).take(read_items(files, source_format, advance, codec)),
             )
             store.statistics.catch_up()
             store.ratings.catch_up()

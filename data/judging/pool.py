@@ -2,10 +2,12 @@
 
 import logging
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing import get_context
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, Final
@@ -91,6 +93,16 @@ class WorkerPool:
         """Drop a process that was lost; the next upload gets another one."""
         LOG.warning("the process that judges is lost")
         self._end()
+
+    def close(self) -> None:
+        """End the process, also while it judges."""
+        executor, started = self._executor, self._started
+        if executor is not None:
+            if started is not None and started.done() and not started.exception():
+                with suppress(ProcessLookupError):
+                    os.kill(started.result(), signal.SIGKILL)
+            executor.shutdown(cancel_futures=True)
+        self._executor = self._started = None
 
     def before_fork(self) -> None:
         """End the process, unless an upload has it: a child must not share it."""
