@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,6 +23,7 @@ from schemas.parquet.record_tables import EXPORTED_TABLES
 
 if TYPE_CHECKING:  # Dask and pyarrow take long to load
     from data.archive.archive import Advance, ArchiveRequest, ArchiveSummary, Stage
+    from data.archive.cluster import Waiting, WorkerDiffers
 
 MOST_WORKERS: Final = 1024
 
@@ -32,6 +34,10 @@ NO_CLUSTER: Final = Text(
 LOST: Final = Text(
     "the cluster cannot be reached; the same command goes on from here",
     "クラスターに接続できません。同じコマンドで続きから再開できます",
+)
+NO_WORKERS: Final = Text(
+    "the scheduler has no workers; the same command goes on from here",
+    "スケジューラーにワーカーがありません。同じコマンドで続きから再開できます",
 )
 OTHER: Final = Text(
     "expected an empty folder, or the archive of these inputs with these options and this version of daifu",
@@ -57,6 +63,37 @@ def task_lost(task: str) -> Text:
     return Text(
         f"several workers were lost over one task ({task}); the same command goes on from here",
         f"同じ仕事でワーカーが何度も停止しました（{task}）。同じコマンドで続きから再開できます",
+    )
+
+
+def no_scheduler(address: str) -> Text:
+    """The message that there is no scheduler at an address."""
+    return Text(
+        f"--cluster: expected the address of a Dask scheduler, such as tcp://host:8786; at {address} there is none",
+        f"--cluster：Daskスケジューラーのアドレス（例：tcp://host:8786）が必要ですが、{address}にはありません",
+    )
+
+
+def worker_differs(found: "WorkerDiffers") -> Text:
+    """The message that a worker has another program."""
+    expected = version("daifu")
+    return Text(
+        f"the worker {found.worker} has {f'daifu {found.version}' if found.version else 'no daifu'}; "
+        f"expected daifu {expected}",
+        f"ワーカー{found.worker}には{f'daifu {found.version}が' if found.version else 'daifuが'}"
+        f"{'入っています' if found.version else '入っていません'}。daifu {expected}が必要です",
+    )
+
+
+def waited(waiting: "Waiting", seconds: int) -> Text:
+    """The message that a wait goes on."""
+    if waiting.name == "WORKERS":
+        return Text(
+            f"waiting for workers of the scheduler, for {seconds} seconds now",
+            f"スケジューラーのワーカーを待っています（{seconds}秒経過）",
+        )
+    return Text(
+        f"waiting for the scheduler, for {seconds} seconds now", f"スケジューラーを待っています（{seconds}秒経過）"
     )
 
 
@@ -104,12 +141,12 @@ def archive_games(
 
     if "-" in inputs:
         raise UsageError(STDIN, context)
-    if workers and cluster:
+    if workers and cluster is not None:
         raise UsageError(
             Text("--workers and --cluster exclude each other", "--workersと--clusterは同時に指定できません"), context
         )
     if request["store"]:
-        if cluster and not is_database(request["store"]):
+        if cluster is not None and not is_database(request["store"]):
             raise UsageError(LOCAL_STORE, context)
         with closing(open_store(request["store"])):
             pass  # it is made here, and not by several workers at once
@@ -141,23 +178,36 @@ def _make_archive(
         with progress_bar(say(labels[stage], language), total, measure=measure) as shown:
             yield shown.advance
 
-    with _archive_errors(context), open_cluster(cluster, workers) as opened:
+    def tell(waiting: "Waiting", seconds: int) -> None:
+        click.echo(f"daifu: {say(waited(waiting, seconds), language)}", err=True)
+
+    with _archive_errors(context, cluster), open_cluster(cluster, workers, tell) as opened:
         return make_archive(request, opened, watch)
 
 
 @contextmanager
-def _archive_errors(context: click.Context) -> Iterator[None]:
-    """Turn the errors of an archive into those of a command."""
-    from data.archive.cluster import ClusterLost, ClusterMissing, TaskLost  # noqa: PLC0415 - pyarrow takes long to load
+def _archive_errors(context: click.Context, address: str | None) -> Iterator[None]:
+    """Turn the errors of an archive, on the cluster at an address, into those of a command."""
+    from data.archive.cluster import (  # noqa: PLC0415 - pyarrow takes long to load
+        ClusterLost,
+        ClusterMissing,
+        NoScheduler,
+        TaskLost,
+        WorkerDiffers,
+        WorkersMissing,
+    )
     from data.archive.manifest import AnotherArchive  # noqa: PLC0415
     from data.export import ExportRunning, FolderOccupied  # noqa: PLC0415
 
+    messages = {ClusterMissing: NO_CLUSTER, ClusterLost: LOST, WorkersMissing: NO_WORKERS}
     try:
         yield
-    except ClusterMissing as error:
-        raise CommandError(NO_CLUSTER) from error
-    except ClusterLost as error:
-        raise CommandError(LOST) from error
+    except (ClusterMissing, ClusterLost, WorkersMissing) as error:
+        raise CommandError(messages[type(error)]) from error
+    except NoScheduler as error:
+        raise UsageError(no_scheduler(printable(address or '""')), context) from error
+    except WorkerDiffers as error:
+        raise CommandError(worker_differs(error)) from error
     except TaskLost as error:
         raise CommandError(task_lost(printable(str(error)))) from error
     except ExportRunning as error:

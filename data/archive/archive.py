@@ -301,13 +301,19 @@ def _working_folder(folder: Path) -> Iterator[WorkFolder]:
     """The folder inside for what is not complete. It is removed where the archive is complete."""
     working = folder / _WORKING
     _require_room(folder)
+    was_there = working.exists()
     working.mkdir(parents=True, exist_ok=True)
     with (working / _LOCK).open("wb") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise ExportRunning from error
-        yield WorkFolder(working)
+        try:
+            yield WorkFolder(working)
+        except AnotherArchive:
+            if not was_there:  # it is a complete one
+                shutil.rmtree(working)
+            raise
         shutil.rmtree(working)
 
 

@@ -1,27 +1,37 @@
 """Runs tasks on a Dask cluster: a given one, or workers of this machine. Only this module knows Dask.
 
-A few tasks for each worker are handed out at a time. A task of a worker that was lost is run again by another. Where
-the scheduler is lost, tasks go on when it is there again.
+A few tasks for each worker are handed out at a time. A task of a worker that was lost is run again by another, and one
+that joins later gets its part. Where the scheduler or all workers are lost, tasks go on when they are there again.
 """
 
+import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from enum import Enum, auto
+from itertools import islice
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
+from data.archive.worker import program_version
 from data.judging.pool import core_count
 from data.judging.process import relaxed_gc
 
 if TYPE_CHECKING:
-    from distributed import Client
+    from distributed import Client, Future
 
 TASKS_AHEAD: Final = 2
 """The tasks of a worker that run or wait at the scheduler."""
-MAX_AWAY_SECONDS: Final = 60.0
-"""Seconds for which a scheduler may be away."""
+MAX_AWAY_SECONDS: Final = 300.0
+"""Seconds for which a scheduler, or all workers, may be away."""
+TELL_SECONDS: Final = 10
+"""Seconds of a wait after which it is told, again and again."""
 CONNECT_SECONDS: Final = 5.0
 """Seconds that an attempt to connect to a scheduler may take."""
+ANSWER_SECONDS: Final = 5.0
+"""Seconds that a scheduler may take for an answer."""
+LOOK_SECONDS: Final = 1.0
+"""Seconds after which the workers are looked at again."""
 
 Key = TypeVar("Key")
 Result = TypeVar("Result")
@@ -31,12 +41,40 @@ class ClusterMissing(Exception):
     """The libraries of the extra `cluster` are not installed."""
 
 
+class NoScheduler(Exception):
+    """An address is none, or that of another program."""
+
+
 class ClusterLost(Exception):
     """The scheduler cannot be reached, or was away for too long."""
 
 
+class WorkersMissing(Exception):
+    """The scheduler had no workers for too long."""
+
+
+class WorkerDiffers(Exception):
+    """A worker has another version of daifu, `version`, or none at all."""
+
+    def __init__(self, worker: str, version: str | None) -> None:
+        super().__init__(f"{worker} has daifu {version}")
+        self.worker = worker
+        self.version = version
+
+
 class TaskLost(Exception):
     """A task whose worker was lost several times; `args[0]` says which."""
+
+
+class Waiting(Enum):
+    """Who is waited for."""
+
+    SCHEDULER = auto()
+    WORKERS = auto()
+
+
+Tell = Callable[[Waiting, int], None]
+"""Says who has been waited for, and for how many seconds."""
 
 
 class TaskRunner(Protocol):
@@ -56,10 +94,13 @@ class TaskRunner(Protocol):
 class Cluster:
     """Runs tasks on a scheduler."""
 
-    def __init__(self, address: str) -> None:
-        """Connect to the scheduler at an address. Raises `ClusterLost`."""
+    def __init__(self, address: str, tell: Tell = lambda _waiting, _seconds: None) -> None:
+        """Connect to the scheduler at an address; `tell` is called each ten seconds of a wait. Raises `ClusterLost`."""
         self._address = address
-        self._client = self._connect(0.0)
+        self._tell = tell
+        self._client = self._connect()
+        self._same_program: set[str] = set()
+        """The addresses of the workers that have this version of daifu."""
 
     def close(self) -> None:
         """End the connection. Tasks that run are cancelled."""
@@ -74,14 +115,14 @@ class Cluster:
     ) -> None:
         """Run `work` with the arguments of each task, and call `finish` with its key and its result, in any order.
 
-        Raises what a task raises, `TaskLost` and `ClusterLost`.
+        Raises what a task raises, `TaskLost`, `WorkerDiffers`, `WorkersMissing` and `ClusterLost`.
         """
         left = dict(tasks)
         while left:
             lost = self._run_until_lost(work, left, finish)
             if lost:
                 self.close()
-                self._client = self._connect(MAX_AWAY_SECONDS)
+                self._client = self._connect_again()
 
     def _run_until_lost(
         self,
@@ -90,20 +131,26 @@ class Cluster:
         finish: Callable[[str, Result], None],
     ) -> bool:
         """Run the tasks that are left, and take those that are done from them; whether the scheduler was lost."""
-        from distributed import CancelledError, KilledWorker, as_completed  # noqa: PLC0415 - of an extra
+        from distributed import CancelledError, KilledWorker  # noqa: PLC0415 - of an extra
         from distributed.comm import CommClosedError  # noqa: PLC0415
 
+        waiting = iter(list(left.items()))
+        running: dict[Future[Result], str] = {}
+        wait = _Wait(Waiting.WORKERS, self._tell)
         try:
-            waiting = iter(list(left.items()))
-            running = as_completed()
-            keys: dict[str, str] = {}
-            for _ in range(self._tasks_at_once()):
-                self._submit(work, waiting, running, keys)
-            for future in running:
-                key = keys.pop(future.key)
-                finish(key, future.result())
-                del left[key]
-                self._submit(work, waiting, running, keys)
+            while left:
+                threads = self._threads()
+                if threads:
+                    wait = _Wait(Waiting.WORKERS, self._tell)
+                elif not wait.goes_on():
+                    raise WorkersMissing
+                room = max(0, TASKS_AHEAD * max(1, threads) - len(running))
+                for key, arguments in islice(waiting, room):
+                    running[self._client.submit(run_task, work, *arguments, pure=False)] = key
+                for future in _done_soon(running):
+                    key = running.pop(future)
+                    finish(key, future.result())
+                    del left[key]
         except KilledWorker as lost:
             raise TaskLost(str(lost)) from lost
         except (CancelledError, CommClosedError, TimeoutError, OSError):
@@ -112,42 +159,102 @@ class Cluster:
             return True
         return False
 
-    def _submit(
-        self,
-        work: Callable[..., Result],
-        waiting: Iterator[tuple[str, tuple[Any, ...]]],
-        running: Any,  # noqa: ANN401 - as_completed has no types
-        keys: dict[str, str],
-    ) -> None:
-        """Hand out the next task, if there is one."""
-        for key, arguments in waiting:
-            future = self._client.submit(run_task, work, *arguments, pure=False)
-            keys[future.key] = key
-            running.add(future)
-            return
-
-    def _tasks_at_once(self) -> int:
-        return TASKS_AHEAD * max(1, sum(map(int, self._client.nthreads().values())))
+    def _threads(self) -> int:
+        """How many threads the workers have together. Raises `WorkerDiffers` for a new one with another program."""
+        threads: dict[str, int] = self._client.sync(self._client.scheduler.ncores, callback_timeout=CONNECT_SECONDS)
+        new = threads.keys() - self._same_program
+        if new:
+            found = self._client.run(program_version, workers=list(new), on_error="return")
+            for worker, version in found.items():
+                if version != program_version():
+                    raise WorkerDiffers(worker, version if isinstance(version, str) else None)
+            self._same_program = self._same_program & threads.keys() | found.keys()
+        return sum(threads.values())
 
     def _answers(self) -> bool:
         try:
-            self._client.nthreads()
+            self._client.sync(self._client.scheduler.ncores, callback_timeout=CONNECT_SECONDS)
         except Exception:  # noqa: BLE001 - any failure says that the scheduler does not answer
             return False
         return True
 
-    def _connect(self, seconds: float) -> "Client":
-        """A connection to a scheduler, for which this waits up to `seconds`. Raises `ClusterLost`."""
+    def _connect(self) -> "Client":
+        """A connection to the scheduler. Raises `ClusterLost` and `NoScheduler`."""
         from distributed import Client  # noqa: PLC0415 - of an extra
 
-        end = monotonic() + seconds
+        asyncio.run(_ask_scheduler(self._address))
+        try:
+            return Client(self._address, timeout=CONNECT_SECONDS)
+        except (OSError, TimeoutError) as error:
+            raise ClusterLost from error
+
+    def _connect_again(self) -> "Client":
+        """A connection to a scheduler that was lost, when it is there again. Raises `ClusterLost`."""
+        wait = _Wait(Waiting.SCHEDULER, self._tell)
         while True:
             try:
-                return Client(self._address, timeout=CONNECT_SECONDS)
-            except (OSError, TimeoutError) as error:
-                if monotonic() >= end:
-                    raise ClusterLost(self._address) from error
+                return self._connect()
+            except (ClusterLost, NoScheduler):
+                if not wait.goes_on():
+                    raise ClusterLost from None
                 sleep(0.5)
+
+
+class _Wait:
+    """A wait that is told each ten seconds and ends after `MAX_AWAY_SECONDS`."""
+
+    def __init__(self, reason: Waiting, tell: Tell) -> None:
+        self._reason = reason
+        self._tell = tell
+        self._began = monotonic()
+        self._told = 0
+
+    def goes_on(self) -> bool:
+        """Whether to wait on; the tenth, twentieth, … second is told."""
+        waited = monotonic() - self._began
+        if waited >= self._told + TELL_SECONDS:
+            self._told = int(waited)
+            self._tell(self._reason, self._told)
+        return waited < MAX_AWAY_SECONDS
+
+
+async def _ask_scheduler(address: str) -> None:
+    """Ask whoever listens at an address whether it is a scheduler. Raises `ClusterLost` and `NoScheduler`.
+
+    `distributed.Client` waits without end for a program that says nothing, and takes the words of others for sizes.
+    """
+    from distributed.comm import CommClosedError, connect  # noqa: PLC0415 - of an extra
+    from distributed.security import Security  # noqa: PLC0415
+
+    try:
+        arguments = Security().get_connection_args("client")
+        connecting = connect(address, timeout=CONNECT_SECONDS, **arguments)
+        connection = await asyncio.wait_for(connecting, CONNECT_SECONDS + ANSWER_SECONDS)
+        try:
+            await connection.write({"op": "identity", "reply": True})
+            answer = await asyncio.wait_for(connection.read(), ANSWER_SECONDS)
+        finally:
+            connection.abort()
+        is_scheduler = answer["type"] == "Scheduler"
+    except (TimeoutError, CommClosedError) as error:  # somebody listens, but does not speak as Dask does
+        raise NoScheduler from error
+    except OSError as error:
+        raise ClusterLost from error
+    except Exception as error:  # other words of another program, or an address that is none
+        raise NoScheduler from error
+    if not is_scheduler:
+        raise NoScheduler
+
+
+def _done_soon(running: "Mapping[Future[Any], str]") -> "Iterable[Future[Any]]":
+    """The tasks that are done within a moment."""
+    from distributed import wait  # noqa: PLC0415 - of an extra
+
+    try:
+        done: Iterable[Future[Any]] = wait(list(running), timeout=LOOK_SECONDS, return_when="FIRST_COMPLETED").done
+    except TimeoutError:
+        return ()
+    return done
 
 
 def run_task(work: Callable[..., Result], *arguments: Any) -> Result:  # noqa: ANN401 - any arguments
@@ -157,10 +264,12 @@ def run_task(work: Callable[..., Result], *arguments: Any) -> Result:  # noqa: A
 
 
 @contextmanager
-def open_cluster(address: str | None, workers: int | None) -> Iterator[Cluster]:
+def open_cluster(
+    address: str | None, workers: int | None, tell: Tell = lambda _waiting, _seconds: None
+) -> Iterator[Cluster]:
     """The cluster at an address, or one of this number of processes of this machine, by default one for each core.
 
-    Raises `ClusterMissing` and `ClusterLost`.
+    `tell` is called each ten seconds of a wait. Raises `ClusterMissing`, `ClusterLost` and `NoScheduler`.
     """
     try:
         import distributed  # noqa: PLC0415 - of an extra, and takes long to load
@@ -168,7 +277,7 @@ def open_cluster(address: str | None, workers: int | None) -> Iterator[Cluster]:
         raise ClusterMissing from error
     _silence_logs()
     if address is not None:
-        yield from _opened(address)
+        yield from _opened(address, tell)
         return
     with distributed.LocalCluster(
         n_workers=workers or core_count(),
@@ -177,7 +286,7 @@ def open_cluster(address: str | None, workers: int | None) -> Iterator[Cluster]:
         preload="data.archive.worker",
         silence_logs=logging.CRITICAL,
     ) as local:
-        yield from _opened(local.scheduler_address)
+        yield from _opened(local.scheduler_address, tell)
 
 
 def _silence_logs() -> None:
@@ -187,8 +296,8 @@ def _silence_logs() -> None:
             logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
-def _opened(address: str) -> Iterator[Cluster]:
-    cluster = Cluster(address)
+def _opened(address: str, tell: Tell) -> Iterator[Cluster]:
+    cluster = Cluster(address, tell)
     try:
         yield cluster
     finally:

@@ -1,4 +1,6 @@
-"""What Dask loads into the workers that `daifu archive` starts on this machine."""
+"""What Dask loads into the workers that `daifu archive` starts on this machine, and what it asks of all workers."""
+
+from importlib.metadata import version
 
 from data.child_process import end_with_parent
 
@@ -6,3 +8,8 @@ from data.child_process import end_with_parent
 def dask_setup(_worker: object) -> None:
     """Prepare a worker: Ctrl-C in the terminal does not reach it, and it ends with the command."""
     end_with_parent()
+
+
+def program_version() -> str:
+    """The version of daifu of this process."""
+    return version("daifu")

@@ -6,13 +6,14 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
+from time import sleep
 
 import pytest
 
 from data.archive.archive import read_summary
-from data.archive.cluster import ClusterLost, TaskLost, open_cluster
+from data.archive.cluster import ClusterLost, TaskLost, Waiting, WorkersMissing, open_cluster
 from data.archive.manifest import FILE_NAME
 from data.store.open import open_store
 from replay.games.catalogue import PROFILES
@@ -137,9 +138,100 @@ def test_a_restarted_scheduler_does_not_change_an_archive(
     assert archive_files(out) == undisturbed
 
 
+def test_workers_that_join_later_get_their_part(tmp_path: Path) -> None:
+    """With one worker, two tasks are handed out at a time: the second one has work only if more are then."""
+    address = f"tcp://127.0.0.1:{free_port()}"
+    with scheduler(address), worker(address, tmp_path / "one"), open_cluster(address, None) as cluster:
+        with ExitStack() as later:
+            processes: set[int] = set()
+
+            def note(_key: str, process: int) -> None:
+                if not processes:
+                    later.enter_context(worker(address, tmp_path / "two"))
+                processes.add(process)
+
+            cluster.run(process_after_a_while, {str(number): (0.05,) for number in range(600)}, note)
+        assert len(processes) == 2
+
+
+def process_after_a_while(seconds: float) -> int:
+    """The process of a worker, after a task of this length."""
+    sleep(seconds)
+    return os.getpid()
+
+
+@pytest.mark.parametrize(("has", "words"), [("0.0.9", "has daifu 0.0.9"), (None, "has no daifu")])
+def test_a_worker_with_another_program_is_named_and_ends_the_command(
+    has: str | None, words: str, many_games: Path, tmp_path: Path
+) -> None:
+    address = f"tcp://127.0.0.1:{free_port()}"
+    call = daifu_command("archive", many_games, "--out", tmp_path / "archive", "--cluster", address)
+    with scheduler(address), other_worker(address, tmp_path, has):
+        run = subprocess.run(call, env=command_environment(), capture_output=True, text=True, timeout=60, check=False)
+    assert run.returncode == 2
+    assert run.stderr.startswith("daifu: the worker tcp://127.0.0.1:")
+    assert words in run.stderr
+
+
+def test_a_scheduler_without_workers_is_waited_for_with_a_word_each_ten_seconds_and_an_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("data.archive.cluster.MAX_AWAY_SECONDS", 21.0)
+    address = f"tcp://127.0.0.1:{free_port()}"
+    told: list[tuple[Waiting, int]] = []
+    with (
+        scheduler(address),
+        open_cluster(address, None, lambda *word: told.append(word)) as cluster,
+        pytest.raises(WorkersMissing),
+    ):
+        cluster.run(end_worker, {"a": (__file__,)}, lambda _key, _result: None)
+    assert [(reason, seconds // 10) for reason, seconds in told] == [(Waiting.WORKERS, 1), (Waiting.WORKERS, 2)]
+
+
+def test_the_script_on_the_page_goes_on_after_its_scheduler_was_away_for_ten_seconds(
+    many_games: Path, undisturbed: dict[str, bytes], tmp_path: Path
+) -> None:
+    out = tmp_path / "archive"
+    with (
+        documented_cluster(tmp_path) as (cluster, address),
+        command("archive", many_games, "--out", out, "--cluster", address) as running,
+    ):
+        wait_until(lambda: done_in(out, "part") >= 3)
+        [(keeper, only)] = [
+            (keeper, child)
+            for keeper in child_processes(cluster.pid)
+            for child in child_processes(keeper)
+            if "dask scheduler" in program_of(child)
+        ]
+        os.kill(keeper, signal.SIGSTOP)  # so that it starts no other one at once
+        os.kill(only, signal.SIGKILL)
+        sleep(10)
+        os.kill(keeper, signal.SIGCONT)
+        assert running.wait(timeout=300) == 0
+    assert archive_files(out) == undisturbed
+
+
+def program_of(process: int) -> str:
+    """The command line of a process."""
+    return Path(f"/proc/{process}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+
+
 def test_the_script_on_the_page_starts_a_cluster(
     many_games: Path, undisturbed: dict[str, bytes], tmp_path: Path
 ) -> None:
+    with documented_cluster(tmp_path) as (cluster, address):
+        with command("archive", many_games, "--out", tmp_path / "archive", "--cluster", address) as running:
+            assert running.wait(timeout=200) == 0
+        parts = task_processes(cluster.pid)
+        cluster.terminate()
+        cluster.wait()
+        wait_until(lambda: not any(map(is_alive, parts)))
+    assert archive_files(tmp_path / "archive") == undisturbed
+
+
+@contextmanager
+def documented_cluster(tmp_path: Path) -> Iterator[tuple["subprocess.Popen[bytes]", str]]:
+    """The script of the page while the block runs, and the address of its scheduler. Every host is this machine."""
     page = (PROJECT_ROOT / "docs" / "scale.md").read_text("utf-8")
     [script] = [block for language, block in FENCED.findall(page) if language == "sh"]
     ssh = tmp_path / "bin" / "ssh"
@@ -154,14 +246,13 @@ def test_the_script_on_the_page_starts_a_cluster(
     call = ["sh", "-c", script]
     with ended(subprocess.Popen(call, env=environment, cwd=tmp_path, stderr=subprocess.DEVNULL)) as cluster:
         wait_until(lambda: is_listening(port))
-        address = f"tcp://127.0.0.1:{port}"
-        with command("archive", many_games, "--out", tmp_path / "archive", "--cluster", address) as running:
-            assert running.wait(timeout=200) == 0
-        parts = task_processes(cluster.pid)
-        cluster.terminate()
-        cluster.wait()
-        wait_until(lambda: not any(map(is_alive, parts)))
-    assert archive_files(tmp_path / "archive") == undisturbed
+        try:
+            yield cluster, f"tcp://127.0.0.1:{port}"
+        finally:
+            parts = task_processes(cluster.pid)
+            cluster.terminate()
+            cluster.wait()
+            wait_until(lambda: not any(map(is_alive, parts)))
 
 
 def is_listening(port: int) -> bool:
@@ -225,6 +316,23 @@ def worker(address: str, folder: Path) -> Iterator["subprocess.Popen[bytes]"]:
     """A worker of a scheduler."""
     options = [address, "--nthreads", "1", "--no-nanny", "--dashboard-address", "127.0.0.1:0"]
     with ended(_dask("worker", *options, "--local-directory", str(folder / "dask"))) as process:
+        yield process
+
+
+@contextmanager
+def other_worker(address: str, folder: Path, version: str | None) -> Iterator["subprocess.Popen[bytes]"]:
+    """A worker that finds another version of daifu, or none."""
+    options = [address, "--nthreads", "1", "--no-nanny", "--dashboard-address", "127.0.0.1:0"]
+    if version:
+        metadata = folder / "other" / f"daifu-{version}.dist-info" / "METADATA"
+        metadata.parent.mkdir(parents=True)
+        metadata.write_text(f"Metadata-Version: 2.1\nName: daifu\nVersion: {version}\n", "utf-8")
+        program = "import sys; sys.path.insert(0, sys.argv.pop(1))"
+    else:
+        program = "import sys; sys.argv.pop(1); sys.modules['data'] = None"
+    program += "; from distributed.cli.dask_worker import main; main()"
+    call = [sys.executable, "-c", program, str(folder / "other"), *options, "--local-directory", str(folder / "dask")]
+    with ended(subprocess.Popen(call, env=command_environment(), stderr=subprocess.DEVNULL)) as process:
         yield process
 
 

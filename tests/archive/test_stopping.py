@@ -80,6 +80,14 @@ def test_a_complete_archive_of_other_inputs_is_refused(cluster: Cluster, games: 
         archive(cluster, tmp_path / "archive", games)
 
 
+def test_a_refused_call_leaves_nothing_in_a_complete_archive(cluster: Cluster, games: Path, tmp_path: Path) -> None:
+    archive(cluster, tmp_path, games)
+    before = archive_files(tmp_path)
+    with pytest.raises(AnotherArchive):
+        archive(cluster, tmp_path, games, tables=["deals"])
+    assert archive_files(tmp_path) == before
+
+
 def test_an_archive_of_another_version_is_refused(
     cluster: Cluster, games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

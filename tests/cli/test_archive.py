@@ -1,10 +1,15 @@
 """`daifu archive`: what it prints, how it ends, and what it refuses."""
 
+import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
+from api.cli.archive import waited
 from data.archive import cluster
 from tests.support.archives import FEW, archive_files, sample_lines
 from tests.support.command_line import daifu
@@ -57,6 +62,66 @@ def test_a_cluster_that_is_not_there_is_named_as_the_reason(
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.1)
     result = daifu("archive", games, "--out", tmp_path / "archive", "--cluster", "tcp://127.0.0.1:9")
     assert (result.exit_code, "the cluster cannot be reached" in result.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["nonsense", "", "127.0.0.1:x", "tcp://127.0.0.1", "http://127.0.0.1:8786", "foo://x:1", "tls://127.0.0.1:9"],
+)
+def test_what_is_no_address_of_a_scheduler_is_refused_in_one_sentence(
+    address: str, games: Path, tmp_path: Path
+) -> None:
+    result = daifu("archive", games, "--out", tmp_path / "archive", "--cluster", address)
+    sentence, hint = result.stderr.splitlines()
+    assert sentence.startswith("daifu: --cluster: expected the address of a Dask scheduler, such as tcp://host:8786")
+    assert hint == "try daifu archive --help"
+    assert result.exit_code == 2
+    assert not (tmp_path / "archive").exists()
+
+
+@pytest.mark.parametrize("words", [b"SSH-2.0-OpenSSH_9.2p1\r\n", b"HTTP/1.1 400 Bad Request\r\n\r\n", b""])
+def test_another_program_at_the_address_is_no_scheduler(
+    words: bytes, games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr(cluster, "ANSWER_SECONDS", 0.5)
+    with program_that_says(words) as port:
+        result = daifu("archive", games, "--out", tmp_path / "archive", "--cluster", f"127.0.0.1:{port}")
+    assert f"at 127.0.0.1:{port} there is none" in result.stderr
+    assert (result.exit_code, "Traceback" in result.stderr) == (2, False)
+
+
+@contextmanager
+def program_that_says(words: bytes) -> Iterator[int]:
+    """The port of a program that says this to everybody who connects, and keeps the connection."""
+    kept: list[socket.socket] = []
+
+    def answer() -> None:
+        with suppress(OSError):
+            while True:
+                connection, _ = listening.accept()
+                kept.append(connection)
+                connection.sendall(words)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = Thread(target=answer)
+        thread.start()
+        yield listening.getsockname()[1]
+        listening.shutdown(socket.SHUT_RDWR)
+        thread.join()
+    for connection in kept:
+        connection.close()
+
+
+@pytest.mark.parametrize(
+    ("waiting", "sentence"),
+    [
+        (cluster.Waiting.WORKERS, "waiting for workers of the scheduler, for 20 seconds now"),
+        (cluster.Waiting.SCHEDULER, "waiting for the scheduler, for 20 seconds now"),
+    ],
+)
+def test_a_wait_says_for_whom_and_how_long(waiting: cluster.Waiting, sentence: str) -> None:
+    assert waited(waiting, 20).en == sentence
 
 
 def test_a_folder_with_something_else_is_refused(games: Path, tmp_path: Path) -> None:

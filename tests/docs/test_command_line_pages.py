@@ -8,6 +8,7 @@ import pytest
 
 from api.cli.command_line import COMMAND_LINE
 from api.cli.errors import ALL_LEGAL, CLOSED_PIPE, FAILED, FAULTS_FOUND, INTERRUPTED
+from api.cli.params import OneOf
 from api.languages import LANGUAGES
 from api.settings import ALL_SETTINGS
 from schemas.sources.files import ENDINGS
@@ -62,6 +63,20 @@ def test_a_page_explains_every_option_of_every_command_and_no_other(language: st
 def test_a_page_has_an_example_of_every_option(language: str, name: str) -> None:
     shown = set(re.findall(r"--[a-z]+", examples(section(language, name))))
     assert page_options(name) <= shown
+
+
+@in_each_language
+@pytest.mark.parametrize("name", COMMAND_LINE.commands)
+def test_the_words_that_a_page_lists_for_an_option_are_those_that_it_takes(language: str, name: str) -> None:
+    listed = dict(re.findall(r"^- `(--[a-z]+) ([a-z_]+(?:\|[a-z_]+)+)`", section(language, name), re.MULTILINE))
+    words = {
+        param.opts[0]: "|".join(param.type.words)
+        for param in COMMAND_LINE.commands[name].params
+        if isinstance(param.type, OneOf)
+    }
+    assert {option: listed[option] for option in words.keys() & listed} == {
+        option: words[option] for option in words.keys() & listed
+    }
 
 
 @in_each_language
