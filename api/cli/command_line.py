@@ -56,6 +56,14 @@ class CommandLine(CommandGroup):
             code = WRONG_USAGE
         sys.exit(code or 0)
 
+    def make_context(self, *args: Any, **settings: Any) -> click.Context:  # noqa: ANN401 - click's own
+        """Read the options, of which some print a page and leave."""
+        try:
+            return super().make_context(*args, **settings)
+        except BrokenPipeError:
+            discard_output()
+            raise click.exceptions.Exit(CLOSED_PIPE) from None
+
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own
         """Run the command. Where it cannot go on, print a sentence instead of a traceback."""
         _warn_if_outdated(ctx)
@@ -73,6 +81,10 @@ class CommandLine(CommandGroup):
         except BrokenPipeError:
             discard_output()
             ctx.exit(CLOSED_PIPE)
+        except SystemExit as error:
+            if isinstance(error.__context__, BrokenPipeError):  # rich leaves so, with 1
+                ctx.exit(CLOSED_PIPE)
+            raise
         except OSError as error:  # input that cannot be read raises `SourceRefused`, so this is about the output
             discard_output()
             _exit_with(ctx, sentences.unwritable(error), FAILED)

@@ -213,8 +213,8 @@ class _Wait:
         """Whether to wait on; the tenth, twentieth, … second is told."""
         waited = monotonic() - self._began
         if waited >= self._told + TELL_SECONDS:
-            self._told = int(waited)
-            self._tell(self._reason, self._told)
+            self._told += TELL_SECONDS
+            self._tell(self._reason, int(waited))
         return waited < MAX_AWAY_SECONDS
 
 

@@ -176,7 +176,7 @@ def test_a_worker_with_another_program_is_named_and_ends_the_command(
 def test_a_scheduler_without_workers_is_waited_for_with_a_word_each_ten_seconds_and_an_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("data.archive.cluster.MAX_AWAY_SECONDS", 21.0)
+    monkeypatch.setattr("data.archive.cluster.MAX_AWAY_SECONDS", 25.0)
     address = f"tcp://127.0.0.1:{free_port()}"
     told: list[tuple[Waiting, int]] = []
     with (
@@ -185,7 +185,9 @@ def test_a_scheduler_without_workers_is_waited_for_with_a_word_each_ten_seconds_
         pytest.raises(WorkersMissing),
     ):
         cluster.run(end_worker, {"a": (__file__,)}, lambda _key, _result: None)
-    assert [(reason, seconds // 10) for reason, seconds in told] == [(Waiting.WORKERS, 1), (Waiting.WORKERS, 2)]
+    [first, second] = told
+    assert (first[0], second[0]) == (Waiting.WORKERS, Waiting.WORKERS)
+    assert 10 <= first[1] < 20 <= second[1]
 
 
 def test_the_script_on_the_page_goes_on_after_its_scheduler_was_away_for_ten_seconds(
@@ -304,10 +306,11 @@ def ended(process: "subprocess.Popen[bytes]") -> Iterator["subprocess.Popen[byte
 
 @contextmanager
 def scheduler(address: str) -> Iterator["subprocess.Popen[bytes]"]:
-    """A scheduler at an address."""
+    """A scheduler at an address, where it listens when the block begins."""
     port = address.rpartition(":")[2]
     options = ["--host", "127.0.0.1", "--port", port, "--dashboard-address", "127.0.0.1:0"]
     with ended(_dask("scheduler", *options)) as process:
+        wait_until(lambda: is_listening(int(port)))
         yield process
 
 

@@ -1,12 +1,16 @@
 """How a run ends: with a message and an exit code of its own, never with a traceback."""
 
+import os
 import signal
 import subprocess
+from contextlib import closing
 from pathlib import Path
 from typing import IO
 
 import pytest
 
+from data.samples import load_sample_tournament
+from data.store.open import open_store
 from tests.support.command_line import command_environment, daifu_command, run_process, write_file
 from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, json_lines
 
@@ -41,6 +45,68 @@ def test_a_reader_that_goes_away_ends_the_run_silently(games: Path, jobs: str) -
         assert process.stderr
         assert process.stderr.read() == b""
     assert process.returncode == 141
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a file of games and a store that has them."""
+    folder = tmp_path_factory.mktemp("club")
+    write_file(folder / "games.ndjson", json_lines(LEGAL_RECORD, FAULTY_RECORD))
+    write_file(folder / "game.json", json_lines(LEGAL_RECORD))
+    with closing(open_store(folder / "daifu.db")) as store:
+        load_sample_tournament(store)
+    return folder
+
+
+def status_without_reader(call: str, folder: Path) -> tuple[int, bytes]:
+    """How a command ends whose reader has gone before it prints, and what it complains of."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as gone:
+        run = subprocess.run(
+            daifu_command(*call.split()),
+            cwd=folder,
+            stdout=gone,
+            stderr=subprocess.PIPE,
+            env=command_environment(),
+            timeout=60,
+            check=False,
+        )
+    return run.returncode, run.stderr
+
+
+@pytest.mark.parametrize("call", ["check --help", "rules theater", "show game.json", "stats players"])
+def test_a_reader_that_has_gone_already_is_told_by_the_status(call: str, club: Path) -> None:
+    assert status_without_reader(call, club) == (141, b"")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "call",
+    [
+        *[
+            "--help",
+            "--version",
+            "rules",
+            "check games.ndjson",
+            "check --json games.ndjson",
+            "check --table games.ndjson",
+        ],
+        *["show --legal game.json", "convert game.json --to daifu", "analyse --playouts 2 --positions 2 game.json"],
+        *[
+            "analyse --json --playouts 2 --positions 2 game.json",
+            "import games.ndjson",
+            "correct 1 game.json --reason Test",
+        ],
+        *["withdraw 2 --reason Test", "work --help", "token list"],
+        *["token create --name Ann", "backup copy.db", "copy daifu.db other.db", "verify", "export tables"],
+        *["tournament list", "tournament log 1", "tournament standings 1", "tournament create Cup --rules theater"],
+        *["stats rules dalmuti", "stats ratings --rules dalmuti --csv", "archive game.json --out archive"],
+    ],
+)
+def test_a_reader_that_has_gone_already_is_told_by_the_status_of_every_command(call: str, club: Path) -> None:
+    code, complaint = status_without_reader(call, club)
+    assert (code, b"Traceback" in complaint) == (141, False), complaint.decode()
 
 
 @SHARED
