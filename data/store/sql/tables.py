@@ -254,10 +254,10 @@ CREATE {kind} TABLE statistics_changes (
 """The summaries, which `daifu verify` builds a second time in temporary tables.
 
 `player_counts` are by player, day, tournament and number of players, `player_totals` by player, `pairs` by two players.
-Counts are a mapping from the numbers of `counters`, as MessagePack or JSON. `counter_rows` are frequent rows of
-counters that deltas name by number; they never change and are never deleted. The `points` of a pair may be too large
-for one column: `carried` are the thousand millions. `statistics_changes` is how often the summaries of a game have
-changed.
+Counts are a mapping from the numbers of `counters`, as MessagePack or JSON, with a checksum. `counter_rows` are
+frequent rows of counters that deltas name by number; they never change and are never deleted. The `points` of a pair
+may be too large for one column: `carried` are the thousand millions. `statistics_changes` is how often the summaries of
+a game have changed.
 """
 
 PENDING_TABLES: Final = """

@@ -6,6 +6,7 @@ The new counts are folded into temporary tables of the connection, so that memor
 from collections.abc import Iterator
 from typing import Final
 
+from data.store.errors import StoreDamaged
 from data.store.sql.columns import record_row
 from data.store.sql.maintenance import check_messages as wording
 from data.store.sql.sessions import Session
@@ -85,7 +86,7 @@ class StatisticsCheck:
             (rules, player)
             for statement in (_PLAYER_COUNTS, _PLAYER_TOTALS)
             for rules, player, kept, counted in self._execute(statement)
-            if kept is None or counted is None or decode_counts(kept) != decode_counts(counted)
+            if kept is None or counted is None or not _are_equal(kept, counted)
         }
         yield from dict.fromkeys(self._of(self._text(rules), player) for rules, player in sorted(wrong))
         for rules, player, other in self._execute(_PAIRS).fetchall():
@@ -118,3 +119,11 @@ class StatisticsCheck:
         unknown = {number: text for text, number in self._unknown.items()}
         texts = unknown | texts_by_number(self._session.connection, [number])
         return texts.get(number, str(number))
+
+
+def _are_equal(kept: bytes, counted: bytes) -> bool:
+    """Whether stored counts are those that were counted; damaged ones are not."""
+    try:
+        return decode_counts(kept) == decode_counts(counted)
+    except StoreDamaged:
+        return False

@@ -9,7 +9,14 @@ from typing import Final, Generic, TypeVar
 
 from data.store.errors import StoreDamaged
 from data.store.sql.connection import Connection
-from data.store.sql.statistics.counts import CounterNumbers, CountsByNumber, Decoder, encode
+from data.store.sql.statistics.counts import (
+    CounterNumbers,
+    CountsByNumber,
+    Decoder,
+    encode,
+    with_checksum,
+    without_checksum,
+)
 from data.store.sql.statistics.pairs import PackedPair, pack_pair, pair_counts, swap_sides
 from replay.counters import CounterRow, UncachedRow
 from replay.statistics.results import PairRows
@@ -109,8 +116,8 @@ class RowNumbers(dict[CounterRow | PairRows, RowRef]):
 
     def _encode(self, row: CounterRow | PairRows) -> bytes:
         if isinstance(row, PairRows):
-            return encode([pair_counts(one) for one in row.rows])
-        return encode((self._counters.of(row.own), self._counters.of(row.shared)))
+            return with_checksum(encode([pair_counts(one) for one in row.rows]))
+        return with_checksum(encode((self._counters.of(row.own), self._counters.of(row.shared))))
 
     def _number(self, content: bytes) -> RowRef:
         """The number of a content; the content itself where the store has enough rows."""
@@ -131,9 +138,9 @@ _pairs: Final = Decoder(list[tuple[int, int, int, int, int, int, int, int]])
 
 
 def _decode_row(content: bytes) -> RowItems:
-    own, shared = _rows.decode(content)
+    own, shared = _rows.decode(without_checksum(content))
     return *shared.items(), *((-number, count) for number, count in own.items())
 
 
 def _decode_pairs(content: bytes) -> PairViews:
-    return [(pack_pair(values), pack_pair(swap_sides(values))) for values in _pairs.decode(content)]
+    return [(pack_pair(values), pack_pair(swap_sides(values))) for values in _pairs.decode(without_checksum(content))]

@@ -1,6 +1,7 @@
-"""Counts as the store keeps them: by the numbers of their counters, as MessagePack."""
+"""Counts as the store keeps them: by the numbers of their counters, as MessagePack with a checksum."""
 
 from typing import Any, Final, Generic, TypeVar
+from zlib import crc32
 
 import msgspec
 
@@ -11,6 +12,7 @@ from replay.counters import Counts
 CountsByNumber = dict[int, int]
 """Counts by the numbers of their counters."""
 
+_CHECKSUM_BYTES: Final = 4
 _COUNTERS: Final = "SELECT name, number FROM {schema}.counters"
 _NUMBER: Final = "SELECT number FROM {schema}.counters WHERE name = ?"
 _NEW: Final = "INSERT INTO {schema}.counters (name) VALUES (?) RETURNING number"
@@ -63,6 +65,23 @@ def encode(value: Any) -> bytes:  # noqa: ANN401 - lists and mappings of numbers
         return _encode_json(value)
 
 
+def with_checksum(encoded: bytes) -> bytes:
+    """What is encoded, with a checksum at its end by which it is told from what is damaged."""
+    return encoded + _checksum(encoded)
+
+
+def without_checksum(kept: bytes) -> bytes:
+    """What is encoded, as it was before. Raises `StoreDamaged`."""
+    encoded = kept[:-_CHECKSUM_BYTES]
+    if kept[-_CHECKSUM_BYTES:] != _checksum(encoded):
+        raise StoreDamaged
+    return encoded
+
+
+def _checksum(encoded: bytes) -> bytes:
+    return crc32(encoded).to_bytes(_CHECKSUM_BYTES, "big")
+
+
 class Decoder(Generic[_Value]):
     """Reads values of one type that `encode` has written."""
 
@@ -78,5 +97,9 @@ class Decoder(Generic[_Value]):
             raise StoreDamaged from error
 
 
-decode_counts: Final = Decoder(CountsByNumber).decode
-"""Reads the counts of a row of summaries. Raises `StoreDamaged`."""
+_counts: Final = Decoder(CountsByNumber)
+
+
+def decode_counts(kept: bytes) -> CountsByNumber:
+    """The counts of a row of summaries. Raises `StoreDamaged`."""
+    return _counts.decode(without_checksum(kept))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from data.store.sql.connection import Connection
-from data.store.sql.statistics.counts import CountsByNumber, add_counts, decode_counts, encode
+from data.store.sql.statistics.counts import CountsByNumber, add_counts, decode_counts, encode, with_checksum
 from data.store.sql.statistics.deltas import DeltaSums, SummaryKey
 from data.store.sql.statistics.pairs import add_pairs
 
@@ -58,7 +58,7 @@ def _add_counts(
         total = decode_counts(found[0]) if found else {}
         add_counts(total, sums[key])
         if total:
-            written.append((*key, encode(total)))
+            written.append((*key, with_checksum(encode(total))))
         else:
             emptied.append(key)
     connection.executemany(write, written)
