@@ -56,7 +56,7 @@ def sort_partition(work: WorkFolder, partition: str, shares: Sequence[str]) -> S
     """
     runs = [work.run(share) for share in shares]
     found = sorted(_Entry(record.key, len(record.text)) for record in _records(partition, runs))
-    different = [next(same) for _, same in groupby(found, lambda entry: entry.key[:4])]
+    different = [next(same) for _, same in groupby(found, lambda entry: entry.key[:-1])]
     continued = _continued(partition, runs, _openings_with_several(different))
     kept = [entry for entry in different if entry.key.content not in continued]
     parts = list(_cut(kept))
@@ -130,7 +130,7 @@ def _distribute(
     continued: set[bytes],
 ) -> None:
     """Write the records into the files of their parts, in any order and with their duplicates."""
-    begins = [part[0].key[:4] for part in parts]
+    begins = [part[0].key[:-1] for part in parts]
     for first in range(0, len(parts), PARTS_AT_ONCE):
         numbers = range(first, min(first + PARTS_AT_ONCE, len(parts)))
         with ExitStack() as files:
@@ -138,7 +138,7 @@ def _distribute(
                 number: BlockFile(files.enter_context(new_file(work.part(partition, number)))) for number in numbers
             }
             for record in _records(partition, runs):
-                number = bisect_right(begins, record.key[:4]) - 1
+                number = bisect_right(begins, record.key[:-1]) - 1
                 if number in blocks and record.content not in continued:
                     blocks[number].add(partition, record)
             for each in blocks.values():
