@@ -37,6 +37,7 @@ DISCARD: Final = "discard"
 NAME: Final = "name"
 SAY: Final = "say"
 SHOW: Final = "show"
+LEAVE: Final = "leave"
 
 VERBS_AFTER_SET: Final = frozenset({SAY, GIVE, DISCARD, NAME})
 """What players may do for the set that they have just laid, even if they went out with it.
@@ -48,6 +49,13 @@ WORD_VERBS: Final = frozenset({SAY, NAME})
 """The verbs of words. A word that follows the set that ended its deal is ignored without a fault."""
 
 WORDS: Final = frozenset({"up", "down", "flip", "revolution", "no-revolution", "partner", "heart"})
+
+
+def says_leave(text: str) -> bool:
+    """Whether the text of an action says that somebody leaves, and the table did not take it back."""
+    words = text.partition("#")[0].split()
+    return words[1:2] == [LEAVE] and "void" not in words
+
 
 _PLAYER: Final = re.compile(r"[1-9][0-9]{0,3}")
 _TIME: Final = re.compile(r"[0-9]{1,12}")
@@ -127,7 +135,8 @@ class Notation(dict[str, Action]):
     """The actions that a table of `players` can record with the cards of a lexicon: a mapping from text to action.
 
     Looking up a text reads it; texts without marks are cached. A text that cannot be read raises `ReadError`. The
-    `readings` of the table's rules say what a meld can be as a set.
+    `readings` of the table's rules say what a meld can be as a set. `has_leaves` tells whether a text has said that
+    somebody leaves: hardly any record has one.
     """
 
     def __init__(self, lexicon: Lexicon, players: int, readings: Mapping[Meld, tuple[Combination, ...]]) -> None:
@@ -135,6 +144,7 @@ class Notation(dict[str, Action]):
         self.lexicon = lexicon
         self.players = players
         self.readings = readings
+        self.has_leaves = False
 
     def __missing__(self, text: str) -> Action:
         body, sign, time = text.rpartition(" @")
@@ -231,6 +241,10 @@ class Notation(dict[str, Action]):
     def _show(self, text: str, player: int, words: list[str]) -> Action:
         return Action(text, player, SHOW, self._meld(words) if words else self._nothing(words))
 
+    def _leave(self, text: str, player: int, words: list[str]) -> Action:
+        self.has_leaves = True
+        return Action(text, player, LEAVE, self._nothing(words))
+
     def _name(self, text: str, player: int, words: list[str]) -> Action:
         rank = NAMED.get(words[0]) if words else None
         if rank is None:
@@ -254,4 +268,5 @@ _READERS: Final = {
     "name": Notation._name,  # noqa: SLF001
     "say": Notation._say,  # noqa: SLF001
     "show": Notation._show,  # noqa: SLF001
+    "leave": Notation._leave,  # noqa: SLF001
 }

@@ -271,6 +271,23 @@ class Ladder:
         counts = dict(zip(self._alphabet.names, self._alphabet.counts(cards), strict=True))
         return [name for name in self.names for _ in range(counts[name])][:count]
 
+    def weakest_with(self, cards: int, hand: int, others: int, count: int) -> int:
+        """The hand with `count` of the others: those that make the given cards its best, if they can; else the worst.
+
+        For each of the cards that the hand has no equal of comes an equal one of the others, if there is one.
+        """
+        alphabet = self._alphabet
+        part, number = alphabet.part, alphabet.count
+        names: list[str] = []
+        for step, _below in self._steps:
+            lacking = number(part(cards, step)) - number(part(hand, step))
+            if lacking > 0:
+                names += alphabet.list(part(others, step))[:lacking]
+        matching = alphabet.pack(names[:count])
+        rest = alphabet.lacking(matching, others)
+        worst = self.best_names(rest, number(rest))[::-1][: count - number(matching)]
+        return alphabet.add_all([hand, matching, alphabet.pack(worst)])
+
     def are_best(self, cards: int, hand: int) -> bool:
         """Whether the cards are as good as the equally many best cards of the hand.
 

@@ -6,10 +6,11 @@ The fields of a deal must agree on the seated players, and no card may occur mor
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from replay.actions import DRAW, GIVE, Action
+from replay.actions import DRAW, GIVE, LEAVE, Action
 from replay.cards import MOST_COPIES
 from replay.deal import NOT_WRITTEN, Deal, Hand, Result
 from replay.rules import Rules
+from replay.sitting import without_gone
 from replay.text import Text, number_range
 from replay.words import not_owed
 
@@ -37,14 +38,16 @@ _POINTS_NAME: Final = Text("points", "点数")
 class DealConsistency:
     """Checks the seats, places, hands and results of deals against each other, one deal after the other.
 
-    Seats that are not written follow from the deal before. The record has `count` players; `allowed` are the possible
-    numbers of seated players, and `default_seats` are the seats by the rules.
+    Seats that are not written follow from the deal before; `gone` are the players who left that one, as a mask: the
+    caller says so. The record has `count` players; `allowed` are the possible numbers of seated players, and
+    `default_seats` are the seats by the rules.
     """
 
     def __init__(self, count: int, allowed: range, default_seats: DefaultSeats) -> None:
         self._count = count
         self._allowed = allowed
         self._default_seats = default_seats
+        self.gone = 0
         self._seats: tuple[int, ...] = ()
         self._seated: frozenset[int] = frozenset()
 
@@ -52,7 +55,11 @@ class DealConsistency:
         """The contradictions of the next deal with itself, its record or its rules."""
         found: list[Contradiction] = []
         places = deal.places or NOT_WRITTEN
-        seats = deal.seats or self._default_seats(deal, places, self._seats or tuple(range(1, self._count + 1)))
+        seats = deal.seats
+        if not seats:
+            before = self._default_seats(deal, places, self._seats or tuple(range(1, self._count + 1)))
+            seats = without_gone(before, deal, self.gone)
+        self.gone = 0
         if seats != self._seats:
             self._seats = seats
             self._seated = frozenset(seats)
@@ -113,6 +120,15 @@ class DealConsistency:
     def _all_seated(self) -> Text:
         seated = _number_list(sorted(self._seated))
         return Text(f"every seated player once ({seated})", f"席についている全員1回ずつ（{seated}）")
+
+
+def leavers(deal: Deal) -> int:
+    """The players who left a deal as it is written, as a mask; whether they still took part is not looked at."""
+    gone = 0
+    for action in deal.actions or ():
+        if action.verb == LEAVE and not action.void:
+            gone |= 1 << action.player
+    return gone
 
 
 _CARD_MOVES: Final = (GIVE, DRAW)

@@ -162,7 +162,7 @@ def pass_turn(table: Table, action: Action) -> None:
         table.pending(table, action)
     player = action.player
     table.speaker = 0
-    if player != table.turn and table.turn:
+    if player != table.turn and not table.may_have_turn(player):
         report_turn(table, player)
     elif table.top is None:
         table.report(player, "pass_on_lead", AS_PASS)
@@ -174,7 +174,12 @@ def pass_turn(table: Table, action: Action) -> None:
 
 def report_turn(table: Table, player: int) -> None:
     """Report that the player acted without the turn."""
-    table.report(player, table.rules.passing.breach(table, player), IGNORED, turn=table.turn)
+    table.report(player, table.rules.passing.breach(table, player), IGNORED, turn_kind(table), turn=table.turn)
+
+
+def turn_kind(table: Table) -> str:
+    """The kind of an action out of turn: none, or that the known cards tell no more than that another player begins."""
+    return "" if table.turn else "unknown turn"
 
 
 def advance_turn(table: Table) -> None:
@@ -225,7 +230,7 @@ def counts_as_pass(table: Table, action: Action, combination: Combination | None
     report_play(table, action, combination, breaches, AS_PASS)
     player = action.player
     table.speaker = 0
-    if player != table.turn and table.turn:
+    if not table.may_have_turn(player, action.cards):
         return
     if table.top is None:
         table.turn = table.following(player)
@@ -259,7 +264,7 @@ def report_play(
         details["laid"] = cards_label(action)
         details["suits"] = table.lock_label()
     for code in breaches:
-        table.report(action.player, code, resolution, kind, **details)
+        table.report(action.player, code, resolution, turn_kind(table) if code == "out_of_turn" else kind, **details)
 
 
 @cache
@@ -286,6 +291,29 @@ def sink(table: Table, player: int) -> None:
     """Give the player the last free place, above those who sank before."""
     table.sunk.append(player)
     leave_deal(table, player)
+
+
+def leave(table: Table, action: Action) -> None:
+    """Let a player leave the deal with cards in hand, which are out of play; turns pass over the player from then on.
+
+    It is no fault. The player takes the last free place (record format, section 3).
+    """
+    settle_pending(table, action)
+    player = action.player
+    sink_with_hand(table, player)
+    if table.turn != player or table.over:
+        return
+    if table.top is None:
+        table.turn = table.following(player)
+    else:
+        advance_turn(table)
+
+
+def sink_with_hand(table: Table, player: int) -> None:
+    """Give a player who leaves the last free place; nothing that the player could still say or do is owed any more."""
+    table.speaker = NOBODY
+    table.left |= 1 << player
+    sink(table, player)
 
 
 def leave_deal(table: Table, player: int) -> None:

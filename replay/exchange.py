@@ -29,11 +29,15 @@ def open_exchange(table: Table, exchange: Exchange) -> None:
 
 
 def gifts_due(table: Table) -> list[Gift]:
-    """The gifts of the exchange that are still to be made."""
+    """The gifts of the exchange that are still to be made. Those from and to players who have left are not missed."""
     exchange = table.exchange
     if exchange is None or exchange.closed:
         return []
-    return [gift for giver, gift in exchange.owed.items() if giver not in exchange.made]
+    return [
+        gift
+        for giver, gift in exchange.owed.items()
+        if giver not in exchange.made and not (table.left >> giver | table.left >> gift.taker) & 1
+    ]
 
 
 def report_missing_gifts(table: Table, action: Action) -> None:
@@ -86,16 +90,29 @@ def _judge_gift(table: Table, action: Action) -> str:
         return "exchange_wrong_count"
     if not table.holds(player, action.cards):
         return "card_not_held"
-    return "" if table.dealt_unknown >> player & 1 else _judge_choice(table, exchange, gift, action.cards)
+    return _judge_choice(table, exchange, gift, action.cards)
 
 
 def _judge_choice(table: Table, exchange: Exchange, gift: Gift, cards: int) -> str:
-    dealt = table.dealt[gift.giver]
+    giver = gift.giver
     if gift.choice == BEST_CARDS:
+        dealt = _weakest_deal(table, exchange, giver, cards) if table.unknown[giver] else table.dealt[giver]
         return "" if exchange.ladder.are_best(cards, dealt) else "exchange_not_best"
-    if gift.choice == DEALT_CARDS and not table.rules.alphabet.holds(dealt, cards):
+    if gift.choice == DEALT_CARDS and not table.may_have_been_dealt(giver, cards):
         return "exchange_not_from_deal"
     return ""
+
+
+def _weakest_deal(table: Table, exchange: Exchange, giver: int, cards: int) -> int:
+    """The hand as dealt with unknown cards that make this gift the best of it, if any do.
+
+    Those cards of the gift that the giver is not known to hold were among the unknown ones.
+    """
+    alphabet = table.rules.alphabet
+    given = alphabet.lacking(table.hands[giver], cards)
+    dealt, unseen = alphabet.add(table.dealt[giver], given), alphabet.lacking(given, table.unseen())
+    hidden = table.unknown[giver] - alphabet.count(given)
+    return exchange.ladder.weakest_with(cards, dealt, unseen, hidden)
 
 
 def _report_gift(table: Table, action: Action, code: str) -> None:
@@ -106,7 +123,10 @@ def _report_gift(table: Table, action: Action, code: str) -> None:
         kind = exchange.waived
     due: dict[str, object] = {}
     if exchange is not None and gift is not None:
-        best = exchange.ladder.best_names(table.dealt[player], gift.size)
+        dealt = table.dealt[player]
+        if table.unknown[player] and code == "exchange_not_best":
+            dealt = _weakest_deal(table, exchange, player, action.cards)
+        best = exchange.ladder.best_names(dealt, gift.size)
         due = {"owed": cards_text(gift.size), "best": " ".join(best)}
     cards, found = " ".join(_cards_at_fault(table, action, code)), cards_text(action.meld.count)
     table.report(player, code, STANDS, kind, cards=cards, found=found, target=action.target, **due)

@@ -224,6 +224,10 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
 
 
 SENTENCES: Final[dict[str, Text]] = {
+    "out_of_turn:unknown turn": Text(
+        "player {who} acted out of turn: another player had to begin",
+        "プレイヤー{who}の手番ではない：最初に出すのはほかのプレイヤーである",
+    ),
     "effect_not_owed:give": Text(
         "player {who} had no right to give {cards} to player {target}",
         "プレイヤー{who}にはプレイヤー{target}に{cards}を渡す権利がない",

@@ -36,9 +36,13 @@ def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination
 def _may_act_now(table: Table, action: Action, combination: Combination | None) -> bool:
     """Whether the player may play without having the turn.
 
-    That is so before anybody has it, and where the rules let this set interrupt.
+    That is so before anybody has it, unless the known cards tell that another player begins, and where the rules let
+    this set interrupt.
     """
-    return not table.turn or (combination is not None and table.rules.interrupts(table, action.player, combination))
+    rules, player = table.rules, action.player
+    if not table.turn:
+        return rules.may_begin(table, player, action.cards)
+    return combination is not None and rules.interrupts(table, player, combination)
 
 
 def choose_reading(table: Table, readings: tuple[Combination, ...]) -> Combination | None:

@@ -114,7 +114,7 @@ def candidate_gifts(table: Table, player: int) -> Iterator[str]:
 def _cards_to_give(table: Table, exchange: Exchange, gift: Gift) -> list[str]:
     """The cards that a gift is chosen from; the best cards of a known hand stand on few steps of the ladder."""
     held = held_names(table, gift.giver)
-    if gift.choice != BEST_CARDS or table.dealt_unknown >> gift.giver & 1:
+    if gift.choice != BEST_CARDS or table.unknown[gift.giver]:
         return held
     best, one = exchange.ladder.best, table.rules.alphabet.one
     due = set(best(table.dealt[gift.giver], gift.size))
@@ -157,19 +157,23 @@ def possible_actions(table: Table, notation: Notation, unseen: int) -> Iterator[
     if table.over:
         return
     on_turn = _players_on_turn(table)
-    tables = {player: _with_possible_cards(table, player, unseen) for player in table.seated}
     for player in on_turn:
-        most = table.hand_size(player)
-        for text in table.rules.sets(tables[player], player):
-            if text.count(" ") >= most:
-                continue
-            action = notation[f"{player} {text}"]
-            if _accepted(table, action) and is_legal(table, action):
-                yield action
+        yield from possible_sets(table, notation, player, unseen)
     for player in table.seated:
-        offers = (f"{player} {offer}" for offer in table.rules.offers(tables[player], player))
+        possible = _with_possible_cards(table, player, unseen)
+        offers = (f"{player} {offer}" for offer in table.rules.offers(possible, player))
         for action in map(notation.__getitem__, (f"{player} -", *offers)):
             if (player in on_turn or action.verb not in TURN_VERBS) and is_legal(table, action):
+                yield action
+
+
+def possible_sets(table: Table, notation: Notation, player: int, unseen: int) -> Iterator[Action]:
+    """Every set that the player could lay now if the unknown cards are the right ones of the unseen."""
+    most = table.hand_size(player)
+    for text in table.rules.sets(_with_possible_cards(table, player, unseen), player):
+        if text.count(" ") < most:
+            action = notation[f"{player} {text}"]
+            if _accepted(table, action) and is_legal(table, action):
                 yield action
 
 

@@ -20,7 +20,7 @@ from replay.points import (
     total_number,
 )
 from replay.rules import Rules
-from replay.sitting import by_place
+from replay.sitting import by_place, without_gone
 from replay.table import Table
 from replay.text import cards_text
 
@@ -99,7 +99,10 @@ def replay(record: Record) -> Report:
 
 
 class Match:
-    """The state of a sitting between two deals: the seats, the ranking, and the points so far."""
+    """The state of a sitting between two deals: the seats, the ranking, and the points so far.
+
+    `gone` are the players who left the last deal, as a mask: they sit in the next one only if it names them.
+    """
 
     def __init__(self, rules: Rules, count: int, steps: StepTaker = take_actions) -> None:
         """A sitting of `count` players before its first deal; `steps` takes the actions of its deals."""
@@ -111,6 +114,7 @@ class Match:
         self.winner = 0
         self.points: Points = []
         self._totals: list[Total | None] = [None] * count
+        self.gone = 0
         self._decided = 0
         self._steps = steps
 
@@ -118,6 +122,7 @@ class Match:
         """Replay the next deal and keep its result for the one after."""
         faults: list[Fault] = []
         start = self.start(deal, faults)
+        self.gone = 0
         report = self._written(start, faults) if deal.actions is None else self._played(start, faults)
         self._keep_result(start, report)
         if faults:
@@ -125,14 +130,18 @@ class Match:
         return report
 
     def skip(self, deal: Deal, report: DealReport) -> None:
-        """Go on behind the next deal without a replay, by an earlier report on it."""
-        self._keep_result(self.start(deal, []), report)
+        """Go on behind the next deal, which nobody left, without a replay, by an earlier report on it."""
+        start = self.start(deal, [])
+        self.gone = 0
+        self._keep_result(start, report)
 
     def start(self, deal: Deal, faults: list[Fault]) -> Start:
         """What the next deal starts from; adds a fault for seats or places that contradict the rules."""
         ranking = self.ranking if deal.places == NOT_WRITTEN else deal.places or ()
         sitting = self.rules.sitting
         seats = deal.seats or sitting.seats(deal, ranking, self.seats)
+        if self.gone and not deal.seats:
+            seats = without_gone(seats, deal, self.gone)
         if set(seats) != set(ranking):
             ranking = ()
         start = Start(deal, self.number, self.count, seats, ranking, self.winner, self.points)
@@ -169,10 +178,11 @@ class Match:
         table.faults = faults
         check_cards(table, start)
         self._steps(table, start.deal.actions or [])
+        self.gone = table.left
         sitting = self.rules.sitting
         order = sitting.order(table, start.deal)
         if order is None:
-            return self._undecided(start, faults, table.out)
+            return self._undecided(start, faults, table.out, owed=not sitting.called_off(table))
         points = sitting.score(table, start, order) if sitting.score else sitting.points(start, order)
         report = self._decided_report(start, faults, order, points)
         if sitting.untitled(table):
@@ -220,8 +230,10 @@ class Match:
         titles = by_place(start, order, self.rules.sitting.titles(len(start.seats)))
         return DealReport(order, _without_place(start, order), titles, points or [None] * self.count, faults)
 
-    def _undecided(self, start: Start, faults: list[Fault], out: list[int], kind: str = "") -> DealReport:
-        if not start.deal.abandoned:
+    def _undecided(
+        self, start: Start, faults: list[Fault], out: list[int], kind: str = "", *, owed: bool = True
+    ) -> DealReport:
+        if owed and not start.deal.abandoned:
             faults.append(self.rules.fault(None, None, DEAL_INCOMPLETE, STANDS, kind))
         nothing: Points = [None] * self.count
         return DealReport(list(out), _without_place(start, out), [None] * self.count, nothing, faults, decided=False)

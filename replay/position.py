@@ -6,6 +6,7 @@ from itertools import chain, islice, zip_longest
 from typing import Final
 
 from replay.actions import DISCARD, PASS, PLAY, Action, Notation
+from replay.consistency import leavers
 from replay.deal import Deal, DealReport, Start
 from replay.engine import take_actions
 from replay.faults import STANDS, Fault
@@ -122,9 +123,10 @@ def position_among_actions(
 def go_on(match: Match, deal: Deal, report: DealReport | None) -> None:
     """Go on behind the next deal of a match, by an earlier report on it if there is one.
 
-    Abandoned deals are replayed all the same: a report does not say whether such a deal was decided.
+    Abandoned deals, and those that somebody left, are replayed all the same: a report does not say whether such a deal
+    was decided, and who sits in the next one.
     """
-    if report is None or deal.abandoned:
+    if report is None or deal.abandoned or leavers(deal):
         match.play(deal)
     else:
         match.skip(deal, report)

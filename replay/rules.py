@@ -180,6 +180,11 @@ def nobody_interrupts(_table: GameTable, _player: int, _combination: Combination
     return False
 
 
+def anybody_begins(_table: GameTable, _player: int, _cards: int) -> bool:
+    """Anybody may act while nobody has the turn."""
+    return True
+
+
 def no_candidates(_table: GameTable, _player: int) -> Iterable[str]:
     """No candidates."""
     return ()
@@ -204,7 +209,8 @@ class Rules:
     """One game under one choice of options, as the engine uses it.
 
     `answer(table, top, new)` is the code of what is wrong with playing `new` on `top`, or "". `lock` tells whether a
-    set breaks a suit lock. `interrupts` tells who may play without the turn. `lead_ban` and `finish_ban` give the code
+    set breaks a suit lock. `interrupts` tells who may play without the turn, `may_begin` who can be the first to act
+    while nobody is known to have it, given the cards that are laid. `lead_ban` and `finish_ban` give the code
     of a set that may not be led, or gone out with; `flaw` gives the kind of fault of a meld that is no combination.
     `free` are kinds that may be laid on an irregular set of any count. `faulty` decides what an unmarked faulty play
     does: it returns the combination that stands, or None. `advance` passes the turn on after a set or a pass, None
@@ -229,6 +235,7 @@ class Rules:
     team: Callable[[GameTable, int], int] = no_team
     lock: Callable[[GameTable, Combination, Combination], bool] = no_lock
     interrupts: Callable[[GameTable, int, Combination], bool] = nobody_interrupts
+    may_begin: Callable[[GameTable, int, int], bool] = anybody_begins
     lead_ban: Callable[[GameTable, Action, Combination | None], str] = no_ban
     finish_ban: Callable[[GameTable, Action, Combination | None], str] = no_ban
     advance: Callable[[GameTable], None] | None = None

@@ -18,6 +18,15 @@ def keeps_seats(_deal: Deal, _ranking: tuple[int, ...], seats: tuple[int, ...]) 
     return seats
 
 
+def without_gone(seats: tuple[int, ...], deal: Deal, gone: int) -> tuple[int, ...]:
+    """Those of the seats that a deal has by default: not of players who left the deal before, unless it names them.
+
+    `gone` is their mask; `places` name players, too.
+    """
+    named = deal.places or ()
+    return tuple([player for player in seats if not gone >> player & 1 or player in named])
+
+
 def any_seats(_start: Start) -> tuple[int, ...]:
     """No seats: the rules do not say who sits where."""
     return ()
@@ -48,6 +57,11 @@ def sizes_differ(start: Start, pack: Pack, sizes: dict[int, int]) -> str:
         given += size
         even = even and share <= size <= share + 1
     return "" if even and given == pack.size else " ".join(map(str, even_sizes(start, pack)))
+
+
+def never_called_off(_table: GameTable) -> bool:
+    """False: every deal that ends has a result."""
+    return False
 
 
 def always_titled(_table: GameTable) -> bool:
@@ -84,7 +98,8 @@ class SittingRules:
     that follow from an order alone. `counted` limits the deals that count for the totals. `doubt` tells what speaks
     against points that were written beside an order, or without one: by default, other points that follow from it.
 
-    `untitled` tells whether a played deal gives no titles, `contradicts` whether a written order differs from a
+    `called_off` tells whether a deal has ended without a result that is owed, `untitled` whether a played deal gives no
+    titles, `contradicts` whether a written order differs from a
     replayed one, and `better` which of two totals ranks higher. `first_players` are the players with a part in the
     beginning of a deal, by the names of fields: `dealer`, `first_drawer`, or all who may `lead`.
     """
@@ -103,6 +118,7 @@ class SittingRules:
     sizes: Callable[[Start, Pack, dict[int, int]], str] = sizes_differ
     counted: int | None = None
     doubt: Callable[[Start, list[int], Sequence[Number | None]], Doubt | None] | None = None
+    called_off: Callable[[GameTable], bool] = never_called_off
     untitled: Callable[[GameTable], bool] = always_titled
     contradicts: Callable[[list[int], list[int]], bool] = ne
     better: Callable[[Any, Any], bool] = gt

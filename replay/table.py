@@ -28,13 +28,13 @@ FIELDS: Final = (
     "closed",
     "cut",
     "dealt",
-    "dealt_unknown",
     "down",
     "exchange",
     "faults",
     "hands",
     "index",
     "leads",
+    "left",
     "lock",
     "out",
     "over",
@@ -60,11 +60,14 @@ class Table:
 
     Lists by player have an unused place 0, so that a player number is its own index. Sets of players are bit masks.
 
-    `hands` are the known cards of each player and `unknown` the numbers of unknown ones; `after` is the next seat of
-    each in the direction of play. `closed` are the players who may no longer act in this deal, `passed` those who have
-    passed in this trick (in games without pass locks: since the last set), `passes` the number of passes in a row since
-    the last set, in games that count them. `advance` passes the turn on after a set or a pass: the function of the
-    rules, unless an effect of the set has replaced it, or None where it goes to the next player who has not passed.
+    `hands` are the known cards of each player and `unknown` the numbers of unknown ones. `dealt` are the cards that
+    each is known to have been dealt: those of the hand as written, and those that turned out to be among the unknown
+    ones. `after` is the next seat of each in the direction of play. `closed` are the players who may no longer act in
+    this deal, `passed` those who have passed in this trick (in games without pass locks: since the last set), `passes`
+    the number of passes in a row since the last set, in games that count them. `advance` passes the turn on after a set
+    or a pass: the function of the rules, unless an effect of the set has replaced it, or None where it goes to the next
+    player who has not passed. `out` are the players who went out, `sunk` those who took the last free places, in this
+    order, and `left` those who left the deal with cards in hand.
     `top` is the set to beat, `under` the one before it, `owner` the player who laid it, `cleared` the top set of the
     trick that was just cleared, until the next lead. `turned` is 1 after a revolution, `down` is the order in force now
     (0 normal, 1 turned). `rights` are the words that the last set allows its player, the `speaker`, until anything else
@@ -88,7 +91,6 @@ class Table:
         self.hands = hands
         self.unknown = unknown
         self.dealt = tuple(hands)
-        self.dealt_unknown = sum(1 << player for player, count in enumerate(unknown) if count) if any(unknown) else 0
         self.after = [0] * len(hands)
         self.sit(ring)
         active = 0
@@ -109,6 +111,7 @@ class Table:
         self.down = 0
         self.lock = 0
         self.leads = 0
+        self.left = 0
         self.cut = False
         self.over = False
         self.out: list[int] = []
@@ -170,17 +173,62 @@ class Table:
         pack = self.rules.sitting.pack(len(self.seated)).cards
         return alphabet.common(alphabet.lacking(hand, pack), alphabet.lacking(hand, cards))
 
+    def unseen(self) -> int:
+        """The cards of the pack that nobody is known to have been dealt: the unknown cards are among them."""
+        alphabet = self.rules.alphabet
+        left = self.rules.sitting.pack(len(self.seated)).cards
+        for cards in self.dealt:
+            left = alphabet.lacking(cards, left)
+        return left
+
+    def may_hold(self, player: int, cards: int) -> bool:
+        """Whether the player can have these cards, as far as the known cards of all hands tell."""
+        return self._may_add(player, self.rules.alphabet.lacking(self.hands[player], cards))
+
+    def may_have_been_dealt(self, player: int, cards: int) -> bool:
+        """Whether these cards can have been dealt to the player, as far as the known cards of all hands tell."""
+        return self._may_add(player, self.rules.alphabet.lacking(self.dealt[player], cards))
+
+    def _may_add(self, player: int, cards: int) -> bool:
+        alphabet = self.rules.alphabet
+        return not cards or (alphabet.count(cards) <= self.unknown[player] and alphabet.holds(self.unseen(), cards))
+
+    def undealt(self) -> int:
+        """How many of the unseen cards may be in no hand of those who are still in: 0 where a whole pack was dealt.
+
+        If there are more unknown cards than unseen ones, nothing tells where the unseen ones are.
+        """
+        hidden = sum(count for player, count in enumerate(self.unknown) if self.active >> player & 1)
+        unseen = self.rules.alphabet.count(self.unseen())
+        return unseen - hidden if hidden <= unseen else unseen
+
+    def is_in_unknown_hand(self, cards: int) -> bool:
+        """Whether these cards, which no hand names, must all be among the unknown ones of those who are still in."""
+        return any(self.unknown) and self.rules.alphabet.holds(self.unseen(), cards) and not self.undealt()
+
+    def may_have_turn(self, player: int, cards: int = 0) -> bool:
+        """Whether it is the player's turn, or nobody's yet, and theirs as far as the known cards tell.
+
+        `cards` are those that the player lays: some of the unknown ones become known by that.
+        """
+        turn = self.turn
+        return player == turn or (not turn and self.rules.may_begin(self, player, cards))
+
     def hand_size(self, player: int) -> int:
         """The number of the player's cards, known or not."""
         return self.rules.alphabet.count(self.hands[player]) + self.unknown[player]
 
     def holder(self, cards: int) -> int:
-        """The player who is known to hold these cards, the lowest number of several; `NOBODY` if no hand names them."""
+        """The player who is known to hold these cards, the lowest number of several; `NOBODY` if that is not known.
+
+        Cards that no hand names are with the only player who has unknown cards, if the whole pack was dealt.
+        """
         holds = self.rules.alphabet.holds
         for player, hand in enumerate(self.hands):
-            if self.after[player] and holds(hand, cards):
+            if self.active >> player & 1 and holds(hand, cards):
                 return player
-        return NOBODY
+        hidden = [player for player in self.seated if self.unknown[player] and self.active >> player & 1]
+        return hidden[0] if len(hidden) == 1 and self.is_in_unknown_hand(cards) else NOBODY
 
     def missing(self, player: int, cards: int) -> list[str]:
         """The names of those among `cards` that the player is not known to hold."""
@@ -200,8 +248,18 @@ class Table:
         revealed = alphabet.list(self._possibly_unknown(player, cards))[: self.unknown[player]]
         known = alphabet.common(self.hands[player], cards)
         self.hands[player] = alphabet.without(self.hands[player], known)
-        self.unknown[player] -= len(revealed)
-        return alphabet.add(known, alphabet.pack(revealed))
+        cards = alphabet.pack(revealed)
+        self.reveal_dealt(player, cards)
+        return alphabet.add(known, cards)
+
+    def reveal_dealt(self, player: int, cards: int) -> None:
+        """Note that these cards were among the unknown ones of the player."""
+        alphabet = self.rules.alphabet
+        self.unknown[player] -= alphabet.count(cards)
+        dealt = self.dealt[player]
+        pack = self.rules.sitting.pack(len(self.seated)).cards
+        cards = alphabet.common(cards, alphabet.lacking(dealt, pack))  # no more of a card than the pack explains
+        self.dealt = (*self.dealt[:player], alphabet.add(dealt, cards), *self.dealt[player + 1 :])
 
     def would_empty(self, player: int, cards: int) -> bool:
         """Whether the player would have no card left without those of `cards` that are in the hand."""

@@ -22,8 +22,8 @@ from replay.tricks import PASSES_KEPT
 from schemas.http.answers import Answer, about, one_of
 from schemas.report import Fault, describe_fault
 
-IN, PASSED, SHUT_OUT, OUT, SUNK = "in", "passed", "shut_out", "out", "sunk"
-STATES: Final = (IN, PASSED, SHUT_OUT, OUT, SUNK)
+IN, PASSED, SHUT_OUT, OUT, SUNK, LEFT = "in", "passed", "shut_out", "out", "sunk", "left"
+STATES: Final = (IN, PASSED, SHUT_OUT, OUT, SUNK, LEFT)
 ORDERS: Final = ("normal", "turned")
 """The order of strength that is in force, by `Table.down`."""
 CHOICES: Final = (BEST_CARDS, DEALT_CARDS, ANY_CARDS, BLIND_SWAP)
@@ -45,7 +45,10 @@ class Gift(Answer):
 
 
 class Upcoming(Answer):
-    """What the next deal starts from, if nobody joins or leaves and nothing is reset."""
+    """What the next deal starts from, if nobody joins or leaves and nothing is reset.
+
+    Where somebody left the last deal, the seats are those of the others, who may be too few: then nothing is known.
+    """
 
     deal: Annotated[int, about("The number of that deal.", 3)]
     seats: Annotated[Sequence[int], about("The players in clockwise order (biga: in the order of play).", [2, 1, 4, 3])]
@@ -75,7 +78,7 @@ class Seated(Answer):
         one_of(
             STATES,
             "Whether the player is in; has passed, but may play again after the next set; is shut out of this trick; "
-            "is out; or has sunk to the last free place.",
+            "is out; has sunk to the last free place; or has left the deal with the cards in hand.",
             IN,
         ),
     ]
@@ -174,8 +177,8 @@ class Position(Answer):
     legal: Annotated[
         Sequence[str] | None,
         about(
-            "Every action that is legal now, as records write it; null if a hand has more cards than the pack could "
-            "give, because there may be no end of them.",
+            "Every action that is legal now, as records write it, but not that somebody leaves; null if a hand has "
+            "more cards than the pack could give, because there may be no end of them.",
             ["4 S9", "4 -"],
         ),
     ]
@@ -316,6 +319,8 @@ def _places_so_far(reached: ReachedPosition) -> dict[int, int]:
 
 
 def _player_state(table: Table, player: int) -> str:
+    if table.left >> player & 1:
+        return LEFT
     if player in table.out:
         return OUT
     if player in table.sunk:
@@ -359,6 +364,17 @@ def next_deal(record: Record, seats: tuple[int, ...] | None = None) -> Upcoming:
     for deal in record.deals:
         match.play(deal)
     start = match.start(Deal(seats=seats), [])
+    if len(start.seats) not in record.rules.sitting.players:  # somebody left, and others have to be seated
+        return Upcoming(
+            deal=match.number + 1,
+            seats=list(start.seats),
+            places=None,
+            titles=[None] * start.count,
+            lead=[],
+            dealer=None,
+            first_drawer=None,
+            exchange=[],
+        )
     table = match.open(start)
     owed = table.exchange.owed.values() if table.exchange else ()
     upcoming = Upcoming(

@@ -74,6 +74,36 @@ ABOUT_INTERVALS: Final = Text(
     "5、10、40、200、1,000回のとき、区間が真の値を含む割合は93〜97%だった（取りうる値の少ない5回と10回の割合では"
     "92〜99%）。",
 )
+HANDS_HEADING: Final = Text("Hands, passes, and who leaves", "手札、パス、途中で抜けた人")
+ABOUT_HANDS: Final = Text(
+    "The **strength of a hand** is that of its cards, one by one. A card counts how many steps of the game's order of "
+    "strength are below it, as it holds before any revolution: where a 3 is the weakest card and the joker the "
+    "strongest, a 3 counts 0, a 4 counts 1, and a joker 13. "
+    "The sum over the hand as the record writes it is compared with that of all hands of as many cards from the same "
+    "pack, which are taken to be normally distributed with their true mean and variance. `hand.0` is the weakest tenth "
+    "of them and `hand.9` the strongest. What sets the cards make is not looked at, and a hand with an unknown card "
+    "has no strength. The **strength of a card that is given** is the share of the pack that is weaker.\n\n"
+    "A **pass with unknown cards in hand** counts as one with a legal set in hand if the known cards hold one, and as "
+    "one without if no cards that nobody is known to have had would make one, as many of them as are unknown. Only "
+    "the others are passes of which neither can be said (`passes.unseen`).\n\n"
+    "A player who **leaves a deal** before its end has played it: the place, the title and the points are those that "
+    "the rules give, the cards in hand count as left (`left`), and leaving counts as an action and as nothing else. In "
+    "biga such a deal is undecided.",
+    "**手札の強さ**は、札を1枚ずつ見て決める。札の値は、そのゲームの（革命のないときの）強さの順で、"
+    "それより弱い段がいくつあるかである。3が最も弱く"
+    "ジョーカーが最も強いゲームなら、3は0、4は1、ジョーカーは13になる。"
+    "棋譜に書かれた手札の値を合計し、同じ1組から配られる同じ枚数の手札全体と比べる。"
+    "全体の分布は、正しい平均と分散を持つ正規分布とみなす。"
+    "`hand.0` は弱い方から10分の1、`hand.9` は強い方から10分の1である。"
+    "札がどんな組になるかは見ない。分からない札のある手札に強さはない。"
+    "**渡した札の強さ**は、それより弱い札が1組に占める割合である。\n\n"
+    "**分からない札を持ったままのパス**は、分かっている札だけで出せる組があれば「出せたパス」とする。"
+    "誰が持っていたか分からない札をその枚数だけ加えても"
+    "出せる組ができなければ「出せなかったパス」とする。どちらとも言えないものだけを `passes.unseen` に数える。\n\n"
+    "回の**途中で抜けた人**も、その回を打ったことになる。順位、身分、得点は規則どおりに付き、"
+    "手札は残り札（`left`）に数える。抜けることは行動の数に入るだけである。"
+    "bigaでは、そうした回は未決着とする。",
+)
 FIGURES_HEADING: Final = Text("Figures of players and of games", "プレイヤーとゲーム全体の指標")
 ABOUT_FIGURES: Final = Text(
     "A name in angle brackets stands for a title, a place, a kind of set and so on: there is a figure for each. They "
@@ -189,6 +219,7 @@ def _sections(language: int) -> Iterator[str]:
     parts: Iterable[Section] = (
         (KINDS_HEADING, None, KIND_COLUMNS, _kind_rows(language)),
         (INTERVALS_HEADING, ABOUT_INTERVALS, (), ()),
+        (HANDS_HEADING, ABOUT_HANDS, (), ()),
         (FIGURES_HEADING, ABOUT_FIGURES, FIGURE_COLUMNS, _figure_rows(language)),
         (PAIRS_HEADING, ABOUT_PAIRS, PAIR_COLUMNS, _pair_rows(language)),
         (SUMS_HEADING, ABOUT_SUMS, SUM_COLUMNS, _sum_rows(language)),

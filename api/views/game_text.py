@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from api.languages import Language, say
-from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
+from replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, PLAY, SAY, SHOW, Action
 from replay.cards import JOKER, SUITS
 from replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID, Fault
 from replay.text import Text
@@ -75,6 +75,7 @@ _SENTENCES: Final = {
     NAME: Text("{who} names {word}", "{who}が{word}を指名"),
     SAY: Text("{who} says “{word}”", "{who}が「{word}」と宣言"),
     SHOW: Text("{who} shows {cards}", "{who}が{cards}を見せる"),
+    LEAVE: Text("{who} leaves the deal", "{who}が途中で抜ける"),
 }
 _UNNAMED_CARDS: Final = {
     DRAW: Text("from the stock", "山札"),

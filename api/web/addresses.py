@@ -154,6 +154,6 @@ def table_place(tournament: int, stage: int, number: int, table: int) -> str:
 
 
 def with_query(path: str, query: Mapping[str, object]) -> str:
-    """The path with the parameters that are not None."""
+    """The path with the parameters that are not None, a list of values with each of them."""
     given = {name: value for name, value in query.items() if value is not None}
-    return f"{path}?{urlencode(given)}" if given else path
+    return f"{path}?{urlencode(given, doseq=True)}" if given else path

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from api.languages import Language, say
 from api.views.game_text import NAMED_CARDS, Cards, action_parts, meld_cards
 from api.web.languages import page_language
-from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, SAY, SHOW, Action
+from replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, SAY, SHOW, Action
 from replay.cards import SUITS
 from replay.text import Text
 
@@ -30,6 +30,7 @@ SHORT_WORDS: Final = {
     NAME: Text("names", "指名"),
     SAY: Text("says", "宣言"),
     SHOW: Text("shows", "見せる"),
+    LEAVE: Text("leaves", "抜ける"),
 }
 """What actions are that are neither plays nor passes."""
 

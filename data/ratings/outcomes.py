@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from replay.actions import says_leave
 from replay.faults import DEAL_INCOMPLETE
 from replay.games.catalogue import PROFILES
 
@@ -42,9 +43,13 @@ class _Report(msgspec.Struct):
 
 
 class _Played(msgspec.Struct):
-    """The field of a deal of a record that counts here: the report does not say whether the table stopped playing."""
+    """The fields of a deal of a record that count here: the report does not say whether the table stopped playing.
+
+    Where teams play, it does so when somebody leaves.
+    """
 
     abandoned: bool = False
+    actions: list[str] = []
 
 
 class _Record(msgspec.Struct):
@@ -84,7 +89,9 @@ def read_outcomes(rules: str, record: bytes, report: bytes) -> Iterator[Outcome 
             yield None
             continue
         if _has_no_result(deal):
-            abandoned = abandoned or [played.abandoned for played in _record(record).deals]
+            abandoned = abandoned or [
+                played.abandoned or any(map(says_leave, played.actions)) for played in _record(record).deals
+            ]
             if abandoned[number]:
                 yield None
                 continue

@@ -12,15 +12,18 @@ from data.tournaments.errors import MESSAGES, TournamentError, fill_sentence
 from data.tournaments.exact_numbers import to_fraction
 from data.tournaments.settings import MAX_DEALS
 from data.tournaments.state import TableId
+from replay.actions import says_leave
 from replay.faults import DEAL_INCOMPLETE, NOTICE
+from replay.games.catalogue import PROFILES
 from replay.text import Text
 from schemas.record.model import PlayerShape
 
 
 class _Deal(Struct):
-    """The field of a deal of a record that results need."""
+    """The fields of a deal of a record that results need."""
 
     abandoned: bool = False
+    actions: tuple[str, ...] = ()
 
 
 class _Record(Struct):
@@ -124,10 +127,12 @@ def read_results(record: int, revision: int, text: bytes, report: bytes) -> Reco
     if len(found.deals) > MAX_DEALS:
         raise ImportRefused("too_many_deals", found=len(found.deals), most=MAX_DEALS)
     players = tuple(player if isinstance(player, str) else player.id for player in found.players)
+    in_teams = PROFILES[found.rules].in_teams  # then a deal that somebody leaves has no result
     decided = {
         number: reported
         for number, (deal, reported) in enumerate(zip(found.deals, _decode_report(report).deals, strict=True), 1)
-        if not deal.abandoned and all(fault.code != DEAL_INCOMPLETE for fault in reported.faults)
+        if not (deal.abandoned or (in_teams and any(map(says_leave, deal.actions))))
+        and all(fault.code != DEAL_INCOMPLETE for fault in reported.faults)
     }
     return RecordResults(record, revision, found.rules, found.options, found.event, players, decided)
 

@@ -94,6 +94,8 @@ def deal_luck(
     first, last = steps[0], steps[-1]
     if not last.table.over:
         raise NoPlayoutsError(NOT_ENDED)
+    if last.table.left:
+        raise NoPlayoutsError(SOMEBODY_LEFT)
     results = decided(last.table, last.start)
     mean = sum(chances.value for chances in results.players) / len(results.players)
     others = others_beyond_share(steps, estimates)
@@ -138,6 +140,7 @@ def others_beyond_share(steps: Sequence[Position], estimates: Sequence[Estimate 
     return found
 
 
+SOMEBODY_LEFT: Final = Text("A player left the deal.", "途中で抜けたプレイヤーがいます。")
 NOT_ENDED: Final = Text("The deal was not played to its end.", "この回は最後まで打たれていません。")
 
 

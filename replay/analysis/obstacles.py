@@ -16,6 +16,10 @@ OTHER_CARDS: Final = Text(
     "手札に、使う札にないカードがあるか、枚数が多すぎる",
 )
 NOT_STARTED: Final = Text("nobody has led yet", "まだ誰もカードを出していない")
+SOMEBODY_LEFT: Final = Text(
+    "a player has left the deal, and the cards of that hand are out of play",
+    "途中で抜けたプレイヤーがいて、その手札はもう使われない",
+)
 DEAL_OVER: Final = Text("the deal is over", "この回は終わっている")
 
 
@@ -23,6 +27,8 @@ def obstacle(table: Table) -> Text | None:
     """The reason why nothing is proven with all hands known; None if there is none."""
     if table.over:
         return DEAL_OVER
+    if table.left:
+        return SOMEBODY_LEFT
     if any(table.unknown):
         return UNKNOWN_CARDS
     if gifts_due(table):

@@ -16,6 +16,7 @@ from replay.text import Text
 
 OVER: Final = Text("The deal is over.", "この回は終わっています。")
 UNKNOWN_CARDS: Final = Text("Some cards of the hands are not known.", "手札に不明なカードがあります。")
+SOMEBODY_LEFT: Final = Text("A player has left the deal.", "途中で抜けたプレイヤーがいます。")
 NO_TURN: Final = Text("Nobody has the turn yet.", "まだ誰の手番でもありません。")
 BEYOND_PACK: Final = Text("A hand has more of a card than the pack.", "1組より多いカードを持つ手札があります。")
 NO_CARDS: Final = Text("A player who is still in has no cards.", "手札のないプレイヤーが残っています。")
@@ -102,6 +103,7 @@ def check_position(table: Table) -> None:
     top = table.top
     problems = (
         (table.over, OVER),
+        (table.left > 0, SOMEBODY_LEFT),
         (any(table.unknown), UNKNOWN_CARDS),
         (table.turn == NOBODY, NO_TURN),
         (any(not table.hands[player] for player in table.seated if table.active >> player & 1), NO_CARDS),

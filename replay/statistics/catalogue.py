@@ -145,8 +145,8 @@ def play_families(kinds: Iterable[str]) -> tuple[Family, ...]:
         family(
             "passes.unseen",
             SEATS_AND_TABLES,
-            "Passes with unknown cards in hand, of which neither can be said.",
-            "手札に不明札があり、出せる組があったか分からないパスの数。",
+            "Passes of which neither can be said, because unknown cards in hand decide.",
+            "手札の不明札によるので、出せる組があったか分からないパスの数。",
         ),
         *ending_families(),
         *turning_families(),

@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING, Final
 
 from replay.actions import GIVE, PASS, PLAY, Action
-from replay.counters import CANNOT_TELL, SetRow
+from replay.counters import CANNOT_TELL, AnswerTest, SetRow
 from replay.engine import settle_pending, take_actions
 from replay.faults import AS_PASS, STANDS
-from replay.legal import can_lay
+from replay.legal import can_lay, possible_sets
 from replay.melds import Combination, irregular_set
 from replay.rules import Rules
 from replay.statistics.rows import (
@@ -93,7 +93,7 @@ class PlayCollector:
         play, decline, quick = (
             handlers[PLAY],
             handlers[PASS],
-            self.counting.only_plain_passes and not table.dealt_unknown,
+            self.counting.only_plain_passes and not any(table.unknown),
         )
         append = [rows.append for rows in self.rows.by_player]
         passes_able, passes_unable = self._passes_able, self._passes_unable
@@ -276,16 +276,34 @@ class PlayCollector:
     def _can(self, table: Table, action: Action) -> bool | None:
         """Whether the player who passes holds a legal set; None where unknown cards leave that open."""
         player = action.player
-        if table.unknown[player] or table.closed >> player & 1:
+        if table.closed >> player & 1:
             return None
         settled = self.counting.settled
         if not settled(table, action):
             table = table.copy()
             settle_pending(table, action)
-            if not settled(table, action):
-                return can_lay(table, player)
-        can = self.counting.asking(table)(table.hands[player])
+        test = self.counting.asking(table) if settled(table, action) else CANNOT_TELL
+        if table.unknown[player]:
+            return self._may(table, player, test)
+        can = test(table.hands[player])
         return can_lay(table, player) if can is None else can > 0
+
+    def _may(self, table: Table, player: int, test: AnswerTest) -> bool | None:
+        """Whether a player with unknown cards holds a legal set; None where these decide.
+
+        The known cards hold one, or not even all unseen cards besides do, or it takes more of these than are unknown.
+        """
+        if can_lay(table, player):
+            return True
+        unseen = table.unseen()
+        most = test(self.rules.alphabet.add(table.hands[player], unseen))
+        if most == 0:
+            return False
+        top = table.top
+        if most and test(unseen) and top is not None and top.count <= table.unknown[player]:
+            return None
+        notation = self.rules.notation(len(table.hands) - 1)
+        return None if any(True for _set in possible_sets(table, notation, player, unseen)) else False
 
     @property
     def is_on_joker(self) -> bool:

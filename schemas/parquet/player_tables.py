@@ -126,8 +126,8 @@ ACTION_COLUMNS: Final = (
         "verb",
         ColumnType.TEXT,
         Text(
-            "`play`, `pass`, `give`, `draw`, `discard`, `name`, `say` or `show`.",
-            "`play`、`pass`、`give`、`draw`、`discard`、`name`、`say`、`show` のどれか。",
+            "`play`, `pass`, `give`, `draw`, `discard`, `name`, `say`, `show` or `leave`.",
+            "`play`、`pass`、`give`、`draw`、`discard`、`name`、`say`、`show`、`leave` のどれか。",
         ),
     ),
     Column(
@@ -193,8 +193,10 @@ ACTION_COLUMNS: Final = (
         "could_answer",
         ColumnType.BOOL,
         Text(
-            "For a pass that counts as one: whether a legal set was in hand; null where unknown cards leave that open.",
-            "パスと数える行動で、出せる組を持っていたか。不明な札のために分からなければnull。",
+            "For a pass that counts as one: whether a legal set was in hand, as far as the known cards decide; null "
+            "where unknown cards leave that open (`passes.unseen` counts these).",
+            "パスと数える行動で、出せる組を持っていたか。分かっている札で決まらなければnull"
+            "（`passes.unseen` に数えるもの）。",
         ),
         optional=True,
     ),

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from replay.consistency import CardCounts, Contradiction, DealConsistency
+from replay.consistency import CardCounts, Contradiction, DealConsistency, leavers
 from replay.deal import Deal, Result, read_cards, read_hands
+from replay.match import Match
 from replay.rules import Rules
 from schemas.record.errors import MISSING, Finding, mismatch_text, raise_if_any
 from schemas.record.model import DealShape, ResultShape
@@ -68,6 +69,8 @@ class ConsistentDealReader:
 
     def __init__(self, rules: Rules, count: int) -> None:
         self._reader = DealReader(rules, count)
+        self._notation = rules.notation(count)
+        self._match = Match(rules, count)
         self._consistency = DealConsistency(count, rules.sitting.players, rules.sitting.seats)
         self._card_counts = CardCounts(rules)
 
@@ -78,11 +81,22 @@ class ConsistentDealReader:
     def take_all(self, shapes: Sequence[DealShape]) -> list[Deal]:
         """The next deals. Raises `InvalidRecord` or `ReadError`."""
         deals = self._reader.read_all(shapes)
+        if self._notation.has_leaves and len(deals) > 1 and any(map(leavers, deals[:-1])):
+            self._check_with_leavers(deals)
+            return deals
         for check in (self._consistency.contradictions, self._card_counts.contradictions):
             for found in map(check, deals):
                 if found:
                     raise_if_any(map(finding_of, found))
         return deals
+
+    def _check_with_leavers(self, deals: Sequence[Deal]) -> None:
+        """Check deals of which somebody left one before the last: a replay tells who of those took part in it."""
+        for deal in deals:
+            for check in (self._consistency.contradictions, self._card_counts.contradictions):
+                raise_if_any(map(finding_of, check(deal)))
+            self._match.play(deal)
+            self._consistency.gone = self._match.gone
 
 
 def finding_of(contradiction: Contradiction) -> Finding:

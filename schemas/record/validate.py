@@ -11,7 +11,7 @@ import msgspec
 from msgspec.inspect import AnyType, Field, StructType, VarTupleType, type_info
 from msgspec.structs import replace
 
-from replay.consistency import CardCounts, DealConsistency
+from replay.consistency import CardCounts, DealConsistency, leavers
 from replay.deal import Deal, read_cards, read_hand
 from replay.games.catalogue import PROFILES
 from replay.rules import Profile, Rules
@@ -136,6 +136,7 @@ class CrossFieldValidator:
         deal = self._read(msgspec.convert(readable, DealShape))
         if self._seats_known:
             yield from map(finding_of, self._consistency.contradictions(deal))
+            self._consistency.gone = leavers(deal)
         if self._card_counts is not None:
             yield from map(finding_of, self._card_counts.contradictions(deal))
 

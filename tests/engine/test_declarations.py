@@ -74,9 +74,35 @@ def test_another_word_or_gift_of_the_same_player_does_not_end_it(word: str, code
     assert akagiri.action_faults("1 SJ", word, "1 say flip", jack_back=True) == [(1, code)]
 
 
-def test_a_right_is_used_once() -> None:
+def test_a_word_that_is_repeated_is_no_fault_and_does_nothing_more() -> None:
     """A-OPT-JB."""
-    assert akagiri.action_faults("1 SJ", "1 say flip", "1 say flip", jack_back=True) == [(2, "effect_not_owed")]
+    repeated = "1 SJ", "1 say flip", "1 say flip"
+    assert akagiri.action_faults(*repeated, "2 ST", jack_back=True) == []
+    assert akagiri.action_faults(*repeated, "2 SQ", jack_back=True) == [(3, "not_stronger")]
+
+
+def test_of_several_words_for_a_set_the_last_one_counts() -> None:
+    """A-Q-8, T-J-1."""
+    quad = "1 SJ HJ DJ CJ", "1 say no-revolution", "1 say revolution", "1 say no-revolution"
+    assert akagiri.action_faults(*quad, "2 S9 H9 D9 C9") == [(4, "not_stronger")]
+    assert akagiri.action_faults(*quad, "1 say revolution", "2 S9 H9 D9 C9") == []
+
+
+@pytest.mark.parametrize("between", ["1 give 2 S4", "1 discard S4", "1 name 5"])
+def test_a_word_keeps_its_right_after_what_was_not_owed(between: str) -> None:
+    """A-OPT-JB, T-J-1."""
+    assert (2, "effect_not_owed") not in akagiri.action_faults("1 SJ", between, "1 say flip", jack_back=True)
+    report = theater.report_of(*theater.OPENING, "1 SJ", between, "1 say down", "2 S9")
+    assert len(report.faults) == 1
+
+
+def test_a_word_without_its_card_after_going_out_is_not_owed() -> None:
+    """A-OPT-JB, T-J-1, U-REV-1."""
+    deal = theater.endgame_report(["S9", "D5 DT", "C5 C6", "H5 H6"], "1 S9", "1 say down", "2 DT")
+    assert (1, 1, "effect_not_owed") in theater.fault_places(deal)
+    hands = ["S9", "D5 DT", "C5 C6", "H5 H6"]
+    deal = akagiri.report_of(hands, "1 S9", "1 say flip", "2 DT", jack_back=True)
+    assert akagiri.action_faults_in(deal) == [(1, "effect_not_owed")]
 
 
 def test_a_player_who_goes_out_may_still_speak_for_the_last_set() -> None:

@@ -207,16 +207,42 @@ def test_a_card_too_many_of_the_pack_is_named_once_a_deal() -> None:
     assert report.deals[0].faults[0].details["cards"] == "1 2"
 
 
-@pytest.mark.parametrize("gift", ["4 give 1 12 12", "4 give 1 J J", "3 give 2 12"])
-def test_whether_a_gift_is_the_best_of_a_hand_is_not_checked_if_it_is_not_known(gift: str) -> None:
+@pytest.mark.parametrize("gift", ["4 give 1 1 2", "4 give 1 2 2", "3 give 2 3"])
+def test_whether_a_gift_is_the_best_of_a_hand_is_not_checked_where_an_unknown_card_decides(gift: str) -> None:
     """D-TAX-2."""
-    assert dalmuti.faults_before_play(["7 7", "7", "1 ?", "1 1 ?*2"], gift) == []
+    assert dalmuti.faults_before_play(["7 7", "7", "3 ?", "?*3 12"], gift) == []
 
 
-def test_whether_a_gift_was_dealt_is_not_checked_if_the_hand_is_not_known() -> None:
+@pytest.mark.parametrize("gift", ["4 give 1 12 12", "4 give 1 J J", "3 give 2 12"])
+def test_a_gift_is_not_the_best_of_a_hand_that_keeps_a_known_better_card(gift: str) -> None:
+    """D-TAX-2."""
+    assert dalmuti.faults_before_play(["7 7", "7", "1 ?", "1 ?*3"], gift) == [(0, "exchange_not_best")]
+
+
+def test_a_gift_is_not_the_best_where_all_cards_that_are_left_are_better() -> None:
+    """D-TAX-2: so many unknown cards cannot all be 12s and jesters."""
+    assert dalmuti.faults_before_play(["?*20"] * 4, "4 give 1 12 12") == [(0, "exchange_not_best")]
+    assert dalmuti.faults_before_play(["?*20"] * 4, "4 give 1 10 11") == []
+
+
+def test_a_card_that_was_received_may_have_been_dealt_where_the_pack_has_another() -> None:
     """D-TAX-5."""
-    hands = ["12 ?", "7", "8", "2 2 3"]
-    assert dalmuti.faults_before_play(hands, "4 give 1 2 2", "1 give 4 2 2") == []
+    hands = ["12 ?*2", "7", "8", "2 3 3"]
+    assert dalmuti.faults_before_play(hands, "4 give 1 2 3", "1 give 4 2 3") == []
+
+
+@pytest.mark.parametrize("hand", ["12 ?", "12 11 10 ?"])
+def test_a_gift_of_more_cards_than_were_unknown_was_not_dealt(hand: str) -> None:
+    """D-TAX-5."""
+    hands = [hand, "7", "8", "2 2 3"]
+    found = dalmuti.faults_before_play(hands, "4 give 1 2 2", "1 give 4 2 2")
+    assert found == [(1, "exchange_not_from_deal")]
+
+
+def test_a_card_of_which_the_pack_has_one_was_dealt_to_one_player() -> None:
+    """D-TAX-5."""
+    hands = ["12 11 ?*2", "7", "8", "1 2 3"]
+    assert dalmuti.faults_before_play(hands, "4 give 1 1 2", "1 give 4 1 12") == [(1, "exchange_not_from_deal")]
 
 
 def test_the_hand_of_another_player_does_not_matter() -> None:
@@ -227,3 +253,29 @@ def test_the_hand_of_another_player_does_not_matter() -> None:
 def test_whether_a_player_holds_both_jesters_is_not_checked_if_the_hand_is_not_known() -> None:
     """D-REV-1."""
     assert dalmuti.faults_before_play(["7 ?*2", "7", "8", "9"], "1 say revolution") == []
+
+
+@pytest.mark.parametrize(
+    ("hands", "codes"),
+    [
+        (["J ?*2", "7", "8", "9"], []),
+        (["7 ?", "7", "8", "9"], ["false_declaration"]),
+        (["J 7 ?", "7", "8", "J"], ["false_declaration"]),
+        (["7 ?*19", "7 J J", "8", "9"], ["false_declaration"]),
+        (["7 ?*19", "7 J ?", "8", "9"], ["false_declaration"]),
+    ],
+)
+def test_a_revolution_is_false_where_no_unknown_card_can_be_the_jester_that_lacks(
+    hands: list[str], codes: list[str]
+) -> None:
+    """D-REV-1."""
+    assert [code for _action, code in dalmuti.faults_before_play(hands, "1 say revolution")] == codes
+
+
+def test_a_revolution_is_judged_by_what_turned_out_to_be_in_other_hands() -> None:
+    """D-REV-1: the jester that 2 gave was dealt to 2."""
+    given = ["2 give 1 J", "1 say revolution"]
+    assert dalmuti.faults_before_play(["7 ?*2", "?", "8", "9"], *given) == [
+        (0, "exchange_not_owed"),
+        (1, "false_declaration"),
+    ]

@@ -12,7 +12,7 @@ from replay.actions import DRAW, PASS, PLAY, Action
 from replay.engine import settle_pending
 from replay.games.floor13.table import Floor13Table
 from replay.games.floor13.turns import wait_for_draw
-from replay.legal import can_lay, legal_actions
+from replay.legal import can_lay, legal_actions, possible_sets
 from replay.statistics.record import count_record
 from replay.table import Table
 from schemas.record.decode import load_raw_record
@@ -73,11 +73,11 @@ def had_no_effect(after: Table, action: Action) -> bool:
 
 def kind(before: Table, action: Action, players: int) -> str:
     """What kind of pass it was."""
-    if before.unknown[action.player]:
-        return "unseen"
-    table = settled_table(before, action)
-    legal = legal_actions(table, table.rules.notation(players))
-    return "able" if any(one.verb == PLAY and one.player == action.player for one in legal) else "unable"
+    table, player, notation = settled_table(before, action), action.player, before.rules.notation(players)
+    if any(one.verb == PLAY and one.player == player for one in legal_actions(table, notation)):
+        return "able"
+    open_to_unknown = any(True for _set in possible_sets(table, notation, player, table.unseen()))
+    return "unseen" if table.unknown[player] and open_to_unknown else "unable"
 
 
 def settled_table(before: Table, action: Action) -> Table:
@@ -95,7 +95,26 @@ def test_a_role_card_beside_a_card_that_nobody_knows_is_not_known_to_be_the_last
     """F-OUTBAN-1."""
     hands = ["D3 S4", "D7 ?", "S5", "S6"]
     passed = count_deals("floor13", [{"hands": hands, "actions": ["1 D3", "2 -"], "abandoned": True}], 4)
-    assert counts_of_player(passed, 2).get("passes.unseen", 0) == 1
+    assert counts_of_player(passed, 2).get("passes.able", 0) == 1
+
+
+@pytest.mark.parametrize(
+    ("top", "hand", "kind"),
+    [
+        ("S6", "D7 ?", "able"),
+        ("SA", "D4 ?", "unseen"),
+        ("S6 H6", "D7 ?", "unseen"),
+        ("S6 H6", "D4 ?*2", "unseen"),
+        ("X", "D4 ?*3", "unable"),
+        ("S6 H6", "D4 ?", "unable"),
+        ("S2 H2", "D4 ?*2", "unable"),
+    ],
+)
+def test_a_pass_with_unknown_cards_is_open_only_where_these_decide(top: str, hand: str, kind: str) -> None:
+    """Only the spade 3, which the first player holds, takes a joker; one unknown card makes no pair with a 4."""
+    hands = [f"{top} S3", hand, "C3", "C4", "C5"]
+    passed = count_deals("uecda", [{"hands": hands, "actions": [f"1 {top}", "2 -"], "abandoned": True}], 5)
+    assert counts_of_player(passed, 2).get(f"passes.{kind}", 0) == 1
 
 
 @given(sittings(choose=choose_carelessly), st.integers(0, 2**32))

@@ -103,6 +103,8 @@ class Playout:
 
     def deal(self, written: RawDeal) -> RawDeal:
         """The next deal, played to its end; `written` are the seats and places that the table wrote down, if any."""
+        if self.match.gone and "seats" not in written:
+            written = {**written, "seats": list(self.match.seats)}  # who left comes back
         deal = Deal(seats=_numbers(written.get("seats")), places=_places(written))
         start = self.match.start(deal, [])
         raw: RawDeal = {**written, **self._appointed(start)}

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any, Final
 
-from replay.actions import DISCARD, DRAW, GIVE, NAME, SAY, SHOW, WORDS, Action
+from replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, SAY, SHOW, WORDS, Action
 from replay.deal import Deal, read_cards, read_hand
 from replay.engine import take_actions
 from replay.games.catalogue import PROFILES
@@ -31,7 +31,11 @@ def random_record(rules: str, rng: Random) -> dict[str, Any]:
     players = rng.choice(compiled.sitting.players[:5])
     match = Match(compiled, players)
     raw: dict[str, Any] = {"format": "daifu/1", "rules": rules, "players": [f"P{n}" for n in range(1, players + 1)]}
-    return {**raw, "options": options, "deals": [random_deal(match, rng) for _ in range(rng.randint(1, 3))]}
+    deals = [random_deal(match, rng) for _ in range(rng.randint(1, 3))]
+    everybody = list(range(1, players + 1))
+    for deal in deals[1:]:
+        deal.setdefault("seats", rng.sample(everybody, players))  # somebody may have left the deal before
+    return {**raw, "options": options, "deals": deals}
 
 
 def random_options(profile: Profile, rng: Random) -> dict[str, Value]:
@@ -126,9 +130,13 @@ def random_action(table: Table, rng: Random) -> str:
             rng.choice(["show", f"show {cards}"]),
             f"name {rng.choice('3456789TJQKA2X')}",
             f"say {rng.choice(sorted(WORDS))}",
+            *[LEAVE] * (rng.random() < LEAVING_SHARE),
         ]
     )
 
+
+LEAVING_SHARE: Final = 0.2
+"""How often somebody may leave, who would otherwise often do so: the deal ends when all have."""
 
 CARE_SHARE: Final = 0.8
 """How often a careless player takes a legal action all the same."""
@@ -165,6 +173,7 @@ def absurd_action(lexicon: Lexicon, players: int, rng: Random) -> str:
         f"{SAY} {rng.choice(sorted(WORDS))}",
         SHOW,
         f"{SHOW} {cards}",
+        *[LEAVE] * (rng.random() < LEAVING_SHARE),
     ]
     return f"{player} {rng.choice(deeds)}{rng.choice(MARKS)}"
 

@@ -180,3 +180,22 @@ def test_a_deal_with_cards_is_corrected_card_by_card(scorekeeper: Browser, dealt
 def test_only_scorekeepers_enter_cards(browser: Browser, first: Page) -> None:
     assert first.status == 200
     assert browser.open(CARDS).status == 401
+
+
+def test_somebody_leaves_the_table(scorekeeper: Browser, first: Page) -> None:
+    page = send(scorekeeper, first, {"who": "2", "do": "leave"})
+    assert page.main.one("input", name="actions")["value"] == "2 leave"
+    assert "Junko leaves the deal" in page.main.text
+    over = send(scorekeeper, page, {"actions": "2 leave\n3 leave", "who": "4", "do": "leave"})
+    assert "none, the deal is over" in over.main.text
+
+
+def test_the_next_deal_has_to_seat_who_left(scorekeeper: Browser, store: Store, first: Page) -> None:
+    page = first
+    for who, pressed in (("2", "leave"), ("3", "leave"), ("4", "leave"), ("1", "enter")):
+        actions = page.main.one("input", name="actions")["value"]
+        page = send(scorekeeper, page, {"who": who, "do": pressed, "actions": actions})
+    next_deal = scorekeeper.open(CARDS.replace("evening/1", "evening/2"))
+    assert next_deal.status == 200
+    send(scorekeeper, next_deal, {"typed": "1 D3", "do": "enter"})
+    assert deals(store)[1]["seats"] == [1, 2, 3, 4]

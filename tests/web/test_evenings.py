@@ -218,3 +218,26 @@ def test_points_alone_are_a_result(scorekeeper: Browser, store: Store) -> None:
     assert deals(store)[0]["result"] == {"points": [54, -54]}
     assert page.main.one("h2", id="deal").text == "Deal 2"
     assert not page.main.all("p", class_="problem")
+
+
+def test_who_left_has_the_last_place(scorekeeper: Browser, store: Store, evening: Page) -> None:
+    enter(scorekeeper, evening, {"place-1": "2", "place-4": "1", "left-2": "yes"})
+    assert deals(store)[0]["result"]["order"] == [4, 1, 3, 2]
+
+
+def test_of_several_who_left_the_places_have_to_be_said(scorekeeper: Browser, store: Store, evening: Page) -> None:
+    page = enter(scorekeeper, evening, {"place-1": "1", "left-2": "yes", "left-3": "yes"})
+    assert page.main.one("div", role="alert").text.startswith("several players left")
+    enter(scorekeeper, page, {"place-1": "1", "place-3": "3", "left-2": "yes", "left-3": "yes"})
+    assert deals(store)[0]["result"]["order"] == [1, 4, 3, 2]
+
+
+def test_the_others_sit_at_the_next_deal_where_they_are_enough(scorekeeper: Browser) -> None:
+    evening = open_evening(scorekeeper, "akagiri")
+    page = enter(scorekeeper, evening, {"place-1": "1", "place-3": "2", "left-2": "yes"})
+    assert [field["value"] for field in page.main.all("input", name="seat")] == ["1", "3", "4"]
+
+
+def test_in_a_game_of_teams_nobody_is_marked_as_having_left(scorekeeper: Browser) -> None:
+    evening = open_evening(scorekeeper, "biga", [*NAMES, "Fuyu"])
+    assert not evening.main.all("input", name="left-1")

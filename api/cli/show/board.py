@@ -41,6 +41,7 @@ DOWNWARDS: Final = Text("down this list", "上の表を下へ")
 UPWARDS: Final = Text("up this list", "上の表を上へ")
 PASSED: Final = Text("passed", "パス")
 SUNK: Final = Text("sunk", "転落")
+LEFT: Final = Text("left", "途中で退席")
 
 JUST_NOW: Final = Text("Just now", "直前の行動")
 NEXT: Final = Text("Then", "次の行動")
@@ -213,6 +214,8 @@ class Board:
 
     def _state(self, player: int) -> str:
         table = self._table
+        if table.left >> player & 1:
+            return self._say(LEFT)
         if player in table.out:
             return self._say(finished(table.out.index(player) + 1))
         if player in table.sunk:

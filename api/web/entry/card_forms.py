@@ -39,7 +39,7 @@ DO: Final = "do"
 """Fields: the actions so far, one a line; an action as records write it, by a button or typed; cards that were chosen,
 and who plays them; and the button that was pressed."""
 
-PLAY, GIVE, UNDO, TAKE_BACK, ENTER = "play", "give-", "undo", "void", "enter"
+PLAY, GIVE, LEAVE, UNDO, TAKE_BACK, ENTER = "play", "give-", "leave", "undo", "void", "enter"
 """The buttons. That of a gift has the number of its taker."""
 
 MOST_ANSWERS: Final = 150
@@ -81,6 +81,8 @@ def _actions(fields: MultiDict[str, str]) -> list[str]:
         return [*before, f"{giver} give {taker} {chosen}"]
     if pressed == PLAY and chosen:
         return [*before, f"{fields.get(WHO, '')} {chosen}"]
+    if pressed == LEAVE:
+        return [*before, f"{fields.get(WHO, '')} leave"]
     added = fields.get(ADDED) or fields.get(TYPED, "").strip()
     return [*before, added] if added and pressed != ENTER else before
 

@@ -8,7 +8,7 @@ import msgspec
 from werkzeug.datastructures import MultiDict
 
 from api.web.change_forms import CHOICE, JSON, NUMBER, FormField, form_values
-from api.web.entry.fields import PLACE, POINTS, EntryRefused, read_number, read_points
+from api.web.entry.fields import LEFT, PLACE, POINTS, EntryRefused, read_number, read_points
 from replay.deal import Deal, Start
 from replay.games.catalogue import PROFILES
 from replay.options import Option, Value
@@ -31,6 +31,10 @@ _TWO_AT_A_PLACE: Final = Text("two players have place {place}", "{place}位が2�
 _NO_PLACES: Final = Text(
     "{count} players have no place yet; the places must be 1 to {last}",
     "順位のない人が{count}人います。1〜{last}位が必要です",
+)
+_SEVERAL_LEFT: Final = Text(
+    "several players left: who left first has the last place; please give all but one of them their places",
+    "抜けた人が2人以上います。先に抜けた人ほど下の順位です。1人を除いて順位を選んでください",
 )
 _TWICE: Final = Text("expected another player at each seat", "それぞれの席に別の人が必要です")
 _NUMBER_OF_PLAYERS: Final = Text(
@@ -91,7 +95,8 @@ def read_seats(fields: MultiDict[str, str], rules: Rules, players: int) -> tuple
 def read_result(fields: Mapping[str, str], seats: Sequence[int], players: int) -> RawDeal:
     """The deal whose result was entered, by player number: places, points, or that it was broken off.
 
-    A single player without a place has the last one. Points alone are enough. Raises `EntryRefused`.
+    Who left has the last place, and a single player without a place has the one that is left. Points alone are enough.
+    Raises `EntryRefused`.
     """
     if BROKEN_OFF in fields:
         return {"abandoned": True}
@@ -100,10 +105,23 @@ def read_result(fields: Mapping[str, str], seats: Sequence[int], players: int) -
     places = {player: read_number(fields.get(f"{PLACE}{player}", "")) for player in seats}
     if has_points and not any(places.values()):
         return {"result": {"points": list(map(_json_number, points))}}
-    order = _order(places, may_be_open=has_points)
+    order = _order(places | _last_place(places, fields), may_be_open=has_points)
     if any(point is not None for point in points):
         return {"result": {"order": order, "points": list(map(_json_number, points))}}
     return {"result": {"order": order}}
+
+
+def players_who_left(fields: Mapping[str, str], seats: Sequence[int]) -> list[int]:
+    """The players of whom the form says that they left the deal."""
+    return [player for player in seats if f"{LEFT}{player}" in fields]
+
+
+def _last_place(places: Mapping[int, int | None], fields: Mapping[str, str]) -> dict[int, int]:
+    """The last place for the player who left, unless they have a place. Of several, the form must say who was last."""
+    left = [player for player in players_who_left(fields, list(places)) if places[player] is None]
+    if len(left) > 1:
+        raise EntryRefused(_SEVERAL_LEFT)
+    return dict.fromkeys(left, len(places))
 
 
 def _order(places: Mapping[int, int | None], *, may_be_open: bool) -> list[int]:
@@ -116,7 +134,8 @@ def _order(places: Mapping[int, int | None], *, may_be_open: bool) -> list[int]:
             at[place] = player
     without = [player for player, place in places.items() if place is None]
     if len(without) == 1 and not may_be_open:
-        at[len(places)] = without.pop()
+        free = [place for place in range(1, len(places) + 1) if place not in at]
+        at[free[-1]] = without.pop()
     if sorted(at) != list(range(1, len(at) + 1)) or not at or (without and not may_be_open):
         raise EntryRefused(_filled(_NO_PLACES, count=len(without), last=len(places)))
     return [at[place] for place in sorted(at)]

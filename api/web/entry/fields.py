@@ -8,7 +8,8 @@ from replay.text import Text
 
 PLACE: Final = "place-"
 POINTS: Final = "points-"
-"""Before the number of a player or a seat: the fields of their place and their points."""
+LEFT: Final = "left-"
+"""Before the number of a player or a seat: the fields of their place, their points, and whether they left the deal."""
 
 _POINTS: Final = re.compile(r"[-+−]?[0-9]{1,9}(?:[.,/][0-9]{1,6})?")
 _NO_NUMBER: Final = Text("expected a number of points, found {found}", "得点の数値が必要ですが、{found}とあります")

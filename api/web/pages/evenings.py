@@ -26,6 +26,7 @@ from api.web.entry.evening_forms import (
     entered_fields,
     needs_points,
     option_fields,
+    players_who_left,
     read_opening,
     read_result,
     read_seats,
@@ -139,7 +140,14 @@ class DealStart:
         written = evening.deal(number).get("seats")
         chosen = seats or (tuple(written) if written else None)
         self.number = number
-        self.upcoming: Upcoming = next_deal(evening.before(number), chosen)
+        record = evening.before(number)
+        sitting = record.rules.sitting
+        self.upcoming: Upcoming = next_deal(record, chosen)
+        if chosen is None and len(self.upcoming.seats) not in sitting.players:  # too few are left, so others sit down
+            staying = self.upcoming.seats
+            others = [player for player in range(1, len(evening.names) + 1) if player not in staying]
+            self.upcoming = next_deal(record, (*staying, *others)[: sitting.players[0]])
+        self.may_leave = not record.rules.profile.in_teams
         self.needs_points = needs_points(evening.record.rules, self.upcoming.seats, len(evening.names))
         self._count = evening.record.rules.sitting.players[-1]
 
@@ -273,12 +281,15 @@ def enter_result(evening: Evening, deal: int, author: Author) -> Answer:
         return _evening_page(evening, start, request.form, [problem.expected for problem in refused.problems])
     except store_evenings.DealTaken:
         return changed_evening(evening, deal)
-    return entered_response(evening, deal)
+    left = players_who_left(request.form, start.seats)
+    staying = [player for player in start.seats if player not in left]
+    allowed = evening.record.rules.sitting.players
+    return entered_response(evening, deal, staying if left and len(staying) in allowed else None)
 
 
-def entered_response(evening: Evening, deal: int) -> Answer:
-    """The way back to the page of the evening, which says that a deal was entered."""
-    return redirect(addresses.with_query(evening.path, {ENTERED: deal}), HTTPStatus.SEE_OTHER)
+def entered_response(evening: Evening, deal: int, seats: Sequence[int] | None = None) -> Answer:
+    """The way back to the page of the evening, which says that a deal was entered; `seats` are those of the next."""
+    return redirect(addresses.with_query(evening.path, {ENTERED: deal, SEAT: seats}), HTTPStatus.SEE_OTHER)
 
 
 def enter_player(evening: Evening, author: Author) -> Answer:

@@ -97,10 +97,11 @@ def dealer(deal: Deal, seats: tuple[int, ...], ranking: tuple[int, ...]) -> int:
 
 def count_words(collector: Collector, table: Table, action: Action) -> Iterator[None]:
     """Count words that turn the order or take a revolution back; words that change nothing are not counted."""
-    turned = table.turned
+    turned, down = table.turned, table.down
     yield
     if action.word == FLIP:
-        collector.add(action.player, "effect.J")
+        if table.down != down:
+            collector.add(action.player, "effect.J")
     elif table.turned != turned:
         collector.revolution(table, action.player, -1 if action.word == NO_REVOLUTION else 1)
 

@@ -137,12 +137,12 @@ def revolution_word(opposite: str) -> Handler:
 
 
 def say_flip(table: Table, action: Action) -> None:
-    """Turn the order in force by the word of a jack's player (A-Q-19)."""
-    if table.speaker == action.player and table.rights.get(FLIP):
+    """Turn the order in force by the word of a jack's player, once, however often it is said (A-Q-19)."""
+    if table.speaker != action.player or FLIP not in table.rights:
+        refuse(table, action, "effect_not_owed")
+    elif table.rights[FLIP]:
         table.rights[FLIP] = 0
         flip_trick(table)
-    else:
-        refuse(table, action, "effect_not_owed")
 
 
 COMPACT_EFFECTS: Final[Mapping[Effect, int]] = {cut_trick: CUT, lock_suit: LOCK_SINGLES, cut_on_joker: CUT_ON_JOKER}

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from replay.actions import GIVE, PASS, PLAY, SAY
+from replay.actions import GIVE, LEAVE, PASS, PLAY, SAY
 from replay.analysis.rules import CompactRules, ProofRules
 from replay.cards import STANDARD
-from replay.engine import pass_turn, play
+from replay.engine import leave, pass_turn, play
 from replay.exchange import give
 from replay.faults import NOTICE
 from replay.games.akagiri.counters import counting_rules
@@ -88,6 +88,7 @@ def build(profile: Profile, options: Options) -> Rules:
             PLAY: play,
             PASS: pass_turn,
             GIVE: give,
+            LEAVE: leave,
             SAY: say_handler(known_words(options)),
         },
         verbs_after_set=frozenset({SAY}),

@@ -8,6 +8,7 @@ from replay.deal import Start
 from replay.faults import STANDS
 from replay.games.biga.sets import ACE, ACES, BIGA, COPIES, HEART_ACE
 from replay.games.biga.table import BigATable, find_partner
+from replay.table import NOBODY
 from replay.words import refuse
 
 FALSE_DECLARATION: Final = "false_declaration"
@@ -34,7 +35,7 @@ def show_aces(table: BigATable, action: Action) -> None:
     claim = SHOWABLE_ACES.get(action.meld.names)
     if claim is None:
         refuse(table, action, FALSE_DECLARATION, "not aces")
-    elif not table.holds(action.player, action.cards):
+    elif not table.may_hold(action.player, action.cards):
         refuse(table, action, FALSE_DECLARATION, "not held")
     elif table.started:
         refuse(table, action, LATE_DECLARATION, "second ace" if action.player == table.declarer else "")
@@ -68,7 +69,7 @@ def _show_second_ace(table: BigATable, action: Action, claim: ShownAces) -> None
     both = COPIES * table.ace
     if claim.ace != table.ace:
         refuse(table, action, FALSE_DECLARATION, "other ace")
-    elif table.shown == COPIES or not table.holds(action.player, both):
+    elif table.shown == COPIES or not table.may_hold(action.player, both):
         refuse(table, action, FALSE_DECLARATION, "second ace")
     else:
         table.reveal(action.player, both)
@@ -81,7 +82,7 @@ def announce_partner(table: BigATable, action: Action) -> None:
     alone = not table.declarer or player == table.declarer or table.shown == COPIES
     if table.started:
         refuse(table, action, LATE_DECLARATION, "partner")
-    elif alone or not table.holds(player, table.ace):
+    elif alone or not table.may_hold(player, table.ace):
         refuse(table, action, FALSE_DECLARATION, "not partner")
     else:
         table.reveal(player, table.ace)
@@ -97,7 +98,7 @@ def heart_declaration(*, counterable: bool) -> WordHandler:
             refuse(table, action, LATE_DECLARATION, "heart")
         elif table.declarer:
             refuse(table, action, FALSE_DECLARATION, "no default")
-        elif not table.holds(action.player, HEART_ACE):
+        elif not table.may_hold(action.player, HEART_ACE):
             refuse(table, action, FALSE_DECLARATION, "no heart ace")
         else:
             table.reveal(action.player, HEART_ACE)
@@ -123,19 +124,31 @@ def before_first_lead(table: BigATable, action: Action) -> None:
 
 
 def _declare_by_default(table: BigATable, leader: int) -> None:
-    """Make the first holder of a named heart ace from the leader on declarer, or the leader if there is none (B-Q-29).
+    """Make the first holder of a heart ace from the leader on declarer, or the leader if there is none (B-Q-29).
 
-    While one of the heart aces is not named, it may be among the unknown cards of somebody before that holder: then it
-    is uncertain who is declarer, and a leader with such cards does not lead out of turn.
+    A heart ace that is not named may be among the unknown cards of somebody before that holder: then it is uncertain
+    who is declarer. A leader who may have it does not lead out of turn; one who cannot does, whoever has it.
     """
     asked = _players_from(table, leader)
-    named = [player for player in asked if BIGA.holds(table.hands[player], HEART_ACE)]
-    before = asked[: asked.index(named[0])] if named else asked
-    hidden = BIGA.copies(BIGA.add_all(table.hands), HEART_ACE) < COPIES
-    table.declare(named[0] if named else leader, HEART_ACE, counterable=False)
-    table.uncertain = hidden and any(table.unknown[player] for player in before)
-    if hidden and table.unknown[leader]:
+    unknown, elsewhere = table.unknown, table.undealt() + sum(table.unknown)
+    hidden = BIGA.copies(table.unseen(), HEART_ACE)
+    holders = [
+        player
+        for player in asked
+        if BIGA.holds(table.hands[player], HEART_ACE) or hidden > elsewhere - unknown[player]  # not all are elsewhere
+    ]
+    before = asked[: asked.index(holders[0])] if holders else asked
+    table.declare(holders[0] if holders else leader, HEART_ACE, counterable=False)
+    table.uncertain = hidden > 0 and any(unknown[player] for player in before)
+    if table.uncertain and unknown[leader]:
         table.turn = leader
+    elif table.uncertain and not holders and hidden > table.undealt():
+        table.turn = NOBODY
+
+
+def may_lead(table: BigATable, player: int, _cards: int) -> bool:
+    """Whether a player can be the first leader, as far as the known cards tell who is declarer (B-Q-29)."""
+    return not table.uncertain or table.unknown[player] > 0
 
 
 def _players_from(table: BigATable, first: int) -> list[int]:

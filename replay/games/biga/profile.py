@@ -4,22 +4,24 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from replay.actions import GIVE, PASS, PLAY, SAY, SHOW
+from replay.actions import GIVE, LEAVE, PASS, PLAY, SAY, SHOW
 from replay.analysis.rules import ProofRules
 from replay.engine import counts_as_pass, pass_turn
 from replay.exchange import give
 from replay.games.biga.counters import counting_rules
-from replay.games.biga.declarations import announce_partner, await_declaration, heart_declaration, show_aces
+from replay.games.biga.declarations import announce_partner, await_declaration, heart_declaration, may_lead, show_aces
 from replay.games.biga.options import OPTIONS
 from replay.games.biga.playouts import playout_rules
 from replay.games.biga.position import POSITION_RULES
 from replay.games.biga.sets import BIGA, flaw_kind, full_pack
 from replay.games.biga.sitting import (
+    call_off,
     doubt_rule,
     final_order,
     first_out_or_team,
     first_players,
     goes_out,
+    is_called_off,
     no_titles,
     scoring_rule,
     wrong_sizes,
@@ -115,6 +117,7 @@ def build(profile: Profile, options: Options) -> Rules:
         read=set_reader(options),
         answer=answer,
         passing=FREE_PASSES,
+        may_begin=may_lead,
         team=true_team,
         faulty=counts_as_pass if options["illegal_play"] == "pass" else stands_with_held_cards,
         next_leader=partial(next_leader, true_team if options["wind_uses_true_team"] else public_team),
@@ -124,6 +127,7 @@ def build(profile: Profile, options: Options) -> Rules:
             PLAY: play_by_suit,
             PASS: pass_turn,
             GIVE: give,
+            LEAVE: call_off,
             SAY: say_handler(words),
             SHOW: show_aces,
         },
@@ -156,6 +160,7 @@ def _sitting_rules(options: Options) -> SittingRules:
         doubt=doubt_rule(options),
         sizes=wrong_sizes,
         first_players=first_players,
+        called_off=is_called_off,
     )
 
 

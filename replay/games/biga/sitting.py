@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Final
 
+from replay.actions import Action
 from replay.cards import Pack
 from replay.deal import Deal, Number, Points, Start
 from replay.engine import end_deal
@@ -46,13 +47,13 @@ def no_titles(players: int) -> tuple[None, ...]:
 def wrong_sizes(start: Start, pack: Pack, sizes: dict[int, int]) -> str:
     """The hand sizes due if they are wrong: three of 22 and two of 21 (B-DRAW-1).
 
-    The first three to draw must hold the 22 where the deal writes `first`, and in the first deal, which the first seat
-    begins unless it does. Elsewhere only how many hands of each size there are is looked at (B-Q-30).
+    The first three to draw must hold the 22 where the deal writes `first`. Elsewhere only how many hands of each size
+    there are is looked at (B-Q-30).
     """
-    drawer = start.deal.first or (start.seats[0] if start.number == 0 else 0)
-    if not drawer:
+    first = start.deal.first
+    if first is None:
         return sizes_differ(start, pack, sizes)
-    turn = start.seats.index(drawer)
+    turn = start.seats.index(first)
     drawers = start.seats[turn:] + start.seats[:turn]
     due = dict(zip(drawers, even_sizes(start, pack), strict=True))
     return "" if sizes == due else " ".join(str(due[player]) for player in sizes)
@@ -83,7 +84,21 @@ def first_out_or_team(table: BigATable) -> bool:
 
 def final_order(table: BigATable, deal: Deal) -> list[int] | None:
     """The players who went out, if the play was over; those with cards have no place (B-Q-22)."""
+    if is_called_off(table):
+        return None
     return table.out if table.over or (not deal.abandoned and _ends_with_hidden_partner(table)) else None
+
+
+def call_off(table: BigATable, action: Action) -> None:
+    """End the deal without a result, because a player leaves: without that hand there are no teams."""
+    table.speaker = NOBODY
+    table.left |= 1 << action.player
+    end_deal(table)
+
+
+def is_called_off(table: BigATable) -> bool:
+    """Whether the deal has ended without a result."""
+    return table.left > 0
 
 
 def _ends_with_hidden_partner(table: BigATable) -> bool:

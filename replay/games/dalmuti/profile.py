@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from replay.actions import GIVE, PASS, PLAY, SAY
+from replay.actions import GIVE, LEAVE, PASS, PLAY, SAY
 from replay.analysis.rules import CompactRules, ProofRules
-from replay.engine import counts_as_pass, goes_out, pass_turn, play, played_order, stands
+from replay.engine import counts_as_pass, goes_out, leave, pass_turn, play, played_order, stands
 from replay.exchange import give
 from replay.games.dalmuti.counters import counting_rules
 from replay.games.dalmuti.options import OPTIONS, conflict
@@ -104,6 +104,7 @@ def build(profile: Profile, options: Options) -> Rules:
             **REFUSALS,
             PLAY: play,
             PASS: pass_turn,
+            LEAVE: leave,
             GIVE: give_with_swap if options["merchant_exchange"] else give,
             SAY: say_handler({"revolution": say_revolution(ring)}),
         },

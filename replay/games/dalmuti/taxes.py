@@ -11,7 +11,7 @@ from replay.deal import Start
 from replay.engine import clear_trick
 from replay.exchange import gifts_between, give, report_missing_gifts
 from replay.faults import IGNORED
-from replay.games.dalmuti.sets import BOTH_JESTERS, DALMUTI, TAX_LADDER, swapping_merchants
+from replay.games.dalmuti.sets import BOTH_JESTERS, TAX_LADDER, swapping_merchants
 from replay.games.dalmuti.sitting import PlayOrder, places_in_force, tax_pairings
 from replay.melds import Combination
 from replay.options import Options
@@ -80,8 +80,7 @@ def _judge_revolution(table: Table, player: int) -> str:
     """
     if exchange_of(table).closed or _is_tax_moved(table):
         return "late_declaration"
-    unknown = table.dealt_unknown >> player & 1
-    return "" if unknown or DALMUTI.holds(table.dealt[player], BOTH_JESTERS) else "false_declaration"
+    return "" if table.may_have_been_dealt(player, BOTH_JESTERS) else "false_declaration"
 
 
 def _is_tax_moved(table: Table) -> bool:

@@ -84,7 +84,7 @@ def let_give(sevens: int) -> Effect:
 
     def effect(table: Floor13Table, _combination: Combination) -> None:
         table.rights[GIVE] = sevens
-        table.receiver = table.after[table.owner]
+        table.receiver = table.next_active(table.owner)
 
     return effect
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
+from replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, PLAY, SAY, SHOW
 from replay.analysis.rules import ProofRules
 from replay.cards import STANDARD
 from replay.engine import play, stands
@@ -50,6 +50,7 @@ from replay.games.floor13.turns import (
     interrupts_or_on_turn,
     is_set,
     is_set_with_drawn_card,
+    leave_game,
     next_leader,
     pass_turn,
     stands_or_on_turn,
@@ -129,6 +130,7 @@ def build(profile: Profile, options: Options) -> Floor13Rules:
             NAME: name_card,
             SAY: say_handler(WORDS),
             SHOW: not_owed,
+            LEAVE: leave_game,
         },
         sitting=sitting_rules(options),
         table=Floor13Table,

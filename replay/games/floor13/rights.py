@@ -67,26 +67,26 @@ def players_after(table: Floor13Table, bomber: int) -> Iterator[int]:
 
 
 def all_players(table: Floor13Table) -> Sequence[int]:
-    """The victims of a queen: all players (F-QBOMB-1)."""
-    return table.clockwise
+    """The victims of a queen: all players who are still in (F-QBOMB-1)."""
+    return table.clockwise if not table.left else [player for player in table.clockwise if table.active >> player & 1]
 
 
 def all_but_owner(table: Floor13Table) -> Sequence[int]:
     """The victims of a queen that spares its own player (option `qbomb_self` false, F-Q-20)."""
-    return [player for player in table.clockwise if player != table.owner]
+    return [player for player in all_players(table) if player != table.owner]
 
 
 def is_reveal(table: Floor13Table, action: Action) -> bool:
     """Whether a discard reveals unknown cards that a queen has hit since the last pass, draw or play."""
     player = action.player
-    if action.meld.count > table.unknown[player]:
+    if action.meld.count > table.unknown[player] or not STANDARD.holds(table.unseen(), action.cards):
         return False
     return names_for_bombs(action.meld.names) <= table.rights.keys() and player in table.house_rules.victims(table)
 
 
 def reveal_cards(table: Floor13Table, action: Action) -> None:
     """Remove unknown cards that turn out to be named; a player without others wins (F-END-2)."""
-    table.unknown[action.player] -= action.meld.count
+    table.reveal_dealt(action.player, action.cards)
     table.stock.set_aside(action.cards)
     if table.is_empty(action.player):
         win_game(table, action.player)

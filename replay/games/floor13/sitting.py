@@ -29,19 +29,16 @@ def game_points(prize: Prize, table: Floor13Table, start: Start, _order: list[in
     """The points of a game: those of each hand, and the prize of the winner, if there is one (F-END-3)."""
     scored: Points = [None] * start.count
     for player in start.seats:
-        if not table.unknown[player]:
-            scored[player - 1] = table.costs[player]
+        scored[player - 1] = table.cost((player,)) if table.unknown[player] else table.costs[player]
     for winner in table.out:
         scored[winner - 1] = prize(table)
     return scored
 
 
 def minus_the_others(table: Floor13Table) -> int | None:
-    """The prize of uno scoring, so that the points sum to 0; None if a hand is unknown."""
-    players = table.clockwise
-    if any(table.unknown[player] for player in players):
-        return None
-    return -sum(table.costs[player] for player in players)
+    """The prize of uno scoring, so that the points sum to 0; None if it depends on unknown cards."""
+    cost = table.cost([player for player in table.clockwise if player not in table.out])
+    return None if cost is None else -cost
 
 
 def no_prize(_table: Floor13Table) -> int:
@@ -117,11 +114,14 @@ def begin_game(make_stock: Callable[[Start], Stock], table: Floor13Table, start:
 def plain_stock(start: Start) -> Stock:
     """The stock: the rest of the pack, in its order if that is recorded."""
     written = start.deal.stock
-    if written is not None:
-        return Stock(list(written[::-1]))
     hands = [hand for hand in start.deal.hands or () if hand is not None]
+    if written is not None and not any(hand.unknown for hand in hands):
+        return Stock(list(written[::-1]))  # nothing is unseen
+    named = STANDARD.add_all([hand.cards for hand in hands])
+    if written is not None:
+        return Stock(list(written[::-1]), named=STANDARD.add(named, STANDARD.of_ones(list(written))))
     left = PACK.size - sum(hand.size for hand in hands)
-    return Stock(None, hidden=max(0, left), named=STANDARD.add_all([hand.cards for hand in hands]))
+    return Stock(None, hidden=max(0, left), named=named)
 
 
 def renewed_stock(start: Start) -> RenewedStock:

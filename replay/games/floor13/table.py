@@ -12,7 +12,7 @@ from replay.cards import STANDARD
 from replay.deal import Deal
 from replay.engine import end_deal
 from replay.faults import STANDS
-from replay.games.floor13.sets import PACK, ROLE_CARDS, SANDSTORM, hand_points
+from replay.games.floor13.sets import JOKER_POINTS, PACK, ROLE_CARDS, SANDSTORM, card_points, hand_points
 from replay.melds import Combination
 from replay.rules import Rules
 from replay.table import NOBODY, Table
@@ -25,9 +25,9 @@ UNKNOWN_CARDS: Final = -1
 class Stock:
     """The face-down cards of a deal.
 
-    `cards` are those left, the top one last, or None if the record does not say; then `hidden` is their number, and
-    `named` are cards that cannot be among them: those dealt, and those drawn so far. Methods with a parameter `hands`
-    take the known cards of all players.
+    `cards` are those left, the top one last, or None if the record does not say; then `hidden` is their number.
+    `named` are cards that cannot be among those left, or not beside them: those dealt, and those drawn so far or
+    written as stock. Methods with a parameter `hands` take the known cards of all players.
     """
 
     __slots__ = ("cards", "hidden", "named")
@@ -45,6 +45,14 @@ class Stock:
     def copy(self) -> "Stock":
         """A copy of the stock that can change on its own."""
         return Stock(None if self.cards is None else [*self.cards], hidden=self.hidden, named=self.named)
+
+    def unseen(self, _hands: Sequence[int]) -> int:
+        """The cards of the pack that nothing has named so far."""
+        return STANDARD.lacking(self.named, PACK.cards)
+
+    def reveal(self, cards: int) -> None:
+        """Note cards that were among the unknown ones of a hand."""
+        self.named = STANDARD.add(self.named, STANDARD.common(cards, STANDARD.lacking(self.named, PACK.cards)))
 
     def due(self, wanted: int) -> int:
         """The number of cards drawn if `wanted` are due: at most those left (F-PASS-4)."""
@@ -101,6 +109,13 @@ class RenewedStock(Stock):
         twin = RenewedStock(cards, hidden=self.hidden, named=self.named, total=self.total)
         twin.spare = self.spare
         return twin
+
+    def unseen(self, hands: Sequence[int]) -> int:
+        """The cards of the pack that no hand names: the others may have come back as stock."""
+        left = PACK.cards
+        for hand in hands:
+            left = STANDARD.lacking(hand, left)
+        return left
 
     def due(self, wanted: int) -> int:
         """The number of cards drawn if `wanted` are due: at most those left or laid aside (F-PASS-4)."""
@@ -227,9 +242,34 @@ class Floor13Table(Table):
         twin.stock = self.stock.copy()
         return twin
 
+    def unseen(self) -> int:
+        """The cards that nobody is known to have held and that nothing has named as stock."""
+        return self.stock.unseen(self.hands)
+
+    def reveal_dealt(self, player: int, cards: int) -> None:
+        """Note that these cards were among the unknown ones of the player, dealt or drawn."""
+        self.unknown[player] -= STANDARD.count(cards)
+        self.stock.reveal(cards)
+
     def next_order(self) -> int:
         """The order of strength that the next trick begins with: a revolution waits for it (F-REV-1)."""
         return self.turned ^ self.waiting
+
+    def costs_between(self, players: Sequence[int]) -> tuple[int, int]:
+        """The fewest and the most points that the hands of these players can have together at the end."""
+        known = sum(self.costs[player] for player in players)
+        hidden = sum(self.unknown[player] for player in players)
+        if not hidden:
+            return known, known
+        points = sorted(map(card_points, STANDARD.list(self.unseen())))
+        if hidden > len(points):  # nothing tells what these cards are
+            return known, known + JOKER_POINTS * hidden
+        return known + sum(points[:hidden]), known + sum(points[-hidden:])
+
+    def cost(self, players: Sequence[int]) -> int | None:
+        """The points of the hands of these players together; None if they depend on unknown cards."""
+        fewest, most = self.costs_between(players)
+        return fewest if fewest == most else None
 
     def is_empty(self, player: int) -> bool:
         """Whether the player has no cards."""
@@ -308,21 +348,39 @@ def final_order(table: Floor13Table, _deal: Deal) -> list[int] | None:
     """The winner, then the others by hand points; None while the game is undecided (F-Q-31).
 
     Of players with equal points, the nearest clockwise of the winner is last; without a winner they are as they sit
-    (F-END-3). If an unknown card decides about places, nobody but the winner has one.
+    (F-END-3). Who left is behind all others. Nobody has a place from the first on that depends on an unknown card.
     """
     if not table.over:
         return None
-    others = others_behind_winner(table)
-    # The first question is quick, and hardly any record leaves cards unknown.
-    if any(table.unknown) and len(others) > 1 and any(table.unknown[player] for player in others):
-        return list(table.out)
-    return table.out + sorted(others, key=table.costs.__getitem__)
+    others, left = others_behind_winner(table), table.sunk[::-1]
+    if any(table.unknown):  # hardly any record leaves cards unknown
+        placed = surely_placed(table, others)
+        return table.out + placed + (left if len(placed) == len(others) else [])
+    return table.out + sorted(others, key=table.costs.__getitem__) + left
+
+
+def surely_placed(table: Floor13Table, others: Sequence[int]) -> list[int]:
+    """The players by hand points, equals in the given order, as far as no unknown card decides."""
+    costs = {player: table.costs_between((player,)) for player in others}
+    left, placed = list(others), []
+    while left:
+        for place, player in enumerate(left):
+            most = costs[player][1]
+            if all(most < costs[other][0] for other in left[:place]) and all(
+                most <= costs[other][0] for other in left[place + 1 :]
+            ):
+                break
+        else:
+            break
+        left.remove(player)
+        placed.append(player)
+    return placed
 
 
 def others_behind_winner(table: Floor13Table) -> list[int]:
-    """All but the winner, the farthest clockwise of the winner first; without one, all as they sit."""
+    """All in the game but the winner, the farthest clockwise of the winner first; without one, all as they sit."""
+    players = [player for player in table.clockwise if player not in table.sunk] if table.sunk else table.clockwise
     if not table.out:
-        return list(table.clockwise)
-    players = table.clockwise
+        return list(players)
     place = players.index(table.out[0])
     return [players[place - step] for step in range(1, len(players))]

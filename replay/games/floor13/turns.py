@@ -6,10 +6,12 @@ A pass is written as its draw, after which its player may play at once; a bare p
 from typing import Final
 
 from replay.actions import DRAW, NAME, PLAY, Action
-from replay.engine import clear_trick, counts_as_pass, report_turn
+from replay.cards import STANDARD
+from replay.engine import clear_trick, counts_as_pass, report_turn, sink_with_hand
 from replay.faults import AS_PASS, IGNORED, STANDS
-from replay.games.floor13.sets import LONE_ROLE_HANDS, SANDSTORM
-from replay.games.floor13.table import UNKNOWN_CARDS, Floor13Table, close_game
+from replay.games.floor13.rights import report_missing_names
+from replay.games.floor13.sets import LONE_ROLE_HANDS, ROLE_CARDS, SANDSTORM
+from replay.games.floor13.table import UNKNOWN_CARDS, Floor13Table, close_game, win_game
 from replay.judge import judge_play, objections
 from replay.melds import Combination
 from replay.table import NOBODY
@@ -18,7 +20,7 @@ from replay.text import Text, cards_text
 
 def lead_holder(table: Floor13Table, player: int) -> int:
     """The player who gets this player's lead: the next one if they led too often (F-Q-29), else themselves."""
-    return table.after[player] if player == table.resting else player
+    return table.next_active(player) if player == table.resting else player
 
 
 def next_leader(table: Floor13Table) -> int:
@@ -35,7 +37,7 @@ def ban_on_third_lead(table: Floor13Table, action: Action, combination: Combinat
 
 def pass_lead(table: Floor13Table) -> None:
     """Move the lead to the next player who may have it."""
-    table.turn = lead_holder(table, table.after[table.turn])
+    table.turn = lead_holder(table, table.next_active(table.turn))
 
 
 def count_lead_in_a_row(table: Floor13Table) -> None:
@@ -46,15 +48,17 @@ def count_lead_in_a_row(table: Floor13Table) -> None:
 
 
 def is_stuck(table: Floor13Table, player: int) -> bool:
-    """Whether the player has one card, which is a role card or unknown (F-STUCK-1)."""
+    """Whether the player has one card, which is a role card or may be one (F-STUCK-1)."""
     hand, unknown = table.hands[player], table.unknown[player]
-    return (unknown == 1 and not hand) or (not unknown and hand in LONE_ROLE_HANDS)
+    if unknown:
+        return unknown == 1 and not hand and STANDARD.part(table.unseen(), ROLE_CARDS) > 0
+    return hand in LONE_ROLE_HANDS
 
 
 def stay_stuck(table: Floor13Table) -> None:
     """Note a stuck leader who found the stock empty; after all players in a row the game ends (F-END-3)."""
     table.stuck += 1
-    if table.stuck == len(table.clockwise):
+    if table.stuck >= table.active.bit_count():
         close_game(table)
     else:
         pass_lead(table)
@@ -75,7 +79,7 @@ def advance_turn(table: Floor13Table) -> None:
     if table.cut:
         clear_trick(table)
         return
-    player = player_after_skips(table) if table.stride else table.after[table.turn]
+    player = player_after_skips(table) if table.stride else table.next_active(table.turn)
     if player == table.owner:
         clear_trick(table)
     else:
@@ -86,14 +90,14 @@ def player_after_skips(table: Floor13Table) -> int:
     """The player who has the turn after the skips; a skip past the owner clears nothing (F-Q-14)."""
     player = table.turn
     for _ in range(table.stride):
-        player = table.after[player]
+        player = table.next_active(player)
     table.stride = 0
     return player
 
 
 def due_after(table: Floor13Table) -> int:
     """The player who has the turn after a pass of the player on turn."""
-    following = table.after[table.turn]
+    following = table.next_active(table.turn)
     if table.top is None:
         return lead_holder(table, following)
     return next_leader(table) if following == table.owner else following
@@ -105,7 +109,7 @@ def offer_play(table: Floor13Table) -> None:
     If everybody has passed, the trick stays open for them until its owner or the next leader acts.
     """
     drawer = table.drawer = table.turn
-    following = table.after[drawer]
+    following = table.next_active(drawer)
     if following == table.owner:
         table.turn = next_leader(table)
         table.pending = wait_for_leader
@@ -279,8 +283,10 @@ def pass_turn(table: Floor13Table, action: Action) -> None:
     """Pass without cards: before the draw it announces it, after the draw it gives up playing."""
     player = action.player
     if player == table.drawer:
+        leads = player == table.turn  # everybody has passed, and this is a pass of the next leader
         end_draw(table)
-        return
+        if not leads:
+            return
     if table.pending is not None:
         table.pending(table, action)
     table.speaker = NOBODY
@@ -346,6 +352,36 @@ def end_announced_pass(table: Floor13Table) -> None:
     """Report an announced pass at the end of a record, which had no draw."""
     if table.pending is wait_for_draw and not table.over:
         report_missed_draw(table)
+
+
+def leave_game(table: Floor13Table, action: Action) -> None:
+    """Leave the game with cards in hand. A draw or a name that the player still owes is not owed any more.
+
+    Who drew last may no longer play. A trick that the player was to win is that of the next one.
+    """
+    player = action.player
+    if table.drawer:
+        end_draw(table)
+    if table.pending is wait_for_draw and player == table.turn:
+        table.pending = None
+    elif table.pending is report_missing_names and player == table.owner:
+        table.pending = None
+        table.rights[NAME] = 0
+    on_turn = player == table.turn
+    sink_with_hand(table, player)
+    if table.over:
+        win_game(table, table.active.bit_length() - 1)
+        return
+    following = table.next_active(player)
+    if table.top is None:
+        if on_turn:
+            pass_lead(table)
+    elif player == table.owner:
+        table.owner = following
+    elif on_turn and following == table.owner:
+        clear_trick(table)
+    elif on_turn:
+        table.turn = following
 
 
 def counts_as_pass_without_draw(

@@ -66,6 +66,7 @@ def revolution_effect(direct: OrderSetter) -> Effect:
 def allow_call(table: TheaterTable, _combination: Combination) -> None:
     """Let jacks keep the turn until their player had the chance to call (T-J-1)."""
     table.rights.update(up=1, down=1)
+    table.before_call = ()
     table.pending = advance_without_call
     table.advance = wait_for_call
 
@@ -87,14 +88,28 @@ def wait_for_call(table: TheaterTable) -> None:
         table.turn = NOBODY
 
 
+CHANGED_BY_CALL: Final = ("cleared", "cut", "down", "lock", "passed", "top", "turn", "under")
+"""What a call changes, and the end of the trick that may come with it."""
+
+
+def take_call_back(table: TheaterTable) -> None:
+    """Undo a call that its player follows with another one."""
+    for name, value in zip(CHANGED_BY_CALL, table.before_call, strict=True):
+        setattr(table, name, value)
+
+
 def call_handler(direct: OrderSetter, down: int) -> Handler:
-    """The handler of a call that puts the trick under this order (T-J-1, T-J-4)."""
+    """The handler of a call that puts the trick under this order (T-J-1, T-J-4). Of several calls the last counts."""
 
     def handle(table: TheaterTable, action: Action) -> None:
         if table.speaker != action.player or action.word not in table.rights:
             refuse(table, action, "effect_not_owed", _kind_of_last_set(table, action.player))
             return
-        del table.rights["up"], table.rights["down"]
+        if table.before_call:
+            take_call_back(table)
+        else:
+            table.before_call = tuple([getattr(table, name) for name in CHANGED_BY_CALL])
+        table.rights.update(up=0, down=0)
         direct(table, down)
         advance_without_call(table, action)
 

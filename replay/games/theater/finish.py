@@ -5,10 +5,12 @@ from typing import Final
 
 from replay.actions import Action
 from replay.cards import JOKER, RANKS, STANDARD
-from replay.engine import goes_out, leave_deal, sink, stands
+from replay.engine import goes_out, leave, leave_deal, sink, stands
+from replay.exchange import gifts_due
 from replay.games.theater.effects import judge_on_own_joker
-from replay.games.theater.table import ANYBODY, TheaterTable, counts_as_pass_freeing_lead
+from replay.games.theater.table import ANYBODY, DIAMOND_3, TheaterTable, counts_as_pass_freeing_lead
 from replay.melds import Combination
+from replay.table import NOBODY
 from replay.words import refuse
 
 
@@ -21,6 +23,9 @@ def show_ittsu(table: TheaterTable, action: Action) -> None:
     elif not _is_ittsu_shown(table, action):
         refuse(table, action, "false_declaration", "no ittsu")
     else:
+        if table.opener == NOBODY and STANDARD.holds(action.cards, DIAMOND_3):  # it was among unknown cards
+            table.opener = table.turn = action.player
+        table.take(action.player, action.cards)
         _leave_with_ittsu(table, action.player)
 
 
@@ -33,19 +38,38 @@ def is_ittsu(cards: int) -> bool:
 
 def _is_hand_settled(table: TheaterTable, player: int) -> bool:
     """Whether the hand is final: no gift is still owed by or to the player (T-ITTSU-1, T-Q-26)."""
-    exchange = table.exchange
-    return exchange is None or not any(
-        player in (gift.giver, gift.taker) for giver, gift in exchange.owed.items() if giver not in exchange.made
-    )
+    return not any(player in (gift.giver, gift.taker) for gift in gifts_due(table))
 
 
 def _is_ittsu_shown(table: TheaterTable, action: Action) -> bool:
-    """Whether the whole hand is an ittsu, shown card by card or not; unknown cards are taken to complete it."""
+    """Whether the whole hand is an ittsu, shown card by card or not, or can be one as far as the known cards tell."""
     player = action.player
     if action.meld.count:
-        whole = table.holds(player, action.cards) and table.would_empty(player, action.cards)
+        whole = table.may_hold(player, action.cards) and table.would_empty(player, action.cards)
         return whole and is_ittsu(action.cards)
-    return table.unknown[player] > 0 or is_ittsu(table.hands[player])
+    hidden = table.unknown[player]
+    return may_become_ittsu(table.hands[player], hidden, table.unseen()) if hidden else is_ittsu(table.hands[player])
+
+
+def may_become_ittsu(cards: int, count: int, unseen: int) -> bool:
+    """Whether the cards are each rank once with some `count` of the unseen cards, with or without a joker."""
+    names, others = STANDARD.list(cards), STANDARD.list(unseen)
+    ranks = [name[1] for name in names if name != JOKER]
+    lacking = set(RANKS).difference(ranks)
+    jokers, hidden_jokers = len(names) - len(ranks), count - len(lacking)
+    return (
+        len(set(ranks)) == len(ranks)
+        and lacking.issubset(name[-1] for name in others)
+        and 0 <= hidden_jokers <= others.count(JOKER)
+        and jokers + hidden_jokers <= 1
+    )
+
+
+def leave_game(table: TheaterTable, action: Action) -> None:
+    """Leave the game with cards in hand; if the diamond 3 is among them, the next player leads freely (T-OPEN-3)."""
+    leave(table, action)
+    if table.opener == action.player:
+        table.opener = ANYBODY
 
 
 def _leave_with_ittsu(table: TheaterTable, player: int) -> None:

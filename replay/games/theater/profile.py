@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from replay.actions import GIVE, PASS, PLAY, SAY, SHOW
+from replay.actions import GIVE, LEAVE, PASS, PLAY, SAY, SHOW
 from replay.analysis.rules import CUT, CompactRules, ProofRules, no_intruder
 from replay.cards import STANDARD, standard_pack
 from replay.engine import pass_turn, play, played_order
@@ -31,6 +31,7 @@ from replay.games.theater.finish import (
     ban_on_joker,
     counts_as_pass_except_fouls,
     go_out_or_sink,
+    leave_game,
     show_ittsu,
     stand_or_sink,
 )
@@ -45,6 +46,7 @@ from replay.games.theater.table import (
     give_before_opening,
     lacks_diamond_3,
     lacks_listed_opening,
+    may_open,
 )
 from replay.melds import STANDARD_LEXICON
 from replay.options import Options, whole_number
@@ -129,6 +131,7 @@ def build(profile: Profile, options: Options) -> Rules:
         sitting=_sitting_rules(options),
         table=TheaterTable,
         interrupts=nobody_interrupts if on_turn_only else takes_joker,
+        may_begin=may_open,
         lead_ban=lacks_listed_opening if options["opening_listed_only"] else lacks_diamond_3,
         finish_ban=ban_on_joker(JOKER_FINISH_CODES[str(options["joker_out"])]),
         after_void_action=expose_cards,
@@ -172,6 +175,7 @@ def _handlers(options: Options) -> dict[str, Handler]:
         GIVE: give_before_opening,
         SAY: say_handler(words),
         SHOW: show_ittsu,
+        LEAVE: leave_game,
     }
 
 

@@ -21,7 +21,7 @@ ANYBODY: Final = -1
 """The opener of a game after its lead has become free."""
 
 
-OWN_FIELDS: Final = ("exposed", "opener", "sinking", "taking")
+OWN_FIELDS: Final = ("before_call", "exposed", "opener", "sinking", "taking")
 
 
 class TheaterTable(Table):
@@ -30,6 +30,7 @@ class TheaterTable(Table):
     `opener` is the holder of the diamond 3, who has to lead it: `NOBODY` if no hand names it, `ANYBODY` after the lead
     has become free. `exposed` are the cards that each player has shown by mistake (T-PUN-1). `taking` is true while a
     heart 3 interrupts the lead after a joker (T-Q-16), `sinking` while a set goes out with a joker (T-FOUL-1).
+    `before_call` is what a call on the last jacks has changed.
     """
 
     __slots__ = OWN_FIELDS
@@ -39,6 +40,7 @@ class TheaterTable(Table):
         self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]
     ) -> None:
         super().__init__(rules, ring, hands, unknown, places)
+        self.before_call: tuple[object, ...] = ()
         self.opener = NOBODY
         self.exposed = [0] * len(hands)
         self.sinking = False
@@ -52,8 +54,13 @@ class TheaterTable(Table):
 
     @property
     def must_open(self) -> bool:
-        """Whether the next lead opens the game and its player is known to hold the diamond 3 (T-OPEN-1)."""
-        return not self.leads and self.turn == self.opener > NOBODY
+        """Whether the next lead opens the game with the diamond 3, whoever holds it (T-OPEN-1).
+
+        It need not where the lead has become free, or where the diamond 3 may be in no hand.
+        """
+        if self.leads or self.turn != self.opener:
+            return False
+        return self.opener > NOBODY or self.is_in_unknown_hand(DIAMOND_3)
 
     def open_cards(self, player: int) -> int:
         """The open cards of the player's known hand (T-PUN-1)."""
@@ -88,8 +95,19 @@ def game_opening(back: str) -> Callable[[TheaterTable, Start], None]:
 
 
 def set_opener(table: TheaterTable) -> None:
-    """Give the lead to the holder of the diamond 3; if no hand names it, to the first to act (T-OPEN-1, T-Q-23)."""
+    """Give the lead to the holder of the diamond 3; if nothing tells who that is, to the first to act.
+
+    Rules: T-OPEN-1, T-Q-23.
+    """
     table.opener = table.turn = table.holder(DIAMOND_3)
+
+
+def may_open(table: TheaterTable, player: int, cards: int) -> bool:
+    """Whether a player who lays these cards may have the diamond 3, which no hand names, or it may be in none."""
+    if table.started or not table.is_in_unknown_hand(DIAMOND_3):
+        return True
+    hidden = STANDARD.lacking(table.hands[player], cards)
+    return STANDARD.holds(hidden, DIAMOND_3) or table.unknown[player] > STANDARD.count(hidden)
 
 
 def give_before_opening(table: TheaterTable, action: Action) -> None:
@@ -101,6 +119,8 @@ def give_before_opening(table: TheaterTable, action: Action) -> None:
 
 def settle_opening(table: TheaterTable, action: Action) -> None:
     """Report the gifts not made at the first play, and free a lead that was passed on."""
+    if table.turn == NOBODY:
+        set_opener(table)  # what has been shown may tell by now who holds the diamond 3
     free_lead(table)
     report_missing_gifts(table, action)
 

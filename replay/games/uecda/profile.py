@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.actions import GIVE, PASS, PLAY, SAY
+from replay.actions import GIVE, LEAVE, PASS, PLAY, SAY
 from replay.analysis.rules import CompactRules, ProofRules
 from replay.cards import STANDARD
 from replay.engine import goes_out, play, stands
@@ -16,8 +16,10 @@ from replay.games.uecda.tricks import (
     COMPACT_EFFECTS,
     UecdaTable,
     answer,
+    leave_rule,
     leaves_locked_suits,
     lock_binds_all_but_joker,
+    may_open,
     near_the_stop,
     next_leader,
     pass_turn,
@@ -63,6 +65,7 @@ CITATIONS: Final[Mapping[str, str]] = {
 
 def build(profile: Profile, options: Options) -> Rules:
     """The rules of a UECda table."""
+    waiting = 0 if options["trick_end"] == "all" else 1
     return Rules(
         profile=profile,
         options=options,
@@ -71,8 +74,9 @@ def build(profile: Profile, options: Options) -> Rules:
         answer=answer,
         lock=leaves_locked_suits,
         passing=LOCKING_PASSES,
+        may_begin=may_open,
         faulty=reject_play if options["illegal_play"] == "pass" else stands,
-        advance=turn_rule(0 if options["trick_end"] == "all" else 1),
+        advance=turn_rule(waiting),
         next_leader=next_leader,
         goes_out=goes_out,
         handlers={
@@ -80,6 +84,7 @@ def build(profile: Profile, options: Options) -> Rules:
             PLAY: play,
             PASS: pass_turn,
             GIVE: give_before_lead,
+            LEAVE: leave_rule(waiting),
             SAY: say_handler({"revolution": announce_revolution}),
         },
         sitting=SITTING_RULES,
@@ -94,7 +99,7 @@ def build(profile: Profile, options: Options) -> Rules:
             obstacle=near_the_stop,
             compact=CompactRules(
                 COMPACT_EFFECTS,
-                waiting=0 if options["trick_end"] == "all" else 1,
+                waiting=waiting,
                 passes_on_lead=True,
                 bound=lock_binds_all_but_joker,
             ),

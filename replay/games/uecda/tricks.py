@@ -10,7 +10,16 @@ from replay.actions import Action
 from replay.analysis.rules import CUT, CUT_ON_JOKER, FLIP, LOCK_SHAPES, NOTHING, REVERSE, REVOLUTION, UNLOCK
 from replay.cards import STANDARD
 from replay.deal import Deal
-from replay.engine import advance_turn, clear_trick, end_deal, finishing_order, report_play, report_turn
+from replay.engine import (
+    advance_turn,
+    clear_trick,
+    end_deal,
+    finishing_order,
+    report_play,
+    report_turn,
+    settle_pending,
+    sink_with_hand,
+)
 from replay.faults import AS_PASS
 from replay.games.uecda.sets import read_set
 from replay.groups_and_runs import SPADE_3, is_lone_joker, is_single
@@ -74,8 +83,9 @@ def near_the_stop(table: UecdaTable) -> Text | None:
 def final_order(table: UecdaTable, deal: Deal) -> list[int] | None:
     """The order of a game; after twenty passes the log says how the other places were drawn (U-20-1)."""
     if table.stopped:
-        written = deal.result.order or ()
-        return table.out + [player for player in written if player not in table.out] if written else None
+        written, placed = deal.result.order or (), {*table.out, *table.sunk}
+        drawn = [player for player in written if player not in placed]
+        return table.out + drawn + table.sunk[::-1] if written else None
     return finishing_order(table) if table.over else None
 
 
@@ -114,6 +124,21 @@ def turn_rule(left: int) -> Callable[[UecdaTable], None]:
     return hand_on
 
 
+def leave_rule(left: int) -> Callable[[UecdaTable, Action], None]:
+    """The handler of leaving where a trick ends when `left` players have not passed, which may be so by that."""
+    hand_on = turn_rule(left)
+
+    def leave(table: UecdaTable, action: Action) -> None:
+        settle_pending(table, action)
+        player = action.player
+        sink_with_hand(table, player)
+        waiting = table.active & ~table.passed
+        if not table.over and (table.turn == player or not waiting & (waiting - left)):
+            hand_on(table)
+
+    return leave
+
+
 def next_leader(table: UecdaTable) -> int:
     """The next leader: the owner of the top set, or the next seat if they are out.
 
@@ -129,7 +154,7 @@ def pass_turn(table: UecdaTable, action: Action) -> None:
     """Pass, which is allowed on an empty table too."""
     player = action.player
     table.speaker = NOBODY
-    if player != table.turn and table.turn:
+    if player != table.turn and not table.may_have_turn(player):
         report_turn(table, player)
     else:
         shut_out_of_trick(table, player)
@@ -139,13 +164,21 @@ def reject_play(table: UecdaTable, action: Action, combination: Combination | No
     """Take a faulty play for a pass (U-ILL-1); out of turn it has no effect."""
     report_play(table, action, combination, breaches, AS_PASS)
     table.speaker = NOBODY
-    if action.player == table.turn or not table.turn:
+    if table.may_have_turn(action.player, action.cards):
         shut_out_of_trick(table, action.player)
 
 
 def set_opener(table: UecdaTable) -> None:
     """Give the lead to the holder of the diamond 3 (U-LEAD-1); if no hand names it, to the first to act."""
     table.opener = table.turn = table.holder(DIAMOND_3)
+
+
+def may_open(table: UecdaTable, player: int, cards: int) -> bool:
+    """Whether a player who lays these cards may have the diamond 3, which no hand names, or it may be in none."""
+    if table.started or not table.is_in_unknown_hand(DIAMOND_3):
+        return True
+    hidden = STANDARD.lacking(table.hands[player], cards)
+    return STANDARD.holds(hidden, DIAMOND_3) or table.unknown[player] > STANDARD.count(hidden)
 
 
 SIX, EIGHT, JACK = 3, 5, 8

@@ -88,7 +88,7 @@ PLAY_FIGURES: Final = (
         "passes",
         Text("passes with unknown cards", "手札が不明なパスの割合"),
         Text(
-            "Of the passes, those of hands with unknown cards, where nobody can say what would have answered.",
+            "Of the passes, those where unknown cards in hand decide whether they held a legal set.",
             "手札に不明な札があり、出せたかどうかを判断できないパスの割合。",
         ),
     ),

@@ -120,10 +120,12 @@ def test_hands_after_the_exchange_owe_none() -> None:
     assert action_faults_of(judge_deals("akagiri", [ranking, deal], players=5), deal=1) == []
 
 
-def test_gifts_from_a_hand_that_nobody_knows_are_not_compared() -> None:
+def test_gifts_are_compared_with_the_cards_that_are_known_to_be_kept() -> None:
     """A-XCH-1."""
     hands = [*FIVE[:4], "X S2 ?*8"]
-    assert exchanged("5 give 1 S3 H4", *GIFTS[1:2], "1 give 5 D3 C3", GIFTS[3], "5 S4", hands=hands) == []
+    others = *GIFTS[1:2], "1 give 5 D3 C3", GIFTS[3], "5 S4"
+    assert exchanged("5 give 1 X H2", *others, hands=hands) == []
+    assert exchanged("5 give 1 S3 H4", *others, hands=hands) == [(0, "exchange_not_best")]
 
 
 def test_the_spade_3_is_an_ordinary_3_in_the_exchange() -> None:

@@ -40,10 +40,10 @@ def test_a_card_that_is_named_three_times_is_not_in_the_pack(card: str) -> None:
     assert fault_places(report_of(hands=thrice)) == [(None, None, "bad_deck")]
 
 
-def test_the_first_three_to_draw_hold_one_card_more() -> None:
-    """B-DRAW-1, B-Q-30: at first player 1 draws first unless the record says otherwise."""
+def test_the_first_three_to_draw_hold_one_card_more_where_the_first_is_written() -> None:
+    """B-DRAW-1, B-Q-30."""
     assert fault_places(report_of(hands=HIDDEN)) == []
-    assert fault_places(report_of(hands=FIRST_IS_3)) == [(None, None, "bad_deal")]
+    assert fault_places(report_of(hands=FIRST_IS_3)) == []
     assert fault_places(report_of(hands=FIRST_IS_3, first=3)) == []
     assert fault_places(report_of(hands=HIDDEN, first=3)) == [(None, None, "bad_deal")]
 
@@ -51,7 +51,7 @@ def test_the_first_three_to_draw_hold_one_card_more() -> None:
 def test_the_drawing_goes_round_in_the_order_of_the_seats() -> None:
     """B-DRAW-1, B-PLY-1: from 3 over 1 and 5 to 2 and 4."""
     hands = ["?*22", "?*21", "?*22", "?*21", "?*22"]
-    assert fault_places(report_of(hands=hands, seats=[3, 1, 5, 2, 4])) == []
+    assert fault_places(report_of(hands=hands, seats=[3, 1, 5, 2, 4], first=3)) == []
     assert fault_places(report_of(hands=hands, seats=[2, 4, 3, 1, 5], first=3)) == []
     assert fault_places(report_of(hands=hands, seats=[3, 1, 2, 5, 4], first=3)) == [(None, None, "bad_deal")]
 

@@ -1,6 +1,7 @@
 """Cards that nobody noted: what depends on them is not judged."""
 
 from replay.deal import DealReport
+from replay.games.catalogue import PROFILES
 from replay.options import Value
 from tests.support.games.biga import broken_off_deal, fault_places, passes_of, player_faults, whole_deal
 
@@ -138,3 +139,47 @@ def test_without_any_heart_ace_the_first_leader_is_declarer() -> None:
     assert player_faults(broken_off_deal(hands, "2 S5", *passes_of(3, 4, 5, 1), "2 H5")) == ["2 false_declaration"]
     report = whole_deal(hands, "2 S5", *passes_of(3, 4, 5, 1), "2 H5")
     assert (report.order, report.points) == ([2], [-8, 32, -8, -8, -8])
+
+
+def test_an_ace_that_others_are_known_to_hold_is_not_among_the_unknown_cards() -> None:
+    """B-DECL-1, B-DEF-1, B-OPEN-1."""
+    hands = ["?*3 S4", "HA S5", "HA S6", "S7", "S8"]
+    assert player_faults(broken_off_deal(hands, "1 show HA")) == ["1 false_declaration"]
+    assert player_faults(broken_off_deal(hands, "1 say heart")) == ["1 false_declaration"]
+    assert player_faults(broken_off_deal(hands, "2 show HA", "1 say partner")) == ["1 false_declaration"]
+    assert player_faults(broken_off_deal(hands, "1 show SA")) == []
+
+
+def test_of_two_aces_one_of_which_is_known_elsewhere_nobody_shows_both() -> None:
+    """B-DECL-2, B-SOLO-1."""
+    hands = ["?*3 S4", "HA S5", "S6", "S7", "S8"]
+    assert player_faults(broken_off_deal(hands, "1 show HA HA")) == ["1 false_declaration"]
+    assert player_faults(broken_off_deal(hands, "1 show HA", "1 show HA")) == ["1 false_declaration"]
+
+
+def whole_pack(*unknown: int) -> list[str]:
+    """The hands of a whole deal without a named heart ace; of these players all but a few cards are unknown."""
+    pack = PROFILES["biga"].rules({}).sitting.pack(5)
+    cards = [name for name in pack.alphabet.list(pack.cards) if name != "HA"]
+    hands = []
+    for player, size in enumerate((22, 22, 22, 21, 21), 1):
+        known = 1 if player in unknown else size
+        hands.append(" ".join([*cards[:known], *["?"] * (size - known)]))
+        cards = cards[known:]
+    return hands
+
+
+def test_a_first_leader_who_is_known_to_hold_no_heart_ace_is_out_of_turn() -> None:
+    """B-Q-29: 2 or 3 holds one, so that 1 does not lead; who is declarer remains uncertain."""
+    hands = whole_pack(2, 3)
+    report = broken_off_deal(hands, f"1 {hands[0].split()[0]}")
+    assert player_faults(report) == ["1 false_declaration", "1 out_of_turn"]
+    assert report.faults[1].message.en == "player 1 acted out of turn: another player had to begin"
+
+
+def test_a_heart_ace_that_all_known_hands_lack_makes_the_only_other_player_declarer() -> None:
+    """B-Q-29."""
+    hands = whole_pack(3)
+    report = broken_off_deal(hands, f"1 {hands[0].split()[0]}")
+    assert player_faults(report) == ["1 false_declaration", "1 out_of_turn"]
+    assert "player 3's turn" in report.faults[1].message.en

@@ -1,5 +1,7 @@
 """Who leads: F-DIR-1, F-LEAD-1, F-LEAD3-1, F-STUCK-1."""
 
+from replay.cards import STANDARD
+from replay.games.floor13.sets import is_role
 from tests.support.games.floor13 import faults_of_beginning, raw_deal, report_of, sitting_report, trick_faults
 
 TWICE = ("1 S8", "1 H8")
@@ -83,7 +85,7 @@ def test_of_two_players_the_other_leads_without_following() -> None:
     hands = ["?*14", "?*14"]
     twice = ("1 S4 H4", "2 draw", "1 S6 H6", "2 draw")
     assert trick_faults(*twice, "2 SK", hands=hands) == []
-    assert trick_faults(*twice, "2 -", "2 SK HK", "1 draw", "2 SA", hands=hands) == []
+    assert trick_faults(*twice, "2 -", "2 SK HK", "1 draw", "2 SA", hands=hands) == ["2 pass_on_lead"]
     assert trick_faults(*twice, "2 SK HK", "1 draw", "2 -", hands=hands) == ["2 pass_on_lead"]
     assert trick_faults(*twice, "2 draw", "2 S9", hands=hands) == ["2 pass_on_lead"]
 
@@ -113,6 +115,13 @@ def test_only_a_single_role_card_is_stuck() -> None:
 def test_one_unknown_card_may_be_a_role() -> None:
     """F-STUCK-1, and the record format on unknown cards."""
     assert faults_of_beginning(["?", "S4"], "1 draw D2") == []
+
+
+def test_an_unknown_card_is_no_role_where_all_roles_are_known() -> None:
+    """F-STUCK-1."""
+    roles = [name for name in STANDARD.names if is_role(name) and name != "X"]
+    hands = ["?", " ".join([*roles, "X", "X", "S4"])]
+    assert "1 pass_on_lead" in faults_of_beginning(hands, "1 draw D2")
 
 
 def test_a_stuck_draw_is_no_lead() -> None:

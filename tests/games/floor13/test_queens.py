@@ -153,7 +153,7 @@ def test_after_that_nothing_is_hit_any_more(then: str) -> None:
 
 def test_doing_so_does_not_end_the_right_to_another_name() -> None:
     """F-QBOMB-1."""
-    assert trick_faults("1 SQ HQ", "1 name 4", "3 discard S4", "1 name 6", "3 discard S6 S4") == []
+    assert trick_faults("1 SQ HQ", "1 name 4", "3 discard S4", "1 name 6", "3 discard S6 H4") == []
 
 
 def test_the_bomber_who_is_spared_has_nothing_to_record() -> None:

@@ -9,6 +9,7 @@ from replay.deal import Points
 from replay.games.floor13.sets import card_points, hand_points
 from replay.options import Value
 from tests.support.games.floor13 import report_of
+from tests.support.reports import judge_deals
 
 HANDS = ["SA HA DA", "S3 S8 CA", "X SK S2", "H3 H4 H6"]
 
@@ -105,3 +106,32 @@ def test_unknown_cards_leave_the_places_that_need_them_open() -> None:
     assert (open_places.order, open_places.unfinished) == ([1], [2, 3])
     assert open_places.titles == ["daifugo", None, None]
     assert report_of(["SK", "?"], "1 SK").order == [1, 2]
+
+
+def hands_and_stock(hands: list[str], left: int) -> dict[str, object]:
+    """These hands with a written stock of all other cards but the first few of the pack that are left."""
+    names = [name for name in STANDARD.names if name not in " ".join(hands).split()]
+    names.append("X")
+    return {"hands": hands, "stock": " ".join(names[left:])}
+
+
+def test_unknown_cards_that_only_one_hand_can_have_are_counted() -> None:
+    """F-PT-1: the 3s that neither hands nor stock name are in the hand of 3."""
+    deal = hands_and_stock(["SK", "S4", "?*2"], 2)
+    report = judge_deals("floor13", [{**deal, "actions": ["1 SK"], "first": 1}], 3, {"hand_size": 1}).deals[0]
+    assert (report.order, report.points) == ([1, 2, 3], [-27, 4, 23])
+
+
+def test_points_of_two_hands_together_may_be_known_where_neither_is() -> None:
+    """F-SCORE-UNO: the two cards that lack are in the hands of 2 and 3."""
+    deal = hands_and_stock(["SK", "?", "?"], 2)
+    report = judge_deals("floor13", [{**deal, "actions": ["1 SK"], "first": 1}], 3, {"hand_size": 1}).deals[0]
+    assert (report.order, report.points) == ([1], [-23, None, None])
+
+
+def test_places_that_no_unknown_card_changes_are_given() -> None:
+    """F-Q-31: an unknown card has 1 to 50 points, so that S4 comes before S6 and another card."""
+    report = report_of(["SK", "S5 ?", "S4", "S6 ?"], "1 SK")
+    assert (report.order, report.unfinished) == ([1, 3], [2, 4])
+    report = report_of(["SK", "S5 H5 D5 ?", "S4", "S6 ?"], "1 SK")
+    assert (report.order, report.points) == ([1, 3, 4, 2], [None, None, 4, None])

@@ -80,9 +80,24 @@ def test_a_call_ends_with_its_trick() -> None:
     assert trick_faults("1 SJ", "1 say down", "2 -", "3 -", "4 -", "1 ST", "2 HQ") == []
 
 
-def test_there_is_one_call_for_a_set() -> None:
+def test_of_several_calls_the_last_one_counts() -> None:
     """T-J-1."""
-    assert trick_faults("1 SJ", "1 say down", "1 say up") == ["1 effect_not_owed"]
+    assert trick_faults("1 SJ", "1 say down", "1 say up", "2 HQ") == []
+    assert trick_faults("1 SJ", "1 say down", "1 say up", "1 say up", "2 ST") == ["2 not_stronger"]
+
+
+def test_a_call_that_was_followed_by_another_lifted_no_lock() -> None:
+    """T-PASS-3: only the call that counts does."""
+    passed = "1 S9", "2 -", "3 SJ", "3 say down", "3 say up", "4 -", "1 -"
+    assert trick_faults(*passed, "3 S4") == []
+    assert trick_faults(*passed[:-3], "3 say up", "3 say down", "4 -", "1 -", "2 S5") == []
+
+
+def test_a_call_that_ended_the_trick_is_taken_back_by_another_one() -> None:
+    """T-TRICK-1: everybody else is locked, so that only the call down lets them answer."""
+    locked = "1 S9", "2 -", "3 -", "4 ST", "1 SJ", "4 -"
+    assert trick_faults(*locked) == []
+    assert trick_faults(*locked[:-1], "4 -", "1 S4") == []
 
 
 @pytest.mark.parametrize(

@@ -149,10 +149,16 @@ def test_a_faulty_gift_changes_hands_all_the_same() -> None:
 def test_of_unknown_cards_nobody_can_say_which_are_best() -> None:
     """T-XCH-2."""
     hands = ["D3 ?*12", "?*13", "?*13", "C3 ?*13"]
-    assert (
-        fault_places(exchange("4 give 1 S4 C3", "3 give 2 S5", "1 give 4 S6 S7", "2 give 3 S9", "1 D3", hands=hands))
-        == []
-    )
+    gifts = ["4 give 1 SK HQ", "3 give 2 SJ", "1 give 4 S6 S7", "2 give 3 S9"]
+    assert fault_places(exchange(*gifts, "1 D3", hands=hands)) == []
+
+
+@pytest.mark.parametrize(("kept", "given"), [("X S2 H2 ?*11", "C4 D4"), ("X ?*13", "S2 H2"), ("?*14", "S4 C3")])
+def test_a_gift_that_no_unknown_card_makes_the_best_is_a_fault(kept: str, given: str) -> None:
+    """T-XCH-2: better cards are known to be kept; fourteen cards have two better ones than a 4 and a 3."""
+    hands = ["D3 ?*12", "?*13", "?*13", kept]
+    gifts = ["3 give 2 SJ", "1 give 4 S6 S7", "2 give 3 S9"]
+    assert fault_places(exchange(f"4 give 1 {given}", *gifts, "1 D3", hands=hands)) == [(0, 4, "exchange_not_best")]
 
 
 def test_a_diamond_3_that_was_given_away_is_led_by_its_new_holder() -> None:

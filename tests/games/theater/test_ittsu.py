@@ -116,6 +116,44 @@ def test_of_unknown_cards_an_ittsu_is_believed() -> None:
     assert (fault_places(report), report.order) == ([], [2])
 
 
+@pytest.mark.parametrize(
+    "cards",
+    [
+        "D4 H4 H5 H6 H7 H8 H9 HT HJ HQ HK HA ?",
+        "S3 H4 S5 H6 S7 H8 S9 HT SJ HQ SK ?*4",
+        "X S3 H4 S5 H6 S7 H8 S9 HT SJ HQ SK ?",
+        "?*12",
+    ],
+    ids=["a rank twice", "a card too many", "a card too few", "no hand for it"],
+)
+def test_a_hand_that_no_unknown_card_makes_an_ittsu_is_none(cards: str) -> None:
+    """T-ITTSU-2."""
+    assert (0, 2, "false_declaration") in hand_of_2(cards, "2 show")
+
+
+@pytest.mark.parametrize(
+    "cards", ["S4 H5 S6 H7 S8 H9 ST HJ SQ HK SA ?*2", "X S4 H5 S6 H7 S8 H9 ST HJ SQ HK SA ?*2", "S4 H5 S6 ?*11"]
+)
+def test_a_hand_that_unknown_cards_may_make_an_ittsu_is_believed(cards: str) -> None:
+    """T-ITTSU-2."""
+    assert (0, 2, "false_declaration") not in hand_of_2(cards, "2 show")
+
+
+def test_a_rank_that_is_known_to_be_in_other_hands_is_not_among_the_unknown_cards() -> None:
+    """T-ITTSU-2: the other hands have all 3s."""
+    hands = ["D3 S3 H3 C3 ?*9", "?*13", "?*13", "?*14"]
+    assert fault_places(report_of("2 show", hands=hands)) == [(0, 2, "false_declaration")]
+    assert (0, 2, "false_declaration") in fault_places(report_of(f"2 show {MIXED}", hands=hands))
+
+
+def test_the_next_player_leads_freely_if_the_diamond_3_was_shown_among_unknown_cards() -> None:
+    """T-OPEN-3."""
+    shown = MIXED.replace("S3", "D3")
+    hands = ["?*13", "?*13", "?*13", "?*14"]
+    assert fault_places(report_of(f"2 show {shown}", "3 D4", hands=hands)) == []
+    assert fault_places(report_of("2 show", "1 D4", hands=hands)) == []
+
+
 def test_the_hand_may_be_named_when_it_is_shown() -> None:
     """T-ITTSU-2."""
     assert hand_of_2(MIXED, f"2 show {MIXED}") == []

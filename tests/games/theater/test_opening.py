@@ -3,7 +3,7 @@
 import pytest
 
 from replay.options import Value
-from tests.support.games.theater import OPEN_HANDS, OPENING, endgame_report, fault_places, report_of
+from tests.support.games.theater import FULL_HANDS, OPEN_HANDS, OPENING, endgame_report, fault_places, report_of
 from tests.support.reports import judge_deals
 
 
@@ -79,11 +79,44 @@ def test_the_opening_stays_free_when_all_pass_and_the_lead_comes_round() -> None
     assert opening("1 -", "2 -", "3 -", "4 -", "1 S4") == [f"{player} pass_on_lead" for player in (1, 2, 3, 4)]
 
 
-def test_where_no_hand_names_the_diamond_3_the_first_to_act_leads() -> None:
+HIDDEN_HANDS = ["?*13", "?*13", *FULL_HANDS[2:]]
+
+
+def test_where_no_hand_names_the_diamond_3_the_first_to_act_leads_if_they_may_hold_it() -> None:
     """T-OPEN-1."""
-    unknown = ["?*13", *OPEN_HANDS[1:]]
-    assert fault_places(report_of("3 S5", "4 S6", hands=unknown)) == []
-    assert fault_places(report_of("3 -", "4 S6", "1 S7", hands=unknown)) == [(0, 3, "pass_on_lead")]
+    assert fault_places(report_of("2 D3", f"3 {FULL_HANDS[2].split()[1]}", hands=HIDDEN_HANDS)) == []
+    assert fault_places(report_of("2 -", f"3 {FULL_HANDS[2].split()[1]}", hands=HIDDEN_HANDS)) == [
+        (0, 2, "pass_on_lead")
+    ]
+
+
+def test_whoever_holds_it_the_opening_set_must_have_the_diamond_3() -> None:
+    """T-OPEN-2."""
+    assert fault_places(report_of("2 S7", hands=HIDDEN_HANDS)) == [(0, 2, "opening_card_missing")]
+    assert fault_places(report_of("1 S7", hands=["?*14", "?*13", "?*13", "?*13"])) == [(0, 1, "opening_card_missing")]
+
+
+def test_a_player_who_is_known_not_to_hold_the_diamond_3_does_not_begin() -> None:
+    """T-OPEN-1."""
+    found = report_of(f"3 {FULL_HANDS[2].split()[0]}", hands=HIDDEN_HANDS)
+    assert fault_places(found) == [(0, 3, "opening_card_missing"), (0, 3, "out_of_turn")]
+    assert found.faults[1].message.en == "player 3 acted out of turn: another player had to begin"
+    assert fault_places(report_of("3 -", "1 D3", hands=HIDDEN_HANDS)) == [(0, 3, "out_of_turn")]
+
+
+def test_the_diamond_3_that_three_known_hands_lack_is_in_the_fourth() -> None:
+    """T-OPEN-1."""
+    fourth = ["?*13", *FULL_HANDS[1:]]
+    assert fault_places(report_of("1 D3", hands=fourth)) == []
+    assert fault_places(report_of(f"3 {FULL_HANDS[2].split()[0]}", hands=fourth)) == [
+        (0, 3, "opening_card_missing"),
+        (0, 3, "out_of_turn"),
+    ]
+
+
+def test_in_a_deal_that_lacks_cards_the_diamond_3_may_be_nowhere() -> None:
+    """T-OPEN-1."""
+    assert fault_places(report_of("3 S5", "4 S6", hands=["?*12", *OPEN_HANDS[1:]])) == [(None, None, "bad_deal")]
 
 
 def test_every_game_of_a_sitting_is_opened_by_the_diamond_3() -> None:

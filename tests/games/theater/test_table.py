@@ -41,13 +41,13 @@ def test_any_one_of_four_hands_may_have_the_fourteenth_card() -> None:
     for turn in range(4):
         sizes = [13, 13, 13, 14]
         hands = [f"?*{size}" for size in sizes[turn:] + sizes[:turn]]
-        assert fault_places(report_of("1 S4", hands=hands)) == []
+        assert fault_places(report_of("1 D3", hands=hands)) == []
 
 
 @pytest.mark.parametrize("sizes", [(13, 13, 13, 13), (14, 14, 13, 13), (12, 13, 14, 14)])
 def test_other_sizes_are_a_bad_deal(sizes: tuple[int, ...]) -> None:
     """T-DECK-1, T-DEAL-1."""
-    assert fault_places(report_of("1 S4", hands=[f"?*{size}" for size in sizes])) == [(None, None, "bad_deal")]
+    assert fault_places(report_of("1 D3", hands=[f"?*{size}" for size in sizes])) == [(None, None, "bad_deal")]
 
 
 def test_with_two_jokers_two_hands_have_fourteen_cards() -> None:

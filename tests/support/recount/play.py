@@ -9,7 +9,7 @@ from replay.actions import PASS, PLAY, Action
 from replay.cards import Pack
 from replay.counters import GameTable
 from replay.engine import settle_pending
-from replay.legal import legal_actions
+from replay.legal import legal_actions, possible_sets
 from tests.support.recount.deals import PlayedDeal, PlayStep, SheetWriter
 from tests.support.recount.results import DealResults
 
@@ -116,10 +116,15 @@ def count_passes(scribe: SheetWriter, course: PlayedDeal, game: GameCounting) ->
 def _ability(step: PlayStep) -> str:
     """Whether the player could have laid a set. What others still owed then has happened, or is their fault."""
     table, player = step.before.copy(), step.action.player
-    if table.unknown[player]:
-        return "unseen"
     settle_pending(table, step.action)
-    return "able" if any(_is_set_of(action, player) for action in _legal(table)) else "unable"
+    if any(_is_set_of(action, player) for action in _legal(table)):
+        return "able"
+    if not table.unknown[player]:
+        return "unable"
+    if table.closed >> player & 1:
+        return "unseen"
+    possible = possible_sets(table, table.rules.notation(len(table.hands) - 1), player, table.unseen())
+    return "unseen" if any(True for _set in possible) else "unable"
 
 
 def _legal(table: GameTable) -> list[Action]:
