@@ -13,7 +13,7 @@ from marshmallow import Schema
 from msgspec import Struct
 
 from api.http import problem_types
-from api.http.lanes import Lane
+from api.http.lanes import Lane, go_on_in
 from api.http.media_types import JSON
 from api.http.problem_types import ProblemType
 from api.http.requests import read_query, read_small_body
@@ -21,6 +21,8 @@ from api.http.requests import read_query, read_small_body
 View = TypeVar("View", bound=Callable[..., Any])
 JsonSchema = Mapping[str, Any]
 
+LONG_PAGE: Final = 100
+"""A page of a list with more entries takes long."""
 BODY_PROBLEMS: Final = (
     problem_types.BAD_REQUEST,
     problem_types.TOO_LARGE,
@@ -125,7 +127,10 @@ def takes_query(schema: type[Schema]) -> Callable[[Callable[..., Any]], Callable
     def decorator(view: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(view)
         def reading(*args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as the view has it
-            return view(read_query(reader), *args, **kwargs)
+            query = read_query(reader)
+            if query.get("limit", 0) > LONG_PAGE:
+                go_on_in(Lane.COSTLY)
+            return view(query, *args, **kwargs)
 
         operation_of(reading).query = schema
         return reading

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Final, cast
 
 from flask import Flask, current_app
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from data.judging.pool import WorkerPool
 
 KEY: Final = "daifu"
+MOST_EXPORTS: Final = 24
+"""How many exports a process may have under way, however slowly their clients read. A server of PostgreSQL takes
+a hundred connections by default."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,11 @@ class Services:
     by_address: RateLimit
     response_cache: ResponseCache
     listeners: ListenerSlots
+
+    @cached_property
+    def exports(self) -> BoundedSemaphore:
+        """Taken by each export under way, for it holds a connection to the store."""
+        return BoundedSemaphore(MOST_EXPORTS)
 
     @cached_property
     def judge(self) -> "WorkerPool":

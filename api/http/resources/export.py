@@ -1,6 +1,7 @@
 """`/v1/records/export` and `/v1/export/{table}.parquet`: all records that match a filter, in one stream."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from itertools import chain, islice
 from typing import Any, Final
 
@@ -9,7 +10,7 @@ from flask import Response
 
 from api.http import problem_types
 from api.http.auth import requires_read_access
-from api.http.errors import HttpProblem
+from api.http.errors import RETRY_SOON, HttpProblem
 from api.http.lanes import Lane
 from api.http.media_types import NDJSON, PARQUET
 from api.http.monitoring.request_log import LOG
@@ -25,6 +26,7 @@ from schemas.parquet.rating_table import RATINGS
 from schemas.parquet.record_tables import EXPORTED_TABLES, TABLES, RecordTable
 from schemas.parquet.table import Source, Table
 
+_TOO_MANY: Final = Text("too many exports are under way", "進行中のエクスポートが多すぎます")
 _BLOCK_BYTES: Final = 1 << 16
 GROUP_ROWS: Final = 1 << 13
 """Rows of a row group. Each client that has a table made holds as many in memory. Four times as many would make files
@@ -44,9 +46,22 @@ def export_records(query: dict[str, Any]) -> Response:
     a last line `{"left_out": […]}` names all of them.
     """
     left_out = LeftOutRecords()
-    records = services().store.each(record_filter(query), left_out.add)
-    first = list(islice(records, 1))
-    return streamed_response(_ndjson_blocks(chain(first, records), left_out), NDJSON, records.close)
+    with _under_way() as ends:
+        records = services().store.each(record_filter(query), left_out.add)
+        ends.callback(records.close)
+        first = list(islice(records, 1))
+        return streamed_response(_ndjson_blocks(chain(first, records), left_out), NDJSON, ends.pop_all().close)
+
+
+@contextmanager
+def _under_way() -> Iterator[ExitStack]:
+    """What is to be done at the end of an export, to which it adds. Raises `busy` if too many are under way."""
+    exports = services().exports
+    if not exports.acquire(blocking=False):
+        raise HttpProblem(problem_types.BUSY, _TOO_MANY, headers=RETRY_SOON)
+    with ExitStack() as ends:
+        ends.callback(exports.release)
+        yield ends
 
 
 class LeftOutRecords:
@@ -134,13 +149,15 @@ def _export_records(wanted: RecordFilter, table: RecordTable) -> Response:
 
     store = services().store
     left_out = LeftOutRecords()
-    records = store.each(wanted, left_out.add)
-    first = list(islice(records, 1))
-    merged = store.people.merged()
-    exported = (export_record(stored, merged) for stored in chain(first, records))
-    answer = Response(_parquet_pieces(exported, table, left_out), content_type=PARQUET)
-    answer.call_on_close(records.close)
-    return answer
+    with _under_way() as ends:
+        records = store.each(wanted, left_out.add)
+        ends.callback(records.close)
+        first = list(islice(records, 1))
+        merged = store.people.merged()
+        exported = (export_record(stored, merged) for stored in chain(first, records))
+        answer = Response(_parquet_pieces(exported, table, left_out), content_type=PARQUET)
+        answer.call_on_close(ends.pop_all().close)
+        return answer
 
 
 def _export_ratings(rules: str | None) -> Response:

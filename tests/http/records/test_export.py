@@ -2,13 +2,15 @@
 
 import gzip
 import json
+from itertools import cycle
 
 from flask.testing import FlaskClient
 
+from api.http.services import MOST_EXPORTS
 from data.store.sqlite.store import Store
 from data.store.values import LOCAL_AUTHOR, Author
 from schemas.judgement import judge_json
-from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record
+from tests.support.http_client import EXPORT, Headers, delete_record, post_record, problem_name, store_record
 from tests.support.memory import peak_memory
 from tests.support.small_records import Document, document, json_bytes
 from tests.support.stores import ON_SQLITE
@@ -94,3 +96,16 @@ def test_a_client_who_leaves_early_leaves_nothing_open(client: FlaskClient, stor
 def test_it_does_not_know_pages(client: FlaskClient) -> None:
     answer = client.get("/v1/records/export?limit=3")
     assert problem_name(answer) == "bad-request"
+
+
+@ON_SQLITE
+def test_only_so_many_exports_are_under_way_at_a_time(client: FlaskClient, store: Store) -> None:
+    store_many(store, 1, 9)
+    addresses = cycle((EXPORT, "/v1/export/seats.parquet"))
+    answers = [client.get(address) for address, _number in zip(addresses, range(MOST_EXPORTS), strict=False)]
+    refused = client.get(EXPORT)
+    assert problem_name(refused) == "busy"
+    assert refused.headers["Retry-After"] == "1"
+    for answer in answers:
+        answer.close()
+    assert client.get(EXPORT).status_code == 200
