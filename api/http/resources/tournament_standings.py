@@ -8,8 +8,9 @@ from flask import Response, request
 from api.http import problem_types
 from api.http.auth import requires_read_access
 from api.http.conditional import answers_not_modified
+from api.http.lanes import Lane
 from api.http.media_types import CSV, HTML, JSON, PARQUET
-from api.http.operation import answers, fails_with, takes_query
+from api.http.operation import answers, fails_with, lane, takes_query
 from api.http.resources.tournament_versions import (
     TournamentVersion,
     refusals_as_not_found,
@@ -44,6 +45,7 @@ _CSV_TYPE: Final = f"{CSV}; charset=utf-8; header=present"
 _CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
+@lane(Lane.COSTLY)
 @answers(200, "The standing", StandingOfRound, headers=["ETag"])
 @answers(200, "The standing", _TEXT_SCHEMA, media_type=CSV)
 @answers(200, "The standing", _TEXT_SCHEMA, media_type=HTML)
@@ -70,6 +72,7 @@ def read_standing(query: dict[str, Any], id: int) -> Response:
     return answer
 
 
+@lane(Lane.COSTLY)
 @answers(200, "How it came about", Explanation, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
@@ -119,6 +122,7 @@ def _printed_page(found: TournamentVersion, table: Standing) -> Response:
     return answer
 
 
+@lane(Lane.COSTLY)
 @answers(200, "The table", HeadToHead, headers=["ETag"])
 @answers(200, "The table", _TEXT_SCHEMA, media_type=CSV)
 @answers(200, "The table", _BINARY_SCHEMA, media_type=PARQUET)
@@ -140,6 +144,7 @@ def read_head_to_head(query: dict[str, Any], id: int) -> Response:
     )
 
 
+@lane(Lane.COSTLY)
 @answers(200, "The teams", Teams, headers=["ETag"])
 @answers(200, "The teams", _TEXT_SCHEMA, media_type=CSV)
 @answers(200, "The teams", _BINARY_SCHEMA, media_type=PARQUET)

@@ -10,6 +10,8 @@ from flask import Response, redirect
 from werkzeug.wrappers import Response as Answer
 
 from api.http.auth import requires_read_access
+from api.http.lanes import Lane
+from api.http.operation import lane
 from api.http.resources.tournament_versions import (
     TournamentVersion,
     refusals_as_not_found,
@@ -95,6 +97,7 @@ def list_tournaments(query: dict[str, Any]) -> Response:
     )
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 @takes_page_query(RoundQuery)
 def show_standing(query: dict[str, Any], id: int) -> Response:
@@ -156,6 +159,7 @@ def _round_of(state: State, query: Mapping[str, int]) -> RoundId | None:
     return resolve_round(state, query.get("stage"), query.get("round"))
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 @takes_page_query(RoundQuery)
 def show_entrant(query: dict[str, Any], id: int, entrant: int) -> Response:
@@ -217,6 +221,7 @@ def entry_links(tournament: int, state: State, at: RoundId) -> dict[int, str]:
     }
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 @takes_page_query(RoundQuery)
 def show_head_to_head(query: dict[str, Any], id: int) -> Response:
