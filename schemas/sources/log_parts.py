@@ -8,6 +8,8 @@ from io import BytesIO
 from typing import TypeVar
 
 from schemas.foreign_log import LogError
+from schemas.record import limits
+from schemas.sources import messages
 from schemas.sources.conversion import decode_log, log_behind, log_problem
 from schemas.sources.items import DAIFU, UECDA, ForeignLog, Item, SourceProblem, SourceRefused
 from schemas.sources.streams import Lines
@@ -19,6 +21,7 @@ def log_parts(item: Item) -> list[Item | SourceProblem]:
     """The logs of whole games in a refused log, and the problem of each place between them, in their order.
 
     Each has the header that stands before it. There are none where no place of a log is at fault, but its record.
+    Behind as many broken places as a refusal lists, the rest is left out with one more problem.
     """
     if item.format == DAIFU:
         return []
@@ -45,24 +48,28 @@ def _split(item: Item) -> Iterator[Item | SourceProblem]:
     lines = list(Lines(BytesIO(item.data)))
     log: ForeignLog | None = ForeignLog(item.file, item.line, Lines(BytesIO(item.data), item.line))
     reader: ServerLog | FujiGokoroFile
+    places = 0
     while log is not None:
+        begin = log.line - item.line
         try:
             if item.format == UECDA:
                 reader = ServerLog(decode_log(log))
                 games = sum(1 for _ in reader.deals())
             else:
+                if not log.head:  # the check of a file is that of all games behind its header
+                    check = players_check(lines[at].decode(errors="replace") for at in range(begin, len(lines)))
                 reader = FujiGokoroFile(decode_log(log))
-                behind = ForeignLog(
-                    item.file, 1, Lines(BytesIO(b"".join(lines[log.line - item.line :]))), head=log.head
-                )
-                games = sum(1 for _ in reader.games(players_check(decode_log(behind))))
+                games = sum(1 for _ in reader.games(check))
         except LogError as error:
             yield log_problem(log, error)
             return
-        begin = log.line - item.line
         end = begin + reader.whole - len(log.head) if reader.broken or reader.resume else len(lines)
         if games:
             yield Item(item.file, log.line, item.format, b"".join([*log.head, *lines[begin:end]]))
         if reader.broken is not None:
             yield log_problem(log, reader.broken)
+            places += 1
         log = log_behind(log, reader, item.format)
+        if log is not None and places >= limits.PROBLEMS:
+            yield SourceProblem(item.file, log.line, messages.too_many_places(places))
+            return

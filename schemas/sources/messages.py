@@ -143,6 +143,14 @@ def not_utf8(error: UnicodeDecodeError) -> Text:
     )
 
 
+def too_many_places(most: int) -> Text:
+    """The problem of the rest of a log that is broken in very many places."""
+    return Text(
+        f"expected a log with less than {most} broken places, found as many before this line; the rest is not read",
+        f"壊れた箇所が{most}か所未満のログが必要ですが、この行までにそれだけあります。残りは読みません",
+    )
+
+
 def log_error_text(error: LogError) -> Text:
     """The message of the reader of a foreign log, without the line."""
     return error.problem or Text(

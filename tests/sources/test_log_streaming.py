@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from bench.server_log import log_lines
 from schemas.record import limits
 from schemas.sources.deal_by_deal import DealByDealJudge
+from schemas.sources.items import UECDA, Item, SourceProblem
+from schemas.sources.log_parts import log_parts
 from schemas.uecda import importer
 from tests.support.command_line import daifu
 from tests.support.memory import peak_memory
@@ -145,6 +147,18 @@ def test_a_log_behind_another_is_a_record_of_its_own(cut: int, ends: bytes) -> N
     assert deals(found)[1] == SAMPLE.count(b"%result%")
     assert bool(reasons(found)) == (cut > 0)
     assert found == judge_as_whole(first + SAMPLE.replace(b"\n", ends))
+
+
+def test_a_log_that_is_broken_in_very_many_places_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PROBLEMS", 3)
+    log = SAMPLE
+    for number in range(2, 12):
+        log = game_of(log, number, "result", b"01233")
+    parts = log_parts(Item("a.log", FIRST_LINE, UECDA, log))
+    places = [part.line for part in parts if isinstance(part, SourceProblem)]
+    assert places == [line_of(2, 5), line_of(3, 5), line_of(4, 5), line_of(5, 0)]
+    assert isinstance(parts[-1], SourceProblem)
+    assert "the rest is not read" in parts[-1].expected.en
 
 
 def test_what_a_cut_gzip_file_holds_of_a_log_is_judged(tmp_path: Path) -> None:
