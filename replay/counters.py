@@ -11,7 +11,7 @@ from replay.text import Text
 Counts = dict[str, int]
 """Counters by name, none of them 0. All of them can be added and subtracted."""
 
-COUNTING_VERSION: Final = 11
+COUNTING_VERSION: Final = 12
 """Grows with every change of what is counted or how it is stored: other summaries have to be counted again.
 
 Analyses are counted, too, so it grows with each version of their method (`replay.analysis.deals.METHOD`).
