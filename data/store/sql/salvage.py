@@ -137,12 +137,12 @@ class _Salvage:
         wanted = table("revisions")._replace(
             columns=("rowid", "record", "number", "kind", "content", "dictionary", "packed", "cut")
         )
-        places: defaultdict[int, list[_Place]] = defaultdict(list)
+        places: defaultdict[int, dict[int, _Place]] = defaultdict(dict)
         for row, record, number, kind, *packed in self._rows(wanted):
             self._advance(1)
             readable = self._read(*packed) is not None
-            places[record].append(_Place(number, row, readable, self._text(kind) == RevisionKind.WITHDRAWN))
-        return {record: sorted(found) for record, found in places.items()}
+            places[record][number] = _Place(number, row, readable, self._text(kind) == RevisionKind.WITHDRAWN)
+        return {record: sorted(found.values()) for record, found in places.items()}
 
     def _listed_records(self) -> set[int]:
         """The records of which the lists know."""

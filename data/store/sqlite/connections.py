@@ -153,7 +153,7 @@ def connect(place: StoreLocation) -> sqlite3.Connection:
     try:
         for pragma in PRAGMAS:
             connection.execute(pragma)
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         connection.close()
         raise
     return connection
@@ -306,13 +306,16 @@ class Session(sessions.Session):
                     yield from self.connection.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {by}")  # noqa: S608
             return
         from_row = f"SELECT rowid, {', '.join(columns)} FROM {table} NOT INDEXED WHERE rowid >= ? ORDER BY rowid"  # noqa: S608
+        one_row = f"SELECT rowid, {', '.join(columns)} FROM {table} NOT INDEXED WHERE rowid = ?"  # noqa: S608
         following, failures = 0, 0
         while failures < MOST_DAMAGED_ROWS:
             try:
                 for row in self.connection.execute(from_row, (following,)):
                     yield row[1:]
                     following, failures = row[0] + 1, 0
-            except sqlite3.DatabaseError:
+            except sqlite3.DatabaseError:  # `sqlite3` reads one row ahead, and gives none that comes before damage
+                with suppress(sqlite3.DatabaseError):
+                    yield from (row[1:] for row in self.connection.execute(one_row, (following,)).fetchall())
                 following, failures = following + 1, failures + 1
             else:
                 return

@@ -67,6 +67,8 @@ class _Translation:
     def __exit__(
         self, _kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
     ) -> None:
+        if isinstance(error, UnicodeDecodeError):  # `sqlite3` cannot say what it read
+            raise StoreDamaged from error
         if isinstance(error, sqlite3.Error) and (refusal := store_error(error)):
             raise refusal from error
 

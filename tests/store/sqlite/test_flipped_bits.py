@@ -93,12 +93,12 @@ def assert_holds(sound: Path, folder: Path, random: Random, due: dict[str, tuple
             left_out = {difference.record for difference in copy.salvage(lambda _count: None)} - {None}
             copy.finish()
     except StoreUnusable:
-        assert where.startswith(("byte 1", "byte 2", "byte 3", "byte 4")), where  # the header of the file
+        assert found == {}, where  # the header of the file, or the names of its tables
         return
     with closing(Store.open(folder / "salvaged.db")) as store:
         kept = {stored.id: stored.record for stored in store.each(RecordFilter())}
         assert kept.keys() | left_out == {*range(1, RECORDS + 1)}, where
-        assert len(left_out) <= 1, where
+        assert all(found.get(f"/v1/records/{record}", (503,))[0] == 503 for record in left_out), where
         store.add(sittings(), ANN)
         assert len(list(store.each(RecordFilter()))) == RECORDS, where
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from data.store.errors import NoSuchRecord, RecordWithdrawn
+from data.store.errors import NoSuchRecord, RecordDamaged, RecordWithdrawn
 from data.store.sql.columns import MAX_INTEGER, from_timestamp, version_mark
 from data.store.sql.records.stored_texts import read_present_texts
 from data.store.sql.sessions import Session
@@ -101,19 +101,25 @@ def load_revision_page(session: Session, record: int, after: int, limit: int) ->
     found = _load_revisions(session, record, after, limit)
     before = session.connection.execute(_REPORT_BEFORE, (record, after)).fetchone()
     following = found[-1].number if found and found[-1].number < latest else None
+    if after < latest and not found:
+        raise RecordDamaged(record, after + 1)
     texts = before and read_present_texts(session, record, before[0], before[1:])
     return RevisionPage(found, texts and texts.report, following, latest)
 
 
 def _load_revisions(session: Session, record: int, after: int, limit: int) -> list[Revision]:
+    """At most `limit` revisions behind the revision `after`. Raises `RecordDamaged` where one cannot be read."""
     rows = session.connection.execute(_HISTORY, (min(record, MAX_INTEGER), min(after, MAX_INTEGER), limit)).fetchall()
-    return [
-        Revision(number, RevisionKind(kind), from_timestamp(at), author, reason, texts and texts.report)
-        for number, kind, at, author, reason, *packed in rows
-        for texts in [read_present_texts(session, record, number, packed)]
-    ]
+    found = []
+    for place, (number, kind, at, author, reason, *packed) in enumerate(rows, after + 1):
+        if number != place or kind not in _KINDS:
+            raise RecordDamaged(record, place)
+        texts = read_present_texts(session, record, number, packed)
+        found.append(Revision(number, RevisionKind(kind), from_timestamp(at), author, reason, texts and texts.report))
+    return found
 
 
+_KINDS: Final = frozenset(map(str, RevisionKind))
 _COUNTS: Final = """
 SELECT
     (SELECT count(*) FROM records),

@@ -10,7 +10,7 @@ from itertools import chain, groupby
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeVar
 
-from data.store.errors import StoreUnusable
+from data.store.errors import StoreDamaged, StoreUnusable
 from data.store.sql.sessions import Session, SessionPool
 from data.store.sql.statistics.count_version import check_counted
 from data.store.sql.statistics.counter_rows import RowContents
@@ -169,6 +169,8 @@ class Summaries:
             add_counts(total, counts)
         if not total.keys() <= self._names.keys():
             self._read_names()
+        if not total.keys() <= self._names.keys():
+            raise StoreDamaged
         return {self._names[number]: count for number, count in total.items()}
 
     def _read_names(self) -> None:
