@@ -40,6 +40,9 @@ class PlayerRows:
         self.by_player: list[list[CounterRow]] = [[] for _ in range(players + 1)]
 
 
+MOST_CARDS_OF_BOMBS: Final = 9
+"""The most cards of a set that may answer a set of fewer cards: three triples in a row (B-BOMB-4)."""
+
 NEVER_ON_TABLE: Final = irregular_set(0, "")
 """A set that is never on a table: the test for answers to the top set has to be looked up again."""
 
@@ -300,7 +303,7 @@ class PlayCollector:
         if most == 0:
             return False
         top = table.top
-        if most and test(unseen) and top is not None and top.count <= table.unknown[player]:
+        if most and test(unseen) and top is not None and table.unknown[player] >= max(top.count, MOST_CARDS_OF_BOMBS):
             return None
         notation = self.rules.notation(len(table.hands) - 1)
         return None if any(True for _set in possible_sets(table, notation, player, unseen)) else False
