@@ -177,7 +177,7 @@ MESSAGES: Final[Mapping[str, Text]] = {
 }
 
 
-_LISTS: Final = frozenset({"allowed", "deals", "entrants", "options", "places"})
+_LISTS: Final = frozenset({"allowed", "deals", "entrants", "known", "options", "places"})
 """The details that are lists."""
 
 

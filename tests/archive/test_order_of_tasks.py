@@ -27,7 +27,7 @@ def recording(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Rec
 
 
 def test_the_largest_shares_are_read_first(recording: RecordingCluster) -> None:
-    sizes = [share.size for _, share, _ in recording.tasks["read_share"]]
+    sizes = [share.size for _, share, *_ in recording.tasks["read_share"]]
     assert len(set(sizes)) > 1
     assert sizes == sorted(sizes, reverse=True)
 

@@ -62,6 +62,11 @@ def test_a_misspelt_title_on_a_sheet_is_refused() -> None:
     assert refusal(seated(), sheet("greater_dalmuti", None, None, "peon")).code == "unknown_title"
 
 
+def test_known_titles_are_listed_with_the_comma_of_the_language() -> None:
+    text = refusal(seated(), sheet("greater_dalmuti", None, None, "peon")).text
+    assert text.en.count(", ") == text.ja.count("、") == 4
+
+
 def test_titles_of_the_game_may_stand_on_a_sheet() -> None:
     apply_new(seated().state, sheet("greater_dalmuti", "merchant", None, "greater_peon"))
 
