@@ -145,8 +145,9 @@ class _Salvage:
         return {record: sorted(found.values()) for record, found in places.items()}
 
     def _listed_records(self) -> set[int]:
-        """The records of which the lists know."""
-        return {record for (record,) in self._rows(table("records")._replace(columns=("id",)))}
+        """The records of which both the lists and the players know: the number in one of them may be damaged."""
+        listed = {record for (record,) in self._rows(table("records")._replace(columns=("id",)))}
+        return listed & {record for _, record in self._rows(table("record_players"))}
 
     def _text(self, number: int) -> str | None:
         """The text of a number, as the copy has it."""

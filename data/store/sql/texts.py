@@ -7,13 +7,24 @@ import json
 from collections.abc import Iterable
 from typing import Final
 
+from data.store.errors import StoreDamaged
 from data.store.sql.connection import Connection
+from replay.text import Text
 
 NUMBER_OF_TEXT: Final = "SELECT number FROM texts WHERE text = ?"
 MAX_TEXT_NUMBERS: Final = 10_000
 """The most texts whose numbers are cached: far more than are in use at a time."""
 
-_TEXTS: Final = "SELECT number, text FROM texts WHERE number IN (SELECT CAST(value AS BIGINT) FROM json_each(?))"
+_TEXTS: Final = """
+SELECT number, text FROM texts AS one
+WHERE number IN (SELECT CAST(value AS BIGINT) FROM json_each(?))
+    AND (SELECT number FROM texts WHERE text = one.text) = one.number
+"""
+"""The index has each text a second time: one that it does not have under its number is damaged."""
+_DAMAGED: Final = Text(
+    "an id or a name in the store is damaged; daifu copy --salvage makes a sound store of what can be read",
+    "保存先のIDか名前が壊れています。daifu copy --salvageで、読めるものから正常な保存先を作れます",
+)
 _NEW_TEXT: Final = "INSERT INTO texts (text) VALUES (?) RETURNING number"
 
 
@@ -24,8 +35,12 @@ def text_number(connection: Connection, text: str) -> int | None:
 
 
 def texts_by_number(connection: Connection, numbers: Iterable[int]) -> dict[int, str]:
-    """The texts that have these numbers."""
-    return dict(connection.execute(_TEXTS, (json.dumps(list(numbers)),)))
+    """The texts that have these numbers. Raises `StoreDamaged` where one is missing or damaged."""
+    wanted = set(numbers)
+    found = dict(connection.execute(_TEXTS, (json.dumps(list(wanted)),)))
+    if len(found) < len(wanted):
+        raise StoreDamaged(_DAMAGED)
+    return found
 
 
 class TextNumbers(dict[str, int]):

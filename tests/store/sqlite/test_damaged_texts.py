@@ -1,16 +1,16 @@
 """A damaged text is never taken for another one: it is named, nothing else stops at it, and a good text heals it."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from data.ingest import Ingest
-from data.store.errors import RecordDamaged
+from data.store.errors import RecordDamaged, StoreDamaged
 from data.store.sqlite.store import Store
-from data.store.values import RecordFilter, UploadStatus
+from data.store.values import RecordFilter, UploadOutcome, UploadStatus
 from tests.support.stores import ANN, BO, judged_sitting, raw_sitting, tamper, verification_errors
 
 DAMAGE = {
@@ -57,6 +57,7 @@ def test_a_good_text_heals_its_record(damaged: Store) -> None:
 
 @IN_THE_TEXT
 def test_a_text_that_is_sent_again_is_put_right_in_its_place(damaged: Store) -> None:
+    assert damaged.preview(SITTINGS[1]) == UploadOutcome(UploadStatus.REPAIRED, 2, 1)
     [outcome] = damaged.add([SITTINGS[1]], BO)
     assert (outcome.status, outcome.id, outcome.revision) == (UploadStatus.REPAIRED, 2, 1)
     assert damaged.record(2).record == SITTINGS[1].record
@@ -94,6 +95,25 @@ def test_an_export_goes_on_without_it_and_says_so(sound: Path) -> None:
             assert [damage.id for damage in left_out] == [2]
             with pytest.raises(RecordDamaged):
                 list(each(RecordFilter()))
+
+
+IN_THE_TABLE = b"\x00\x17Shimo"
+"""An id of five characters behind the header of its row in the table of texts; the index has another one."""
+
+
+def test_a_damaged_id_is_said_and_not_given(sound: Path) -> None:
+    content = sound.read_bytes()
+    assert content.count(IN_THE_TABLE) == 1
+    sound.write_bytes(content.replace(IN_THE_TABLE, IN_THE_TABLE.replace(b"S", b"[")))
+    with closing(Store.open(sound)) as store:
+        reads: list[Callable[[], object]] = [
+            lambda: store.people.one("Shimo"),
+            lambda: store.people.find("shimo"),
+            lambda: store.page(RecordFilter()),
+        ]
+        for read in reads:
+            with pytest.raises(StoreDamaged, match="an id or a name in the store is damaged"):
+                read()
 
 
 def test_texts_can_be_read_with_a_damaged_dictionary(sound: Path) -> None:

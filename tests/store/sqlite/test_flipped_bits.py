@@ -1,6 +1,6 @@
 """A flipped bit in the file of a store is never served as something else; what can be read is salvaged, and heals."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -103,7 +103,7 @@ def assert_holds(sound: Path, folder: Path, random: Random, due: dict[str, tuple
         assert len(list(store.each(RecordFilter()))) == RECORDS, where
 
 
-def hold(sound: Path, tmp_path: Path, seeds: range) -> None:
+def hold(sound: Path, tmp_path: Path, seeds: Iterable[int]) -> None:
     due = served(sound)
     assert {status for status, _ in due.values()} == {200}
     for seed in seeds:
@@ -113,9 +113,9 @@ def hold(sound: Path, tmp_path: Path, seeds: range) -> None:
 
 
 def test_a_flipped_bit_is_not_served_as_something_else(sound: Path, tmp_path: Path) -> None:
-    hold(sound, tmp_path, range(4))
+    hold(sound, tmp_path, [0, 1, 318, 379])
 
 
 @pytest.mark.soak
 def test_none_of_many_flipped_bits_is_served_as_something_else(sound: Path, tmp_path: Path) -> None:
-    hold(sound, tmp_path, range(4, 300))
+    hold(sound, tmp_path, range(2, 500))

@@ -117,8 +117,12 @@ class StatisticsCheck:
 
     def _text(self, number: int) -> str:
         unknown = {number: text for text, number in self._unknown.items()}
-        texts = unknown | texts_by_number(self._session.connection, [number])
-        return texts.get(number, str(number))
+        if number in unknown:
+            return unknown[number]
+        try:
+            return texts_by_number(self._session.connection, [number])[number]
+        except StoreDamaged:
+            return str(number)
 
 
 def _are_equal(kept: bytes, counted: bytes) -> bool:

@@ -74,7 +74,15 @@ SELECT content FROM records CROSS JOIN revisions ON record = id AND number = rev
 
 
 def preview_upload(session: Session, judged: JudgedRecord) -> UploadOutcome | None:
-    """What becomes of an upload that is no new record; None for one that is."""
+    """What would become of an upload that is no new record; None for one that is."""
+    outcome = _match_stored(session, judged)
+    if outcome is None or outcome.status is UploadStatus.GROWN or not any(_damaged_texts(session, judged.content)):
+        return outcome
+    return outcome._replace(status=UploadStatus.REPAIRED)
+
+
+def _match_stored(session: Session, judged: JudgedRecord) -> UploadOutcome | None:
+    """The same, whether or not the texts that the store has are damaged."""
     return match_upload(judged, _record_with_content(session, judged.content), _candidates(session, judged.opening))
 
 
@@ -101,7 +109,7 @@ def _outcome_of(writing: Transaction, judged: JudgedRecord) -> UploadOutcome | N
     """What becomes of an upload that is no new record; None for one that is."""
     if judged.content in writing.absent and judged.opening in writing.absent:
         return None
-    return preview_upload(writing.session, judged)
+    return _match_stored(writing.session, judged)
 
 
 def store_upload(writing: Transaction, packed: PackedRecord, author: Author) -> UploadOutcome:
@@ -180,15 +188,21 @@ def repair_texts(writing: Transaction, packed: PackedRecord) -> bool:
     """
     content = packed.judged.content
     repaired = False
-    for record, number, *row in writing.connection.execute(_OF_CONTENT, (content,)).fetchall():
-        try:
-            read_texts(writing.session, record, number, PackedRevision(*row))
-        except RecordDamaged as damaged:
-            LOG.warning("%s; it was sent again", damaged)
-            writing.connection.execute(_REPAIR, (*packed.texts, content, record, number))
-            request_recount(writing.connection)
-            repaired = True
+    for damaged in _damaged_texts(writing.session, content):
+        LOG.warning("%s; it was sent again", damaged)
+        writing.connection.execute(_REPAIR, (*packed.texts, content, damaged.id, damaged.revision))
+        request_recount(writing.connection)
+        repaired = True
     return repaired
+
+
+def _damaged_texts(session: Session, content: bytes) -> Iterator[RecordDamaged]:
+    """Each revision of this content whose texts are damaged."""
+    for record, number, *row in session.connection.execute(_OF_CONTENT, (content,)).fetchall():
+        try:
+            read_texts(session, record, number, PackedRevision(*row))
+        except RecordDamaged as damaged:
+            yield damaged
 
 
 def withdraw_record(writing: Transaction, record: int, expected: int, author: Author, reason: str | None) -> Withdrawal:

@@ -110,7 +110,7 @@ def preview_imports(
     match outcome:
         case None:
             return (preview_import(session, named, PendingImport(NEW_RECORD, 1, texts, named)),)
-        case UploadOutcome(status=UploadStatus.EXISTS, id=record):
+        case UploadOutcome(status=UploadStatus.EXISTS | UploadStatus.REPAIRED, id=record):
             pending = load_pending_import(session, record)
         case UploadOutcome(id=record, revision=revision):
             pending = PendingImport(record, revision, texts, named)
