@@ -3,7 +3,7 @@
 A result is returned only after it has been committed. A client that got no result can send the record again.
 """
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from typing import Final, NamedTuple
 
@@ -37,6 +37,12 @@ _KNOWN: Final = Text(
     "record {record} has the same deals, and neither has a date or hands. If this is another evening, give it a date "
     "(event.date)",
     "棋譜{record}と同じ内容で、日付も手札も書かれていません。別の日の対局であれば、日付（event.date）を書いてください",
+)
+_LOOKS_ALIKE: Final = Text(
+    'the event looks like tournament {id}, "{name}"; not in its results. To count there, the name of the event '
+    "(event.name) has to be exactly that",
+    "大会名（event.name）が大会{id}「{name}」と似ていますが、同じではないため、その結果には入っていません。反映するには、"
+    "まったく同じ名前にしてください",
 )
 
 
@@ -91,15 +97,17 @@ class Ingest:
         """Judge and store a single record. Raises `SourceRefused` and `StoreUnusable`."""
         judged = read_log(item, judge_item)
         [outcome] = self._store.add([judged], self._author)
-        return _with_doubt(judged, outcome), outcome
+        [judged] = self._remarked([judged], [outcome])
+        return judged, outcome
 
     def preview(self, item: Item) -> UploadPreview:
         """Judge a single record without storing it. Raises what `one` raises."""
         judged = read_log(item, judge_item)
         foreseen = self._store.preview(judged)
         duplicates = self._store.duplicates(judged) if foreseen is None else ()
-        judged = judged if foreseen is None else _with_doubt(judged, foreseen)
-        return UploadPreview(judged, foreseen, self._store.preview_imports(judged, foreseen), duplicates)
+        imports = self._store.preview_imports(judged, foreseen)
+        [judged] = self._remarked([judged], [foreseen])
+        return UploadPreview(judged, foreseen, imports, duplicates)
 
     def correct(
         self, record: int, data: bytes, *, expected: int, reason: str | None, replace: bool = False
@@ -146,29 +154,43 @@ class Ingest:
     def _committed(self, verdicts: list[Verdict]) -> list[IngestResult]:
         records = [verdict.judged for verdict in verdicts if verdict.judged]
         with BUDGET.taken(sum(len(record.record) for record in records if len(record.record) > SMALL_RECORD)):
-            outcomes = iter(self._store.add(records, self._author) if records else ())
-        return [_ingest_result(verdict, outcomes) for verdict in verdicts]
+            outcomes = self._store.add(records, self._author) if records else []
+        stored = zip(self._remarked(records, outcomes), outcomes, strict=True)
+        return [_ingest_result(verdict, stored) for verdict in verdicts]
+
+    def _remarked(
+        self, uploads: Sequence[JudgedRecord], outcomes: Sequence[UploadOutcome | None]
+    ) -> Iterator[JudgedRecord]:
+        """Uploads with notices of what their senders may not expect; the outcome is None for a new record."""
+        names = {judged.facts.tournament for judged in uploads if judged.facts.tournament}
+        similar = self._store.similar_tournaments(names) if names else {}
+        for judged, outcome in zip(uploads, outcomes, strict=True):
+            notices = list(judged.notices)
+            if outcome and _is_doubtful(judged, outcome):
+                notices.append(_fill(_CONTINUED if outcome.status is UploadStatus.GROWN else _KNOWN, record=outcome.id))
+            if found := similar.get(judged.facts.tournament or ""):
+                notices.append(_fill(_LOOKS_ALIKE, id=found.id, name=found.name))
+            yield judged._replace(notices=notices)
 
 
-def _ingest_result(verdict: Verdict, outcomes: Iterator[UploadOutcome]) -> IngestResult:
-    """The result of an entry, with the next outcome if it is a record."""
+def _ingest_result(verdict: Verdict, stored: Iterator[tuple[JudgedRecord, UploadOutcome]]) -> IngestResult:
+    """The result of an entry, with the next record that was stored if it is one."""
     file, line, judged, problems = verdict
     if judged is None:
         return IngestResult(file, line, None, None, problems)
-    outcome = next(outcomes)
-    return IngestResult(file, line, _with_doubt(judged, outcome), outcome, problems)
+    return IngestResult(file, line, *next(stored), problems)
 
 
-def _with_doubt(judged: JudgedRecord, outcome: UploadOutcome) -> JudgedRecord:
-    """The record with a notice where only its players and results say that it is a stored one, or continues it.
+def _fill(sentence: Text, **values: object) -> Text:
+    return Text(sentence.en.format_map(values), sentence.ja.format_map(values))
+
+
+def _is_doubtful(judged: JudgedRecord, outcome: UploadOutcome) -> bool:
+    """Whether only the players and results of a record say that it is a stored one, or continues it.
 
     Another evening of the same people may begin alike, and a hand of cards or a date would tell.
     """
-    if outcome.status is UploadStatus.CREATED or judged.facts.date or _HANDS in judged.record:
-        return judged
-    found = _CONTINUED if outcome.status is UploadStatus.GROWN else _KNOWN
-    notice = Text(*(sentence.format(record=outcome.id) for sentence in found))
-    return judged._replace(notices=[*judged.notices, notice])
+    return not (outcome.status is UploadStatus.CREATED or judged.facts.date or _HANDS in judged.record)
 
 
 def _judge_with_deal(text: bytes, deal: bytes) -> JudgedRecord:

@@ -37,6 +37,7 @@ from data.store.values import (
     Revision,
     RevisionKind,
     RevisionPage,
+    SimilarTournament,
     StoreCounts,
     StoredAnalysis,
     StoredRecord,
@@ -90,6 +91,14 @@ class Records(Protocol):
 
     def preview_imports(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[RecordImportPreview, ...]:
         """What would become of an upload in the tournaments it concerns; `foreseen` is what `preview` returned."""
+        ...
+
+    def similar_tournaments(self, names: Collection[str]) -> dict[str, SimilarTournament]:
+        """The tournaments that these names of events nearly name, by the name.
+
+        Such a name differs from one that a tournament has or had only by case, width or blanks. A record with it does
+        not land there.
+        """
         ...
 
     def revise(

@@ -100,6 +100,13 @@ class UploadOutcome(NamedTuple):
     duplicates: tuple[int, ...] = ()
 
 
+class SimilarTournament(NamedTuple):
+    """A tournament whose name differs from that of an event only by case, width or blanks."""
+
+    id: int
+    name: str
+
+
 class Withdrawal(NamedTuple):
     """The revision that withdrew a record, and what became of its results in tournaments."""
 

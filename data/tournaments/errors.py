@@ -184,7 +184,11 @@ _LISTS: Final = frozenset({"allowed", "deals", "entrants", "known", "options", "
 def fill_sentence(sentence: Text, details: Mapping[str, object]) -> Text:
     """The sentence with its details, in both languages; lists have the comma of the language."""
     lists = {name: str(details[name]).replace(", ", "、") for name in _LISTS & details.keys()}
-    return Text(sentence.en.format_map(details), sentence.ja.format_map({**details, **lists}))
+    texts = {name: detail for name, detail in details.items() if isinstance(detail, Text)}
+    return Text(
+        sentence.en.format_map({**details, **{name: text.en for name, text in texts.items()}}),
+        sentence.ja.format_map({**details, **lists, **{name: text.ja for name, text in texts.items()}}),
+    )
 
 
 class TournamentError(Exception):
@@ -220,7 +224,8 @@ class TournamentError(Exception):
         if isinstance(entrant := named.get("entrant"), int):
             named["entrant"] = self._named(entrant)
         if self.entrants:
-            named["entrants"] = comma_separated(map(self._named, self.entrants))
+            names = list(map(self._named, self.entrants))
+            named["entrants"] = Text(", ".join(names), "、".join(names))
         return named
 
     def _named(self, entrant: int) -> str:

@@ -145,6 +145,15 @@ def test_a_corrected_file_is_stored_as_another_record_and_the_first_one_is_named
     )
 
 
+def test_an_event_that_nearly_has_the_name_of_a_tournament_is_told(target: Target) -> None:
+    daifu("tournament", "create", "Friday cup", "--rules", LEGAL_RECORD["rules"], *target)
+    result = daifu("import", "-", *target, data=json_line({**LEGAL_RECORD, "event": {"name": "friday cup "}}))
+    assert sums(result)[:4] == ["1", "0", "0", "0"]
+    assert result.stderr.startswith(
+        '-:1: note: the event looks like tournament 1, "Friday cup"; not in its results. To count there, '
+    )
+
+
 def test_other_games_of_an_evening_are_no_duplicates(db: Location) -> None:
     tables = [{**LEGAL_RECORD, "event": {**FRIDAY["event"], "table": table}} for table in "AB"]
     result = daifu("import", "-", "--db", db, data=json_lines(*tables))

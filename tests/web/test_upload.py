@@ -15,6 +15,7 @@ from data.store.values import SCOREKEEPER, RecordFilter
 from tests.support.pages import Browser, MakeService, Page
 from tests.support.project import PROJECT_ROOT
 from tests.support.stores import raw_sitting
+from tests.support.tournaments.store import tournament_with_round
 
 SAMPLES = PROJECT_ROOT / "data" / "samples"
 
@@ -87,6 +88,15 @@ def test_faults_are_counted_and_lead_to_the_games_that_have_them(scorekeeper: Br
     links = [link["href"] for link in page.main.all("a") if "fault=" in link["href"]]
     assert links
     assert scorekeeper.open(links[0]).main.all("ul", class_="games")
+
+
+def test_an_event_that_nearly_has_the_name_of_a_tournament_is_told(scorekeeper: Browser, store: Store) -> None:
+    tournament_with_round(store)
+    record = json.dumps({**raw_sitting(), "event": {"name": "winter cup"}})
+    page = upload(scorekeeper, text=record)
+    assert 'the event looks like tournament 1, "Winter cup"; not in its results' in page.main.text
+    page = upload(scorekeeper.read("ja"), text=record)
+    assert "大会1「Winter cup」と似ていますが" in page.main.text
 
 
 def test_an_empty_upload_says_so(scorekeeper: Browser) -> None:

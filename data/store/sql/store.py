@@ -1,7 +1,7 @@
 """The store in a database: `Store` implements `data.store.interface.Store`, and each backend completes it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -26,6 +26,7 @@ from data.store.values import (
     Revision,
     RevisionKind,
     RevisionPage,
+    SimilarTournament,
     StoreCounts,
     StoredRecord,
     Token,
@@ -160,6 +161,13 @@ class Store(ABC):
 
         with self._sessions.acquire() as session:
             return import_triggers.preview_imports(session, judged, foreseen)
+
+    def similar_tournaments(self, names: Collection[str]) -> dict[str, SimilarTournament]:
+        """The tournaments that these names of events nearly name."""
+        from data.store.sql.tournaments import similar_names
+
+        with self._sessions.acquire() as session:
+            return similar_names.find_similar_tournaments(session, names)
 
     def revise(
         self,

@@ -165,3 +165,16 @@ def test_a_record_that_has_landed_is_told_to_have_when_it_is_sent_again(keeper: 
     keeper.make(round_change("round_closed", 1))
     assert import_outcome(keeper, tournament_record()) == {**before, "version": keeper.version}
     assert pending_problem_codes(keeper) == []
+
+
+def test_an_event_that_nearly_has_the_name_of_the_tournament_is_told(keeper: HttpScorekeeper) -> None:
+    body = tournament_record(name="WINTER cup ")
+    dry_run = post_for_tournament(keeper, body, dry_run="true")
+    told = post_for_tournament(keeper, body)
+    [line, exact] = post_in_bulk(keeper, body, tournament_record())
+    assert dry_run["notices"] == told["notices"] == line["notices"]
+    [notice] = told["notices"]
+    assert notice["en"].startswith('the event looks like tournament 1, "Winter cup"; not in its results')
+    assert "大会1「Winter cup」と似ていますが" in notice["ja"]
+    assert "landings" not in told
+    assert "notices" not in exact

@@ -81,6 +81,13 @@ def test_everything_that_is_wrong_with_a_draw_is_said_at_once() -> None:
     )
 
 
+def test_a_list_of_names_keeps_the_commas_of_each_name() -> None:
+    refusal = TournamentError("left_out", entrants=(7, 8))
+    refusal.names = {7: "Smith, John", 8: "Aki"}
+    assert refusal.text.en.startswith("entrants 7 (Smith, John), 8 (Aki) have")
+    assert refusal.text.ja.startswith("参加者7 (Smith, John)、8 (Aki)に")
+
+
 def test_only_those_of_a_stage_are_drawn_there() -> None:
     keeper = tournament_with_stage(5)
     keeper.make(further_stage(field=Listed((1, 2, 3, 4))))

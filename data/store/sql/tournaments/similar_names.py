@@ -1,0 +1,48 @@
+"""Finds tournaments whose name differs from that of an event only by case, width or blanks."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from typing import Final
+
+from data.store.identities import fold_name
+from data.store.sql.sessions import Session
+from data.store.values import SimilarTournament
+
+_COUNT: Final = "SELECT count(*) FROM tournament_names"
+_NAMES: Final = "SELECT tournament, text FROM tournament_names JOIN texts ON number = name ORDER BY tournament, since"
+
+
+class TournamentNames:
+    """The names of all tournaments by their folded form, for all threads.
+
+    They are valid until there are more names: names of tournaments are only ever added, and never change.
+    """
+
+    def __init__(self) -> None:
+        self._known: tuple[int, dict[str, list[SimilarTournament]]] = 0, {}
+
+    def by_folded_name(self, session: Session) -> dict[str, list[SimilarTournament]]:
+        """The tournaments that have or had a name, those that were created last at the end."""
+        (count,) = session.connection.execute(_COUNT).fetchone()
+        known, names = self._known
+        if known != count:
+            found = defaultdict(list)
+            rows = session.connection.execute(_NAMES).fetchall()
+            for tournament, name in rows:
+                found[_folded(name)].append(SimilarTournament(tournament, name))
+            names = dict(found)
+            self._known = len(rows), names
+        return names
+
+
+def find_similar_tournaments(session: Session, names: Collection[str]) -> dict[str, SimilarTournament]:
+    """The tournaments that these names nearly name, by the name; a name that a tournament has or had is left out."""
+    known = session.shared.get(TournamentNames).by_folded_name(session)
+    found = {name: known.get(_folded(name), ()) for name in names}
+    return {
+        name: similar[-1] for name, similar in found.items() if similar and all(name != one.name for one in similar)
+    }
+
+
+def _folded(name: str) -> str:
+    return "".join(fold_name(name).split())
