@@ -43,7 +43,7 @@ def test_a_game_with_faults_is_stored_like_any_other(client: FlaskClient, scorek
 
 
 def test_the_same_record_again_names_the_one_that_is_there(client: FlaskClient, scorekeeper: Headers) -> None:
-    first, again = (post_record(client, scorekeeper, document()) for _ in range(2))
+    first, again = (post_record(client, scorekeeper, document(event=FRIDAY)) for _ in range(2))
     assert again.status_code == 200
     assert "Location" not in again.headers
     assert version_of(again) == 1
