@@ -180,6 +180,19 @@ class RecordDamaged(StoreDamaged):
         self.revision = revision
 
 
+class FactsDamaged(StoreDamaged):
+    """What lists show of the record `id` is not what was written; its text may be sound."""
+
+    def __init__(self, record: int) -> None:
+        super().__init__(
+            Text(
+                f"what lists show of record {record} is damaged; daifu verify --repair makes it anew from its text",
+                f"一覧に載る棋譜{record}の情報が壊れています。daifu verify --repairで本文から作り直せます",
+            )
+        )
+        self.id = record
+
+
 LeftOut = Callable[[RecordDamaged], None]
 """Is told of each record that is left out because its text is damaged."""
 

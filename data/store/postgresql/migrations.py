@@ -12,8 +12,9 @@ from psycopg.errors import InsufficientPrivilege
 
 from data.store.errors import StoreDamaged, StoreExists, StoreMissing, StoreReadOnly, StoreUnfinished
 from data.store.postgresql import statements
-from data.store.postgresql.schema import ANALYSES, ENDINGS, JUDGING, TABLES, TIMES
+from data.store.postgresql.schema import ANALYSES, ENDINGS, JUDGING, ROW_CHECKSUMS, TABLES, TIMES
 from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
+from data.store.sql.records.checksums import fill_checksums
 from data.store.sql.records.times import fill_times
 from data.store.sql.schema_check import needs_migration, require_schema
 from data.store.sql.statistics.count_version import needs_recount
@@ -29,6 +30,7 @@ STEPS: Final = {
     "003_judging": JUDGING,
     "004_times": TIMES,
     "005_endings": ENDINGS,
+    "006_row_checksums": ROW_CHECKSUMS,
 }
 """The statements of each step, by its name."""
 
@@ -188,6 +190,8 @@ def _adapt_tables(raw: "Connection[Any]", connection: statements.Connection) -> 
             raw.execute(sql.SQL(script), prepare=False)
             if script is TIMES:
                 fill_times(connection)
+            if script is ROW_CHECKSUMS:
+                fill_checksums(connection)
             connection.execute(_TAKE_STEP, (step,))
 
 

@@ -118,9 +118,13 @@ TABLES: Final = "".join(
 """The tables of the first step."""
 
 ANALYSES: Final = f"{adapt_tables(ANALYSIS_TABLE)}ALTER TABLE analyses ALTER COLUMN packed SET STORAGE EXTERNAL;"
-ENDINGS: Final = adapt_tables(ENDING_TABLE)
 """The table of analyses. What is packed is not compressed once more."""
 
+ENDINGS: Final = adapt_tables(ENDING_TABLE)
+ROW_CHECKSUMS: Final = adapt_tables("""
+ALTER TABLE records ADD COLUMN IF NOT EXISTS checksum INTEGER;
+ALTER TABLE entries ADD COLUMN IF NOT EXISTS checksum INTEGER;
+""")
 
 _NOT_JUDGED: Final = "INSERT INTO judging_progress (version, record) VALUES (0, NULL);"
 JUDGING: Final = adapt_tables(JUDGING_TABLE) + _NOT_JUDGED

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime
 from hashlib import blake2b
 from typing import Final, NamedTuple
+from zlib import crc32
 
 import msgspec
 
@@ -52,6 +53,16 @@ def record_row(facts: RecordFacts, number: Callable[[str], int | None]) -> Recor
         faults=_json(facts.faults) if facts.faults else None,
         time=facts.time,
     )
+
+
+def facts_checksum(record: int, opening: bytes, row: RecordRow) -> int:
+    """The checksum of what a row of `records` says of a record, its latest revision aside."""
+    return crc32(_encode((record, opening, *row)))
+
+
+def entry_checksum(tournament: int, number: int, at: int, author: str, reason: str | None, change: str) -> int:
+    """The checksum of an entry of a log, which nothing else tells from another one; earlier versions wrote none."""
+    return crc32(_encode((tournament, number, at, author, reason, change)))
 
 
 def _json(value: object) -> str:

@@ -31,7 +31,8 @@ CREATE TABLE records (
     actions INTEGER NOT NULL,
     legal INTEGER NOT NULL,
     faults TEXT,
-    time INTEGER
+    time INTEGER,
+    checksum INTEGER
 ) STRICT;
 CREATE INDEX by_opening ON records (opening);
 CREATE INDEX by_rules ON records (rules, withdrawn);
@@ -71,8 +72,10 @@ CREATE TABLE record_faults (
 
 Texts that recur, such as ids of players, are stored once in `texts`. `players` is a JSON list of the numbers of the
 players' ids in the order of the record, `names` a list of their names where these differ, `date` the ordinal number of
-the day in the calendar, `time` seconds after its beginning. The `packed` texts of a revision are its report and its
-record, compressed together; the report ends at `cut`. A revision that withdraws the record has none.
+the day in the calendar, `time` seconds after its beginning. By the `checksum`, facts are told from damaged ones.
+
+The `packed` texts of a revision are its report and its record, compressed together; the report ends at `cut`. A
+revision that withdraws the record has none.
 
 `record_players` leads from a player, and `record_faults` from the code of a fault, to records.
 """
@@ -177,6 +180,7 @@ CREATE TABLE entries (
     author INTEGER NOT NULL REFERENCES texts,
     reason TEXT,
     change TEXT NOT NULL,
+    checksum INTEGER,
     UNIQUE (tournament, number)
 ) STRICT;
 

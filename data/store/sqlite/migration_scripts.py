@@ -484,3 +484,8 @@ CREATE TABLE endings (
     at INTEGER NOT NULL
 ) STRICT;
 """
+
+ROW_CHECKSUMS: Final = """
+ALTER TABLE records ADD COLUMN checksum INTEGER;
+ALTER TABLE entries ADD COLUMN checksum INTEGER;
+"""

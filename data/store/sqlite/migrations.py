@@ -15,6 +15,7 @@ from sqlite_utils import Database, Migrations
 from data.store.errors import StoreDamaged, StoreReadOnly
 from data.store.identities import fold_name
 from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
+from data.store.sql.records.checksums import fill_checksums
 from data.store.sql.records.times import fill_times
 from data.store.sql.schema_check import needs_migration, not_migrated
 from data.store.sql.statistics.count_version import needs_recount
@@ -155,6 +156,13 @@ def _times(db: Database) -> None:
 def _endings(db: Database) -> None:
     """Sessions and links that were ended before their time; there are none yet."""
     db.executescript(scripts.ENDING_TABLE)
+
+
+@MIGRATIONS(name="016_row_checksums")
+def _row_checksums(db: Database) -> None:
+    """What lists show of records, and the entries of logs that are written from now on, have checksums."""
+    db.executescript(scripts.ROW_CHECKSUMS)
+    fill_checksums(db.conn)
 
 
 def has_pending(connection: sqlite3.Connection) -> bool:

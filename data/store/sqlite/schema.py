@@ -69,6 +69,7 @@ STEPS: Final = (
     "013_judging",
     "014_times",
     "015_endings",
+    "016_row_checksums",
 )
 """The names of all steps in `data.store.sqlite.migrations`."""
 

@@ -83,6 +83,7 @@ def test_a_store_of_an_earlier_version_takes_the_steps_that_it_lacks(
         ("003_judging",),
         ("004_times",),
         ("005_endings",),
+        ("006_row_checksums",),
         ("999_letters",),
     ]
     assert execute("SELECT count(*) FROM letters") == [(0,)]

@@ -55,13 +55,16 @@ def test_a_store_does_not_differ_from_its_backup(store: Store, twin: Path) -> No
 @pytest.mark.parametrize(
     ("statement", "found"),
     [
-        ("UPDATE records SET actions = 77 WHERE id = 2", ["2: lists show it differently"]),
+        ("UPDATE revisions SET author = kind WHERE record = 2", ["2: lists show it differently"]),
         (
             "UPDATE revisions SET reason = 'another' WHERE record = 3 AND number = 2",
             ["3: its revisions differ"],
         ),
         (
-            "UPDATE revisions SET packed = (SELECT packed FROM revisions WHERE record = 2) WHERE record = 1",
+            (
+                "UPDATE revisions SET (packed, cut) = (SELECT packed, cut FROM revisions WHERE record = 2) "
+                "WHERE record = 1"
+            ),
             ["1: the record or its report differs"],
         ),
         ("UPDATE analyses SET method = 'another'", ["1: its analysis differs"]),

@@ -49,6 +49,7 @@ def addresses() -> Iterator[str]:
         yield f"/v1/players/{player}/stats?rules=dalmuti"
         yield f"/v1/players/{player}/stats?rules=dalmuti&from=2000-01-01"
     yield "/v1/stats/dalmuti"
+    yield "/v1/records"
 
 
 def answers(client: FlaskClient) -> dict[str, tuple[int, bytes]]:

@@ -13,7 +13,7 @@ from data.store.sql.copy import ALL_INDEXES, ALL_TABLES
 from data.store.sqlite.migrations import MIGRATIONS
 from data.store.sqlite.schema import STEPS
 from data.store.sqlite.store import Store
-from tests.support.stores import ANN, fetch_rows, judged_sitting, tamper, verification_errors
+from tests.support.stores import ANN, fetch_rows, judged_sitting, record_ids, tamper, verification_errors
 
 AS_OTHERS_MADE_THEM = {
     "careers under another name": ("008_ordinary_names", ["ALTER TABLE careers RENAME TO courses"]),
@@ -40,6 +40,16 @@ def assert_works(path: Path) -> None:
         store.ratings.ratings("theater")
         store.statistics.profile("theater")
         store.create_token("Ann", "admin")
+        assert verification_errors(store) == []
+
+
+def test_records_of_earlier_versions_get_checksums(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        store.add([judged_sitting()], ANN)
+    columns = [f"ALTER TABLE {table} DROP COLUMN checksum" for table in ("records", "entries")]
+    tamper(path, *columns, "DELETE FROM _sqlite_migrations WHERE name = '016_row_checksums'")
+    with closing(Store.open(path)) as store:
+        assert record_ids(store) == [1]
         assert verification_errors(store) == []
 
 

@@ -34,6 +34,11 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
         "UPDATE entries SET change = change || ' ' WHERE number = 2",
         "entry 2: it is not as it was written",
     ),
+    "by another": ("UPDATE entries SET author = author + 1 WHERE number = 2", "entry 2: it is not as it was written"),
+    "for another reason": (
+        "UPDATE entries SET reason = 'x' WHERE number = 2",
+        "entry 2: it is not as it was written",
+    ),
     "impossible": (
         "UPDATE entries SET change = (SELECT change FROM entries WHERE number = 2) WHERE number = 3",
         "entry 3: it was impossible: player Mu is already entered as entrant 1 (Mu)",
@@ -201,6 +206,8 @@ def test_a_record_that_is_corrected_or_withdrawn_is_so_all_the_same(path: Path) 
         UNREADABLE,
         "DELETE FROM entries WHERE tournament = 1 AND number = 5",
         "UPDATE entries SET change = (SELECT change FROM entries WHERE number = 1) WHERE number = 5",
+        "UPDATE entries SET change = replace(change, 'Mu', 'Nu') WHERE number = 2",
+        "UPDATE entries SET at = at + 1 WHERE number = 5",
     ],
 )
 def test_reads_of_a_damaged_log_name_the_tournament(path: Path, statement: str) -> None:

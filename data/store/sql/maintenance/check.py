@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from data.store.errors import StoreDamaged
-from data.store.sql.columns import RecordRow, record_row
+from data.store.sql.columns import RecordRow, facts_checksum, record_row
 from data.store.sql.connection import Connection
 from data.store.sql.maintenance import check_messages as wording
 from data.store.sql.maintenance.statistics_check import StatisticsCheck
@@ -27,7 +27,8 @@ FROM revisions LEFT JOIN texts ON texts.number = kind
 ORDER BY record, revisions.number
 """
 _HEAD: Final = """
-SELECT revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults, time
+SELECT revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults,
+    time, checksum
 FROM records WHERE id = ?
 """
 _PLAYERS: Final = """
@@ -157,7 +158,7 @@ def _list_differences(connection: Connection, last: StoredRevision, judged: Judg
     found = connection.execute(_HEAD, (last.record,)).fetchone()
     if found is None:
         return  # the revision has no record, which the check of foreign keys tells
-    revision, withdrawn, opening, *columns = found
+    revision, withdrawn, opening, *columns, checksum = found
     if (revision, bool(withdrawn)) != (last.number, last.kind == RevisionKind.WITHDRAWN):
         yield wording.LATEST
     if judged is None:
@@ -170,6 +171,8 @@ def _list_differences(connection: Connection, last: StoredRevision, judged: Judg
         for name, shown, due in zip(RecordRow._fields, columns, expected, strict=True)
         if shown != due
     )
+    if columns == list(expected) and checksum != facts_checksum(last.record, opening, expected):
+        yield wording.in_lists("checksum")
     yield from _index_differences(connection, last.record, judged.facts)
 
 

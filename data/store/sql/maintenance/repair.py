@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from data.store.errors import StoreDamaged
-from data.store.sql.columns import record_row
+from data.store.sql.columns import facts_checksum, record_row
 from data.store.sql.compression import HAS_CHECKSUM
 from data.store.sql.judging_progress import judged_up_to, note_judged
 from data.store.sql.maintenance import check_messages as wording
@@ -48,13 +48,13 @@ UPDATE revisions SET dictionary = ?, packed = ?, cut = ?, content = ? WHERE reco
 _SET_FACTS: Final = """
 INSERT INTO records
     (id, revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults,
-        time)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        time, checksum)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET
     revision = excluded.revision, withdrawn = excluded.withdrawn, opening = excluded.opening, rules = excluded.rules,
     players = excluded.players, names = excluded.names, tournament = excluded.tournament, round = excluded.round,
     date = excluded.date, deals = excluded.deals, actions = excluded.actions, legal = excluded.legal,
-    faults = excluded.faults, time = excluded.time
+    faults = excluded.faults, time = excluded.time, checksum = excluded.checksum
 """
 _ADD_PLAYER: Final = "INSERT INTO record_players (player, record) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _ADD_FAULT: Final = "INSERT INTO record_faults (fault, record) VALUES (?, ?) ON CONFLICT DO NOTHING"
@@ -203,7 +203,8 @@ def write_facts(writing: Transaction, record: int, revision: int, judged: Judged
     facts = judged.facts
     row = record_row(facts, writing.number)
     execute = writing.connection.execute
-    execute(_SET_FACTS, (record, revision, int(withdrawn), judged.opening, *row))
+    checksum = facts_checksum(record, judged.opening, row)
+    execute(_SET_FACTS, (record, revision, int(withdrawn), judged.opening, *row, checksum))
     for player in json.loads(row.players):
         execute(_ADD_PLAYER, (player, record))
     for fault in facts.faults:

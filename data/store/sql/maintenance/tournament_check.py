@@ -1,6 +1,6 @@
 """Checks a tournament: folds its log again and compares the result with what is stored.
 
-Who wrote an entry, when and why, follows from nothing and cannot be checked.
+Who wrote an entry, when and why, follows from nothing: only the checksum of the entry tells of it.
 """
 
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from data.store.errors import StoreDamaged
+from data.store.sql.columns import entry_checksum
 from data.store.sql.connection import Connection
 from data.store.sql.maintenance import check_messages as wording
 from data.store.sql.sessions import Session
@@ -21,7 +22,10 @@ from data.tournaments.result_import import plan_agreed_import, records_with_resu
 from data.tournaments.state import EMPTY_STATE, State, TableId
 from replay.text import Text
 
-_ENTRIES: Final = "SELECT number, change FROM entries WHERE tournament = ? ORDER BY number"
+_ENTRIES: Final = """
+SELECT entries.number, at, text, reason, change, checksum FROM entries LEFT JOIN texts ON texts.number = author
+WHERE tournament = ? ORDER BY entries.number
+"""
 _HEAD: Final = """
 SELECT version, names.text, rules.text, finished FROM tournaments
     LEFT JOIN texts AS names ON names.number = name LEFT JOIN texts AS rules ON rules.number = rules
@@ -109,8 +113,11 @@ def tournament_differences(session: Session, tournament: int) -> Iterator[Text]:
     execute = session.connection.execute
     problems = [_StoredProblem._make(row) for row in execute(_PROBLEMS, (tournament,))]
     replay = _LogReplay(session, tournament)
-    for number, text in execute(_ENTRIES, (tournament,)).fetchall():
-        yield from (wording.of_entry(tournament, number, found) for found in replay.apply_entry(number, text))
+    for number, at, author, reason, text, checksum in execute(_ENTRIES, (tournament,)).fetchall():
+        wrong = list(replay.apply_entry(number, text))
+        if not wrong and checksum not in (None, entry_checksum(tournament, number, at, author, reason, text)):
+            wrong.append(wording.ENTRY_TEXT)
+        yield from (wording.of_entry(tournament, number, found) for found in wrong)
         due = [problem for problem in problems if problem.version == number]
         yield from (wording.of_tournament(tournament, found) for found in _wrong_problems(replay, due))
     for problem in problems:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from data.store.errors import LeftOut, RecordDamaged
-from data.store.sql.columns import MAX_INTEGER, from_timestamp
+from data.store.errors import FactsDamaged, LeftOut, RecordDamaged
+from data.store.sql.columns import MAX_INTEGER, RecordRow, facts_checksum, from_timestamp
 from data.store.sql.records.stored_texts import PackedRevision, read_checked_texts
 from data.store.sql.sessions import Session
 from data.store.sql.texts import NUMBER_OF_TEXT, texts_by_number
@@ -20,9 +20,12 @@ SELECT
     r.id, r.revision, (SELECT text FROM texts WHERE number = r.rules), r.players, r.names,
     (SELECT substr(text, 1, {longest}) FROM texts WHERE number = r.tournament),
     (SELECT substr(text, 1, {longest}) FROM texts WHERE number = r.round),
-    r.date, r.deals, r.actions, r.legal, r.faults, v.at, (SELECT text FROM texts WHERE number = v.author), r.withdrawn
+    r.date, r.deals, r.actions, r.legal, r.faults, v.at, (SELECT text FROM texts WHERE number = v.author), r.withdrawn,
+    r.opening, r.rules, r.tournament, r.round, r.time, r.checksum,
+    v.number IS NOT NULL AND (v.packed IS NULL) = (r.withdrawn = 1)
+        AND NOT EXISTS (SELECT 1 FROM revisions WHERE record = r.id AND number > r.revision)
 FROM wanted AS w CROSS JOIN records AS r ON r.id = w.id
-    CROSS JOIN revisions AS v ON v.record = r.id AND v.number = r.revision
+    LEFT JOIN revisions AS v ON v.record = r.id AND v.number = r.revision
 ORDER BY r.id DESC
 """
 MOST_CHARACTERS: Final = 500_000
@@ -55,7 +58,10 @@ class _Condition(NamedTuple):
 
 
 def list_records(session: Session, wanted: RecordFilter, after: int | None, limit: int) -> RecordPage:
-    """At most `limit` of the wanted records, newest first, starting behind the record `after`."""
+    """At most `limit` of the wanted records, newest first, starting behind the record `after`.
+
+    Raises `FactsDamaged` where the row of one of them is damaged.
+    """
     statement, values = page_query(wanted, after, limit)
     rows = session.connection.execute(statement, values).fetchall()
     page: list[RecordSummary] = []
@@ -166,10 +172,13 @@ def _shortened(text: str | None) -> str | None:
 
 
 def _summaries(session: Session, rows: list[tuple[Any, ...]]) -> Iterator[RecordSummary]:
+    for row in rows:
+        _check_facts(*row)
     entries = [(json.loads(row[3]), json.loads(row[4] or row[3])) for row in rows]
     texts = texts_by_number(session.connection, {number for ids, names in entries for number in (*ids, *names)})
     for row, (ids, names) in zip(rows, entries, strict=True):
-        record, revision, rules, _, _, tournament, part, day, deals, actions, legal, faults, at, author, withdrawn = row
+        record, revision, rules, _, _, tournament, part, day, deals, actions, legal, faults, *rest = row
+        at, author, withdrawn, *_ = rest
         yield RecordSummary(
             id=record,
             revision=revision,
@@ -186,3 +195,12 @@ def _summaries(session: Session, rows: list[tuple[Any, ...]]) -> Iterator[Record
             author=author,
             withdrawn=bool(withdrawn),
         )
+
+
+def _check_facts(*columns: Any) -> None:  # noqa: ANN401 - a row
+    """Raise `FactsDamaged` where a row says something else than was written."""
+    record, _, _, players, names, _, _, day, deals, actions, legal, faults, *_ = columns
+    opening, rules, tournament, part, time, checksum, is_latest = columns[-7:]
+    row = RecordRow(rules, players, names, tournament, part, day, deals, actions, legal, faults, time)
+    if not is_latest or checksum != facts_checksum(record, opening, row):
+        raise FactsDamaged(record)

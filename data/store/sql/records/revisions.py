@@ -3,7 +3,7 @@
 import json
 from typing import Any, Final, NamedTuple
 
-from data.store.sql.columns import record_row
+from data.store.sql.columns import facts_checksum, record_row
 from data.store.sql.compression import PackedRecord, PackedTexts
 from data.store.sql.people.names import store_names
 from data.store.sql.statistics.deltas import delta_of
@@ -15,13 +15,13 @@ from schemas.judged_record import RecordFacts
 _CREATE: Final = """
 INSERT INTO records
     (id, revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults,
-    time)
-VALUES (?, 1, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    time, checksum)
+VALUES (?, 1, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _RENEW: Final = """
 UPDATE records SET
     revision = ?, withdrawn = 0, opening = ?, rules = ?, players = ?, names = ?, tournament = ?, round = ?, date = ?,
-    deals = ?, actions = ?, legal = ?, faults = ?, time = ?
+    deals = ?, actions = ?, legal = ?, faults = ?, time = ?, checksum = ?
 WHERE id = ?
 """
 _WITHDRAW: Final = "UPDATE records SET revision = ?, withdrawn = 1 WHERE id = ?"
@@ -50,7 +50,7 @@ def insert_record(writing: Transaction, packed: PackedRecord, author: Author) ->
     row = record_row(judged.facts, writing.number)
     record = writing.next_record()
     store_names(writing, judged.facts)
-    writing.add_row(_CREATE, (record, judged.opening, *row))
+    writing.add_row(_CREATE, (record, judged.opening, *row, facts_checksum(record, judged.opening, row)))
     writing.absent.discard(judged.opening)
     writing.deltas.append(delta_of(row, judged.tallies))
     _index_facts(writing, record, judged.facts)
@@ -65,7 +65,8 @@ def insert_revision(writing: Transaction, record: int, number: int, packed: Pack
     retract_record(writing, record)
     writing.deltas.append(delta_of(row, judged.tallies))
     _remove_facts(writing, record)
-    writing.connection.execute(_RENEW, (number, judged.opening, *row, record))
+    checksum = facts_checksum(record, judged.opening, row)
+    writing.connection.execute(_RENEW, (number, judged.opening, *row, checksum, record))
     writing.absent.discard(judged.opening)
     store_names(writing, judged.facts)
     _index_facts(writing, record, judged.facts)

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from data.store.errors import LogDamaged, NameTaken, NoSuchEntry, NoSuchTournament, OnlyByImport, VersionConflict
-from data.store.sql.columns import MAX_INTEGER, from_timestamp, version_mark
+from data.store.sql.columns import MAX_INTEGER, entry_checksum, from_timestamp, version_mark
 from data.store.sql.sessions import Session
 from data.store.sql.texts import text_number
 from data.store.sql.transactions import Transaction
@@ -35,7 +35,7 @@ JOIN entries AS first ON first.tournament = entry.tournament AND first.number = 
 WHERE entry.tournament = ? AND entry.number = ?
 """
 _ENTRIES: Final = """
-SELECT entries.number, at, text, reason, change FROM entries JOIN texts ON texts.number = author
+SELECT tournament, entries.number, at, text, reason, change, checksum FROM entries JOIN texts ON texts.number = author
 WHERE tournament = ? AND entries.number > ? AND entries.number <= ? ORDER BY entries.number LIMIT ?
 """
 _PAGE: Final = """
@@ -131,8 +131,12 @@ def _read_entries(session: Session, tournament: int, after: int, until: int, lim
     return [_entry_from_row(*row) for row in rows]
 
 
-def _entry_from_row(number: int, at: int, author: str, reason: str | None, change: str) -> Entry:
-    """An entry from its row. Raises `msgspec.MsgspecError`."""
+def _entry_from_row(
+    tournament: int, number: int, at: int, author: str, reason: str | None, change: str, checksum: int | None
+) -> Entry:
+    """An entry from its row. Raises `msgspec.MsgspecError`, and `LogDamaged` where it is not as it was written."""
+    if checksum is not None and checksum != entry_checksum(tournament, number, at, author, reason, change):
+        raise LogDamaged(tournament)
     return Entry(number=number, at=at, author=author, reason=reason, change=decode_change(change))
 
 
@@ -145,7 +149,9 @@ def _summary_from_row(*row: Any) -> TournamentSummary:  # noqa: ANN401 - a row
 
 _CREATE: Final = "INSERT INTO tournaments (version, name, rules, finished) VALUES (1, ?, ?, 0) RETURNING id"
 _UPDATE: Final = "UPDATE tournaments SET version = ?, name = ?, finished = ? WHERE id = ?"
-_ENTRY: Final = "INSERT INTO entries (tournament, number, at, author, reason, change) VALUES (?, ?, ?, ?, ?, ?)"
+_ENTRY: Final = """
+INSERT INTO entries (tournament, number, at, author, reason, change, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
 _NAME_OWNER: Final = "SELECT tournament FROM tournament_names WHERE name = ?"
 _NAME: Final = "INSERT INTO tournament_names (name, tournament, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 _LINK_RECORD: Final = "INSERT INTO result_imports (record, tournament) VALUES (?, ?) ON CONFLICT DO NOTHING"
@@ -209,8 +215,9 @@ def _set_state(writing: Transaction, tournament: int, found: VersionedState) -> 
 
 
 def _write_entry(writing: Transaction, tournament: int, number: int, change: AnyChange, why: Attribution) -> None:
-    author = writing.number(why.author.name)
-    row = tournament, number, writing.at, author, why.reason, encode_change(change).decode()
+    who, text = why.author.name, encode_change(change).decode()
+    checksum = entry_checksum(tournament, number, writing.at, who, why.reason, text)
+    row = tournament, number, writing.at, writing.number(who), why.reason, text, checksum
     writing.connection.execute(_ENTRY, row)
 
 
