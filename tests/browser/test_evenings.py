@@ -119,7 +119,7 @@ def test_a_deal_is_entered_card_by_card_and_kept_without_a_connection(
     page.locator("input[name=typed]").fill("2 S4 H4")
     choose(page, "S6")
     page.locator("input[name=typed]").press("Enter")
-    expect(page.locator(".fault")).to_contain_text("4-4 is not stronger than the 5-5 on the table")
+    expect(page.locator(".fault", has_text="4-4 is not stronger than the 5-5 on the table")).to_be_visible()
     assert accessibility_errors(page) == []
     connection.lose()
     page.get_by_role("button", name="Store it so far").click()

@@ -31,7 +31,7 @@ def sign_in(page: Page, service: RunningService) -> None:
 def test_files_are_uploaded_and_summed_up(service: RunningService, open_page: OpenPage, *, scripts: bool) -> None:
     page = open_page(f"{service.url}/upload", scripts=scripts)
     sign_in(page, service)
-    page.get_by_label("Files").set_input_files(FAULTY)
+    page.get_by_label("Files", exact=True).set_input_files(FAULTY)
     page.get_by_role("button", name="Upload").click()
     expect(page.get_by_role("heading", name="What became of it")).to_be_visible()
     page.locator("#result a[href='/games/1']").click()

@@ -7,11 +7,17 @@ from typing import Any
 import pytest
 
 from replay.deal import DealReport
+from replay.games.catalogue import PROFILES
 from replay.match import Report, replay
 from schemas.record.decode import load_record
 from tests.support.project import CORPUS
 
 pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of known cases is not beside the project")
+
+
+def cases_of_games() -> list[Path]:
+    """The files of cases of the games that there are; the corpus may be ahead of them."""
+    return [path for path in sorted(CORPUS.glob("*.ndjson")) if path.stem in PROFILES]
 
 
 SUPERSEDED = {"B-DRAW-1"}
@@ -41,7 +47,7 @@ def differs(case: dict[str, Any]) -> bool:
     return bool(report != case["expect"])
 
 
-@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.ndjson")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", cases_of_games(), ids=lambda path: path.stem)
 def test_every_report_of_a_file_is_the_known_one(path: Path) -> None:
     cases = map(json.loads, path.read_text().splitlines())
     assert [case["id"] for case in cases if differs(case) and case["id"] not in SUPERSEDED] == []

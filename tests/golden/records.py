@@ -37,7 +37,7 @@ def corpus(_folder: Path) -> Files:
     """Hashes of the reports on the corpus that stands beside the project; `AbsentError` where it does not."""
     if not CORPUS.is_dir():
         raise AbsentError("there is no corpus beside the project")
-    for file in sorted(CORPUS.glob("*.ndjson")):
+    for file in sorted(file for file in CORPUS.glob("*.ndjson") if file.stem in program.GAMES):
         cases = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
         yield f"{file.name}.txt", "".join(f"{case['id']} {_report(case['record'])}\n" for case in cases)
     for file in sorted([*CORPUS.glob("uecda/*.log.gz"), *CORPUS.glob("uecda/*.dat.gz")]):

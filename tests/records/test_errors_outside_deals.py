@@ -94,7 +94,7 @@ def test_players_and_deals_are_lists(field: str, value: object) -> None:
 
 def test_a_record_has_at_least_one_deal() -> None:
     assert refusal_problems(document(deals=[])) == [
-        problem("/deals", "expected a list of 1 to 200000, found 0", "1〜200000個の配列が必要ですが、0となっています")
+        problem("/deals", "expected a list of 1 to 20000, found 0", "1〜20000個の配列が必要ですが、0となっています")
     ]
 
 

@@ -67,7 +67,7 @@ def record(**texts: str) -> bytes:
         record(options=json.dumps(dict.fromkeys(map(str, range(MANY))))),
         record(**{f"field {number}": "1" for number in range(MANY)}),
         record() + b"\0",
-        record().decode().encode("utf-16"),
+        record().decode().encode("utf-16-le"),
         record(notes='"\xfc"').decode().encode("latin-1"),
         gzip.compress(gzip.compress(record(), mtime=0), mtime=0),
     ],

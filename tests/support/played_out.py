@@ -22,11 +22,11 @@ class Judged(NamedTuple):
 
 
 def line_of(playout: Playout, start: Playout) -> list[str]:
-    """The actions of one playout."""
+    """The actions of one playout, as far as they can be written."""
     playout.restore(start)
-    playout.line = []
+    line = playout.line = []
     playout.run()
-    return playout.line
+    return line
 
 
 def judge_line(start: Start, base: Table, line: list[str], playout: Playout) -> Judged:

@@ -13,6 +13,7 @@ from api.web.responses import CONTENT_SECURITY_POLICY
 from data.samples import load_samples
 from data.store.interface import Store
 from data.store.open import open_store
+from data.store.values import SCOREKEEPER
 from data.tournaments.changes import Result
 from data.tournaments.settings import Settings as TournamentSettings
 from tests.support.cups import BY_PLACE, make_cup
@@ -286,8 +287,11 @@ def test_search_finds_players_and_games(service: Flask, store: Store) -> None:
     assert "/games/7" in [link["href"] for link in browser.open("/search?q=7").main.all("a")]
 
 
-def test_an_error_page_says_what_to_do_about_a_withdrawn_game(browser: Browser, store: Store, game: int) -> None:
+def test_an_error_page_tells_scorekeepers_what_to_do_about_a_withdrawn_game(
+    browser: Browser, store: Store, game: int
+) -> None:
     store.withdraw(game, ANN, expected=1)
+    browser.sign_in(store.create_token("Keeper", SCOREKEEPER).secret)
     page = browser.open(f"/games/{game}")
     assert page.status == 410
     assert f"/games/{game}/revisions" in [link["href"] for link in page.main.all("a")]

@@ -335,8 +335,10 @@ class Floor13Playout(Playout):
             self.turn = following
             return
         self.clear()
-        if self.turn is seat and self.line is not None:
-            self.line.append(f"{seat.number} -")  # without it, the next set might still answer
+        if self.turn is seat:
+            self.line = (
+                None  # what follows cannot be written: a set would be read as an answer, `-` as a pass on the lead
+            )
 
     def take(self, count: i64) -> i64:
         """The next cards of the stock."""
