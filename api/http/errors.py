@@ -268,7 +268,7 @@ def http_problem(error: HTTPException) -> HttpProblem:
     if isinstance(error, MethodNotAllowed):
         allowed = sorted(error.valid_methods or ())
         names = ", ".join(allowed)
-        detail = Text(f"allowed are {names}", f"使えるのは{names}です")
+        detail = Text(f"allowed are {names}", f"使えるのは{'、'.join(allowed)}です")
         return HttpProblem(problem_types.METHOD_NOT_ALLOWED, detail, headers={"Allow": names}, allowed=allowed)
     status = error.code or problem_types.INTERNAL_ERROR.status
     if status == problem_types.NOT_FOUND.status:

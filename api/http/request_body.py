@@ -188,9 +188,9 @@ class LineReader(io.BufferedReader):
 def check_media_type(allowed: Collection[str]) -> None:
     """Raise the problem `unsupported-media-type` unless the body has an allowed type, or names none."""
     if request.mimetype and request.mimetype not in allowed:
-        names = ", ".join(allowed)
         detail = Text(
-            f"expected {names}, found {request.mimetype}", f"{names}が必要ですが、{request.mimetype}となっています"
+            f"expected {', '.join(allowed)}, found {request.mimetype}",
+            f"{'、'.join(allowed)}が必要ですが、{request.mimetype}となっています",
         )
         raise HttpProblem(problem_types.UNSUPPORTED_MEDIA_TYPE, detail, allowed=list(allowed))
 

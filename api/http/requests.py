@@ -93,8 +93,8 @@ def _findings(error: ValidationError) -> list[Finding]:
 
 def refuse_query(query: Collection[str], known: Collection[str] = ()) -> None:
     """Raise the problem `bad-request` if a query has other parameters than the `known` ones."""
-    names = ", ".join(sorted(known))
-    unknown = Text(f"unknown; known are {names}", f"不明な名前です。使えるのは{names}です")
+    names = sorted(known)
+    unknown = Text(f"unknown; known are {', '.join(names)}", f"不明な名前です。使えるのは{'、'.join(names)}です")
     expected = unknown if known else _NO_PARAMETERS
     flaws = list(_parameter_errors(Finding((name,), expected) for name in query if name not in known))
     if flaws:
@@ -202,7 +202,6 @@ def _unreadable_struct_problem(refused: StructRefused) -> HttpProblem:
 def known_game(profile: str) -> str:
     """The name of a game in a URL. Raises the problem `not-found`, which names the games."""
     if profile not in PROFILES:
-        names = ", ".join(PROFILES)
-        detail = Text(f"the games are {names}", f"ゲームは{names}です")
+        detail = Text(f"the games are {', '.join(PROFILES)}", f"ゲームは{'、'.join(PROFILES)}です")
         raise HttpProblem(problem_types.NOT_FOUND, detail, known=list(PROFILES))
     return profile

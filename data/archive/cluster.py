@@ -7,6 +7,7 @@ that joins later gets its part. Where the scheduler or all workers are lost, tas
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from enum import Enum, auto
 from itertools import islice
@@ -182,7 +183,8 @@ class Cluster:
         """A connection to the scheduler. Raises `ClusterLost` and `NoScheduler`."""
         from distributed import Client  # noqa: PLC0415 - of an extra
 
-        asyncio.run(_ask_scheduler(self._address))
+        with ThreadPoolExecutor(1) as pool:  # this thread may run a loop of its own, as that of a notebook does
+            pool.submit(asyncio.run, _ask_scheduler(self._address)).result()
         try:
             return Client(self._address, timeout=CONNECT_SECONDS)
         except (OSError, TimeoutError) as error:

@@ -38,8 +38,9 @@ class QuerySchema(Schema):
 
     def __init__(self) -> None:
         super().__init__()
-        names = ", ".join(self.fields)
-        unknown = Text(f"unknown; known are {names}", f"不明な名前です。使えるのは{names}です")
+        unknown = Text(
+            f"unknown; known are {', '.join(self.fields)}", f"不明な名前です。使えるのは{'、'.join(self.fields)}です"
+        )
         self.error_messages = {**self.error_messages, "unknown": unknown}  # type: ignore[dict-item]
 
 

@@ -1,12 +1,19 @@
 """Which Python the program needs is said before anything is made with another one."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from tests.support.project import PROJECT_ROOT
+
+ENVIRONMENT: Final = {
+    name: value for name, value in os.environ.items() if name not in {"MAKEFLAGS", "MFLAGS", "MAKELEVEL"}
+}
+"""Without what a `make` that runs the tests hands on to another one."""
 
 
 @pytest.fixture
@@ -26,6 +33,7 @@ def test_an_older_python_is_named_before_anything_is_made(target: str, project: 
     run = subprocess.run(
         ["make", "--no-print-directory", target, f"PYTHON={old}"],  # noqa: S607
         cwd=project,
+        env=ENVIRONMENT,
         capture_output=True,
         text=True,
         check=False,
@@ -41,6 +49,7 @@ def test_a_missing_python_is_named(project: Path) -> None:
     run = subprocess.run(
         ["make", "run", "PYTHON=python-nowhere"],  # noqa: S607
         cwd=project,
+        env=ENVIRONMENT,
         capture_output=True,
         text=True,
         check=False,

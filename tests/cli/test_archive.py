@@ -1,13 +1,16 @@
 """`daifu archive`: what it prints, how it ends, and what it refuses."""
 
+import asyncio
 import socket
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 
 import pytest
+from click.testing import Result
 
 from api.cli.archive import waited
 from data.archive import cluster
@@ -135,3 +138,12 @@ def test_without_its_libraries_the_command_says_what_to_install(
     monkeypatch.setitem(sys.modules, "distributed", None)
     result = daifu("archive", games, "--out", tmp_path / "archive")
     assert (result.exit_code, "install daifu[cluster]" in result.stderr) == (2, True)
+
+
+def test_a_cluster_is_asked_where_a_loop_runs_already(games: Path, tmp_path: Path) -> None:
+    async def ask() -> Result:
+        return daifu("archive", games, "--out", tmp_path / "archive", "--cluster", "nonsense")
+
+    with ThreadPoolExecutor(1) as pool:  # the thread of the tests may run a loop already
+        result = pool.submit(asyncio.run, ask()).result()
+    assert "expected the address of a Dask scheduler" in result.stderr

@@ -48,10 +48,9 @@ def deal_filter(query: dict[str, Any]) -> DealFilter:
 
 
 def _several_games_problem(player: str, played: list[str]) -> HttpProblem:
-    names = ", ".join(played)
     detail = Text(
-        f"rules: {player} has played several games: {names}; name one of them",
-        f"rules：{player}には複数のゲームの対局があります（{names}）。どれか1つを指定してください",
+        f"rules: {player} has played several games: {', '.join(played)}; name one of them",
+        f"rules：{player}には複数のゲームの対局があります（{'、'.join(played)}）。どれか1つを指定してください",
     )
     return HttpProblem(
         problem_types.BAD_REQUEST, detail, flaws=[FieldError({"parameter": "rules"}, detail)], known=played
