@@ -15,7 +15,7 @@ from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
 from replay.analysis.worlds import VIEWS
 from replay.match import Record
 from replay.text import Text as Sentence
-from schemas.http.answers import Answer, Text, about, one_of
+from schemas.answer import Answer, Text, about, one_of
 
 ANALYSIS_FORMAT: Final = "daifu-analysis/1"
 VERDICTS: Final = (PROVEN, REFUTED, UNKNOWN)

@@ -19,7 +19,7 @@ from replay.position import legal_action_texts, position_after
 from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS, NOBODY, Table
 from replay.text import Text, number_range
 from replay.tricks import PASSES_KEPT
-from schemas.http.answers import Answer, about, one_of
+from schemas.answer import Answer, about, one_of
 from schemas.report import Fault, describe_fault
 
 IN, PASSED, SHUT_OUT, OUT, SUNK, LEFT = "in", "passed", "shut_out", "out", "sunk", "left"

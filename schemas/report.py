@@ -11,7 +11,7 @@ from replay.deal import Points
 from replay.faults import AS_PASS, CATALOGUE, DEAL_INCOMPLETE, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID
 from replay.faults import Fault as FoundFault
 from replay.match import Report as MatchReport
-from schemas.http.answers import Answer, Number, Text, about, game, one_of
+from schemas.answer import Answer, Number, Text, about, game, one_of
 
 REPORT_FORMAT: Final = "daifu-report/1"
 SEVERITIES: Final = (ILLEGAL, FOUL, RECORD, NOTICE)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from schemas.http.answers import Answer, Number, about
+from schemas.answer import Answer, Number, about
 from schemas.report import Fault
 
 

@@ -23,8 +23,9 @@ from api.views.addresses import PREFIX
 from api.views.values import plain_json
 from data.tournaments.changes import AnyChange, Created
 from data.tournaments.draw_requests import Anew, DrawRequest
+from schemas.answer import reference
 from schemas.http import record_schema
-from schemas.http.json_schema import answer_components, reference, schemas_of
+from schemas.http.json_schema import answer_components, schemas_of
 from schemas.http.query_fields import body_component, parameters_of
 from schemas.http.service import Problem
 from schemas.http.tournaments import TOURNAMENT_PREFIX

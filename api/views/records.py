@@ -17,9 +17,9 @@ from data.store.values import (
     UploadStatus,
     Withdrawal,
 )
+from schemas.answer import Number
 from schemas.http import records as answers
 from schemas.http import result_import
-from schemas.http.answers import Number
 from schemas.judged_record import JudgedRecord
 from schemas.position import next_deal
 from schemas.record.decode import load_record

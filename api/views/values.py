@@ -9,8 +9,8 @@ import msgspec
 from api.languages import LANGUAGES, Language
 from data.tournaments.exact_numbers import encode_fraction
 from replay.text import Text
+from schemas import answer
 from schemas.csv_text import Cell, csv_text
-from schemas.http import answers
 
 Json = dict[str, Any]
 
@@ -28,9 +28,9 @@ def json_value(value: object) -> Any:  # noqa: ANN401 - any JSON
     return msgspec.to_builtins(value, enc_hook=encode_fraction)
 
 
-def sentence(text: Text) -> answers.Text:
+def sentence(text: Text) -> answer.Text:
     """A sentence for people."""
-    return answers.Text(*text)
+    return answer.Text(*text)
 
 
 def plain_json(value: object) -> Any:  # noqa: ANN401 - any JSON

@@ -12,10 +12,10 @@ from api.web.languages import page_language
 from data.rulebooks.rules import load_rulebook
 from data.tournaments.settings import TieBreak
 from replay.text import Text
-from schemas.http import answers
+from schemas import answer
 
 
-def in_language(text: Text | answers.Text) -> str:
+def in_language(text: Text | answer.Text) -> str:
     """A sentence in the language of the page."""
     return text.ja if page_language() == "ja" else text.en
 

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from replay.analysis.deals import METHOD
 from schemas.analysis import DealAnalysis
-from schemas.http.answers import Answer, about, one_of
+from schemas.answer import Answer, about, one_of
 
 JOB_STATES: Final = ("waiting", "running", "done", "failed", "cancelled")
 """The states of a job."""

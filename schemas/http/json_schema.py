@@ -13,11 +13,11 @@ from typing import Any, Final
 import msgspec
 from msgspec import inspect
 
+from schemas.answer import COMPONENT
 from schemas.record import limits
 
 Schema = dict[str, Any]
 
-COMPONENT: Final = "#/components/schemas/{name}"
 FRACTION: Final[Mapping[str, Any]] = {
     "anyOf": [{"type": "number"}, {"type": "string", "pattern": f"^{limits.FRACTION_TEXT}$"}],
     "description": 'A number, or a text such as "1/3" where no decimal is exact.',
@@ -26,11 +26,6 @@ FRACTION: Final[Mapping[str, Any]] = {
 
 _INTEGER: Final = {"type": "integer"}
 _NUMBER: Final = {"type": "number"}
-
-
-def reference(name: str) -> dict[str, str]:
-    """A reference to the component of this name."""
-    return {"$ref": COMPONENT.format(name=name)}
 
 
 def answer_components(answers: Iterable[type[msgspec.Struct]]) -> dict[str, Schema]:

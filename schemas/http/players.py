@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Final
 
-from schemas.http.answers import Answer, DateTime, about, one_of
+from schemas.answer import Answer, DateTime, about, one_of
 
 CHANGE_KINDS: Final = ("merged", "undone", "renamed")
 """The kinds of changes of a player's identity."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Final
 
-from schemas.http.answers import Answer, Date, Number, about, game, one_of
+from schemas.answer import Answer, Date, Number, about, game, one_of
 from schemas.http.players import Named
 
 FEATS: Final = ("first", "last", "reign", "skill")

@@ -6,7 +6,8 @@ from typing import Any, Final
 import msgspec
 
 from replay.games.catalogue import PROFILES
-from schemas.http.json_schema import COMPONENT, portable_pattern, reference
+from schemas.answer import COMPONENT, reference
+from schemas.http.json_schema import portable_pattern
 from schemas.record.model import RecordShape
 
 Schema = dict[str, Any]

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from schemas.http.answers import Answer, DateTime, Number, Text, about, component, game, one_of
+from schemas.answer import Answer, DateTime, Number, Text, about, component, game, one_of
 from schemas.http.record_schema import DEAL_REFERENCE
 from schemas.http.result_import import Landing
 from schemas.position import Upcoming

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from schemas.http.answers import Answer, DateTime, about
+from schemas.answer import Answer, DateTime, about
 from schemas.http.tournaments import Versioned
 
 

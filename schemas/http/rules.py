@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from schemas.http.answers import Answer, Text, about
+from schemas.answer import Answer, Text, about
 
 
 class Players(Answer):

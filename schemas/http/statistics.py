@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from schemas.http.answers import Answer, Text, about, game
+from schemas.answer import Answer, Text, about, game
 from schemas.http.players import Named
 from schemas.statistics.values import Denominator, LowerEnd, Numerator, Quotient, UpperEnd, Value
 

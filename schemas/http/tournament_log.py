@@ -6,8 +6,7 @@ from typing import Annotated, Any, Final
 from msgspec import UNSET, Raw, UnsetType
 
 from replay.faults import POINTS_INCONSISTENT
-from schemas.http.answers import Answer, DateTime, Text, about, one_of
-from schemas.http.json_schema import reference
+from schemas.answer import Answer, DateTime, Text, about, one_of, reference
 from schemas.http.tournament_standings import Consequence
 from schemas.http.tournaments import TOURNAMENT_PREFIX, Quality, Versioned
 

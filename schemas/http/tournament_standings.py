@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Any, Final
 
-from schemas.http.answers import Answer, about, one_of
+from schemas.answer import Answer, about, one_of
 from schemas.http.tournaments import Award, Versioned
 
 TIE_BREAKS: Final = (

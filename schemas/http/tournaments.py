@@ -6,8 +6,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, UnsetType
 
-from schemas.http.answers import Answer, DateTime, Text, about, game, one_of
-from schemas.http.json_schema import reference
+from schemas.answer import Answer, DateTime, Text, about, game, one_of, reference
 
 TOURNAMENT_PREFIX: Final = "Tournament"
 """The prefix of the component names of log structs."""

@@ -19,7 +19,7 @@ from schemas.analysis import (
     PlayerLuckAnalysis,
     ViewAnalysis,
 )
-from schemas.http.answers import Text
+from schemas.answer import Text
 
 _CHANCES: Final = ChancesAnalysis(1, [1.0], [0.0], 0.5, 0.0)
 _PLAYED: Final = AlternativeAnalysis("1 -", _CHANCES, 10)

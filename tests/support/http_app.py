@@ -18,7 +18,8 @@ from api.http.openapi import openapi_document
 from api.http.routes import GROUPS
 from api.settings import Settings
 from data.store.interface import Store
-from schemas.http.json_schema import answer_components, reference
+from schemas.answer import reference
+from schemas.http.json_schema import answer_components
 from tests.support.trial_operations import TRIAL
 
 MakeClient = Callable[[Settings], FlaskClient]

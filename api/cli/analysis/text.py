@@ -21,7 +21,7 @@ from schemas.analysis import (
     MissedWinAnalysis,
     PlayerLuckAnalysis,
 )
-from schemas.http.answers import Text as Sentence
+from schemas.answer import Text as Sentence
 
 
 class AnalysisPage:

@@ -15,9 +15,9 @@ from data.tournaments.log import Entry, encode_change
 from data.tournaments.profile_facts import lacks_points
 from data.tournaments.state import WHOLE_TABLE, Absence, Award, Entrant, Outcome, Round, RoundId, Stage, State, Table
 from replay.text import Text
+from schemas.answer import Text as Sentence
 from schemas.http import tournament_log as log_answers
 from schemas.http import tournaments as answers
-from schemas.http.answers import Text as Sentence
 
 if TYPE_CHECKING:  # only their views have them
     from data.tournaments.audit import AuditedEntry

@@ -1,13 +1,14 @@
 """What answers are made of: typed structs that are sent as they are, and that describe themselves in the contract."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
 
 from replay.games.catalogue import PROFILES
-from schemas.http.json_schema import reference
+
+COMPONENT: Final = "#/components/schemas/{name}"
 
 Number = int | float
 """A number; whole ones stay whole."""
@@ -35,6 +36,11 @@ def one_of(words: Iterable[str], description: str, example: str | None = None) -
 def game(example: str, description: str = "The game.") -> Meta:
     """The description of the name of a game."""
     return one_of(PROFILES, description, example)
+
+
+def reference(name: str) -> dict[str, str]:
+    """A reference to the component of this name in the contract."""
+    return {"$ref": COMPONENT.format(name=name)}
 
 
 def component(name: str, description: str) -> Meta:
