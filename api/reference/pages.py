@@ -1,36 +1,50 @@
-"""``python -m api.reference.pages FOLDER``: write the pages that are generated from the code, and `openapi.yaml`.
+"""``python -m api.reference.pages FOLDER``: write the generated tables of the pages in `docs/`, and `openapi.yaml`.
 
-These are the pages in `docs/` about settings, problems, statistics, the export, and the changes and standings of
-tournaments.
+Pages are Markdown. What follows from the code stands in them between the comments `<!-- made: NAME -->` and
+`<!-- end -->`, where NAME is one of `PARTS`.
 """
 
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Final
 
 from api.http.openapi import openapi_document, openapi_yaml
-from api.reference import tournament_changes, tournament_standings
-from api.reference.export import export_page
-from api.reference.service import problems_page, settings_page
-from api.reference.statistics import statistics_page
+from api.reference import exported, service, statistics, tournament_changes
 from data.markdown import EN, FILE_ENDINGS, JA
 
+PARTS: Final[Mapping[str, Callable[[int], str]]] = {
+    "settings": service.settings_table,
+    "problems": service.problems_table,
+    "figures": statistics.figure_table,
+    "pairs": statistics.pair_table,
+    "sums": statistics.sum_table,
+    "counters": statistics.counter_table,
+    "export": exported.export_sections,
+    "standing": exported.standing_table,
+    "meetings": exported.meeting_table,
+    "teams": exported.team_table,
+    "changes": tournament_changes.change_table,
+    "parts": tournament_changes.part_table,
+    "draws": tournament_changes.draw_table,
+    "refusals": tournament_changes.refusal_table,
+    "import-problems": tournament_changes.import_problem_table,
+    "limits": tournament_changes.limit_table,
+}
+"""What makes each part, in a language."""
 
-def pages() -> Iterator[tuple[str, str]]:
-    """Every generated file: its path in the project, and its text."""
-    for language in (EN, JA):
-        yield f"docs/settings{FILE_ENDINGS[language]}", settings_page(language)
-        yield f"docs/problems{FILE_ENDINGS[language]}", problems_page(language)
-        yield f"docs/statistics{FILE_ENDINGS[language]}", statistics_page(language)
-        yield f"docs/export{FILE_ENDINGS[language]}", export_page(language)
-        yield (
-            f"docs/{tournament_changes.NAME}{FILE_ENDINGS[language]}",
-            tournament_changes.tournament_changes_page(language),
-        )
-        yield (
-            f"docs/{tournament_standings.NAME}{FILE_ENDINGS[language]}",
-            tournament_standings.tournament_standings_page(language),
-        )
+_PART: Final = re.compile(r"(?<=<!-- made: )(?P<name>\S+)(?P<before> -->\n\n).*?(?=\n\n<!-- end -->)", re.DOTALL)
+
+
+def pages(folder: Path) -> Iterator[tuple[str, str]]:
+    """Every file of the project with something generated: its path, and its text as the code makes it now."""
+    for page in sorted((folder / "docs").glob("*.md")):
+        language = JA if page.name.endswith(FILE_ENDINGS[JA]) else EN
+        text = page.read_text(encoding="utf-8")
+        made = _PART.sub(lambda part: f"{part['name']}{part['before']}{PARTS[part['name']](language)}", text)  # noqa: B023 - called at once
+        if _PART.search(text):
+            yield page.relative_to(folder).as_posix(), made
     yield "openapi.yaml", openapi_text()
 
 
@@ -40,5 +54,5 @@ def openapi_text() -> str:
 
 
 if __name__ == "__main__":
-    for path, text in pages():
+    for path, text in pages(Path(sys.argv[1])):
         Path(sys.argv[1], path).write_text(text, encoding="utf-8")

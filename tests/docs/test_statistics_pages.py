@@ -12,8 +12,18 @@ from api.reference.statistics import OWNERS
 from replay.counters import TABLE
 from replay.games.catalogue import PROFILES
 from replay.statistics.catalogue import families_of
+from replay.statistics.sittings import MOST_DEALS
 from schemas.statistics.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
 from schemas.statistics.figures import table_figures
+from schemas.statistics.intervals import (
+    ENOUGH_CASES,
+    ENOUGH_OF_GAME,
+    ENOUGH_SITTINGS,
+    FEWEST_CASES,
+    FEWEST_OF_EITHER_KIND,
+    FEWEST_RARE_CASES,
+    LEAST_ERRORS,
+)
 from tests.support.command_line import daifu
 from tests.support.markdown import FENCED, read_text, tables
 from tests.support.parquet import read_rows
@@ -68,9 +78,27 @@ def test_every_counter_of_a_figure_is_explained_on_the_page(language: int) -> No
         assert family.pattern.numerator.partition("<")[0] in fixed_part | stars
 
 
+BOUNDS = (
+    (f"one of more than {MOST_DEALS} deals is cut", f"{MOST_DEALS}回を超える対局"),
+    (f"if there are {ENOUGH_SITTINGS} or more", f"本人の対局が{ENOUGH_SITTINGS}以上"),
+    (f"the denominator is at least {ENOUGH_CASES}", f"分母が{ENOUGH_CASES}以上"),
+    (f"fewer than {ENOUGH_OF_GAME} sittings of players", f"{ENOUGH_OF_GAME}に満たないとき"),
+    (f"fewer than {FEWEST_CASES} in the denominator", f"{FEWEST_CASES}（偏りの大きい"),
+    (f"{FEWEST_RARE_CASES} for points and jokers", f"得点とジョーカーでは{FEWEST_RARE_CASES}）"),
+    (f"fewer than {FEWEST_OF_EITHER_KIND} cases of either kind", f"見込みが{FEWEST_OF_EITHER_KIND}に満たない"),
+    (f"{LEAST_ERRORS} standard errors", f"標準誤差の{LEAST_ERRORS}倍"),
+)
+
+
+@each_page
+@pytest.mark.parametrize("sentence", BOUNDS)
+def test_the_bounds_of_intervals_are_those_of_the_code(language: int, sentence: tuple[str, str]) -> None:
+    assert sentence[language] in read_text(PAGES[language])
+
+
 @each_page
 def test_nothing_on_the_page_can_be_read_as_a_tag(language: int) -> None:
-    assert "<" not in re.sub(r"`[^`]*`", "", read_text(PAGES[language]))
+    assert "<" not in re.sub(r"`[^`]*`|<!-- (made: [a-z]+|end) -->", "", read_text(PAGES[language]))
 
 
 @pytest.mark.parametrize("page", ["docs/tournament-standings.md", "docs/tournament-standings.ja.md"])

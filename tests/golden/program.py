@@ -26,6 +26,7 @@ from replay.faults import CATALOGUE
 from replay.games.catalogue import PROFILES
 from schemas.judgement import judge_json, judge_raw
 from schemas.record.errors import RecordRefused
+from tests.support.project import PROJECT_ROOT
 
 Value = TypeVar("Value")
 
@@ -87,7 +88,7 @@ def contract() -> object:
 
 def pages() -> Iterator[tuple[str, str]]:
     """Every page of the documentation that the program writes: its path, and its text."""
-    yield from (page for page in generated_pages() if page[0].endswith(".md"))
+    yield from (page for page in generated_pages(PROJECT_ROOT) if page[0].endswith(".md"))
     yield from ((f"docs/rules/{name}", text) for name, text in rule_pages())
 
 
