@@ -15,10 +15,12 @@ ENGINE = Path("replay")
 BUILD = "build"
 MYPY_CACHE = f"{BUILD}/mypyc_cache"
 # Modules that only declare things, which are read once. Compiled, they would be a twelfth of the code.
-DECLARATIONS = ("__init__.py", "catalogue.py", "options.py", "profile.py")
+DECLARATIONS = ("__init__.py", "catalogue.py", "options.py", "profile.py", "titles.py")
 # Modules of the analysis that hand its work to others, and the words of refusals. All is as fast without them, and the
 # build 5 % shorter.
 RARELY_RUN = ("deal_estimates.py", "deal_proofs.py", "deals.py", "luck.py", "obstacles.py", "spelling.py")
+# What is computed from counters when statistics are read.
+FIGURES = "figures"
 # What is compiled into the library of the games. The other one then takes as long.
 WITH_GAMES = ("games", "groups_and_runs.py", "legal.py")
 # Without the checks that -Wall asks of gcc, the build takes half of the time. No person writes this C.
@@ -47,7 +49,11 @@ def compiled_engine() -> list[Extension]:
     from mypyc.build import mypycify  # noqa: PLC0415 - only a compiling build needs it
 
     let_products_raise()
-    modules = [path for path in sorted(ENGINE.rglob("*.py")) if path.name not in (*DECLARATIONS, *RARELY_RUN)]
+    modules = [
+        path
+        for path in sorted(ENGINE.rglob("*.py"))
+        if path.name not in (*DECLARATIONS, *RARELY_RUN) and path.parts[1] != FIGURES
+    ]
     games = [str(path) for path in modules if path.parts[1] in WITH_GAMES]
     core = [str(path) for path in modules if path.parts[1] not in WITH_GAMES]
     extensions: list[Extension] = mypycify(

@@ -7,13 +7,13 @@ from typing import Final
 
 from data.markdown import table
 from replay.counters import PAIR, SEAT, TABLE
+from replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
+from replay.figures.figure import KINDS, Figure
+from replay.figures.plan import Plan, player_plan, seats_plan, table_plan
+from replay.figures.sums import SUM_TEXTS
 from replay.games.catalogue import PROFILES
 from replay.statistics.catalogue import families_of
 from replay.text import Text
-from schemas.statistics.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
-from schemas.statistics.figure import KINDS, Figure
-from schemas.statistics.plan import Plan, player_plan, seats_plan, table_plan
-from schemas.statistics.sums import SUM_TEXTS
 
 ALL_GAMES: Final = Text("all", "すべて")
 OWNERS: Final[Mapping[str, Text]] = {

@@ -13,8 +13,8 @@ from replay.match import Record
 from replay.position import ActionPlace, position_among_actions
 from replay.position import Position as ReachedPosition
 from replay.text import Text
+from replay.titles import title_name
 from schemas.position import Position, Seated, check_deal, describe_table
-from schemas.titles import title_name
 
 MOST_STEPS: Final = 400
 """The most actions that are listed at once; of a longer deal, those around the present one."""

@@ -10,8 +10,8 @@ from replay.deal import Number
 from replay.match import Match, Record
 from replay.position import go_on
 from replay.text import Text
+from replay.titles import title_name
 from schemas.report import Fault, Report, places_by_player, read_results
-from schemas.titles import title_name
 
 DEALS_A_PAGE: Final = 100
 MOST_FAULTS: Final = 100

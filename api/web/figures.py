@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from api.languages import Language, say
 from api.views.statistics_text import fraction_text, interval_text, value_text
 from api.web import addresses
-from schemas.statistics.figure import FAULTS, GROUPS, NEITHER_END, Figure
-from schemas.statistics.figures import RULE, TURN, Figures
-from schemas.statistics.peers import Comparison
+from replay.figures.figure import FAULTS, GROUPS, NEITHER_END, Figure
+from replay.figures.figures import RULE, TURN, Figures
+from replay.figures.peers import Comparison
 
 _FAULT: Final = "faults."
 _ORDER: Final = {group: place for place, group in enumerate(GROUPS)}

@@ -10,7 +10,7 @@ from flask import Flask, current_app
 from api.http.services import services
 from api.web.plots.plot_process import PlotProcess
 from data.store.merged_statistics import counts_by_person
-from schemas.statistics.peers import ENOUGH_DEALS, Peers, collect_peers
+from replay.figures.peers import ENOUGH_DEALS, Peers, collect_peers
 
 Found = TypeVar("Found")
 

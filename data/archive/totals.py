@@ -19,6 +19,7 @@ from data.archive.work_folder import WorkFolder, table_file
 from data.ratings.career import Career, apply_outcomes
 from data.ratings.timeline import TimelinePosition, moment_of
 from replay.counters import Counts
+from replay.figures.figures import RULE, TURN, Figures, ProfileFigures, figures_of_players, table_figures
 from schemas.parquet.count_tables import (
     FIGURES,
     PAIR_COUNTS,
@@ -31,7 +32,6 @@ from schemas.parquet.count_tables import (
 from schemas.parquet.rating_table import RATINGS, ExportedRating
 from schemas.parquet.table import Source, Table
 from schemas.parquet.writer import TableWriter
-from schemas.statistics.figures import RULE, TURN, Figures, ProfileFigures, figures_of_players, table_figures
 
 GAME_TABLES: Final = ("player_counts", "deal_counts", PAIR_COUNTS.name, FIGURES.name, RATINGS.name)
 """The tables of which each game has one file."""

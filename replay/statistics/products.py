@@ -60,7 +60,7 @@ ANALYSIS_RATIOS: Final[tuple[tuple[Ratio, ...], ...]] = (
         ("luck.deals", ("luck", "luck.seat", "luck.cards", "luck.play", "luck.adjusted")),
     ),
 )
-"""The ratios of analysed deals. They can be below 0; `schemas.analysis_counters` counts them."""
+"""The ratios of analysed deals. They can be below 0; `data.store.sql.statistics.analysis_counters` counts them."""
 
 
 def product_name(one: str, other: str) -> str:

@@ -3,9 +3,29 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from schemas.answer import Answer, Text, about, game
+from schemas.answer import Answer, Number, Text, about, game
 from schemas.http.players import Named
-from schemas.statistics.values import Denominator, LowerEnd, Numerator, Quotient, UpperEnd, Value
+
+Numerator = Annotated[Number, about("The count, or the sum.", 31)]
+Denominator = Annotated[Number, about("The number of cases.", 124, type="integer")]
+Quotient = Annotated[float | None, about("The figure; null if nothing is known.", 0.25)]
+LowerEnd = Annotated[float | None, about("The lower end of its 95 % interval; null if there is none.", 0.18)]
+UpperEnd = Annotated[float | None, about("The upper end of the interval; null if there is none.", 0.33)]
+
+
+class Value(Answer):
+    """The value of a figure: numerator / denominator = value, and the 95 % interval from `low` to `high`.
+
+    `value` is None where the denominator is 0. `low` and `high` are None where too little is known for an interval, and
+    for figures that have none.
+    """
+
+    numerator: Numerator
+    denominator: Denominator
+    value: Quotient
+    low: LowerEnd
+    high: UpperEnd
+
 
 Figures = Mapping[str, Value]
 """Figures by their ids."""

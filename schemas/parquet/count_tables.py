@@ -10,11 +10,11 @@ from itertools import repeat
 from typing import Final, NamedTuple
 
 from replay.counters import PAIR, SEAT, TABLE, Counts
+from replay.figures.figures import Figures
 from replay.games.catalogue import PROFILES
 from replay.statistics.catalogue import counters_of
 from replay.text import Text
 from schemas.parquet.table import DAY, RULES, Column, ColumnType, Row, Table
-from schemas.statistics.figures import Figures
 
 ROW_BYTES: Final = 1 << 10
 """What a row of counters counts for in the size of a row group: it has hundreds of columns."""

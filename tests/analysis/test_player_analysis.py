@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from api.views.player_analysis import MOST_MISTAKES, AnalysedGame, mistakes
+from data.store.sql.statistics.analysis_counters import add_analysis
 from replay.analysis.deal_estimates import effort_of
 from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
 from replay.statistics.record import RecordCounters
 from schemas.analysis import DealAnalysis, MissedWinAnalysis, deal_analyses
-from schemas.analysis_counters import add_analysis
 from schemas.judgement import check_json
 from schemas.record.decode import load_record
 from tests.support.analyses import analysed_deal, choice, deal_not_analysed, luck, proof

@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
-import msgspec
 import pytest
 
 from data.store.interface import Store
 from data.store.values import DealFilter
-from schemas.statistics.figures import Figures, pair_figures, player_figures, table_figures
-from schemas.statistics.leaderboard import rank_players
-from schemas.statistics.peers import collect_peers
+from replay.figures.figures import Figures, pair_figures, player_figures, table_figures
+from replay.figures.leaderboard import rank_players
+from replay.figures.peers import collect_peers
 from tests.support.markdown import FENCED
 from tests.support.project import PROJECT_ROOT
 
@@ -47,7 +46,7 @@ def ask(rules: str, every_archived: Path, tmp_path: Path, monkeypatch: pytest.Mo
 
 def figure_rows(figures: Figures) -> dict[str, tuple[object, ...]]:
     """Figures as the tables have them."""
-    return {id: msgspec.structs.astuple(value) for id, value in figures.items()}
+    return dict(figures)
 
 
 def players_of(store: Store, rules: str) -> list[str]:

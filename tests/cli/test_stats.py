@@ -17,8 +17,8 @@ from api.settings import CLOSED, Settings
 from api.views.statistics_text import interval_text
 from data.store.open import open_store
 from data.store.values import READER, Author, Location
+from replay.figures.plan import player_figure_catalogue
 from schemas.judgement import judge_json
-from schemas.statistics.plan import player_figure_catalogue
 from tests.support.command_line import daifu
 from tests.support.http_client import COURT_PLAYERS, court_evening, friday_event
 from tests.support.stores import Locate

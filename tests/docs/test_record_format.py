@@ -14,10 +14,10 @@ from replay.games.akagiri.options import TITLE_POINTS as AKAGIRI_TITLES
 from replay.games.biga.sets import JOKERS as BIGA_JOKERS
 from replay.games.catalogue import PROFILES
 from replay.games.dalmuti.sets import JESTER, NUMBERS
+from replay.titles import title_name
 from schemas.record import limits
 from schemas.record.model import DealShape, RecordShape, ResultShape
 from schemas.report import report_json
-from schemas.titles import title_name
 from tests.support.games.dalmuti import hidden_hands
 from tests.support.markdown import names_in_backticks, read_text, sections, tables
 from tests.support.project import PROJECT_ROOT

@@ -10,12 +10,9 @@ import pytest
 
 from api.reference.statistics import OWNERS
 from replay.counters import TABLE
-from replay.games.catalogue import PROFILES
-from replay.statistics.catalogue import families_of
-from replay.statistics.sittings import MOST_DEALS
-from schemas.statistics.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
-from schemas.statistics.figures import table_figures
-from schemas.statistics.intervals import (
+from replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
+from replay.figures.figures import table_figures
+from replay.figures.intervals import (
     ENOUGH_CASES,
     ENOUGH_OF_GAME,
     ENOUGH_SITTINGS,
@@ -24,6 +21,9 @@ from schemas.statistics.intervals import (
     FEWEST_RARE_CASES,
     LEAST_ERRORS,
 )
+from replay.games.catalogue import PROFILES
+from replay.statistics.catalogue import families_of
+from replay.statistics.sittings import MOST_DEALS
 from tests.support.command_line import daifu
 from tests.support.markdown import FENCED, read_text, tables
 from tests.support.parquet import read_rows

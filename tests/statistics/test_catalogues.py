@@ -6,11 +6,9 @@ from itertools import chain, product
 import pytest
 
 from replay.counters import PAIR, SEAT, TABLE
-from replay.games.catalogue import PROFILES
-from replay.statistics.catalogue import counters_of, families_of
-from schemas.statistics.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
-from schemas.statistics.figure import FORMULAS, GROUPS, HIGH, KINDS, LOW, NEITHER_END
-from schemas.statistics.plan import (
+from replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
+from replay.figures.figure import FORMULAS, GROUPS, HIGH, KINDS, LOW, NEITHER_END
+from replay.figures.plan import (
     find_pair_figure,
     game_figure_catalogue,
     pair_plan,
@@ -19,8 +17,10 @@ from schemas.statistics.plan import (
     seats_plan,
     table_plan,
 )
-from schemas.statistics.sums import SUM_TEXTS, names_of_sums
-from schemas.titles import TITLE_RANKS
+from replay.figures.sums import SUM_TEXTS, names_of_sums
+from replay.games.catalogue import PROFILES
+from replay.statistics.catalogue import counters_of, families_of
+from replay.titles import TITLE_RANKS
 
 
 @pytest.mark.parametrize("rules", PROFILES)

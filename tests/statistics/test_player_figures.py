@@ -2,21 +2,20 @@
 
 from collections import Counter
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.counters import SEAT
+from replay.figures.figure import ANALYSIS
+from replay.figures.figures import pair_figures, player_figures
+from replay.figures.intervals import Products, share_interval, variation
+from replay.figures.leaderboard import leaderboard_counters, rank_players
+from replay.figures.plan import player_figure_catalogue
+from replay.figures.values import UNKNOWN, Value
 from replay.games.catalogue import PROFILES
 from replay.statistics.catalogue import counters_of
 from replay.statistics.results import STANDING_UNIT
-from schemas.statistics.figure import ANALYSIS
-from schemas.statistics.figures import pair_figures, player_figures
-from schemas.statistics.intervals import Products, share_interval, variation
-from schemas.statistics.leaderboard import leaderboard_counters, rank_players
-from schemas.statistics.plan import player_figure_catalogue
-from schemas.statistics.values import UNKNOWN, Value
 from tests.support.recount.store import products
 
 UECDA = {
@@ -226,17 +225,6 @@ def test_a_player_without_deals_has_no_values() -> None:
     figures = player_figures("uecda", {}, {})
     assert figures["deals"].value == 0
     assert {value for id, value in figures.items() if id not in {"deals", "points"}} == {UNKNOWN}
-
-
-def test_figures_are_an_object_of_values_by_id() -> None:
-    told = msgspec.json.decode(msgspec.json.encode(player_figures("uecda", UECDA, {})))
-    assert told["first"] == {
-        "numerator": 3,
-        "denominator": 10,
-        "value": 0.3,
-        "low": None,
-        "high": None,
-    }
 
 
 def test_a_game_that_does_not_exist_has_no_figures() -> None:

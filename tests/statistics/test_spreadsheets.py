@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from replay.figures.figures import pair_figures, player_figures, table_figures
+from replay.figures.leaderboard import rank_players
 from schemas.csv_text import csv_text, spreadsheet_safe
-from schemas.statistics.csv_rows import (
+from schemas.figure_rows import (
     FIGURE_COLUMNS,
     LEADERBOARD_COLUMNS,
     leaderboard_rows,
@@ -16,8 +18,6 @@ from schemas.statistics.csv_rows import (
     player_rows,
     table_rows,
 )
-from schemas.statistics.figures import pair_figures, player_figures, table_figures
-from schemas.statistics.leaderboard import rank_players
 
 EN, JA = range(2)
 COUNTS = {"deals": 4, "first": 1, "scored": 4, "points": -3000, "points_squared": 5_000_000, "turn.fugo.fugo": 2}

@@ -11,9 +11,9 @@ from data.store.values import DealFilter
 from replay.analysis.deals import METHOD
 from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
 from replay.counters import COUNTING_VERSION
+from replay.figures.figures import player_figures
+from replay.figures.leaderboard import leaderboard_counters, rank_players
 from schemas.analysis import DealAnalysis
-from schemas.statistics.figures import player_figures
-from schemas.statistics.leaderboard import leaderboard_counters, rank_players
 from tests.support.analyses import analysed_deal, choice, deal_not_analysed, luck, proof
 from tests.support.naive.statistics import PLAYERS, judged_results
 from tests.support.recount.analyses import random_analysis

@@ -15,7 +15,7 @@ from replay.position import Position
 from replay.rules import FactPart
 from replay.table import NOBODY, Table
 from replay.text import Text
-from schemas.titles import title_name
+from replay.titles import title_name
 
 PLAYER: Final = Text("player", "プレイヤー")
 TITLE: Final = Text("title", "身分")

@@ -38,11 +38,11 @@ from api.views.statistics_text import (
     number_text,
     value_text,
 )
+from replay.figures.figure import GROUPS, Figure
+from replay.figures.figures import TURN
+from replay.figures.plan import find_pair_figure, game_figure_catalogue, player_figure_catalogue
 from replay.text import Text
-from schemas.statistics.figure import GROUPS, Figure
-from schemas.statistics.figures import TURN
-from schemas.statistics.plan import find_pair_figure, game_figure_catalogue, player_figure_catalogue
-from schemas.titles import TITLE_NAMES
+from replay.titles import TITLE_NAMES
 
 Value = Mapping[str, Any]
 FigureLookup = Callable[[str], Figure]

@@ -38,7 +38,7 @@ from data.tournaments.standings.standing import Standing, TeamLine, compute_stan
 from data.tournaments.standings.tie_breaks import TieBreakStep
 from data.tournaments.state import RoundId, State
 from replay.text import Text
-from schemas.titles import title_name
+from replay.titles import title_name
 
 
 class StandingPoint(NamedTuple):

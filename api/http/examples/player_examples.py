@@ -24,10 +24,10 @@ from data.ratings.values import (
     RecentForm,
 )
 from data.store.values import Opponent, Person, PersonChange, PersonChangeKind
+from replay.figures.leaderboard import rank_players
+from replay.figures.plan import player_figure_catalogue
 from replay.statistics.record import count_record
 from schemas.record.decode import load_record
-from schemas.statistics.leaderboard import rank_players
-from schemas.statistics.plan import player_figure_catalogue
 
 _REASON: Final = "registered twice"
 _MERGED_PERSON: Final = Person("Mu", "Mu", ["Mu", "mu2"], [])

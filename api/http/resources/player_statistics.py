@@ -10,9 +10,9 @@ from data.store.interface import Store
 from data.store.merged_statistics import counts_by_person
 from data.store.values import DealFilter, Person
 from replay.counters import Counts
+from replay.figures.leaderboard import LeaderboardPart, leaderboard_counters, rank_players
 from replay.games.catalogue import PROFILES
 from replay.text import Text
-from schemas.statistics.leaderboard import LeaderboardPart, leaderboard_counters, rank_players
 
 
 class PlayerInGame(NamedTuple):

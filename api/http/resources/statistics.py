@@ -25,12 +25,12 @@ from api.views import addresses, statistics
 from api.views.values import TableView
 from data.store.merged_statistics import opponents_of
 from data.store.values import DealFilter
+from replay.figures.figure import Figure
+from replay.figures.plan import player_figure_catalogue
 from replay.text import Text
 from schemas.http.cursors import cursor_text
 from schemas.http.queries import DealsQuery, GameQuery, PlayerDealsQuery, RankingQuery
 from schemas.http.statistics import Against, Leaderboard, Opponents, PlayerStats, ProfileStats
-from schemas.statistics.figure import Figure
-from schemas.statistics.plan import player_figure_catalogue
 
 _ALL_DEALS: Final = DealFilter()
 

@@ -44,12 +44,12 @@ from replay.faults import POINTS_INCONSISTENT
 from replay.games.catalogue import PROFILES
 from replay.match import Record
 from replay.text import Text
+from replay.titles import title_name
 from schemas.position import Owed, Upcoming, next_deal
 from schemas.record.errors import Problem, RecordRefused
 from schemas.record.json_text import raw_deals
 from schemas.record.model import RawDeal
 from schemas.report import Fault
-from schemas.titles import title_name
 
 ENTERED: Final = "entered"
 """The parameter of an address that says which deal was just entered."""

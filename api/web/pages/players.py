@@ -28,13 +28,13 @@ from api.web.responses import cached_page, page
 from data.store.merged_statistics import opponents_of
 from data.store.values import Opponent, PeopleCursor, Person, RecordFilter, RecordSummary
 from replay.counters import Counts
+from replay.figures.figures import Figures, player_figures
+from replay.figures.peers import ENOUGH_DEALS, Comparison, compare_with_peers
+from replay.figures.plan import player_figure_catalogue
 from replay.games.catalogue import PROFILES
 from schemas.http.cursors import player_cursor_text
 from schemas.http.queries import GameQuery, PlayersQuery
 from schemas.report import read_results
-from schemas.statistics.figures import Figures, player_figures
-from schemas.statistics.peers import ENOUGH_DEALS, Comparison, compare_with_peers
-from schemas.statistics.plan import player_figure_catalogue
 
 MOST_GAMES: Final = 25
 MOST_DEALS: Final = 100

@@ -33,12 +33,12 @@ from api.web.responses import cached_page, page
 from data.rulebooks.pages import option_values
 from data.rulebooks.rules import SECTION_HEADINGS
 from data.store.values import DealFilter
+from replay.figures.figure import GROUPS, Figure
+from replay.figures.figures import RULE, TURN, ProfileFigures, table_figures
+from replay.figures.plan import game_figure_catalogue, player_figure_catalogue
 from replay.games.catalogue import PROFILES
 from schemas.http.cursors import cursor_text
 from schemas.http.query_fields import LARGEST_PAGE, PAGE, QuerySchema, cursor, exact_text, whole
-from schemas.statistics.figure import GROUPS, Figure
-from schemas.statistics.figures import RULE, TURN, ProfileFigures, table_figures
-from schemas.statistics.plan import game_figure_catalogue, player_figure_catalogue
 
 _ALL_DEALS: Final = DealFilter()
 _MOST_DEALS: Final = 10**9

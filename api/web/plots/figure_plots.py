@@ -8,10 +8,10 @@ from api.languages import Language, say
 from api.views import statistics_text
 from api.views.statistics_text import fraction_text
 from api.web.plots.plot import Column, Plot, Specification, Theme
+from replay.figures.figures import TURN, Figures
+from replay.figures.values import Value
 from replay.text import Text
-from schemas.statistics.figures import TURN, Figures
-from schemas.statistics.values import Value
-from schemas.titles import TITLE_NAMES, TITLE_RANKS
+from replay.titles import TITLE_NAMES, TITLE_RANKS
 
 _SEATS: Final = Text("First places by seat", "席順別の1位率")
 _SEATS_TEXT: Final = Text(

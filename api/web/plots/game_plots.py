@@ -6,8 +6,8 @@ from typing import Final
 from api.languages import Language
 from api.web.plots.figure_plots import seats_plot, share_plot, transitions_plot
 from api.web.plots.plot import Plot
+from replay.figures.figures import Figures, ProfileFigures
 from replay.text import Text
-from schemas.statistics.figures import Figures, ProfileFigures
 
 _HANDS: Final = Text("Results by the strength of the hand", "手札の強さ別の成績")
 _HANDS_TEXT: Final = Text(

@@ -16,7 +16,7 @@ from data.store.errors import StoreReadOnly
 from data.store.interface import Store
 from data.store.open import open_store
 from data.store.values import Location
-from schemas.statistics.figures import player_figures
+from replay.figures.figures import player_figures
 from tests.support.naive.ratings import UNDECIDED, judged_results, paid_deal, result_deal
 from tests.support.stores import ANN
 

@@ -65,8 +65,8 @@ def count_analysis(tallies: "RecordCounters", report: bytes, method: str, analys
 
     Raises `StoreDamaged`.
     """
+    from data.store.sql.statistics.analysis_counters import add_analysis  # noqa: PLC0415
     from replay.analysis.deals import METHOD  # noqa: PLC0415 - most records have no analysis
-    from schemas.analysis_counters import add_analysis  # noqa: PLC0415
 
     if method != METHOD:
         return tallies

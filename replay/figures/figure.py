@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from math import inf
 from typing import Final, NamedTuple
 
+from replay.figures.intervals import FEWEST_CASES, IntervalOf, frequency_interval, mean_interval, share_interval
+from replay.figures.values import Formula, deviation, frequency, mean, total
 from replay.statistics.rows import MOST_SEATS_COUNTED
 from replay.text import Text
-from schemas.statistics.intervals import FEWEST_CASES, IntervalOf, frequency_interval, mean_interval, share_interval
-from schemas.statistics.values import Formula, deviation, frequency, mean, total
 
 RESULTS: Final = "results"
 TITLES: Final = "titles"

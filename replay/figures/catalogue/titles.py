@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from replay.figures.figure import HIGH, LOW, SHARE, TITLES, Family, Figure
+from replay.figures.names import title
 from replay.text import Text
-from schemas.statistics.figure import HIGH, LOW, SHARE, TITLES, Family, Figure
-from schemas.statistics.names import title
 
 TITLE_FIGURES: Final = (
     Figure(

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from replay.text import Text
-from schemas.titles import TITLE_RANKS
+from replay.titles import TITLE_RANKS
 
 Counts = Mapping[str, int]
 """Counters by name; what is not named is 0."""

@@ -5,11 +5,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from replay.counters import PAIR, SEAT, TABLE
-from replay.games.catalogue import PROFILES
-from replay.statistics.catalogue import counters_of
-from replay.statistics.products import product_name
-from schemas.statistics.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
-from schemas.statistics.figure import (
+from replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
+from replay.figures.figure import (
     BEFORE,
     DEALER,
     FORMULAS,
@@ -22,9 +19,12 @@ from schemas.statistics.figure import (
     Family,
     Figure,
 )
-from schemas.statistics.intervals import IntervalOf
-from schemas.statistics.sums import Sum, names_of_sums, sums_of
-from schemas.statistics.values import Formula
+from replay.figures.intervals import IntervalOf
+from replay.figures.sums import Sum, names_of_sums, sums_of
+from replay.figures.values import Formula
+from replay.games.catalogue import PROFILES
+from replay.statistics.catalogue import counters_of
+from replay.statistics.products import product_name
 
 GROUPS_OF_ALL_SEATS: Final = frozenset({TITLES, SEATS, HANDS, BEFORE, DEALER, ROLES})
 """The groups of figures that a profile shows of all its seats together."""

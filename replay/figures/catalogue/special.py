@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from replay.figures.figure import EXCHANGE, FREQUENCY, MEAN, SPECIAL, THOUSAND, Family, Figure
+from replay.figures.intervals import FEWEST_RARE_CASES
+from replay.figures.names import call, effect
 from replay.text import Text
-from schemas.statistics.figure import EXCHANGE, FREQUENCY, MEAN, SPECIAL, THOUSAND, Family, Figure
-from schemas.statistics.intervals import FEWEST_RARE_CASES
-from schemas.statistics.names import call, effect
 
 SPECIAL_FIGURES: Final = (
     Figure(

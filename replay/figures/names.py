@@ -5,7 +5,7 @@ from typing import Final
 
 from replay.faults import CATALOGUE
 from replay.text import Text
-from schemas.titles import TITLE_NAMES
+from replay.titles import TITLE_NAMES
 
 SET_KINDS: Final[Mapping[str, Text]] = {
     "single": Text("single", "1枚出し"),

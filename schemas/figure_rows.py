@@ -1,14 +1,14 @@
-"""The rows of figures and leaderboards in CSV."""
+"""The rows of figures and of leaderboards, as CSV has them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from replay.figures.figure import Figure
+from replay.figures.figures import RULE, TURN, Figures, ProfileFigures
+from replay.figures.leaderboard import LeaderboardEntry
+from replay.figures.plan import find_pair_figure, game_figure_catalogue, player_plan
+from replay.figures.values import Value
 from schemas.csv_text import Cell
-from schemas.statistics.figure import Figure
-from schemas.statistics.figures import RULE, TURN, Figures, ProfileFigures
-from schemas.statistics.leaderboard import LeaderboardEntry
-from schemas.statistics.plan import find_pair_figure, game_figure_catalogue, player_plan
-from schemas.statistics.values import Value
 
 _VALUE_COLUMNS: Final = ("numerator", "denominator", "value", "low", "high")
 FIGURE_COLUMNS: Final = ("figure", "group", "name", *_VALUE_COLUMNS)

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from replay.figures.figure import HIGH, LOW, MEAN, MEETINGS, SHARE, THOUSAND, TOTAL, Figure
 from replay.text import Text
-from schemas.statistics.figure import HIGH, LOW, MEAN, MEETINGS, SHARE, THOUSAND, TOTAL, Figure
 
 PAIR_FIGURES: Final = (
     Figure(

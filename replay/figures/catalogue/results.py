@@ -2,9 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from replay.statistics.results import HALVES, STANDING_UNIT
-from replay.text import Text
-from schemas.statistics.figure import (
+from replay.figures.figure import (
     BEFORE,
     DEALER,
     HANDS,
@@ -23,8 +21,10 @@ from schemas.statistics.figure import (
     Figure,
     PartName,
 )
-from schemas.statistics.intervals import FEWEST_RARE_CASES
-from schemas.statistics.names import distance, number, role, strength, title_or_none
+from replay.figures.intervals import FEWEST_RARE_CASES
+from replay.figures.names import distance, number, role, strength, title_or_none
+from replay.statistics.results import HALVES, STANDING_UNIT
+from replay.text import Text
 
 RESULT_FIGURES: Final = (
     Figure(

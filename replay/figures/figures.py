@@ -1,11 +1,9 @@
 """Figures computed from counters: of a player, of two players, and of a profile as a whole."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
-import msgspec
-
-from schemas.statistics.intervals import (
+from replay.figures.intervals import (
     ENOUGH_CASES,
     ENOUGH_OF_GAME,
     ENOUGH_SITTINGS,
@@ -19,9 +17,9 @@ from schemas.statistics.intervals import (
     share_interval,
     variation,
 )
-from schemas.statistics.plan import IntervalRow, Plan, PlanRow, pair_plan, player_plan, seats_plan, table_plan
-from schemas.statistics.sums import Counts, Sum
-from schemas.statistics.values import Value
+from replay.figures.plan import IntervalRow, Plan, PlanRow, pair_plan, player_plan, seats_plan, table_plan
+from replay.figures.sums import Counts, Sum
+from replay.figures.values import Value
 
 Figures = dict[str, Value]
 """Values by the ids of their figures, in the order in which they are shown."""
@@ -137,7 +135,7 @@ TURN: Final = "turn."
 RULE: Final = "rule."
 
 
-class ProfileFigures(msgspec.Struct, frozen=True):
+class ProfileFigures(NamedTuple):
     """The figures of all deals of a profile.
 
     `figures` are those of the deals, then those of all seats. `transitions` lead from the title before a deal to the

@@ -2,43 +2,26 @@
 
 from collections.abc import Callable
 from math import sqrt
-from typing import Annotated, Final
+from typing import Final, NamedTuple
 
-import msgspec
-from msgspec import Meta
-
-from schemas.statistics.intervals import Interval
+from replay.figures.intervals import Interval
 
 Number = int | float
 """Whole numbers stay whole, also in answers."""
 
 
-Numerator = Annotated[Number, Meta(description="The count, or the sum.", examples=[31])]
-Denominator = Annotated[
-    Number, Meta(description="The number of cases.", examples=[124], extra_json_schema={"type": "integer"})
-]
-Quotient = Annotated[float | None, Meta(description="The figure; null if nothing is known.", examples=[0.25])]
-LowerEnd = Annotated[
-    float | None,
-    Meta(description="The lower end of its 95 % interval; null if there is none.", examples=[0.18]),
-]
-UpperEnd = Annotated[
-    float | None, Meta(description="The upper end of the interval; null if there is none.", examples=[0.33])
-]
-
-
-class Value(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Value(NamedTuple):
     """The value of a figure: numerator / denominator = value, and the 95 % interval from `low` to `high`.
 
     `value` is None where the denominator is 0. `low` and `high` are None where too little is known for an interval, and
     for figures that have none.
     """
 
-    numerator: Numerator
-    denominator: Denominator
-    value: Quotient
-    low: LowerEnd
-    high: UpperEnd
+    numerator: Number
+    denominator: Number
+    value: float | None
+    low: float | None
+    high: float | None
 
 
 UNKNOWN: Final = Value(0, 0, None, None, None)

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from replay.text import Text
-from schemas.statistics.figure import (
+from replay.figures.figure import (
     FAULTS,
     FREQUENCY,
     LOW,
@@ -17,7 +16,8 @@ from schemas.statistics.figure import (
     Family,
     Figure,
 )
-from schemas.statistics.names import card_count, code, rule, set_kind
+from replay.figures.names import card_count, code, rule, set_kind
+from replay.text import Text
 
 PLAY_FIGURES: Final = (
     Figure(

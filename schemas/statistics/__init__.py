@@ -1,5 +1,0 @@
-"""Figures, computed from the counters of replayed games, each with its interval.
-
-`figures` turns counters into values, `plan` finds what an id stands for, `leaderboard` ranks players, `csv_text` writes
-any of it as CSV.
-"""
