@@ -1,6 +1,7 @@
 """Commands that change a tournament, and the preview of what a change would do to the standings."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import click
@@ -10,7 +11,8 @@ from api.cli.commands import Command
 from api.cli.errors import CommandError
 from api.cli.output import language_of
 from api.cli.tournament import sentences
-from api.cli.tournament.commands import find_tournament, open_tournaments
+from api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
+from api.cli.tournament.fields import field_params
 from api.cli.tournament.params import PREVIEW, TOURNAMENT
 from api.cli.tournament.tables import show_table
 from api.client.tournaments import Tournaments, TournamentVersion
@@ -72,6 +74,23 @@ def change_command(
     arguments = [param for param in params if isinstance(param, click.Argument)]
     options = [param for param in params if isinstance(param, click.Option)]
     return Command(name, text, [TOURNAMENT, *arguments, *options, REASON, PREVIEW, AUTHOR, *TARGET], callback=run)
+
+
+def struct_command(
+    name: str, text: Text, kind: type[AnyChange], spellings: str = "", show: ShowChanges = show_nothing
+) -> Command:
+    """A command that makes one change of this kind, of its own fields as `field_params` takes them."""
+    return change_command(name, text, field_params(name, kind, spellings), partial(struct_changes, kind), show)
+
+
+def struct_changes(kind: type[AnyChange], context: ChangeContext, **values: Any) -> list[AnyChange]:  # noqa: ANN401
+    """The change with these values: the entrant is found by number or name, and the last stage is meant by default."""
+    given = {name: value for name, value in values.items() if value is not None}
+    if "stage" in values:
+        given["stage"] = stage_or_last(context.state, values["stage"])
+    if "entrant" in given:
+        given["entrant"] = find_entrant(context.state, given["entrant"])
+    return [kind(**given)]
 
 
 def show_doubts(state: State, changes: Sequence[AnyChange], language: Language) -> None:

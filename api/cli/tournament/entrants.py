@@ -5,14 +5,15 @@ from typing import Any, Final
 
 import click
 
-from api.cli.commands import Argument, Option
+from api.cli.commands import Argument, Command, Option
 from api.cli.errors import CommandError
 from api.cli.output import printable
-from api.cli.params import Name, WholeNumber
+from api.cli.params import Name
 from api.cli.tournament import sentences
-from api.cli.tournament.changes import BuildChanges, ChangeContext, change_command
+from api.cli.tournament.changes import ChangeContext, change_command, struct_changes
 from api.cli.tournament.commands import find_entrant, stage_or_last
-from api.cli.tournament.params import ENTRANT, ORDINAL, ROUND, STAGE, TABLE, TABLE_SEATS, TableSeats
+from api.cli.tournament.fields import field_params
+from api.cli.tournament.params import TABLE_SEATS, TableSeats
 from api.cli.tournament.tables import entrant_name
 from api.languages import Language, say
 from data.tournaments.changes import (
@@ -29,30 +30,8 @@ from data.tournaments.changes import (
     Substituted,
     Withdrawn,
 )
-from data.tournaments.settings import MAX_TABLE_SIZE
 from data.tournaments.state import State
 from replay.text import Text
-
-_PLAYER: Final = Option(
-    "--player",
-    Text(
-        "An id of the entrant in records, if it is not the name; may be given several times.",
-        "棋譜でのプレイヤーID。名前と同じなら不要。何度でも指定できる。",
-    ),
-    into="players",
-    type=Name(),
-    multiple=True,
-)
-_TEAM: Final = Option("--team", Text("The team.", "チーム。"), type=Name())
-_FROM_ROUND: Final = Option(
-    "--round",
-    Text(
-        "The first round that this is for; by default the first of the stage that has not begun.",
-        "何回戦からか。既定値は、ステージのまだ始まっていない最初の回戦。",
-    ),
-    into="number",
-    type=ORDINAL,
-)
 
 
 def _enter_changes(
@@ -81,15 +60,15 @@ def _rename_changes(context: ChangeContext, entrant: str, **values: Any) -> list
     ]
 
 
-def _participation_changes(kind: type[Withdrawn] | type[Returned]) -> BuildChanges:
-    """A function that builds changes of this kind, by default from the first round that has not begun."""
+def _participation_command(name: str, text: Text, kind: type[Withdrawn] | type[Returned]) -> Command:
+    """A command that makes a change of this kind, by default from the first round that has not begun."""
 
-    def build(context: ChangeContext, entrant: str, stage: int | None, number: int | None) -> list[AnyChange]:
-        meant = stage_or_last(context.state, stage)
-        due = number or _next_round(context.state, meant)
-        return [kind(entrant=find_entrant(context.state, entrant), stage=meant, round=due)]
+    def build(context: ChangeContext, **values: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
+        due = values["round"] or _next_round(context.state, stage_or_last(context.state, values["stage"]))
+        return struct_changes(kind, context, **{**values, "round": due})
 
-    return build
+    params = field_params("withdraw", kind, "ENTRANT --stage --round")
+    return change_command(name, text, params, build, _show_participation)
 
 
 def _next_round(state: State, stage: int) -> int:
@@ -110,15 +89,9 @@ ENTER: Final = change_command(
     Text("Enter people, each under the next number.", "参加者を登録する。番号は登録順。"),
     [
         Argument(
-            "names",
-            Text("Their names.", "参加者の名前。"),
-            nargs=-1,
-            required=True,
-            type=Name(),
-            metavar="NAME...",
+            "names", Text("Their names.", "参加者の名前。"), nargs=-1, required=True, type=Name(), metavar="NAME..."
         ),
-        _PLAYER,
-        _TEAM,
+        *field_params("enter", Entered, "--player=players --team"),
     ],
     _enter_changes,
     _show_entered,
@@ -129,25 +102,19 @@ RENAME: Final = change_command(
         "Change the name, the ids or the team of an entrant; the rest stays.",
         "参加者の名前、ID、チームを変更する。指定しないものはそのまま。",
     ),
-    [ENTRANT, Option("--name", Text("The new name.", "新しい名前。"), type=Name()), _PLAYER, _TEAM],
+    field_params("rename", Renamed, "ENTRANT --name --player=players --team"),
     _rename_changes,
 )
-WITHDRAW: Final = change_command(
+WITHDRAW: Final = _participation_command(
     "withdraw",
     Text(
         "An entrant withdraws; results so far count. `redraw` seats the others again.",
         "参加者が棄権する。それまでの結果は残る。ほかの参加者の席は redraw で組み直す。",
     ),
-    [ENTRANT, STAGE, _FROM_ROUND],
-    _participation_changes(Withdrawn),
-    _show_participation,
+    Withdrawn,
 )
-RETURN: Final = change_command(
-    "return",
-    Text("A withdrawn entrant returns.", "棄権した参加者が復帰する。"),
-    [ENTRANT, STAGE, _FROM_ROUND],
-    _participation_changes(Returned),
-    _show_participation,
+RETURN: Final = _participation_command(
+    "return", Text("A withdrawn entrant returns.", "棄権した参加者が復帰する。"), Returned
 )
 
 
@@ -155,11 +122,9 @@ NOBODY: Final = 0
 """Stands for a guest who scores for nobody."""
 
 
-def _seat_changes(
-    context: ChangeContext, number: int, tables: tuple[TableSeats, ...], stage: int | None
-) -> list[AnyChange]:
+def _seat_changes(context: ChangeContext, tables: tuple[TableSeats, ...], **at: Any) -> list[AnyChange]:  # noqa: ANN401
     sitters = tuple(Sitters(table, _sitters(context, seats)) for table, seats in tables)
-    return [SeatsMoved(stage=stage_or_last(context.state, stage), round=number, tables=sitters)]
+    return struct_changes(SeatsMoved, context, tables=sitters, **at)
 
 
 def _sitters(context: ChangeContext, seats: Sequence[str]) -> tuple[int, ...]:
@@ -168,34 +133,27 @@ def _sitters(context: ChangeContext, seats: Sequence[str]) -> tuple[int, ...]:
 
 def _substitute_changes(
     context: ChangeContext,
-    number: int,
-    table: int,
-    seat: int,
-    stage: int | None,
-    **values: Any,  # noqa: ANN401 - any values of options
+    entrant: str | None,
+    name: str | None,
+    player: str | None,
+    *,
+    scores: bool,
+    **at: Any,  # noqa: ANN401 - as the options say
 ) -> list[AnyChange]:
-    by = _substitute(context, **values)
-    return [Substituted(stage=stage_or_last(context.state, stage), round=number, table=table, seat=seat, by=by)]
-
-
-def _substitute(
-    context: ChangeContext, entrant: str | None, guest: str | None, player: str | None, *, scores: bool
-) -> Substitute | Guest:
-    if (entrant is None) == (guest is None):
+    if (entrant is None) == (name is None):
         raise CommandError(Text("expected either --entrant or --guest", "--entrantか--guestのどちらか一方が必要です"))
-    if guest is not None:
-        return Guest(name=guest, player=player, scores=scores)
-    if player is not None or scores:
+    by: Substitute | Guest
+    if name is not None:
+        by = Guest(name=name, player=player, scores=scores)
+    elif player is not None or scores:
         raise CommandError(Text("--player and --scores are for a guest", "--playerと--scoresは代打ちに使います"))
-    return Substitute(find_entrant(context.state, str(entrant)))
+    else:
+        by = Substitute(find_entrant(context.state, str(entrant)))
+    return struct_changes(Substituted, context, by=by, **at)
 
 
-def _forfeit_changes(
-    context: ChangeContext, number: int, table: int, entrant: str, stage: int | None, *, cancel: bool
-) -> list[AnyChange]:
-    kind = ForfeitCancelled if cancel else Forfeited
-    meant = find_entrant(context.state, entrant)
-    return [kind(stage=stage_or_last(context.state, stage), round=number, table=table, entrant=meant)]
+def _forfeit_changes(context: ChangeContext, *, cancel: bool, **values: Any) -> list[AnyChange]:  # noqa: ANN401
+    return struct_changes(ForfeitCancelled if cancel else Forfeited, context, **values)
 
 
 SEATS: Final = change_command(
@@ -205,7 +163,7 @@ SEATS: Final = change_command(
         "席の間違いにあとで気づいたときに、実際に座った人を指定する。結果はまとめてその人に移る。",
     ),
     [
-        ROUND,
+        *field_params("seats", SeatsMoved, "ROUND"),
         Option(
             "--table",
             Text(
@@ -217,7 +175,7 @@ SEATS: Final = change_command(
             multiple=True,
             required=True,
         ),
-        STAGE,
+        *field_params("seats", SeatsMoved, "--stage"),
     ],
     _seat_changes,
 )
@@ -225,29 +183,17 @@ SUBSTITUTE: Final = change_command(
     "substitute",
     Text("Put another person on a seat for the whole round.", "回戦の間、別の人がその席に座る。"),
     [
-        ROUND,
-        TABLE,
-        Argument(
-            "seat", Text("The seat, from 1.", "席（1から）。"), type=WholeNumber(1, MAX_TABLE_SIZE), metavar="SEAT"
-        ),
-        Option(
-            "--entrant",
-            Text(
-                "The entrant who sits there, and for whom the results count.", "座る参加者。結果もその人のものになる。"
-            ),
-            metavar="ENTRANT",
-        ),
-        Option("--guest", Text("The name of a guest who sits there.", "座る人（参加者以外）。"), type=Name()),
-        Option("--player", Text("The id of the guest in records.", "棋譜での代打ちのID。"), type=Name()),
+        *field_params("substitute", Substituted, "ROUND TABLE SEAT"),
+        *field_params("substitute", Substitute, "--entrant"),
+        *field_params("substitute", Guest, "--guest=name --player"),
         Option(
             "--scores",
             Text(
-                "The results of the guest count for the entrant drawn there.",
-                "代打ちの結果を元の参加者のものとする。",
+                "The results of the guest count for the entrant drawn there.", "代打ちの結果を元の参加者のものとする。"
             ),
             is_flag=True,
         ),
-        STAGE,
+        *field_params("substitute", Substituted, "--stage"),
     ],
     _substitute_changes,
 )
@@ -255,11 +201,9 @@ FORFEIT: Final = change_command(
     "forfeit",
     Text("An entrant forfeits a table.", "参加者がその卓を不戦敗とする。"),
     [
-        ROUND,
-        TABLE,
-        ENTRANT,
+        *field_params("forfeit", Forfeited, "ROUND TABLE ENTRANT"),
         Option("--cancel", Text("Cancel the forfeit.", "不戦敗を取り消す。"), is_flag=True),
-        STAGE,
+        *field_params("forfeit", Forfeited, "--stage"),
     ],
     _forfeit_changes,
 )

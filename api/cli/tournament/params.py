@@ -172,9 +172,7 @@ NAMED_POINTS: Final = ParsedType(
 )
 
 _SEED_COUNT: Final = 1 << 32
-
-SEED: Final = WholeNumber(0, _SEED_COUNT - 1)
-"""A seed."""
+"""Seeds that are chosen are short enough to be typed."""
 
 
 def seed_or_random(given: int | None) -> int:
@@ -195,18 +193,6 @@ PREVIEW: Final = Option(
 
 TOURNAMENT: Final = Argument(
     "tournament", Text("The number or name of the tournament.", "大会の番号か名前。"), metavar="TOURNAMENT"
-)
-
-ENTRANT: Final = Argument(
-    "entrant", Text("The number or name of the entrant.", "参加者の番号か名前。"), metavar="ENTRANT"
-)
-
-ROUND: Final = Argument(
-    "number", Text("The round of the stage.", "ステージの何回戦か。"), type=ORDINAL, metavar="ROUND"
-)
-
-TABLE: Final = Argument(
-    "table", Text("The table of the round.", "回戦の何卓か。"), type=WholeNumber(1, MAX_TABLES), metavar="TABLE"
 )
 
 STAGE: Final = Option(

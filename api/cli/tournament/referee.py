@@ -10,31 +10,22 @@ from api.cli.client import TARGET, target_options
 from api.cli.commands import Argument, Command, Option
 from api.cli.errors import CommandError
 from api.cli.output import language_of, printable
-from api.cli.params import Name, WholeNumber
+from api.cli.params import WholeNumber
 from api.cli.tournament import sentences
-from api.cli.tournament.changes import ChangeContext, change_command
+from api.cli.tournament.changes import ChangeContext, change_command, struct_command
 from api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
-from api.cli.tournament.params import AMOUNT, ENTRANT, ORDINAL, ROUND, SEED, STAGE, TABLE, TOURNAMENT, seed_or_random
+from api.cli.tournament.fields import field_params
+from api.cli.tournament.params import TOURNAMENT, seed_or_random
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
 from api.languages import Language, say
 from data.tournaments import state as tournaments_state
 from data.tournaments.changes import AnyChange, Awarded, Cancelled, FaultDecided, LotDrawn, TableChange
 from data.tournaments.handlers.referee import table_faults
 from data.tournaments.open_tasks import UndecidedFault, find_ties, find_undecided_faults, for_all_stages
-from data.tournaments.settings import MAX_TABLE_SIZE
 from data.tournaments.standings.standing import compute_standing
 from data.tournaments.standings.tie_breaks import draw_lot
 from data.tournaments.state import WHOLE_TABLE, FaultKey, State
 from replay.text import Text
-from schemas.record.limits import LARGEST_INTEGER
-
-_POINTS: Final = Argument("points", Text("How many points.", "点数。"), type=AMOUNT, metavar="POINTS")
-_AWARD_ROUND: Final = Option(
-    "--round",
-    Text("The round; the whole stage by default.", "どの回戦か。既定値はステージ全体。"),
-    into="number",
-    type=ORDINAL,
-)
 
 
 def new_award(context: ChangeContext, entrant: int, points: Fraction, stage: int, number: int | None) -> Awarded:
@@ -47,24 +38,17 @@ def new_award(context: ChangeContext, entrant: int, points: Fraction, stage: int
     return Awarded(id=award, entrant=entrant, stage=stage, round=number, points=points, reason=context.reason)
 
 
-def _penalty_changes(
-    context: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
-) -> list[AnyChange]:
-    return _award_changes(context, entrant, -abs(points), stage, number)
+def _award_command(name: str, text: Text, sign: int) -> Command:
+    """A command that gives a bonus, or a penalty where the sign is -1."""
 
+    def build(
+        context: ChangeContext, entrant: str, points: Fraction, stage: int | None, **at: int | None
+    ) -> list[AnyChange]:
+        who, meant = find_entrant(context.state, entrant), stage_or_last(context.state, stage)
+        return [new_award(context, who, sign * abs(points), meant, at["round"])]
 
-def _bonus_changes(
-    context: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
-) -> list[AnyChange]:
-    return _award_changes(context, entrant, abs(points), stage, number)
-
-
-def _award_changes(
-    context: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
-) -> list[AnyChange]:
-    return [
-        new_award(context, find_entrant(context.state, entrant), points, stage_or_last(context.state, stage), number)
-    ]
+    params = field_params("penalty", Awarded, "ENTRANT POINTS --round --stage")
+    return change_command(name, text, params, build, _show_awards)
 
 
 def _show_awards(state: State, changes: Sequence[AnyChange], language: Language) -> None:
@@ -73,10 +57,6 @@ def _show_awards(state: State, changes: Sequence[AnyChange], language: Language)
             name = entrant_name(state, change.entrant)
             text = sentences.award(change.id, name, change.points, printable(change.reason), cancelled=False)
             click.echo(say(text, language))
-
-
-def _cancel_changes(_context: ChangeContext, award: int) -> list[AnyChange]:
-    return [Cancelled(award=award)]
 
 
 def _lot_changes(context: ChangeContext, entrants: Sequence[str], seed: int | None, *, drawn: bool) -> list[AnyChange]:
@@ -107,32 +87,16 @@ def _show_lots(state: State, changes: Sequence[AnyChange], language: Language) -
                 click.echo(say(sentences.seed(change.seed), language))
 
 
-PENALTY: Final = change_command(
+PENALTY: Final = _award_command(
     "penalty",
     Text("Give an entrant a penalty; --reason says why.", "参加者に減点を与える。理由は--reasonで指定する。"),
-    [ENTRANT, _POINTS, _AWARD_ROUND, STAGE],
-    _penalty_changes,
-    _show_awards,
+    -1,
 )
-BONUS: Final = change_command(
-    "bonus",
-    Text("Give an entrant a bonus; --reason says why.", "参加者に加点を与える。理由は--reasonで指定する。"),
-    [ENTRANT, _POINTS, _AWARD_ROUND, STAGE],
-    _bonus_changes,
-    _show_awards,
+BONUS: Final = _award_command(
+    "bonus", Text("Give an entrant a bonus; --reason says why.", "参加者に加点を与える。理由は--reasonで指定する。"), 1
 )
-CANCEL: Final = change_command(
-    "cancel",
-    Text("Cancel a bonus or a penalty.", "加点・減点を取り消す。"),
-    [
-        Argument(
-            "award",
-            Text("The number of the award.", "裁定の番号。"),
-            type=WholeNumber(1, LARGEST_INTEGER),
-            metavar="AWARD",
-        )
-    ],
-    _cancel_changes,
+CANCEL: Final = struct_command(
+    "cancel", Text("Cancel a bonus or a penalty.", "加点・減点を取り消す。"), Cancelled, "AWARD"
 )
 LOT: Final = change_command(
     "lot",
@@ -147,11 +111,7 @@ LOT: Final = change_command(
             Text("Lots were drawn by hand, with this order as the result.", "手で抽選した結果がこの順番だった。"),
             is_flag=True,
         ),
-        Option(
-            "--seed",
-            Text("The seed of the lot; by default one is chosen and shown.", "抽選のシード。省略時は選んで表示する。"),
-            type=SEED,
-        ),
+        *field_params("lot", LotDrawn, "--seed"),
     ],
     _lot_changes,
     _show_lots,
@@ -159,18 +119,10 @@ LOT: Final = change_command(
 
 Verdict = Literal["upheld", "dismissed"]
 
-_FAULT_PARAMS: Final[list[click.Parameter]] = [
-    ROUND,
-    TABLE,
-    Option(
-        "--deal",
-        Text("The deal, if it is needed to identify the fault.", "反則のあった回（区別に必要なとき）。"),
-        type=ORDINAL,
-    ),
+_FAULT_PARAMS: Final = [
+    *field_params("uphold", FaultDecided, "ROUND TABLE --deal"),
     Option("--action", Text("The action, from 1.", "行動（1から）。"), type=WholeNumber(1)),
-    Option("--seat", Text("The seat, from 1.", "席（1から）。"), type=WholeNumber(1, MAX_TABLE_SIZE)),
-    Option("--code", Text("The code of the fault.", "反則のコード。"), type=Name()),
-    STAGE,
+    *field_params("uphold", FaultDecided, "--seat --code --stage"),
 ]
 
 
@@ -234,9 +186,9 @@ def _decision(place: TableChange, key: FaultKey, decision: Verdict, award: int |
     )
 
 
-def _find_fault(state: State, number: int, table: int, stage: int | None, **which: Any) -> tuple[TableChange, FaultKey]:  # noqa: ANN401
+def _find_fault(state: State, table: int, stage: int | None, **which: Any) -> tuple[TableChange, FaultKey]:  # noqa: ANN401
     """The only fault of a table that the options match. Raises `CommandError` where they match none or several."""
-    place = TableChange(stage=stage_or_last(state, stage), round=number, table=table)
+    place = TableChange(stage=stage_or_last(state, stage), round=which.pop("round"), table=table)
     at_table = table_faults(tournaments_state.find_table(tournaments_state.find_round(state, place), table))
     found = [key for key in at_table if _matches(key, **which)]
     if len(found) == 1:
@@ -282,11 +234,7 @@ UPHOLD: Final = change_command(
     ),
     [
         *_FAULT_PARAMS,
-        Option(
-            "--points",
-            Text("The points to take instead; --reason says why.", "設定の代わりに引く点数。--reasonが必要。"),
-            type=AMOUNT,
-        ),
+        *field_params("uphold", Awarded, "--points"),
     ],
     _uphold_changes,
 )

@@ -6,41 +6,24 @@ from typing import Any, Final
 import click
 
 from api.cli.client import AUTHOR, REASON, TARGET, target_options
-from api.cli.commands import Argument, Command, Option
+from api.cli.commands import Command, Option
 from api.cli.errors import FAILED, CommandError
 from api.cli.output import language_of
-from api.cli.params import WholeNumber
 from api.cli.tournament import sentences
-from api.cli.tournament.changes import ChangeContext, change_command
+from api.cli.tournament.changes import ChangeContext, change_command, struct_changes, struct_command
 from api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
-from api.cli.tournament.params import ORDINAL, PLACES, ROUND, SCORES, STAGE, TABLE, TITLES, TOURNAMENT, SeatValues
+from api.cli.tournament.fields import field_params
+from api.cli.tournament.params import TOURNAMENT, SeatValues
 from api.languages import say
-from data.tournaments.changes import AnyChange, Result, ResultRemoved
+from data.tournaments.changes import AnyChange, RecordIgnored, Result, ResultRemoved
 from data.tournaments.state import Seat, State, TableId, find_round, find_table
 from replay.text import Text
-from schemas.record.limits import LARGEST_INTEGER
-
-_DEAL: Final = Option(
-    "--deal",
-    Text(
-        "The deal of the table; by default the whole table, or deal 1 if a table plays one deal.",
-        "卓の何回目か。既定値は卓全体（1卓が1回だけ行うなら1回目）。",
-    ),
-    type=ORDINAL,
-)
 
 
-def _result_changes(
-    context: ChangeContext,
-    number: int,
-    table: int,
-    stage: int | None,
-    deal: int | None,
-    **values: SeatValues[Any] | None,
-) -> list[AnyChange]:
-    at = TableId(stage_or_last(context.state, stage), number, table)
-    by_seat: dict[str, Any] = {name: _values_by_seat(context.state, at, value) for name, value in values.items()}
-    return [Result(stage=at.stage, round=at.round, table=at.table, deal=deal, **by_seat)]
+def _result_changes(context: ChangeContext, stage: int | None, table: int, **values: Any) -> list[AnyChange]:  # noqa: ANN401
+    at = TableId(stage_or_last(context.state, stage), values["round"], table)
+    by_seat = {name: _values_by_seat(context.state, at, values.pop(name)) for name in ("places", "points", "titles")}
+    return struct_changes(Result, context, stage=at.stage, table=table, **values, **by_seat)
 
 
 def _values_by_seat(state: State, at: TableId, values: SeatValues[Any] | None) -> tuple[Any, ...] | None:
@@ -66,53 +49,17 @@ def _find_seat(state: State, seats: Sequence[Seat], name: str, table: int) -> in
     raise CommandError(Text(f"{name} does not sit at table {table}", f"「{name}」は{table}卓にいません"))
 
 
-def _remove_changes(
-    context: ChangeContext, number: int, table: int, stage: int | None, deal: int | None
-) -> list[AnyChange]:
-    return [ResultRemoved(stage=stage_or_last(context.state, stage), round=number, table=table, deal=deal)]
-
-
 RESULT: Final = change_command(
     "result",
     Text(
         "Enter the result sheet of a table, or correct it: places, points or both, by seat or by name.",
         "卓の結果を記入する（訂正も同じ）。順位か得点、または両方を、席順か名前で書く。",
     ),
-    [
-        ROUND,
-        TABLE,
-        Option(
-            "--places",
-            Text("The place of each seat, in their order or by name.", "各席の順位。席順か、名前=順位で書く。"),
-            type=PLACES,
-        ),
-        Option(
-            "--points",
-            Text(
-                "The points of each seat, in their order or by name; - where there are none.",
-                "各席の得点。席順か、名前=得点で書く。ない席は - 。",
-            ),
-            type=SCORES,
-        ),
-        Option(
-            "--titles",
-            Text(
-                "The title of each seat, in their order or by name, if it does not follow from its place.",
-                "各席の身分。席順か、名前=身分で書く。順位から決まるなら不要。",
-            ),
-            type=TITLES,
-        ),
-        _DEAL,
-        STAGE,
-    ],
+    field_params("result", Result, "ROUND TABLE --places --points --titles --deal --stage"),
     _result_changes,
 )
-REMOVE: Final = change_command(
-    "remove", Text("Remove a result.", "結果を取り消す。"), [ROUND, TABLE, _DEAL, STAGE], _remove_changes
-)
-
-_RECORD: Final = Argument(
-    "record", Text("The number of the record.", "棋譜の番号。"), type=WholeNumber(1, LARGEST_INTEGER), metavar="RECORD"
+REMOVE: Final = struct_command(
+    "remove", Text("Remove a result.", "結果を取り消す。"), ResultRemoved, "ROUND TABLE --deal --stage"
 )
 
 
@@ -186,7 +133,7 @@ LAND: Final = Command(
     Text("Take a record into the results as if it had just been sent.", "棋譜を、今届いたものとして結果に反映する。"),
     [
         TOURNAMENT,
-        _RECORD,
+        *field_params("land", RecordIgnored, "RECORD"),
         Option(
             "--replace",
             Text(
@@ -204,6 +151,6 @@ LAND: Final = Command(
 IGNORE: Final = Command(
     "ignore",
     Text("Remove a record from the list of those that are not in the results.", "反映できなかった棋譜を一覧から外す。"),
-    [TOURNAMENT, _RECORD, REASON, AUTHOR, *TARGET],
+    [TOURNAMENT, *field_params("ignore", RecordIgnored, "RECORD"), REASON, AUTHOR, *TARGET],
     callback=ignore_record,
 )

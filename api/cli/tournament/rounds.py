@@ -1,33 +1,23 @@
 """`daifu tournament draw`, `redraw`, `close`, `reopen` and `finish`: the rounds from the draw to the end."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from api.cli.commands import Option
 from api.cli.errors import CommandError
-from api.cli.params import OneOf, WholeNumber
+from api.cli.params import OneOf
 from api.cli.tournament import sentences
-from api.cli.tournament.changes import ChangeContext, change_command
+from api.cli.tournament.changes import ChangeContext, change_command, struct_command
 from api.cli.tournament.commands import find_entrants, stage_or_last
-from api.cli.tournament.params import ENTRANTS, ROUND, SEED, STAGE, seed_or_random
+from api.cli.tournament.fields import field_params
+from api.cli.tournament.params import seed_or_random
 from api.cli.tournament.tables import entrant_names, show_table
 from api.languages import Language, say
 from data.tournaments.changes import AnyChange, Drawn, Finished, Redrawn, RoundClosed, RoundReopened
-from data.tournaments.draw_requests import (
-    MAX_ROUNDS_AT_ONCE,
-    MAX_WORK,
-    Anew,
-    Balanced,
-    ByHand,
-    DrawRequest,
-    KeptApart,
-    Snake,
-    Swiss,
-)
+from data.tournaments.draw_requests import Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
 from data.tournaments.open_tasks import find_undecided_faults
-from data.tournaments.settings import MAX_TABLE_SIZE
 from data.tournaments.state import State
 from replay.text import Text
 
@@ -37,42 +27,7 @@ if TYPE_CHECKING:
     from api.cli.progress import HiddenProgress, ShownProgress
 
 _BALANCED: Final = "balanced"
-_METHODS: Final[Mapping[str, tuple[type[Balanced | Swiss | Snake], tuple[str, ...]]]] = {
-    _BALANCED: (Balanced, ("wanted", "rounds", "seed", "work", "apart")),
-    "swiss": (Swiss, ("wanted", "apart")),
-    "snake": (Snake, ("wanted",)),
-}
-"""The methods, with the options that each takes."""
-
-_SEED: Final = Option(
-    "--seed",
-    Text(
-        "The same seed gives the same draw; by default one is chosen and shown.",
-        "同じシードなら同じ組み合わせになる。省略時は選んで表示する。",
-    ),
-    type=SEED,
-)
-_WORK: Final = Option(
-    "--work",
-    Text("The length of the search, in exchanges to try.", "探索の長さ（試す交換の数）。"),
-    type=WholeNumber(0, MAX_WORK - 1),
-)
-_APART: Final = Option(
-    "--apart",
-    Text(
-        "teams: members of a team meet only where it cannot be avoided, even if more others meet again.",
-        "teamsなら、同じチームの人をなるべく同卓にしない。そのために再戦が増えることがある。",
-    ),
-    type=OneOf(get_args(KeptApart)),
-)
-_WANTED: Final = Option(
-    "--wanted",
-    Text(
-        "The preferred size of tables; the largest by default.",
-        "なるべくこの人数の卓にする。既定値は最大の人数。",
-    ),
-    type=WholeNumber(2, MAX_TABLE_SIZE),
-)
+_METHODS: Final[Mapping[str, type[Balanced | Swiss | Snake]]] = {_BALANCED: Balanced, "swiss": Swiss, "snake": Snake}
 
 
 def _draw_changes(context: ChangeContext, stage: int | None, **values: Any) -> Sequence[AnyChange]:  # noqa: ANN401 - as the options say
@@ -116,9 +71,9 @@ def _draw_plan(
         return ByHand(stage=stage, tables=seats, byes=find_entrants(context.state, byes or ()))
     if byes is not None:
         raise CommandError(Text("--byes needs --table: other draws choose who sits out", "--byesには--tableが必要です"))
-    kind, taken = _METHODS[method or _BALANCED]
-    _check_options(given, taken, Text(f"by the method {method}", f"{method}の組み方"))
-    if "seed" in taken:
+    kind = _METHODS[method or _BALANCED]
+    _check_options(given, kind.__struct_fields__, Text(f"by the method {method}", f"{method}の組み方"))
+    if "seed" in kind.__struct_fields__:
         given["seed"] = seed_or_random(values["seed"])
     return kind(stage=stage, **given)
 
@@ -169,31 +124,9 @@ DRAW: Final = change_command(
             ),
             type=OneOf(tuple(_METHODS)),
         ),
-        Option(
-            "--rounds",
-            Text("The number of rounds to draw together; 1 by default.", "まとめて組む回戦の数。既定値は1。"),
-            type=WholeNumber(1, MAX_ROUNDS_AT_ONCE),
-        ),
-        Option(
-            "--table",
-            Text(
-                "A table fixed by hand, in the order of its seats; once for each table.",
-                "手で決めた卓（席順）。卓ごとに指定する。",
-            ),
-            into="tables",
-            type=ENTRANTS,
-            multiple=True,
-        ),
-        Option(
-            "--byes",
-            Text("Who sits out, with tables that are fixed by hand.", "手で組むときの不戦の参加者。"),
-            type=ENTRANTS,
-        ),
-        STAGE,
-        _WANTED,
-        _APART,
-        _SEED,
-        _WORK,
+        *field_params("draw", Balanced, "--rounds"),
+        *field_params("draw", ByHand, "--table=tables --byes"),
+        *field_params("draw", Balanced, "--stage --wanted --apart --seed --work"),
     ],
     _draw_changes,
     _show_draw,
@@ -204,22 +137,10 @@ REDRAW: Final = change_command(
         "Draw the rounds that have not begun again, for the present entrants.",
         "まだ始まっていない回戦を、今の参加者で組み直す。",
     ),
-    [STAGE, _WANTED, _APART, _SEED, _WORK],
+    field_params("redraw", Anew, "--stage --wanted --apart --seed --work"),
     _redraw_changes,
     _show_draw,
 )
-
-
-def _close_changes(context: ChangeContext, number: int, stage: int | None) -> list[AnyChange]:
-    return [RoundClosed(stage=stage_or_last(context.state, stage), round=number)]
-
-
-def _reopen_changes(context: ChangeContext, number: int, stage: int | None) -> list[AnyChange]:
-    return [RoundReopened(stage=stage_or_last(context.state, stage), round=number)]
-
-
-def _finish_changes(_context: ChangeContext) -> list[AnyChange]:
-    return [Finished()]
 
 
 def _show_open_faults(state: State, changes: Sequence[AnyChange], language: Language) -> None:
@@ -231,20 +152,17 @@ def _show_open_faults(state: State, changes: Sequence[AnyChange], language: Lang
                 click.echo(say(sentences.faults_left_open(open_), language))
 
 
-CLOSE: Final = change_command(
+CLOSE: Final = struct_command(
     "close",
-    Text(
-        "Close a round that is complete; it can then no longer change.",
-        "回戦を締め切る。以後は変更できない。",
-    ),
-    [ROUND, STAGE],
-    _close_changes,
+    Text("Close a round that is complete; it can then no longer change.", "回戦を締め切る。以後は変更できない。"),
+    RoundClosed,
+    "ROUND --stage",
     _show_open_faults,
 )
-REOPEN: Final = change_command(
+REOPEN: Final = struct_command(
     "reopen",
     Text("Reopen a closed round to correct it.", "締め切った回戦を再開し、訂正できるようにする。"),
-    [ROUND, STAGE],
-    _reopen_changes,
+    RoundReopened,
+    "ROUND --stage",
 )
-FINISH: Final = change_command("finish", Text("Finish the tournament.", "大会を終了する。"), [], _finish_changes)
+FINISH: Final = struct_command("finish", Text("Finish the tournament.", "大会を終了する。"), Finished)

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import click
-import msgspec
 from msgspec import UNSET, structs
 
 from api.cli.client import AUTHOR, REASON, TARGET, target_options
@@ -15,27 +14,15 @@ from api.cli.files import read_document
 from api.cli.output import language_of, printable
 from api.cli.params import Name, OneOf, WholeNumber
 from api.cli.tournament import sentences
-from api.cli.tournament.changes import ChangeContext, change_command, validate_change
-from api.cli.tournament.commands import find_entrants, open_or_create_tournaments, stage_or_last
-from api.cli.tournament.params import AMOUNT, AMOUNTS, ENTRANTS, NAMED_POINTS, ORDINAL, SIZES, STAGE, WORDS
+from api.cli.tournament.changes import ChangeContext, change_command, struct_changes, struct_command, validate_change
+from api.cli.tournament.commands import find_entrants, open_or_create_tournaments
+from api.cli.tournament.fields import field_params
+from api.cli.tournament.params import AMOUNTS, NAMED_POINTS
 from api.languages import say
 from data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened, StageRemoved
 from data.tournaments.exact_numbers import decode_fraction
 from data.tournaments.profile_facts import lacks_points
-from data.tournaments.settings import (
-    MAX_DEALS,
-    MAX_ENTRANTS,
-    MAX_ROUNDS,
-    Best,
-    ByPlace,
-    ByTitle,
-    Everybody,
-    Listed,
-    Scoring,
-    Settings,
-    StageField,
-    TieBreak,
-)
+from data.tournaments.settings import MAX_DEALS, Best, ByPlace, ByTitle, Listed, Scoring, Settings, TieBreak
 from data.tournaments.state import State
 from replay.games.catalogue import PROFILES
 from replay.options import Options
@@ -64,20 +51,7 @@ SETTINGS: Final[list[click.Parameter]] = [
         type=NAMED_POINTS,
         multiple=True,
     ),
-    Option(
-        "--tie",
-        Text(
-            f"The criteria for places, in order, out of {_TIE_BREAKS.en}.", f"順位の決め方（{_TIE_BREAKS.ja}）の順番。"
-        ),
-        into="tie_breaks",
-        type=WORDS,
-    ),
-    Option(
-        "--drop",
-        Text("The number of worst rounds that do not count.", "成績の悪い回戦をいくつ数えないか。"),
-        into="drop_worst",
-        type=WholeNumber(0, MAX_ROUNDS),
-    ),
+    *field_params("settings", Settings, "--tie=tie_breaks --drop=drop_worst"),
     Option(
         "--deals",
         Text(
@@ -86,26 +60,7 @@ SETTINGS: Final[list[click.Parameter]] = [
         ),
         type=WholeNumber(0, MAX_DEALS),
     ),
-    Option(
-        "--penalty",
-        Text(
-            "The points for an upheld fault, by code or severity; may be given several times.",
-            "認めた反則の減点。反則のコードか重さごとに、何度でも指定できる。",
-        ),
-        into="penalties",
-        type=NAMED_POINTS,
-        multiple=True,
-    ),
-    Option("--bye", Text("The points for sitting out.", "不戦の得点。"), type=AMOUNT),
-    Option("--forfeit", Text("The points for a forfeited table.", "不戦敗の得点。"), type=AMOUNT),
-    Option(
-        "--confirm",
-        Text(
-            "Whether a result entered by phone waits until another player of the table confirms it.",
-            "スマートフォンから入力された結果を、同じ卓の別の人が確認するまで待たせるか。",
-        ),
-        type=bool,
-    ),
+    *field_params("settings", Settings, "--penalty=penalties --bye --forfeit --confirm"),
 ]
 
 
@@ -221,29 +176,20 @@ def _current_settings(state: State, stage: int | None) -> Settings:
     return state.settings if stage is None or stage > len(state.stages) else state.settings_of(stage)
 
 
-def _stage_changes(context: ChangeContext, name: str, **values: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
-    settings = settings_from_options(values, context.state.settings)
-    change = StageOpened(
-        name=name,
-        field=_stage_field(context.state, values["best"], values["only"]),
-        after=values["after"],
-        rounds=values["rounds"],
-        sizes=values["sizes"],
-        settings=settings,
-    )
-    return [change if values["carry"] is None else msgspec.structs.replace(change, carry=values["carry"])]
-
-
-def _stage_removal(context: ChangeContext, stage: int | None) -> list[AnyChange]:
-    return [StageRemoved(stage=stage_or_last(context.state, stage))]
-
-
-def _stage_field(state: State, best: int | None, only: tuple[str, ...] | None) -> StageField:
-    if best is not None and only is not None:
+def _stage_changes(
+    context: ChangeContext,
+    count: int | None,
+    entrants: tuple[str, ...] | None,
+    **values: Any,  # noqa: ANN401 - as the options say
+) -> list[AnyChange]:
+    if count is not None and entrants is not None:
         raise CommandError(Text("--best and --only exclude each other", "--bestと--onlyは同時に指定できません"))
-    if best is not None:
-        return Best(best)
-    return Everybody() if only is None else Listed(find_entrants(state, only))
+    values["settings"] = settings_from_options(values, context.state.settings)
+    if count is not None:
+        values["field"] = Best(count)
+    elif entrants is not None:
+        values["field"] = Listed(find_entrants(context.state, entrants))
+    return struct_changes(StageOpened, context, **values)
 
 
 CREATE: Final = Command(
@@ -297,11 +243,7 @@ SETTINGS_COMMAND: Final = change_command(
         "Rename the tournament or change its scoring, which is possible only before the first result.",
         "大会名や採点方法を変更する。採点方法を変えられるのは最初の結果が入るまで。",
     ),
-    [
-        Option("--name", Text("The name.", "大会名。"), type=Name()),
-        Option("--stage", Text("Change the settings of this stage.", "このステージだけの設定にする。"), type=ORDINAL),
-        *SETTINGS,
-    ],
+    [*field_params("settings", SettingsChanged, "--name --stage"), *SETTINGS],
     _settings_changes,
 )
 STAGE_COMMAND: Final = change_command(
@@ -311,49 +253,20 @@ STAGE_COMMAND: Final = change_command(
         "ステージを始める。だれが出るか、得点をどれだけ持ち越すかを決める。",
     ),
     [
-        Argument("name", Text("The name.", "ステージの名前。"), type=Name(), metavar="NAME"),
-        Option(
-            "--best",
-            Text("Only the best N of the previous stage.", "前のステージの上位N人だけが出る。"),
-            type=WholeNumber(2, MAX_ENTRANTS),
-        ),
-        Option("--only", Text("Only these entrants.", "指定した参加者だけが出る。"), type=ENTRANTS),
-        Option(
-            "--carry",
-            Text("The share of their points that they carry over: 0 to 1.", "持ち越す得点の割合（0〜1）。"),
-            type=AMOUNT,
-        ),
-        Option(
-            "--after",
-            Text(
-                "The stage to carry points over from; the previous one by default.",
-                "どのステージから持ち越すか。既定値は直前のステージ。",
-            ),
-            type=ORDINAL,
-        ),
-        Option(
-            "--rounds",
-            Text("The number of rounds; open by default.", "何回戦まで行うか。既定値は未定。"),
-            type=ORDINAL,
-        ),
-        Option(
-            "--sizes",
-            Text(
-                "The sizes of its tables; by default any that the game allows.",
-                "卓の人数。既定値はゲームで認められるすべて。",
-            ),
-            type=SIZES,
-        ),
+        *field_params("stage", StageOpened, "NAME"),
+        *field_params("stage", Best, "--best=count"),
+        *field_params("stage", Listed, "--only=entrants"),
+        *field_params("stage", StageOpened, "--carry --after --rounds --sizes"),
         *SETTINGS,
     ],
     _stage_changes,
 )
-REMOVE_STAGE: Final = change_command(
+REMOVE_STAGE: Final = struct_command(
     "remove-stage",
     Text(
         "Remove the last stage, as long as nothing has been played in it.",
         "最後のステージを取り除く。そこでまだ何も行われていないときに限る。",
     ),
-    [STAGE],
-    _stage_removal,
+    StageRemoved,
+    "--stage",
 )
