@@ -26,8 +26,6 @@ JOKER: Final = "X"
 
 _BYTE: Final = 8
 _EVERY_COPY: Final = (1 << _BYTE) - 1
-_PAIR: Final = 1 << 2 * _BYTE
-_EVEN: Final[int] = sum(((1 << _BYTE) - 1) * _PAIR**place for place in range(MOST_NAMES // 2))
 
 
 class Alphabet:
@@ -159,7 +157,7 @@ class Alphabet:
     def count(self, cards: int) -> int:
         """The number of cards in the multiset."""
         if cards >= self.wide:
-            return _sum_of_bytes(self._as_bytes(cards))
+            return sum(self.counts(cards))
         number = cards.bit_count()
         if cards & self._several:
             for weight, plane in self._planes:
@@ -231,15 +229,6 @@ class Alphabet:
                 return self.wide | cards << self.wide.bit_length()
             usual |= count << shift
         return usual
-
-
-def _sum_of_bytes(value: int) -> int:
-    """The sum of the bytes of an integer, computed by casting out nines.
-
-    A number and the sum of its digits leave the same remainder when divided by nine, which is one less than the base.
-    Here a digit is a pair of bytes, and the sum is smaller than the divisor for every possible hand.
-    """
-    return ((value & _EVEN) + (value >> _BYTE & _EVEN)) % (_PAIR - 1)
 
 
 class Ladder:

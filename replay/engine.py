@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Final
 
-from replay.actions import DRAW, NO_TURN, PASS, PLAY, WORD_VERBS, Action
+from replay.actions import NO_TURN, PASS, PLAY, WORD_VERBS, Action
 from replay.deal import Deal
 from replay.faults import AS_PASS, IGNORED, STANDS, VOID
 from replay.judge import judge_play
@@ -21,24 +21,12 @@ def take_actions(table: Table, actions: list[Action], first: int = 0) -> None:
     Faults are noted on the table and never raised.
     """
     handlers = table.rules.handlers
-    # The compiled engine calls a function by its name much faster than as a value, and looking that up takes time, too.
-    lays, declines, draw = handlers[PLAY] is play, handlers[PASS] is pass_turn, handlers[DRAW]
-    index = first
-    for action in actions:
+    for index, action in enumerate(actions, first):
         table.index = index
-        index += 1
         if action.turn != table.turn and (action.turn == NO_TURN or table.closed >> action.player & 1):
             _take_late_or_void(table, action)
-            continue
-        verb = action.verb
-        if lays and verb == PLAY:
-            play(table, action)
-        elif declines and verb == PASS:
-            pass_turn(table, action)
-        elif verb == DRAW:
-            draw(table, action)
         else:
-            handlers[verb](table, action)
+            handlers[action.verb](table, action)
 
 
 def _take_late_or_void(table: Table, action: Action) -> None:

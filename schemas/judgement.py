@@ -14,7 +14,7 @@ from schemas.judged_record import JudgedRecord, RecordFacts
 from schemas.record.decode import DecodedRecord, decode_json, decode_raw
 from schemas.record.errors import RecordRefused
 from schemas.record.header import check_event_length, day_of_date, time_of_date
-from schemas.record.identity import canonical_json, content_hash, opening_hash
+from schemas.record.identity import content_hash, opening_hash
 from schemas.record.model import RecordShape
 from schemas.record.rules import replace_rules
 from schemas.report import report_json
@@ -86,8 +86,7 @@ def decode_item(item: Item) -> DecodedItem:
 
 def judge_decoded(decoded: DecodedRecord, notices: Sequence[Text] = ()) -> JudgedRecord:
     """The record, judged, with the notices of its importer."""
-    record, shape = decoded
-    text = canonical_json(shape)
+    record, shape, text = decoded
     report, counters = count_record(record)
     return JudgedRecord(
         record=text,

@@ -31,7 +31,7 @@ def measure_judging(lines: Sequence[bytes]) -> JudgingTimes:
     whole = time.perf_counter() - begin
     with (
         _timed_calls(judgement, "decode_json") as load,
-        _timed_calls(DealReader, "read_all") as reading,
+        _timed_calls(DealReader, "read") as reading,
         _timed_calls(judgement, "replay") as replay,
     ):
         _judge(lines)

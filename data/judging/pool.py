@@ -3,31 +3,20 @@
 import logging
 import os
 import signal
-import sys
 from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import get_context
 from threading import Lock, Timer
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from data.fork_hooks import call_at_forks
-from data.judging.batches import JudgeInput
-from data.judging.process import judge_and_pack, start_worker
-
-if TYPE_CHECKING:
-    from data.judging.packer import PackedVerdicts
+from data.judging.batches import JudgeInput, Verdict
+from data.judging.process import judge_share, start_worker
 
 IDLE_SECONDS: Final = 60.0
 """Seconds without work after which the process is ended, and its memory is free again."""
-
-SWITCH_INTERVAL: Final = 0.001
-"""Seconds after which threads take turns while the process judges.
-
-A thread of this process reads its verdicts and hands out the next share, and waits until others let it run. With
-Python's own 5 ms, large imports take a few percent longer.
-"""
 
 LOG: Final = logging.getLogger("daifu.judging")
 
@@ -37,11 +26,9 @@ class WorkerPool:
 
     def __init__(self) -> None:
         self._in_use = Lock()
-        self._upload = 0
         self._executor: ProcessPoolExecutor | None = None
         self._started: Future[int] | None = None
         self._idle: Timer | None = None
-        self._usual_interval = sys.getswitchinterval()
         call_at_forks(self)
 
     @property
@@ -65,29 +52,23 @@ class WorkerPool:
         finally:
             if not is_ready:
                 self._in_use.release()
-        if is_ready:
-            self._upload += 1
-            self._usual_interval = sys.getswitchinterval()
-            sys.setswitchinterval(min(self._usual_interval, SWITCH_INTERVAL))
         return is_ready
 
     def release(self) -> None:
         """Let another upload have the process, or end it when none wants it for a while."""
-        sys.setswitchinterval(self._usual_interval)
         self._idle = Timer(IDLE_SECONDS, self.end_if_free)
         self._idle.daemon = True
         self._idle.start()
         self._in_use.release()
 
-    def submit(self, entries: Sequence[JudgeInput]) -> "Future[PackedVerdicts]":
+    def submit(self, entries: Sequence[JudgeInput]) -> Future[list[Verdict]]:
         """Have the next entries of an upload judged by the process that was acquired for it.
 
-        A `VerdictUnpacker` of the upload unpacks the verdicts.
         The future raises `BrokenProcessPool` where the process has ended, and so may this.
         """
         if self._executor is None:
             raise BrokenProcessPool
-        return self._executor.submit(judge_and_pack, entries, self._upload)
+        return self._executor.submit(judge_share, entries)
 
     def discard(self) -> None:
         """Drop a process that was lost; the next upload gets another one."""

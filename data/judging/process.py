@@ -3,11 +3,11 @@
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from typing import Final
 
 from data.child_process import end_with_parent
-from data.judging.batches import JudgeInput, Verdict, judge_entries
-from data.judging.packer import PackedVerdicts, VerdictPacker
+from data.judging.batches import JudgeInput, Verdict, judge_entry
 
 GC_THRESHOLD: Final = 50_000
 """How many new objects there are before Python looks for garbage among them. With 10,000 a game takes 2 us more."""
@@ -21,29 +21,7 @@ def start_worker() -> None:
 
 def judge_share(entries: Sequence[JudgeInput]) -> list[Verdict]:
     """The verdicts on entries."""
-    return list(judge_entries(entries))
-
-
-class UploadJudge:
-    """Judges one upload after the other, in the worker process."""
-
-    def __init__(self) -> None:
-        self._upload = 0
-        self._packer = VerdictPacker()
-
-    def judge(self, entries: Sequence[JudgeInput], upload: int) -> PackedVerdicts:
-        """The packed verdicts on the next entries of the upload with this number."""
-        if upload != self._upload:
-            self._upload, self._packer = upload, VerdictPacker()
-        return self._packer.pack(judge_share(entries))
-
-
-_UPLOAD_JUDGE: Final = UploadJudge()
-
-
-def judge_and_pack(entries: Sequence[JudgeInput], upload: int) -> PackedVerdicts:
-    """The packed verdicts of the judge of this process."""
-    return _UPLOAD_JUDGE.judge(entries, upload)
+    return list(chain.from_iterable(map(judge_entry, entries)))
 
 
 def relax_gc() -> None:

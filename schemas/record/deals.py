@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from replay.consistency import CardCounts, Contradiction, DealConsistency, leavers
-from replay.deal import Deal, Result, read_cards, read_hands
+from replay.deal import NO_RESULT, NOT_WRITTEN, Deal, Result, read_cards, read_hands
 from replay.match import Match
 from replay.rules import Rules
 from schemas.record.errors import MISSING, Finding, mismatch_text, raise_if_any
@@ -21,40 +21,27 @@ class DealReader:
 
     def read(self, shape: DealShape) -> Deal:
         """The deal of this shape. Raises `ReadError` for a card or an action that cannot be read."""
-        return self.read_all((shape,))[0]
-
-    def read_all(self, shapes: Sequence[DealShape]) -> list[Deal]:
-        """The deals of these shapes. Raises `ReadError` for a card or an action that cannot be read.
-
-        Hands of all deals are read one after the other, then the actions: that keeps the code of each in the cache.
-        """
-        deals = list(map(deal_without_cards, shapes))
-        lexicon = self._lexicon
-        for deal, shape in zip(deals, shapes, strict=True):
-            if shape.hands is not UNSET:
-                deal.hands = read_hands(lexicon, shape.hands)
-        for deal, shape in zip(deals, shapes, strict=True):
-            if shape.stock is not UNSET:
-                deal.stock = read_cards(lexicon, shape.stock)
-        for deal, shape in zip(deals, shapes, strict=True):
-            if shape.actions is not UNSET:
-                deal.actions = list(map(self._action, shape.actions))
-        return deals
+        deal = deal_without_cards(shape)
+        if shape.hands is not UNSET:
+            deal.hands = read_hands(self._lexicon, shape.hands)
+        if shape.stock is not UNSET:
+            deal.stock = read_cards(self._lexicon, shape.stock)
+        if shape.actions is not UNSET:
+            deal.actions = list(map(self._action, shape.actions))
+        return deal
 
 
 def deal_without_cards(shape: DealShape) -> Deal:
     """The deal without its cards and actions, which depend on the game: who took part, and the result."""
-    deal = Deal()  # arguments by name would take six times as long
-    deal.seats = shape.seats or None
-    if shape.places is not UNSET:
-        deal.places = shape.places
-    deal.exchanged = shape.hands_are == "exchanged"
-    deal.dealer = shape.dealer or None
-    deal.first = shape.first or None
-    if shape.result is not UNSET:
-        deal.result = _read_result(shape.result)
-    deal.abandoned = shape.abandoned is True
-    return deal
+    return Deal(
+        seats=shape.seats or None,
+        places=NOT_WRITTEN if shape.places is UNSET else shape.places,
+        exchanged=shape.hands_are == "exchanged",
+        dealer=shape.dealer or None,
+        first=shape.first or None,
+        result=NO_RESULT if shape.result is UNSET else _read_result(shape.result),
+        abandoned=shape.abandoned is True,
+    )
 
 
 def _read_result(shape: ResultShape) -> Result:
@@ -80,7 +67,7 @@ class ConsistentDealReader:
 
     def take_all(self, shapes: Sequence[DealShape]) -> list[Deal]:
         """The next deals. Raises `InvalidRecord` or `ReadError`."""
-        deals = self._reader.read_all(shapes)
+        deals = list(map(self._reader.read, shapes))
         if self._notation.has_leaves and len(deals) > 1 and any(map(leavers, deals[:-1])):
             self._check_with_leavers(deals)
             return deals

@@ -18,6 +18,7 @@ from schemas.record.any_json import check_any_json
 from schemas.record.deals import ConsistentDealReader
 from schemas.record.errors import InvalidRecord, Problem, RecordRefused, raise_if_any
 from schemas.record.header import check_event, check_player_ids, player_entry, player_shape_id
+from schemas.record.identity import canonical_json
 from schemas.record.json_text import has_too_many_values
 from schemas.record.model import DealShape, RawDeal, RawRecord, RecordShape
 from schemas.record.rules import rules_for
@@ -36,10 +37,11 @@ DECODE_ERRORS: Final = (msgspec.MsgspecError, UnicodeError, RecursionError, Inva
 
 
 class DecodedRecord(NamedTuple):
-    """A record, and the shape that it was read from."""
+    """A record, the shape that it was read from, and its canonical text."""
 
     record: Record
     shape: RecordShape
+    text: bytes
 
 
 def decode_json(data: bytes) -> DecodedRecord:
@@ -49,7 +51,7 @@ def decode_json(data: bytes) -> DecodedRecord:
         if len(data) > limits.RECORD_BYTES or has_too_many_values(data):
             raise InvalidRecord
         decoded = _decode(_decode_shape(data))
-        if not has_unique_keys(decoded.shape, data):
+        if not has_unique_keys(decoded.text, data):
             raise InvalidRecord
     except DECODE_ERRORS as error:
         raise RecordRefused(find_problems_in_text(data)) from error
@@ -86,7 +88,7 @@ def _decode(shape: RecordShape) -> DecodedRecord:
     rules = rules_for(shape.rules, options)
     deals = ConsistentDealReader(rules, len(shape.players))
     record = Record(rules, options, list(map(player_entry, shape.players)), deals.take_all(shape.deals))
-    return DecodedRecord(record, shape)
+    return DecodedRecord(record, shape, canonical_json(shape))
 
 
 class DealByDealReader:

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
@@ -16,9 +15,8 @@ import pytest
 from data.ingest import Ingest, IngestResult
 from data.judging import parallel
 from data.judging.batches import PAUSE, JudgeInput, UploadEntry, Verdict, judge_entry
-from data.judging.packer import PackedVerdicts, VerdictPacker
 from data.judging.parallel import judge_upload
-from data.judging.pool import SWITCH_INTERVAL, WorkerPool
+from data.judging.pool import WorkerPool
 from data.judging.process import judge_share
 from data.store.errors import StoreFull
 from data.store.interface import Store
@@ -49,101 +47,49 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[JudgeInput]:
         [verdict] = judge_entry(entry)
         return verdict
 
-    monkeypatch.setattr(parallel, "judge_entries", lambda entries: map(noted, entries))
+    monkeypatch.setattr(parallel, "judge_entry", lambda entry: [noted(entry)])
     monkeypatch.setattr(parallel, "judge_share", lambda share: list(map(noted, share)))
     return entries
 
 
 class FastPool(WorkerPool):
-    """A worker that has judged a share as soon as it gets it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._packer = VerdictPacker()
-
-    def judge_and_pack(self, entries: Sequence[JudgeInput]) -> PackedVerdicts:
-        return self._packer.pack(judge_share(entries))
-
-    def acquire(self) -> bool:
-        self._packer = VerdictPacker()
-        return True
-
-    def release(self) -> None:
-        pass
-
-    def submit(self, entries: Sequence[JudgeInput]) -> "Future[PackedVerdicts]":
-        future: Future[PackedVerdicts] = Future()
-        future.set_result(self.judge_and_pack(entries))
-        return future
-
-
-class CountingPool(FastPool):
-    """The same, which notes how many entries each share has."""
+    """A worker that has judged a share as soon as it gets it; `sizes` are the entries of each."""
 
     def __init__(self) -> None:
         super().__init__()
         self.sizes: list[int] = []
 
-    def submit(self, entries: Sequence[JudgeInput]) -> "Future[PackedVerdicts]":
+    def acquire(self) -> bool:
+        return True
+
+    def release(self) -> None:
+        pass
+
+    def submit(self, entries: Sequence[JudgeInput]) -> Future[list[Verdict]]:
         self.sizes.append(len(entries))
-        return super().submit(entries)
+        future: Future[list[Verdict]] = Future()
+        future.set_result(judge_share(entries))
+        return future
 
 
 class SlowPool(FastPool):
-    """A worker that judges its shares only when somebody waits for them."""
+    """A worker that judges a share only when somebody waits for it."""
 
-    def submit(self, entries: Sequence[JudgeInput]) -> "Future[PackedVerdicts]":
-        return _AwaitedFuture(partial(self.judge_and_pack, entries))
-
-
-class HandPool(FastPool):
-    """A worker that judges a share when the test says so."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.begun: list[Future[PackedVerdicts]] = []
-        self._shares: list[Sequence[JudgeInput]] = []
-
-    def submit(self, entries: Sequence[JudgeInput]) -> "Future[PackedVerdicts]":
-        self._shares.append(entries)
-        self.begun.append(Future())
-        return self.begun[-1]
-
-    def judge(self, number: int) -> None:
-        """Judge the share that was submitted as this number."""
-        self.begun[number].set_result(self.judge_and_pack(self._shares[number]))
+    def submit(self, entries: Sequence[JudgeInput]) -> Future[list[Verdict]]:
+        self.sizes.append(len(entries))
+        return _AwaitedFuture(partial(judge_share, entries))
 
 
-class InterruptedPool(FastPool):
-    """A worker that is done with a share while the next one is being submitted; `order` has the shares as they came."""
+class _AwaitedFuture(Future[list[Verdict]]):
+    """Does its work when somebody waits for it."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.order: list[JudgeInput] = []
-        self._begun = Future[PackedVerdicts]()
-        self._begun.set_result(b"")
-
-    def submit(self, entries: Sequence[JudgeInput]) -> "Future[PackedVerdicts]":
-        reader = threading.Thread(target=self._begun.exception)
-        reader.start()
-        reader.join(0.1)  # it submits another share, or waits until this one is submitted
-        self.order += entries
-        self._begun = _AwaitedFuture(partial(self.judge_and_pack, entries))
-        return self._begun
-
-
-class _AwaitedFuture(Future[PackedVerdicts]):
-    """Does its work in the first thread that waits for it."""
-
-    def __init__(self, work: Callable[[], PackedVerdicts]) -> None:
+    def __init__(self, work: Callable[[], list[Verdict]]) -> None:
         super().__init__()
         self._work = work
-        self._is_open = threading.Semaphore()
 
-    def exception(self, timeout: float | None = None) -> BaseException | None:
-        if self._is_open.acquire(blocking=False):
-            self.set_result(self._work())
-        return super().exception(timeout)
+    def result(self, timeout: float | None = None) -> list[Verdict]:
+        self.set_result(self._work())
+        return super().result(timeout)
 
 
 def mixed_items() -> Iterator[UploadEntry]:
@@ -187,7 +133,7 @@ def test_a_share_ends_where_it_has_enough_records_or_enough_text(
 ) -> None:
     monkeypatch.setattr(parallel, "SHARE_RECORDS", 4)
     monkeypatch.setattr(parallel, "SHARE_BYTES", most_bytes)
-    pool = CountingPool()
+    pool = FastPool()
     assert sum(map(len, judge_upload(sitting_items(1 + 2 + 4 + 4), pool))) == 11
     assert pool.sizes == sizes
 
@@ -202,55 +148,14 @@ def test_a_large_upload_is_judged_by_a_worker_that_keeps_up(store: Store, here: 
     assert len(here) == 1 + 2 + 1
 
 
-def test_what_a_worker_does_not_get_done_is_judged_here(store: Store, here: list[JudgeInput]) -> None:
-    ingest_all(store, SlowPool(), sitting_items(1 + 2 + 8 * 4))
-    assert 1 + 2 < len(here) < 1 + 2 + 8 * 4
-
-
-def test_this_process_judges_the_next_share_that_the_worker_has_not_got(store: Store, here: list[JudgeInput]) -> None:
+def test_what_a_worker_has_not_begun_is_judged_here_meanwhile(
+    store: Store, here: list[JudgeInput], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parallel, "MOST_BEGUN", 2)
     entries = list(sitting_items(1 + 2 + 8 * 4))
     ingest_all(store, SlowPool(), entries)
-    assert here[1 + 2] == entries[1 + 2 + parallel.MOST_BEGUN]
-
-
-def test_shares_come_to_a_worker_in_their_order_whichever_thread_submits_them() -> None:
-    entries, pool = list(sitting_items(1 + 2 + 4 * 4)), InterruptedPool()
-    assert sum(map(len, judge_upload(entries, pool))) == len(entries)
-    assert pool.order == sorted(pool.order, key=entries.index)
-
-
-def test_a_worker_gets_further_shares_while_this_process_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    is_busy, may_go_on = threading.Event(), threading.Event()
-
-    def judge_slowly(share: Sequence[JudgeInput]) -> list[Verdict]:
-        is_busy.set()
-        may_go_on.wait()
-        return judge_share(share)
-
-    monkeypatch.setattr(parallel, "judge_share", judge_slowly)
-    pool, verdicts = HandPool(), list[list[Verdict]]()
-    large_batches = 3
-    upload = threading.Thread(
-        target=lambda: verdicts.extend(judge_upload(sitting_items(1 + 2 + 4 * large_batches), pool))
-    )
-    upload.start()
-    is_busy.wait()
-    assert len(pool.begun) == parallel.MOST_BEGUN
-    shares = 4 * large_batches - 1  # the other one is judged here
-    for number in range(shares):
-        pool.judge(number)
-        assert len(pool.begun) == min(number + 1 + parallel.MOST_BEGUN, shares)
-    may_go_on.set()
-    upload.join()
-    assert sum(map(len, verdicts)) == 1 + 2 + 4 * large_batches
-
-
-def test_threads_take_turns_more_often_while_the_process_judges(pool: WorkerPool) -> None:
-    usual = sys.getswitchinterval()
-    assert pool.acquire()
-    assert sys.getswitchinterval() == pytest.approx(SWITCH_INTERVAL)
-    pool.release()
-    assert sys.getswitchinterval() == pytest.approx(usual)
+    assert 1 + 2 < len(here) < len(entries)
+    assert here[1 + 2] == entries[1 + 2 + 2]
 
 
 def test_all_is_judged_here_until_the_process_has_started(store: Store, here: list[JudgeInput]) -> None:

@@ -13,7 +13,6 @@ import pytest
 
 from data.judging import pool as pools
 from data.judging.batches import judge_entry
-from data.judging.packer import VerdictUnpacker
 from data.judging.pool import WorkerPool
 from schemas.record.limits import LARGEST_INTEGER
 from schemas.sources.files import read_items
@@ -86,22 +85,11 @@ HUGE_POINTS = sitting_item(
 def test_it_judges_as_this_process_does(pool: WorkerPool) -> None:
     entries = [*SAMPLES, HUGE_POINTS, BAD_ITEM, UNREADABLE_LINE, *sitting_items(3)]
     assert pool.acquire()
-    there = VerdictUnpacker().unpack(pool.submit(entries).result())
+    there = pool.submit(entries).result()
     pool.release()
     here = [verdict for entry in entries for verdict in judge_entry(entry)]
     assert [one._replace(judged=None) for one in there] == [one._replace(judged=None) for one in here]
     assert [comparable(one.judged) for one in there] == [comparable(one.judged) for one in here]
-
-
-def test_rows_of_counters_that_it_sends_again_are_the_same_objects(pool: WorkerPool) -> None:
-    assert pool.acquire()
-    unpacker = VerdictUnpacker()
-    once, again = (unpacker.unpack(pool.submit(sitting_items(1)).result())[0].judged for _ in range(2))
-    pool.release()
-    assert once is not None
-    assert again is not None
-    for rows, same in zip(once.tallies.rows.values(), again.tallies.rows.values(), strict=True):
-        assert all(row is other for row, other in zip(rows, same, strict=True))
 
 
 def test_it_ends_when_it_is_idle_and_the_next_upload_gets_another(
