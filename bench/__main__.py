@@ -28,7 +28,7 @@ WIDTH = 120  # what the widest table needs
 MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS = "memory", "jobs", "archive", "proofs", "playouts"
 SERVICE, STORE, UPLOAD, PAGES, ANALYSIS = "service", "store", "upload", "pages", "analysis"
 STATISTICS, POSTGRESQL, POSTGRESQL_STATISTICS = "statistics", "postgresql", "postgresql-statistics"
-DEALS = 1_000_000
+DEALS = 100_000
 REPLAYS = 5
 """Replays of a contender for each round that is asked for: they take a tenth of a second, and the speed of a machine
 can change within seconds."""
@@ -44,7 +44,10 @@ _ONLY_HELP = f"One of {', '.join((*GROUPS, *NAMES))}."
 
 
 class Run(NamedTuple):
-    """What a run of the benchmark measures, and where it prints: the names wanted, and the deals of the statistics."""
+    """What a run of the benchmark measures, and where it prints: the names wanted, and the deals of the statistics.
+
+    The service is measured with the last build, and what hangs on the engine alone with each.
+    """
 
     console: Console
     wanted: frozenset[str]
@@ -54,10 +57,10 @@ class Run(NamedTuple):
 
 
 @click.command()
-@click.option("--rounds", type=click.IntRange(min=1), default=7, show_default=True, help=_ROUNDS_HELP)
+@click.option("--rounds", type=click.IntRange(min=1), default=3, show_default=True, help=_ROUNDS_HELP)
 @click.option("--only", type=click.Choice((*GROUPS, *NAMES)), multiple=True, metavar="NAME", help=_ONLY_HELP)
 @click.option(
-    "--deals", type=click.IntRange(min=100_000), default=DEALS, show_default=True, help="Deals of the statistics."
+    "--deals", type=click.IntRange(min=10_000), default=DEALS, show_default=True, help="Deals of the statistics."
 )
 def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
     """Measure our replay beside its rivals, the command's memory and second process, the service, and statistics."""
@@ -125,8 +128,7 @@ def _measure_playouts(run: Run) -> None:
 def _measure_service(run: Run) -> None:
     from bench.service.figures import measure_service  # noqa: PLC0415 - the rivals can be measured without us
 
-    measures = [partial(measure_service, rounds=run.rounds, build=build) for build in run.builds]
-    reached = [figure for measure in measures for figure in _in_folder(measure)]
+    reached = _in_folder(partial(measure_service, rounds=run.rounds, build=run.builds[-1]))
     run.console.print(tables.figures("The service", reached))
 
 
@@ -150,15 +152,13 @@ def _measure_pages(run: Run) -> None:
         ("Pages of the samples", measure_page_costs),
         ("A tournament on 300 walls and 200 phones", measure_pages),
     ):
-        reached = [figure for build in run.builds for figure in _in_folder(partial(measure, build=build))]
-        run.console.print(tables.figures(title, reached))
+        run.console.print(tables.figures(title, _in_folder(partial(measure, build=run.builds[-1]))))
 
 
 def _measure_analysis(run: Run) -> None:
     from bench.service.analysis import measure_analysis  # noqa: PLC0415 - likewise
 
-    measures = [partial(measure_analysis, rounds=run.rounds, build=build) for build in run.builds]
-    reached = [figure for measure in measures for figure in _in_folder(measure)]
+    reached = _in_folder(partial(measure_analysis, rounds=run.rounds, build=run.builds[-1]))
     run.console.print(tables.figures("Uploads while a record is analysed", reached))
 
 

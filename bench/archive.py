@@ -19,8 +19,8 @@ from typing import Any
 from bench.rounds import rotate
 from bench.samples import PROFILES, Record, games_in, records_of, reworded, sample_bytes
 
-DEALS = 50_000
-PAIRS = 3
+DEALS = 20_000
+PAIRS = 2
 PLAYERS = 200
 FIRST_DAY = date(2026, 1, 1)
 DAYS = 90

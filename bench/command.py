@@ -16,8 +16,10 @@ from bench.rounds import rotate
 from bench.samples import PROFILES, missing_sample, write_games
 from bench.server_log import write_log
 
-SMALL, LARGE = 1_000, 100_000
-PAIRS = 3
+SMALL, LARGE = 1_000, 30_000
+SHARED = 20_000
+"""Games that one process checks, and then two."""
+PAIRS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ def _growth(holds: str, path: Path, write: Callable[[Path, int], int]) -> Growth
 def second_process(folder: Path, rng: Random) -> Speedup:
     """Check one large file in ``folder`` with one process and with two by turns, and compare the middle times."""
     path = folder / "jobs.ndjson"
-    games = write_games(path, LARGE, rng)
+    games = write_games(path, SHARED, rng)
     walls: dict[str, list[float]] = {"1": [], "2": []}
     for pair in range(PAIRS):
         for jobs in rotate(list(walls), pair):

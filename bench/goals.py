@@ -1,56 +1,36 @@
-"""Figures, and the bounds that they have to keep."""
+"""Figures, and the bounds that some of them keep.
+
+Only ratios within one run have bounds, and sizes: seconds depend on the machine.
+"""
 
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
-
-
-class Goal(Protocol):
-    """A bound that a figure has to keep, and perhaps one further on that it aims at."""
-
-    @property
-    def bound(self) -> float:
-        """What has to be kept."""
-        ...
-
-    @property
-    def aim(self) -> float | None:
-        """What is hoped for, if that is more."""
-        ...
-
-    @property
-    def side(self) -> str:
-        """On which side of the bound the figure belongs."""
-        ...
-
-    def verdict(self, reached: float) -> str:
-        """Say in a word how ``reached`` stands to this goal."""
-        ...
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
-class AtLeast:
+class Goal:
+    """A bound, and on which side of it a figure belongs."""
+
+    bound: float
+    side: str
+
+    def verdict(self, reached: float) -> str:
+        """Say in a word how ``reached`` stands to this goal."""
+        kept = reached >= self.bound if self.side == LEAST else reached <= self.bound
+        return "met" if kept else "short"
+
+
+LEAST, MOST = "at least", "at most"
+
+
+def at_least(bound: float) -> Goal:
     """A figure of which more is better."""
-
-    bound: float
-    aim: float | None = None
-    side: str = "at least"
-
-    def verdict(self, reached: float) -> str:
-        """Say in a word how ``reached`` stands to this goal."""
-        return _verdict(kept=reached >= self.bound, aimed=self.aim is not None and reached >= self.aim)
+    return Goal(bound, LEAST)
 
 
-@dataclass(frozen=True, slots=True)
-class AtMost:
+def at_most(bound: float) -> Goal:
     """A figure of which less is better."""
-
-    bound: float
-    aim: float | None = None
-    side: str = "at most"
-
-    def verdict(self, reached: float) -> str:
-        """Say in a word how ``reached`` stands to this goal."""
-        return _verdict(kept=reached <= self.bound, aimed=self.aim is not None and reached <= self.aim)
+    return Goal(bound, MOST)
 
 
 class Figure(NamedTuple):
@@ -65,9 +45,3 @@ class Figure(NamedTuple):
     goal: Goal | None = None
     against: str = ""
     theirs: str = ""
-
-
-def _verdict(*, kept: bool, aimed: bool) -> str:
-    if not kept:
-        return "short"
-    return "aim met" if aimed else "met"

@@ -1,27 +1,17 @@
 """The targets for speed: moves a second of a profile over moves a second of a rival."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from bench.goals import AtLeast
+from bench.goals import Goal, at_least
 from bench.rounds import Timing
 
-JOBS_LEAST = 1.5
-ARCHIVE_LEAST = 0.9
-"""The share of the speed of two plain processes that `daifu archive` has to reach with two workers."""
 
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """The ratio that ``profile`` must reach beside ``rival``, and the one it aims at if there is one."""
+class Target(NamedTuple):
+    """The ratio that ``profile`` must reach beside ``rival``."""
 
     profile: str
     rival: str
-    least: float
-    aim: float | None = None
-
-    def verdict(self, ratio: float) -> str:
-        """Say in a word how ``ratio`` stands to this target."""
-        return AtLeast(self.least, self.aim).verdict(ratio)
+    goal: Goal
 
 
 def ratio(ours: Timing, rival: Timing) -> float:
@@ -31,9 +21,9 @@ def ratio(ours: Timing, rival: Timing) -> float:
 
 # floor13 draws cards and biga bids: their games carry more than play, so less is asked of them.
 TARGETS = (
-    *(Target(profile, "python-chess", 10, 20) for profile in ("uecda", "theater", "akagiri", "dalmuti")),
-    *(Target(profile, "python-chess", 6) for profile in ("floor13", "biga")),
-    *(Target(profile, "openspiel", 0.4, 0.8) for profile in ("uecda", "theater", "akagiri", "dalmuti")),
-    *(Target(profile, "openspiel-native", 1.0, 2.0) for profile in ("uecda", "theater", "akagiri", "dalmuti")),
-    *(Target(profile, "openspiel-native", 0.6) for profile in ("floor13", "biga")),
+    *(Target(profile, "python-chess", at_least(10)) for profile in ("uecda", "theater", "akagiri", "dalmuti")),
+    *(Target(profile, "python-chess", at_least(6)) for profile in ("floor13", "biga")),
+    *(Target(profile, "openspiel", at_least(0.4)) for profile in ("uecda", "theater", "akagiri", "dalmuti")),
+    *(Target(profile, "openspiel-native", at_least(1.0)) for profile in ("uecda", "theater", "akagiri", "dalmuti")),
+    *(Target(profile, "openspiel-native", at_least(0.6)) for profile in ("floor13", "biga")),
 )

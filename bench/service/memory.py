@@ -8,7 +8,7 @@ from bench.service.games import PLAYERS, single_games, write_single_games
 from bench.service.process import run_service
 from bench.service.uploads import peak_memory, upload
 
-SMALL, LARGE = 2_000, 200_000
+SMALL, LARGE = 2_000, 50_000
 
 
 def upload_memory(folder: Path, rng: Random) -> Growth:

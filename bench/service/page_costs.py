@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from bench.builds import Build
-from bench.goals import AtMost, Figure
+from bench.goals import Figure, at_most
 from bench.service.connection import Connection
 from bench.service.process import run_service
 from data.samples import load_sample_tournament, load_samples
@@ -72,7 +72,7 @@ def measure_page_costs(folder: Path, rng: Random, *, build: Build) -> list[Figur
             build.label(f"slowest of {len(pages)} pages, {slowest}"),
             f"{ours * 1e3:.2f} ms",
             ours / empty,
-            AtMost(5),
+            at_most(5),
             "an empty page",
             f"{empty * 1e3:.2f} ms",
         ),
@@ -80,7 +80,7 @@ def measure_page_costs(folder: Path, rng: Random, *, build: Build) -> list[Figur
             build.label(f"largest first load, {largest}"),
             f"{sizes[largest] / 1e3:.1f} kB",
             sizes[largest] / 1e3,
-            AtMost(100),
+            at_most(100),
         ),
     ]
 

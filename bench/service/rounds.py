@@ -12,7 +12,6 @@ from bench.rounds import rotate
 from bench.service.clients import Clients, Laps, Task, combine_turns
 from bench.service.connection import get, post
 from bench.service.games import PLAYERS, single_games, write_single_games
-from bench.service.judging_times import JudgingTimes
 from bench.service.process import Service, run_service
 from bench.service.uploads import judge_upload, upload
 
@@ -30,14 +29,14 @@ POST, NO_POST, REPORT, NO_GET = "post", "no-op post", "report", "no-op get"
 
 
 class Round(NamedTuple):
-    """One round: the laps of the clients by what they did, and the seconds of judging ``GAMES`` games.
+    """One round: the laps of the clients by what they did, and the seconds of an upload of ``GAMES`` games.
 
-    ``bulk`` is the whole upload of them; ``parts`` are what it takes to judge the same games alone.
+    ``judging`` is what it takes to judge the same games alone, from bytes to report bytes.
     """
 
     laps: dict[str, Laps]
     bulk: float
-    parts: JudgingTimes
+    judging: float
 
 
 def run_rounds(folder: Path, rng: Random, rounds: int, build: Build) -> list[Round]:
@@ -59,13 +58,13 @@ class Trial:
     def round(self, turn: int) -> Round:
         """Do everything once; each time the clients begin with something else."""
         write_single_games(self._path, GAMES, self._games)
-        parts = judge_upload(self._stack, self._path)
+        judging = judge_upload(self._stack, self._path)
         answer = upload(self._stack, self._path)
         stored = [json.loads(line)["id"] for line in answer.lines[:-1]]
         tasks = rotate(list(self._tasks(stored).items()), turn)
         laps = self._clients.work([_turn_of(task, turn) for turn in range(TURNS) for _, task in tasks])
         done = {name: combine_turns(laps[place :: len(tasks)]) for place, (name, _) in enumerate(tasks)}
-        return Round(done, answer.seconds, parts)
+        return Round(done, answer.seconds, judging)
 
     def _tasks(self, stored: list[int]) -> dict[str, Task]:
         token = self._stack.token

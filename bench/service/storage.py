@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from bench.goals import AtMost, Figure
+from bench.goals import Figure, at_most
 from bench.service.games import PLAYERS, SEATS, single_games
 from data.ingest import Ingest
 from data.store.open import open_store
@@ -14,7 +14,7 @@ from data.store.values import Author, UploadStatus
 from schemas.sources.items import DAIFU, Item
 
 GAMES = 20_000
-MOST = AtMost(800)
+MOST = at_most(800)
 
 
 def stored_game_sizes(folder: Path, rng: Random) -> list[Figure]:

@@ -7,7 +7,6 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
 
-from bench.service.judging_times import JudgingTimes
 from bench.service.process import Service
 
 BULK = "/v1/records/bulk"
@@ -31,9 +30,10 @@ def upload(stack: Service, path: Path) -> UploadResult:
     return answer
 
 
-def judge_upload(stack: Service, path: Path) -> JudgingTimes:
-    """Let a process of the service judge the records in ``path`` and store none; what that took."""
-    return JudgingTimes(**json.loads(_send(stack, JUDGE, path).lines[0]))
+def judge_upload(stack: Service, path: Path) -> float:
+    """Let a process of the service judge the records in ``path`` and store none; the seconds that this took."""
+    seconds: float = json.loads(_send(stack, JUDGE, path).lines[0])["seconds"]
+    return seconds
 
 
 def peak_memory(stack: Service) -> int:

@@ -8,17 +8,17 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from bench.goals import AtLeast, Figure, Goal
+from bench.goals import Figure, Goal, at_least
 from bench.service.clients import Laps
 from bench.service.games import PLAYERS, single_games
 from bench.statistics.ingest import IngestRates, ingest_rates_with_and_without
 from bench.statistics.queries import KINDS, ROW, StatisticsService, run_statistics_service
 from bench.statistics.stores import STORE_NAME, fill_stores
 
-CLOSE_TO_ROW = AtLeast(0.8)
-NO_SLOWER = AtLeast(0.9)
+CLOSE_TO_ROW = at_least(0.8)
+NO_SLOWER = at_least(0.9)
 """As fast, within the noise of a machine."""
-CLOSE_TO_PLAIN_INGEST = AtLeast(0.6)
+CLOSE_TO_PLAIN_INGEST = at_least(0.6)
 TENTH = 10
 """The small store has a tenth of the deals of the large one."""
 

@@ -24,7 +24,7 @@ from schemas.sources.items import DAIFU, Item
 
 WARM_UP_GAMES = 1_000
 """Games that come first, to warm up: rows of counters get their numbers."""
-GAMES = 10_000
+GAMES = 5_000
 """Games of an upload in bulk. The read at the end folds all of them, which a long import does every 14,000 games."""
 SINGLE_GAMES = 300
 """Games that come one by one."""

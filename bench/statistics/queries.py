@@ -16,7 +16,7 @@ from bench.service.process import Service, run_service
 
 WORKERS = 2
 CLIENTS = 4
-REQUESTS = 2_000
+REQUESTS = 1_000
 """Of each kind, in a round."""
 FIGURES = ("first", "points.mean", "place.mean", "passes.able")
 """The figures of the leaderboards that are requested in turn."""

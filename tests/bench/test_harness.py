@@ -7,12 +7,11 @@ from random import Random
 import pytest
 
 from bench.contender import Absent, Contender
-from bench.goals import AtMost
 from bench.proofs import figures_of
 from bench.rivals import RIVALS, Rival
 from bench.rounds import Timing, interleave, rotate
 from bench.samples import PROFILES, moves_in, reworded
-from bench.targets import TARGETS, Target, ratio
+from bench.targets import TARGETS, ratio
 
 
 class HandClock:
@@ -94,15 +93,6 @@ def test_a_ratio_compares_moves_a_second_whatever_the_length_of_the_games() -> N
     assert ratio(ours, rival) == 20.0
 
 
-@pytest.mark.parametrize(("reached", "verdict"), [(9.99, "short"), (10.0, "met"), (19.99, "met"), (20.0, "aim met")])
-def test_a_target_is_met_from_its_bound_and_has_an_aim_above(reached: float, verdict: str) -> None:
-    assert Target("uecda", "python-chess", 10, 20).verdict(reached) == verdict
-
-
-def test_a_target_without_an_aim_can_only_be_met() -> None:
-    assert Target("biga", "python-chess", 6).verdict(600.0) == "met"
-
-
 def test_every_target_names_a_profile_and_a_rival_that_take_part() -> None:
     rivals = {name for rival in RIVALS for name in rival.names}
     assert {target.profile for target in TARGETS} == set(PROFILES)
@@ -131,7 +121,6 @@ def test_a_deal_with_only_a_result_is_not_reworded() -> None:
     assert json.loads(reworded(record, Random(1))) == record
 
 
-def test_of_proofs_the_middle_and_the_slow_end_are_held_against_their_goals() -> None:
-    median, late = figures_of("proofs", [0.001 * number for number in range(100, 0, -1)], (AtMost(0.06), AtMost(0.09)))
+def test_of_proofs_the_middle_and_the_slow_end_are_told() -> None:
+    median, late = figures_of("proofs", [0.001 * number for number in range(100, 0, -1)])
     assert [median.ours, late.ours] == ["51 ms", "96 ms"]
-    assert [figure.goal and figure.goal.verdict(figure.reached) for figure in (median, late)] == ["met", "short"]
