@@ -17,6 +17,8 @@ from tests.support.luck_figures import (
 )
 from tests.support.playouts import legal_sitting
 
+pytestmark = pytest.mark.soak
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:

@@ -28,9 +28,9 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
         yield running
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
-    """A service on a new store."""
+    """A service to which tests upload, each with what it needs."""
     with run_service(tmp_path_factory.mktemp("service"), DAIFU_RATE_ADDRESS="0") as running:
         yield running
 

@@ -1,11 +1,14 @@
 """An evening in Chromium: opened, entered deal by deal on a phone, corrected, and kept without a connection."""
 
+from urllib.parse import urlsplit
+
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.support.chromium import ALL_ROWS, PHONE, Connection, accessibility_errors, page_errors, sign_in
+from tests.support.http_client import Json
 from tests.support.running_service import RunningService
 
 NAMES = ("Haru", "שלום עולם", "長" * 60, "<script>alert(1)</script>")
@@ -29,10 +32,17 @@ def evening(service: RunningService, open_page: OpenPage) -> Page:
     return page
 
 
-def orders(service: RunningService) -> list[list[int]]:
+def deals(page: Page) -> list[Json]:
+    """The deals of the record that the page is about."""
+    address = urlsplit(page.url)
+    record = httpx.get(f"{address.scheme}://{address.netloc}/v1/records/{address.path.split('/')[2]}").json()
+    found: list[Json] = record["deals"]
+    return found
+
+
+def orders(page: Page) -> list[list[int]]:
     """The orders of the deals that were entered."""
-    told = httpx.get(f"{service.url}/v1/records/1").json()
-    return [deal["result"]["order"] for deal in told["deals"] if "result" in deal]
+    return [deal["result"]["order"] for deal in deals(page) if "result" in deal]
 
 
 def tap_names(page: Page, *seats: int) -> None:
@@ -41,7 +51,7 @@ def tap_names(page: Page, *seats: int) -> None:
         page.locator(".tap").nth(seat - 1).click()
 
 
-def test_an_evening_is_entered_by_tapping_and_corrected(service: RunningService, evening: Page) -> None:
+def test_an_evening_is_entered_by_tapping_and_corrected(evening: Page) -> None:
     assert page_errors(evening, ALL_ROWS) == []
     tap_names(evening, 2, 1, 4)
     evening.locator(ENTER).click()
@@ -57,7 +67,7 @@ def test_an_evening_is_entered_by_tapping_and_corrected(service: RunningService,
     evening.locator(ENTER).click()
     expect(evening.get_by_role("heading", name="Deal 3", exact=True)).to_be_visible()
     assert page_errors(evening, ALL_ROWS) == []
-    assert orders(service) == [[2, 1, 3, 4], [1, 2, 3, 4]]
+    assert orders(evening) == [[2, 1, 3, 4], [1, 2, 3, 4]]
 
 
 def test_without_scripts_a_deal_is_entered_by_lists(service: RunningService, open_page: OpenPage) -> None:
@@ -67,17 +77,17 @@ def test_without_scripts_a_deal_is_entered_by_lists(service: RunningService, ope
         page.select_option(f"select[name=place-{player}]", place)
     page.locator(ENTER).click()
     expect(page.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible()
-    assert orders(service) == [[2, 1, 4, 3]]
+    assert orders(page) == [[2, 1, 4, 3]]
 
 
-def test_keys_alone_enter_a_deal(service: RunningService, evening: Page) -> None:
+def test_keys_alone_enter_a_deal(evening: Page) -> None:
     evening.locator(".tap").first.focus()
     for _ in NAMES:
         evening.keyboard.press("Enter")
         evening.keyboard.press("Tab")
     evening.keyboard.press("Enter")
     expect(evening.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible()
-    assert orders(service) == [[1, 2, 3, 4]]
+    assert orders(evening) == [[1, 2, 3, 4]]
 
 
 def test_a_result_is_kept_without_a_connection_and_entered_once(service: RunningService, chromium: Browser) -> None:
@@ -88,10 +98,10 @@ def test_a_result_is_kept_without_a_connection_and_entered_once(service: Running
     tap_names(page, 1, 2, 3, 4)
     page.locator(ENTER).click()
     expect(page.locator(".kept")).to_be_visible()
-    assert orders(service) == []
+    assert orders(page) == []
     connection.restore()
     expect(page.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible(timeout=15_000)
-    assert orders(service) == [[1, 2, 3, 4]]
+    assert orders(page) == [[1, 2, 3, 4]]
     page.close()
 
 
@@ -125,8 +135,8 @@ def test_a_deal_is_entered_card_by_card_and_kept_without_a_connection(
     page.get_by_role("button", name="Store it so far").click()
     expect(page.locator(".kept")).to_be_visible()
     connection.restore()
-    page.wait_for_url("**/games/1/evening?entered=1")
-    [deal] = httpx.get(f"{service.url}/v1/records/1").json()["deals"]
+    page.wait_for_url("**/games/*/evening?entered=1")
+    [deal] = deals(page)
     assert deal["actions"] == ["1 S5 H5", "2 S4 H4"]
     page.close()
 
@@ -139,5 +149,5 @@ def test_without_scripts_a_deal_is_entered_card_by_card(service: RunningService,
     page.get_by_role("button", name="Play these").click()
     page.get_by_role("button", name=f"{NAMES[1]} passes").click()
     page.get_by_role("button", name="Store it so far").click()
-    [deal] = httpx.get(f"{service.url}/v1/records/1").json()["deals"]
+    [deal] = deals(page)
     assert deal["actions"] == ["1 S5", "2 -"]

@@ -1,8 +1,6 @@
 """Tournaments in Chromium: every page kind, the entry at the table by phone, the wall, and paper."""
 
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
@@ -24,9 +22,9 @@ from tests.support.chromium import (
     sign_in,
     stop_reloads,
 )
-from tests.support.entry_links import table_link
 from tests.support.http_app import bearer_headers
-from tests.support.running_service import RunningService, run_service
+from tests.support.pages import table_link
+from tests.support.running_service import RunningService
 
 KINDS = (
     "/players",
@@ -69,41 +67,38 @@ class Cup(NamedTuple):
     """A running service with a tournament of one table in its first round, and the link of that table."""
 
     url: str
-    token: str
+    number: int
     link: str
 
     @property
     def results(self) -> list[dict[str, Any]]:
         """The results of the table."""
-        told = httpx.get(f"{self.url}/v1/tournaments/1").json()
+        told = httpx.get(f"{self.url}/v1/tournaments/{self.number}").json()
         found: list[dict[str, Any]] = told["stages"][0]["rounds"][0]["tables"][0]["results"]
         return found
 
 
 @pytest.fixture
-def cup(tmp_path: Path) -> Iterator[Cup]:
+def cup(service: RunningService, request: pytest.FixtureRequest) -> Cup:
     """A cup whose only table plays two deals."""
-    with run_service(tmp_path, DAIFU_RATE_ADDRESS="0") as service:
-        headers = bearer_headers(service.token)
-        settings = {"scoring": {"by": "place", "worth": [[3, 2, 1, 0]]}, "deals": 2}
-        created = httpx.post(
-            f"{service.url}/v1/tournaments",
-            json={"name": "Cup", "rules": "theater", "settings": settings},
-            headers=headers,
-        )
-        assert created.status_code == 201, created.text
-        changes = [
-            *({"change": "entered", "name": name} for name in NAMES),
-            {"change": "stage_opened", "name": "Final"},
-            {"change": "drawn", "stage": 1, "round": 1, "tables": [[1, 2, 3, 4]], "method": "by hand"},
-        ]
-        changed = httpx.post(
-            f"{service.url}/v1/tournaments/1/changes", json=changes, headers={**headers, "If-Match": '"1"'}
-        )
-        assert changed.status_code == 200, changed.text
-        with closing(open_store(tmp_path / "daifu.db")) as store:
-            link = service.url + table_link(store, 1, TableId(1, 1, 1))
-        yield Cup(service.url, service.token, link)
+    headers = bearer_headers(service.token)
+    settings = {"scoring": {"by": "place", "worth": [[3, 2, 1, 0]]}, "deals": 2}
+    new = {"name": request.node.name, "rules": "theater", "settings": settings}
+    created = httpx.post(f"{service.url}/v1/tournaments", json=new, headers=headers)
+    assert created.status_code == 201, created.text
+    number = created.json()["id"]
+    changes = [
+        *({"change": "entered", "name": name} for name in NAMES),
+        {"change": "stage_opened", "name": "Final"},
+        {"change": "drawn", "stage": 1, "round": 1, "tables": [[1, 2, 3, 4]], "method": "by hand"},
+    ]
+    changed = httpx.post(
+        f"{service.url}/v1/tournaments/{number}/changes", json=changes, headers={**headers, "If-Match": '"1"'}
+    )
+    assert changed.status_code == 200, changed.text
+    with closing(open_store(service.log.parent / "daifu.db")) as store:
+        link = service.url + table_link(store, number, TableId(1, 1, 1))
+    return Cup(service.url, number, link)
 
 
 def tap_names(page: Page, *seats: int) -> None:
@@ -196,7 +191,7 @@ def test_a_result_is_kept_without_a_connection_and_sent_once_when_there_is_one(c
 
 
 def test_the_wall_shows_a_result_that_a_phone_enters(cup: Cup, open_page: OpenPage) -> None:
-    walls = [open_page(f"{cup.url}/tournaments/1/wall?screen=1", scripts=False) for _ in range(2)]
+    walls = [open_page(f"{cup.url}/tournaments/{cup.number}/wall?screen=1", scripts=False) for _ in range(2)]
     phone = open_page(cup.link, width=PHONE)
     tap_names(phone, 4, 3, 2, 1)
     phone.get_by_role("button", name="Continue").click()
@@ -211,8 +206,8 @@ def test_a_small_tournament_is_played_from_its_creation_to_its_end(
     office = open_page(service.url)
     sign_in(office, service)
     settings = '{"scoring": {"by": "place", "worth": [[3, 2, 1, 0]]}, "deals": 1}'
-    send_form(office, f"{service.url}/tournaments/new", name="Cup", rules="theater", settings=settings)
-    cup = f"{service.url}/tournaments/1"
+    send_form(office, f"{service.url}/tournaments/new", name="Small cup", rules="theater", settings=settings)
+    cup = office.url
     for name in NAMES:
         send_form(office, f"{cup}/changes/entered", name=name)
     send_form(office, f"{cup}/changes/stage_opened", name="Final")

@@ -6,7 +6,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
@@ -20,6 +22,9 @@ SOAK_RECORDS: Final = 100_000 // len(PROFILES)
 OPTIMISED: Final = PROJECT_ROOT / "build" / "compiled"
 """The engine that `make compile` has built."""
 
+BUILT_BY: Final = ("setup.py", "pyproject.toml")
+"""The files besides the modules of the engine that say what the build is like."""
+
 GAMES: Final = [
     path
     for folder in (PROJECT_ROOT / "data" / "samples", CORPUS / "uecda")
@@ -30,13 +35,23 @@ GAMES: Final = [
 
 
 @pytest.fixture(scope="module")
-def unoptimised(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the engine, compiled without optimisation, which is quickest."""
-    folder = tmp_path_factory.mktemp("compiled")
-    shutil.copytree(PROJECT_ROOT / "replay", folder / "replay")
-    temporary = tmp_path_factory.mktemp("objects")
-    command = ["setup.py", "--quiet", "build_ext", "--build-lib", str(folder), "--build-temp", str(temporary)]
-    subprocess.run([sys.executable, *command], cwd=PROJECT_ROOT, env={**os.environ, "DAIFU_COMPILE": "0"}, check=True)
+def unoptimised() -> Path:
+    """A folder with the engine, compiled without optimisation, which is quickest. It is kept until a source changes."""
+    digest = sha256(sys.version.encode())
+    for path in (*sorted((PROJECT_ROOT / "replay").rglob("*.py")), *(PROJECT_ROOT / name for name in BUILT_BY)):
+        digest.update(f"{path.relative_to(PROJECT_ROOT)}\0".encode() + path.read_bytes())
+    kept = PROJECT_ROOT / "build" / "unoptimised"
+    folder = kept / digest.hexdigest()
+    if not folder.exists():
+        shutil.rmtree(kept, ignore_errors=True)
+        kept.mkdir(parents=True)
+        with TemporaryDirectory(dir=kept) as unfinished, TemporaryDirectory() as temporary:
+            built = Path(unfinished, "built")
+            shutil.copytree(PROJECT_ROOT / "replay", built / "replay")
+            command = ["setup.py", "--quiet", "build_ext", "--build-lib", str(built), "--build-temp", temporary]
+            environment = {**os.environ, "DAIFU_COMPILE": "0"}
+            subprocess.run([sys.executable, *command], cwd=PROJECT_ROOT, env=environment, check=True)
+            built.rename(folder)
     return folder
 
 

@@ -136,6 +136,7 @@ def test_json_is_one_deal_a_line_with_its_source(games: Path) -> None:
     assert first["actions"][-1]["hidden"] == {"before": "proven", "after": "proven"}
 
 
+@pytest.mark.soak
 def test_several_processes_print_the_same(games: Path) -> None:
     assert printed(games, *QUICK, "--jobs", "2") == printed(games, *QUICK)
 

@@ -127,6 +127,7 @@ def test_a_wait_says_for_whom_and_how_long(waiting: cluster.Waiting, sentence: s
     assert waited(waiting, 20).en == sentence
 
 
+@pytest.mark.soak
 def test_a_folder_with_something_else_is_refused(games: Path, tmp_path: Path) -> None:
     result = daifu("archive", games, "--out", tmp_path, "--workers", "1")
     assert (result.exit_code, "expected an empty folder, found" in result.stderr) == (2, True)

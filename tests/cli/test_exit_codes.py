@@ -119,7 +119,7 @@ def test_an_interrupt_ends_the_run_with_a_message(games: Path, jobs: str) -> Non
     assert (process.returncode, err) == (130, b"\ndaifu: interrupted\n")
 
 
-@SHARED
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.soak)])
 def test_output_that_cannot_be_written_is_reported(games: Path, jobs: str) -> None:
     with Path("/dev/full").open("wb") as full, start_run("check", "--jobs", jobs, games, stdout=full) as process:
         _, err = process.communicate(timeout=60)

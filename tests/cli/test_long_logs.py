@@ -83,19 +83,32 @@ def test_the_output_does_not_depend_on_how_much_is_held_in_memory(
     assert (result.stdout, result.stderr, result.exit_code) == (held.stdout, held.stderr, held.exit_code)
 
 
-@each_form
+@pytest.mark.parametrize(
+    "manner",
+    [["--json"], *(pytest.param(manner, marks=pytest.mark.soak) for manner in ([], ["--limit", "1000"]))],
+    ids=" ".join,
+)
 def test_the_output_for_logs_does_not_depend_on_the_number_of_processes(archive: Path, manner: list[str]) -> None:
     one, two = (daifu("check", *manner, "--jobs", jobs, archive) for jobs in ("1", "2"))
     assert (two.stdout, two.stderr, two.exit_code) == (one.stdout, one.stderr, one.exit_code)
 
 
-@pytest.mark.parametrize("data", [SAMPLE, gzip.compress(SAMPLE), b"\n\n" + SAMPLE[:-5], gzip.compress(SAMPLE)[:-9]])
+@pytest.mark.parametrize(
+    "data",
+    [
+        gzip.compress(SAMPLE)[:-9],
+        *(
+            pytest.param(data, marks=pytest.mark.soak)
+            for data in (SAMPLE, gzip.compress(SAMPLE), b"\n\n" + SAMPLE[:-5])
+        ),
+    ],
+)
 def test_standard_input_gives_the_same_output_as_a_file(data: bytes) -> None:
     one, two = (daifu("check", "--json", "--jobs", jobs, "-", data=data) for jobs in ("1", "2"))
     assert (two.stdout, two.stderr, two.exit_code) == (one.stdout, one.stderr, one.exit_code)
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.soak)])
 def test_a_pipe_with_a_name_is_read_once_like_standard_input(tmp_path: Path, jobs: str) -> None:
     pipe = tmp_path / "pipe.log"
     os.mkfifo(pipe)
@@ -116,7 +129,7 @@ def test_a_log_that_is_bad_at_its_end_has_a_report_on_the_games_before(tmp_path:
 
 
 @pytest.mark.usefixtures("_little_held")
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.soak)])
 def test_temporary_files_are_gone_after_the_run(archive: Path, rooms: Path, jobs: str) -> None:
     daifu("check", "--json", "--jobs", jobs, archive, "-", data=SAMPLE)
     assert list(rooms.iterdir()) == []

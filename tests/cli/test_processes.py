@@ -41,21 +41,20 @@ def count_taken(taken: list[int]) -> Iterator[int]:
         yield number
 
 
-def test_results_come_in_the_order_of_the_tasks() -> None:
-    assert list(map_in_processes(double, range(50), 2)) == [2 * number for number in range(50)]
-
-
 def test_no_tasks_give_no_results() -> None:
     assert list(map_in_processes(double, [], 2)) == []
 
 
-def test_tasks_are_taken_only_a_few_ahead_of_the_results() -> None:
+def test_results_come_in_the_order_of_the_tasks_and_only_a_few_tasks_are_taken_ahead_of_them() -> None:
     taken: list[int] = []
     results = map_in_processes(double, count_taken(taken), 2)
-    for place, _ in enumerate(results):
+    for place, result in enumerate(results):
+        assert result == 2 * place
         assert len(taken) <= place + 1 + 2 * TASKS_AHEAD
+    assert len(taken) == 100
 
 
+@pytest.mark.soak
 def test_a_process_that_is_lost_is_noticed() -> None:
     with pytest.raises(ProcessLost):
         list(map_in_processes(end_at_once, [1], 2))

@@ -78,10 +78,18 @@ def test_a_worker_has_the_time_that_others_leave(service: RunningService) -> Non
     assert os.getpriority(os.PRIO_PROCESS, worker) > os.getpriority(os.PRIO_PROCESS, service.process.pid)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.soak)])
-def test_the_processes_that_analyse_end_with_the_service(tmp_path: Path, number: signal.Signals) -> None:
-    with run_service(tmp_path, DAIFU_WORKERS="1", DAIFU_ANALYSIS_WORKERS="1") as service:
-        wait_until(lambda: len(analysis_workers(service.process.pid)) == 1)
-        [worker] = analysis_workers(service.process.pid)
-        service.process.send_signal(number)
+@pytest.mark.soak
+def test_the_processes_that_analyse_end_when_the_service_is_killed(tmp_path: Path) -> None:
+    with run_service(tmp_path, DAIFU_WORKERS="1", DAIFU_ANALYSIS_WORKERS="1") as killed:
+        wait_until(lambda: len(analysis_workers(killed.process.pid)) == 1)
+        [worker] = analysis_workers(killed.process.pid)
+        killed.process.send_signal(signal.SIGKILL)
         wait_until(lambda: not is_alive(worker))
+
+
+def test_the_processes_that_analyse_end_with_the_service(service: RunningService) -> None:
+    """The last test here, for it stops the service."""
+    wait_until(lambda: len(analysis_workers(service.process.pid)) == 1)
+    [worker] = analysis_workers(service.process.pid)
+    assert service.stop() == 0
+    wait_until(lambda: not is_alive(worker))

@@ -15,7 +15,7 @@ from data.tournaments.log import decode_change
 from data.tournaments.standings.standing import compute_standing
 from data.tournaments.state import EMPTY_STATE
 from tests.support.http_client import Json, penalty, round_change, sheet
-from tests.support.running_service import RunningService, assert_store_is_sound, run_at_once, run_service
+from tests.support.running_service import RunningService, assert_store_is_sound, run_at_once
 from tests.support.tournaments.scorekeepers import (
     ROUNDS,
     Accepted,
@@ -29,12 +29,6 @@ KEEPERS = 3
 EACH = 5
 BESIDE = 2
 """Processes that write to the store without the service."""
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
-    with run_service(tmp_path_factory.mktemp("scorekeepers"), DAIFU_RATE="0") as running:
-        yield running
 
 
 @pytest.fixture

@@ -98,14 +98,15 @@ def read_until(connection: socket.socket, wanted: bytes) -> bytes:
     return data
 
 
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[RunningService]:
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
     """A service of one process with two threads."""
-    with run_service(tmp_path, DAIFU_WORKERS="1", DAIFU_THREADS="2", DAIFU_GRACEFUL="5", **UNLIMITED) as running:
+    folder = tmp_path_factory.mktemp("crowds")
+    with run_service(folder, DAIFU_WORKERS="1", DAIFU_THREADS="2", DAIFU_GRACEFUL="5", **UNLIMITED) as running:
         yield running
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def client(service: RunningService) -> Iterator[httpx.Client]:
     with http_client(service) as found:
         assert found.post(TOURNAMENTS, json=NEW).status_code == 201

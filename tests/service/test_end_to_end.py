@@ -4,13 +4,13 @@ import gzip
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import httpx
 import pytest
 
 from schemas.judgement import check_json
-from tests.support.http_client import GZIP, RECORDS, Json, ndjson
+from tests.support.http_client import GZIP, RECORDS, Json
 from tests.support.running_service import (
     assert_store_is_sound,
     export_records,
@@ -58,7 +58,13 @@ def in_bulk(client: httpx.Client, headers: dict[str, str], packed: Callable[[byt
     ]
 
 
-@pytest.fixture(scope="module", params=[(one_by_one, SOME_LINES), (in_bulk, LINES)], ids=["one by one", "in bulk"])
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param((one_by_one, SOME_LINES), marks=pytest.mark.soak, id="one by one"),
+        pytest.param((in_bulk, LINES), id="in bulk"),
+    ],
+)
 def stored(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoredSamples]:
     """Samples that were uploaded, plain and then once more in gzip."""
     folder = tmp_path_factory.mktemp("samples")
@@ -144,27 +150,3 @@ def test_a_sitting_is_read_deal_by_deal_up_to_its_last_position(stored: StoredSa
 
 def test_the_store_is_sound(stored: StoredSamples) -> None:
     assert_store_is_sound(stored.folder)
-
-
-def test_a_record_is_corrected_withdrawn_and_restored(tmp_path: Path) -> None:
-    record: dict[str, Any] = json.loads(LINES[0])
-    corrected = record | {"notes": "The host kept the score."}
-
-    def changed(method: str, version: int, body: object = None) -> httpx.Response:
-        headers = {"If-Match": f'"{version}"'}
-        return client.request(method, f"{RECORDS}/1?reason=because", json=body, headers=headers)
-
-    with run_service(tmp_path) as running, http_client(running) as client:
-        client.post(RECORDS, json=record)
-        assert changed("PUT", 1, corrected).json()["revision"] == 2
-        assert changed("PUT", 1, record).status_code == 412
-        assert changed("DELETE", 2).status_code == 204
-        assert client.get(f"{RECORDS}/1").status_code == 410
-        assert list_records(client) == []
-        assert upload_in_bulk(client, ndjson([record]))[0][0]["withdrawn"] is True
-        assert changed("PUT", 3, corrected).json()["revision"] == 4
-        assert client.get(f"{RECORDS}/1").json() == corrected
-        history = client.get(f"{RECORDS}/1/revisions").json()["revisions"]
-    assert [one["kind"] for one in history] == ["created", "corrected", "withdrawn", "restored"]
-    assert {one["author"] for one in history} == {"first"}
-    assert_store_is_sound(tmp_path)

@@ -19,7 +19,11 @@ NEW = {"name": "Winter cup", "rules": "dalmuti"}
 def service(tmp_path: Path) -> Iterator[RunningService]:
     """A service of one process with one thread, which allows one listener."""
     with run_service(
-        tmp_path, DAIFU_WORKERS="1", DAIFU_THREADS="1", DAIFU_LISTENERS="1", DAIFU_GRACEFUL="600"
+        tmp_path,
+        DAIFU_WORKERS="1",
+        DAIFU_THREADS="1",
+        DAIFU_LISTENERS="1",
+        DAIFU_GRACEFUL="600",
     ) as running:
         yield running
 
@@ -39,19 +43,13 @@ def enter(client: httpx.Client, name: str, *, revision: int) -> None:
     assert answer.status_code == 200
 
 
-def test_a_listener_hears_of_a_change_while_others_are_served(client: httpx.Client) -> None:
+def test_a_listener_hears_of_a_change_and_leaves_its_place_to_another(client: httpx.Client) -> None:
     with client.stream("GET", f"{TOURNAMENTS}/1/events") as stream:
-        lines = stream.iter_lines()
+        lines = stream.iter_lines()  # as long as this is referred to, the client listens
         assert next(lines) == ": listening"
         enter(client, "Haru", revision=1)
         assert next(line for line in lines if line.startswith("id:")) == "id: 2"
         assert next(lines) == "event: entered"
-
-
-def test_a_listener_that_goes_leaves_its_place_to_another(client: httpx.Client) -> None:
-    with client.stream("GET", f"{TOURNAMENTS}/1/events") as stream:
-        lines = stream.iter_lines()  # as long as this is referred to, the client listens
-        assert next(lines) == ": listening"
         with client.stream("GET", f"{TOURNAMENTS}/1/events") as other:
             assert other.status_code == 503
     wait_until(lambda: may_listen(client))
@@ -60,14 +58,6 @@ def test_a_listener_that_goes_leaves_its_place_to_another(client: httpx.Client) 
 def may_listen(client: httpx.Client) -> bool:
     with client.stream("GET", f"{TOURNAMENTS}/1/events") as stream:
         return stream.status_code == 200
-
-
-def test_a_listener_does_not_keep_the_service_from_stopping(service: RunningService, client: httpx.Client) -> None:
-    with client.stream("GET", f"{TOURNAMENTS}/1/events") as stream:
-        lines = stream.iter_lines()
-        assert next(lines) == ": listening"
-        assert service.stop() == 0
-        assert [line for line in lines if line.startswith("id:")] == []
 
 
 def test_the_command_line_follows_a_tournament_over_a_restart_of_the_service(tmp_path: Path) -> None:
@@ -88,3 +78,11 @@ def test_the_command_line_follows_a_tournament_over_a_restart_of_the_service(tmp
                 enter(client_again, "Natsu", revision=2)
                 assert b'entered name="Natsu"' in following.stdout.readline()
             following.kill()
+
+
+def test_a_listener_does_not_keep_the_service_from_stopping(service: RunningService, client: httpx.Client) -> None:
+    with client.stream("GET", f"{TOURNAMENTS}/1/events") as stream:
+        lines = stream.iter_lines()
+        assert next(lines) == ": listening"
+        assert service.stop() == 0
+        assert [line for line in lines if line.startswith("id:")] == []

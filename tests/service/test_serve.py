@@ -4,7 +4,6 @@ import json
 import re
 import signal
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,13 +19,6 @@ from tests.support.processes import WAIT_SECONDS, wait_until
 from tests.support.running_service import RunningService, connect, run_service, wait_until_refused
 
 REQUESTS = 30
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
-    """A service for tests that only read."""
-    with run_service(tmp_path_factory.mktemp("service"), DAIFU_RATE_ADDRESS="0") as running:
-        yield running
 
 
 def log_entries(service: RunningService) -> list[dict[str, object]]:
@@ -158,10 +150,15 @@ def test_all_workers_share_one_rate_limit(tmp_path: Path) -> None:
 
 
 def test_the_first_token_is_printed_only_once(tmp_path: Path) -> None:
+    temporary = tmp_path / "temporary"
     with run_service(tmp_path) as first:
         assert len(first.greeting) == 4
         assert get(f"{first.url}/v1/records").json()["records"] == []
+        assert list(temporary.iterdir())
         assert first.stop() == 0
+        assert list(temporary.iterdir()) == []
+        with pytest.raises(httpx.ConnectError):
+            get(f"{first.url}/healthz")
     with run_service(tmp_path) as second:
         greeting = [line.partition("?")[0] for line in second.greeting]
         assert (greeting[0], greeting[-2]) == (
@@ -172,35 +169,19 @@ def test_the_first_token_is_printed_only_once(tmp_path: Path) -> None:
         assert get(f"{second.url}/v1/rules", headers=bearer_headers(first.token)).status_code == 200
 
 
-def test_a_new_store_may_begin_with_the_samples(tmp_path: Path) -> None:
-    with run_service(tmp_path, DAIFU_SAMPLES="yes") as running:
-        records = get(f"{running.url}/v1/records", params={"rules": "uecda"}).json()["records"]
-    assert {record["rules"] for record in records} == {"uecda"}
-
-
-def test_a_token_that_is_revoked_is_refused_by_the_running_service(tmp_path: Path) -> None:
-    with run_service(tmp_path) as running:
-        assert get(f"{running.url}/v1/rules", headers=bearer_headers(running.token)).status_code == 200
-        assert daifu("token", "revoke", "--db", tmp_path / "daifu.db", "1").exit_code == 0
-        assert get(f"{running.url}/v1/rules", headers=bearer_headers(running.token)).status_code == 401
+def test_a_token_that_is_revoked_is_refused_by_the_running_service(service: RunningService) -> None:
+    db = service.log.parent / "daifu.db"
+    headers = bearer_headers(daifu("token", "create", "--name", "Aki", "--db", db).stdout.strip())
+    with closing(open_store(db, read_only=True)) as store:
+        number = store.tokens()[-1].id
+    assert get(f"{service.url}/v1/rules", headers=headers).status_code == 200
+    assert daifu("token", "revoke", "--db", db, str(number)).exit_code == 0
+    assert get(f"{service.url}/v1/rules", headers=headers).status_code == 401
 
 
 def test_it_stops_cleanly_while_workers_are_still_loading(tmp_path: Path) -> None:
     with run_service(tmp_path, DAIFU_WORKERS="4") as running:
         assert running.stop() == 0
-
-
-@pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGTERM])
-def test_it_stops_cleanly(tmp_path: Path, signal_number: int) -> None:
-    temporary = tmp_path / "temporary"
-    with run_service(tmp_path) as running:
-        get(f"{running.url}/healthz").raise_for_status()
-        assert list(temporary.iterdir())
-        running.process.send_signal(signal_number)
-        assert running.process.wait(WAIT_SECONDS) == 0
-        assert list(temporary.iterdir()) == []
-        with pytest.raises(httpx.ConnectError):
-            get(f"{running.url}/healthz")
 
 
 def test_a_request_under_way_is_finished_before_the_service_stops(tmp_path: Path) -> None:
@@ -221,6 +202,7 @@ def test_a_request_under_way_is_finished_before_the_service_stops(tmp_path: Path
             connection.sendall(body[10:])
             assert answer.readline() == b"HTTP/1.1 201 CREATED\r\n"
         assert running.process.wait(WAIT_SECONDS) == 0
+        assert list((tmp_path / "temporary").iterdir()) == []
     with closing(open_store(tmp_path / "daifu.db")) as store:
         assert [token.name for token in store.tokens()] == ["Natsu", "Aki"]
 

@@ -23,12 +23,12 @@ from data.store.values import SCOREKEEPER, Author
 from data.tournaments.settings import Settings as TournamentSettings
 from schemas.judgement import judge_json
 from schemas.parquet.record_tables import EXPORTED_TABLES
-from tests.support.cups import BY_PLACE, make_cup
 from tests.support.http_app import bearer_headers
 from tests.support.postgresql import new_schema
 from tests.support.processes import WAIT_SECONDS
 from tests.support.running_service import RunningService, run_service
 from tests.support.samples import SAMPLES_FOLDER
+from tests.support.tournaments.store import BY_PLACE, make_cup
 
 FORM_TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 PART = re.compile(r"<(?:[^<>]*:)?(\w+)>")

@@ -10,7 +10,7 @@ from schemas.record.decode import load_raw_record
 from tests.support.drawn_sittings import draw_record, draw_tables
 
 
-@pytest.mark.untraced
+@pytest.mark.soak
 @pytest.mark.parametrize("sitting", [1, 9])
 @pytest.mark.parametrize("rules", ["biga", "dalmuti"])
 def test_what_is_added_up_for_a_table_is_what_its_records_count(rules: str, sitting: int) -> None:
