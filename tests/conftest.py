@@ -118,7 +118,7 @@ def _copy_new(source: Path, target: Path) -> None:
 def _databases_are_used_again() -> Iterator[None]:
     """Let each new store in PostgreSQL begin as that of an earlier test, emptied, and use the connections to it."""
     from data.store.postgresql import connections, store  # noqa: PLC0415 - see above
-    from tests.support import kept_connections, postgresql  # noqa: PLC0415 - see above
+    from tests.support import postgresql  # noqa: PLC0415 - see above
 
     def open_location(address: str, *, read_only: bool) -> connections.StoreLocation:
         if not read_only and (schema := postgresql.schema_of(address)) in postgresql.EMPTY_SCHEMAS:
@@ -127,10 +127,10 @@ def _databases_are_used_again() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store, "open_location", open_location)
-        patch.setattr(connections, "PooledConnection", kept_connections.KeptConnection)
-        patch.setattr(connections, "connect", kept_connections.connect)
+        patch.setattr(connections, "PooledConnection", postgresql.KeptConnection)
+        patch.setattr(connections, "connect", postgresql.connect)
         yield
-    kept_connections.close_kept()
+    postgresql.close_kept()
 
 
 @pytest.fixture(params=["sqlite", POSTGRESQL])

@@ -13,7 +13,7 @@ from replay.deal import Start
 from replay.position import walk_positions
 from replay.table import Table
 from schemas.record.decode import load_raw_record
-from tests.support.played_out import judge_line, line_of
+from tests.support.positions import judge_line, line_of
 from tests.support.strategies import sittings
 
 GAMES: Final = ("akagiri", "biga", "dalmuti", "floor13", "theater", "uecda")

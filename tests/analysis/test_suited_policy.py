@@ -10,7 +10,7 @@ from replay.match import Record
 from replay.position import Position, position_after
 from schemas.record.decode import load_raw_record
 from schemas.record.model import RECORD_FORMAT
-from tests.support.played_out import line_of
+from tests.support.positions import line_of
 
 PLAYOUTS: Final = 400
 MARGIN: Final = 0.1

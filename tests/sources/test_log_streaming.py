@@ -19,7 +19,7 @@ from schemas.sources.items import UECDA, Item, SourceProblem
 from schemas.sources.log_parts import log_parts
 from schemas.uecda import importer
 from tests.support.command_line import daifu
-from tests.support.memory import peak_memory
+from tests.support.processes import peak_memory
 from tests.support.server_logs import (
     DAMAGES,
     FIRST_LINE,

@@ -9,8 +9,15 @@ from data.store.errors import SatTogether
 from data.store.interface import Store
 from data.store.values import DealFilter, RecordFilter
 from replay.games.catalogue import PROFILES
-from tests.support.recount.history import AUTHOR, RecordHistory, revise_record, sample_records, upload_records
-from tests.support.recount.store import person_differences, store_differences
+from tests.support.recount.store import (
+    AUTHOR,
+    RecordHistory,
+    person_differences,
+    revise_record,
+    sample_records,
+    store_differences,
+    upload_records,
+)
 from tests.support.stores import verification_errors
 
 STEPS = 12

@@ -7,7 +7,7 @@ import pytest
 
 from data.store.interface import Store
 from data.store.values import RecordFilter, StoredRecord
-from tests.support.memory import peak_memory
+from tests.support.processes import peak_memory
 from tests.support.stores import ANN, disputed_sitting, judged_sitting
 
 

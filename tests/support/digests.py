@@ -20,8 +20,8 @@ from replay.match import Record
 from replay.position import position_after
 from schemas.judgement import judge_json
 from schemas.record.decode import load_record
-from tests.support.played_out import line_of
 from tests.support.playouts import legal_sitting
+from tests.support.positions import line_of
 from tests.support.random_records import random_record
 
 _LEGAL_SHARE: Final = 0.05

@@ -1,4 +1,4 @@
-"""A browser as far as tests of pages need one: it asks for pages, follows redirects, and fills in forms."""
+"""A browser as far as tests of pages need one: it asks for pages, follows redirects, fills in forms; links to entry."""
 
 from collections.abc import Callable, Mapping
 from html.parser import HTMLParser
@@ -9,6 +9,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from api.settings import Settings
+from api.web.entry import links
+from data.store.interface import Store
+from data.store.values import SCOREKEEPER
+from data.tournaments.state import TableId
 
 MakeService = Callable[[Settings], Flask]
 """What makes the service with some settings."""
@@ -145,3 +149,19 @@ class Browser:
     def sign_in(self, secret: str) -> Page:
         """The page after signing in with a token."""
         return self.send(self.open("/sign-in"), {"secret": secret})
+
+
+def maker(store: Store) -> int:
+    """The first token of the store, which is made where there is none."""
+    return next((token.id for token in store.tokens()), None) or store.create_token("Haru", SCOREKEEPER).token.id
+
+
+def table_link(store: Store, tournament: int, at: TableId) -> str:
+    """A link to the table as it is drawn now."""
+    table = store.tournaments.present(tournament).state.table_at(at)
+    return links.table_link(store, maker(store), tournament, at, table)
+
+
+def evening_link(store: Store, record: int) -> str:
+    """A link to an evening."""
+    return links.evening_link(store, maker(store), record)

@@ -1,4 +1,4 @@
-"""Positions: walk through deals, compare positions and actions, and try every action by brute force."""
+"""Positions: walk through deals, compare positions and actions, try every action by brute force, judge playouts."""
 
 from collections.abc import Iterator
 from itertools import chain, combinations, product
@@ -6,7 +6,8 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from replay.actions import PLAY, WORDS, Action, Notation
-from replay.deal import Deal, Hand
+from replay.analysis.playout import Playout
+from replay.deal import Deal, Hand, Start
 from replay.engine import take_actions
 from replay.games.biga.table import BigATable
 from replay.legal import is_legal, legal_actions
@@ -173,3 +174,46 @@ def set_spellings(table: Table, chosen: tuple[str, ...]) -> Iterator[str]:
     stand_ins = table.rules.profile.lexicon.stand_ins.values()
     jokered = ["X", *(f"X={name}" for name in dict.fromkeys(stand_ins))] if stand_ins else ["X"]
     yield from (" ".join(words) for words in product(*(jokered if name == "X" else [name] for name in chosen)))
+
+
+FORCED_CODES: Final = {"finish_banned", "finish_foul"}
+"""What players cannot help who lead with nothing but cards that may not be last."""
+
+
+class Judged(NamedTuple):
+    """The faults that the judge finds in a playout but for those that its player could not help, and both results."""
+
+    faults: list[str]
+    judged: list[int] | None
+    placed: list[int]
+
+
+def line_of(playout: Playout, start: Playout) -> list[str]:
+    """The actions of one playout, as far as they can be written."""
+    playout.restore(start)
+    line = playout.line = []
+    playout.run()
+    return line
+
+
+def judge_line(start: Start, base: Table, line: list[str], playout: Playout) -> Judged:
+    """The judgement of a line that was played out from a settled table."""
+    table = base.copy()
+    notation = table.rules.notation(len(table.after) - 1)
+    faults: list[str] = []
+    for index, text in enumerate(line):
+        action = notation[text]
+        before = table.copy()
+        take_actions(table, [action], index)
+        codes = {fault.code for fault in table.faults}
+        table.faults.clear()
+        if codes and not (codes <= FORCED_CODES and not can_play(before, action.player)):
+            faults.append(f"{index}: {text} {sorted(codes)}")
+    seats = sorted(playout.ring, key=lambda seat: seat.place)
+    return Judged(faults, table.rules.sitting.order(table, start.deal), [int(seat.number) for seat in seats])
+
+
+def can_play(table: Table, player: int) -> bool:
+    """Whether the player has a legal set."""
+    actions = legal_actions(table, table.rules.notation(len(table.after) - 1))
+    return any(action.verb == PLAY and action.player == player for action in actions)

@@ -1,26 +1,33 @@
 """A PostgreSQL server for tests: the one that `DAIFU_TEST_POSTGRES` names, or one of this process.
 
-Each store is in a schema of its own.
+Each store is in a schema of its own. Schemas and connections are used again.
 """
 
 import atexit
 import os
 import pwd
+import re
 import shutil
 import signal
 import subprocess
 import tempfile
 import warnings
+from collections import defaultdict
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
 from time import sleep
-from typing import Final
+from typing import Any, Final, Self
 from urllib.parse import quote
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.pq import TransactionStatus
+from psycopg.sql import SQL, Identifier
 
+from data.store.postgresql.connections import PooledConnection, RawConnection, StoreLocation, set_up
 from replay.counters import COUNTING_VERSION
 from replay.judging_version import JUDGING_VERSION
 
@@ -248,3 +255,68 @@ _FIRST_ROWS: Final = (
     f"UPDATE statistics_progress SET version = {COUNTING_VERSION}, record = NULL; "  # noqa: S608 - numbers
     f"UPDATE judging_progress SET version = {JUDGING_VERSION}, record = NULL"
 )
+
+
+_OPTION: Final = re.compile(rf"-csearch_path=({SCHEMA}\w+)")
+"""The only option in the address of a store of a test. Connections with others are not kept."""
+_SEARCH: Final = SQL("SET search_path = {}")
+_RESET: Final = "RESET ALL; DISCARD TEMP; UNLISTEN *; SELECT pg_advisory_unlock_all()"
+
+
+class KeptConnection(PooledConnection):
+    """A connection that is kept when it is closed, if nothing is under way and it is to a schema of a test."""
+
+    server = ""
+
+    @classmethod
+    def connect(  # type: ignore[override]  # see its base
+        cls,
+        conninfo: str,
+        *,
+        log_failure: Callable[[psycopg.Error, float], None],
+        **options: Any,  # noqa: ANN401 - what psycopg takes
+    ) -> Self:
+        """A kept connection to the server of this address, or a new one."""
+        parts = conninfo_to_dict(conninfo)
+        found = _OPTION.fullmatch(str(parts.pop("options", "")))
+        server = f"{os.getpid()} {parts}" if found else ""
+        while found and _SPARE[server]:
+            raw: Self = _SPARE[server].pop()
+            with suppress(psycopg.Error):  # it may have been cut
+                raw.execute(_SEARCH.format(Identifier(found[1])), prepare=False)
+                return raw
+            raw.end()
+        raw = super().connect(conninfo, log_failure=log_failure, **options)
+        raw.server = server
+        return raw
+
+    def close(self) -> None:
+        """Keep the connection, or end it."""
+        if self.server and self.info.transaction_status == TransactionStatus.IDLE:
+            with suppress(psycopg.Error):
+                self.execute(_RESET, prepare=False)
+                _SPARE[self.server].append(self)
+                return
+        self.end()
+
+    def end(self) -> None:
+        """Close the connection."""
+        super().close()
+
+
+_SPARE: Final[defaultdict[str, list[Any]]] = defaultdict(list)
+"""The kept connections that nobody uses, by their process and server."""
+
+
+def connect(place: StoreLocation) -> RawConnection:
+    """What `connections.connect` does, with a connection that is kept."""
+    raw = KeptConnection.connect(place.conninfo, log_failure=lambda _error, _began: None, autocommit=True)
+    set_up(raw)
+    return raw
+
+
+def close_kept() -> None:
+    """Close all connections that nobody uses."""
+    for spare in _SPARE.values():
+        while spare:
+            spare.pop().end()

@@ -1,7 +1,8 @@
-"""Waiting, processes of the system, and the process that judges uploads."""
+"""Waiting, processes of the system, their memory, and the process that judges uploads."""
 
 import json
 import time
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -87,3 +88,24 @@ def start_judging(pool: WorkerPool) -> int:
     process = pool.process
     pool.release()
     return process
+
+
+_RUNS = 3
+
+
+def peak_memory(work: Callable[[], object]) -> int:
+    """Bytes that the work holds at its peak.
+
+    It is done three times, and the least peak counts: other threads of the process allocate too, and so does a cache
+    that happens to grow meanwhile.
+    """
+    return min(_traced_peak(work) for _ in range(_RUNS))
+
+
+def _traced_peak(work: Callable[[], object]) -> int:
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()

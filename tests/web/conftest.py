@@ -1,6 +1,8 @@
 """The service with its pages as tests call it, and browsers of people of each role."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -8,11 +10,11 @@ from flask.testing import FlaskClient
 
 from api.settings import Settings
 from api.web.app import create_service
+from data.samples import load_sample_tournament
 from data.store.interface import Store
 from data.store.open import open_store
 from data.store.values import ADMIN, READER, SCOREKEEPER, Location
 from tests.support.pages import Browser, MakeService
-from tests.support.sample_service import sample_browser
 
 
 @pytest.fixture
@@ -94,3 +96,13 @@ def sample_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 def samples(sample_pages: Browser) -> Browser:
     """The same browser, which prefers English."""
     return sample_pages.read("en")
+
+
+@contextmanager
+def sample_browser(folder: Path) -> Iterator[Browser]:
+    """A browser of a service that has the sample tournament as number 1."""
+    with closing(open_store(folder / "samples.db")) as store:
+        load_sample_tournament(store)
+        app = create_service(Settings(), store)
+        app.testing = True
+        yield Browser(app.test_client())

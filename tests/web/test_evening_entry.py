@@ -7,8 +7,7 @@ from api.settings import CLOSED
 from api.settings import Settings as ServiceSettings
 from api.web.entry import links
 from data.store.interface import Store
-from tests.support.entry_links import evening_link, maker
-from tests.support.pages import Browser, MakeService, Page
+from tests.support.pages import Browser, MakeService, Page, evening_link, maker
 from tests.support.stores import ANN
 from tests.web.test_evenings import NAMES, ORDER, OTHER, deals, enter, open_evening
 

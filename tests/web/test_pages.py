@@ -16,9 +16,9 @@ from data.store.open import open_store
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import Result
 from data.tournaments.settings import Settings as TournamentSettings
-from tests.support.cups import BY_PLACE, make_cup
 from tests.support.pages import Browser
 from tests.support.stores import ANN, judged_sitting
+from tests.support.tournaments.store import BY_PLACE, make_cup
 
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 LATIN_WORDS = re.compile(r"[A-Za-z]{4,} [a-z]{2,} [a-z]{2,}")

@@ -1,13 +1,15 @@
 """Pages of players: figures with links to the games behind them, comparisons, plots with their tables."""
 
 import json
+from itertools import count
 
 import pytest
 
 from data.store.interface import Store
 from data.store.values import Author
+from schemas.judgement import judge_json
+from tests.support.http_client import court_evening
 from tests.support.pages import Browser
-from tests.support.store_people import store_deals_of
 
 HARU = "/players/Haru?rules=theater"
 PLOTS = ("rating", "deals", "places", "titles", "seats", "opponents")
@@ -122,3 +124,15 @@ def test_the_page_is_japanese_where_that_is_preferred(samples: Browser) -> None:
     assert page.one("html")["lang"] == "ja"
     assert "すべての指標" in page.main.text
     assert "All figures" not in page.main.text
+
+
+_TABLES = count(1)
+
+
+def store_deals_of(store: Store, *players: str, deals: int = 1) -> int:
+    """Store an evening of The Great Dalmuti of these players, who finish as they are named; its id."""
+    order = "".join(str(number) for number in range(1, len(players) + 1))
+    event = {"name": "Friday court", "table": next(_TABLES)}
+    record = court_evening(*[order] * deals, players=players, event=event)
+    [outcome] = store.add([judge_json(json.dumps(record).encode())], Author())
+    return outcome.id

@@ -10,10 +10,9 @@ from api.settings import Settings
 from data.store.interface import Store
 from data.tournaments.settings import Settings as TournamentSettings
 from data.tournaments.state import TableId
-from tests.support.cups import BY_PLACE, make_cup
-from tests.support.entry_links import evening_link, table_link
 from tests.support.http_app import restore_log
-from tests.support.pages import Browser
+from tests.support.pages import Browser, evening_link, table_link
+from tests.support.tournaments.store import BY_PLACE, make_cup
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT"])

@@ -11,9 +11,8 @@ from data.store.values import Author
 from data.tournaments.changes import Record, Result, RoundClosed
 from data.tournaments.settings import Settings
 from data.tournaments.state import Outcome, TableId
-from tests.support.cups import BY_PLACE, make_cup
-from tests.support.entry_links import table_link
-from tests.support.pages import Browser, Page
+from tests.support.pages import Browser, Page, table_link
+from tests.support.tournaments.store import BY_PLACE, make_cup
 
 NAMES = ("Haru", "Natsu", "Aki", "<b>Fuyu</b>")
 AT = TableId(1, 1, 1)

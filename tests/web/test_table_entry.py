@@ -13,10 +13,8 @@ from data.store.values import Author
 from data.tournaments.changes import Redrawn, Result, RoundClosed
 from data.tournaments.settings import Settings
 from data.tournaments.state import TableId
-from tests.support.cups import BY_PLACE, make_cup
-from tests.support.entry_links import maker, table_link
-from tests.support.pages import Browser, MakeService, Page
-from tests.support.tournaments.store import append_changes
+from tests.support.pages import Browser, MakeService, Page, maker, table_link
+from tests.support.tournaments.store import BY_PLACE, append_changes, make_cup
 
 NAMES = ("Haru", "Natsu", "Aki", "<b>Fuyu</b>")
 AT = TableId(1, 1, 1)

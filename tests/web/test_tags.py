@@ -14,9 +14,9 @@ from data.store.open import open_store
 from data.store.sql import sessions
 from data.store.values import Location
 from data.tournaments.settings import Settings as TournamentSettings
-from tests.support.cups import BY_PLACE, make_cup
 from tests.support.pages import Browser
 from tests.support.stores import ANN, judged_sitting
+from tests.support.tournaments.store import BY_PLACE, make_cup
 
 LISTS = ("/", "/games")
 

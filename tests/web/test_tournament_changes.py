@@ -21,8 +21,8 @@ from data.tournaments.changes import (
     Result,
 )
 from data.tournaments.settings import Settings
-from tests.support.cups import BY_PLACE, make_cup
 from tests.support.pages import Browser, Page
+from tests.support.tournaments.store import BY_PLACE, make_cup
 
 NAMES = tuple(f"Player {number}" for number in range(1, 9))
 NOT_IN_GROUPS = {"created", "drawn", "redrawn", "record_ignored"}

@@ -7,8 +7,8 @@ from data.store.interface import Store
 from data.store.values import Author
 from data.tournaments.changes import Result, RoundClosed
 from data.tournaments.settings import Settings
-from tests.support.cups import BY_PLACE, make_cup
 from tests.support.pages import Browser, Page
+from tests.support.tournaments.store import BY_PLACE, make_cup
 
 NAMES = tuple(f"Player {number:02}" for number in range(1, 17))
 

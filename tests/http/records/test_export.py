@@ -11,7 +11,7 @@ from data.store.sqlite.store import Store
 from data.store.values import LOCAL_AUTHOR, Author
 from schemas.judgement import judge_json
 from tests.support.http_client import EXPORT, Headers, delete_record, post_record, problem_name, store_record
-from tests.support.memory import peak_memory
+from tests.support.processes import peak_memory
 from tests.support.small_records import Document, document, json_bytes
 from tests.support.stores import ON_SQLITE
 
@@ -36,32 +36,12 @@ def test_it_has_every_record_oldest_first(client: FlaskClient, scorekeeper: Head
     assert export_lines(client) == records
 
 
-def test_it_has_what_a_filter_finds(client: FlaskClient, scorekeeper: Headers) -> None:
-    store_record(client, scorekeeper)
-    court = document(rules="dalmuti")
-    post_record(client, scorekeeper, court)
-    assert export_lines(client, rules="dalmuti") == [court]
-    assert export_lines(client, player="nobody") == []
-
-
 def test_it_has_records_that_were_withdrawn_only_when_asked(client: FlaskClient, scorekeeper: Headers) -> None:
     store_record(client, scorekeeper)
     address = store_record(client, scorekeeper, notes="by mistake")
     delete_record(client, scorekeeper, address, revision=1)
     assert export_lines(client) == [document()]
     assert export_lines(client, scorekeeper, withdrawn="true") == [document(notes="by mistake")]
-
-
-def test_it_shows_records_as_they_were_when_it_began(client: FlaskClient, scorekeeper: Headers, store: Store) -> None:
-    store_many(store, 200, length=2_000)
-    answer = client.get("/v1/records/export")
-    pieces = answer.iter_encoded()
-    read = next(pieces)
-    store_record(client, scorekeeper, notes="too late")
-    delete_record(client, scorekeeper, "/v1/records/200", revision=1)
-    lines = (read + b"".join(pieces)).splitlines()
-    numbers = [int(json.loads(line)["players"][0]) for line in lines]
-    assert numbers == [*range(200)]
 
 
 def test_memory_stays_flat_however_much_there_is(client: FlaskClient, store: Store) -> None:

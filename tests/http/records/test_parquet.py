@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Mapping
 from contextlib import closing
-from datetime import date
 from subprocess import run
 
 import pytest
@@ -20,13 +19,12 @@ from schemas.parquet.record_tables import EXPORTED_TABLES, TABLES
 from tests.support.command_line import command_environment
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record
-from tests.support.memory import peak_memory
 from tests.support.parquet import Row, parquet_of, read_rows, row_group_sizes, rows_of
+from tests.support.processes import peak_memory
 from tests.support.small_records import FAULTY_RECORD, document, json_bytes, theater_record
 from tests.support.stores import ON_SQLITE
 
 JULY = {"name": "Cup", "date": "2026-07-31"}
-AUGUST = {"name": "Cup", "date": "2026-08-01"}
 
 
 def export_table(client: FlaskClient, table: str, **query: str) -> list[Row]:
@@ -47,13 +45,6 @@ def test_a_table_has_the_rows_of_all_records(client: FlaskClient, scorekeeper: H
     for record in records:
         post_record(client, scorekeeper, record)
     assert export_table(client, table) == rows_of(table, *records)
-
-
-def test_records_come_oldest_first(client: FlaskClient, scorekeeper: Headers) -> None:
-    for event in (AUGUST, JULY):
-        store_record(client, scorekeeper, event=event)
-    rows = export_table(client, "records")
-    assert [(row["record"], row["day"]) for row in rows] == [(1, date(2026, 8, 1)), (2, date(2026, 7, 31))]
 
 
 def test_records_have_what_the_store_knows_of_them(client: FlaskClient, scorekeeper: Headers, store: Store) -> None:
@@ -122,21 +113,6 @@ def test_ratings_are_those_that_are_shown(client: FlaskClient, scorekeeper: Head
     assert [row["mu"] for row in rows] == pytest.approx([one["mu"] for one in shown], abs=0.01)
 
 
-def test_ratings_have_one_row_for_people_after_a_merge(client: FlaskClient, scorekeeper: Headers, store: Store) -> None:
-    post_record(client, scorekeeper, document())
-    post_record(client, scorekeeper, document(players=["Mu", "Junko", "Shimo", "Aki2"]))
-    store.people.merge("Aki2", "Aki", Author(LOCAL_AUTHOR), "one and the same")
-    rows = export_table(client, "ratings", rules="theater")
-    assert {row["person_id"]: row["deals"] for row in rows} == {"Mu": 2, "Junko": 2, "Shimo": 2, "Aki": 2}
-    seats = export_table(client, "seats")
-    assert [row["person_id"] for row in seats if row["player_id"] == "Aki2"] == ["Aki"]
-
-
-def test_ratings_of_another_game_are_not_among_those_asked_for(client: FlaskClient, scorekeeper: Headers) -> None:
-    post_record(client, scorekeeper, document())
-    assert export_table(client, "ratings", rules="dalmuti") == []
-
-
 def test_a_reader_is_needed_where_reading_is_closed(make_client: MakeClient, reader: Headers) -> None:
     client = make_client(Settings(reading="closed"))
     assert problem_name(client.get("/v1/export/deals.parquet")) == "not-authenticated"
@@ -151,17 +127,6 @@ def test_a_table_is_sent_row_group_by_row_group(
     pieces = list(client.get("/v1/export/actions.parquet").iter_encoded())
     assert len(pieces) > 3
     assert row_group_sizes(b"".join(pieces)) == [50, 50, 50, 30]
-
-
-def test_a_table_shows_records_as_they_were_when_it_began(
-    client: FlaskClient, scorekeeper: Headers, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(export_resource, "GROUP_ROWS", 10)
-    store_many(store, 30)
-    pieces = client.get("/v1/export/records.parquet").iter_encoded()
-    read = next(pieces)
-    store_record(client, scorekeeper, notes="too late")
-    assert [row["record"] for row in read_rows(read + b"".join(pieces))] == [*range(1, 31)]
 
 
 def test_only_the_rows_of_one_group_are_held_in_memory(

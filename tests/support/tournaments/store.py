@@ -1,12 +1,12 @@
-"""Tournaments in a store, and records that become results in them."""
+"""Tournaments in a store, small ones for tests of pages, and records that become results in them."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 
 from data.store.interface import Store
-from data.store.values import UploadOutcome
+from data.store.values import Author, UploadOutcome
 from data.tournaments.changes import AnyChange, Created, Drawn, Entered, Result, RoundClosed, StageOpened
-from data.tournaments.settings import Settings
+from data.tournaments.settings import ByPlace, Settings
 from data.tournaments.state import Outcome as TableOutcome
 from schemas.judged_record import JudgedRecord
 from tests.support.small_records import UNKNOWN_HANDS
@@ -135,3 +135,17 @@ def table_points(store: Store, cup: int, number: int = 1, table: int = 1) -> lis
 def open_problem_codes(store: Store, cup: int) -> list[tuple[int, str]]:
     """What could not land: records, and the codes of the reasons."""
     return [(problem.record, problem.code) for problem in store.tournaments.problems(cup)]
+
+
+BY_PLACE = ByPlace(worth=((Fraction(3), Fraction(2), Fraction(1), Fraction(0)),))
+"""What the places at a table of four are worth."""
+
+
+def make_cup(store: Store, names: Sequence[str], settings: Settings, rounds: int = 1) -> int:
+    """A tournament in theater daihinmin at tables of four, with a stage and this number of rounds; its id."""
+    cup = store.tournaments.create(Created(name="Cup", rules="theater", settings=settings), Author())
+    tables = tuple(tuple(range(first, first + 4)) for first in range(1, len(names), 4))
+    drawn = [Drawn(stage=1, round=number, tables=tables, method="by hand") for number in range(1, rounds + 1)]
+    changes: list[AnyChange] = [*(Entered(name=name) for name in names), StageOpened(name="Final"), *drawn]
+    store.tournaments.append(cup, changes, Author(), expected=1)
+    return cup
