@@ -64,25 +64,10 @@ def test_each_fault_names_its_deal_its_action_and_its_player(games: Path) -> Non
     )
 
 
-def test_a_record_in_japanese(games: Path) -> None:
-    assert summary_lines(games, language="ja_JP.UTF-8")[1:4] == [
-        "july.ndjson:2: theater、4人、1回、行動9件：問題あり",
-        "  問題点：not_stronger（反則）2件、locked_by_pass（反則）1件",
-        "  1回目、7番目の行動（3 D6）、Shimo：6は場の6より強くない [not_stronger、反則、T-FOLLOW-1、有効のまま]",
-    ]
-
-
 def test_a_limit_leaves_faults_out_and_says_how_many(games: Path) -> None:
     told = summary_lines(games, "--limit", "1")
     assert [line for line in told if line.startswith("  deal")] == [summary_lines(games)[3]]
     assert told[4] == "  … and 2 more"
-
-
-def test_a_limit_of_0_still_counts_the_faults(games: Path) -> None:
-    assert summary_lines(games, "--limit", "0")[2:4] == [
-        "  faults: 2 not_stronger (illegal), 1 locked_by_pass (illegal)",
-        "  … and 3 more",
-    ]
 
 
 def test_totals_are_shown_with_ranks_and_names_best_first(tmp_path: Path) -> None:
@@ -95,33 +80,10 @@ def test_the_grand_total_adds_up_all_records(games: Path) -> None:
     assert "│       2 │     1 │         1 │     2 │      15 │          0 │" in summary_lines(games)
 
 
-def test_the_grand_total_counts_faults_by_code(games: Path) -> None:
-    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in summary_lines(games)[-3:-1]]
-    assert rows == [
-        ["not_stronger", "illegal", "2", "… is not stronger than the …"],
-        ["locked_by_pass", "illegal", "1", "player … had passed and was shut out of this trick"],
-    ]
-
-
-def test_the_grand_total_in_japanese(games: Path) -> None:
-    headings = [line for line in summary_lines(games, language="ja_JP.UTF-8") if "┃" in line]
-    assert headings == [
-        "┃ 棋譜 ┃ 問題なし ┃ 問題あり ┃ 回 ┃ 行動 ┃ 読めないもの ┃",
-        "┃ コード         ┃ 重さ ┃ 件数 ┃ 内容                                                      ┃",
-    ]
-
-
 def test_names_cannot_control_the_terminal(tmp_path: Path) -> None:
     record = theater_record("1 S5", "1 S6 # \u202e\u001b[31m")
     told = summary_lines(write_file(tmp_path / "a.json", json_lines(record)))
     assert "(1 S6 # \ufffd\ufffd[31m)" in told[2]
-
-
-def test_each_record_gives_one_line_in_its_order(tmp_path: Path) -> None:
-    result = daifu(
-        "check", "--json", write_file(tmp_path / "a.ndjson", json_lines(LEGAL_RECORD, RESULT_RECORD, FAULTY_RECORD))
-    )
-    assert [report["rules"] for report in printed_reports(result)] == ["theater", "dalmuti", "theater"]
 
 
 def test_a_line_says_where_its_record_is(tmp_path: Path) -> None:
@@ -140,20 +102,6 @@ def test_apart_from_its_source_a_line_is_the_report_of_the_library(tmp_path: Pat
     assert begin + b"}" == check_json(json_line(FAULTY_RECORD))
 
 
-def test_only_reports_are_printed_to_standard_output(tmp_path: Path) -> None:
-    result = daifu(
-        "check",
-        "--json",
-        write_file(tmp_path / "a.ndjson", json_lines(LEGAL_RECORD) + b"{}\n" + json_lines(FAULTY_RECORD)),
-    )
-    assert len(printed_reports(result)) == 2
-    assert "a.ndjson:2: /format: expected this field" in result.stderr
-
-
-def test_faults_leave_with_1_as_they_do_in_the_summary(tmp_path: Path) -> None:
-    assert daifu("check", "--json", write_file(tmp_path / "a.json", json_line(FAULTY_RECORD))).exit_code == 1
-
-
 def test_names_are_utf_8_whatever_the_language_of_the_terminal(tmp_path: Path) -> None:
     record = {**RESULT_RECORD, "players": ["一郎", "二郎", "三郎", "四郎"]}
     result = daifu("check", "--json", write_file(tmp_path / "a.json", json_line(record)), language="C")
@@ -166,7 +114,7 @@ def test_a_record_may_be_judged_by_the_rules_of_another_game(games: Path) -> Non
     assert any("[out_of_turn, illegal, A-PLAY-1, stands]" in line for line in lines)
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.soak)])
 def test_reports_may_be_by_the_rules_of_another_game(games: Path, jobs: str) -> None:
     reports = printed_reports(daifu("check", "--json", "--rules", "akagiri", "--jobs", jobs, games))
     assert [report["rules"] for report in reports] == ["akagiri", "akagiri"]

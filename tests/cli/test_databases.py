@@ -45,19 +45,6 @@ def test_the_backup_of_a_database_is_a_file_with_everything(club: Store) -> None
     assert daifu("verify", "--db", "copy.db").exit_code == 0
 
 
-@pytest.mark.usefixtures("club")
-def test_a_database_is_verified() -> None:
-    result = daifu("verify")
-    assert (result.exit_code, result.stdout) == (0, "2 records, 3 revisions: sound\n")
-
-
-@pytest.mark.usefixtures("club")
-def test_a_database_is_exported() -> None:
-    result = daifu("export", "--table", "records", "tables")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert list(Path("tables").rglob("*.parquet"))
-
-
 @pytest.mark.parametrize("command", READING)
 def test_reading_makes_no_store_in_an_empty_database(command: list[str], empty: str) -> None:
     result = daifu(*command)

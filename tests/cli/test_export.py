@@ -4,11 +4,9 @@ import fcntl
 import os
 import re
 import shutil
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from subprocess import run
 from typing import Any
 
 import pytest
@@ -18,7 +16,7 @@ from data.store.sqlite.store import Store
 from data.store.values import RecordFilter
 from schemas.judgement import judge_json
 from schemas.parquet.record_tables import EXPORTED_TABLES, TABLES
-from tests.support.command_line import command_environment, daifu
+from tests.support.command_line import daifu
 from tests.support.markdown import FENCED, read_text
 from tests.support.parquet import rows_in_folder, rows_of
 from tests.support.project import PROJECT_ROOT
@@ -93,30 +91,10 @@ def test_exported_ratings_can_be_replaced() -> None:
 
 
 @pytest.mark.usefixtures("club")
-def test_what_has_no_day_is_of_an_unknown_month() -> None:
-    daifu("export", "out")
-    assert records("out") == [(1, "2007-07"), (2, "2007-08"), (3, "2007-07"), (4, "unknown")]
-
-
-@pytest.mark.usefixtures("club")
 def test_the_rows_of_a_file_are_in_the_order_of_days() -> None:
     daifu("export", "out")
     rows = rows_in_folder(Path("out/records/rules=theater/month=2007-07"))
     assert [row["record"] for row in rows] == [3, 1]
-
-
-@pytest.mark.usefixtures("club")
-def test_the_number_of_rows_is_printed_in_both_languages() -> None:
-    assert daifu("export", "out").stdout.splitlines() == [
-        "records: 4 rows",
-        "deals: 4 rows",
-        "seats: 16 rows",
-        "actions: 0 rows",
-        "faults: 1 row",
-        "ratings: 8 rows",
-    ]
-    result = daifu("--lang", "ja", "export", "--table", "faults", "--table", "deals", "aus")
-    assert result.stdout.splitlines() == ["deals：4行", "faults：1行"]
 
 
 @pytest.mark.usefixtures("club")
@@ -165,12 +143,6 @@ def test_a_folder_that_is_not_empty_is_refused() -> None:
         "try daifu export --help",
     ]
     assert files("out") == ["precious"]
-
-
-@pytest.mark.usefixtures("club")
-def test_an_empty_folder_is_taken() -> None:
-    Path("out").mkdir()
-    assert daifu("export", "out").exit_code == 0
 
 
 @pytest.mark.usefixtures("club")
@@ -333,13 +305,6 @@ def test_a_wrong_value_is_reported_in_both_languages(call: list[str], english: s
         assert (result.exit_code, result.stderr.splitlines()[0]) == (2, f"daifu: {sentence}")
 
 
-def test_a_missing_store_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    result = daifu("export", "out")
-    assert (result.exit_code, result.stderr) == (2, f"daifu: there is no store {tmp_path / 'daifu.db'}\n")
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.usefixtures("club")
 @pytest.mark.parametrize("page", ["docs/export.md", "docs/export.ja.md"])
 def test_the_page_reads_what_it_has_written(page: str) -> None:
@@ -350,8 +315,3 @@ def test_the_page_reads_what_it_has_written(page: str) -> None:
     read: dict[str, Any] = {}
     exec(next(code for language, code in blocks if language == "python"), read)  # noqa: S102 - as a reader would
     assert read["deals"].num_rows == 4
-
-
-def test_commands_that_write_no_tables_load_no_pyarrow() -> None:
-    code = "import sys, api.cli; sys.exit('pyarrow' in sys.modules)"
-    assert run([sys.executable, "-c", code], env=command_environment(), check=False).returncode == 0

@@ -30,18 +30,6 @@ def test_without_a_name_all_games_are_listed(language: str) -> None:
         assert unbroken(book.summary[LANGUAGES[language]]) in told
 
 
-def test_the_list_says_how_many_can_play() -> None:
-    listed = [line.split("│")[1:3] for line in page("rules").splitlines() if "│" in line]
-    assert {name.strip(): players.strip() for name, players in listed if name.strip()} == {
-        "dalmuti": "4-8",
-        "theater": "4",
-        "akagiri": "3-7",
-        "floor13": "2-8",
-        "biga": "5",
-        "uecda": "5",
-    }
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PROFILES)
 def test_a_page_has_every_rule_with_its_id_under_its_heading(name: str, language: str) -> None:
@@ -62,31 +50,12 @@ def test_a_page_has_every_option_with_its_sentence_and_rule(name: str) -> None:
         assert f";{option.rule}" in told
 
 
-def test_an_option_is_shown_with_its_values_and_default() -> None:
-    told = page("rules", "theater")
-    assert "jokers How many jokers the pack has." in [" ".join(line.split()) for line in told.splitlines()]
-    assert "integer from 1 to 2; default 1; T-Q-1" in told
-    assert 'down_only, any_change, never; default "down_only"; T-PASS-3' in told
-
-
-def test_an_option_in_japanese() -> None:
-    assert "1〜2の整数。既定値は1。T-Q-1" in page("--lang", "ja", "rules", "theater")
-
-
 @pytest.mark.parametrize("name", PROFILES)
 def test_a_page_has_every_fault_of_the_game_with_its_rules(name: str) -> None:
     told = unbroken(page("rules", name))
     for code, rule in PROFILES[name].citations.items():
         assert code.partition(":")[0] in told
         assert rule in told
-
-
-def test_a_severity_is_that_of_the_game() -> None:
-    def severity(name: str) -> str:
-        row = next(line for line in page("rules", name).splitlines() if line.startswith("│ bad_seating "))
-        return row.split("│")[2].strip()
-
-    assert (severity("theater"), severity("akagiri")) == ("record", "notice")
 
 
 def test_an_unknown_game_is_answered_with_the_known_ones() -> None:

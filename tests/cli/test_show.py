@@ -1,6 +1,5 @@
 """`daifu show` draws the table at any moment of a game."""
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -73,10 +72,6 @@ def two_deals() -> dict[str, object]:
     second = {"hands": FULL_HANDS, "hands_are": "exchanged", "actions": ["1 D3"], "abandoned": True}
     record["deals"] = [{"result": {"order": [2, 1, 4, 3]}}, second]
     return record
-
-
-def test_the_heading_names_the_deal_and_the_action() -> None:
-    assert drawn_table(LEGAL_RECORD, "--at", "5").startswith("theater, deal 1 of 1, after action 5 of 6\n")
 
 
 def test_without_at_the_end_of_the_deal_is_drawn() -> None:
@@ -200,19 +195,6 @@ def test_legal_actions_are_listed_on_request_as_they_are_written() -> None:
     ]
 
 
-def test_the_table_in_japanese() -> None:
-    picture = drawn_table(FAULTY_RECORD, "--at", "7", language="ja_JP.UTF-8").splitlines()
-    assert picture[0] == "theater、1回中1回目、行動9件中7件目の直後"
-    assert picture[1].split() == ["┃", "┃", "プレイヤー", "┃", "身分", "┃", "状態", "┃", "枚数", "┃", "手札"]
-    assert picture[-5:] == [
-        "直前の行動",
-        "  5. Muが♠5を出す",
-        "  6. Junkoが♥6を出す",
-        "  7. Shimoが♦6を出す",
-        "     ✗ 6は場の6より強くない [not_stronger、反則、T-FOLLOW-1、有効のまま]",
-    ]
-
-
 def test_every_kind_of_action_has_its_sentence(tmp_path: Path) -> None:
     actions = ["2 give 1 S2", "1 draw", "2 draw S4", "1 discard D9", "1 name Q", "2 say flip", "3 show", "4 C7 # oh"]
     path = write_file(tmp_path / "a.json", json_line(record_with_known_hands(*actions)))
@@ -258,13 +240,6 @@ def test_a_position_that_the_record_does_not_have_is_refused(option: str, number
     assert result.exit_code == 2
 
 
-def test_what_is_no_record_is_refused_as_it_is_by_check(tmp_path: Path) -> None:
-    path = write_file(tmp_path / "a.json", json.dumps({**LEGAL_RECORD, "rules": "poker"}).encode())
-    result = daifu("show", path)
-    assert "a.json:1: /rules: expected one of" in result.stderr
-    assert (result.exit_code, result.stdout) == (2, "")
-
-
 def test_a_folder_cannot_be_shown(tmp_path: Path) -> None:
     assert f"{tmp_path}: expected a file, found a folder" in daifu("show", tmp_path).stderr
 
@@ -283,17 +258,6 @@ def table_facts(rules: str, players: int, *options: str, **deal: object) -> dict
     return {heading: rest.strip() for heading, rest in lines}
 
 
-def test_the_stock_of_the_thirteenth_floor_is_counted() -> None:
-    found = table_facts("floor13", 4, hands=["?*7"] * 4, first=1, actions=["1 S4", "2 draw"])
-    assert found["stock"] == "25 cards"
-
-
-def test_nobody_has_declared_at_first() -> None:
-    found = table_facts("biga", 5, hands=["?*22"] * 4 + ["?*20"], actions=[])
-    assert found["turn"] == "the first to act"
-    assert "declarer" not in found
-
-
 @pytest.mark.parametrize(("aces", "partner"), [("SA", "P2 (secret)"), ("SA SA", "nobody (known to all)")])
 def test_the_declaration_and_the_partner_are_shown(aces: str, partner: str) -> None:
     held = len(aces.split())
@@ -308,18 +272,6 @@ def test_a_suit_lock_is_shown_by_its_suits() -> None:
         "uecda", 5, hands=["S4 H4 ?*9", "S5 H5 ?*9", *["?*11"] * 2, "?*9"], actions=["1 S4 H4", "2 S5 H5"]
     )
     assert found["suit lock"] == "♠ ♥"
-
-
-def test_a_deal_that_is_over_has_no_turn() -> None:
-    assert (
-        table_facts("dalmuti", 4, hands=["1", "2", "3", "4"], actions=["1 1", "2 2", "3 3"])["turn"]
-        == "none, the deal is over"
-    )
-
-
-def test_cards_without_suits_are_numbers_and_the_jester_has_a_name() -> None:
-    found = table_facts("dalmuti", 4, hands=["10 J 1", "2", "3", "4"], actions=["1 10 J"])
-    assert found["to beat"] == "10 Jester (P1)"
 
 
 def test_an_action_is_shown_with_the_table_before_it_and_its_faults() -> None:

@@ -4,7 +4,7 @@ import json
 from datetime import UTC, date, datetime
 
 from tests.support.parquet import AT, rows_of
-from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, document, one_deal
+from tests.support.small_records import LEGAL_RECORD, document, one_deal
 
 EVENT = {"name": "Friday court", "round": 3, "date": "2026-07-31", "table": "A"}
 
@@ -58,11 +58,6 @@ def test_totals_and_ranks_are_null_where_nobody_knows_them() -> None:
 RESULTS = [{"result": {"order": [3, 1, 2, 4]}}, {"result": {"order": [1, 3, 4, 2], "points": [3, 0.5, -1, None]}}]
 
 
-def test_deals_are_numbered_from_one() -> None:
-    rows = rows_of("deals", document(deals=RESULTS), document())
-    assert [(row["record"], row["deal"]) for row in rows] == [(1, 1), (1, 2), (2, 1)]
-
-
 def test_the_ranking_that_a_deal_starts_from_is_that_of_the_one_before() -> None:
     first, second = rows_of("deals", document(deals=RESULTS))
     assert (first["places"], second["places"]) == ([], [3, 1, 2, 4])
@@ -76,12 +71,6 @@ def test_seats_are_there_where_only_the_rules_tell_them() -> None:
     assert second["seats"] == [3, 1, 2, 4]
 
 
-def test_the_order_is_there_as_replayed_and_as_written() -> None:
-    _, second = rows_of("deals", document(deals=RESULTS))
-    assert (second["order"], second["unfinished"]) == ([1, 3, 4, 2], [])
-    assert (second["written_order"], second["written_points"]) == ([1, 3, 4, 2], [3.0, 0.5, -1.0, None])
-
-
 def test_a_deal_without_actions_is_decided_and_not_verified() -> None:
     [row] = rows_of("deals", document())
     assert (row["decided"], row["verified"], row["actions"], row["abandoned"]) == (True, False, 0, False)
@@ -91,11 +80,6 @@ def test_a_deal_that_breaks_off_is_verified_and_not_decided() -> None:
     [row] = rows_of("deals", LEGAL_RECORD)
     assert (row["decided"], row["verified"], row["actions"], row["abandoned"]) == (False, True, 6, True)
     assert (row["order"], row["unfinished"]) == ([], [1, 2, 3, 4])
-
-
-def test_faults_are_counted() -> None:
-    [row] = rows_of("deals", FAULTY_RECORD)
-    assert (row["legal"], row["faults"]) == (False, 3)
 
 
 def test_what_was_not_written_is_null() -> None:
@@ -118,29 +102,7 @@ def test_what_was_written_about_the_deal_is_there() -> None:
     assert (row["first"], row["stock"], row["notes"], row["exchanged"]) == (2, ["C9", "D9"], "late", False)
 
 
-def test_a_fault_of_an_action_tells_all_about_it() -> None:
-    row = rows_of("faults", FAULTY_RECORD)[0]
-    assert (row["record"], row["deal"], row["action"], row["player"], row["player_id"]) == (1, 1, 6, 3, "Shimo")
-    assert (row["code"], row["severity"], row["rule"]) == ("not_stronger", "illegal", "T-FOLLOW-1")
-    assert row["resolution"] == "stands"
-    assert row["message_en"] == "6 is not stronger than the 6 on the table"
-    assert row["message_ja"] == "6は場の6より強くない"
-
-
 def test_a_fault_of_a_whole_deal_has_neither_action_nor_player() -> None:
     [row] = rows_of("faults", document(deals=[{}]))
     assert (row["code"], row["severity"]) == ("deal_incomplete", "notice")
     assert (row["action"], row["player"], row["player_id"]) == (None, None, None)
-
-
-def test_every_fault_of_one_action_has_a_row() -> None:
-    rows = rows_of("faults", FAULTY_RECORD)
-    assert [(row["action"], row["code"]) for row in rows] == [
-        (6, "not_stronger"),
-        (8, "locked_by_pass"),
-        (8, "not_stronger"),
-    ]
-
-
-def test_a_legal_record_has_no_rows() -> None:
-    assert rows_of("faults", LEGAL_RECORD) == []

@@ -1,7 +1,5 @@
 """The tables of the seats and the actions."""
 
-import pytest
-
 from schemas.parquet.exported_record import ExportedRecord
 from schemas.parquet.record_tables import TABLES
 from tests.support.parquet import Row, rows_of, stored_version
@@ -60,23 +58,6 @@ def test_a_player_who_sits_out_has_no_row() -> None:
     assert column(rows, "player", "place") == [(1, 4), (3, 3), (4, 2), (5, 1)]
 
 
-def test_place_and_title_are_those_of_the_deal_and_those_of_the_one_before() -> None:
-    rows = rows_of("seats", document(deals=TWO_RESULTS))
-    names = ("place_before", "title_before", "place", "title")
-    assert column(rows[:4], *names) == [
-        (None, None, 2, "fugo"),
-        (None, None, 3, "hinmin"),
-        (None, None, 1, "daifugo"),
-        (None, None, 4, "daihinmin"),
-    ]
-    assert column(rows[4:], *names) == [
-        (2, "fugo", 1, "daifugo"),
-        (3, "hinmin", 4, "daihinmin"),
-        (1, "daifugo", 2, "fugo"),
-        (4, "daihinmin", 3, "hinmin"),
-    ]
-
-
 def test_in_a_first_court_a_player_has_the_title_of_the_seat() -> None:
     rows = rows_of(
         "seats", document(rules="dalmuti", deals=[{"places": [2, 1, 4, 3], "result": {"order": [1, 2, 3, 4]}}])
@@ -99,20 +80,9 @@ def test_titles_end_where_the_ranking_is_reset() -> None:
     assert column(rows[4:], "place_before", "title_before") == [(None, None)] * 4
 
 
-def test_points_are_those_of_the_deal() -> None:
-    rows = rows_of("seats", document(rules="dalmuti", deals=TWO_RESULTS[:1]))
-    assert column(rows, "player", "points") == [(1, 2.0), (2, 1.0), (3, 3.0), (4, 0.0)]
-
-
 def test_a_player_without_a_place_has_no_title_and_no_points() -> None:
     rows = rows_of("seats", one_deal(abandoned=True))
     assert column(rows, "place", "title", "points") == [(None, None, None)] * 4
-
-
-def test_a_hand_has_its_known_cards_and_the_number_of_the_others() -> None:
-    hands = ["H10 D3 ?*12", "?*13", "?*13", "X ?*13"]
-    rows = rows_of("seats", one_deal(hands=hands, actions=[], abandoned=True))
-    assert column(rows, "hand", "unknown") == [(["D3", "HT"], 12), ([], 13), ([], 13), (["X"], 13)]
 
 
 def test_a_hand_that_was_not_written_is_null() -> None:
@@ -146,35 +116,6 @@ def action(text: str, rules: str = "floor13") -> Row:
     return rows_of("actions", record)[1]
 
 
-def test_an_action_is_known_by_its_deal_and_its_place_from_zero() -> None:
-    row = action("2 D6")
-    assert (row["record"], row["deal"], row["action"]) == (1, 2, 1)
-
-
-def test_an_action_has_its_player() -> None:
-    row = action("2 D6")
-    assert (row["player"], row["player_id"]) == (2, "Mei")
-
-
-@pytest.mark.parametrize(
-    ("text", "verb", "cards", "target", "word"),
-    [
-        ("2 D6 S6", "play", ["S6", "D6"], None, None),
-        ("2 -", "pass", [], None, None),
-        ("2 give 1 D6 C7", "give", ["D6", "C7"], 1, None),
-        ("2 draw", "draw", [], None, None),
-        ("2 draw S4 C9", "draw", ["S4", "C9"], None, None),
-        ("2 discard H10", "discard", ["HT"], None, None),
-        ("2 name Q", "name", [], None, "Q"),
-        ("2 say flip", "say", [], None, "flip"),
-        ("2 show SA", "show", ["SA"], None, None),
-    ],
-)
-def test_an_action_is_taken_apart(text: str, verb: str, cards: list[str], target: int | None, word: str | None) -> None:
-    row = action(text)
-    assert (row["verb"], row["cards"], row["target"], row["word"]) == (verb, cards, target, word)
-
-
 def test_what_a_joker_stands_for_is_told_beside_the_cards() -> None:
     row = action("2 D5 D6 X=D7")
     assert (row["cards"], row["stand_ins"]) == (["D5", "D6", "X"], ["D7"])
@@ -202,11 +143,6 @@ def test_sets_say_whether_they_led_or_followed_and_which_won_the_trick() -> None
 def test_passes_belong_to_a_trick_but_neither_lead_nor_follow() -> None:
     rows = rows_of("actions", court("1 12", "2 -"))
     assert column(rows[1:], "trick", "led", "won", "set_kind") == [(1, None, None, None)]
-
-
-def test_sets_have_their_kind() -> None:
-    rows = rows_of("actions", court("1 11 11", "2 9 9"))
-    assert column(rows, "set_kind") == [("group",), ("group",)]
 
 
 def test_actions_have_the_number_of_cards_before_them() -> None:
@@ -250,9 +186,3 @@ def test_no_time_at_all_is_a_time() -> None:
 
 def test_a_deal_without_actions_has_no_rows() -> None:
     assert rows_of("actions", document()) == []
-
-
-def test_actions_come_in_their_order() -> None:
-    rows = rows_of("actions", theater_record("1 S5", "2 H6"))
-    assert [row["action"] for row in rows] == [*range(6)]
-    assert [row["player"] for row in rows] == [1, 2, 3, 4, 1, 2]

@@ -10,10 +10,8 @@ from replay.statistics.record import RecordCounters
 from tests.support.games.biga import HIDDEN as TWENTY
 from tests.support.games.biga import hands_and_exits
 from tests.support.games.floor13 import HIDDEN as SEVENS
-from tests.support.games.floor13 import REVOLUTION
-from tests.support.games.theater import FULL_HANDS, OPEN_HANDS, OPENING
-from tests.support.games.uecda import HIDDEN
-from tests.support.reports import count_deals, counter_by_player, counts_of_player, table_total
+from tests.support.games.theater import FULL_HANDS
+from tests.support.reports import count_deals, counter_by_player, table_total
 
 THREE = ["?*18", "?*18", "?*17"]
 
@@ -26,53 +24,6 @@ def count_broken_off(
     return count_deals(rules, [raw], len(hands), options)
 
 
-def test_uecda_counts_8_cuts_and_what_a_spade_3_took() -> None:
-    """U-8-1, U-S3-1."""
-    tallies = count_broken_off("uecda", HIDDEN, "1 S8", "1 X", "2 S3", "2 S5")
-    assert (counter_by_player(tallies, "effect.8"), counter_by_player(tallies, "effect.S3")) == (
-        [1, 0, 0, 0, 0],
-        [0, 1, 0, 0, 0],
-    )
-
-
-def test_a_spade_3_that_leads_takes_nothing() -> None:
-    assert counter_by_player(count_broken_off("uecda", HIDDEN, "1 S3", "2 S4"), "effect.S3") == [0] * 5
-
-
-def test_uecda_counts_locks() -> None:
-    """U-LOCK-1: the third of the suit keeps the lock, but binds nothing anew."""
-    assert counter_by_player(count_broken_off("uecda", HIDDEN, "1 S4", "2 S5", "3 S6"), "effect.lock") == [
-        0,
-        1,
-        0,
-        0,
-        0,
-    ]
-
-
-def test_a_revolution_is_suffered_by_all_others_who_are_still_in() -> None:
-    hands = ["S3", "S9 H9 D9 C9 S4", "S5", "S6", "S7"]
-    actions = ["1 S3", "2 -", "3 -", "4 -", "5 -", "2 S9 H9 D9 C9"]
-    tallies = count_broken_off("uecda", hands, *actions)
-    assert counter_by_player(tallies, "revolutions") == [0, 1, 0, 0, 0]
-    assert counter_by_player(tallies, "revolutions.suffered") == [0, 0, 1, 1, 1]
-
-
-def test_theater_counts_the_heart_3_that_took_a_joker() -> None:
-    """T-H3-1, T-Q-16."""
-    quiet = count_broken_off("theater", OPEN_HANDS, *OPENING, "1 S2", "2 -", "3 -", "4 -", "1 H3")
-    taken = count_broken_off("theater", OPEN_HANDS, *OPENING, "1 X", "2 H3")
-    interrupted = count_broken_off("theater", OPEN_HANDS, *OPENING, "1 X", "2 -", "3 -", "4 -", "2 H3")
-    own = count_broken_off("theater", OPEN_HANDS, *OPENING, "1 X", "1 H3")
-    assert [table_total(tallies, "effect.H3") for tallies in (quiet, taken, interrupted, own)] == [0, 1, 1, 0]
-
-
-def test_theater_counts_calls_on_jacks() -> None:
-    """T-J-1."""
-    tallies = count_broken_off("theater", OPEN_HANDS, *OPENING, "1 SJ", "1 say down", "2 ST")
-    assert [table_total(tallies, name) for name in ("effect.J", "call.down", "call.up", "sets")] == [1, 1, 0, 3]
-
-
 def test_theater_counts_an_ittsu_but_not_a_false_one() -> None:
     """T-ITTSU-1."""
     tallies = count_broken_off("theater", FULL_HANDS, "2 show", "1 show H3")
@@ -83,55 +34,6 @@ def test_akagiri_counts_a_revolution_that_is_taken_back_as_none() -> None:
     """A-REV-2."""
     tallies = count_broken_off("akagiri", THREE, "1 S9 H9 D9 C9", "1 say no-revolution")
     assert (table_total(tallies, "revolutions"), counter_by_player(tallies, "revolutions.suffered")) == (0, [0, 0, 0])
-
-
-def test_akagiri_counts_revolutions_that_have_to_be_declared_with_the_word() -> None:
-    """A-Q-8."""
-    options = {"revolution_default_declared": False}
-    silent = count_broken_off("akagiri", THREE, "1 S9 H9 D9 C9", "2 -", options=options)
-    said = count_broken_off("akagiri", THREE, "1 S9 H9 D9 C9", "1 say revolution", options=options)
-    assert (table_total(silent, "revolutions"), table_total(said, "revolutions")) == (0, 1)
-
-
-def test_akagiri_counts_a_jack_only_if_it_turns_the_order() -> None:
-    """A-OPT-JB."""
-    tallies = count_broken_off("akagiri", THREE, "1 SJ", "1 say flip", "2 HT", options={"jack_back": True})
-    assert table_total(tallies, "effect.J") == 1
-    assert table_total(count_broken_off("akagiri", THREE, "1 SJ", "2 -", options={"jack_back": True}), "effect.J") == 0
-
-
-def test_akagiri_counts_daifugos_who_fall() -> None:
-    """A-OPT-FALL."""
-    hands = ["S4 S5", "S3", "S6", "S7", "S8"]
-    actions = ["2 S3", "3 S6", "4 S7", "5 S8"]
-    deal = {"hands": hands, "hands_are": "exchanged", "actions": actions, "places": [1, 2, 3, 4, 5]}
-    tallies = count_deals("akagiri", [deal], 5, {"fallen_daifugo": True})
-    assert counter_by_player(tallies, "fallen") == [1, 0, 0, 0, 0]
-
-
-def test_dalmuti_tells_greater_revolutions() -> None:
-    """D-REV-1, D-REV-3."""
-    hands = ["?*20", "?*20", "?*20", "J J ?*18"]
-    tallies = count_broken_off("dalmuti", hands, "4 say revolution", places=[1, 2, 3, 4])
-    assert (
-        counter_by_player(tallies, "revolutions") == counter_by_player(tallies, "revolutions.greater") == [0, 0, 0, 1]
-    )
-    tallies = count_broken_off("dalmuti", hands, "4 say revolution", places=[4, 2, 3, 1])
-    assert (table_total(tallies, "revolutions"), table_total(tallies, "revolutions.greater")) == (1, 0)
-
-
-def test_floor13_counts_each_role_card_of_a_set() -> None:
-    """F-FX-1."""
-    tallies = count_broken_off("floor13", [*SEVENS], "1 S5 H5", first=1)
-    assert (counts_of_player(tallies, 1)["effect.5"], counts_of_player(tallies, 1)["sets"]) == (2, 1)
-
-
-def test_on_the_thirteenth_floor_a_pass_is_its_draw() -> None:
-    """F-PASS-1."""
-    tallies = count_broken_off("floor13", [*SEVENS], *REVOLUTION, first=1)
-    assert counter_by_player(tallies, "passes") == counter_by_player(tallies, "draws") == [0, 1, 1, 1]
-    assert counter_by_player(tallies, "draws.cards") == [0, 4, 4, 4]
-    assert table_total(tallies, "revolutions") == 1
 
 
 def test_a_pass_that_is_announced_before_its_draw_is_one_pass() -> None:
@@ -162,35 +64,6 @@ def test_a_word_after_the_end_is_an_action_and_nothing_else(word: str, counter: 
     assert (table_total(tallies, counter), table_total(tallies, "actions")) == (0, 2)
 
 
-def test_floor13_counts_the_players_a_bomb_hit() -> None:
-    """F-QBOMB-1."""
-    hands = ["SQ S4 H5", "S5 S6 S7", "C5 D5 C9"]
-    tallies = count_broken_off("floor13", hands, "1 SQ", "1 name 5", first=1, options={"hand_size": 3})
-    assert (counts_of_player(tallies, 1)["bombs"], counts_of_player(tallies, 1)["bombs.hit"]) == (1, 3)
-    assert counter_by_player(tallies, "bombs.suffered") == [0, 1, 2]
-    assert counter_by_player(tallies, "bombs.own") == [1, 0, 0]
-
-
-def test_biga_counts_results_by_role() -> None:
-    """B-TEAM-1, B-SCORE-1."""
-    hands, actions = hands_and_exits([1, 2, 3], partner=3)
-    tallies = count_deals("biga", [{"hands": hands, "actions": actions}], 5)
-    assert (
-        counts_of_player(tallies, 1)["role.declarer.first"],
-        counts_of_player(tallies, 3)["role.partner.deals"],
-    ) == (1, 1)
-    assert [counts_of_player(tallies, player)["role.defender.points"] for player in (2, 4, 5)] == [-2_000] * 3
-    assert (tallies.pairs[1, 3]["partners"], tallies.pairs[2, 5]["partners"]) == (1, 1)
-    assert (tallies.pairs[1, 2]["opponents"], "partners" in tallies.pairs[1, 2]) == (1, False)
-
-
-def test_biga_counts_a_declarer_alone_apart() -> None:
-    """B-SOLO-1, B-SCORE-3."""
-    hands, actions = hands_and_exits([1], partner=None)
-    own = counts_of_player(count_deals("biga", [{"hands": hands, "actions": actions}], 5), 1)
-    assert (own["role.solo.points"], own["points"], "role.declarer.deals" in own) == (32_000, 32_000, False)
-
-
 def test_biga_counts_partners_who_make_themselves_known() -> None:
     """B-OPEN-1."""
     hands, actions = hands_and_exits([1, 2, 3], "3 say partner", partner=3)
@@ -213,18 +86,6 @@ def test_a_partner_is_none_any_more_when_somebody_else_declares() -> None:
     """B-COUNTER-1, B-Q-11."""
     tallies = count_broken_off("biga", TWENTY, "4 show DA", "5 show DA", "3 show SA SA")
     assert (counter_by_player(tallies, "announced"), table_total(tallies, "announced")) == ([0, 0, 0, 0, 0], 0)
-
-
-def test_biga_counts_bombs_on_other_kinds_only() -> None:
-    """B-EGG-1, B-BOMB-10."""
-    tallies = count_broken_off("biga", TWENTY, "1 show HA", "1 S6", "2 S7 H7 D7", "3 S8 H8 D8")
-    assert counter_by_player(tallies, "bombs") == [0, 1, 0, 0, 0]
-
-
-def test_biga_counts_captures() -> None:
-    """B-FOUR-1."""
-    tallies = count_broken_off("biga", TWENTY, "1 show HA", "1 S6 H6 D6", "2 S4 H4")
-    assert (counter_by_player(tallies, "captures"), table_total(tallies, "bombs")) == ([0, 1, 0, 0, 0], 0)
 
 
 def count_locks(*actions: str) -> list[int]:

@@ -11,16 +11,6 @@ def trick(*actions: str, hands: list[str] | None = None, **deal: object) -> dict
     return {"hands": hands or HANDS, "actions": list(actions), "abandoned": True, **deal}
 
 
-def test_sets_are_counted_by_kind_and_number_of_cards() -> None:
-    tallies = count_deals("uecda", [trick("1 S5 H5", "2 S6 H6", hands=HANDS)], 5)
-    assert (counts_of_player(tallies, 1)["set.group.2"], counts_of_player(tallies, 1)["cards"]) == (1, 2)
-    assert table_total(tallies, "set.group.2") == 2
-
-
-def test_a_single_is_no_group() -> None:
-    assert counts_of_player(count_deals("uecda", [trick("1 S5")], 5), 1)["set.single.1"] == 1
-
-
 def test_a_set_that_was_no_combination_and_stood_is_irregular() -> None:
     tallies = count_deals("uecda", [trick("1 S5 S9")], 5, {"illegal_play": "stands"})
     assert counts_of_player(tallies, 1)["set.irregular.2"] == 1
@@ -38,44 +28,10 @@ def test_a_set_that_was_taken_back_is_an_action_and_nothing_else() -> None:
     assert (own["actions"], own["sets"]) == (2, 1)
 
 
-def test_the_player_of_the_last_set_wins_the_trick() -> None:
-    passes = ["3 -", "4 -", "5 -", "1 -", "2 -"]
-    tallies = count_deals("uecda", [trick("1 S5 H5", "2 S6 H6", *passes, "2 ST")], 5)
-    assert (counter_by_player(tallies, "leads"), counter_by_player(tallies, "tricks")) == (
-        [1, 1, 0, 0, 0],
-        [0, 1, 0, 0, 0],
-    )
-    assert counter_by_player(tallies, "leads.won") == [0] * 5
-
-
-def test_the_trick_that_ends_a_deal_is_won_too() -> None:
-    hands = ["S9", "ST", "SJ", "SQ", "C3 C4"]
-    tallies = count_deals("uecda", [{"hands": hands, "actions": ["1 S9", "2 ST", "3 SJ", "4 SQ"]}], 5)
-    assert counter_by_player(tallies, "tricks") == [0, 0, 0, 1, 0]
-    assert counter_by_player(tallies, "won") == counter_by_player(tallies, "won.leading") == [1, 0, 0, 0, 0]
-
-
 def test_a_win_with_an_answer_is_not_won_by_leading() -> None:
     hands = ["S9 SK", "ST", "SJ", "SQ", "C3 C4"]
     actions = ["1 S9", "2 ST", "3 SJ", "4 SQ", "1 SK"]
     assert counter_by_player(count_deals("uecda", [{"hands": hands, "actions": actions}], 5), "won.leading") == [0] * 5
-
-
-def test_passes_are_counted_by_whether_a_set_could_be_played() -> None:
-    tallies = count_deals("uecda", [trick("1 S9", "2 -", "3 -", "5 -")], 5)
-    assert (counter_by_player(tallies, "passes.able"), counter_by_player(tallies, "passes.unable")) == (
-        [0, 1, 1, 0, 0],
-        [0] * 5,
-    )
-    assert counter_by_player(tallies, "faults.out_of_turn") == [0, 0, 0, 0, 1]
-
-
-def test_a_pass_on_what_nothing_beats_was_forced() -> None:
-    tallies = count_deals("uecda", [trick("1 S5 H5", "2 -", "3 -", hands=["S5 H5 S9", "S6 ST X", *HANDS[2:]])], 5)
-    assert (counter_by_player(tallies, "passes.able"), counter_by_player(tallies, "passes.unable")) == (
-        [0, 1, 0, 0, 0],
-        [0, 0, 1, 0, 0],
-    )
 
 
 def test_passes_of_unknown_hands_are_counted_apart() -> None:
@@ -83,42 +39,10 @@ def test_passes_of_unknown_hands_are_counted_apart() -> None:
     assert counter_by_player(tallies, "passes") == counter_by_player(tallies, "passes.unseen") == [0, 1, 0, 0, 0]
 
 
-def test_cards_left_are_counted_when_a_deal_is_decided() -> None:
-    hands = ["S9", "ST", "SJ", "SQ", "C3 C4 C5"]
-    tallies = count_deals("uecda", [{"hands": hands, "actions": ["1 S9", "2 ST", "3 SJ", "4 SQ"]}], 5)
-    assert (counter_by_player(tallies, "left"), counter_by_player(tallies, "left_squared")) == (
-        [0, 0, 0, 0, 3],
-        [0, 0, 0, 0, 9],
-    )
-    assert counter_by_player(tallies, "left.deals") == [1] * 5
-
-
-def test_gifts_count_for_giver_and_taker() -> None:
-    hands = ["S3 S4", "S5", "S6", "S7", "S2 X"]
-    tallies = count_deals("uecda", [trick("5 give 1 S2 X", "1 give 5 S3 S4", hands=hands, places=[1, 2, 3, 4, 5])], 5)
-    assert counter_by_player(tallies, "gifts.given") == counter_by_player(tallies, "gifts.received") == [1, 0, 0, 0, 1]
-    assert counter_by_player(tallies, "gifts.given.cards") == [2, 0, 0, 0, 2]
-    assert counter_by_player(tallies, "gifts.given.strength") == [
-        1000 * 4 // 53,
-        0,
-        0,
-        0,
-        1000 * 48 // 53 + 1000 * 52 // 53,
-    ]
-    assert (
-        counts_of_player(tallies, 1)["gifts.received.strength"] == counts_of_player(tallies, 5)["gifts.given.strength"]
-    )
-
-
 def test_only_cards_that_were_there_can_be_given() -> None:
     hands = ["S3 S4", "S5", "S6", "S7", "S2 X"]
     tallies = count_deals("uecda", [trick("5 give 1 S2 SA", hands=hands, places=[1, 2, 3, 4, 5])], 5)
     assert counter_by_player(tallies, "gifts.given.cards") == [0, 0, 0, 0, 1]
-
-
-def test_jokers_are_counted_with_the_cards_left_after_them() -> None:
-    tallies = count_deals("uecda", [trick("1 S9 X", hands=["S9 X S4 S5 S6", *HANDS[1:]])], 5)
-    assert (counts_of_player(tallies, 1)["jokers"], counts_of_player(tallies, 1)["jokers.left"]) == (1, 3)
 
 
 def test_times_are_counted_up_to_an_hour() -> None:

@@ -19,23 +19,6 @@ def standings(tallies: RecordCounters) -> list[Fraction]:
     return [Fraction(counted, STANDING_UNIT) for counted in counter_by_player(tallies, "standing")]
 
 
-def test_a_deal_counts_for_everybody_who_sat_in_it() -> None:
-    deal = {"hands": ["S9", "ST", "SJ", None], "actions": ["1 S9", "2 ST"], "seats": [1, 2, 3]}
-    tallies = count_deals("akagiri", [deal], 4)
-    assert set(tallies.seats) == {(1, 3), (2, 3), (3, 3)}
-    assert counter_by_player(tallies, "deals") == [1, 1, 1]
-
-
-def test_deals_of_different_numbers_of_players_are_kept_apart() -> None:
-    deals = [
-        {"seats": [1, 2, 3], "result": {"order": [1, 2, 3]}},
-        {"seats": [1, 2, 3, 4], "result": {"order": [4, 3, 2, 1]}},
-    ]
-    tallies = count_deals("akagiri", deals, 4)
-    assert (tallies.seats[1, 3]["place.1"], tallies.seats[1, 4]["place.4"]) == (1, 1)
-    assert {seated: counts["deals"] for seated, counts in tallies.tables.items()} == {3: 1, 4: 1}
-
-
 def test_places_count_by_number_and_as_the_share_of_those_who_did_better() -> None:
     tallies = count_deals("uecda", [WRITTEN], 5)
     assert [counts_of_player(tallies, player)[f"place.{player}"] for player in range(1, 6)] == [1] * 5
@@ -79,22 +62,6 @@ def test_deals_behind_the_target_count_for_places_but_not_for_points() -> None:
     assert (counter_by_player(tallies, "scored"), counter_by_player(tallies, "deals")) == ([2] * 4, [3] * 4)
 
 
-def test_who_alone_has_no_place_is_last() -> None:
-    tallies = count_deals("uecda", [{"result": {"order": [1, 2, 3, 4]}}], 5)
-    assert counter_by_player(tallies, "last") == [0, 0, 0, 0, 1]
-
-
-def test_of_several_without_a_place_nobody_is_last() -> None:
-    tallies = count_deals("uecda", [{"result": {"order": [1, 2, 3]}}], 5)
-    assert counter_by_player(tallies, "last") == [0] * 5
-
-
-def test_an_undecided_deal_counts_for_all_who_sat_in_it() -> None:
-    tallies = count_deals("uecda", [WRITTEN, {"abandoned": True}, WRITTEN], 5)
-    assert counter_by_player(tallies, "undecided") == [1] * 5
-    assert counter_by_player(tallies, "seated") == [3] * 5
-
-
 def test_a_deal_of_which_only_the_result_is_known_is_unverified_and_not_played() -> None:
     tallies = count_deals("uecda", [WRITTEN, {"hands": UECDA_HANDS, "actions": ONE_EACH}], 5)
     assert counter_by_player(tallies, "unverified") == counter_by_player(tallies, "played") == [1] * 5
@@ -113,31 +80,6 @@ def test_what_was_done_in_an_undecided_deal_counts_all_the_same() -> None:
     tallies = count_deals("uecda", [{"hands": UECDA_HANDS, "actions": ONE_EACH[:2], "abandoned": True}], 5)
     assert counter_by_player(tallies, "sets") == [1, 1, 0, 0, 0]
     assert table_total(tallies, "finished") == 0
-
-
-def test_seats_are_counted_from_the_player_of_the_first_set() -> None:
-    hands = ["SQ C4", "S9", "ST", "SJ", "SK"]
-    tallies = count_deals("uecda", [{"hands": hands, "actions": ["2 S9", "3 ST", "4 SJ", "5 SK"]}], 5)
-    assert [
-        counts_of_player(tallies, player)[f"seat.{seat}.deals"] for seat, player in enumerate((2, 3, 4, 5, 1), 1)
-    ] == [1] * 5
-    assert counts_of_player(tallies, 2)["seat.1.points"] == 5_000
-    assert counts_of_player(tallies, 2)["seat.1.first"] == 1
-    assert counts_of_player(tallies, 1)["seat.5.standing"] == STANDING_UNIT
-
-
-def test_players_of_one_deal_meet() -> None:
-    tallies = count_deals("uecda", [WRITTEN, {"result": {"order": [5, 4, 3, 2, 1]}}, WRITTEN], 5)
-    assert tallies.pairs[1, 2] == {"deals": 3, "higher": 2, "lower": 1, "scored": 3, "points": 1_000}
-    assert len(tallies.pairs) == 10
-
-
-def test_of_two_without_a_place_neither_is_higher() -> None:
-    """B-Q-22."""
-    tallies = count_deals("biga", [{"result": {"order": [1, 2]}}], 5)
-    assert tallies.pairs[3, 4] == {"deals": 1, "equal": 1}
-    assert tallies.pairs[2, 3] == {"deals": 1, "higher": 1}
-    assert counter_by_player(tallies, "place.none") == [0, 0, 1, 1, 1]
 
 
 def test_players_without_a_place_have_the_mean_of_the_places_left() -> None:

@@ -83,12 +83,6 @@ def test_entries_tell_how_often_each_fault_was_found(store: Store) -> None:
     assert "not_stronger" in disputed_sitting().facts.faults
 
 
-def test_records_are_found_by_player(store: Store) -> None:
-    store.add([judged_sitting("A"), judged_sitting("B", players=["Mu", "Junko", "Shimo", "Sora"])], ANN)
-    assert record_ids(store, RecordFilter(player="Sora")) == [2]
-    assert record_ids(store, RecordFilter(player="Mu")) == [2, 1]
-
-
 def test_records_of_two_players_are_found(store: Store) -> None:
     sittings = [["Mu", "Junko", "Shimo", "Sora"], ["Mu", "Junko", "Shimo", "Aki"], ["Sora", "Junko", "Shimo", "Aki"]]
     store.add([judged_sitting(str(number), players=players) for number, players in enumerate(sittings)], ANN)
@@ -111,48 +105,9 @@ def test_a_corrected_record_is_found_by_the_players_it_has_now(store: Store) -> 
     assert len(store.page(RecordFilter(player="Aki"), None, MANY).records) == MANY - 1
 
 
-def test_records_are_found_by_rules(store: Store) -> None:
-    store.add([judged_sitting()], ANN)
-    assert record_ids(store, RecordFilter(rules="theater")) == [1]
-    assert record_ids(store, RecordFilter(rules="biga")) == []
-
-
-def test_records_are_found_by_tournament(store: Store) -> None:
-    store.add([judged_sitting(event={"name": name}) for name in ("The league", "The cup")], ANN)
-    assert record_ids(store, RecordFilter(tournament="The cup")) == [2]
-
-
-def test_records_are_found_by_whether_they_are_legal(store: Store) -> None:
-    store.add([judged_sitting("A"), disputed_sitting("B")], ANN)
-    assert record_ids(store, RecordFilter(legal=True)) == [1]
-    assert record_ids(store, RecordFilter(legal=False)) == [2]
-
-
-def test_records_are_found_by_fault(store: Store) -> None:
-    store.add([judged_sitting("A"), disputed_sitting("B")], ANN)
-    assert record_ids(store, RecordFilter(fault="not_stronger")) == [2]
-    assert record_ids(store, RecordFilter(fault="bad_deck")) == []
-
-
-def test_records_are_found_by_the_days_of_the_event_both_included(store: Store) -> None:
-    days = [date(2025, 4, day) for day in range(1, 6)]
-    store.add([judged_sitting(event={"date": day.isoformat()}) for day in days], ANN)
-    assert record_ids(store, RecordFilter(since=days[3])) == [5, 4]
-    assert record_ids(store, RecordFilter(until=days[1])) == [2, 1]
-    assert record_ids(store, RecordFilter(since=days[1], until=days[2])) == [3, 2]
-
-
 def test_a_record_without_a_day_is_found_by_none(store: Store) -> None:
     store.add([judged_sitting()], ANN)
     assert record_ids(store, RecordFilter(since=date.min)) == []
-
-
-def test_filters_that_are_given_together_all_have_to_fit(store: Store) -> None:
-    store.add([judged_sitting("A"), disputed_sitting("A"), disputed_sitting("B")], ANN)
-    store.withdraw(3, ANN, expected=1, reason="a test")
-    asked = RecordFilter(player="Mu", rules="theater", legal=False, fault="not_stronger")
-    assert record_ids(store, asked) == [2]
-    assert record_ids(store, asked._replace(withdrawn=True)) == [3]
 
 
 def test_a_page_has_at_most_its_limit_and_says_where_the_next_begins(store: Store) -> None:

@@ -15,26 +15,8 @@ def closed(keeper: CommandScorekeeper) -> CommandScorekeeper:
     return keeper
 
 
-def test_nothing_changes_in_a_closed_round(closed: CommandScorekeeper) -> None:
-    assert closed.fails("result", "1", "1", "--places", "2,1,3,4") == "daifu: round 1 of stage 1 is closed"
-
-
-def test_a_preview_shows_what_a_correction_in_a_closed_round_would_change(closed: CommandScorekeeper) -> None:
-    printed = closed.run("result", "1", "1", "--places", "2,1,3,4", "--preview")
-    assert "1 Player 1" in printed
-    assert "5 → 3" in printed
-    assert "Player 3" not in printed
-    assert closed.points()["Player 1"] == 5
-
-
 def test_a_change_without_an_effect_says_so(closed: CommandScorekeeper) -> None:
     assert closed.run("reopen", "1", "--preview") == "nobody's place or points would change\n"
-
-
-def test_a_round_that_was_reopened_can_be_corrected(closed: CommandScorekeeper) -> None:
-    closed.run("reopen", "1")
-    closed.run("result", "1", "1", "--places", "2,1,3,4")
-    assert closed.points()["Player 1"] == 3
 
 
 def test_the_log_shows_author_change_and_reason(closed: CommandScorekeeper) -> None:

@@ -6,26 +6,14 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_line import daifu, write_file
-from tests.support.stores import ON_SQLITE, Locate
+from tests.support.stores import ON_SQLITE
 from tests.support.tournaments.cli import CommandScorekeeper
-
-
-def test_the_number_of_a_new_tournament_is_printed(locate: Locate) -> None:
-    result = daifu("tournament", "create", "Winter cup", "--rules", "dalmuti", "--db", locate("club.db"))
-    assert (result.exit_code, result.stdout) == (0, "tournament 1: Winter cup\n")
 
 
 def test_a_tournament_can_be_called_by_its_name(keeper: CommandScorekeeper) -> None:
     keeper.create("Winter cup")
     keeper.tournament = "Winter cup"
     assert keeper.reads("show")["id"] == 1
-
-
-def test_tournaments_are_listed_newest_first(keeper: CommandScorekeeper) -> None:
-    keeper.create("Winter cup")
-    keeper.create("Spring cup")
-    told = json.loads(daifu("tournament", "list", "--json", *keeper.target).stdout)
-    assert [(one["id"], one["name"]) for one in told] == [(2, "Spring cup"), (1, "Winter cup")]
 
 
 def test_what_options_say_of_scoring_is_what_is_agreed(keeper: CommandScorekeeper) -> None:
@@ -107,18 +95,6 @@ def test_tables_are_of_sizes_that_the_game_allows(keeper: CommandScorekeeper) ->
     assert keeper.fails("stage", "Preliminaries", "--sizes", "1") == (
         "daifu: --sizes: expected numbers of players with commas between, such as 4,5, found '1'"
     )
-
-
-def test_two_tournaments_cannot_have_one_name(keeper: CommandScorekeeper) -> None:
-    keeper.create("Cup")
-    result = daifu("tournament", "create", "Cup", "--rules", "dalmuti", *keeper.target)
-    assert (result.exit_code, result.stderr) == (2, "daifu: tournament 1 has this name, or has had it\n")
-
-
-def test_the_last_stage_is_removed(keeper: CommandScorekeeper) -> None:
-    keeper.open_stage(4)
-    keeper.run("remove-stage")
-    assert keeper.reads("show")["stages"] == []
 
 
 def test_a_tournament_may_have_a_number_as_its_name(keeper: CommandScorekeeper) -> None:

@@ -26,13 +26,6 @@ def test_rounds_are_drawn_together_and_their_quality_is_shown(keeper: CommandSco
     assert len(rounds(keeper)) == 5
 
 
-def test_the_same_seed_draws_the_same_again(keeper: CommandScorekeeper) -> None:
-    keeper.open_stage(8)
-    call = ("draw", "--rounds", "2", "--seed", "7", "--work", "1000", "--preview")
-    assert keeper.run(*call) == keeper.run(*call)
-    assert rounds(keeper) == []
-
-
 def test_a_chosen_seed_is_printed(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     assert re.search(r"seed: [0-9]+\n", keeper.run("draw", "--work", "1000"))
@@ -43,42 +36,6 @@ def test_a_round_may_be_fixed_by_hand(keeper: CommandScorekeeper) -> None:
     printed = keeper.run("draw", "--table", "1,2,3,4", "--table", "8,7,6,5", "--byes", "9")
     assert "sitting out: 9 Player 9" in printed
     assert rounds(keeper) == [[[1, 2, 3, 4], [8, 7, 6, 5]]]
-
-
-def test_a_swiss_round_seats_by_standing(keeper: CommandScorekeeper) -> None:
-    keeper.open_stage(8, "--worth", "5,3,2,0")
-    keeper.seats("1,2,3,4", "5,6,7,8")
-    for table in ("1", "2"):
-        keeper.run("result", "1", table, "--places", "1,2,3,4")
-    keeper.run("draw", "--method", "swiss")
-    assert {1, 5} <= set(rounds(keeper)[1][0])
-
-
-def test_rounds_not_played_are_redrawn_without_a_withdrawn_entrant(keeper: CommandScorekeeper) -> None:
-    keeper.open_stage(9)
-    keeper.run("draw", "--rounds", "2", "--seed", "1", "--work", "1000")
-    before = rounds(keeper)
-    for table in ("1", "2"):
-        keeper.run("result", "1", table, "--places", "1,2,3,4")
-    gone = str(before[1][0][0])
-    keeper.run("withdraw", gone, "--round", "2")
-    keeper.run("redraw", "--seed", "1", "--work", "1000")
-    after = rounds(keeper)
-    assert after[0] == before[0]
-    assert int(gone) not in {seat for table in after[1] for seat in table}
-
-
-def test_where_everything_is_played_nothing_is_drawn_anew(keeper: CommandScorekeeper) -> None:
-    keeper.open_stage(4)
-    assert keeper.run("redraw") == "nothing to do: the tournament stays as it is\n"
-
-
-def test_a_round_by_hand_that_leaves_an_entrant_out_is_refused(keeper: CommandScorekeeper) -> None:
-    keeper.open_stage(8)
-    said = keeper.fails("draw", "--table", "1,2,3,4")
-    assert (
-        said == "daifu: entrants 5 (Player 5), 6 (Player 6), 7 (Player 7), 8 (Player 8) have neither a seat nor a bye"
-    )
 
 
 def test_everything_wrong_with_a_round_by_hand_is_reported_at_once(keeper: CommandScorekeeper) -> None:
@@ -94,11 +51,6 @@ def test_teams_are_kept_apart_on_request(keeper: CommandScorekeeper) -> None:
     keeper.run("stage", "Preliminaries", "--sizes", "4")
     printed = keeper.run("draw", "--rounds", "4", "--apart", "teams", "--seed", "1", "--work", "1000")
     assert "meetings of team-mates: 0 (no draw has fewer than 0)" in printed
-
-
-def test_nothing_is_printed_about_teams_if_there_are_none(keeper: CommandScorekeeper) -> None:
-    keeper.open_stage(8)
-    assert "team-mates" not in keeper.run("draw")
 
 
 def test_a_draw_that_cannot_keep_teams_apart_says_so(keeper: CommandScorekeeper) -> None:

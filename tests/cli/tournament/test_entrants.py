@@ -33,16 +33,6 @@ def test_a_new_name_leaves_the_team_as_it_was(keeper: CommandScorekeeper) -> Non
     assert (found["name"], found["team"]) == ("Haruka", "Reds")
 
 
-def test_a_withdrawn_entrant_is_away_from_the_next_round_until_they_return(keeper: CommandScorekeeper) -> None:
-    keeper.open_stage(8)
-    keeper.seats("1,2,3,4", "5,6,7,8")
-    keeper.run("result", "1", "1", "--places", "1,2,3,4")
-    keeper.run("withdraw", "Player 8", "--round", "2")
-    assert entrant(keeper, 8)["absences"] == [{"since": {"stage": 1, "round": 2}, "until": None}]
-    keeper.run("return", "8", "--round", "3")
-    assert entrant(keeper, 8)["withdrawn"] is False
-
-
 def test_by_default_an_entrant_withdraws_from_the_first_round_that_has_not_begun(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     keeper.run("withdraw", "8")

@@ -21,37 +21,11 @@ def of_table(keeper: CommandScorekeeper, *numbers: int) -> list[int | None]:
     return [points[f"Player {number}"] for number in numbers]
 
 
-def test_places_score_what_they_are_worth(seated: CommandScorekeeper) -> None:
-    seated.run("result", "1", "1", "--places", "2,1,4,3")
-    assert of_table(seated, 1, 2, 3, 4) == [3, 5, 0, 2]
-
-
-def test_a_second_sheet_replaces_the_first(seated: CommandScorekeeper) -> None:
-    seated.run("result", "1", "1", "--places", "2,1,4,3")
-    seated.run("result", "1", "1", "--places", "1,2,3,4")
-    assert of_table(seated, 1, 2, 3, 4) == [5, 3, 2, 0]
-
-
 def test_points_may_be_exact_fractions(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(4)
     keeper.seats("1,2,3,4")
     keeper.run("result", "1", "1", "--points", "1/3,-1,0.5,0")
     assert of_table(keeper, 1, 2, 3, 4) == ["1/3", -1, 0.5, 0]
-
-
-def test_a_removed_result_is_missing_again(seated: CommandScorekeeper) -> None:
-    seated.run("result", "1", "1", "--places", "1,2,3,4")
-    seated.run("remove", "1", "1")
-    assert "missing: deal 1" in seated.run("show")
-    assert "missing at table 1: deal 1" in seated.attempt("close", "1").stderr
-
-
-def test_corrected_seats_move_the_results_in_one_step(seated: CommandScorekeeper) -> None:
-    for table in ("1", "2"):
-        seated.run("result", "1", table, "--places", "1,2,3,4")
-    seated.run("seats", "1", "--table", "1=5,2,3,4", "--table", "2=1,6,7,8")
-    seated.run("result", "1", "2", "--places", "4,3,2,1")
-    assert of_table(seated, 1, 5) == [0, 5]
 
 
 def test_a_guest_plays_for_the_entrant_who_was_drawn(seated: CommandScorekeeper) -> None:
@@ -63,14 +37,6 @@ def test_a_guest_plays_for_the_entrant_who_was_drawn(seated: CommandScorekeeper)
 
 def test_a_seat_is_taken_by_one_person(seated: CommandScorekeeper) -> None:
     assert seated.fails("substitute", "1", "1", "1") == "daifu: expected either --entrant or --guest"
-
-
-def test_a_forfeit_can_be_taken_back(seated: CommandScorekeeper) -> None:
-    seated.run("result", "1", "1", "--places", "1,2,3,4")
-    seated.run("forfeit", "1", "1", "Player 1")
-    assert of_table(seated, 1) == [0]
-    seated.run("forfeit", "1", "1", "Player 1", "--cancel")
-    assert of_table(seated, 1) == [5]
 
 
 EXPECTED_PLACES = "daifu: --places: expected the place of each seat, such as 2,1,4,3 or Haru=2,Natsu=1"
@@ -105,14 +71,6 @@ def test_full_width_digits_are_refused_as_such(seated: CommandScorekeeper, call:
 
 def test_an_error_names_an_argument_as_the_help_does(seated: CommandScorekeeper) -> None:
     assert seated.fails("close", "one") == "daifu: ROUND: expected a whole number from 1 to 1000, found 'one'"
-
-
-def test_the_sheet_of_a_table_that_plays_one_deal_is_the_sheet_of_that_deal(seated: CommandScorekeeper) -> None:
-    seated.run("result", "1", "1", "--places", "1,2,3,4")
-    seated.run("result", "1", "1", "--deal", "1", "--places", "2,1,4,3")
-    assert of_table(seated, 1, 2) == [3, 5]
-    seated.run("remove", "1", "1")
-    assert of_table(seated, 1, 2) == [0, 0]
 
 
 def test_what_is_for_a_guest_is_not_for_an_entrant(seated: CommandScorekeeper) -> None:

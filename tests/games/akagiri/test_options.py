@@ -2,7 +2,6 @@
 
 import pytest
 
-from data.rulebooks.rules import rule_text
 from replay.games.akagiri.profile import PROFILE
 from replay.options import Value
 from tests.support.games.akagiri import action_faults, report_of
@@ -44,18 +43,6 @@ DEFAULTS: dict[str, Value] = {
 
 def test_the_options_and_their_defaults_are_those_of_the_rules() -> None:
     assert {name: option.default for name, option in OPTIONS.items()} == DEFAULTS
-
-
-@pytest.mark.parametrize("option", PROFILE.options, ids=lambda option: option.name)
-def test_every_option_accepts_its_default_and_cites_a_rule(option: object) -> None:
-    assert isinstance(option, type(PROFILE.options[0]))
-    assert option.accepts(option.default)
-    assert rule_text(option.rule)
-
-
-@pytest.mark.parametrize("rule", sorted({*PROFILE.citations.values(), "A-OPT-FIN2", "A-OPT-NOREV", "A-OPT-JOKNW"}))
-def test_every_citation_is_a_rule_of_the_book(rule: str) -> None:
-    assert rule_text(rule).ja
 
 
 @pytest.mark.parametrize(

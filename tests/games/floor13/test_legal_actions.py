@@ -1,19 +1,11 @@
 """The legal actions in a position."""
 
-from random import Random
-from typing import Any
-
-import pytest
-
 from replay.deal import Deal, Hand, read_cards
 from replay.engine import take_actions
 from replay.games.floor13.profile import PROFILE
 from replay.legal import legal_actions
 from replay.match import Match
 from replay.options import Value
-from tests.support.games.floor13 import fault_texts
-from tests.support.playouts import legal_sitting
-from tests.support.reports import judge_deals
 
 
 def legal(hands: list[str], *actions: str, stock: str = "", **options: Value) -> set[str]:
@@ -72,25 +64,3 @@ def test_giving_away_the_last_card_is_never_offered() -> None:
     """F-OUTBAN-2, F-OUTBAN-3."""
     assert not any("give" in text for text in legal(["S7 S4", "SK HK"], "1 S7"))
     assert "1 name 4" not in legal(["SQ S4", "SK HK"], "1 SQ")
-
-
-OTHER_THAN_USUAL: dict[str, Any] = {
-    "scoring": "x10",
-    "run_follow": "higher",
-    "pass_needs_drawn": True,
-    "sandstorm_interrupt": False,
-    "sandstorm_joker": False,
-    "qbomb_self": False,
-    "suit_lock": True,
-    "two_in_a_row_limit": False,
-    "illegal_play": "pass",
-}
-
-
-@pytest.mark.parametrize("options", [{}, OTHER_THAN_USUAL], ids=["usual", "other"])
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_sitting_of_nothing_but_legal_actions_has_no_fault(players: int, options: dict[str, Any]) -> None:
-    raw = legal_sitting("floor13", players, 2, Random(20261313), options)
-    report = judge_deals("floor13", [dict(deal) for deal in raw["deals"]], players, options)
-    assert [fault for deal in report.deals for fault in fault_texts(deal)] == []
-    assert report.legal

@@ -2,7 +2,6 @@
 
 import pytest
 
-from data.rulebooks.rules import rule_text
 from replay.games.floor13.profile import PROFILE
 from replay.options import Value
 from tests.support.games.floor13 import HIDDEN, report_of
@@ -29,24 +28,12 @@ def test_the_options_and_their_defaults_are_those_of_the_rules() -> None:
     assert {name: option.default for name, option in OPTIONS.items()} == DEFAULTS
 
 
-@pytest.mark.parametrize("name", sorted(OPTIONS))
-def test_every_option_accepts_its_default_and_cites_a_rule(name: str) -> None:
-    option = OPTIONS[name]
-    assert option.accepts(option.default)
-    assert rule_text(option.rule)
-
-
 @pytest.mark.parametrize(
     ("name", "value"),
     [("scoring", "sum"), ("hand_size", 0), ("hand_size", 28), ("hand_size", True), ("run_follow", "any")],
 )
 def test_other_values_are_refused(name: str, value: Value) -> None:
     assert not OPTIONS[name].accepts(value)
-
-
-@pytest.mark.parametrize("rule", sorted(set(PROFILE.citations.values())))
-def test_every_citation_is_a_rule_of_the_book(rule: str) -> None:
-    assert rule_text(rule).ja
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from data.analysis import queue as queues
 from data.analysis.queue import AnalysisQueue
 from data.store.interface import Store
 from replay.analysis.deals import METHOD
-from tests.support.http_client import Headers, delete_record, problem_name, put_correction, store_record, version_of
+from tests.support.http_client import Headers, problem_name, put_correction, store_record, version_of
 from tests.support.small_records import document
 
 ANALYSIS = "/v1/records/1/analysis"
@@ -80,15 +80,6 @@ def test_the_analysis_of_an_earlier_revision_is_no_answer_for_a_correction(
     assert client.post(ANALYSIS, headers=scorekeeper).headers["Location"].endswith("/jobs/2")
 
 
-def test_an_earlier_revision_can_be_analysed(
-    client: FlaskClient, scorekeeper: Headers, worker: AnalysisQueue, address: str
-) -> None:
-    put_correction(client, scorekeeper, address, document(notes="with notes"), revision=1)
-    assert client.post(f"{ANALYSIS}?revision=1", headers=scorekeeper).headers["Location"] == JOB
-    worker.run_next()
-    assert client.get(f"{ANALYSIS}?revision=1").status_code == 200
-
-
 def test_a_client_that_has_the_analysis_is_told_so(
     client: FlaskClient, scorekeeper: Headers, worker: AnalysisQueue, address: str
 ) -> None:
@@ -106,17 +97,6 @@ def test_a_job_is_cancelled(client: FlaskClient, scorekeeper: Headers, worker: A
     worker.run_next()
     assert client.get(JOB).get_json()["state"] == "cancelled"
     assert problem_name(client.get(ANALYSIS)) == "not-found"
-
-
-@pytest.mark.usefixtures("address")
-def test_a_job_that_was_never_ordered_cannot_be_cancelled(client: FlaskClient, scorekeeper: Headers) -> None:
-    assert problem_name(client.delete(JOB, headers=scorekeeper)) == "not-found"
-
-
-def test_a_withdrawn_record_is_not_analysed(client: FlaskClient, scorekeeper: Headers, address: str) -> None:
-    delete_record(client, scorekeeper, address, revision=1)
-    assert problem_name(client.post(ANALYSIS, headers=scorekeeper)) == "withdrawn"
-    assert problem_name(client.get(ANALYSIS)) == "withdrawn"
 
 
 def test_only_what_is_there_is_analysed(client: FlaskClient, scorekeeper: Headers) -> None:

@@ -18,7 +18,7 @@ from schemas.judged_record import JudgedRecord
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers
 from tests.support.samples import FAULTY_RECORDS
-from tests.support.small_records import UECDA_LOG, document, one_deal
+from tests.support.small_records import document, one_deal
 
 NDJSON = "application/x-ndjson"
 
@@ -121,32 +121,6 @@ def test_a_record_over_several_lines_is_one_record_where_it_is_sent_as_json(
 def test_what_is_refused_is_explained_in_japanese_to_who_prefers_it(client: FlaskClient, scorekeeper: Headers) -> None:
     answer = post_bulk(client, {**scorekeeper, "Accept-Language": "ja"}, b"{}\n")
     assert "必要" in answer_lines(answer)[0]["problem"]["errors"][0]["detail"]
-
-
-def test_to_send_everything_again_adds_nothing(client: FlaskClient, scorekeeper: Headers, store: Store) -> None:
-    body = json_lines_bytes(*bulk_sittings(5))
-    first = answer_lines(post_bulk(client, scorekeeper, body))
-    again = answer_lines(post_bulk(client, scorekeeper, body))
-    assert [line["id"] for line in again[:-1]] == [line["id"] for line in first[:-1]]
-    assert again[-1]["exists"] == 5
-    assert len(store.page(RecordFilter(), None, 10).records) == 5
-
-
-def test_a_sitting_that_went_on_becomes_the_next_revision(client: FlaskClient, scorekeeper: Headers) -> None:
-    whole = document()
-    begun = {**whole, "deals": whole["deals"][:1]}
-    longer = {**whole, "deals": [*whole["deals"][:1], *whole["deals"][:1]]}
-    lines = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(begun, longer)))
-    assert [(line["status"], line["id"], line["revision"]) for line in lines[:-1]] == [
-        ("created", 1, 1),
-        ("grown", 1, 2),
-    ]
-
-
-def test_a_server_log_is_one_record(client: FlaskClient, scorekeeper: Headers) -> None:
-    lines = answer_lines(post_bulk(client, scorekeeper, UECDA_LOG, content_type="text/plain"))
-    assert [line.get("status") for line in lines] == ["created", None]
-    assert lines[-1]["deals"] > 0
 
 
 @pytest.mark.parametrize("header", [{}, {"Content-Encoding": "gzip"}])

@@ -103,16 +103,6 @@ def test_a_deal_has_to_say_which_version_it_is_for(client: FlaskClient, scorekee
         assert problem_name(answer) == "precondition-required"
 
 
-def test_two_scorekeepers_do_not_add_the_same_deal_twice(client: FlaskClient, scorekeeper: Headers) -> None:
-    address = store_record(client, scorekeeper)
-    post_deal(client, scorekeeper, address, SECOND, revision=1)
-    answer = post_deal(client, scorekeeper, address, SECOND, revision=1)
-    told = answer.get_json()
-    assert (problem_name(answer), told["given"], told["current"]) == ("precondition-failed", 1, 2)
-    assert version_of(answer) == 2
-    assert len(client.get(address).get_json()["deals"]) == 2
-
-
 def test_what_is_wrong_is_told_by_its_place_in_the_deal(client: FlaskClient, scorekeeper: Headers) -> None:
     address = store_record(client, scorekeeper)
     wrong = {"hands": ["D3", "S5", "S6"], "actions": ["1 D3", "9 S5", "2 Z9"], "winner": 1}
@@ -228,10 +218,3 @@ def test_the_sitting_of_the_examples_goes_the_way_that_they_show(client: FlaskCl
     assert without_store_values(client.get(f"{address}/revisions").get_json()) == without_store_values(
         plain_json(record_examples.REVISIONS)
     )
-
-
-def test_so_does_a_correction_to_the_same_end(client: FlaskClient, scorekeeper: Headers) -> None:
-    address = post_record(client, scorekeeper, record_examples.RECORD).headers["Location"]
-    longer = {**record_examples.RECORD, "deals": [*record_examples.RECORD["deals"], record_examples.DEAL]}
-    answer = client.put(f"{address}?reason=x", json=longer, headers=if_match(scorekeeper, 1))
-    assert without_store_values(answer.get_json()) == without_store_values(plain_json(record_examples.CORRECTED))

@@ -6,9 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.http_client import Headers, delete_record, post_record, problem_name, put_correction, store_record
-from tests.support.samples import FAULTY_RECORDS
-from tests.support.small_records import document
+from tests.support.http_client import Headers, delete_record, problem_name, store_record
 
 
 def found_addresses(client: FlaskClient, **query: str) -> list[str]:
@@ -36,11 +34,6 @@ def test_an_empty_store_has_an_empty_list(client: FlaskClient) -> None:
     answer = client.get("/v1/records")
     assert answer.get_json() == {"records": []}
     assert links(answer.headers["Link"]) == {"first": "/v1/records"}
-
-
-def test_the_newest_record_comes_first(client: FlaskClient, scorekeeper: Headers) -> None:
-    addresses = [store_record(client, scorekeeper, notes=str(number)) for number in range(3)]
-    assert found_addresses(client) == addresses[::-1]
 
 
 def test_a_record_is_listed_with_what_people_look_for(client: FlaskClient, scorekeeper: Headers) -> None:
@@ -71,46 +64,10 @@ def test_a_record_is_listed_with_what_people_look_for(client: FlaskClient, score
     }
 
 
-def test_faults_are_counted_by_their_codes(client: FlaskClient, scorekeeper: Headers) -> None:
-    report = post_record(client, scorekeeper, FAULTY_RECORDS[0]).get_json()["report"]
-    [one] = get_records(client)
-    assert one["legal"] is False
-    assert sum(one["faults"].values()) == len(report["deals"][0]["faults"])
-    assert set(one["faults"]) == {fault["code"] for fault in report["deals"][0]["faults"]}
-
-
-def test_records_are_found_by_a_player(client: FlaskClient, scorekeeper: Headers) -> None:
-    theirs = store_record(client, scorekeeper, players=["Mu", {"id": "j", "name": "Junko"}, "健一", "Aki"])
-    store_record(client, scorekeeper, players=["Mu", "Junko", "Shimo", "Aki"])
-    assert found_addresses(client, player="j") == found_addresses(client, player="健一") == [theirs]
-    assert len(found_addresses(client, player="Mu")) == 2
-    assert found_addresses(client, player="nobody") == []
-
-
-def test_records_are_found_by_their_rules(client: FlaskClient, scorekeeper: Headers) -> None:
-    store_record(client, scorekeeper)
-    court = store_record(client, scorekeeper, rules="dalmuti")
-    assert found_addresses(client, rules="dalmuti") == [court]
-
-
 def test_records_are_found_by_their_tournament(client: FlaskClient, scorekeeper: Headers) -> None:
     store_record(client, scorekeeper, **event("July league", "2026-07-16"))
     august = store_record(client, scorekeeper, **event("August league & more", "2026-08-16"))
     assert found_addresses(client, tournament="August league & more") == [august]
-
-
-def test_records_are_found_by_being_legal_or_not(client: FlaskClient, scorekeeper: Headers) -> None:
-    legal = store_record(client, scorekeeper)
-    disputed = post_record(client, scorekeeper, FAULTY_RECORDS[0]).headers["Location"]
-    assert found_addresses(client, legal="true") == [legal]
-    assert found_addresses(client, legal="false") == [disputed]
-
-
-def test_records_are_found_by_a_fault(client: FlaskClient, scorekeeper: Headers) -> None:
-    disputed = post_record(client, scorekeeper, FAULTY_RECORDS[0])
-    post_record(client, scorekeeper, FAULTY_RECORDS[3])
-    code = disputed.get_json()["report"]["deals"][0]["faults"][0]["code"]
-    assert found_addresses(client, fault=code) == [disputed.headers["Location"]]
 
 
 def test_records_are_found_by_the_days_of_their_events(client: FlaskClient, scorekeeper: Headers) -> None:
@@ -139,14 +96,6 @@ def test_a_withdrawn_record_is_only_in_the_list_of_those(client: FlaskClient, sc
     assert (one["address"], one["revision"], one["withdrawn"]) == (gone, 2, True)
 
 
-def test_a_corrected_record_is_found_by_what_it_is_now(client: FlaskClient, scorekeeper: Headers) -> None:
-    address = store_record(client, scorekeeper)
-    put_correction(client, scorekeeper, address, document(players=["Mu", "Junko", "Shimo", "Fuyu"]), revision=1)
-    assert found_addresses(client, player="Aki") == []
-    [one] = get_records(client, player="Fuyu")
-    assert (one["address"], one["revision"]) == (address, 2)
-
-
 def test_the_links_lead_through_all_pages(client: FlaskClient, scorekeeper: Headers) -> None:
     addresses = [store_record(client, scorekeeper, notes=str(number)) for number in range(5)]
     pages, page = [], "/v1/records?player=Mu&limit=2"
@@ -156,19 +105,6 @@ def test_the_links_lead_through_all_pages(client: FlaskClient, scorekeeper: Head
         assert links(answer.headers["Link"])["first"] == "/v1/records?player=Mu&limit=2"
         page = links(answer.headers["Link"]).get("next", "")
     assert pages == [addresses[4:2:-1], addresses[2:0:-1], addresses[:1]]
-
-
-def test_what_is_added_meanwhile_moves_nothing(client: FlaskClient, scorekeeper: Headers) -> None:
-    addresses = [store_record(client, scorekeeper, notes=str(number)) for number in range(4)]
-    following = links(client.get("/v1/records?limit=2").headers["Link"])["next"]
-    store_record(client, scorekeeper, notes="added")
-    assert [record["address"] for record in client.get(following).get_json()["records"]] == addresses[1::-1]
-
-
-def test_a_page_that_is_just_full_is_the_last_one(client: FlaskClient, scorekeeper: Headers) -> None:
-    for number in range(2):
-        store_record(client, scorekeeper, notes=str(number))
-    assert "next" not in links(client.get("/v1/records?limit=2").headers["Link"])
 
 
 @pytest.mark.parametrize(

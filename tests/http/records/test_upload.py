@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from data.store.interface import Store
 from schemas.judgement import check_json
-from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record, version_of
+from tests.support.http_client import Headers, post_record, problem_name, store_record, version_of
 from tests.support.samples import FAULTY_RECORDS
 from tests.support.small_records import document, json_bytes, one_deal
 
@@ -48,44 +48,6 @@ def test_the_same_record_again_names_the_one_that_is_there(client: FlaskClient, 
     assert "Location" not in again.headers
     assert version_of(again) == 1
     assert again.get_json() == {**first.get_json(), "status": "exists"}
-
-
-def test_spaces_and_the_order_of_fields_make_no_other_record(client: FlaskClient, scorekeeper: Headers) -> None:
-    post_record(client, scorekeeper, document())
-    turned = json.dumps(dict(reversed(document().items())), indent=4)
-    answer = client.post("/v1/records", data=turned, content_type="application/json", headers=scorekeeper)
-    assert answer.get_json()["status"] == "exists"
-
-
-def test_where_a_record_came_from_makes_no_other_record(client: FlaskClient, scorekeeper: Headers) -> None:
-    post_record(client, scorekeeper, document(source={"format": "paper", "file": "a.pdf"}))
-    answer = post_record(client, scorekeeper, document(source={"format": "paper", "file": "b.pdf"}))
-    assert answer.get_json()["status"] == "exists"
-
-
-def test_a_sitting_that_has_gone_on_is_the_next_revision(client: FlaskClient, scorekeeper: Headers) -> None:
-    first = post_record(client, scorekeeper, in_play("1 D3")).get_json()
-    answer = post_record(client, scorekeeper, in_play("1 D3", "2 S5"))
-    told = answer.get_json()
-    assert answer.status_code == 200
-    assert version_of(answer) == 2
-    assert (told["status"], told["id"], told["revision"]) == ("grown", first["id"], 2)
-    assert client.get(told["address"]).get_json()["deals"][0]["actions"] == ["1 D3", "2 S5"]
-
-
-def test_an_older_version_of_a_sitting_is_there_already(client: FlaskClient, scorekeeper: Headers) -> None:
-    post_record(client, scorekeeper, in_play("1 D3", "2 S5", "3 S8"))
-    told = post_record(client, scorekeeper, in_play("1 D3", "2 S5")).get_json()
-    assert (told["status"], told["revision"]) == ("exists", 1)
-    assert client.get(told["address"]).get_json()["deals"][0]["actions"] == ["1 D3", "2 S5", "3 S8"]
-
-
-def test_a_record_that_was_withdrawn_is_not_brought_back(client: FlaskClient, scorekeeper: Headers) -> None:
-    address = store_record(client, scorekeeper)
-    delete_record(client, scorekeeper, address, revision=1)
-    told = post_record(client, scorekeeper, document()).get_json()
-    assert (told["status"], told["address"], told["withdrawn"]) == ("exists", address, True)
-    assert client.get(address).status_code == 410
 
 
 def test_a_dry_run_judges_and_stores_nothing(client: FlaskClient, scorekeeper: Headers, store: Store) -> None:

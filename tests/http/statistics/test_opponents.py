@@ -43,17 +43,6 @@ def test_two_who_never_met_have_nothing_against_each_other(court: FlaskClient) -
     assert told["figures"]["higher"]["value"] is None
 
 
-def test_ids_of_one_person_are_one_opponent(court: FlaskClient, scorekeeper: Headers) -> None:
-    body = {"player": "Yuki", "into": "Fuyu", "reason": "Yuki is a stage name"}
-    assert court.post("/v1/players/merges", json=body, headers=scorekeeper).status_code == 201
-    assert {player: figures["deals"]["value"] for player, figures in opponents(court, "Haru").items()} == {
-        "Aki": 3,
-        "Fuyu": 3,
-        "Natsu": 3,
-    }
-    assert court.get("/v1/players/Haru/against/Yuki").get_json()["figures"]["deals"]["value"] == 3
-
-
 def test_nobody_plays_against_himself(court: FlaskClient, scorekeeper: Headers) -> None:
     body = {"player": "Yuki", "into": "Fuyu", "reason": "Yuki is a stage name"}
     assert court.post("/v1/players/merges", json=body, headers=scorekeeper).status_code == 201

@@ -148,13 +148,6 @@ def test_players_who_sat_in_one_deal_are_not_merged(court: FlaskClient, scorekee
     assert (answer.status_code, told["record"], told["deal"], told["address"]) == (409, 1, 1, "/v1/records/1")
 
 
-def test_who_is_one_person_already_is_not_merged_again(court: FlaskClient, scorekeeper: Headers) -> None:
-    merge_players(court, scorekeeper)
-    answer = merge_players(court, scorekeeper)
-    assert problem_name(answer) == "cannot-merge"
-    assert answer.get_json()["player"] == "Fuyu"
-
-
 def test_nobody_is_merged_who_is_not_there(court: FlaskClient, scorekeeper: Headers) -> None:
     assert problem_name(merge_players(court, scorekeeper, "nobody")) == "not-found"
 

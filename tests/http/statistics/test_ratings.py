@@ -63,12 +63,6 @@ def test_the_records_tell_who_when_and_where(court: FlaskClient) -> None:
     assert (first["player"]["id"], first["value"], first["record"]) == ("Haru", 3, 2)
 
 
-def test_ratings_follow_a_late_record(court: FlaskClient, scorekeeper: Headers) -> None:
-    store_evening(court, scorekeeper, "4321", event=friday_event(1))
-    history = get_json(court, "/v1/players/Haru/ratings")["history"]
-    assert [one["day"] for one in history] == ["2026-07-01", "2026-07-03", "2026-07-10"]
-
-
 @pytest.mark.parametrize("path", PATHS)
 def test_all_of_it_comes_as_csv(court: FlaskClient, path: str) -> None:
     answer = court.get(path, headers={"Accept": "text/csv"})

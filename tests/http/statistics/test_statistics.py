@@ -10,11 +10,8 @@ from flask.testing import FlaskClient
 from tests.support.http_client import (
     COURT_PLAYERS,
     Headers,
-    court_evening,
-    delete_record,
     friday_event,
     problem_name,
-    put_correction,
     store_evening,
     store_record,
 )
@@ -45,17 +42,6 @@ def test_figures_are_told_with_what_they_are_made_of(client: FlaskClient, scorek
     assert told["figures"]["deals"]["value"] == 2
 
 
-def test_what_is_told_follows_uploads_corrections_and_withdrawals(client: FlaskClient, scorekeeper: Headers) -> None:
-    store_evening(client, scorekeeper, "1234")
-    assert value(client, "first") == 1
-    address = store_evening(client, scorekeeper, "2134")
-    assert value(client, "first") == 0.5
-    assert put_correction(client, scorekeeper, address, court_evening("1324"), revision=1).status_code == 200
-    assert value(client, "first") == 1
-    assert delete_record(client, scorekeeper, address, revision=2).status_code == 204
-    assert value(client, "deals") == 1
-
-
 def test_filters_narrow_the_deals(client: FlaskClient, scorekeeper: Headers) -> None:
     store_evening(client, scorekeeper, "1234", event=friday_event(3))
     store_evening(client, scorekeeper, "2134", event=friday_event(10))
@@ -68,17 +54,6 @@ def test_filters_narrow_the_deals(client: FlaskClient, scorekeeper: Headers) -> 
     assert value(client, "deals", tournament="Friday court") == 2
     assert value(client, "deals", players="5") == 1
     assert value(client, "first", tournament="Cup", players="5") == 0
-
-
-def test_filters_that_leave_nothing_leave_values_unknown(client: FlaskClient, scorekeeper: Headers) -> None:
-    store_evening(client, scorekeeper, "1234", event=friday_event(3))
-    assert stats(client, tournament="Cup")["figures"]["first"] == {
-        "numerator": 0,
-        "denominator": 0,
-        "value": None,
-        "low": None,
-        "high": None,
-    }
 
 
 def test_who_has_played_several_games_is_asked_which(client: FlaskClient, scorekeeper: Headers) -> None:
@@ -111,23 +86,6 @@ def test_a_wrong_parameter_is_named(client: FlaskClient, query: str) -> None:
     assert [error["parameter"] for error in answer.get_json()["errors"]] == [query.partition("=")[0]]
 
 
-def test_figures_of_a_person_are_those_of_all_his_ids(client: FlaskClient, scorekeeper: Headers) -> None:
-    store_evening(client, scorekeeper, "1234")
-    store_evening(client, scorekeeper, "2134", players=("h2", *COURT_PLAYERS[1:]))
-    body = {"player": "h2", "into": "Haru", "reason": "they registered twice"}
-    number = client.post("/v1/players/merges", json=body, headers=scorekeeper).get_json()["merge"]
-    assert [value(client, "deals", player) for player in ("Haru", "h2")] == [2, 2]
-    assert client.delete(f"/v1/players/merges/{number}?reason=no", headers=scorekeeper).status_code == 204
-    assert [value(client, "deals", player) for player in ("Haru", "h2")] == [1, 1]
-
-
-def test_a_new_name_is_told_at_once(client: FlaskClient, scorekeeper: Headers) -> None:
-    store_evening(client, scorekeeper, "1234")
-    assert stats(client)["player"]["name"] == "Haru"
-    client.patch("/v1/players/Haru", json={"name": "春", "reason": "so she writes"}, headers=scorekeeper)
-    assert stats(client)["player"]["name"] == "春"
-
-
 def test_what_has_not_changed_is_not_sent_again(client: FlaskClient, scorekeeper: Headers) -> None:
     store_evening(client, scorekeeper, "1234")
     known = {"If-None-Match": client.get("/v1/players/Haru/stats").headers["ETag"]}
@@ -135,16 +93,6 @@ def test_what_has_not_changed_is_not_sent_again(client: FlaskClient, scorekeeper
     assert client.get("/v1/players/Haru/stats", headers={**known, **AS_CSV}).status_code == 200
     store_evening(client, scorekeeper, "1243")
     assert client.get("/v1/players/Haru/stats", headers=known).status_code == 200
-
-
-def test_another_game_changes_nothing(client: FlaskClient, scorekeeper: Headers) -> None:
-    store_evening(client, scorekeeper, "1234")
-    known = {"If-None-Match": client.get("/v1/players/Haru/stats?rules=dalmuti").headers["ETag"]}
-    store_record(client, scorekeeper)
-    # its players are new, which changes who is who
-    known = {"If-None-Match": client.get("/v1/players/Haru/stats?rules=dalmuti").headers["ETag"]}
-    store_record(client, scorekeeper, notes="again")
-    assert client.get("/v1/players/Haru/stats?rules=dalmuti", headers=known).status_code == 304
 
 
 def test_figures_come_as_csv_with_names_in_the_language_of_the_reader(

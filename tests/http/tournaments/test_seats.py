@@ -24,13 +24,6 @@ def points(keeper: HttpScorekeeper) -> dict[int, float]:
     return {line["entrant"]: line["points"] for line in keeper.reads("/standings")["lines"] if line["points"]}
 
 
-def how_round_was_spent(keeper: HttpScorekeeper, entrant: int) -> str:
-    """What an entrant did in the first round."""
-    [found] = keeper.reads(f"/standings/{entrant}")["account"]["rounds"]
-    told: str = found["how"]
-    return told
-
-
 def substitute_change(seat: int, **by: object) -> Json:
     return round_change("substituted", 1, table=1, seat=seat, by=by)
 
@@ -47,99 +40,9 @@ def move_seats(first: list[int], second: list[int]) -> Json:
 SCORES = sheet(1, 1, points=[4, 3, 2, 1])
 
 
-def test_what_an_entrant_plays_as_a_substitute_is_his(keeper: HttpScorekeeper) -> None:
-    keeper.make(substitute_change(4, who="entrant", entrant=9), SCORES)
-    assert points(keeper) == {1: 4, 2: 3, 3: 2, 9: 1}
-    assert [how_round_was_spent(keeper, entrant) for entrant in (4, 9)] == ["absent", "played"]
-
-
-def test_what_a_guest_plays_for_an_entrant_is_the_entrant_s(keeper: HttpScorekeeper) -> None:
-    keeper.make(guest_change(4, scores=True), SCORES)
-    assert points(keeper) == {1: 4, 2: 3, 3: 2, 4: 1, 9: 7}
-
-
-def test_what_a_guest_plays_to_fill_the_table_is_nobody_s(keeper: HttpScorekeeper) -> None:
-    keeper.make(guest_change(1, scores=False), SCORES)
-    assert points(keeper) == {2: 3, 3: 2, 4: 1, 9: 7}
-    assert how_round_was_spent(keeper, 1) == "absent"
-    assert [meeting["opponent"] for meeting in keeper.reads("/standings/2")["meetings"]] == [3, 4]
-
-
-def test_a_seat_is_taken_back_by_who_was_drawn_there(keeper: HttpScorekeeper) -> None:
-    keeper.make(guest_change(4, scores=False), SCORES, substitute_change(4, who="entrant", entrant=4))
-    assert points(keeper)[4] == 1
-
-
-@pytest.mark.parametrize(
-    ("change", "code"),
-    [
-        (substitute_change(4, who="entrant", entrant=5), "seated_twice"),
-        (substitute_change(4, who="entrant", entrant=10), "not_entered"),
-        (substitute_change(5, who="entrant", entrant=9), "no_such_seat"),
-        (round_change("substituted", 1, table=3, seat=1, by={"who": "entrant", "entrant": 9}), "table_too_many"),
-    ],
-)
-def test_who_may_not_sit_there_is_told(keeper: HttpScorekeeper, change: Json, code: str) -> None:
-    answer = keeper.attempt(change)
-    assert (answer.status_code, answer.get_json()["code"]) == (409, code)
-
-
-def test_who_has_withdrawn_is_nobody_s_substitute(keeper: HttpScorekeeper) -> None:
-    keeper.make(round_change("withdrawn", 1, entrant=9))
-    assert keeper.attempt(substitute_change(4, who="entrant", entrant=9)).get_json()["code"] == "withdrawn"
-
-
-def test_who_forfeits_gets_what_a_forfeit_is_worth(keeper: HttpScorekeeper) -> None:
-    keeper.make(round_change("forfeited", 1, table=1, entrant=4), sheet(1, 1, points=[3, 2, 1, None]))
-    assert points(keeper) == {1: 3, 2: 2, 3: 1, 4: -3, 9: 7}
-    assert how_round_was_spent(keeper, 4) == "forfeited"
-    assert [meeting["opponent"] for meeting in keeper.reads("/standings/1")["meetings"]] == [2, 3]
-
-
-def test_a_forfeit_that_is_cancelled_leaves_what_was_played(keeper: HttpScorekeeper) -> None:
-    keeper.make(round_change("forfeited", 1, table=1, entrant=4), SCORES)
-    assert points(keeper)[4] == -3
-    keeper.make(round_change("forfeit_cancelled", 1, table=1, entrant=4))
-    assert points(keeper)[4] == 1
-    again = keeper.attempt(round_change("forfeit_cancelled", 1, table=1, entrant=4))
-    assert (again.status_code, again.get_json()["code"]) == (409, "not_forfeited")
-
-
-def test_results_go_over_to_those_who_really_sat_there_in_one_step(keeper: HttpScorekeeper) -> None:
-    keeper.make(SCORES, sheet(1, 2, points=[40, 30, 20, 10]))
-    before = keeper.version
-    keeper.make(move_seats([5, 2, 3, 8], [1, 6, 7, 4]))
-    assert keeper.version == before + 1
-    assert points(keeper) == {5: 4, 2: 3, 3: 2, 8: 1, 1: 40, 6: 30, 7: 20, 4: 10, 9: 7}
-    met = {one["entrant"]: [other["opponent"] for other in one["against"]] for one in table(keeper)}
-    assert (met[1], met[5]) == ([4, 6, 7], [2, 3, 8])
-    [entry] = keeper.reads("/log", after=before)["entries"]
-    assert [[seat["entrant"] for seat in entry[part]["1"]] for part in ("before", "after")] == [
-        [1, 2, 3, 4],
-        [5, 2, 3, 8],
-    ]
-
-
 def table(keeper: HttpScorekeeper) -> list[Json]:
     found: list[Json] = keeper.reads("/head-to-head")["table"]
     return found
-
-
-def test_who_moves_seats_back_and_forth_changes_nothing(keeper: HttpScorekeeper) -> None:
-    keeper.make(SCORES, sheet(1, 2, points=[40, 30, 20, 10]))
-    before = keeper.reads("/standings")["lines"]
-    keeper.make(move_seats([5, 2, 3, 8], [1, 6, 7, 4]), move_seats([1, 2, 3, 4], [5, 6, 7, 8]))
-    assert keeper.reads("/standings")["lines"] == before
-
-
-@pytest.mark.parametrize(
-    ("seats", "code"),
-    [([[1, 2, 3, 9], [5, 6, 7, 8]], "other_people"), ([[1, 2, 3], [5, 6, 7, 8]], "wrong_count")],
-)
-def test_only_those_who_sat_at_these_tables_change_seats(
-    keeper: HttpScorekeeper, seats: list[list[int]], code: str
-) -> None:
-    assert keeper.attempt(move_seats(*seats)).get_json()["code"] == code
 
 
 @pytest.mark.parametrize(

@@ -146,18 +146,6 @@ def test_a_standing_can_be_read_as_it_was_announced(keeper: HttpScorekeeper) -> 
     assert "Haru" in form(keeper, "text/csv", announced="true").splitlines()[1]
 
 
-@pytest.mark.parametrize("what", ["/standings", "/standings/1", "/head-to-head", "/teams"])
-def test_what_was_never_closed_was_never_announced(keeper: HttpScorekeeper, what: str) -> None:
-    answer = keeper.client.get(f"{keeper.address}{what}", query_string={"announced": "true"})
-    assert (answer.status_code, answer.get_json()["code"]) == (404, "never_closed")
-    asked = {"announced": "true", "version": keeper.version + 1}
-    assert keeper.client.get(f"{keeper.address}{what}", query_string=asked).status_code == 404
-
-
-def test_before_a_round_everybody_shares_the_place(keeper: HttpScorekeeper) -> None:
-    assert [line["place"] for line in keeper.reads("/standings", stage=1, round=0)["lines"]] == [1, 1, 1, 1]
-
-
 def test_a_line_is_explained(keeper: HttpScorekeeper) -> None:
     keeper.make(penalty(1, 1, 1))
     told = keeper.reads("/standings/1")
@@ -166,21 +154,3 @@ def test_a_line_is_explained(keeper: HttpScorekeeper) -> None:
     assert [(award["id"], award["points"]) for award in told["account"]["awards"]] == [(1, -2)]
     assert [meeting["opponent"] for meeting in told["meetings"]] == [2, 3, 4]
     assert told["line"]["points"] == told["account"]["points"] == 1
-
-
-def test_the_head_to_head_table_has_every_meeting_from_both_sides(keeper: HttpScorekeeper) -> None:
-    told = keeper.reads("/head-to-head")["table"]
-    table = {one["entrant"]: {other["opponent"]: other["won"] for other in one["against"]} for one in told}
-    assert table[1] == {2: 1, 3: 1, 4: 1}
-    assert table[4] == {1: 0, 2: 0, 3: 0}
-
-
-def test_teams_have_the_points_of_their_entrants(client: FlaskClient, scorekeeper: Headers) -> None:
-    keeper = HttpScorekeeper(client, scorekeeper)
-    keeper.enter("Haru", "Natsu", team="Reds")
-    keeper.enter("Aki", "Fuyu", team="Blues")
-    keeper.open_stage()
-    keeper.seats([1, 2, 3, 4])
-    keeper.make(sheet(1, 1, places=[1, 4, 2, 3]))
-    teams = [(one["place"], one["team"], one["points"]) for one in keeper.reads("/teams")["teams"]]
-    assert teams == [(1, "Reds", 3), (2, "Blues", 3)]

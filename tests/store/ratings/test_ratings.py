@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.ratings.values import Best, DealPlace, Feat, Rating, RecentForm
+from data.ratings.values import DealPlace, Feat, Rating, RecentForm
 from data.store.errors import StoreReadOnly
 from data.store.interface import Store
 from data.store.open import open_store
@@ -38,10 +38,6 @@ def rating(store: Store, player: str, rules: str = GAME) -> Rating | None:
 
 def places(store: Store, player: str) -> list[DealPlace]:
     return store.ratings.form([player], GAME).places
-
-
-def longest_reign(store: Store, player: str) -> Best | None:
-    return store.ratings.form([player], GAME).longest_reign
 
 
 def test_a_player_without_deals_has_no_rating(store: Store) -> None:
@@ -110,12 +106,6 @@ def test_a_draw_between_unknown_teams_changes_no_rating(store: Store) -> None:
     assert len(store.ratings.form(["A"], "biga").places) == 1
 
 
-def test_ratings_are_listed_from_the_highest_skill_down(store: Store) -> None:
-    store.add([judged_results("1", "ABC", result_deal(2, 3, 1))], ANN)
-    listed = store.ratings.ratings(GAME).rated
-    assert [(one.place, one.person) for one in listed] == [(1, "B"), (2, "C"), (3, "A")]
-
-
 def test_equal_skills_share_a_place_in_the_list(store: Store) -> None:
     store.add([judged_results("1", "ABC", result_deal(2))], ANN)
     assert [one.place for one in store.ratings.ratings(GAME).rated] == [1, 2, 2]
@@ -155,56 +145,12 @@ def test_the_history_has_the_rating_of_each_day_at_its_end(store: Store) -> None
     assert history[-1].rating == rating(store, "A")
 
 
-def test_the_form_has_the_last_twenty_places(store: Store) -> None:
-    store.add([judged_results("1", "ABC", result_deal(1, 2, 3), *[result_deal(2, 1, 3)] * 20)], ANN)
-    assert places(store, "A") == [(2, 3)] * 20
-    form = store.ratings.form(["B"], GAME)
-    assert form.places[-1] == DealPlace(1, 3)
-
-
-def test_first_places_in_a_row_are_counted(store: Store) -> None:
-    won, lost = result_deal(1, 2, 3), result_deal(2, 1, 3)
-    store.add([judged_results("1", "ABC", won, won, won, lost, won, day="2025-04-01")], ANN)
-    form = store.ratings.form(["A"], GAME)
-    assert (form.first, form.longest_first) == (1, Best(3, 1, date(2025, 4, 1)))
-
-
-def test_a_streak_of_first_places_goes_on_in_the_next_sitting(store: Store) -> None:
-    store.add([judged_results(table, "ABC", result_deal(1, 2, 3), day="2025-04-01") for table in "12"], ANN)
-    form = store.ratings.form(["A"], GAME)
-    assert form.longest_first == Best(2, 2, date(2025, 4, 1))
-
-
-def test_a_reign_ends_with_the_sitting(store: Store) -> None:
-    won = result_deal(1, 2, 3)
-    store.add(
-        [judged_results("1", "ABC", won, won, day="2025-04-01"), judged_results("2", "ABC", won, day="2025-04-01")], ANN
-    )
-    assert longest_reign(store, "A") == Best(2, 1, date(2025, 4, 1))
-
-
-def test_a_reign_ends_with_a_deal_that_was_not_decided(store: Store) -> None:
-    won = result_deal(1, 2, 3)
-    store.add([judged_results("1", "ABC", won, won, UNDECIDED, won, day="2025-04-01")], ANN)
-    assert longest_reign(store, "A") == Best(2, 1, date(2025, 4, 1))
-
-
 def test_of_equal_feats_the_older_one_comes_first(store: Store) -> None:
     won, lost = result_deal(1, 2, 3), result_deal(2, 1, 3)
     store.add(
         [judged_results("1", "ABC", lost, day="2025-04-02"), judged_results("2", "ABC", won, day="2025-04-01")], ANN
     )
     assert [holder.person for holder in store.ratings.records(GAME).holders[Feat.REIGN]] == ["A", "B"]
-
-
-@pytest.mark.parametrize("uploaded", [("14:00", "19:00"), ("19:00", "14:00")])
-def test_records_of_one_day_are_rated_in_the_order_of_their_times(store: Store, uploaded: tuple[str, ...]) -> None:
-    results = {"14:00": result_deal(3, 2, 1), "19:00": result_deal(1, 2, 3)}
-    store.add([judged_results("without", "ABC", result_deal(2, 1, 3), day="2026-05-01")], ANN)
-    for time in uploaded:
-        store.add([judged_results(time, "ABC", results[time], day=f"2026-05-01T{time}")], ANN)
-        store.ratings.ratings(GAME)
-    assert places(store, "A") == [DealPlace(3, 3), DealPlace(1, 3), DealPlace(2, 3)]
 
 
 @given(st.permutations([f"2026-05-01T{hour:02}:00+0{zone}:00" for hour in range(7) for zone in (0, 9)]))
@@ -216,39 +162,6 @@ def test_any_order_of_upload_gives_the_same_ratings(times: list[str]) -> None:
             store.add([judged_results(time, "ABC", result_deal(*orders[time]), day=time) for time in uploaded], ANN)
             found.append(store.ratings.ratings(GAME).rated)
     assert found[0] == found[1]
-
-
-def test_a_late_record_is_rated_at_its_day(store: Store) -> None:
-    store.add([judged_results("1", "ABC", result_deal(2, 1, 3), day="2025-04-02")], ANN)
-    assert places(store, "A") == [(2, 3)]
-    store.add([judged_results("2", "ABC", result_deal(1, 2, 3), day="2025-04-01")], ANN)
-    assert places(store, "A") == [(1, 3), (2, 3)]
-
-
-def test_a_withdrawn_record_does_not_count(store: Store) -> None:
-    store.add([judged_results("1", "ABC", result_deal(1, 2, 3))], ANN)
-    assert rating(store, "A") is not None
-    store.withdraw(1, ANN, expected=1, reason="not ours")
-    assert rating(store, "A") is None
-    assert store.ratings.ratings(GAME).rated == []
-
-
-def test_a_withdrawal_restores_the_ratings_before_the_record(store: Store) -> None:
-    store.add([judged_results(day, "ABC", result_deal(1, 2, 3), day=f"2025-04-0{day}") for day in "12"], ANN)
-    assert [one.rating.deals for one in store.ratings.ratings(GAME).rated] == [2, 2, 2]
-    store.withdraw(2, ANN, expected=1, reason="not ours")
-    assert [one.rating.deals for one in store.ratings.ratings(GAME).rated] == [1, 1, 1]
-
-
-def test_a_merged_person_has_one_rating(store: Store) -> None:
-    store.add([judged_results("1", "ABC", result_deal(1, 2, 3)), judged_results("2", "DBC", result_deal(1, 2, 3))], ANN)
-    apart = strength(store, "A")
-    merge = store.people.merge("D", "A", ANN, "one and the same")
-    assert rating(store, "A") == rating(store, "D")
-    assert strength(store, "A") > apart
-    assert "D" not in [one.person for one in store.ratings.ratings(GAME).rated]
-    store.people.undo(merge, ANN, "two after all")
-    assert strength(store, "A") == apart
 
 
 def test_the_version_grows_with_changes_alone(store: Store) -> None:
