@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from api.views.addresses import analysis_address, analysis_job_address
-from data.analysis.jobs import Job
+from data.store.jobs import Job
 from replay.analysis.deals import METHOD
 from replay.match import Record
 from replay.text import Text

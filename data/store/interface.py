@@ -51,7 +51,7 @@ from replay.counters import Counts
 from schemas.judged_record import JudgedRecord
 
 if TYPE_CHECKING:  # most commands need no jobs and no tournaments, which take long to load
-    from data.store.job_storage import JobStorage
+    from data.store.jobs import Job, JobState, TakenJob, WorkerNumbers
     from data.tournaments.changes import AnyChange, Created
     from data.tournaments.log import Entry
     from data.tournaments.result_import import ImportPreview
@@ -262,11 +262,8 @@ class Maintenance(Protocol):
         """
         ...
 
-    def job_storage(self) -> "JobStorage":
-        """A place for a queue of jobs beside the store, for this process. Nothing is written there before it is used.
-
-        It is no part of the store: copies and backups leave it out.
-        """
+    def worker_numbers(self) -> "WorkerNumbers":
+        """The numbers by which the workers of the store are known, for this process."""
         ...
 
     def differences(self, advance: Callable[[int], None]) -> Generator[Difference, None, None]:
@@ -302,7 +299,7 @@ class Analyses(Protocol):
         ...
 
     def keep(self, record: int, revision: int, method: str, analysis: bytes) -> None:
-        """Store the analysis of a revision in place of an earlier one.
+        """Store the analysis of a revision in place of an earlier one. Its job is done then, and is forgotten.
 
         It is a JSON list of deals in the format `daifu-analysis/1`. Statistics count the analysis of the present
         revision by the present version of the method, and no other.
@@ -314,6 +311,48 @@ class Analyses(Protocol):
 
     def each(self) -> Generator[StoredAnalysis, None, None]:
         """All analyses by record and revision, in the state of the store at the moment of the first one."""
+        ...
+
+
+class Jobs(Protocol):
+    """Analyses that were ordered, each from its order until it is kept: one of a revision for a version of the method.
+
+    A job belongs to the worker that has taken it, which is known by its number. When it was cancelled or given to
+    another one, what the former notes of it changes nothing.
+    """
+
+    def find(self, record: int, revision: int, method: str) -> "Job | None":
+        """The job of a revision; None where there is none, also where it is done."""
+        ...
+
+    def order(self, record: int, revision: int, method: str, author: Author) -> None:
+        """Let the job of a revision wait, unless it waits or runs already. Raises `QueueFull`.
+
+        Its turn is after the last job of the same token (or name, without one), or that of the job that is next of all.
+        """
+        ...
+
+    def cancel(self, record: int, revision: int, method: str, author: str) -> None:
+        """Cancel the job of a revision, if it waits or runs."""
+        ...
+
+    def take(self, method: str, worker: int) -> "TakenJob | None":
+        """The job whose turn it is, which runs from now on under the number of a worker; None where none waits."""
+        ...
+
+    def note(self, job: "TakenJob", state: "JobState", done: int | None = None, deals: int | None = None) -> None:
+        """Note how many of the deals of a job are done, and its state, unless it was cancelled."""
+        ...
+
+    def is_running(self, job: "TakenJob") -> bool:
+        """Whether its worker is to go on with a job."""
+        ...
+
+    def restore_lost(self, method: str, is_lost: Callable[[int], bool]) -> None:
+        """Let the jobs of lost workers wait again, and forget those that failed or were cancelled long ago.
+
+        A job that has lost three workers has failed.
+        """
         ...
 
 
@@ -578,6 +617,11 @@ class Store(Records, Tokens, Maintenance, Protocol):
     @property
     def analyses(self) -> Analyses:
         """The analyses of records."""
+        ...
+
+    @property
+    def jobs(self) -> Jobs:
+        """The analyses that were ordered."""
         ...
 
     @property

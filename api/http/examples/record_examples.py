@@ -12,7 +12,7 @@ from api.http.examples import REQUEST, Examples
 from api.http.media_types import JSON, NDJSON, PARQUET, PLAIN
 from api.views import records
 from api.views.analysis import analysis_view, job_view
-from data.analysis.jobs import Job, JobState
+from data.store.jobs import Job, JobState
 from data.store.values import (
     RecordPage,
     RecordSummary,

@@ -4,7 +4,6 @@ Each is started anew by `python -m`, and not by `multiprocessing`, whose childre
 would end.
 """
 
-import logging
 import os
 import signal
 import subprocess
@@ -95,21 +94,13 @@ def run_worker(parent: int) -> NoReturn:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(parent,), daemon=True).start()
     settings = read_settings(os.environ)
-    _configure_logs(settings)
-    signal.signal(signal.SIGUSR1, lambda *_: _configure_logs(settings))
+    configure_log(settings)
+    signal.signal(signal.SIGUSR1, lambda *_: configure_log(settings))
     try:
         work(settings.db, settings.analysis_playouts)
     except StoreUnusable as error:
         LOG.warning("an analysis worker cannot use the store: %s", error)
         sys.exit(1)
-
-
-def _configure_logs(settings: Settings) -> None:
-    """Write the log of the worker, and warnings and errors of huey, where the settings say."""
-    configure_log(settings)
-    huey = logging.getLogger("huey")
-    huey.handlers, huey.propagate = LOG.handlers, False
-    huey.setLevel(max(LOG.level, logging.WARNING))
 
 
 def _end_with(parent: int) -> None:

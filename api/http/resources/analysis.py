@@ -15,7 +15,7 @@ from api.http.responses import json_response
 from api.http.services import services
 from api.views.addresses import analysis_job_address
 from api.views.analysis import analysis_view, job_view
-from data.analysis.jobs import Job, JobState, QueueFull
+from data.store.jobs import Job, JobState, QueueFull
 from data.store.values import SCOREKEEPER
 from replay.analysis.deals import METHOD
 from replay.text import Text
@@ -51,7 +51,7 @@ def order_analysis(query: dict[str, Any], id: int) -> Response:
 def order_job(record: int, revision: int) -> Job:
     """The job that analyses a revision, ordered if it was not. Raises the problem `too-many-requests` if many wait."""
     try:
-        return services().analyses.order(record, revision, current_author().name)
+        return services().analyses.order(record, revision, current_author())
     except QueueFull as full:
         detail = Text("too many analyses are waiting", "順番を待つ解析が多すぎます")
         raise HttpProblem(problem_types.TOO_MANY_REQUESTS, detail, headers=RETRY_LATER) from full

@@ -12,7 +12,7 @@ from psycopg.errors import InsufficientPrivilege
 
 from data.store.errors import StoreDamaged, StoreExists, StoreMissing, StoreReadOnly, StoreUnfinished
 from data.store.postgresql import statements
-from data.store.postgresql.schema import ANALYSES, ENDINGS, JUDGING, ROW_CHECKSUMS, TABLES, TIMES
+from data.store.postgresql.schema import ANALYSES, ENDINGS, JOBS, JUDGING, ROW_CHECKSUMS, TABLES, TIMES
 from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from data.store.sql.records.checksums import fill_checksums
 from data.store.sql.records.times import fill_times
@@ -31,6 +31,7 @@ STEPS: Final = {
     "004_times": TIMES,
     "005_endings": ENDINGS,
     "006_row_checksums": ROW_CHECKSUMS,
+    "007_analysis_jobs": JOBS,
 }
 """The statements of each step, by its name."""
 

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from data.store.sql.tables import (
     ANALYSIS_TABLE,
     ENDING_TABLE,
+    JOB_TABLE,
     JUDGING_TABLE,
     PENDING_TABLES,
     PEOPLE_TABLES,
@@ -121,6 +122,8 @@ ANALYSES: Final = f"{adapt_tables(ANALYSIS_TABLE)}ALTER TABLE analyses ALTER COL
 """The table of analyses. What is packed is not compressed once more."""
 
 ENDINGS: Final = adapt_tables(ENDING_TABLE)
+JOBS: Final = f"{adapt_tables(JOB_TABLE)}DROP TABLE IF EXISTS huey_kv, huey_schedule, huey_task, huey_counter;"
+"""The table of jobs. Those in tables that a version before this step may have made are not taken over."""
 ROW_CHECKSUMS: Final = adapt_tables("""
 ALTER TABLE records ADD COLUMN IF NOT EXISTS checksum INTEGER;
 ALTER TABLE entries ADD COLUMN IF NOT EXISTS checksum INTEGER;
@@ -179,7 +182,7 @@ def references() -> Iterator[Reference]:
     PostgreSQL is not told of them: it would look up and lock nineteen rows for each new record, which takes as long as
     to store it. All keys come from the store itself, and `daifu verify` checks them.
     """
-    for tables in (RECORD_TABLES, PEOPLE_TABLES, TOURNAMENT_TABLES, ANALYSIS_TABLE, RATING_TABLES):
+    for tables in (RECORD_TABLES, PEOPLE_TABLES, TOURNAMENT_TABLES, ANALYSIS_TABLE, JOB_TABLE, RATING_TABLES):
         for table, columns in _TABLE.findall(tables):
             for column, target in _REFERENCE.findall(columns):
                 yield Reference(table, column, target)

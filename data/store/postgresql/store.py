@@ -10,7 +10,7 @@ from data.store.sql.store import Store as SqlStore
 from data.store.values import Difference, Location
 
 if TYPE_CHECKING:
-    from data.store.postgresql.job_storage import JobStorage
+    from data.store.postgresql.worker_numbers import WorkerNumbers
 
 FileBackup = Callable[["Store", Path, Callable[[int], None]], list[Difference]]
 """Copies a store into a new file, and returns what cannot be read.
@@ -52,8 +52,8 @@ class Store(SqlStore):
         """Let no other process make something of a new store inside the block."""
         return first_start(self._location)
 
-    def job_storage(self) -> "JobStorage":
-        """A place for a queue of jobs in the schema of the store."""
-        from data.store.postgresql.job_storage import JobStorage  # noqa: PLC0415 - few processes use the queue
+    def worker_numbers(self) -> "WorkerNumbers":
+        """The numbers of workers, as locks of the database."""
+        from data.store.postgresql.worker_numbers import WorkerNumbers  # noqa: PLC0415 - few processes use the queue
 
-        return JobStorage(self._location)
+        return WorkerNumbers(self._location)

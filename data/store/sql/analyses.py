@@ -5,6 +5,7 @@ from typing import Final
 
 from data.store.errors import NoSuchRecord, RecordWithdrawn
 from data.store.sql.columns import MAX_INTEGER
+from data.store.sql.jobs import CLEAR
 from data.store.sql.sessions import Session, SessionPool
 from data.store.sql.statistics.record_deltas import current_delta, retract_record
 from data.store.sql.transactions import Transaction
@@ -37,11 +38,12 @@ class Analyses:
             return find_analysis(session, record, revision, method)
 
     def keep(self, record: int, revision: int, method: str, analysis: bytes) -> None:
-        """Store the analysis of a revision. It is compressed before the turn to write."""
+        """Store the analysis of a revision, whose job is done. It is compressed before the turn to write."""
         with self._sessions.acquire() as session:
             packed = session.compressor.compress(analysis)
         with self._queue.transaction() as writing:
             insert_analysis(writing, (record, revision), method, packed)
+            writing.connection.execute(CLEAR, (record, revision, method))
 
     def each(self) -> Generator[StoredAnalysis, None, None]:
         """All analyses, through a connection of their own."""

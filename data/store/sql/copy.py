@@ -70,6 +70,7 @@ _STATEMENTS: Final = (
     + tables.SUMMARY_TABLES
     + tables.PENDING_TABLES
     + tables.ANALYSIS_TABLE
+    + tables.JOB_TABLE
     + tables.JUDGING_TABLE
     + tables.RATING_TABLES
 )

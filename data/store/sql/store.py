@@ -36,8 +36,9 @@ from data.store.values import (
 from schemas.judged_record import JudgedRecord
 
 if TYPE_CHECKING:
-    from data.store.job_storage import JobStorage
+    from data.store.jobs import WorkerNumbers
     from data.store.sql.analyses import Analyses
+    from data.store.sql.jobs import Jobs
     from data.store.sql.people.people import People
     from data.store.sql.ratings.ratings import Ratings
     from data.store.sql.statistics.statistics import Statistics
@@ -122,6 +123,13 @@ class Store(ABC):
         from data.store.sql.analyses import Analyses
 
         return Analyses(self._sessions, self._queue)
+
+    @property
+    def jobs(self) -> "Jobs":
+        """The analyses that were ordered."""
+        from data.store.sql.jobs import Jobs
+
+        return Jobs(self._sessions, self._queue)
 
     @property
     def tournaments(self) -> "Tournaments":
@@ -300,8 +308,8 @@ class Store(ABC):
         """Let no other process be inside such a block of this store."""
 
     @abstractmethod
-    def job_storage(self) -> "JobStorage":
-        """A place for a queue of jobs beside the store."""
+    def worker_numbers(self) -> "WorkerNumbers":
+        """The numbers of the workers of the store."""
 
     def differences(self, advance: Callable[[int], None]) -> Generator[Difference, None, None]:
         """Everything that is inconsistent in the store."""

@@ -308,6 +308,31 @@ CREATE TABLE analyses (
 """
 """The latest analysis of a revision, compressed, and the method by which it was made, with its version."""
 
+JOB_TABLE: Final = """
+CREATE TABLE analysis_jobs (
+    id INTEGER PRIMARY KEY,
+    record INTEGER NOT NULL REFERENCES records,
+    revision INTEGER NOT NULL,
+    method TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    share TEXT NOT NULL,
+    turn INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    worker INTEGER,
+    attempts INTEGER NOT NULL,
+    done INTEGER,
+    deals INTEGER,
+    cancelled_by TEXT,
+    UNIQUE (record, revision, method)
+) STRICT;
+CREATE INDEX jobs_by_turn ON analysis_jobs (method, state, turn, id);
+"""
+"""Analyses that were ordered and are not made yet. Of those that wait, that of the lowest `turn` is next.
+
+Shares take turns: that of a token, or without one that of a name. `worker` is the number of the worker that has the
+job, `attempts` how many have been lost with it.
+"""
+
 RATING_TABLES: Final = """
 CREATE TABLE rating_progress (
     id INTEGER PRIMARY KEY CHECK (id = 1),

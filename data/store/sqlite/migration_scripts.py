@@ -489,3 +489,23 @@ ROW_CHECKSUMS: Final = """
 ALTER TABLE records ADD COLUMN checksum INTEGER;
 ALTER TABLE entries ADD COLUMN checksum INTEGER;
 """
+
+JOB_TABLE: Final = """
+CREATE TABLE analysis_jobs (
+    id INTEGER PRIMARY KEY,
+    record INTEGER NOT NULL REFERENCES records,
+    revision INTEGER NOT NULL,
+    method TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    share TEXT NOT NULL,
+    turn INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    worker INTEGER,
+    attempts INTEGER NOT NULL,
+    done INTEGER,
+    deals INTEGER,
+    cancelled_by TEXT,
+    UNIQUE (record, revision, method)
+) STRICT;
+CREATE INDEX jobs_by_turn ON analysis_jobs (method, state, turn, id);
+"""

@@ -165,6 +165,12 @@ def _row_checksums(db: Database) -> None:
     fill_checksums(db.conn)
 
 
+@MIGRATIONS(name="017_analysis_jobs")
+def _analysis_jobs(db: Database) -> None:
+    """Analyses that were ordered; there are none yet."""
+    db.executescript(scripts.JOB_TABLE)
+
+
 def has_pending(connection: sqlite3.Connection) -> bool:
     """Whether the store has steps to take."""
     return bool(MIGRATIONS.pending(_database(connection)))

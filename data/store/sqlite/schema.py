@@ -14,6 +14,7 @@ from typing import Final
 from data.store.sql.tables import (
     ANALYSIS_TABLE,
     ENDING_TABLE,
+    JOB_TABLE,
     JUDGING_TABLE,
     PENDING_TABLES,
     PEOPLE_TABLES,
@@ -70,6 +71,7 @@ STEPS: Final = (
     "014_times",
     "015_endings",
     "016_row_checksums",
+    "017_analysis_jobs",
 )
 """The names of all steps in `data.store.sqlite.migrations`."""
 
@@ -87,6 +89,7 @@ _SCHEMA: Final = "".join(
         SUMMARY_TABLES.format(kind=""),
         PENDING_TABLES,
         ANALYSIS_TABLE,
+        JOB_TABLE,
         JUDGING_TABLE,
         RATING_TABLES,
     )

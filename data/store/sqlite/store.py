@@ -11,7 +11,7 @@ from data.store.sqlite.connections import SessionPool, StoreLocation, open_locat
 from data.store.values import Difference, Location
 
 if TYPE_CHECKING:
-    from data.store.sqlite.job_storage import JobStorage
+    from data.store.sqlite.worker_numbers import WorkerNumbers
 
 
 class Store(SqlStore):
@@ -51,8 +51,8 @@ class Store(SqlStore):
 
         return locked_folder(self.path.parent)
 
-    def job_storage(self) -> "JobStorage":
-        """A place for a queue of jobs in files beside the store."""
-        from data.store.sqlite.job_storage import JobStorage  # noqa: PLC0415 - few processes use the queue
+    def worker_numbers(self) -> "WorkerNumbers":
+        """The numbers of workers, in a file beside the store."""
+        from data.store.sqlite.worker_numbers import WorkerNumbers  # noqa: PLC0415 - few processes use the queue
 
-        return JobStorage(self.path)
+        return WorkerNumbers(self.path)

@@ -1,18 +1,22 @@
 """Analyses are ordered, watched, cancelled and done, and no job is lost with its worker."""
 
+import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from data.analysis import queue as queues
-from data.analysis.jobs import Job, JobState, QueueFull
 from data.analysis.queue import AnalysisQueue
 from data.store.errors import NoSuchRecord, RecordWithdrawn, StoreFull, StoreReadOnly
 from data.store.interface import Store
+from data.store.jobs import Job, JobState, QueueFull
 from data.store.open import open_store
-from data.store.values import Location
+from data.store.sql import jobs
+from data.store.values import Author, Location
 from replay.analysis.deals import METHOD
 from schemas.analysis import DealAnalysis
 from tests.support.analyses import analysed_deal
@@ -93,7 +97,7 @@ def test_only_what_is_there_is_analysed(queue: AnalysisQueue, store: Store, reco
 def test_a_job_that_waits_can_be_cancelled(queue: AnalysisQueue, store: Store, record: int) -> None:
     queue.order(record, 1)
     assert queue.cancel(record, 1) == queue.find(record, 1) == Job(record, 1, CANCELLED, cancelled_by="local")
-    assert queue.run_next()
+    assert not queue.run_next()
     assert store.analyses.find(record, 1, METHOD) is None
     assert state_of(queue, record) == CANCELLED
 
@@ -111,6 +115,7 @@ def test_a_job_is_watched_and_cancelled_between_deals(
         yield analysed_deal()
         pytest.fail("the third deal is begun")
 
+    monkeypatch.setattr(queues, "NOTE_SECONDS", 0)
     monkeypatch.setattr(queues, "deal_analyses", analyse_and_cancel)
     queue.order(record, 1)
     queue.run_next()
@@ -154,14 +159,9 @@ def test_a_job_with_an_error_has_failed_and_can_be_ordered_again(
 def lose_worker(queue: AnalysisQueue, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the next job end in its first deal without any word, as a kill ends it."""
     with monkeypatch.context() as patch:
-        patch.setattr(queues, "load_record", lambda _text: 1 / 0)
-        patch.setattr(queue, "_put_progress", keep_running(queue))
-        queue.run_next()
-
-
-def keep_running(queue: AnalysisQueue) -> object:
-    put = queue._put_progress  # noqa: SLF001
-    return lambda job, progress: None if progress.state == FAILED else put(job, progress)
+        patch.setattr(queues, "load_record", sys.exit)
+        with pytest.raises(SystemExit):
+            queue.run_next()
 
 
 def test_a_job_of_a_lost_worker_runs_again(queue: AnalysisQueue, record: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,23 +185,42 @@ def test_a_job_that_ends_three_workers_has_failed(
     assert state_of(queue, record) == FAILED
 
 
-def test_an_order_that_did_not_reach_the_queue_is_put_there(
-    queue: AnalysisQueue, record: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(queue, "_enqueue", lambda _order: None)
-        queue.order(record, 1)
+def test_no_two_workers_take_the_same_job(queue: AnalysisQueue, store: Store) -> None:
+    for table in "ABCDEFGH":
+        [outcome] = store.add([judged_sitting(table)], ANN)
+        queue.order(outcome.id, 1)
+    with ThreadPoolExecutor(4) as workers:
+        taken = [*workers.map(lambda worker: store.jobs.take(METHOD, worker), range(12))]
+    assert len({job.record for job in taken if job}) == len([job for job in taken if job]) == 8
+
+
+def test_a_worker_without_a_job_writes_nothing(queue: AnalysisQueue, store: Store) -> None:
+    before = store.state()
     assert not queue.run_next()
     queue.restore_lost()
-    assert queue.run_next()
-    assert state_of(queue, record) == DONE
+    assert store.state() == before
 
 
-def test_a_job_that_waits_is_not_put_back_twice(queue: AnalysisQueue, record: int) -> None:
+def test_what_a_lost_worker_notes_later_changes_nothing(queue: AnalysisQueue, store: Store, record: int) -> None:
     queue.order(record, 1)
+    first = store.jobs.take(METHOD, 7)
+    assert first
     queue.restore_lost()
-    queue.run_next()
-    assert not queue.run_next()
+    second = store.jobs.take(METHOD, 8)
+    assert second
+    store.jobs.note(first, FAILED, 2, 3)
+    assert not store.jobs.is_running(first)
+    assert store.jobs.is_running(second)
+    assert queue.find(record, 1) == Job(record, 1, RUNNING, 0)
+
+
+def test_orders_are_in_a_backup(queue: AnalysisQueue, store: Store, record: int, tmp_path: Path) -> None:
+    queue.order(record, 1)
+    store.back_up(tmp_path / "backup.db", lambda _bytes: None)
+    with closing(open_store(tmp_path / "backup.db")) as copy, closing(AnalysisQueue(copy)) as copied:
+        assert copied.run_next()
+        assert state_of(copied, record) == DONE
+    assert state_of(queue, record) == WAITING
 
 
 def test_where_the_store_cannot_be_used_the_worker_ends_and_the_job_runs_again(
@@ -233,7 +252,7 @@ def test_ctrl_c_ends_the_worker(queue: AnalysisQueue, record: int, monkeypatch: 
 
 
 def test_no_more_jobs_wait_than_may(queue: AnalysisQueue, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queues, "MAX_WAITING", 1)
+    monkeypatch.setattr(jobs, "MAX_WAITING", 1)
     first, second = (store.add([judged_sitting(table)], ANN)[0].id for table in "AB")
     queue.order(first, 1)
     with pytest.raises(QueueFull):
@@ -246,29 +265,25 @@ def test_those_who_order_are_served_in_turn(queue: AnalysisQueue, store: Store) 
     many = [store.add([judged_sitting(f"A{number}")], ANN)[0].id for number in range(5)]
     few = [store.add([judged_sitting(f"B{number}")], ANN)[0].id for number in range(2)]
     for record in many:
-        queue.order(record, 1, "Ann")
+        queue.order(record, 1, Author("Ann"))
     queue.run_next()
     for record in few:
-        queue.order(record, 1, "Bo")
-    order = []
-    for _ in range(6):
-        before = {record for record in (*many, *few) if state_of(queue, record) == DONE}
-        queue.run_next()
-        order += [record for record in (*many, *few) if state_of(queue, record) == DONE and record not in before]
+        queue.order(record, 1, Author("Bo"))
+    order = [job.record for _ in range(6) if (job := store.jobs.take(METHOD, 1))]
     assert order == [many[1], few[0], many[2], few[1], many[3], many[4]]
 
 
 def test_the_orders_of_one_leave_room_for_those_of_others(
     queue: AnalysisQueue, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queues, "MAX_WAITING", 1)
+    monkeypatch.setattr(jobs, "MAX_WAITING", 1)
     first, second = (store.add([judged_sitting(table)], ANN)[0].id for table in "AB")
-    queue.order(first, 1, "Ann")
-    assert queue.order(second, 1, "Bo").state == WAITING
+    queue.order(first, 1, Author("Ann"))
+    assert queue.order(second, 1, Author("Ann", token=7)).state == WAITING
 
 
 def test_a_job_says_who_cancelled_it(queue: AnalysisQueue, record: int) -> None:
-    queue.order(record, 1, "Ann")
+    queue.order(record, 1, Author("Ann"))
     queue.cancel(record, 1, "Bo")
     found = queue.find(record, 1)
     assert found is not None
@@ -282,7 +297,7 @@ def test_a_job_that_ended_is_forgotten_after_a_day(
     queue.cancel(record, 1)
     queue.restore_lost()
     assert state_of(queue, record) == CANCELLED
-    monkeypatch.setattr(queues, "KEPT_SECONDS", -1)
+    monkeypatch.setattr(jobs, "KEPT_SECONDS", -1)
     queue.restore_lost()
     assert queue.find(record, 1) is None
 

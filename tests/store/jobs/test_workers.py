@@ -8,9 +8,9 @@ from os import fspath
 
 import pytest
 
-from data.analysis.jobs import JobState
 from data.analysis.queue import AnalysisQueue
 from data.store.interface import Store
+from data.store.jobs import JobState
 from data.store.values import Location
 from tests.support.processes import wait_until
 from tests.support.stores import ANN, judged_sitting, process_environment

@@ -11,7 +11,14 @@ from data.store.interface import Store
 from data.store.open import open_store
 from data.store.postgresql import migrations
 from data.store.postgresql.schema import Reference, references
-from data.store.sql.tables import ANALYSIS_TABLE, PEOPLE_TABLES, RATING_TABLES, RECORD_TABLES, TOURNAMENT_TABLES
+from data.store.sql.tables import (
+    ANALYSIS_TABLE,
+    JOB_TABLE,
+    PEOPLE_TABLES,
+    RATING_TABLES,
+    RECORD_TABLES,
+    TOURNAMENT_TABLES,
+)
 from tests.store.postgresql.conftest import Execute
 from tests.support.postgresql import server_address
 from tests.support.stores import ANN, judged_sitting, verification_errors
@@ -84,6 +91,7 @@ def test_a_store_of_an_earlier_version_takes_the_steps_that_it_lacks(
         ("004_times",),
         ("005_endings",),
         ("006_row_checksums",),
+        ("007_analysis_jobs",),
         ("999_letters",),
     ]
     assert execute("SELECT count(*) FROM letters") == [(0,)]
@@ -121,7 +129,7 @@ def test_every_reference_of_the_tables_is_checked() -> None:
     assert Reference("revisions", "author", "texts") in found
     assert Reference("record_players", "record", "records") in found
     assert Reference("entries", "tournament", "tournaments") in found
-    every = (RECORD_TABLES, PEOPLE_TABLES, TOURNAMENT_TABLES, ANALYSIS_TABLE, RATING_TABLES)
+    every = (RECORD_TABLES, PEOPLE_TABLES, TOURNAMENT_TABLES, ANALYSIS_TABLE, JOB_TABLE, RATING_TABLES)
     assert len(found) == sum(tables.count("REFERENCES") for tables in every)
 
 

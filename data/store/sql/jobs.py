@@ -1,0 +1,127 @@
+"""The table of jobs: analyses that were ordered, from the order until the analysis is kept.
+
+A worker takes a job by one UPDATE, so that no two have the same. What it has taken stays in the table under its number:
+whatever ends a worker, `restore_lost` lets the job wait again.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from data.store.jobs import ENDED, Job, JobState, QueueFull, TakenJob
+from data.store.sql.columns import MAX_INTEGER
+from data.store.sql.sessions import SessionPool
+from data.store.sql.write_queue import WriteQueue
+from data.store.values import Author, current_time
+
+MAX_WAITING: Final = 1_000
+"""The most jobs of one token that wait at once."""
+MAX_WAITING_IN_ALL: Final = 5_000
+"""The most jobs of all that wait at once."""
+MAX_ATTEMPTS: Final = 3
+"""How often a job may end with its worker before it has failed: what it needs may be too much for the machine."""
+KEPT_SECONDS: Final = 86_400
+"""Seconds after its order for which a job is still shown that failed or was cancelled."""
+
+_OF_REVISION: Final = "record = ? AND revision = ? AND method = ?"
+_FIND: Final = f"SELECT state, done, deals, cancelled_by FROM analysis_jobs WHERE {_OF_REVISION}"  # noqa: S608
+_TURNS: Final = """
+SELECT count(*), count(*) FILTER (WHERE share = ?1), max(turn) FILTER (WHERE share = ?1), min(turn)
+FROM analysis_jobs WHERE method = ?2 AND state = 'waiting'
+"""
+CLEAR: Final = f"DELETE FROM analysis_jobs WHERE {_OF_REVISION}"  # noqa: S608
+_ORDER: Final = """
+INSERT INTO analysis_jobs (record, revision, method, at, share, turn, state, attempts)
+VALUES (?, ?, ?, ?, ?, ?, 'waiting', 0)
+"""
+_CANCEL: Final = f"""
+UPDATE analysis_jobs SET state = 'cancelled', cancelled_by = ? WHERE {_OF_REVISION} AND state IN ('waiting', 'running')
+"""  # noqa: S608
+_WAITS: Final = "SELECT 1 FROM analysis_jobs WHERE method = ? AND state = 'waiting' LIMIT 1"
+_TAKE: Final = """
+UPDATE analysis_jobs SET state = 'running', worker = ?1, done = 0, deals = NULL
+WHERE id = (SELECT id FROM analysis_jobs WHERE method = ?2 AND state = 'waiting' ORDER BY turn, id LIMIT 1)
+RETURNING id, worker, record, revision
+"""
+_NOTE: Final = """
+UPDATE analysis_jobs SET state = CASE state WHEN 'running' THEN ? ELSE state END, done = ?, deals = ?
+WHERE id = ? AND worker = ?
+"""
+_IS_RUNNING: Final = "SELECT 1 FROM analysis_jobs WHERE id = ? AND worker = ? AND state = 'running'"
+_TAKEN: Final = "SELECT id, worker, attempts FROM analysis_jobs WHERE method = ? AND state = 'running'"
+_RESTORE: Final = """
+UPDATE analysis_jobs SET state = ?, attempts = attempts + 1
+WHERE id = ? AND worker = ? AND attempts = ? AND state = 'running'
+"""
+_LONG_ENDED: Final = "state IN ('failed', 'cancelled') AND at < ?"
+_HAS_LONG_ENDED: Final = f"SELECT 1 FROM analysis_jobs WHERE {_LONG_ENDED} LIMIT 1"  # noqa: S608
+_FORGET: Final = f"DELETE FROM analysis_jobs WHERE {_LONG_ENDED}"  # noqa: S608
+
+
+class Jobs:
+    """The jobs of a store. What each method does is said in `data.store.interface.Jobs`."""
+
+    def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
+        self._sessions = sessions
+        self._queue = queue
+
+    def find(self, record: int, revision: int, method: str) -> Job | None:
+        """The job of a revision."""
+        key = min(record, MAX_INTEGER), min(revision, MAX_INTEGER)
+        with self._sessions.acquire() as session:
+            row = session.connection.execute(_FIND, (*key, method)).fetchone()
+        return None if row is None else Job(record, revision, JobState(row[0]), *row[1:])
+
+    def order(self, record: int, revision: int, method: str, author: Author) -> None:
+        """Let the job of a revision wait, unless it waits or runs already."""
+        key = record, revision, method
+        share = str(author.token or author.name)
+        with self._queue.transaction() as writing:
+            execute = writing.connection.execute
+            found = execute(_FIND, key).fetchone()
+            if found is not None and found[0] not in ENDED:
+                return
+            waiting, own, last_own, first = execute(_TURNS, (share, method)).fetchall()[0]
+            if own >= MAX_WAITING or waiting >= MAX_WAITING_IN_ALL:
+                raise QueueFull
+            execute(CLEAR, key)
+            execute(_ORDER, (*key, writing.at, share, last_own + 1 if own else first or 0))
+
+    def cancel(self, record: int, revision: int, method: str, author: str) -> None:
+        """Cancel the job of a revision, if it waits or runs."""
+        with self._queue.transaction() as writing:
+            writing.connection.execute(_CANCEL, (author, record, revision, method))
+
+    def take(self, method: str, worker: int) -> TakenJob | None:
+        """The job whose turn it is, for a worker."""
+        with self._sessions.acquire() as session:
+            if session.connection.execute(_WAITS, (method,)).fetchone() is None:
+                return None  # a worker that has nothing to do does not write
+        with self._queue.transaction() as writing:
+            taken = writing.connection.execute(_TAKE, (worker, method)).fetchall()
+        return TakenJob(*taken[0]) if taken else None
+
+    def note(self, job: TakenJob, state: JobState, done: int | None = None, deals: int | None = None) -> None:
+        """Note the state of a job and how far it is."""
+        with self._queue.transaction() as writing:
+            writing.connection.execute(_NOTE, (state, done, deals, job.id, job.worker))
+
+    def is_running(self, job: TakenJob) -> bool:
+        """Whether the worker is to go on with a job."""
+        with self._sessions.acquire() as session:
+            return session.connection.execute(_IS_RUNNING, (job.id, job.worker)).fetchone() is not None
+
+    def restore_lost(self, method: str, is_lost: Callable[[int], bool]) -> None:
+        """Let the jobs of lost workers wait again, and forget those that ended long ago."""
+        long_ago = int(current_time().timestamp()) - KEPT_SECONDS
+        with self._sessions.acquire() as session:
+            taken = session.connection.execute(_TAKEN, (method,)).fetchall()
+            is_to_forget = session.connection.execute(_HAS_LONG_ENDED, (long_ago,)).fetchone() is not None
+        lost = [
+            (JobState.WAITING if attempts + 1 < MAX_ATTEMPTS else JobState.FAILED, job, worker, attempts)
+            for job, worker, attempts in taken
+            if is_lost(worker)
+        ]
+        if lost or is_to_forget:
+            with self._queue.transaction() as writing:
+                writing.connection.executemany(_RESTORE, lost)
+                writing.connection.execute(_FORGET, (long_ago,))
