@@ -6,7 +6,7 @@ that joins later gets its part. Where the scheduler or all workers are lost, tas
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from enum import Enum, auto
@@ -132,32 +132,34 @@ class Cluster:
         finish: Callable[[str, Result], None],
     ) -> bool:
         """Run the tasks that are left, and take those that are done from them; whether the scheduler was lost."""
-        from distributed import CancelledError, KilledWorker  # noqa: PLC0415 - of an extra
-        from distributed.comm import CommClosedError  # noqa: PLC0415
+        from distributed import CancelledError  # noqa: PLC0415 - of an extra
 
         waiting = iter(list(left.items()))
         running: dict[Future[Result], str] = {}
         wait = _Wait(Waiting.WORKERS, self._tell)
-        try:
-            while left:
+        while left:
+            try:
                 threads = self._threads()
-                if threads:
-                    wait = _Wait(Waiting.WORKERS, self._tell)
-                elif not wait.goes_on():
-                    raise WorkersMissing
                 room = max(0, TASKS_AHEAD * max(1, threads) - len(running))
                 for key, arguments in islice(waiting, room):
                     running[self._client.submit(run_task, work, *arguments, pure=False)] = key
-                for future in _done_soon(running):
-                    key = running.pop(future)
-                    finish(key, future.result())
-                    del left[key]
-        except KilledWorker as lost:
-            raise TaskLost(str(lost)) from lost
-        except (CancelledError, CommClosedError, TimeoutError, OSError):
-            if self._client.status == "running" and self._answers():
-                raise
-            return True
+                done = _done_soon(running)
+            except CancelledError:  # the scheduler was away so shortly that the connection is back by itself
+                return True
+            except OSError:  # of the network, or an answer that takes too long; those of tasks are raised below
+                if self._client.status != "running" or not self._answers():
+                    return True
+                threads, done = 0, []
+            if threads:
+                wait = _Wait(Waiting.WORKERS, self._tell)
+            elif not wait.goes_on():
+                raise WorkersMissing
+            for future, result, error in done:
+                if error:
+                    raise error
+                key = running.pop(future)
+                finish(key, result)
+                del left[key]
         return False
 
     def _threads(self) -> int:
@@ -166,10 +168,11 @@ class Cluster:
         new = threads.keys() - self._same_program
         if new:
             found = self._client.run(program_version, workers=list(new), on_error="return")
+            same = {worker for worker, version in found.items() if version == program_version()}
             for worker, version in found.items():
-                if version != program_version():
+                if worker not in same and not isinstance(version, OSError):  # such a worker went away meanwhile
                     raise WorkerDiffers(worker, version if isinstance(version, str) else None)
-            self._same_program = self._same_program & threads.keys() | found.keys()
+            self._same_program = self._same_program & threads.keys() | same
         return sum(threads.values())
 
     def _answers(self) -> bool:
@@ -248,15 +251,21 @@ async def _ask_scheduler(address: str) -> None:
         raise NoScheduler
 
 
-def _done_soon(running: "Mapping[Future[Any], str]") -> "Iterable[Future[Any]]":
-    """The tasks that are done within a moment."""
-    from distributed import wait  # noqa: PLC0415 - of an extra
+def _done_soon(running: "Mapping[Future[Any], str]") -> "list[tuple[Future[Any], Any, Exception | None]]":
+    """The tasks that are done within a moment, with their results, or the errors that they ended with."""
+    from distributed import KilledWorker, wait  # noqa: PLC0415 - of an extra
 
     try:
-        done: Iterable[Future[Any]] = wait(list(running), timeout=LOOK_SECONDS, return_when="FIRST_COMPLETED").done
+        done = wait(list(running), timeout=LOOK_SECONDS, return_when="FIRST_COMPLETED").done
     except TimeoutError:
-        return ()
-    return done
+        return []
+    found: list[tuple[Future[Any], Any, Exception | None]] = []
+    for future in done:
+        error = future.exception() if future.status == "error" else None
+        if isinstance(error, KilledWorker):
+            error = TaskLost(str(error))
+        found.append((future, None if error else future.result(), error))
+    return found
 
 
 def run_task(work: Callable[..., Result], *arguments: Any) -> Result:  # noqa: ANN401 - any arguments

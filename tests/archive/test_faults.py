@@ -13,7 +13,7 @@ from time import sleep
 import pytest
 
 from data.archive.archive import read_summary
-from data.archive.cluster import ClusterLost, TaskLost, Waiting, WorkersMissing, open_cluster
+from data.archive.cluster import Cluster, ClusterLost, TaskLost, Waiting, WorkersMissing, open_cluster
 from data.archive.manifest import FILE_NAME
 from data.store.open import open_store
 from replay.games.catalogue import PROFILES
@@ -136,6 +136,33 @@ def test_a_restarted_scheduler_does_not_change_an_archive(
         with scheduler(address), worker(address, tmp_path):
             assert running.wait(timeout=100) == 0
     assert archive_files(out) == undisturbed
+
+
+@pytest.mark.parametrize("failure", [TimeoutError(), ConnectionResetError()])
+def test_a_question_to_a_scheduler_that_fails_once_is_asked_again(
+    failure: OSError, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures = [failure]
+    threads = Cluster._threads  # noqa: SLF001
+
+    def fail_once(cluster: Cluster) -> int:
+        if failures:
+            raise failures.pop()
+        return threads(cluster)
+
+    monkeypatch.setattr(Cluster, "_threads", fail_once)
+    found: dict[str, object] = {}
+    with open_cluster(None, 1) as cluster:
+        cluster.run(abs, {"a": (-1,)}, found.__setitem__)
+    assert found == {"a": 1}
+
+
+def test_an_error_of_a_task_or_of_what_follows_it_is_raised() -> None:
+    with open_cluster(None, 1) as cluster:
+        with pytest.raises(FileNotFoundError):
+            cluster.run(os.stat, {"a": ("missing",)}, lambda _key, _result: None)
+        with pytest.raises(NotADirectoryError):
+            cluster.run(abs, {"a": (-1,)}, lambda _key, _result: Path(__file__).rmdir())
 
 
 def test_workers_that_join_later_get_their_part(tmp_path: Path) -> None:
