@@ -10,9 +10,7 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 
-from api.settings import Settings
 from replay.options import Options
-from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers, post_record, problem_name, store_record
 from tests.support.samples import SAMPLES_FOLDER, program_match
 from tests.support.small_records import FUJIGOKORO_FILE, UECDA_LOG, document, json_bytes
@@ -89,18 +87,6 @@ def test_what_begins_like_nothing_of_ours_is_refused(client: FlaskClient, scorek
     assert "1. e4 e5" in answer.get_json()["errors"][0]["detail"]
 
 
-def test_a_log_that_has_grown_is_the_next_revision(client: FlaskClient, scorekeeper: Headers) -> None:
-    whole = SAMPLES["uecda"]
-    games = whole.split(b"%00010%", 1)[0]
-    address = log(client, scorekeeper, games)
-    answer = client.post("/v1/records", data=whole, content_type="text/plain", headers=scorekeeper)
-    told = answer.get_json()
-    assert (told["status"], told["address"], told["revision"]) == ("grown", address, 2)
-    assert len(client.get(address).get_json()["deals"]) == 20
-    changes = client.get(f"{address}/revisions").get_json()["revisions"][1]["changes"]
-    assert changes["added"] == [*range(11, 21)]
-
-
 def test_notices_tell_how_a_log_was_read(client: FlaskClient, scorekeeper: Headers) -> None:
     cut = SAMPLES["uecda"].rpartition(b"%00019%play%")[0]
     answer = client.post("/v1/records", data=cut, content_type="text/plain", headers=scorekeeper)
@@ -108,55 +94,10 @@ def test_notices_tell_how_a_log_was_read(client: FlaskClient, scorekeeper: Heade
     assert set(notice) == {"en", "ja"}
 
 
-@pytest.mark.parametrize("header", [{}, {"Content-Encoding": "gzip"}])
-@pytest.mark.parametrize("media_type", ["application/json", "application/gzip", "application/octet-stream"])
-def test_a_body_may_be_gzipped(
-    client: FlaskClient, scorekeeper: Headers, header: dict[str, str], media_type: str
-) -> None:
-    answer = client.post(
-        "/v1/records",
-        data=gzip.compress(json_bytes(document())),
-        headers={**scorekeeper, **header, "Content-Type": media_type},
-    )
-    assert answer.status_code == 201
-    assert client.get(answer.headers["Location"]).get_json() == document()
-
-
-def test_a_gzipped_log_is_known_by_its_first_bytes(client: FlaskClient, scorekeeper: Headers) -> None:
-    address = log(client, scorekeeper, (SAMPLES_FOLDER / "uecda-server.log.gz").read_bytes(), "application/gzip")
-    assert len(client.get(address).get_json()["deals"]) == 20
-
-
 def test_a_damaged_body_is_told_from_a_wrong_one(client: FlaskClient, scorekeeper: Headers) -> None:
     damaged = gzip.compress(json_bytes(document()))[:-6]
     answer = client.post("/v1/records", data=damaged, content_type="application/gzip", headers=scorekeeper)
     assert problem_name(answer) == "bad-request"
-
-
-def test_a_type_that_is_none_of_ours_is_refused(client: FlaskClient, scorekeeper: Headers) -> None:
-    answer = client.post("/v1/records", data="<record/>", content_type="text/xml", headers=scorekeeper)
-    assert problem_name(answer) == "unsupported-media-type"
-    assert "text/plain" in answer.get_json()["allowed"]
-
-
-def test_a_coding_that_is_none_of_ours_is_refused(client: FlaskClient, scorekeeper: Headers) -> None:
-    answer = client.post(
-        "/v1/records", data=b"?", content_type="application/json", headers={**scorekeeper, "Content-Encoding": "br"}
-    )
-    assert problem_name(answer) == "unsupported-media-type"
-
-
-def test_a_body_has_its_limit(make_client: MakeClient, scorekeeper: Headers) -> None:
-    client = make_client(Settings(body_bytes=1_000))
-    answer = post_record(client, scorekeeper, document(notes="x" * 1_000))
-    assert (problem_name(answer), answer.get_json()["limit"]) == ("too-large", 1_000)
-
-
-def test_so_has_what_is_inside_of_gzip(make_client: MakeClient, scorekeeper: Headers) -> None:
-    client = make_client(Settings(decompressed_bytes=2_000))
-    packed = gzip.compress(json_bytes(document(notes="x" * 2_000)))
-    answer = client.post("/v1/records", data=packed, content_type="application/gzip", headers=scorekeeper)
-    assert (problem_name(answer), answer.get_json()["limit"]) == ("too-large", 2_000)
 
 
 @each_format

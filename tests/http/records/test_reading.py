@@ -1,15 +1,12 @@
 """`GET /v1/records/{id}` and what belongs to it: the record, its report, its deals, and the table action by action."""
 
-import gzip
 import json
 
 import pytest
 from flask.testing import FlaskClient
 
-from api.settings import CLOSED, Settings
 from replay.games.catalogue import PROFILES
 from schemas.judgement import check_json
-from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record, version_of
 from tests.support.samples import FAULTY_RECORDS, SAMPLES_FOLDER
 from tests.support.small_records import document, json_bytes
@@ -18,18 +15,6 @@ PARTS = ["", "/report", "/deals/1", "/deals/1/positions/0", "/revisions", "/revi
 SITTING = {"players": ["Mu", "Junko", "Shimo", "Aki"], "deals": FAULTY_RECORDS[7]["deals"]}
 
 each_part = pytest.mark.parametrize("part", PARTS)
-
-
-@pytest.mark.parametrize("profile", PROFILES)
-def test_sittings_of_every_game_are_read_as_they_were_sent(
-    client: FlaskClient, scorekeeper: Headers, profile: str
-) -> None:
-    for line in (SAMPLES_FOLDER / f"{profile}.ndjson").read_bytes().splitlines()[:12]:
-        answer = client.post("/v1/records", data=line, content_type="application/json", headers=scorekeeper)
-        address = answer.headers["Location"]
-        assert client.get(address).get_json() == json.loads(line)
-        assert client.get(f"{address}/report").data == check_json(line)
-        assert answer.get_json()["report"]["legal"] is True
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -101,14 +86,6 @@ def test_a_client_that_has_the_present_version_is_told_so(client: FlaskClient, s
 
 
 @each_part
-def test_a_client_that_has_an_older_version_gets_the_present_one(
-    client: FlaskClient, scorekeeper: Headers, part: str
-) -> None:
-    address = store_record(client, scorekeeper, **SITTING)
-    assert client.get(address + part, headers={"If-None-Match": '"0", W/"7"'}).status_code == 200
-
-
-@each_part
 def test_there_is_nothing_under_numbers_that_nobody_gave(client: FlaskClient, part: str) -> None:
     for number in ("0", "1", "9223372036854775807", "9223372036854775808", "-1", "one"):
         assert problem_name(client.get(f"/v1/records/{number}{part}")) == "not-found"
@@ -134,12 +111,6 @@ def test_nor_under_numbers_of_parts_that_it_does_not_have(client: FlaskClient, s
     assert problem_name(client.get(address + part)) == "not-found"
 
 
-def test_what_there_is_is_told_where_something_is_not(client: FlaskClient, scorekeeper: Headers) -> None:
-    address = store_record(client, scorekeeper, **SITTING)
-    assert "1 to 1" in client.get(f"{address}/deals/2").get_json()["detail"]
-    assert "0 to 2" in client.get(f"{address}/deals/1/positions/99").get_json()["detail"]
-
-
 def test_a_deal_without_actions_has_no_tables(client: FlaskClient, scorekeeper: Headers) -> None:
     address = store_record(client, scorekeeper)
     answer = client.get(f"{address}/deals/1/positions/0")
@@ -157,18 +128,6 @@ def test_of_a_withdrawn_record_only_the_history_is_read_by_scorekeepers(
         answer = client.get(address + part, headers=condition)
         assert (problem_name(answer), answer.headers["ETag"]) == ("withdrawn", '"2"')
     assert client.get(f"{address}/revisions/1", headers=scorekeeper).get_json() == document(**SITTING)
-
-
-def test_a_large_answer_is_compressed_and_known_by_its_tag(client: FlaskClient, scorekeeper: Headers) -> None:
-    address = store_record(client, scorekeeper, notes="a long evening " * 100)
-    answer = client.get(address, headers={"Accept-Encoding": "gzip"})
-    assert answer.headers["Content-Encoding"] == "gzip"
-    assert json.loads(gzip.decompress(answer.data))["notes"] == "a long evening " * 100
-    tag = answer.headers["ETag"]
-    assert tag.endswith(':gzip"')
-    assert client.get(address, headers={"If-None-Match": tag, "Accept-Encoding": "gzip"}).status_code == 304
-    change = {**scorekeeper, "If-Match": tag}
-    assert client.put(f"{address}?reason=x", json=document(), headers=change).status_code == 200
 
 
 def test_a_record_is_judged_by_other_rules(client: FlaskClient, scorekeeper: Headers) -> None:
@@ -215,23 +174,6 @@ def test_a_wrong_query_for_a_report_is_refused(
     answer = client.get(f"{address}/report", query_string=query)
     assert problem_name(answer) == "bad-request"
     assert [error["parameter"] for error in answer.get_json()["errors"]] == [*query]
-
-
-@each_part
-def test_where_reading_is_closed_a_token_is_needed(
-    make_client: MakeClient, reader: Headers, scorekeeper: Headers, part: str
-) -> None:
-    client = make_client(Settings(reading=CLOSED))
-    address = store_record(client, scorekeeper, **SITTING)
-    assert problem_name(client.get(address + part)) == "not-authenticated"
-    assert client.get(address + part, headers=reader).status_code == 200
-
-
-@pytest.mark.parametrize("address", ["/v1/records", "/v1/records/export"])
-def test_so_it_is_for_lists(make_client: MakeClient, reader: Headers, address: str) -> None:
-    client = make_client(Settings(reading=CLOSED))
-    assert problem_name(client.get(address)) == "not-authenticated"
-    assert client.get(address, headers=reader).status_code == 200
 
 
 def test_a_head_is_answered_like_a_get_without_its_body(client: FlaskClient, scorekeeper: Headers) -> None:

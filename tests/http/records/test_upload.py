@@ -84,12 +84,6 @@ def test_a_record_that_is_probably_there_already_names_that_one(
     assert post_record(client, scorekeeper, corrected, dry_run=dry_run).get_json()["duplicates"] == [1]
 
 
-def test_the_revision_names_its_author(client: FlaskClient, scorekeeper: Headers) -> None:
-    address = store_record(client, scorekeeper)
-    [revision] = client.get(f"{address}/revisions").get_json()["revisions"]
-    assert (revision["author"], revision["kind"], revision["reason"]) == ("Haru", "created", None)
-
-
 def test_uploads_are_counted_by_what_became_of_them(client: FlaskClient, scorekeeper: Headers) -> None:
     def counted() -> dict[str, float]:
         lines = client.get("/metrics").get_data(as_text=True).splitlines()

@@ -71,14 +71,6 @@ def test_all_of_it_comes_as_csv(court: FlaskClient, path: str) -> None:
     assert len(rows) > 1
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_what_has_not_changed_is_not_sent_again(court: FlaskClient, scorekeeper: Headers, path: str) -> None:
-    known = {"If-None-Match": court.get(path).headers["ETag"]}
-    assert court.get(path, headers=known).status_code == 304
-    store_evening(court, scorekeeper, "1243", event=friday_event(17))
-    assert court.get(path, headers=known).status_code == 200
-
-
 @pytest.mark.parametrize(
     "path",
     [

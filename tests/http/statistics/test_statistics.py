@@ -1,7 +1,6 @@
 """`/v1/players/{player}/stats` and `/v1/stats/{profile}`: the statistics of a player and of a game."""
 
 import csv
-import gzip
 from typing import Any
 
 import pytest
@@ -107,17 +106,6 @@ def test_figures_come_as_csv_with_names_in_the_language_of_the_reader(
     assert "1位率" in japanese.get_data(as_text=True)
     assert "Accept-Language" in english.headers["Vary"]
     assert english.headers["ETag"] != japanese.headers["ETag"]
-
-
-def test_a_client_who_takes_gzip_gets_it_under_an_etag_of_its_own(client: FlaskClient, scorekeeper: Headers) -> None:
-    store_evening(client, scorekeeper, "1234")
-    plain = client.get("/v1/players/Haru/stats")
-    packed = client.get("/v1/players/Haru/stats", headers={"Accept-Encoding": "gzip"})
-    assert packed.headers["Content-Encoding"] == "gzip"
-    assert gzip.decompress(packed.data) == plain.data
-    assert packed.headers["ETag"] == plain.headers["ETag"][:-1] + ':gzip"'
-    again = {"If-None-Match": packed.headers["ETag"], "Accept-Encoding": "gzip"}
-    assert client.get("/v1/players/Haru/stats", headers=again).status_code == 304
 
 
 def test_a_game_is_told_as_a_whole(client: FlaskClient, scorekeeper: Headers) -> None:
