@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from heapq import nlargest
 
-from data.ratings.streaks import Progress, Streak
+from data.ratings.streaks import Progress
 from data.ratings.values import Best, DayRating, DealPlace, Feat, FeatHolder, Rating, RecentForm
 
 
@@ -27,7 +27,7 @@ def best_feats(progress: Progress) -> Iterator[tuple[Feat, Best]]:
     """The best that a player reached in each feat; feats that they have nothing in are left out."""
     for feat, streak in ((Feat.FIRST, progress.first), (Feat.LAST, progress.last), (Feat.REIGN, progress.reign)):
         if streak.most:
-            yield feat, _longest(streak)
+            yield feat, Best(streak.most, streak.record, date.fromordinal(streak.day))
     if progress.peak_record:
         yield Feat.SKILL, Best(progress.peak, progress.peak_record, date.fromordinal(progress.peak_day))
 
@@ -52,10 +52,6 @@ def daily_ratings(ratings: Iterable[tuple[int, Rating]]) -> list[DayRating]:
             days[day] = rating
             deals = rating.deals
     return [DayRating(date.fromordinal(day), rating) for day, rating in days.items()]
-
-
-def _longest(streak: Streak) -> Best:
-    return Best(streak.most, streak.record, date.fromordinal(streak.day))
 
 
 def _holder_age(holder: FeatHolder) -> tuple[date, int, str]:

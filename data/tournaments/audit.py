@@ -8,7 +8,7 @@ from data.tournaments.changes import AnyChange, RoundChange, TableChange
 from data.tournaments.handlers.dispatch import apply
 from data.tournaments.log import Entry
 from data.tournaments.settings import Settings
-from data.tournaments.state import EMPTY_STATE, FaultKey, Round, Seat, State, Table
+from data.tournaments.state import EMPTY_STATE, FaultKey, Round, State, Table
 
 Item = TypeVar("Item")
 StatePart = object
@@ -96,9 +96,9 @@ def _round_part(state: State, change: RoundChange) -> StatePart:
         case _ if found is None:
             return None
         case changes.Drawn() | changes.Redrawn():
-            return RoundSeats([_seated_entrants(table) for table in found.tables], found.byes)
+            return RoundSeats([tuple(seat.entrant for seat in table.seats) for table in found.tables], found.byes)
         case changes.SeatsMoved():
-            return {sitters.table: _table_seats(found, sitters.table) for sitters in change.tables}
+            return {sitters.table: found.tables[sitters.table - 1].seats for sitters in change.tables}
         case TableChange():
             return _table_part(state, found.tables[change.table - 1], change)
         case _:
@@ -125,11 +125,3 @@ def _round_or_none(state: State, change: RoundChange) -> Round | None:
 
 def _item_or_none(items: tuple[Item, ...], number: int) -> Item | None:
     return items[number - 1] if number <= len(items) else None
-
-
-def _table_seats(found: Round, table: int) -> tuple[Seat, ...]:
-    return found.tables[table - 1].seats
-
-
-def _seated_entrants(table: Table) -> tuple[int | None, ...]:
-    return tuple(seat.entrant for seat in table.seats)

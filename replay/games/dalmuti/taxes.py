@@ -120,14 +120,10 @@ def skip_passes(table: Table, action: Action) -> None:
     if (
         action.verb == PLAY
         and table.top is not None
-        and action.player == _following_leader(table)
+        and action.player == table.rules.next_leader(table)
         and _is_unbeatable(table, table.top)
     ):
         clear_trick(table)
-
-
-def _following_leader(table: Table) -> int:
-    return table.rules.next_leader(table)
 
 
 def _is_unbeatable(table: Table, top: Combination) -> bool:
