@@ -1,7 +1,7 @@
 """Golden outputs: what the program said when they were captured, compared byte by byte with what it says now.
 
 They are the safety net of a rebuild. While the inside of the program changes, its clients must see no difference: the
-contract, help pages, commands, refusals, answers over HTTP, reports, stored bytes, and a store of an earlier version.
+contract, help pages, commands, refusals, answers over HTTP, reports, and stored bytes.
 
 `test_golden.py` compares. Each subject of `subjects.py` has a folder of plain text in `expected/`; a failure shows the
 difference as a diff. When an output is meant to change, capture it again and review the diff of the folder in git:
@@ -9,9 +9,7 @@ difference as a diff. When an output is meant to change, capture it again and re
     python -m tests.golden.capture              # all subjects
     python -m tests.golden.capture cli-check    # some of them
 
-Only `program.py` imports the program, so that only this file has to follow when modules are renamed. The stores
-`store-*.db.gz` are never written again: they are files of earlier versions, which every later version has to open.
-`python -m tests.golden.stores NAME` makes one of the present version, and refuses to replace one.
+Only `program.py` imports the program, so that only this file has to follow when modules are renamed.
 
 Times since the start of a run, secrets of tokens, ids of requests, speeds and ports are masked; see `masks.py`.
 """

@@ -128,11 +128,6 @@ def judged(data: bytes) -> Judged:
     return Judged(found.record, found.report, found.content, found.opening)
 
 
-def migrate(db: Path) -> None:
-    """Open a store of an earlier version for writing, as it has to be once before it is only read."""
-    open_store(db).close()
-
-
 @contextmanager
 def service(db: Path, **settings: Any) -> Iterator[FlaskClient]:  # noqa: ANN401 - whatever settings there are
     """A client of the service on a store, without limits of rate unless settings say otherwise."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.golden import cli, contract, http, records, refusals, stores
+from tests.golden import cli, contract, http, records, refusals
 
 EXPECTED: Final = Path(__file__).parent / "expected"
 
@@ -27,7 +27,6 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
     "http": http.service,
     "http-limits": http.limits,
     "refusals": refusals.record_refusals,
-    "stores": stores.earlier,
     "samples": records.samples,
     "corpus": records.corpus,
 }

@@ -89,35 +89,6 @@ def tamper(path: Path, *statements: str) -> None:
             connection.execute(statement)
 
 
-def remove_statistics(path: Path) -> None:
-    """Let a store be as one that was last opened when there were no statistics yet."""
-    tables = (
-        "player_counts",
-        "player_totals",
-        "pairs",
-        "statistics_changes",
-        "pending_deltas",
-        "counter_rows",
-        "statistics_progress",
-        "counters",
-    )
-    tamper(
-        path,
-        *(f"DROP TABLE {table}" for table in tables),
-        "ALTER TABLE result_imports RENAME TO landings",
-        "CREATE INDEX by_legal ON records (legal)",
-        "DROP INDEX by_illegal",
-        "DROP INDEX by_place",
-        "ALTER TABLE rating_timeline DROP COLUMN deals",
-        "ALTER TABLE rating_timeline RENAME COLUMN moment TO day",
-        "ALTER TABLE rating_checkpoints RENAME COLUMN moment TO day",
-        "CREATE INDEX by_place ON rating_timeline (rules, day, record)",
-        "ALTER TABLE records DROP COLUMN time",
-        "DELETE FROM _sqlite_migrations WHERE name IN ("
-        "'005_statistics', '009_delta_log', '010_subject_names', '014_times')",
-    )
-
-
 def fetch_rows(path: Path, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
     """What a statement finds in the file."""
     with closing(sqlite3.connect(path)) as connection:

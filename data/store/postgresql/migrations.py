@@ -12,11 +12,9 @@ from psycopg.errors import InsufficientPrivilege
 
 from data.store.errors import StoreDamaged, StoreExists, StoreMissing, StoreReadOnly, StoreUnfinished
 from data.store.postgresql import statements
-from data.store.postgresql.schema import ANALYSES, ENDINGS, JOBS, JUDGING, ROW_CHECKSUMS, TABLES, TIMES
+from data.store.postgresql.schema import TABLES
 from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
-from data.store.sql.records.checksums import fill_checksums
-from data.store.sql.records.times import fill_times
-from data.store.sql.schema_check import needs_migration, require_schema
+from data.store.sql.schema_check import needs_migration, not_migrated, require_schema
 from data.store.sql.statistics.count_version import needs_recount
 from data.store.sql.tables import UNFINISHED
 from data.store.token_secrets import new_signing_key
@@ -24,15 +22,9 @@ from replay.counters import COUNTING_VERSION
 from replay.judging_version import JUDGING_VERSION
 from replay.text import Text
 
-STEPS: Final = {
-    "001_tables": TABLES,
-    "002_analyses": ANALYSES,
-    "003_judging": JUDGING,
-    "004_times": TIMES,
-    "005_endings": ENDINGS,
-    "006_row_checksums": ROW_CHECKSUMS,
-    "007_analysis_jobs": JOBS,
-}
+FIRST_STEP: Final = "100_tables"
+"""The steps before this one were never released: stores that have taken one of them are refused."""
+STEPS: Final = {FIRST_STEP: TABLES}
 """The statements of each step, by its name."""
 
 OLDEST_SERVER: Final = 160_000
@@ -58,7 +50,7 @@ CREATE TABLE migrations (
 _TAKE_STEP: Final = "INSERT INTO migrations (name) VALUES (?)"
 _REMOVE_STEP: Final = "DELETE FROM migrations WHERE name = ?"
 _ALL_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (?, NULL)"
-_ALL_JUDGED: Final = "UPDATE judging_progress SET version = ?"
+_ALL_JUDGED: Final = "INSERT INTO judging_progress (version, record) VALUES (?, NULL)"
 _SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"
 
 
@@ -139,6 +131,8 @@ def _is_ready(raw: "Connection[Any]", name: str, *, read_only: bool) -> bool:
     taken = [step for (step,) in raw.execute(_TAKEN)]
     if UNFINISHED in taken:
         raise StoreUnfinished(name)
+    if any(step < FIRST_STEP for step in taken):
+        raise StoreDamaged(not_migrated(name))
     if not set(taken) <= STEPS.keys():
         raise StoreDamaged(
             Text(f"{name} was made by a later version of daifu", f"{name}はより新しい版のdaifuで作られています")
@@ -189,10 +183,6 @@ def _adapt_tables(raw: "Connection[Any]", connection: statements.Connection) -> 
     for step, script in STEPS.items():
         if step not in taken:
             raw.execute(sql.SQL(script), prepare=False)
-            if script is TIMES:
-                fill_times(connection)
-            if script is ROW_CHECKSUMS:
-                fill_checksums(connection)
             connection.execute(_TAKE_STEP, (step,))
 
 

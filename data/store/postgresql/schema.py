@@ -108,58 +108,20 @@ TABLES: Final = "".join(
         adapt_tables(PEOPLE_TABLES),
         adapt_tables(TOKEN_TABLE),
         adapt_tables(SIGNING_KEY_TABLE),
+        adapt_tables(ENDING_TABLE),
         adapt_tables(TOURNAMENT_TABLES),
         _LOG_TRIGGER,
         adapt_tables(SUMMARY_TABLES.format(kind="")),
         adapt_tables(PENDING_TABLES),
+        adapt_tables(ANALYSIS_TABLE),
+        "ALTER TABLE analyses ALTER COLUMN packed SET STORAGE EXTERNAL;",
+        adapt_tables(JOB_TABLE),
+        adapt_tables(JUDGING_TABLE),
         adapt_tables(RATING_TABLES),
         _WRITES,
     )
 )
-"""The tables of the first step."""
-
-ANALYSES: Final = f"{adapt_tables(ANALYSIS_TABLE)}ALTER TABLE analyses ALTER COLUMN packed SET STORAGE EXTERNAL;"
-"""The table of analyses. What is packed is not compressed once more."""
-
-ENDINGS: Final = adapt_tables(ENDING_TABLE)
-JOBS: Final = f"{adapt_tables(JOB_TABLE)}DROP TABLE IF EXISTS huey_kv, huey_schedule, huey_task, huey_counter;"
-"""The table of jobs. Those in tables that a version before this step may have made are not taken over."""
-ROW_CHECKSUMS: Final = adapt_tables("""
-ALTER TABLE records ADD COLUMN IF NOT EXISTS checksum INTEGER;
-ALTER TABLE entries ADD COLUMN IF NOT EXISTS checksum INTEGER;
-""")
-
-_NOT_JUDGED: Final = "INSERT INTO judging_progress (version, record) VALUES (0, NULL);"
-JUDGING: Final = adapt_tables(JUDGING_TABLE) + _NOT_JUDGED
-"""The table of the version that has judged the records, which is not known of those that are there."""
-
-TIMES: Final = adapt_tables("""
-ALTER TABLE records ADD COLUMN IF NOT EXISTS time INTEGER;
-
-DROP TABLE rating_timeline;
-CREATE TABLE rating_timeline (
-    record INTEGER PRIMARY KEY REFERENCES records,
-    rules INTEGER NOT NULL REFERENCES texts,
-    moment INTEGER NOT NULL,
-    deals INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE INDEX by_place ON rating_timeline (rules, moment, record, deals);
-
-DROP TABLE rating_checkpoints;
-CREATE TABLE rating_checkpoints (
-    rules INTEGER NOT NULL REFERENCES texts,
-    number INTEGER NOT NULL,
-    moment INTEGER NOT NULL,
-    last INTEGER NOT NULL,
-    deals INTEGER NOT NULL,
-    PRIMARY KEY (rules, number)
-) STRICT, WITHOUT ROWID;
-
-DELETE FROM ratings;
-DELETE FROM rating_progress;
-UPDATE rating_changes SET changes = changes + 1;
-""")
-"""Times of records, and moments in the tables of ratings, which are computed anew. A new store has them already."""
+"""The tables of a store."""
 
 
 class Reference(NamedTuple):

@@ -54,31 +54,12 @@ CREATE UNIQUE INDEX idx__sqlite_migrations_migration_set_name ON _sqlite_migrati
 """
 """The table in which sqlite-utils notes the migrations that a store has gone through."""
 
-STEPS: Final = (
-    "001_records",
-    "002_tokens",
-    "003_together",
-    "004_tournaments",
-    "005_statistics",
-    "006_people",
-    "007_careers",
-    "008_ordinary_names",
-    "009_delta_log",
-    "010_subject_names",
-    "011_signing_key",
-    "012_analyses",
-    "013_judging",
-    "014_times",
-    "015_endings",
-    "016_row_checksums",
-    "017_analysis_jobs",
-)
+STEPS: Final = ("100_tables",)
 """The names of all steps in `data.store.sqlite.migrations`."""
 
-_SCHEMA: Final = "".join(
+SCHEMA: Final = "".join(
     (
         f"PRAGMA application_id = {APPLICATION_ID};",
-        _MIGRATIONS_TABLE,
         RECORD_TABLES,
         PEOPLE_TABLES,
         TOKEN_TABLE,
@@ -132,7 +113,7 @@ def create_tables(connection: sqlite3.Connection) -> None:
 
 
 def _create_empty_tables(connection: sqlite3.Connection, steps: Sequence[str]) -> None:
-    connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA}")
+    connection.executescript(f"BEGIN IMMEDIATE; {_MIGRATIONS_TABLE} {SCHEMA}")
     now = str(datetime.now(UTC))
     connection.executemany(_TAKE_STEP, [(step, now) for step in steps])
 

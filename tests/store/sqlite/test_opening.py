@@ -1,7 +1,6 @@
 """A store is opened: made, brought up to date, or refused."""
 
 import os
-import sqlite3
 import stat
 import subprocess
 import sys
@@ -10,35 +9,17 @@ from pathlib import Path
 from shutil import copyfile
 
 import pytest
-from sqlite_utils import Database
 
-from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly
+from data.store.errors import StoreDamaged, StoreMissing
 from data.store.sqlite.connections import connect, open_location
-from data.store.sqlite.migrations import MIGRATIONS
 from data.store.sqlite.store import Store
-from data.store.values import RecordFilter
 from tests.support.stores import (
     ANN,
-    disputed_sitting,
-    evening,
-    fetch_rows,
     judged_sitting,
     process_environment,
     record_ids,
-    store_contents,
     tamper,
-    verification_errors,
 )
-
-STEPS = [step.name for step in MIGRATIONS.pending(Database(memory=True))]
-"""The names of all migrations."""
-
-
-def earlier(path: Path, step: str) -> None:
-    """Make a store that has not gone through this step, nor those after it."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode = WAL")
-        MIGRATIONS.apply(Database(connection), stop_before=step)
 
 
 def test_a_store_that_is_not_there_is_made(path: Path) -> None:
@@ -58,58 +39,6 @@ def test_a_file_name_may_have_any_signs(tmp_path: Path) -> None:
     with closing(Store.open(path)) as store:
         store.add([judged_sitting()], ANN)
     assert path.exists()
-
-
-COPY_TABLE = "INSERT INTO {old} SELECT {columns} FROM present.{new}"
-COLUMNS = "SELECT group_concat(name, ', ') FROM pragma_table_info('{old}')"
-
-
-def earlier_with_records(path: Path, step: str, present: Path) -> None:
-    """Make a store that has not gone through this step, with the records of a present one."""
-    earlier(path, step)
-    tables = {"texts": "texts", "dictionaries": "dictionaries", "records": "records", "revisions": "revisions"}
-    was_renamed = step > "008_ordinary_names"
-    tables["record_players" if was_renamed else "seated"] = "record_players"
-    tables["record_faults" if was_renamed else "found"] = "record_faults"
-    if step > "006_people":
-        tables["aliases"] = "aliases"
-    columns = {old: fetch_rows(path, COLUMNS.format(old=old))[0][0] for old in tables}
-    statements = (COPY_TABLE.format(old=old, new=new, columns=columns[old]) for old, new in tables.items())
-    tamper(path, f"ATTACH '{present}' AS present", *statements)
-
-
-@pytest.mark.parametrize("step", STEPS[1:])
-def test_the_records_of_an_earlier_version_are_all_there(tmp_path: Path, step: str) -> None:
-    with closing(Store.open(tmp_path / "present.db")) as store:
-        evening(store, {"id": "j", "name": "Junko"}, "Mu", "Shimo", "Aki", table="A")
-        evening(store, {"id": "j", "name": "Jun"}, "Mu", "Shimo", "Aki", table="B")
-        store.add([disputed_sitting("C"), disputed_sitting("D")], ANN)
-        store.withdraw(4, ANN, expected=1, reason="a test")
-        store.add([judged_sitting(event={"date": "2026-05-01T14:00+09:00"})], ANN)
-        expected = store_contents(store), store.people.find(""), store.people.one("j")
-    earlier_with_records(tmp_path / "old.db", step, tmp_path / "present.db")
-    with closing(Store.open(tmp_path / "old.db")) as store:
-        assert (store_contents(store), store.people.find(""), store.people.one("j")) == expected
-        assert record_ids(store, RecordFilter(player="j")) == [2, 1]
-        assert record_ids(store, RecordFilter(fault="not_stronger")) == [3]
-        assert verification_errors(store) == []
-
-
-@pytest.mark.parametrize("step", STEPS)
-def test_a_store_of_an_earlier_version_is_brought_up_to_date(path: Path, step: str) -> None:
-    if step != STEPS[0]:
-        earlier(path, step)
-    with closing(Store.open(path)) as store:
-        store.add([judged_sitting()], ANN)
-        store.create_token("Ann", "admin")
-        assert verification_errors(store) == []
-    assert [name for (name,) in fetch_rows(path, "SELECT name FROM _sqlite_migrations ORDER BY id")] == STEPS
-
-
-def test_a_store_of_an_earlier_version_that_may_only_be_read_is_refused(path: Path) -> None:
-    earlier(path, STEPS[-1])
-    with pytest.raises(StoreReadOnly, match="earlier version"):
-        Store.open(path, read_only=True)
 
 
 @pytest.mark.parametrize("read_only", [False, True])

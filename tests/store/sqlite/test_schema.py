@@ -41,12 +41,6 @@ def test_a_new_store_has_the_tables_that_the_migrations_lead_to(tmp_path: Path) 
     assert table_shapes(tmp_path / "new.db") == table_shapes(migrated_store(tmp_path / "migrated.db"))
 
 
-def test_a_new_store_has_taken_every_step_in_the_order_of_the_migrations(tmp_path: Path) -> None:
-    open_location(tmp_path / "new.db", read_only=False)
-    steps = "SELECT id, migration_set, name FROM _sqlite_migrations ORDER BY id"
-    assert fetch_rows(tmp_path / "new.db", steps) == fetch_rows(migrated_store(tmp_path / "migrated.db"), steps)
-
-
 def test_a_new_store_needs_no_recount(tmp_path: Path) -> None:
     open_location(tmp_path / "new.db", read_only=False)
     with closing(sqlite3.connect(tmp_path / "new.db")) as connection:

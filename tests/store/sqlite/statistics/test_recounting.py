@@ -27,7 +27,6 @@ from tests.support.stores import (
     fetch_rows,
     judged_sitting,
     process_environment,
-    remove_statistics,
     tamper,
     verification_errors,
 )
@@ -93,13 +92,6 @@ def test_analyses_by_the_present_method_are_counted_again_and_others_are_not(pat
 
 def test_a_store_of_another_count_version_is_counted_again(path: Path) -> None:
     make_older(path)
-    with closing(Store.open(path)) as store:
-        assert_statistics_agree(store)
-        assert verification_errors(store) == []
-
-
-def test_a_store_without_statistics_is_counted(path: Path) -> None:
-    remove_statistics(path)
     with closing(Store.open(path)) as store:
         assert_statistics_agree(store)
         assert verification_errors(store) == []
