@@ -14,13 +14,12 @@ from werkzeug.wsgi import ClosingIterator
 from api.http.auth import LOCAL_CALLER_KEY, authenticate
 from api.http.converters import CONVERTERS, MatchingRule
 from api.http.errors import problem_of
-from api.http.listeners import ListenerSlots, StreamTiming
 from api.http.monitoring import request_log
 from api.http.rate_limit import RateLimit, SharedCallerTimes
 from api.http.response_cache import ResponseCache
 from api.http.responses import problem_response
 from api.http.routes import GROUPS, Group
-from api.http.services import Services, attach_services
+from api.http.services import Services, StreamTiming, attach_services
 from api.settings import Settings
 from api.views.addresses import PREFIX
 from data.store.interface import Store
@@ -58,8 +57,7 @@ def add_operations(app: Flask, groups: Iterable[Group]) -> None:
 def _services(settings: Settings, store: Store, times: SharedCallerTimes) -> Services:
     """What the views share, with new caches and limits."""
     by_token, by_address = RateLimit(times, settings.rate), RateLimit(times, settings.rate_address)
-    listeners = ListenerSlots(settings.listeners, StreamTiming())
-    return Services(settings, store, by_token, by_address, ResponseCache(), listeners)
+    return Services(settings, store, by_token, by_address, ResponseCache(), StreamTiming())
 
 
 def _error_response(error: Exception) -> Response:

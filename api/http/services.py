@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 from threading import BoundedSemaphore
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from flask import Flask, current_app
 
-from api.http.listeners import ListenerSlots
 from api.http.rate_limit import RateLimit
 from api.http.response_cache import ResponseCache
 from api.settings import Settings
@@ -23,6 +22,14 @@ MOST_EXPORTS: Final = 24
 a hundred connections by default."""
 
 
+class StreamTiming(NamedTuple):
+    """Seconds between two reads of the log for a listener, between two heartbeats, and until the stream ends."""
+
+    poll: float = 0.5
+    heartbeat: float = 15.0
+    end: float = 300.0
+
+
 @dataclass(frozen=True)
 class Services:
     """The shared objects of an app."""
@@ -32,12 +39,17 @@ class Services:
     by_token: RateLimit
     by_address: RateLimit
     response_cache: ResponseCache
-    listeners: ListenerSlots
+    timing: StreamTiming
 
     @cached_property
     def exports(self) -> BoundedSemaphore:
         """Taken by each export under way, for it holds a connection to the store."""
         return BoundedSemaphore(MOST_EXPORTS)
+
+    @cached_property
+    def listeners(self) -> BoundedSemaphore:
+        """Taken by each client that listens to server-sent events."""
+        return BoundedSemaphore(self.settings.listeners)
 
     @cached_property
     def judge(self) -> "WorkerPool":

@@ -12,7 +12,7 @@ from threading import Event
 from time import monotonic
 from typing import Final
 
-from api.http.listeners import StreamTiming
+from api.http.services import StreamTiming
 from api.http.streaming import PAUSE
 from api.views.tournaments.tournaments import change_name, entry_view
 from api.views.values import encode_json

@@ -26,8 +26,8 @@ def create_service(settings: Settings, store: Store, times: SharedCallerTimes | 
     `times` counts calls for all processes of the service; an app that runs alone makes its own.
     """
     app = create_app(settings, store, times)
-    set_up_sessions(app, store)
     set_up_templates(app)
+    set_up_sessions(app, store)
     attach_page_services(app)
     app.register_error_handler(Exception, error_response)
     app.register_blueprint(_pages())

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import lru_cache
 from http import HTTPStatus
+from threading import Lock
 from typing import Any, Final
 
 from flask import Flask, Response, g, render_template, request
-from jinja2 import StrictUndefined
+from flask.templating import Environment
+from jinja2 import StrictUndefined, Template
 from markupsafe import Markup
 
 from api.http.auth import caller_has_role
@@ -55,8 +57,20 @@ _ISOLATED: Final = "\N{FIRST STRONG ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"
 Values = Mapping[str, Any]
 
 
+class _Templates(Environment):
+    """Compiles a template once. Otherwise each of the threads that are asked for it at first does so, all at a time."""
+
+    _compiling: Final = Lock()
+
+    def get_template(self, *args: Any, **kwargs: Any) -> Template:  # noqa: ANN401 - as jinja has it
+        """The template of this name."""
+        with self._compiling:
+            return super().get_template(*args, **kwargs)
+
+
 def set_up_templates(app: Flask) -> None:
     """Give templates the functions that they use; a name that is not there is an error."""
+    app.jinja_environment = _Templates
     env = app.jinja_env
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True

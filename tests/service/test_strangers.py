@@ -59,7 +59,22 @@ PARTS = {
     "kind": "entered",
     "signature": "none",
 }
-QUERIES = {"/v1/leaderboards/{figure}": "?rules=uecda", "/v1/ratings": "?rules=uecda", RECORDS: "?limit=500"}
+RULES = "?rules=theater"
+QUERIES = {
+    RECORDS: "?limit=500",
+    "/v1/leaderboards/{figure}": RULES,
+    "/v1/ratings": RULES,
+    **{
+        f"/v1/players/{{player}}/{read}": RULES for read in ("stats", "opponents", "against/{other}", "ratings", "form")
+    },
+}
+MORE = (
+    "/openapi.yaml",
+    "/openapi.json",
+    "/games/1/deals/1/positions/0?legal=true",
+    "/games/1?options=%7B%7D",
+    "/rules/uecda/plots/seats.svg",
+)
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -156,7 +171,7 @@ def paths_without_token() -> Iterator[str]:
     for page in PAGES:
         if page.method == "GET":
             yield re.sub(r"<\w+:(\w+)>", lambda found: PARTS[found[1]], page.rule)
-    yield from ("/openapi.yaml", "/openapi.json")
+    yield from MORE
 
 
 @pytest.mark.soak

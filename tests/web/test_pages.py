@@ -2,10 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from threading import Barrier, BrokenBarrierError
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import Environment
 
 from api.settings import Settings
 from api.web.app import create_service
@@ -17,6 +22,7 @@ from data.store.values import SCOREKEEPER
 from data.tournaments.changes import Result
 from data.tournaments.settings import Settings as TournamentSettings
 from tests.support.pages import Browser
+from tests.support.running_service import run_at_once
 from tests.support.stores import ANN, judged_sitting
 from tests.support.tournaments.store import BY_PLACE, make_cup
 
@@ -102,6 +108,23 @@ def one_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 def visitor(one_game: Flask) -> Browser:
     """A browser of it."""
     return Browser(one_game.test_client())
+
+
+def test_a_template_is_compiled_once_by_all_threads_that_ask_for_it_at_first(
+    service: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names, others = [], Barrier(2)
+    compile_template = Environment.compile
+
+    def compile_slowly(env: Environment, source: str, name: str, *args: Any) -> Any:  # noqa: ANN401 - as jinja has it
+        names.append(name)
+        with suppress(BrokenBarrierError):
+            others.wait(0.1)
+        return compile_template(env, source, name, *args)
+
+    monkeypatch.setattr(Environment, "compile", compile_slowly)
+    run_at_once(*[partial(service.jinja_env.get_template, "error.html")] * 2)
+    assert names == ["error.html"]
 
 
 @pytest.mark.parametrize("address", EVERY_KIND)

@@ -9,8 +9,9 @@ from api.http import conditional, problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.conditional import answers_not_modified, with_revision
 from api.http.errors import HttpProblem, other_rules_problem
+from api.http.lanes import Lane
 from api.http.media_types import JSON
-from api.http.operation import answers, fails_with, takes_body, takes_query
+from api.http.operation import answers, fails_with, lane, takes_body, takes_query
 from api.http.requests import read_json_body
 from api.http.resources.records import readable_record
 from api.http.responses import json_response
@@ -85,6 +86,7 @@ def read_deal(id: int, deal: int) -> Response:
 
 @answers(200, "The table", Position, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.CANNOT_CONVERT)
+@lane(Lane.COSTLY)
 @answers_not_modified
 @requires_read_access
 @takes_query(RulesQuery)

@@ -2,7 +2,6 @@
 
 from functools import cache
 from importlib import resources
-from threading import Lock
 from typing import Final
 
 import msgspec
@@ -10,7 +9,9 @@ from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
 
 from api.http.conditional import tagged
+from api.http.lanes import Lane
 from api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, YAML
+from api.http.operation import lane
 from api.http.response_cache import CachedBody
 from api.http.responses import body_response
 
@@ -50,25 +51,17 @@ def send_file(name: str) -> Response:
 
 
 @DOCS.get("/openapi.json")
+@lane(Lane.COSTLY)
 def send_json() -> Response:
     """Send the OpenAPI document as JSON."""
-    return _document_response(JSON)
+    return body_response(document_forms()[JSON], JSON)
 
 
 @DOCS.get("/openapi.yaml")
+@lane(Lane.COSTLY)
 def send_yaml() -> Response:
     """Send the OpenAPI document as YAML, as in the file `openapi.yaml` of the project."""
-    return _document_response(YAML)
-
-
-_MAKING: Final = Lock()
-"""Held while the document is made: each of the threads that are asked for it at first would make one of its own."""
-
-
-def _document_response(media_type: str) -> Response:
-    with _MAKING:
-        body = document_forms()[media_type]
-    return body_response(body, media_type)
+    return body_response(document_forms()[YAML], YAML)
 
 
 @cache

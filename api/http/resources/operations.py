@@ -5,8 +5,9 @@ from typing import Final
 from flask import Response
 
 from api.http import problem_types
+from api.http.lanes import Lane
 from api.http.monitoring import metrics
-from api.http.operation import answers, fails_with
+from api.http.operation import answers, fails_with, lane
 from api.http.responses import json_response, preferred_language
 from api.http.services import services
 from api.languages import say
@@ -45,6 +46,7 @@ def tell_readiness() -> Response:
 
 @answers(200, "All metrics, in the text format of Prometheus", {"type": "string"}, media_type=metrics.CONTENT_TYPE)
 @fails_with(problem_types.STORE_BUSY, problem_types.UNAVAILABLE)
+@lane(Lane.COSTLY)
 def tell_metrics() -> Response:
     """Read the metrics of the service.
 

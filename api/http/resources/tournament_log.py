@@ -9,8 +9,9 @@ from api.http import problem_types
 from api.http.auth import requires_read_access
 from api.http.conditional import answers_not_modified
 from api.http.errors import HttpProblem
+from api.http.lanes import Lane
 from api.http.media_types import EVENT_STREAM
-from api.http.operation import answers, fails_with, reads_header, takes_query
+from api.http.operation import answers, fails_with, lane, reads_header, takes_query
 from api.http.resources.tournament_versions import versioned_response
 from api.http.responses import with_page_links
 from api.http.services import services
@@ -30,6 +31,7 @@ from schemas.record.errors import mismatch_text
 
 @answers(200, "Some entries of the log", Log, headers=["ETag", "Link"])
 @fails_with(problem_types.NOT_FOUND)
+@lane(Lane.COSTLY)
 @answers_not_modified
 @requires_read_access
 @takes_query(LogQuery)
@@ -62,6 +64,9 @@ def _state_before(tournament: int, entries: list[Entry]) -> State:
 
 
 _LAST_EVENT_ID: Final = "Last-Event-ID"
+_TOO_MANY_LISTENERS: Final = Text(
+    "all places for listeners of this process are taken", "このプロセスで配信を受けられる席がすべて埋まっています"
+)
 _ENTRY_NUMBER: Final = re.compile(r"[0-9]{1,15}")
 _EXPECTED_NUMBER: Final = Text("the number of an entry in Last-Event-ID", "Last-Event-IDには記録簿の項の番号")
 
@@ -81,14 +86,15 @@ def follow_tournament(query: dict[str, Any], id: int) -> Response:
     shared = services()
     store = shared.store.tournaments
     after = _first_entry(query, store.version(id))
-    shared.listeners.acquire()
+    listeners = shared.listeners
+    if not listeners.acquire(blocking=False):
+        raise HttpProblem(problem_types.TOO_MANY_LISTENERS, _TOO_MANY_LISTENERS, headers={"Retry-After": "10"})
     gone = disconnection_check(request.environ.get(SOCKET_KEY))
-    timing = shared.listeners.timing
-    stream = event_stream(lambda last: store.log(id, last, ENTRIES_AT_ONCE), after, timing, STOPPING, gone)
+    stream = event_stream(lambda last: store.log(id, last, ENTRIES_AT_ONCE), after, shared.timing, STOPPING, gone)
     if PAUSES_KEY not in request.environ:
-        stream = waiting_stream(stream, timing.poll, STOPPING)
+        stream = waiting_stream(stream, shared.timing.poll, STOPPING)
     answer = Response(stream, mimetype=EVENT_STREAM)
-    answer.call_on_close(shared.listeners.release)
+    answer.call_on_close(listeners.release)
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"  # or a buffering proxy would hold events back
     return answer

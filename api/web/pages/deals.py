@@ -10,6 +10,7 @@ from markupsafe import Markup
 from api.http import problem_types
 from api.http.auth import requires_read_access
 from api.http.errors import HttpProblem
+from api.http.lanes import Lane, go_on_in
 from api.http.services import services
 from api.views.deal_table import DealTable, deal_table
 from api.views.game_text import (
@@ -88,8 +89,10 @@ def show_position(query: dict[str, Any], id: int, deal: int, at: int) -> Respons
 
 
 def _position_page(query: dict[str, Any], id: int, deal: int, at: int) -> Response:
+    if query[_LEGAL]:
+        go_on_in(Lane.COSTLY)
     make_values = partial(_values, Game(id, query), deal, at, shows_legal=query[_LEGAL])
-    if query[_LEGAL]:  # which may take long to find
+    if query[_LEGAL]:
         return cached_page("deal.html", services().store.state(), make_values)
     return page("deal.html", **make_values())
 

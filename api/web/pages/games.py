@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as Answer
 
 from api.http.auth import requires_read_access
 from api.http.errors import other_rules_problem
+from api.http.lanes import Lane, go_on_in
 from api.http.resources.records import readable_record, require_readable
 from api.http.services import services
 from api.views.game_text import player_id, player_names
@@ -40,6 +41,8 @@ class Game:
 
     def __init__(self, number: int, asked: dict[str, Any]) -> None:
         self._asked = asked
+        if self.is_by_other_rules:
+            go_on_in(Lane.COSTLY)
         self.stored = readable_record(number, asked.get("revision"))
         given = query_without_language()
         self.query = {name: given[name] for name in _SHOWN_BY if given.get(name)}

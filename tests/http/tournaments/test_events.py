@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from api.http.listeners import ListenerSlots, StreamTiming
+from api.http.services import StreamTiming
 from api.http.sse import STOPPING, disconnection_check, event_stream, waiting_stream
 from api.http.streaming import PAUSE
 from api.settings import Settings
@@ -28,7 +28,7 @@ QUICK = StreamTiming(poll=0.01, heartbeat=0.05, end=0.2)
 @pytest.fixture
 def app(app: Flask) -> Flask:
     """The app, whose streams end soon."""
-    app.extensions["daifu"] = replace(app.extensions["daifu"], listeners=ListenerSlots(Settings().listeners, QUICK))
+    app.extensions["daifu"] = replace(app.extensions["daifu"], timing=QUICK)
     return app
 
 
