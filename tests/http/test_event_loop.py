@@ -213,6 +213,21 @@ def test_nothing_is_made_for_a_client_that_hung_up_while_it_waited(app: LongAndS
     assert app.made == ["/costly/long", "/costly/last"]
 
 
+def test_no_small_read_is_made_for_a_client_that_hung_up_while_others_wait_behind_it(
+    app: LongAndShort, listener: socket.socket
+) -> None:
+    readers = [connect(listener, LONG) for _ in range(LIMITS.threads)]
+    connect(listener, GET.replace(b"/", b"/left", 1)).close()
+    readers.append(connect(listener, GET.replace(b"/", b"/last", 1)))
+    with connect(listener, POST) as writer:  # when it has its answer, all that was asked before waits
+        receive(writer, b">")
+    app.may_end.set()
+    for reader in readers:
+        receive(reader, b">")
+        reader.close()
+    assert "/left" not in app.made
+
+
 def test_a_request_is_refused_where_too_many_wait(app: LongAndShort, listener: socket.socket) -> None:
     with ExitStack() as connections:
         first = connections.enter_context(connect(listener, costly("long")))

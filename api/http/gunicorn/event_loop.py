@@ -47,6 +47,9 @@ _LAST_REQUEST_SECONDS: Final = 2.0
 """How long a worker that stops waits for a request that may be on its way on a connection that was used before."""
 _OTHER_THREADS: Final = 2
 """Threads that belong to no lane: for responses that wait for events, and for the ends of those whose clients left."""
+_READS: Final = frozenset({Lane.PROBES, Lane.READS})
+"""Lanes in which a client that has left is dropped if others wait behind it. One that has only ended its own side, as
+`nc -N` does, looks the same, and gets its response where nobody waits."""
 _NO_MORE_FILES: Final = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 
 
@@ -266,7 +269,8 @@ class EventLoop:
         queue = self._queues[lane]
         while queue.free and queue.clients:
             client = queue.clients.popleft()
-            if lane in MOST_WAITING and client.connection.has_left():
+            others_wait = lane in MOST_WAITING or (queue.clients and lane in _READS)
+            if others_wait and client.connection.has_left():
                 self._drop(client)
             else:
                 queue.free -= 1

@@ -5,6 +5,8 @@ from typing import Any, Final
 from flask import Response
 
 from api.http.auth import requires_read_access
+from api.http.lanes import Lane
+from api.http.operation import lane
 from api.http.resources.operations import JUDGED_EARLIER
 from api.http.services import services
 from api.web.queries import takes_page_query
@@ -27,6 +29,7 @@ class SearchQuery(QuerySchema):
     q = exact_text("A part of a name, the number of a game, or the name of an event.")
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 def show_home() -> Response:
     """Show what this is, and what is new."""
@@ -45,6 +48,7 @@ def _home_values() -> Values:
     }
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 @takes_page_query(SearchQuery)
 def search(query: dict[str, Any]) -> Response:

@@ -80,6 +80,7 @@ class PlayerOfGame(NamedTuple):
         return compare_with_peers(peers, figures, player_figure_catalogue(self.rules))
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 @takes_page_query(PlayersQuery)
 def list_players(query: dict[str, Any]) -> Response:

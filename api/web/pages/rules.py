@@ -61,6 +61,7 @@ class LeaderboardPageQuery(RatingsPageQuery):
     figure = exact_text("The id of the figure.")
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 def list_games() -> Response:
     """Show the games of the family."""
