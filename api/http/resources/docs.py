@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib import resources
+from threading import Lock
 from typing import Final
 
 import msgspec
@@ -54,14 +55,24 @@ def send_file(name: str) -> Response:
 @lane(Lane.COSTLY)
 def send_json() -> Response:
     """Send the OpenAPI document as JSON."""
-    return body_response(document_forms()[JSON], JSON)
+    return _document_response(JSON)
 
 
 @DOCS.get("/openapi.yaml")
 @lane(Lane.COSTLY)
 def send_yaml() -> Response:
     """Send the OpenAPI document as YAML, as in the file `openapi.yaml` of the project."""
-    return body_response(document_forms()[YAML], YAML)
+    return _document_response(YAML)
+
+
+_MAKING: Final = Lock()
+"""Held while the document is made: each of the threads that are asked for it at first would make one of its own."""
+
+
+def _document_response(media_type: str) -> Response:
+    with _MAKING:
+        body = document_forms()[media_type]
+    return body_response(body, media_type)
 
 
 @cache
