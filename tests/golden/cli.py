@@ -10,20 +10,6 @@ from tests.golden.transcripts import Commands
 
 Files = Iterator[tuple[str, str]]
 
-UNTIL_STOPPED = {("serve",), ("work",)}
-"""Commands that run until somebody stops them."""
-
-
-def help_pages(folder: Path) -> Files:
-    """The help page of every command, and what is said where one is called without anything."""
-    for language in program.LANGUAGES:
-        for name in program.commands():
-            commands = Commands(folder, language)
-            commands(" ".join([*name, "--help"]))
-            if name not in UNTIL_STOPPED:
-                commands(" ".join(name))
-            yield f"{'-'.join(['daifu', *name])}.{language}.txt", commands.text
-
 
 def _in_both(folder: Path, name: str, script: Callable[[Commands], None]) -> Files:
     for language in program.LANGUAGES:

@@ -8,8 +8,6 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, Final, NamedTuple, TypeVar
 
-import click
-import yaml
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
@@ -17,16 +15,12 @@ from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 from api.cli.command_line import COMMAND_LINE
 from api.http.app import create_app
 from api.http.problem_types import PROBLEM_TYPES
-from api.reference.pages import openapi_text
-from api.reference.pages import pages as generated_pages
 from api.settings import Settings
-from data.rulebooks.pages import rule_pages
 from data.store.open import open_store
 from replay.faults import CATALOGUE
 from replay.games.catalogue import PROFILES
 from schemas.judgement import judge_json, judge_raw
 from schemas.record.errors import RecordRefused
-from tests.support.project import PROJECT_ROOT
 
 Value = TypeVar("Value")
 
@@ -64,32 +58,9 @@ def run(*args: str, language: str = "en", data: bytes = b"", **environment: str)
     return Ended(result.exit_code, result.stdout_bytes, result.stderr_bytes)
 
 
-def commands() -> Iterator[tuple[str, ...]]:
-    """Every command and group of commands, as it is typed."""
-    yield from _commands(COMMAND_LINE, ())
-
-
-def _commands(command: click.Command, name: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    yield name
-    if isinstance(command, click.Group):
-        for inner in sorted(command.commands):
-            yield from _commands(command.commands[inner], (*name, inner))
-
-
 def option_names(game: str) -> list[str]:
     """The options of a game."""
     return [option.name for option in PROFILES[game].options]
-
-
-def contract() -> object:
-    """The contract that the program writes, as a parsed document."""
-    return yaml.load(openapi_text(), yaml.CSafeLoader)
-
-
-def pages() -> Iterator[tuple[str, str]]:
-    """Every page of the documentation that the program writes: its path, and its text."""
-    yield from (page for page in generated_pages(PROJECT_ROOT) if page[0].endswith(".md"))
-    yield from ((f"docs/rules/{name}", text) for name, text in rule_pages())
 
 
 def faults() -> Iterator[tuple[str, str, str, str]]:

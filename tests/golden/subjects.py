@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.golden import cli, contract, http, records, refusals
+from tests.golden import catalogues, cli, http, records, refusals
 
 EXPECTED: Final = Path(__file__).parent / "expected"
 
@@ -12,10 +12,7 @@ Subject = Callable[[Path], Iterator[tuple[str, str]]]
 """Gives names and texts of files; it may write what it needs into an empty folder."""
 
 SUBJECTS: Final[Mapping[str, Subject]] = {
-    "contract": contract.contract,
-    "pages": contract.pages,
-    "catalogues": contract.catalogues,
-    "cli-help": cli.help_pages,
+    "catalogues": catalogues.catalogues,
     "cli-check": cli.check,
     "cli-show": cli.show,
     "cli-convert": cli.convert,
