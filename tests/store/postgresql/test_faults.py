@@ -72,32 +72,27 @@ def test_a_process_with_more_than_a_thousand_open_files_uses_its_store(store: St
             assert record_ids(late) == record_ids(store) == [2, 1]
 
 
-def test_a_store_whose_server_is_away_is_refused_with_what_is_the_matter(server: Server) -> None:
+def test_a_store_whose_server_is_away_is_refused_with_what_is_the_matter_in_one_line(server: Server) -> None:
     server.stop()
-    with pytest.raises(StoreUnreachable, match="cannot be reached"):
-        open_store(server.address)
-
-
-def test_what_a_server_says_is_one_line(server: Server) -> None:
-    server.stop()
-    with pytest.raises(StoreUnreachable) as refusal:
+    with pytest.raises(StoreUnreachable, match="cannot be reached") as refusal:
         open_store(server.address)
     assert str(refusal.value).isprintable()
 
 
-def test_a_server_that_goes_away_is_logged_once_each_time(
+def test_a_server_that_goes_away_is_logged_once_each_time_and_used_again_when_it_comes_up(
     own: Store, server: Server, log: pytest.LogCaptureFixture
 ) -> None:
-    for _ in range(2):
+    for table in range(2):
         server.stop()
         for _ in range(2):
             with pytest.raises(StoreUnreachable):
                 own.counts()
         server.start()
-        own.counts()
+        own.add([judged_sitting(str(table))], ANN)
     said = [record.getMessage() for record in log.records]
     assert len(said) == 2
     assert all("cannot be reached: connection" in message and message.isprintable() for message in said)
+    assert record_ids(own) == [2, 1]
 
 
 def test_an_attempt_that_fails_after_another_succeeded_is_not_logged(
@@ -110,14 +105,6 @@ def test_an_attempt_that_fails_after_another_succeeded_is_not_logged(
         assert log.records == []
         pool._log_failure(psycopg.OperationalError("new"), monotonic())  # noqa: SLF001 - likewise
         assert len(log.records) == 1
-
-
-def test_a_server_that_comes_up_again_is_used_again(own: Store, server: Server) -> None:
-    own.add([judged_sitting()], ANN)
-    server.stop()
-    server.start()
-    own.add([judged_sitting("B")], ANN)
-    assert record_ids(own) == [2, 1]
 
 
 def test_idle_connections_that_were_cut_are_replaced(store: Store, execute: Execute) -> None:
