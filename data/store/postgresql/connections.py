@@ -21,7 +21,7 @@ from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUn
 from data.store.postgresql.errors import ERRORS_OF_READERS, TRANSLATED_ERRORS, message_of
 from data.store.postgresql.migrations import has_tables, prepare_store, wait_without_limit
 from data.store.postgresql.schema import adapt_tables, find_dangling, references
-from data.store.postgresql.statements import MAX_STATEMENTS, Connection, TextDumper, translate
+from data.store.postgresql.statements import MAX_STATEMENTS, Connection, Renew, TextDumper, translate
 from data.store.sql import sessions
 from data.store.sql.connection import Row
 from data.store.sql.maintenance import check_messages as wording
@@ -164,16 +164,22 @@ class Session(sessions.Session):
 
     connection: Connection
 
-    def __init__(self, raw: RawConnection, pool_number: int, shared: SharedCaches) -> None:
-        super().__init__(Connection(raw), shared)
-        self.raw = raw
+    def __init__(
+        self, raw: RawConnection, pool_number: int, shared: SharedCaches, renew: "Renew | None" = None
+    ) -> None:
+        super().__init__(Connection(raw, renew), shared)
         self._pool_number = pool_number
         self._streams = count()
+
+    @property
+    def raw(self) -> RawConnection:
+        """The connection."""
+        return self.connection.raw
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
         """Read one state of the store inside the block."""
-        self.raw.execute(_SNAPSHOT)
+        self.connection.run(lambda raw: raw.execute(_SNAPSHOT))
         try:
             yield
         finally:
@@ -279,9 +285,13 @@ class SessionPool(sessions.SessionPool):
 
     @contextmanager
     def acquire(self) -> Iterator[Session]:
-        """A session for the length of a `with` block."""
+        """A session for the length of a `with` block. What replaces a dead connection lasts as long as the block."""
         with ERRORS_OF_READERS, self._pool.connection() as raw:
-            yield raw.session
+            try:
+                yield raw.session
+            finally:
+                if raw.session.raw is not raw:
+                    raw.session.raw.close()
 
     @contextmanager
     def separate(self) -> Iterator[Session]:
@@ -332,7 +342,7 @@ class SessionPool(sessions.SessionPool):
 
     def _configure(self, raw: "PooledConnection") -> None:
         set_up(raw)
-        raw.session = self._session(raw)
+        raw.session = Session(raw, self._number, self._shared, partial(connect, self._place))
         self._connected_at = monotonic()
 
     def _require_alive(self, raw: "PooledConnection") -> None:

@@ -1,15 +1,20 @@
 """Runs statements in SQLite's notation on PostgreSQL. Each is translated once."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from psycopg import Connection as PsycopgConnection
-from psycopg import RawCursor
+from psycopg import OperationalError, RawCursor
 from psycopg.abc import Buffer
+from psycopg.pq import TransactionStatus
 from psycopg.types.string import StrDumperUnknown
+
+T = TypeVar("T")
+Renew = Callable[[], "PsycopgConnection[Any]"]
+"""Makes a new connection in place of a dead one."""
 
 MAX_STATEMENTS: Final = 512
 """The most statements that are kept translated, and prepared in one connection: far more than there are."""
@@ -66,13 +71,27 @@ class TextDumper(StrDumperUnknown):
 class Connection:
     """A connection for statements in SQLite's notation; for one thread at a time."""
 
-    def __init__(self, raw: "PsycopgConnection[Any]") -> None:
+    def __init__(self, raw: "PsycopgConnection[Any]", renew: "Renew | None" = None) -> None:
+        """Run statements by this connection. That of a reader is replaced by `renew` where it turns out to be dead."""
         self.raw = raw
+        self._renew = renew
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> "RawCursor[Any]":
         """Run a statement with values for its placeholders."""
-        cursor = RawCursor(self.raw)
-        return cursor.execute(translate(statement).encode(), values or None, binary=True)
+        translated = translate(statement).encode()
+        return self.run(lambda raw: RawCursor(raw).execute(translated, values or None, binary=True))
+
+    def run(self, call: "Callable[[PsycopgConnection[Any]], T]") -> T:
+        """Call this with the connection. A reader's call is made again on a new one, unless it is in a transaction."""
+        if self._renew is None or self.raw.info.transaction_status != TransactionStatus.IDLE:
+            return call(self.raw)
+        try:
+            return call(self.raw)
+        except OperationalError:
+            if not self.raw.closed:
+                raise
+            self.raw = self._renew()
+            return call(self.raw)
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> None:
         """Run a statement with each of these rows of values. Rows are inserted several at a time."""

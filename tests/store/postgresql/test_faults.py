@@ -130,6 +130,28 @@ def test_any_number_of_idle_connections_that_were_cut_is_replaced_at_the_first_r
                 session.state()
 
 
+def test_a_read_on_a_connection_that_turns_out_to_be_dead_is_done_again(address: str, execute: Execute) -> None:
+    with closing(connections.SessionPool(connections.open_location(address, read_only=False))) as pool:
+        with pool.acquire() as session:
+            cut_connections(execute)  # after the pool has looked at it
+            before = session.state()
+        with pool.acquire() as session:
+            cut_connections(execute)
+            with session.snapshot():
+                assert session.state() == before
+        with pool.acquire() as session:
+            assert session.state() == before
+
+
+def test_a_read_whose_state_of_the_store_is_lost_with_its_connection_is_refused(address: str, execute: Execute) -> None:
+    with closing(connections.SessionPool(connections.open_location(address, read_only=False))) as pool:
+        with pytest.raises(StoreUnreachable), pool.acquire() as session, session.snapshot():  # noqa: PT012 - a state ends
+            cut_connections(execute)
+            session.state()
+        with pool.acquire() as session:
+            session.state()
+
+
 def test_nothing_is_stored_of_a_transaction_whose_connection_is_cut(store: Store, execute: Execute) -> None:
     store.add([judged_sitting()], ANN)
     execute(
