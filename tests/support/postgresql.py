@@ -166,6 +166,11 @@ def _binaries() -> Path:
     return folder
 
 
+def run_program(name: str, *arguments: str) -> None:
+    """Run a program of PostgreSQL that is a client, such as `pg_dump`."""
+    subprocess.run([os.fspath(_binaries() / name), *arguments], check=True)
+
+
 @cache
 def server_address() -> str:
     """The address of a database in which tests make their schemas."""
