@@ -11,6 +11,8 @@ import click
 from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
 from api.cli.output import language_of
+from api.cli.sentences import notice
+from api.cli.store import put_right
 from api.engine_build import COMPILED, is_compiled
 from api.http.monitoring.metrics_folder import shared_metrics_folder
 from api.languages import Language, say
@@ -44,9 +46,17 @@ def serve(context: click.Context, /, **flags: str | None) -> None:
         except OSError as error:
             raise UsageError(_cannot_listen(settings, error), context) from error
         with listener:
+            mend_store(settings.db, language_of(context))
             first = prepare_store(settings)
             announce = partial(_announce, _url(listener.getsockname()[:2]), first, language_of(context))
             server.serve(settings, create_service, listener, announce)
+
+
+def mend_store(location: str, language: Language) -> None:
+    """Make anew what is damaged and follows from records, and say what it was. Raises `StoreUnusable`."""
+    with closing(open_store(location)) as store:
+        for difference in store.mend():
+            click.echo(say(notice(put_right(difference)), language), err=True)
 
 
 class FirstToken(NamedTuple):

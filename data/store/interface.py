@@ -273,6 +273,14 @@ class Maintenance(Protocol):
         """
         ...
 
+    def mend(self) -> list[Difference]:
+        """Make anew what is damaged and follows from the records: indexes, lists, statistics, ratings; what was.
+
+        The database looks for damage in all that it has. Raises `StoreDamaged` where it finds some elsewhere, in what
+        nobody who reads it could tell from what was written.
+        """
+        ...
+
     def repair(self, advance: Callable[[int], None]) -> Generator[Repair, None, None]:
         """Judge all revisions by the present rules, and put right what differs: reports, lists, statistics, ratings.
 

@@ -50,3 +50,18 @@ def test_a_damaged_row_is_named_and_made_anew(kept: Store, column: str, value: s
 def test_revised_and_withdrawn_records_are_listed(kept: Store) -> None:
     assert [record.id for record in kept.page(RecordFilter()).records] == [3, 2]
     assert [record.id for record in kept.page(RecordFilter(withdrawn=True)).records] == [1]
+
+
+@pytest.mark.parametrize("change", ["author = kind", "at = at + 1", "reason = 'another'"])
+def test_a_revision_of_which_it_is_damaged_who_wrote_it_is_named_and_then_of_nobody_known(
+    kept: Store, change: str
+) -> None:
+    with kept.writing() as writing:
+        writing.connection.execute(f"UPDATE revisions SET {change} WHERE record = 2")  # noqa: S608 - from above
+    for read in (lambda: kept.page(RecordFilter()), lambda: kept.revisions(2), lambda: kept.record(2)):
+        with pytest.raises(FactsDamaged, match="of record 2 is damaged"):
+            read()
+    assert verification_errors(kept)[0] == "who wrote it, when or why is damaged"
+    assert all(repair.is_done for repair in kept.repair(lambda _count: None))
+    assert [revision.author for revision in kept.revisions(2)] == ["?"]
+    assert verification_errors(kept) == []

@@ -60,6 +60,11 @@ def facts_checksum(record: int, opening: bytes, row: RecordRow) -> int:
     return crc32(_encode((record, opening, *row)))
 
 
+def revision_checksum(record: int, number: int, kind: int, at: int, author: int, reason: str | None) -> int:
+    """The checksum of what a row of `revisions` says beside its texts; earlier versions wrote none."""
+    return crc32(_encode((record, number, kind, at, author, reason)))
+
+
 def entry_checksum(tournament: int, number: int, at: int, author: str, reason: str | None, change: str) -> int:
     """The checksum of an entry of a log, which nothing else tells from another one; earlier versions wrote none."""
     return crc32(_encode((tournament, number, at, author, reason, change)))

@@ -7,13 +7,15 @@ show, the ways to records, statistics and ratings. Each record that is left out 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from data.store.errors import StoreDamaged
+from data.store.sql.columns import revision_checksum
 from data.store.sql.compression import DICTIONARY_NUMBER, HAS_CHECKSUM, add_bundled_dictionary
 from data.store.sql.copy import StoreCopy, Table, table
 from data.store.sql.maintenance import check_messages as wording
-from data.store.sql.maintenance.repair import write_facts
+from data.store.sql.maintenance.repair import UNKNOWN, write_facts
 from data.store.sql.sessions import Session
 from data.store.sql.transactions import Transaction
 from data.store.token_secrets import new_signing_key
@@ -26,8 +28,6 @@ from schemas.record.identity import has_content
 RECORDS_AT_ONCE: Final = 64
 """How many records are written in one transaction."""
 
-_UNKNOWN: Final = "?"
-"""Stands for an author whose name cannot be read."""
 _LOST: Final = Text("its text was damaged and is not in the copy", "本文が壊れていたため、複製には含まれません")
 _BEFORE_RECORDS: Final = ("aliases",)
 _AFTER_RECORDS: Final = (
@@ -43,12 +43,12 @@ _AFTER_RECORDS: Final = (
 )
 """The tables whose rows are copied, each behind those that it refers to."""
 _REVISION: Final = """
-SELECT number, kind, at, author, reason, content, dictionary, packed, cut FROM revisions WHERE rowid = ?
+SELECT kind, at, author, reason, checksum, content, dictionary, packed, cut FROM revisions WHERE rowid = ?
 """
 _KINDS: Final = "SELECT number, text FROM texts WHERE number = ?"
 _NEW_REVISION: Final = """
-INSERT INTO revisions (record, number, kind, at, author, reason, content, dictionary, packed, cut)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO revisions (record, number, kind, at, author, reason, checksum, content, dictionary, packed, cut)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _NOT_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (0, 0)"
 _NOT_JUDGED: Final = "INSERT INTO judging_progress (version, record) VALUES (0, NULL)"
@@ -101,7 +101,7 @@ class _Salvage:
                 for record in records[begin : begin + RECORDS_AT_ONCE]:
                     self._copy_record(writing, record, places[record])
                 writing.write_rows()
-        for record in self._listed_records() - places.keys():
+        for record in self._listed - places.keys():
             self._found.append(Difference(_LOST, record))
         with self._copy.writing():
             for name in _AFTER_RECORDS:
@@ -134,17 +134,24 @@ class _Salvage:
 
     def _find_revisions(self) -> dict[int, list[_Place]]:
         """The revisions of each record in their order."""
-        wanted = table("revisions")._replace(
-            columns=("rowid", "record", "number", "kind", "content", "dictionary", "packed", "cut")
-        )
+        wanted = table("revisions")._replace(columns=("rowid", *table("revisions").columns))
         places: defaultdict[int, dict[int, _Place]] = defaultdict(dict)
-        for row, record, number, kind, *packed in self._rows(wanted):
+        for row, record, number, kind, at, author, reason, *packed, checksum in self._rows(wanted):
             self._advance(1)
             readable = self._read(*packed) is not None
-            places[record][number] = _Place(number, row, readable, self._text(kind) == RevisionKind.WITHDRAWN)
+            owner = self._owner(record, number, (kind, at, author, reason), checksum)
+            places[owner][number] = _Place(number, row, readable, self._text(kind) == RevisionKind.WITHDRAWN)
         return {record: sorted(found.values()) for record, found in places.items()}
 
-    def _listed_records(self) -> set[int]:
+    def _owner(self, record: int, number: int, head: tuple[Any, ...], checksum: int | None) -> int:
+        """The record of which a row is: where its number is damaged, the one that gives the checksum of the row."""
+        if checksum in (None, revision_checksum(record, number, *head)):
+            return record
+        others = (other for other in self._listed if revision_checksum(other, number, *head) == checksum)
+        return next(others, record)
+
+    @cached_property
+    def _listed(self) -> set[int]:
         """The records of which both the lists and the players know: the number in one of them may be damaged."""
         listed = {record for (record,) in self._rows(table("records")._replace(columns=("id",)))}
         return listed & {record for _, record in self._rows(table("record_players"))}
@@ -188,38 +195,38 @@ class _Salvage:
         latest: JudgedRecord | None = None
         rows = []
         for number in numbers:
-            row, latest = self._revision_row(writing, by_number.get(number), number, latest)
-            rows.append((record, *row))
+            (*head, content, dictionary, packed, cut), latest = self._revision_row(
+                writing, (record, number), by_number.get(number), latest
+            )
+            rows.append((*head, revision_checksum(*head), content, dictionary, packed, cut))
         if latest is not None:
             write_facts(writing, record, numbers[-1], latest, withdrawn=numbers[-1] != last)
         writing.connection.executemany(_NEW_REVISION, rows)
 
     def _revision_row(
-        self, writing: Transaction, place: _Place | None, number: int, latest: JudgedRecord | None
+        self, writing: Transaction, key: tuple[int, int], place: _Place | None, latest: JudgedRecord | None
     ) -> tuple[tuple[Any, ...], JudgedRecord | None]:
         """The row of a revision, and the latest text up to it."""
         withdrawal = RevisionKind.WITHDRAWN.value
         if place is None:
-            return (
-                number,
-                writing.number(withdrawal),
-                writing.at,
-                writing.number(_UNKNOWN),
-                _LOST.en,
-                *[None] * 4,
-            ), latest
+            head = (writing.number(withdrawal), writing.at, writing.number(UNKNOWN), _LOST.en)
+            return (*key, *head, *[None] * 4), latest
         with self._errors:
-            _, kind, at, author, reason, *packed = self._source.connection.execute(_REVISION, (place.row,)).fetchone()
-        who = author if self._text(author) is not None else writing.number(_UNKNOWN)
+            found = self._source.connection.execute(_REVISION, (place.row,)).fetchone()
+        kind, at, author, reason, checksum, *packed = found
+        is_sure = checksum in (None, revision_checksum(*key, kind, at, author, reason))
+        if not is_sure:
+            self._found.append(Difference(wording.HEAD, *key))
+        who = author if is_sure and self._text(author) is not None else writing.number(UNKNOWN)
         judged = self._read(*packed)
         if judged is None:
             told = reason if place.is_withdrawal else _LOST.en
-            return (number, writing.number(withdrawal), at, who, told, *[None] * 4), latest
+            return (*key, writing.number(withdrawal), at, who, told, *[None] * 4), latest
         known = {kind.value for kind in RevisionKind} - {withdrawal}
         named = self._text(kind)
-        kind = named if named in known else (RevisionKind.CREATED if number == 1 else RevisionKind.CORRECTED).value
+        kind = named if named in known else (RevisionKind.CREATED if key[1] == 1 else RevisionKind.CORRECTED).value
         texts = self._copy.session.compressor.pack(judged.record, judged.report)
-        return (number, writing.number(kind), at, who, reason, judged.content, *texts), judged
+        return (*key, writing.number(kind), at, who, reason, judged.content, *texts), judged
 
     def _copy_analyses(self) -> None:
         """Copy the analyses of revisions that are in the copy."""

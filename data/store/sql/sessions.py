@@ -91,6 +91,19 @@ class Session(ABC):
     def size(self) -> int:
         """How many bytes the store takes."""
 
+    def damaged_tables(self) -> frozenset[str]:
+        """The tables in which the database finds damage when it looks for it.
+
+        One that has checksums of its pages need not look.
+        """
+        return frozenset()
+
+    def make_indexes(self, table: str) -> None:  # noqa: B027 - nothing to do where no table is found
+        """Make the indexes of a table anew. Raises `StoreDamaged`."""
+
+    def empty_tables(self, tables: Sequence[str]) -> None:  # noqa: B027 - likewise
+        """Empty tables without looking at their rows, in a transaction."""
+
     @abstractmethod
     def damage(self) -> Iterator[Text]:
         """What the database itself finds to be damaged."""

@@ -318,6 +318,12 @@ class Store(ABC):
         with self._sessions.separate() as session:
             yield from check.store_differences(session, advance)
 
+    def mend(self) -> list[Difference]:
+        """Make anew what is damaged and follows from records."""
+        from data.store.sql.maintenance.mend import mend
+
+        return mend(self._sessions, self._queue)
+
     def repair(self, advance: Callable[[int], None]) -> Generator[Repair, None, None]:
         """Put right what is inconsistent in the store."""
         from data.store.sql.maintenance.repair import repair

@@ -52,6 +52,7 @@ CREATE TABLE revisions (
     dictionary INTEGER REFERENCES dictionaries,
     packed BLOB,
     cut INTEGER,
+    checksum INTEGER,
     UNIQUE (record, number)
 ) STRICT;
 CREATE INDEX by_content ON revisions (content) WHERE content IS NOT NULL;
@@ -72,7 +73,8 @@ CREATE TABLE record_faults (
 
 Texts that recur, such as ids of players, are stored once in `texts`. `players` is a JSON list of the numbers of the
 players' ids in the order of the record, `names` a list of their names where these differ, `date` the ordinal number of
-the day in the calendar, `time` seconds after its beginning. By the `checksum`, facts are told from damaged ones.
+the day in the calendar, `time` seconds after its beginning. By the `checksum`, facts are told from damaged ones, and so
+is who wrote a revision, when and why; earlier versions wrote none there.
 
 The `packed` texts of a revision are its report and its record, compressed together; the report ends at `cut`. A
 revision that withdraws the record has none.

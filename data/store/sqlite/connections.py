@@ -211,6 +211,7 @@ def _not_closed(path: Path) -> Text:
 MOST_DAMAGED_ROWS: Final = 20_000
 """After how many numbers of rows that cannot be read, one behind the other, a table is taken to be at its end."""
 
+_TABLES: Final = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 _TABLE: Final = "SELECT sql LIKE '%WITHOUT ROWID%' FROM sqlite_schema WHERE name = ?"
 
 
@@ -334,6 +335,30 @@ class Session(sessions.Session):
     def size(self) -> int:
         """How many bytes the file has."""
         return int(self.connection.execute(_SIZE).fetchone()[0])
+
+    def damaged_tables(self) -> frozenset[str]:
+        """The tables whose pages are damaged, or whose rows are not those of their indexes."""
+        names = [name for (name,) in self.connection.execute(_TABLES).fetchall()]
+        return frozenset(name for name in names if not self._is_sound(name))
+
+    def _is_sound(self, table: str) -> bool:
+        with suppress(sqlite3.DatabaseError):
+            return self.connection.execute(f"PRAGMA integrity_check({table})").fetchall() == [("ok",)]
+        return False
+
+    def make_indexes(self, table: str) -> None:
+        """Make the indexes of a table anew. Raises `StoreDamaged` where the rows do not allow it."""
+        try:
+            self.connection.execute(f"REINDEX {table}")
+        except sqlite3.IntegrityError as error:
+            raise StoreDamaged from error
+
+    def empty_tables(self, tables: Sequence[str]) -> None:
+        """Empty tables without looking at their rows, in a transaction; with references SQLite would look at them."""
+        self.connection.execute("PRAGMA foreign_keys = OFF")
+        with self.writing():
+            for table in tables:
+                self.connection.execute(f"DELETE FROM {table}")  # noqa: S608 - a name of a table
 
     def damage(self) -> Iterator[Text]:
         """What SQLite finds to be damaged in the file."""

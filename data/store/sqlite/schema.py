@@ -43,6 +43,27 @@ END;
 """
 """What keeps the logs of tournaments as they are."""
 
+_SECOND_COPIES: Final = """
+CREATE INDEX copy_of_pairs ON pairs (
+    rules, player, other, deals, higher, lower, equal, scored, points, partners, opponents, carried);
+CREATE INDEX copy_of_ratings ON ratings (rules, checkpoint, person, mu, sigma, skill, deals, progress);
+CREATE INDEX copy_of_rating_checkpoints ON rating_checkpoints (rules, number, moment, last, deals);
+CREATE INDEX copy_of_aliases ON aliases (id, player, name, folded);
+CREATE INDEX copy_of_person_changes ON person_changes (id, kind, player, person, name, merge, at, author, reason);
+CREATE INDEX copy_of_merges ON merges (player, person, change);
+CREATE INDEX copy_of_given_names ON given_names (player, name);
+CREATE INDEX copy_of_tokens ON tokens (id, hash, name, role, made_at, revoked_at);
+CREATE INDEX copy_of_endings ON endings (subject, times, at);
+CREATE INDEX copy_of_tournaments ON tournaments (id, version, name, rules, finished);
+CREATE INDEX copy_of_tournament_names ON tournament_names (name, tournament, since);
+CREATE INDEX copy_of_result_imports ON result_imports (
+    record, tournament, revision, version, at, author, code, details);
+"""
+"""What no checksum and no other index tells from damage stands a second time in an index, and SQLite compares the two.
+
+PostgreSQL has checksums of its pages.
+"""
+
 _MIGRATIONS_TABLE: Final = """
 CREATE TABLE _sqlite_migrations (
     id INTEGER PRIMARY KEY,
@@ -73,6 +94,7 @@ SCHEMA: Final = "".join(
         JOB_TABLE,
         JUDGING_TABLE,
         RATING_TABLES,
+        _SECOND_COPIES,
     )
 )
 _TAKE_STEP: Final = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('daifu', ?, ?)"

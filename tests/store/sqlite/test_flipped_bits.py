@@ -48,8 +48,14 @@ def addresses() -> Iterator[str]:
     for player in PLAYERS:
         yield f"/v1/players/{player}/stats?rules=dalmuti"
         yield f"/v1/players/{player}/stats?rules=dalmuti&from=2000-01-01"
+        yield f"/v1/players/{player}/opponents?rules=dalmuti"
+        yield f"/v1/players/{player}/form?rules=dalmuti"
     yield "/v1/stats/dalmuti"
+    yield "/v1/stats/dalmuti/records"
+    yield "/v1/ratings?rules=dalmuti"
     yield "/v1/records"
+    yield "/v1/records?rules=dalmuti&player=Mu"
+    yield "/v1/records?fault=not_stronger"
 
 
 def answers(client: FlaskClient) -> dict[str, tuple[int, bytes]]:
@@ -67,6 +73,10 @@ def served(path: Path) -> dict[str, tuple[int, bytes]]:
     except StoreUnusable:
         return {}
     with closing(store):
+        try:
+            store.mend()  # as `daifu serve` does
+        except StoreUnusable:
+            return {}
         return answers(create_app(Settings(rate=0, rate_address=0), store).test_client())
 
 

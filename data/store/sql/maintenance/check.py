@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from data.store.errors import StoreDamaged
-from data.store.sql.columns import RecordRow, facts_checksum, record_row
+from data.store.sql.columns import RecordRow, facts_checksum, record_row, revision_checksum
 from data.store.sql.connection import Connection
 from data.store.sql.maintenance import check_messages as wording
 from data.store.sql.maintenance.statistics_check import StatisticsCheck
@@ -22,7 +22,7 @@ from schemas.judged_record import JudgedRecord, RecordFacts
 from schemas.record.errors import RecordRefused
 
 _REVISIONS: Final = """
-SELECT record, revisions.number, text, content, dictionary, packed, cut
+SELECT record, revisions.number, text, content, dictionary, packed, cut, kind, at, author, reason, checksum
 FROM revisions LEFT JOIN texts ON texts.number = kind
 ORDER BY record, revisions.number
 """
@@ -72,6 +72,17 @@ class StoredRevision(NamedTuple):
     dictionary: int
     packed: bytes | None
     cut: int
+    kind_number: int
+    at: int
+    author: int
+    reason: str | None
+    checksum: int | None
+
+    @property
+    def has_sound_head(self) -> bool:
+        """Whether who wrote it, when and why is as it was written, as far as that can be told."""
+        head = (self.record, self.number, self.kind_number, self.at, self.author, self.reason)
+        return self.checksum in (None, revision_checksum(*head))
 
 
 def store_differences(session: Session, advance: Callable[[int], None]) -> Iterator[Difference]:
@@ -110,6 +121,8 @@ def record_differences(
         advance(1)
         if last.number != place:
             yield Difference(wording.NUMBERS, record, last.number)
+        if not last.has_sound_head:
+            yield Difference(wording.HEAD, record, last.number)
         if last.kind != RevisionKind.WITHDRAWN:
             judged, wrong = _judge_again(session, last)
             yield from (Difference(text, record, last.number) for text in wrong)

@@ -9,6 +9,7 @@ REFUSED: Final = Text("its text is not a record", "本文が棋譜になって�
 TEXT: Final = Text("the record is not as it was stored", "棋譜が保存したときのものと違います")
 REPORT: Final = Text("the report is not what the replay gives", "報告が再現の結果と違います")
 CONTENT: Final = Text("the hash of its content is wrong", "内容のハッシュが違います")
+HEAD: Final = Text("who wrote it, when or why is damaged", "だれがいつ、なぜ書いたかが壊れています")
 NUMBERS: Final = Text("a revision is missing before this one", "この版より前の版が欠けています")
 LATEST: Final = Text("its latest revision is not the one that lists show", "最新の版と一覧の版が違います")
 OPENING: Final = Text("the hash of its beginning is wrong", "書き出しのハッシュが違います")
@@ -54,6 +55,11 @@ def not_refused(record: int) -> Text:
 def of_file(found: str) -> Text:
     """Damage of the file, in the words of SQLite, which are English."""
     return Text(f"the file is damaged: {found}", f"ファイルが壊れています：{found}")
+
+
+def of_table(table: str) -> Text:
+    """A table whose rows or indexes are damaged."""
+    return Text(f"the table {table} is damaged", f"表{table}が壊れています")
 
 
 def nothing_behind(table: str) -> Text:

@@ -10,11 +10,12 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from data.store.errors import StoreDamaged
-from data.store.sql.columns import facts_checksum, record_row
+from data.store.sql.columns import facts_checksum, record_row, revision_checksum
 from data.store.sql.compression import HAS_CHECKSUM
 from data.store.sql.judging_progress import judged_up_to, note_judged
 from data.store.sql.maintenance import check_messages as wording
 from data.store.sql.maintenance.check import StoredRevision, differences_but_statistics, record_differences
+from data.store.sql.maintenance.damaged_tables import WAYS, find_damage, make_indexes, make_results
 from data.store.sql.maintenance.statistics_check import StatisticsCheck
 from data.store.sql.people.names import store_names
 from data.store.sql.ratings.checkpoints import forget_ratings
@@ -31,6 +32,8 @@ RECORDS_AT_ONCE: Final = 64
 """How many records are looked at between two notes of how far the repair has come."""
 REPAIRED_AT_ONCE: Final = 16
 """How many records are repaired in one transaction."""
+UNKNOWN: Final = "?"
+"""Stands for an author whose name cannot be read."""
 NOTE_SECONDS: Final = 1.0
 """How much work an interrupted repair does again at most."""
 
@@ -38,13 +41,14 @@ _NEXT: Final = """
 SELECT record FROM revisions WHERE record > ? GROUP BY record ORDER BY record LIMIT ?
 """
 _REVISIONS: Final = """
-SELECT record, revisions.number, text, content, dictionary, packed, cut
+SELECT record, revisions.number, text, content, dictionary, packed, cut, kind, at, author, reason, checksum
 FROM revisions LEFT JOIN texts ON texts.number = kind WHERE record = ? ORDER BY revisions.number
 """
 _OPENING: Final = "SELECT opening FROM records WHERE id = ?"
 _SET_TEXTS: Final = """
 UPDATE revisions SET dictionary = ?, packed = ?, cut = ?, content = ? WHERE record = ? AND number = ?
 """
+_SET_HEAD: Final = "UPDATE revisions SET author = ?, checksum = ? WHERE record = ? AND number = ?"
 _SET_FACTS: Final = """
 INSERT INTO records
     (id, revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults,
@@ -91,14 +95,19 @@ def repair(sessions: SessionPool, queue: WriteQueue, advance: Callable[[int], No
     `advance` is called with the number of revisions looked at since the last call, each of which is looked at twice.
     """
     done = 0
+    damaged = find_damage(sessions)
+    make_indexes(queue, damaged)
     for found in _repair_records(sessions, queue, advance):
         done += 1
         yield found
     yield from _remove_astray(sessions, queue)
     yield from _remove_analyses(sessions, queue)
+    make_results(sessions, queue, damaged - WAYS)
     if done:
         with queue.transaction() as writing:
             forget_ratings(writing.connection)
+    made = damaged - find_damage(sessions)
+    yield from (Repair(Difference(wording.of_table(table)), is_done=True) for table in sorted(made))
     with sessions.separate() as session:
         comparison = StatisticsCheck(session)
         with session.snapshot():
@@ -124,7 +133,7 @@ def _repair_records(sessions: SessionPool, queue: WriteQueue, advance: Callable[
             wrong = [record for record in records if _is_wrong(session, record, advance)]
         for begin in range(0, len(wrong), REPAIRED_AT_ONCE):
             with queue.transaction() as writing:
-                found = [_repair_record(writing, record) for record in wrong[begin : begin + REPAIRED_AT_ONCE]]
+                found = [repair_record(writing, record) for record in wrong[begin : begin + REPAIRED_AT_ONCE]]
             yield from (Repair(difference, is_done=True) for differences in found for difference in differences)
         last = records[-1]
         if monotonic() - noted_at >= NOTE_SECONDS:
@@ -155,11 +164,14 @@ def _revisions(session: Session, record: int) -> list[StoredRevision]:
     return list(map(StoredRevision._make, session.connection.execute(_REVISIONS, (record,)).fetchall()))
 
 
-def _repair_record(writing: Transaction, record: int) -> list[Difference]:
+def repair_record(writing: Transaction, record: int) -> list[Difference]:
     """Repair a record; what was put right."""
     session = writing.session
     before = _differences(session, record)
     revisions = [_Judged(one, _judge(session, one)) for one in _revisions(session, record)]
+    for revision, _ in revisions:
+        if not revision.has_sound_head:
+            _repair_head(writing, revision)
     readable = [(one.revision, one.judged) for one in revisions if one.judged is not None]
     for revision, judged in readable[:-1]:
         _repair_texts(writing, revision, judged, is_latest=False)
@@ -185,6 +197,14 @@ def _judge(session: Session, revision: StoredRevision) -> JudgedRecord | None:
         return judge_json(session.compressor.unpack(revision.dictionary, revision.packed, revision.cut)[0])
     except (StoreDamaged, RecordRefused):
         return None
+
+
+def _repair_head(writing: Transaction, revision: StoredRevision) -> None:
+    """Let a revision be of nobody who is known, where it may be damaged who wrote it; the rest stays as it reads."""
+    author = writing.number(UNKNOWN)
+    key = (revision.record, revision.number)
+    checksum = revision_checksum(*key, revision.kind_number, revision.at, author, revision.reason)
+    writing.connection.execute(_SET_HEAD, (author, checksum, *key))
 
 
 def _repair_texts(writing: Transaction, revision: StoredRevision, judged: JudgedRecord, *, is_latest: bool) -> bool:

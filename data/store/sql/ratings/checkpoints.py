@@ -3,8 +3,12 @@
 from collections.abc import Iterable
 from typing import Final
 
+import msgspec
+
 from data.ratings import timeline
+from data.ratings.streaks import Progress, decode_progress
 from data.ratings.timeline import START, Checkpoint, TimelinePosition, plan_roll_back
+from data.store.errors import StoreDamaged
 from data.store.sql.connection import Connection
 
 _SAME_MOMENT: Final = """
@@ -50,6 +54,14 @@ _DROP_ALL: Final = (
     "DELETE FROM rating_persons",
     "UPDATE rating_changes SET changes = changes + 1",
 )
+
+
+def read_progress(encoded: bytes) -> Progress:
+    """The streaks, reigns and recent places in a row of ratings. Raises `StoreDamaged`."""
+    try:
+        return decode_progress(encoded)
+    except msgspec.MsgspecError as error:
+        raise StoreDamaged from error
 
 
 def last_checkpoint(connection: Connection, rules: int) -> Checkpoint:

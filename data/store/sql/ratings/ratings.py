@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Final
 
 from data.ratings.feats import daily_ratings, rank_holders, recent_form
-from data.ratings.streaks import Progress, decode_progress
+from data.ratings.streaks import Progress
 from data.ratings.timeline import day_of_moment
 from data.ratings.values import (
     DayRating,
@@ -23,7 +23,7 @@ from data.ratings.values import (
     RecentForm,
 )
 from data.store.errors import StoreBusy, StoreFull, StoreReadOnly
-from data.store.sql.ratings.checkpoints import count_changes, has_records_after
+from data.store.sql.ratings.checkpoints import count_changes, has_records_after, read_progress
 from data.store.sql.ratings.invalidation import apply_changes, deals_behind, has_changes
 from data.store.sql.sessions import Session, SessionPool
 from data.store.sql.texts import text_number
@@ -219,13 +219,13 @@ def load_history(session: Session, rules: int, ids: Sequence[str]) -> list[DayRa
 def load_progress(session: Session, rules: int, ids: Sequence[str]) -> Progress:
     """The streaks, reigns and recent places of a person."""
     row = session.connection.execute(_PROGRESS, (rules, _person_number(session, ids))).fetchone()
-    return decode_progress(row[0]) if row else Progress.new()
+    return read_progress(row[0]) if row else Progress.new()
 
 
 def iterate_progress(session: Session, rules: int) -> Iterator[tuple[str, Progress]]:
     """The streaks, reigns and recent places of everybody who has played a game, each with their id."""
     for person, progress in session.connection.execute(_ALL_PROGRESS, (rules,)):
-        yield person, decode_progress(progress)
+        yield person, read_progress(progress)
 
 
 def iterate_rated(session: Session, rules: int) -> Iterator[RatedPerson]:
@@ -233,7 +233,7 @@ def iterate_rated(session: Session, rules: int) -> Iterator[RatedPerson]:
     behind = deals_behind(session.connection, rules)
     for person, rows in groupby(session.stream(_ALL_HISTORIES, (rules,)), itemgetter(0)):
         checkpoints = list(rows)
-        progress = decode_progress(checkpoints[-1][1])
+        progress = read_progress(checkpoints[-1][1])
         history = daily_ratings((day_of_moment(moment), Rating(*columns)) for _, _, moment, *columns in checkpoints)
         yield RatedPerson(person, recent_form(progress, behind), history)
 

@@ -8,13 +8,14 @@ import msgspec
 
 from data.ratings.career import MODEL, Career, apply_outcomes
 from data.ratings.outcomes import read_outcomes
-from data.ratings.streaks import decode_progress, encode_progress
+from data.ratings.streaks import encode_progress
 from data.ratings.timeline import Checkpoint, TimelinePosition
 from data.store.sql.connection import Connection
 from data.store.sql.ratings.checkpoints import (
     count_changes,
     last_checkpoint,
     next_positions,
+    read_progress,
     write_checkpoints,
 )
 from data.store.sql.records.stored_texts import PackedRevision, read_checked_texts
@@ -181,7 +182,7 @@ class _Update:
 
 
 def _career_from_row(mu: float, sigma: float, deals: int, progress: bytes, checkpoint: int) -> Career:
-    return Career(MODEL.rating(mu, sigma), deals, decode_progress(progress), checkpoint)
+    return Career(MODEL.rating(mu, sigma), deals, read_progress(progress), checkpoint)
 
 
 def _career_columns(career: Career) -> tuple[float, float, float, int, bytes]:

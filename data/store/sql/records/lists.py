@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from data.store.errors import FactsDamaged, LeftOut, RecordDamaged
 from data.store.sql.columns import MAX_INTEGER, RecordRow, facts_checksum, from_timestamp
-from data.store.sql.records.stored_texts import PackedRevision, read_checked_texts
+from data.store.sql.records.stored_texts import PackedRevision, check_head, read_checked_texts
 from data.store.sql.sessions import Session
 from data.store.sql.texts import NUMBER_OF_TEXT, texts_by_number
 from data.store.values import RecordFilter, RecordPage, RecordSummary, StoredRecord
@@ -21,7 +21,7 @@ SELECT
     (SELECT substr(text, 1, {longest}) FROM texts WHERE number = r.tournament),
     (SELECT substr(text, 1, {longest}) FROM texts WHERE number = r.round),
     r.date, r.deals, r.actions, r.legal, r.faults, v.at, (SELECT text FROM texts WHERE number = v.author), r.withdrawn,
-    r.opening, r.rules, r.tournament, r.round, r.time, r.checksum,
+    v.kind, v.author, v.reason, v.checksum, r.opening, r.rules, r.tournament, r.round, r.time, r.checksum,
     v.number IS NOT NULL AND (v.packed IS NULL) = (r.withdrawn = 1)
         AND NOT EXISTS (SELECT 1 FROM revisions WHERE record = r.id AND number > r.revision)
 FROM wanted AS w CROSS JOIN records AS r ON r.id = w.id
@@ -35,7 +35,7 @@ _IDS: Final = "{chosen} ORDER BY 1"
 _BY_DAY: Final = "SELECT id FROM records WHERE id IN ({chosen}) ORDER BY rules, date NULLS FIRST, id"
 _CHOSEN: Final = "SELECT {key} FROM {source} WHERE {conditions} AND {key} < ?"
 _WHOLE: Final = """
-SELECT id, number, at, withdrawn, revision, dictionary, packed, cut, content
+SELECT number, withdrawn, revision, dictionary, packed, cut, content, kind, at, author, reason, revisions.checksum
 FROM records CROSS JOIN revisions ON record = id AND number = revision - withdrawn
 WHERE id = ?
 """
@@ -96,15 +96,17 @@ def _iterate(session: Session, wanted: RecordFilter, ordered: str, skip: LeftOut
     chosen, values = _ids_query(wanted, MAX_INTEGER)
     with session.snapshot():
         for found in session.stream(ordered.format(chosen=chosen), values):
-            record, number, at, withdrawn, latest, *packed = execute(_WHOLE, found).fetchone()
+            number, withdrawn, latest, *columns = execute(_WHOLE, found).fetchone()
+            (record,), packed, head = found, columns[:4], columns[4:]
             try:
+                check_head(record, number, *head)
                 texts = read_checked_texts(session, record, number, PackedRevision(*packed))
-            except RecordDamaged as damaged:
+            except (RecordDamaged, FactsDamaged):
                 if skip is None:
                     raise
-                skip(damaged)
+                skip(RecordDamaged(record, number))
             else:
-                yield StoredRecord(record, number, *texts, from_timestamp(at), bool(withdrawn), number == latest)
+                yield StoredRecord(record, number, *texts, from_timestamp(head[1]), bool(withdrawn), number == latest)
 
 
 def page_query(wanted: RecordFilter, after: int | None, limit: int) -> tuple[str, tuple[Any, ...]]:
@@ -178,7 +180,8 @@ def _summaries(session: Session, rows: list[tuple[Any, ...]]) -> Iterator[Record
     texts = texts_by_number(session.connection, {number for ids, names in entries for number in (*ids, *names)})
     for row, (ids, names) in zip(rows, entries, strict=True):
         record, revision, rules, _, _, tournament, part, day, deals, actions, legal, faults, *rest = row
-        at, author, withdrawn, *_ = rest
+        at, author, withdrawn, kind, who, reason, checksum, *_ = rest
+        check_head(record, revision, kind, at, who, reason, checksum)
         yield RecordSummary(
             id=record,
             revision=revision,

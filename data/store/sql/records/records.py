@@ -4,14 +4,14 @@ from typing import Final
 
 from data.store.errors import NoSuchRecord, RecordDamaged, RecordWithdrawn
 from data.store.sql.columns import MAX_INTEGER, from_timestamp, version_mark
-from data.store.sql.records.stored_texts import read_present_texts
+from data.store.sql.records.stored_texts import check_head, read_present_texts
 from data.store.sql.sessions import Session
 from data.store.uploads import RecordHead
 from data.store.values import Revision, RevisionKind, RevisionPage, StoreCounts, StoredRecord
 
 _HEAD: Final = "SELECT revision, withdrawn FROM records WHERE id = ?"
 _REVISION: Final = """
-SELECT number, at, withdrawn, revision, dictionary, packed, cut, content
+SELECT number, withdrawn, revision, dictionary, packed, cut, content, kind, at, author, reason, revisions.checksum
 FROM records CROSS JOIN revisions ON record = id AND number = coalesce(?, revision)
 WHERE id = ?
 """
@@ -20,7 +20,7 @@ _REPORT: Final = """
 SELECT number, dictionary, packed, cut, content FROM revisions WHERE record = ? ORDER BY number DESC LIMIT 1
 """
 _HISTORY: Final = """
-SELECT revisions.number, kinds.text, at, authors.text, reason, dictionary, packed, cut, content
+SELECT revisions.number, kinds.text, authors.text, dictionary, packed, cut, content, kind, at, author, reason, checksum
 FROM revisions JOIN texts AS kinds ON kinds.number = kind JOIN texts AS authors ON authors.number = author
 WHERE record = ? AND revisions.number > ?
 ORDER BY revisions.number
@@ -68,11 +68,13 @@ def load_revision(session: Session, record: int, number: int | None) -> StoredRe
     row = session.connection.execute(_REVISION, (wanted, min(record, MAX_INTEGER))).fetchone()
     if row is None:
         raise NoSuchRecord
-    found, at, withdrawn, latest, *packed = row
+    found, withdrawn, latest, *columns = row
+    packed, head = columns[:4], columns[4:]
+    check_head(record, found, *head)
     texts = read_present_texts(session, record, found, packed)
     if texts is None:
         raise RecordWithdrawn(found)
-    return StoredRecord(record, found, *texts, from_timestamp(at), bool(withdrawn), found == latest)
+    return StoredRecord(record, found, *texts, from_timestamp(head[1]), bool(withdrawn), found == latest)
 
 
 def load_report(session: Session, record: int) -> tuple[bytes, int]:
@@ -111,10 +113,13 @@ def _load_revisions(session: Session, record: int, after: int, limit: int) -> li
     """At most `limit` revisions behind the revision `after`. Raises `RecordDamaged` where one cannot be read."""
     rows = session.connection.execute(_HISTORY, (min(record, MAX_INTEGER), min(after, MAX_INTEGER), limit)).fetchall()
     found = []
-    for place, (number, kind, at, author, reason, *packed) in enumerate(rows, after + 1):
+    for place, (number, kind, author, *columns) in enumerate(rows, after + 1):
         if number != place or kind not in _KINDS:
             raise RecordDamaged(record, place)
+        packed, head = columns[:4], columns[4:]
+        check_head(record, number, *head)
         texts = read_present_texts(session, record, number, packed)
+        _, at, _, reason, _ = head
         found.append(Revision(number, RevisionKind(kind), from_timestamp(at), author, reason, texts and texts.report))
     return found
 

@@ -3,7 +3,7 @@
 import json
 from typing import Any, Final, NamedTuple
 
-from data.store.sql.columns import facts_checksum, record_row
+from data.store.sql.columns import facts_checksum, record_row, revision_checksum
 from data.store.sql.compression import PackedRecord, PackedTexts
 from data.store.sql.people.names import store_names
 from data.store.sql.statistics.deltas import delta_of
@@ -26,8 +26,8 @@ WHERE id = ?
 """
 _WITHDRAW: Final = "UPDATE records SET revision = ?, withdrawn = 1 WHERE id = ?"
 _REVISION: Final = """
-INSERT INTO revisions (record, number, kind, at, author, reason, content, dictionary, packed, cut)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO revisions (record, number, kind, at, author, reason, checksum, content, dictionary, packed, cut)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _ADD_PLAYER: Final = "INSERT INTO record_players (player, record) VALUES (?, ?)"
 _ADD_FAULT: Final = "INSERT INTO record_faults (fault, record) VALUES (?, ?)"
@@ -54,7 +54,8 @@ def insert_record(writing: Transaction, packed: PackedRecord, author: Author) ->
     writing.absent.discard(judged.opening)
     writing.deltas.append(delta_of(row, judged.tallies))
     _index_facts(writing, record, judged.facts)
-    _insert_texts(writing, (record, 1), RevisionCause(RevisionKind.CREATED, author), judged.content, packed.texts)
+    head = _head(writing, record, 1, RevisionCause(RevisionKind.CREATED, author))
+    _insert_texts(writing, head, judged.content, packed.texts)
     return record
 
 
@@ -70,7 +71,7 @@ def insert_revision(writing: Transaction, record: int, number: int, packed: Pack
     writing.absent.discard(judged.opening)
     store_names(writing, judged.facts)
     _index_facts(writing, record, judged.facts)
-    _insert_texts(writing, (record, number), cause, judged.content, packed.texts)
+    _insert_texts(writing, _head(writing, record, number, cause), judged.content, packed.texts)
     writing.write_rows()  # rows of a new record begin with the record, to which the others refer
 
 
@@ -78,18 +79,19 @@ def insert_withdrawal(writing: Transaction, record: int, number: int, cause: Rev
     """Write the revision that withdraws a record. Its earlier revisions stay, but count no more."""
     retract_record(writing, record)
     writing.connection.execute(_WITHDRAW, (number, record))
-    writing.connection.execute(_REVISION, (record, number, *_cause_columns(writing, cause), None, None, None, None))
+    writing.connection.execute(_REVISION, (*_head(writing, record, number, cause), None, None, None, None))
 
 
-def _insert_texts(
-    writing: Transaction, key: tuple[int, int], cause: RevisionCause, content: bytes, packed: PackedTexts
-) -> None:
-    writing.add_row(_REVISION, (*key, *_cause_columns(writing, cause), content, *packed))
+def _insert_texts(writing: Transaction, head: tuple[Any, ...], content: bytes, packed: PackedTexts) -> None:
+    writing.add_row(_REVISION, (*head, content, *packed))
     writing.absent.discard(content)
 
 
-def _cause_columns(writing: Transaction, cause: RevisionCause) -> tuple[Any, ...]:
-    return writing.number(cause.kind.value), writing.at, writing.number(cause.author.name), cause.reason
+def _head(writing: Transaction, record: int, number: int, cause: RevisionCause) -> tuple[Any, ...]:
+    """The columns of a revision that say how it came about, with their checksum."""
+    kind, author = writing.number(cause.kind.value), writing.number(cause.author.name)
+    head = (record, number, kind, writing.at, author, cause.reason)
+    return *head, revision_checksum(*head)
 
 
 def index_players(writing: Transaction) -> None:

@@ -7,7 +7,8 @@ damaged. What is packed has a checksum, and the record has the hash that the row
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from data.store.errors import RecordDamaged, StoreDamaged
+from data.store.errors import FactsDamaged, RecordDamaged, StoreDamaged
+from data.store.sql.columns import revision_checksum
 from data.store.sql.compression import HAS_CHECKSUM
 from data.store.sql.sessions import Session
 from schemas.record.identity import has_content
@@ -27,6 +28,13 @@ class Texts(NamedTuple):
 
     record: bytes
     report: bytes
+
+
+def check_head(record: int, number: int, *head: Any) -> None:  # noqa: ANN401 - columns
+    """Check what a revision says beside its texts: `kind, at, author, reason, checksum`. Raises `FactsDamaged`."""
+    *columns, checksum = head
+    if checksum is not None and checksum != revision_checksum(record, number, *columns):
+        raise FactsDamaged(record)
 
 
 def read_texts(session: Session, record: int, revision: int, row: PackedRevision) -> Texts:

@@ -13,6 +13,7 @@ from data.store.errors import StoreDamaged
 from data.store.sql.sessions import Session
 from data.store.sql.statistics.count_version import check_counted, require_counted
 from data.store.sql.statistics.counter_rows import RowNumbers
+from data.store.sql.statistics.counts import with_checksum, without_checksum
 from data.store.sql.statistics.deltas import Delta, DeltaKey, DeltaSums, merge_deltas
 from data.store.sql.statistics.summaries import add_to_summaries
 from data.store.sql.transactions import Transaction
@@ -57,7 +58,7 @@ def fold_pending(writing: Transaction) -> None:
 def _append(writing: Transaction) -> None:
     size = writing.beginning.last_delta
     for key, delta in merge_deltas(writing.deltas, writing.cache(RowNumbers)):
-        encoded = _encode(delta)
+        encoded = with_checksum(_encode(delta))
         size += len(encoded)
         writing.connection.execute(_APPEND, (size, *key, delta.records, encoded))
     writing.deltas.clear()
@@ -81,6 +82,6 @@ def read_pending(session: Session) -> Iterator[tuple[DeltaKey, Delta]]:
     """The deltas of the log. Raises `StoreDamaged` where one cannot be read."""
     for *key, delta in session.connection.execute(_PENDING):
         try:
-            yield DeltaKey._make(key), _decode(delta)
+            yield DeltaKey._make(key), _decode(without_checksum(delta))
         except msgspec.MsgspecError as error:
             raise StoreDamaged from error
