@@ -1,13 +1,13 @@
 """Strangers who ask for what takes long, and read it slowly or leave: others are served all the same."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
 from itertools import count
 from pathlib import Path
 from threading import Event, Thread
-from time import monotonic, sleep
+from time import sleep
 from typing import Any
 
 import httpx
@@ -15,16 +15,13 @@ import pytest
 import yaml
 
 from api.web.routes import PAGES
-from tests.support.http_client import EXPORT, RECORDS, court_evening
+from tests.support.http_client import EXPORT, RECORDS
+from tests.support.other_clients import LONGEST_WAIT, Others, assert_nobody_waits
 from tests.support.postgresql import new_schema
 from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import RunningService, connect, run_service
 
 STRANGERS = 60
-LONGEST_WAIT = 1.0
-BESIDE_OTHER_TESTS = 3
-"""By how much longer it may be on a machine that has more to do. Without lanes it is nine times as long."""
-USUAL_PROBE = 0.1
 LOAD_SECONDS = 600
 MOST_MEMORY = 220
 """Megabytes, as `docs/service.md` says."""
@@ -85,48 +82,6 @@ def service(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReq
         yield running
 
 
-class Others:
-    """Clients who ask again and again while something happens, each on new connections, and how long they wait."""
-
-    def __init__(self, service: RunningService, token: str) -> None:
-        self._url = service.url
-        self._headers = {"Authorization": f"Bearer {token}"}
-        self._leave = Event()
-        self._numbers = count()
-        self.waits: dict[str, list[float]] = {}
-
-    def wait_during(self, happens: Callable[[], None]) -> None:
-        """Ask while this happens."""
-        self.waits = {"healthz": [], "read": [], "write": []}
-        self._leave.clear()
-        calls = (self._ask_for_health, self._read, self._write)
-        threads = [Thread(target=self._call, args=pair) for pair in zip(self.waits.values(), calls, strict=True)]
-        for thread in threads:
-            thread.start()
-        try:
-            happens()
-        finally:
-            self._leave.set()
-            for thread in threads:
-                thread.join()
-
-    def _call(self, waits: list[float], call: Callable[[], httpx.Response]) -> None:
-        while not self._leave.wait(0.02):
-            begin = monotonic()
-            assert call().status_code in {200, 201}
-            waits.append(monotonic() - begin)
-
-    def _ask_for_health(self) -> httpx.Response:
-        return httpx.get(f"{self._url}/healthz", timeout=120)
-
-    def _read(self) -> httpx.Response:
-        return httpx.get(f"{self._url}{RECORDS}/1", timeout=120)
-
-    def _write(self) -> httpx.Response:
-        record = court_evening("1234", event={"text": f"evening {next(self._numbers)}"})
-        return httpx.post(f"{self._url}{RECORDS}", json=record, headers=self._headers, timeout=120)
-
-
 @pytest.fixture(scope="module")
 def others(service: RunningService) -> Others:
     """Others, after each of them was served: processes load some things for the first one."""
@@ -145,13 +100,6 @@ def strangers_come(service: RunningService, path: str) -> None:
                 leaving.sendall(request)
         sleep(2)
     sleep(1)
-
-
-def assert_nobody_waits(others: Others) -> None:
-    longest = {name: max(waits) for name, waits in others.waits.items()}
-    probes = sorted(others.waits["healthz"])
-    assert max(longest.values()) < BESIDE_OTHER_TESTS * LONGEST_WAIT, longest
-    assert probes[len(probes) // 2] < USUAL_PROBE, probes
 
 
 @pytest.mark.parametrize("path", ["/v1/export/actions.parquet", EXPORT])
