@@ -1,14 +1,19 @@
-"""Processes that do work for this one: what each of them does when it starts, and one that can be ended at any time."""
+"""Processes that do work for this one, and that can be ended at any time: plots, draws, the judging of long records."""
 
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
-from threading import Thread
+from threading import Lock, Semaphore, Thread, Timer
 from time import monotonic
 from typing import Any, Final
 
+from data.fork_hooks import call_at_forks
+
+IDLE_SECONDS: Final = 60.0
+"""Seconds without work after which processes are ended, and their memory is free again."""
 WATCH_SECONDS: Final = 0.2
 """Seconds after which it is asked again whether what a process does is still wanted."""
 
@@ -44,6 +49,8 @@ class ChildProcess:
         self._process = context.Process(target=_serve, args=(other, prepare), daemon=True)
         self._process.start()
         other.close()
+        self.is_free = True
+        """Whether it may be called. One that was lost, was given up or ran out of memory is to be ended."""
 
     def call(
         self, function: Callable[..., Any], *arguments: object, seconds: float, is_wanted: Callable[[], bool]
@@ -51,9 +58,9 @@ class ChildProcess:
         """What the function returns in that process. Raises what the function raises.
 
         Raises `TimeoutError` after these seconds, `NotWantedError` once it `is_wanted` no more, and `ProcessLostError`.
-        The process is to be ended then.
         """
         end = monotonic() + seconds
+        self.is_free = False
         try:
             self._connection.send((function, arguments))
             while not self._connection.poll(WATCH_SECONDS):
@@ -64,6 +71,7 @@ class ChildProcess:
             error, found = self._connection.recv()
         except (EOFError, ConnectionError) as lost:
             raise ProcessLostError from lost
+        self.is_free = not isinstance(error, MemoryError)
         if error is not None:
             raise error
         return found
@@ -78,6 +86,71 @@ class ChildProcess:
         self._process.kill()
         self._process.join()
         self._connection.close()
+
+
+class ChildProcesses:
+    """Processes for one kind of work of all threads, which are kept for a while for what comes next."""
+
+    def __init__(self, most: int, prepare: Callable[[], None] = end_with_parent) -> None:
+        """At most `most` processes at a time; each calls `prepare` when it starts."""
+        self._most = most
+        self._prepare = prepare
+        self._idle: list[ChildProcess] = []
+        self._clock: Timer | None = None
+        self.after_fork()
+        call_at_forks(self)
+
+    def call(
+        self,
+        function: Callable[..., Any],
+        *arguments: object,
+        seconds: float = inf,
+        is_wanted: Callable[[], bool] = lambda: True,
+    ) -> Any:  # noqa: ANN401 - what the function returns
+        """What the function returns in a process, once one is free. Raises what `ChildProcess.call` raises."""
+        with self._room:
+            if not is_wanted():
+                raise NotWantedError
+            process = self._take()
+            try:
+                return process.call(function, *arguments, seconds=seconds, is_wanted=is_wanted)
+            finally:
+                if process.is_free:
+                    self._give_back(process)
+                else:
+                    process.end()
+
+    def end_idle(self) -> None:
+        """End the processes that do nothing."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for process in idle:
+            process.end()
+
+    def before_fork(self) -> None:
+        """End the processes that do nothing: a child must not share them."""
+        self.end_idle()
+
+    def after_fork(self) -> None:
+        """Begin without processes, also in a child: those of the parent are not its own."""
+        self._lock = Lock()
+        self._room = Semaphore(self._most)
+        self._idle, self._clock = [], None
+
+    def _take(self) -> ChildProcess:
+        with self._lock:
+            if self._idle:
+                return self._idle.pop()
+        return ChildProcess(self._prepare)
+
+    def _give_back(self, process: ChildProcess) -> None:
+        with self._lock:
+            self._idle.append(process)
+            if self._clock is not None:
+                self._clock.cancel()
+            self._clock = Timer(IDLE_SECONDS, self.end_idle)
+            self._clock.daemon = True
+            self._clock.start()
 
 
 def _serve(connection: Connection, prepare: Callable[[], None]) -> None:

@@ -1,4 +1,4 @@
-"""What the pages of an app share: the process that draws plots, and values that cost much to find."""
+"""What the pages of an app share: values that cost much to find."""
 
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
@@ -8,7 +8,6 @@ from typing import Any, Final, TypeVar, cast
 from flask import Flask, current_app
 
 from api.http.services import services
-from api.web.plots.plot_process import PlotProcess
 from data.store.merged_statistics import counts_by_person
 from replay.figures.peers import ENOUGH_DEALS, Peers, collect_peers
 
@@ -19,10 +18,9 @@ _MOST_VALUES: Final = 200
 
 
 class PageServices:
-    """The process that draws plots, and values that are kept as long as their version stays."""
+    """Values that are kept as long as their version stays."""
 
     def __init__(self) -> None:
-        self.plots = PlotProcess()
         self._values: dict[Hashable, tuple[Hashable, Any]] = {}
         self._finding: dict[tuple[Hashable, Hashable], Future[Any]] = {}
         self._lock = Lock()

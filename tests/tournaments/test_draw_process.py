@@ -10,7 +10,7 @@ import pytest
 
 from data import draw_process
 from data.child_process import ChildProcess, NotWantedError, ProcessLostError
-from data.draw_process import DrawProcesses
+from data.draw_process import DRAW_PROCESSES, plan_apart
 from data.tournaments.draw_requests import Balanced, DrawRequest, Snake, Swiss
 from data.tournaments.draws import plan_rounds
 from data.tournaments.errors import TournamentError
@@ -28,11 +28,10 @@ def never() -> bool:
     return False
 
 
-@pytest.fixture(scope="module")
-def draws() -> Iterator[DrawProcesses]:
-    found = DrawProcesses()
-    yield found
-    found.end_idle()
+@pytest.fixture(scope="module", autouse=True)
+def _ended() -> Iterator[None]:
+    yield
+    DRAW_PROCESSES.end_idle()
 
 
 @pytest.fixture(scope="module")
@@ -42,29 +41,29 @@ def process() -> Iterator[ChildProcess]:
     found.end()
 
 
-def test_a_draw_is_the_same_in_a_process_of_its_own(draws: DrawProcesses) -> None:
+def test_a_draw_is_the_same_in_a_process_of_its_own() -> None:
     state = tournament_with_stage(9).state
     request = Balanced(stage=1, rounds=2, seed=5, work=100_000)
-    assert draws.plan(state, request, always) == plan_rounds(state, request)
+    assert plan_apart(state, request, always) == plan_rounds(state, request)
 
 
-def test_a_draw_that_is_refused_is_refused_with_its_reason(draws: DrawProcesses) -> None:
+def test_a_draw_that_is_refused_is_refused_with_its_reason() -> None:
     with pytest.raises(TournamentError, match="there is no stage 2") as refused:
-        draws.plan(tournament_with_stage(8).state, Snake(stage=2), always)
+        plan_apart(tournament_with_stage(8).state, Snake(stage=2), always)
     assert (refused.value.code, refused.value.details) == ("no_such_stage", {"stage": 2})
 
 
-def test_a_draw_for_which_nobody_waits_ends(draws: DrawProcesses) -> None:
+def test_a_draw_for_which_nobody_waits_ends() -> None:
     began = monotonic()
     with pytest.raises(NotWantedError):
-        draws.plan(tournament_with_stage(15).state, LONG, never)
+        plan_apart(tournament_with_stage(15).state, LONG, never)
     assert monotonic() - began < 10
 
 
-def test_a_draw_that_takes_too_long_is_refused(draws: DrawProcesses, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_draw_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draw_process, "MAX_DRAW_SECONDS", 0)
     with pytest.raises(TournamentError, match="the draw took more than 0 s"):
-        draws.plan(tournament_with_stage(15).state, LONG, always)
+        plan_apart(tournament_with_stage(15).state, LONG, always)
 
 
 def end_this_process() -> NoReturn:
@@ -112,11 +111,7 @@ def test_memory_beyond_the_limit_ends_a_task(process: ChildProcess) -> None:
     ids=str,
 )
 def test_the_largest_draws_keep_to_their_time_and_memory(entrants: int, request_: DrawRequest) -> None:
-    draws = DrawProcesses()
     state = tournament_with_stage(entrants).state
-    try:
-        for change in draws.plan(state, request_, always):
-            state = apply(state, change)
-    finally:
-        draws.end_idle()
+    for change in plan_apart(state, request_, always):
+        state = apply(state, change)
     assert state.stages[0].rounds

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from api.web.plots.plot import DARK, LIGHT, Column, Plot
-from api.web.plots.plot_process import PlotProcess
+from api.web.plots.plot_process import PLOT_PROCESSES, draw_plot
 from tests.support.pages import Browser
 
 PLOT = Plot(
@@ -22,30 +22,29 @@ PLOT = Plot(
 )
 
 
-@pytest.fixture(scope="module")
-def process() -> Iterator[PlotProcess]:
-    found = PlotProcess()
-    yield found
-    found.end()
+@pytest.fixture(scope="module", autouse=True)
+def _ended() -> Iterator[None]:
+    yield
+    PLOT_PROCESSES.end_idle()
 
 
-def test_a_specification_is_drawn_as_svg(process: PlotProcess) -> None:
-    assert process.draw(PLOT.encoded_specification()).startswith(b"<svg")
+def test_a_specification_is_drawn_as_svg() -> None:
+    assert draw_plot(PLOT.encoded_specification()).startswith(b"<svg")
 
 
-def test_a_process_that_was_lost_is_replaced(process: PlotProcess) -> None:
-    process.draw(PLOT.encoded_specification())
-    os.kill(process.number, signal.SIGKILL)
-    assert process.draw(PLOT.encoded_specification()).startswith(b"<svg")
+def test_a_process_that_was_lost_is_replaced() -> None:
+    draw_plot(PLOT.encoded_specification())
+    os.kill(PLOT_PROCESSES.call(os.getpid), signal.SIGKILL)
+    assert draw_plot(PLOT.encoded_specification()).startswith(b"<svg")
 
 
-def test_what_is_no_specification_cannot_be_drawn(process: PlotProcess) -> None:
+def test_what_is_no_specification_cannot_be_drawn() -> None:
     with pytest.raises(ValueError, match="conversion failed"):
-        process.draw(b'{"mark": 5}')
+        draw_plot(b'{"mark": 5}')
 
 
-def test_a_plot_has_no_style_that_a_strict_policy_would_refuse(process: PlotProcess) -> None:
-    drawn = process.draw(PLOT.encoded_specification(DARK))
+def test_a_plot_has_no_style_that_a_strict_policy_would_refuse() -> None:
+    drawn = draw_plot(PLOT.encoded_specification(DARK))
     assert b"style=" not in drawn
     assert b"<script" not in drawn
 

@@ -27,7 +27,7 @@ from api.http.sse import disconnection_check
 from api.http.streaming import SOCKET_KEY
 from api.views.tournaments.tournaments import doubtful_points_views, draw_view, missing_deals_views
 from data.child_process import NotWantedError
-from data.draw_process import DRAW_PROCESSES
+from data.draw_process import plan_apart
 from data.store.errors import VersionConflict
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import AnyChange, Drawn, LotDrawn, Redrawn, Result
@@ -169,7 +169,7 @@ def plan_draw(state: State, draw: DrawRequest | Anew) -> Sequence[Drawn | Redraw
     """
     has_gone = disconnection_check(request.environ.get(SOCKET_KEY))
     try:
-        return DRAW_PROCESSES.plan(state, _with_seed(draw), lambda: not has_gone())
+        return plan_apart(state, _with_seed(draw), lambda: not has_gone())
     except NotWantedError:
         raise ClientDisconnected from None
 

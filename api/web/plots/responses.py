@@ -11,8 +11,8 @@ from api.http.response_cache import CachedBody
 from api.http.responses import body_response
 from api.http.services import services
 from api.web.languages import page_language
-from api.web.page_services import page_services
 from api.web.plots.plot import DARK, LIGHT, Plot
+from api.web.plots.plot_process import draw_plot
 from schemas.http.query_fields import QuerySchema, word
 
 
@@ -30,7 +30,7 @@ def plot_response(what: tuple[Hashable, ...], version: Hashable, theme: str, mak
     body = services().response_cache.get(
         ("plot", theme, page_language(), *what),
         version,
-        lambda: CachedBody(version, page_services().plots.draw(make().encoded_specification(theme))),
+        lambda: CachedBody(version, draw_plot(make().encoded_specification(theme))),
     )
     return _with_headers(body_response(body, SVG))
 
