@@ -17,7 +17,7 @@ from api.cli.params import DB, Name, OneOf, WholeNumber
 from api.cli.progress import progress_bar
 from api.cli.sentences import counted
 from api.languages import Language, say
-from data.store.errors import NoSuchToken, StoreMissing
+from data.store.errors import NoSuchToken, StoreMissing, TokenNameTaken
 from data.store.interface import StoreCopy
 from data.store.open import has_store, open_copy, open_store
 from data.store.values import ROLES, SCOREKEEPER, Difference, StoreCounts, Token
@@ -307,8 +307,11 @@ _COLUMNS: Final = (
 @click.pass_context
 def create_token(context: click.Context, /, db: str, role: str, name: str) -> None:
     """Create a token; print its secret to standard output and the rest to standard error."""
-    with closing(open_store(db)) as store:
-        minted = store.create_token(name, role)
+    try:
+        with closing(open_store(db)) as store:
+            minted = store.create_token(name, role)
+    except TokenNameTaken as taken:
+        raise CommandError(taken.text) from taken
     token = minted.token
     text = Text(
         f"token {token.id} for {token.name}, {token.role}; its secret is shown only this once:",

@@ -151,7 +151,13 @@ def store_problem(refusal: store.StoreError) -> HttpProblem:
             return unusable_store_problem(refusal)
         case store.RecordWithdrawn() | store.RevisionConflict() | store.VersionConflict():
             return changed_problem(refusal)
-        case store.DuplicateContent() | store.AnotherGame() | store.NameTaken() | store.OnlyByImport():
+        case (
+            store.DuplicateContent()
+            | store.AnotherGame()
+            | store.NameTaken()
+            | store.OnlyByImport()
+            | store.TokenNameTaken()
+        ):
             return conflict_problem(refusal)
         case PeopleError():
             return people_problem(refusal)
@@ -203,7 +209,7 @@ def invalid_token_problem() -> HttpProblem:
 
 
 def conflict_problem(
-    refusal: store.DuplicateContent | store.AnotherGame | store.NameTaken | store.OnlyByImport,
+    refusal: store.DuplicateContent | store.AnotherGame | store.NameTaken | store.OnlyByImport | store.TokenNameTaken,
 ) -> HttpProblem:
     """The problem of a conflict with something else in the store."""
     match refusal:
@@ -217,6 +223,8 @@ def conflict_problem(
             return HttpProblem(problem_types.NAME_TAKEN, detail, tournament=other, address=f"/v1/tournaments/{other}")
         case store.OnlyByImport():
             return HttpProblem(problem_types.ONLY_BY_LANDING, _RECORD_RESULT)
+        case store.TokenNameTaken(text=text, id=token):
+            return HttpProblem(problem_types.TOKEN_NAME_TAKEN, text, token=token)
 
 
 def another_game_problem(refusal: store.AnotherGame) -> HttpProblem:

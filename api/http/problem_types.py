@@ -121,6 +121,15 @@ NAME_TAKEN: Final = ProblemType(
         "別の名前を選ぶ。棋譜は名前で大会を見つける。`tournament` はその名前を持つ（持っていた）大会を示す。",
     ),
 )
+TOKEN_NAME_TAKEN: Final = ProblemType(
+    "token-name-taken",
+    409,
+    Text("Another token has this name", "同じ名前のトークンがすでにある"),
+    Text(
+        "Choose another name, because histories say by it who did what, or first revoke the token whose id `token` is.",
+        "別の名前を選ぶか、先にそのトークンを無効にする。履歴はこの名前でだれが何をしたかを示す。`token` はそのID。",
+    ),
+)
 ONLY_BY_LANDING: Final = ProblemType(
     "only-by-landing",
     409,
@@ -286,6 +295,7 @@ PROBLEM_TYPES: Final = (
     CANNOT_MERGE,
     IMPOSSIBLE_CHANGE,
     NAME_TAKEN,
+    TOKEN_NAME_TAKEN,
     ONLY_BY_LANDING,
     OWN_TOKEN,
     WITHDRAWN,

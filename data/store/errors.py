@@ -81,6 +81,18 @@ class NoSuchToken(StoreError):
     """There is no token with this number."""
 
 
+class TokenNameTaken(StoreError):
+    """A valid token, `id`, has this name already: nobody could tell later who of the two did something."""
+
+    def __init__(self, token: int, name: str) -> None:
+        self.id = token
+        self.text = Text(
+            f'token {token} is valid and has the name "{name}"; give this one another name, or revoke that one first',
+            f"有効なトークン{token}の名前が「{name}」です。別の名前にするか、先にそちらを無効にしてください",
+        )
+        super().__init__(self.text.en)
+
+
 class TokenRevoked(StoreError):
     """The token of the author was revoked after the upload had begun."""
 

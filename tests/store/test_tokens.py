@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from data.store.errors import NoSuchToken, TokenRevoked
+from data.store.errors import NoSuchToken, TokenNameTaken, TokenRevoked
 from data.store.interface import Store
 from data.store.values import READER, SCOREKEEPER, Author
 from tests.support.stores import judged_sitting
@@ -23,7 +23,7 @@ def test_another_secret_leads_to_no_token(store: Store) -> None:
 
 
 def test_secrets_differ_and_are_recognised(store: Store) -> None:
-    secrets = {store.create_token("Ann", READER).secret for _ in range(20)}
+    secrets = {store.create_token(f"Ann {number}", READER).secret for number in range(20)}
     assert len(secrets) == 20
     assert all(secret.startswith("daifu_") and len(secret) >= 43 for secret in secrets)
 
@@ -51,9 +51,13 @@ def test_a_token_that_is_not_there_cannot_be_revoked(store: Store, number: int) 
         store.revoke(number)
 
 
-def test_two_tokens_may_have_one_name(store: Store) -> None:
-    first, second = (store.create_token("Ann", SCOREKEEPER) for _ in range(2))
+@pytest.mark.parametrize("name", ["Ann", "ANN", "Ａｎｎ"])
+def test_no_two_valid_tokens_have_one_name(store: Store, name: str) -> None:
+    first = store.create_token("Ann", SCOREKEEPER)
+    with pytest.raises(TokenNameTaken, match=f"token {first.token.id} is valid"):
+        store.create_token(name, READER)
     store.revoke(first.token.id)
+    second = store.create_token(name, SCOREKEEPER)
     assert store.find_token(second.secret) == second.token
 
 

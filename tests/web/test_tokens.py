@@ -32,6 +32,13 @@ def test_a_token_without_a_name_or_with_an_unknown_role_is_refused(
     assert len(store.tokens()) == 1
 
 
+def test_a_second_token_of_a_name_is_refused(store: Store, admin: Browser) -> None:
+    page = admin.send(admin.open("/tokens"), {"name": "A ADMIN", "role": "reader"}, "/tokens")
+    assert page.status == 409
+    assert "a admin" in page.main.one("p", role="alert").text
+    assert len(store.tokens()) == 1
+
+
 def test_a_revoked_token_ends_its_sessions(store: Store, admin: Browser, scorekeeper: Browser) -> None:
     assert scorekeeper.open("/evenings/new").status == 200
     page = admin.open("/tokens")

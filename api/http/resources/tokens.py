@@ -34,13 +34,13 @@ def list_tokens() -> Response:
     Minted,
     headers=["Location"],
 )
-@fails_with(problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.TOKEN_NAME_TAKEN, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(ADMIN)
 @takes_json(new_token_schema(ROLES))
 def create_token(body: dict[str, Any]) -> Response:
     """Make a token.
 
-    Only this answer ever contains the secret.
+    Only this answer ever contains the secret. No two valid tokens have one name, for histories name those who wrote.
     """
     minted = services().store.create_token(body["name"], body["role"])
     answer = json_response(new_token_view(minted), 201)

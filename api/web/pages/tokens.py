@@ -14,6 +14,7 @@ from api.http.resources import tokens
 from api.http.services import services
 from api.web import addresses
 from api.web.responses import page, uncached
+from data.store.errors import TokenNameTaken
 from data.store.values import ADMIN, ROLES, NewToken
 from replay.text import Text
 from schemas.http.queries import new_token_schema
@@ -33,9 +34,11 @@ def create_token() -> Response:
     given = MultiDict((name, request.form.get(name, "").strip()) for name in ("name", "role"))
     try:
         wanted = parse_query(_NEW_TOKEN, given)
+        return _page(made=services().store.create_token(wanted["name"], wanted["role"]))
     except HttpProblem as problem:
         return _page(refused=problem.detail, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return _page(made=services().store.create_token(wanted["name"], wanted["role"]))
+    except TokenNameTaken as taken:
+        return _page(refused=taken.text, status=HTTPStatus.CONFLICT)
 
 
 @requires_role(ADMIN)

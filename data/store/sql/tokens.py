@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Final
 
-from data.store.errors import NoSuchToken, TokenRevoked
+from data.store.errors import NoSuchToken, TokenNameTaken, TokenRevoked
+from data.store.identities import fold_name
 from data.store.sql.columns import MAX_INTEGER, from_timestamp
 from data.store.sql.connection import Connection
 from data.store.sql.sessions import Session
@@ -19,12 +20,16 @@ INSERT INTO endings (subject, times, at) VALUES (?, 1, ?)
 ON CONFLICT (subject) DO UPDATE SET times = endings.times + 1, at = excluded.at
 """
 _TIMES_ENDED: Final = "SELECT times FROM endings WHERE subject = ?"
+_VALID_NAMES: Final = "SELECT id, name FROM tokens WHERE revoked_at IS NULL ORDER BY id"
 _VALID: Final = "SELECT 1 FROM tokens WHERE id = ? AND revoked_at IS NULL"
 _REVOKE: Final = "UPDATE tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL"
 
 
 def create_token(writing: Transaction, name: str, role: str) -> NewToken:
-    """Make a token with a new secret."""
+    """Make a token with a new secret. Raises `TokenNameTaken`, also where only case or width differ."""
+    for number, other in writing.connection.execute(_VALID_NAMES).fetchall():
+        if fold_name(other) == fold_name(name):
+            raise TokenNameTaken(number, other)
     secret = new_secret()
     number = writing.insert(_CREATE, (secret_hash(secret), name, role, writing.at))
     return NewToken(Token(number, name, role, from_timestamp(writing.at), None), secret)
