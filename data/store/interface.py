@@ -186,7 +186,7 @@ class Tokens(Protocol):
     """Tokens of those who may use the service. Only a hash of each secret is stored."""
 
     def create_token(self, name: str, role: str) -> NewToken:
-        """Create a token. Its secret is returned here once and stored nowhere."""
+        """Create a token. Its secret is returned here once and stored nowhere. Raises `TokenNameTaken`."""
         ...
 
     def find_token(self, secret: str) -> Token | None:
@@ -571,8 +571,11 @@ class Tournaments(Protocol):
         """Eight characters that tell an entry of the log from any other that had its number; None where it is not."""
         ...
 
-    def log(self, tournament: int, after: int = 0, limit: int = 100) -> "list[Entry]":
-        """At most `limit` entries of the log, first to last, starting behind the entry `after`."""
+    def log(self, tournament: int, after: int = 0, limit: int = 100, characters: int | None = None) -> "list[Entry]":
+        """At most `limit` entries of the log, first to last, starting behind the entry `after`.
+
+        With `characters` it ends before entries that would have more of them in all, but not before the first.
+        """
         ...
 
     def present(self, tournament: int) -> VersionedState:

@@ -38,6 +38,8 @@ Places = Annotated[tuple[SeatNumber | None, ...], Meta(max_length=MAX_TABLE_SIZE
 Points = Annotated[tuple[Fraction | None, ...], Meta(max_length=MAX_TABLE_SIZE)]
 Titles = Annotated[tuple[Name | None, ...], Meta(max_length=MAX_TABLE_SIZE)]
 
+MAX_REASON: Final = 500
+"""The most characters of the reason of a new bonus or penalty; others find it in the log and in standings."""
 MAX_FAULTS: Final = 10_000
 """The most faults of a deal."""
 

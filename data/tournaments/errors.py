@@ -170,6 +170,9 @@ MESSAGES: Final[Mapping[str, Text]] = {
     "not_forfeited": Text("entrant {entrant} has not forfeited", "参加者{entrant}は不戦敗ではありません"),
     "award_exists": Text("award {award} already exists", "裁定{award}はすでにあります"),
     "no_reason": Text("award {award} needs a reason", "裁定{award}には理由が必要です"),
+    "long_reason": Text(
+        "the reason of award {award} has more than {most} characters", "裁定{award}の理由が{most}文字を超えています"
+    ),
     "no_such_award": Text("this entrant has no award {award}", "この参加者の裁定{award}はありません"),
     "already_cancelled": Text("award {award} has already been cancelled", "裁定{award}はすでに取り消されています"),
     "no_such_fault": Text("no such fault was found at table {table}", "{table}卓でそのような反則は見つかっていません"),

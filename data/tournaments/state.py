@@ -5,7 +5,7 @@ state in which one part is another one.
 """
 
 from collections import ChainMap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
@@ -329,14 +329,25 @@ def replace_item(items: tuple[Part, ...], index: int, item: Part) -> tuple[Part,
     return (*items[:index], item, *items[index + 1 :])
 
 
+_MOST_RECENT: Final = 100
+"""How many ids are copied with each entrant; the others only when there are more, for thousands may come at once."""
+
+
 def replace_entrant(state: State, entrant: Entrant) -> State:
     """The state with an entrant replaced, by their number."""
-    by_id = state.entrants_by_id
-    if (before := state.entrants[entrant.number - 1].ids) != entrant.ids:
-        others = {id: number for id, number in by_id.items() if id not in before}
-        by_id = ChainMap({}, {**others, **dict.fromkeys(entrant.ids, entrant.number)})
+    before = state.entrants[entrant.number - 1]
+    by_id = state.entrants_by_id if before.ids == entrant.ids else ids_with(state, entrant, before.ids)
     entrants = replace_item(state.entrants, entrant.number - 1, entrant)
     return replace(state, entrants=entrants, entrants_by_id=by_id)
+
+
+def ids_with(state: State, entrant: Entrant, gone: Iterable[str] = ()) -> ChainMap[str, int]:
+    """The entrants by their ids with those of an entrant, and without those that are `gone`, which get the number 0."""
+    recent, older = state.entrants_by_id.maps
+    recent = {**recent, **dict.fromkeys(gone, 0), **dict.fromkeys(entrant.ids, entrant.number)}
+    if len(recent) > _MOST_RECENT:
+        recent, older = {}, {**older, **recent}
+    return ChainMap(recent, older)
 
 
 def replace_stage(state: State, number: int, stage: Stage) -> State:

@@ -4,6 +4,7 @@ import pytest
 
 from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
 from data.store.interface import Store
+from data.store.sql.people import people
 from data.store.values import PeopleCursor, PersonChangeKind
 from tests.support.stores import ANN, BO, WHY, evening, judged_sitting, store_contents, verification_errors
 
@@ -99,6 +100,13 @@ def test_a_list_goes_on_where_it_ended(two: Store) -> None:
     assert first.after == PeopleCursor(inside=False, id="Mu")
     rest = two.people.find("", 3, first.after)
     assert ([person.id for person in rest.people], rest.after) == (["Shimo", "aki2"], None)
+
+
+def test_a_page_of_many_names_ends_before_it_is_too_long(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people, "MOST_CHARACTERS", 15)
+    first = two.people.find("")
+    assert [person.id for person in first.people] == ["Aki"]
+    assert [person.id for person in two.people.find("", 50, first.after).people] == ["Junko"]
 
 
 def test_a_merge_makes_two_ids_one_person(two: Store) -> None:

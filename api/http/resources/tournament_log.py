@@ -15,8 +15,8 @@ from api.http.operation import answers, fails_with, lane, reads_header, takes_qu
 from api.http.resources.tournament_versions import versioned_response
 from api.http.responses import with_page_links
 from api.http.services import services
-from api.http.sse import ENTRIES_AT_ONCE, STOPPING, disconnection_check, event_stream, waiting_stream
-from api.http.streaming import PAUSES_KEY, SOCKET_KEY
+from api.http.sse import ENTRIES_AT_ONCE, STOPPING, event_stream, waiting_stream
+from api.http.streaming import PAUSES_KEY, SOCKET_KEY, disconnection_check
 from api.views.tournaments.tournaments import log_view
 from data.store.errors import LogDamaged
 from data.tournaments.audit import AuditedEntry, audit
@@ -39,14 +39,19 @@ def read_tournament_log(query: dict[str, Any], id: int) -> Response:
     """Read the log of a tournament.
 
     Who changed what, when and why, oldest first, each with the part of the tournament that it changed, before and
-    after. Entries never change, so a page stays as it is. The header `Link` leads to the next page, if there is one.
+    after. Entries never change, so a page stays as it is. One of long entries, such as draws of thousands, has fewer
+    than `limit`. The header `Link` leads to the next page, if there is one.
     """
     store = services().store.tournaments
     version = store.version(id)
-    entries = store.log(id, query["after"], query["limit"])
+    entries = store.log(id, query["after"], query["limit"], MOST_CHARACTERS)
     answer = versioned_response(id, log_view(version, _audited_entries(id, entries)))
     more = entries and entries[-1].number < version
     return with_page_links(answer, str(entries[-1].number) if more else None, "after")
+
+
+MOST_CHARACTERS: Final = 300_000
+"""About how many characters of changes a page has, of which the answer has the parts before and after them, too."""
 
 
 def _audited_entries(tournament: int, entries: list[Entry]) -> list[AuditedEntry]:

@@ -46,6 +46,8 @@ MOST_IN_MATRIX: Final = 40
 """The most entrants whose meetings are shown as a matrix."""
 ENTRIES: Final = 100
 """How many entries of a log a page has."""
+_LONGEST_FIELD: Final = 1_000
+"""The most characters that the page of a log shows of a field, such as the tables of a draw; the API has all of it."""
 _MOST: Final = 1_000
 
 _PARTS_OF_ACCOUNT: Final = {
@@ -299,11 +301,15 @@ def entry_text(entry: Entry, state: State, language: Language) -> EntryText:
     return EntryText(
         name,
         [
-            (say(FIELD_NAMES[field], language), _field_text(field, value, state))
+            (say(FIELD_NAMES[field], language), _cut(_field_text(field, value, state)))
             for field, value in fields.items()
             if field not in _HIDDEN_FIELDS
         ],
     )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_FIELD else text[: _LONGEST_FIELD - 1] + "…"
 
 
 def _field_text(field: str, value: object, state: State) -> str:

@@ -58,7 +58,7 @@ def apply(state: State, change: AnyChange) -> State:
 def apply_new(state: State, change: AnyChange) -> State:
     """The state after a change that is in no log yet, for which more is checked than for those of earlier logs.
 
-    Raises `TournamentError` as `apply` does, `unknown_title`, `has_forfeited` and `no_reason`.
+    Raises `TournamentError` as `apply` does, `unknown_title`, `has_forfeited`, `no_reason` and `long_reason`.
     """
     following = apply(state, change)
     referee.check_reason(change)

@@ -1,26 +1,17 @@
 """Entrants are added, renamed, withdrawn and readmitted."""
 
-from collections import ChainMap
 from dataclasses import replace
-from typing import Final
 
 from data.tournaments.changes import Entered, Renamed, Returned, Withdrawn
 from data.tournaments.errors import TournamentError
-from data.tournaments.state import Absence, Entrant, RoundId, State, Table, find_entrant, replace_entrant
-
-_MOST_RECENT: Final = 100
-"""How many ids of entrants are copied when one enters; the others only when there are more, for thousands may enter."""
+from data.tournaments.state import Absence, Entrant, RoundId, State, Table, find_entrant, ids_with, replace_entrant
 
 
 def add_entrant(state: State, change: Entered) -> State:
     """Add an entrant. Raises `TournamentError`: `player_entered`."""
     entrant = Entrant(len(state.entrants) + 1, change.name, change.players, change.team)
     _check_ids(state, entrant)
-    recent, older = state.entrants_by_id.maps
-    recent = {**recent, **dict.fromkeys(entrant.ids, entrant.number)}
-    if len(recent) > _MOST_RECENT:
-        recent, older = {}, {**older, **recent}
-    return replace(state, entrants=(*state.entrants, entrant), entrants_by_id=ChainMap(recent, older))
+    return replace(state, entrants=(*state.entrants, entrant), entrants_by_id=ids_with(state, entrant))
 
 
 def rename_entrant(state: State, change: Renamed) -> State:
@@ -67,7 +58,7 @@ def _plays_at(table: Table, entrant: int) -> bool:
 
 
 def _check_ids(state: State, entrant: Entrant) -> None:
-    taken = {id: state.entrants_by_id.get(id, entrant.number) for id in entrant.ids}
+    taken = {id: state.entrants_by_id.get(id) or entrant.number for id in entrant.ids}
     others = [(number, id) for id, number in taken.items() if number != entrant.number]
     if others:
         number, player = min(others)

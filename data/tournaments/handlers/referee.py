@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from data.tournaments.changes import AnyChange, Awarded, Cancelled, FaultDecided, LotDrawn, RecordIgnored
+from data.tournaments.changes import MAX_REASON, AnyChange, Awarded, Cancelled, FaultDecided, LotDrawn, RecordIgnored
 from data.tournaments.errors import TournamentError
 from data.tournaments.standings.tie_breaks import draw_lot
 from data.tournaments.state import (
@@ -38,9 +38,11 @@ def add_award(state: State, change: Awarded) -> State:
 
 
 def check_reason(change: AnyChange) -> None:
-    """Check that a new bonus or penalty has a reason. Raises `TournamentError`: `no_reason`."""
+    """Check that a new bonus or penalty has a short reason. Raises `TournamentError`: `no_reason`, `long_reason`."""
     if isinstance(change, Awarded) and not change.reason.strip():
         raise TournamentError("no_reason", award=change.id)
+    if isinstance(change, Awarded) and len(change.reason) > MAX_REASON:
+        raise TournamentError("long_reason", award=change.id, most=MAX_REASON)
 
 
 def cancel_award(state: State, change: Cancelled) -> State:

@@ -18,7 +18,7 @@ from data.store.values import Location
 from data.tournaments.changes import Created, Entered, Record, Result, SettingsChanged
 from data.tournaments.errors import TournamentError
 from data.tournaments.handlers.dispatch import apply
-from data.tournaments.log import fold
+from data.tournaments.log import encode_change, fold
 from data.tournaments.state import EMPTY_STATE
 from tests.support.stores import ANN, BO, verification_errors
 from tests.support.tournaments.store import (
@@ -100,6 +100,13 @@ def test_a_log_is_read_from_behind_an_entry_on(store: Store) -> None:
     cup = tournament_with_entrants(store)
     assert [entry.number for entry in store.tournaments.log(cup, after=3, limit=2)] == [4, 5]
     assert store.tournaments.log(cup, after=99) == []
+
+
+def test_a_log_is_read_as_far_as_its_changes_are_short(store: Store) -> None:
+    cup = tournament_with_entrants(store)
+    first, second, *_ = (len(encode_change(entry.change)) for entry in store.tournaments.log(cup, 1))
+    assert [entry.number for entry in store.tournaments.log(cup, 1, characters=first + second)] == [2, 3]
+    assert [entry.number for entry in store.tournaments.log(cup, 1, characters=1)] == [2]
 
 
 def test_a_version_conflict_names_both_versions(store: Store) -> None:

@@ -114,6 +114,12 @@ def test_a_penalty_needs_a_reason(reason: str) -> None:
     assert apply(seated().state, penalty(reason)).awards[1].points == -2  # as a log may have it
 
 
+def test_the_reason_of_a_penalty_is_short() -> None:
+    assert refusal(seated(), penalty("x" * 501)).code == "long_reason"
+    assert apply_new(seated().state, penalty("x" * 500)).awards
+    assert apply(seated().state, penalty("x" * 501)).awards  # as a log may have it
+
+
 def test_a_penalty_with_a_reason_is_taken() -> None:
     assert apply_new(seated().state, penalty("late")).awards[1].reason == "late"
 

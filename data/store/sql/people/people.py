@@ -122,6 +122,8 @@ _CHANGES_OF: Final = _CHANGES.format(
 )
 _VERSION: Final = "SELECT (SELECT max(id) FROM person_changes), (SELECT max(id) FROM aliases)"
 
+MOST_CHARACTERS: Final = 500_000
+"""About how many characters of ids and names a page has; one that would have more ends before it."""
 _START: Final = PeopleCursor(inside=False, id="")
 
 
@@ -129,8 +131,15 @@ def find_people(session: Session, search: str, limit: int, after: PeopleCursor |
     """At most `limit` of the people whom a name or an id finds: by its beginning first, then by its middle."""
     place = after or _START
     rows = session.connection.execute(_FOUND, (fold_name(search), int(place.inside), place.id, limit + 1)).fetchall()
-    people = _load_people(session, [number for number, *_ in rows[:limit]])
-    return PeoplePage(people, PeopleCursor(bool(rows[limit - 1][1]), rows[limit - 1][2]) if len(rows) > limit else None)
+    people: list[Person] = []
+    characters = 0
+    for found in _load_people(session, [number for number, *_ in rows[:limit]]):
+        characters += sum(map(len, (found.id, found.name, *found.players, *found.names)))
+        if people and characters > MOST_CHARACTERS:
+            break
+        people.append(found)
+    last = len(people) - 1
+    return PeoplePage(people, PeopleCursor(bool(rows[last][1]), rows[last][2]) if len(people) < len(rows) else None)
 
 
 def load_person(session: Session, player: str) -> Person:

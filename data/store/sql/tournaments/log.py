@@ -81,14 +81,16 @@ def list_tournaments(session: Session, after: int | None, limit: int) -> Tournam
     )
 
 
-def load_entries(session: Session, tournament: int, after: int, limit: int) -> list[Entry]:
-    """The next `limit` entries of a log behind the entry `after`.
+def load_entries(
+    session: Session, tournament: int, after: int, limit: int, characters: int | None = None
+) -> list[Entry]:
+    """The next `limit` entries of a log behind the entry `after`, or fewer that have no more than these characters.
 
     Raises `NoSuchTournament`, and `LogDamaged` where one of them is missing or cannot be read.
     """
     load_version(session, tournament)
     try:
-        entries = _read_entries(session, tournament, min(after, MAX_INTEGER), MAX_INTEGER, limit)
+        entries = _read_entries(session, tournament, min(after, MAX_INTEGER), MAX_INTEGER, limit, characters)
     except msgspec.MsgspecError as error:
         raise LogDamaged(tournament) from error
     if not is_gapless(entries, after):
@@ -126,9 +128,17 @@ def fold_state(session: Session, tournament: int, until: int) -> State:
     return found
 
 
-def _read_entries(session: Session, tournament: int, after: int, until: int, limit: int) -> list[Entry]:
-    rows = session.connection.execute(_ENTRIES, (tournament, after, until, limit))
-    return [_entry_from_row(*row) for row in rows]
+def _read_entries(
+    session: Session, tournament: int, after: int, until: int, limit: int, characters: int | None = None
+) -> list[Entry]:
+    entries: list[Entry] = []
+    for row in session.connection.execute(_ENTRIES, (tournament, after, until, limit)).fetchall():
+        if characters is not None:
+            characters -= len(row[5])
+            if entries and characters < 0:
+                break
+        entries.append(_entry_from_row(*row))
+    return entries
 
 
 def _entry_from_row(
@@ -169,9 +179,16 @@ def create_tournament(writing: Transaction, change: Created, why: Attribution) -
 
 
 def append_changes(
-    writing: Transaction, tournament: int, changes: Sequence[AnyChange], why: Attribution, expected: int | None
+    writing: Transaction,
+    tournament: int,
+    changes: Sequence[AnyChange],
+    why: Attribution,
+    expected: int | None,
+    foreseen: State | None = None,
 ) -> int:
     """Write changes into a log, whose last entry has to be the `expected` one; the number of the last one then.
+
+    `foreseen` is the state to which they lead from there, if it is known.
 
     Raises `NoSuchTournament`, `VersionConflict`, `TournamentError` where one of them is impossible, `NameTaken`, and
     `OnlyByImport` where one of them says what a record says.
@@ -181,7 +198,8 @@ def append_changes(
         raise VersionConflict(expected, before.version)
     if any(map(is_from_record, changes)):
         raise OnlyByImport
-    return write_changes(writing, tournament, changes, apply_changes(before.state, changes), why)
+    following = apply_changes(before.state, changes) if foreseen is None else foreseen
+    return write_changes(writing, tournament, changes, following, why)
 
 
 def write_changes(
@@ -217,8 +235,7 @@ def _set_state(writing: Transaction, tournament: int, found: VersionedState) -> 
 def _write_entry(writing: Transaction, tournament: int, number: int, change: AnyChange, why: Attribution) -> None:
     who, text = why.author.name, encode_change(change).decode()
     checksum = entry_checksum(tournament, number, writing.at, who, why.reason, text)
-    row = tournament, number, writing.at, writing.number(who), why.reason, text, checksum
-    writing.connection.execute(_ENTRY, row)
+    writing.add_row(_ENTRY, (tournament, number, writing.at, writing.number(who), why.reason, text, checksum))
 
 
 def _reserve_name(writing: Transaction, tournament: int, since: int, name: str) -> None:

@@ -15,7 +15,7 @@ from data.store.values import (
     VersionedState,
 )
 from data.tournaments.changes import AnyChange, Created
-from data.tournaments.log import Entry
+from data.tournaments.log import Entry, apply_changes, is_from_record
 from data.tournaments.result_import import ImportPreview
 from data.tournaments.state import State
 
@@ -55,8 +55,13 @@ class Tournaments:
         With an `expected` version, raises `VersionConflict` if the tournament has another one. Raises `NameTaken`, and
         `OnlyByImport` for the result of a record, which only its import may write.
         """
+        before = None if expected is None else self.present(tournament)
+        foreseen = None
+        if before is not None and before.version == expected and not any(map(is_from_record, changes)):
+            foreseen = apply_changes(before.state, changes)  # before the turn to write: others shall not wait for that
         with self._commits.transaction() as transaction:
-            return log.append_changes(transaction, tournament, changes, Attribution(author, reason), expected)
+            why = Attribution(author, reason)
+            return log.append_changes(transaction, tournament, changes, why, expected, foreseen)
 
     def page(self, after: int | None = None, limit: int = 50) -> TournamentPage:
         """At most `limit` tournaments, newest first, starting behind the tournament `after`."""
@@ -78,10 +83,10 @@ class Tournaments:
         with self._sessions.acquire() as session:
             return log.entry_mark(session, tournament, version)
 
-    def log(self, tournament: int, after: int = 0, limit: int = 100) -> list[Entry]:
+    def log(self, tournament: int, after: int = 0, limit: int = 100, characters: int | None = None) -> list[Entry]:
         """At most `limit` entries of the log, first to last, starting behind the entry `after`."""
         with self._sessions.acquire() as session:
-            return log.load_entries(session, tournament, after, limit)
+            return log.load_entries(session, tournament, after, limit, characters)
 
     def present(self, tournament: int) -> VersionedState:
         """The state of a tournament and its version."""
