@@ -21,6 +21,9 @@ MOST_EXPORTS: Final = 24
 """How many exports a process may have under way, however slowly their clients read. A server of PostgreSQL takes
 a hundred connections by default."""
 
+MOST_BULK_UPLOADS: Final = 8
+"""How many uploads in bulk a process may have under way. Each may keep the text of two of the longest records."""
+
 
 class StreamTiming(NamedTuple):
     """Seconds between two reads of the log for a listener, between two heartbeats, and until the stream ends."""
@@ -50,6 +53,11 @@ class Services:
     def listeners(self) -> BoundedSemaphore:
         """Taken by each client that listens to server-sent events."""
         return BoundedSemaphore(self.settings.listeners)
+
+    @cached_property
+    def bulk_uploads(self) -> BoundedSemaphore:
+        """Taken by each upload in bulk under way, for it keeps what it has read and not stored yet."""
+        return BoundedSemaphore(MOST_BULK_UPLOADS)
 
     @cached_property
     def judge(self) -> "WorkerPool":

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from typing import Any, Final
 
 import msgspec
@@ -9,7 +10,7 @@ from flask import Response, request, stream_with_context
 
 from api.http import problem_types
 from api.http.auth import current_author, requires_role
-from api.http.errors import HttpProblem, problem_of, unreadable_record_problem
+from api.http.errors import RETRY_SOON, HttpProblem, problem_of, unreadable_record_problem
 from api.http.media_types import BINARY, GZIP, JSON, NDJSON, PLAIN
 from api.http.monitoring import request_log
 from api.http.monitoring.metrics import count_upload
@@ -28,6 +29,8 @@ from schemas.http.queries import BulkQuery
 from schemas.sources import messages
 from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, detect_format, split_file, split_lines
 from schemas.sources.streams import STDIN, Lines
+
+_TOO_MANY: Final = Text("too many uploads in bulk are under way", "進行中の一括アップロードが多すぎます")
 
 
 def record_entries(
@@ -205,7 +208,7 @@ _BODIES: Final = {NDJSON: _FILE, JSON: {}, PLAIN: {"type": "string"}, BINARY: _F
 
 
 @answers(200, "What became of each record, a line each", {"type": "string"}, media_type=NDJSON)
-@fails_with(problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.BUSY, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 @takes_query(BulkQuery)
 @takes_body(_BODIES, required=False)
@@ -220,20 +223,32 @@ def add_records(query: dict[str, Any]) -> Response:
 
     The last line has the sums, and `done`. If the upload could not go on, `done` is false and `problem` says why. All
     records of the lines before are stored nevertheless; sending everything again adds only what is missing.
+
+    A process of the service takes 8 uploads at a time, and refuses more (`busy`).
     """
     check_media_type(_BODIES)
-    settings = services().settings
+    settings, uploads = services().settings, services().bulk_uploads
+    if not uploads.acquire(blocking=False):
+        raise HttpProblem(problem_types.BUSY, _TOO_MANY, headers=RETRY_SOON)
+    with ExitStack() as ends:
+        ends.callback(uploads.release)
+        return _bulk_response(query["format"], settings, ends.pop_all())
+
+
+def _bulk_response(wanted: str, settings: Settings, ends: ExitStack) -> Response:
+    """The response to an upload as far as it is read; `ends` are closed at its end."""
     body = open_body(settings.bulk_bytes, settings.bulk_bytes)
     ingest = Ingest(services().store, current_author(), services().judge)
-    result = BulkResult(ingest.batches(record_entries(body, query["format"], settings)))
+    result = BulkResult(ingest.batches(record_entries(body, wanted, settings)))
     lines = interleaved(result.lines(), body, request.environ)
     response = Response(stream_with_context(lines), content_type=NDJSON)
     store = services().store
 
-    @response.call_on_close
+    @ends.callback
     def add_up_counts() -> None:
         """Spare the first reader the wait for the counts of a large upload, once its sender has the answer."""
         if result.is_large:
             store.statistics.catch_up()
 
+    response.call_on_close(ends.close)
     return response

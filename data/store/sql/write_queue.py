@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Final
 
 from data.store.errors import StoreBusy, StoreDamaged, StoreUnusable
 from data.store.sql.compression import PackedRecord
@@ -12,6 +13,11 @@ from data.store.sql.sessions import SessionPool
 from data.store.sql.tokens import require_valid_tokens
 from data.store.sql.transactions import Transaction, transaction
 from data.store.values import Author, UploadOutcome
+
+SMALL_UPLOAD: Final = 8
+"""The most records of an upload that is committed together with others."""
+MOST_TOGETHER: Final = 100
+"""The most small uploads that are."""
 
 
 @dataclass(slots=True, eq=False)
@@ -33,8 +39,10 @@ class _QueuedUpload:
 class WriteQueue:
     """Lets one thread of the process write at a time, and commits uploads together that wait together.
 
-    A commit takes as long as the disk needs, however much is in it. So one caller, the leader, commits all uploads that
-    came during the last commit, wakes their callers, and passes the lead to the first upload that came since.
+    A commit takes as long as the disk needs, and longer only where much is in it. So one caller, the leader, commits
+    their upload together with the small ones that came during the last commit, wakes their callers, and passes the lead
+    to the first upload that waits. Parts of large uploads are committed one by one, so that a small one never waits for
+    all of them.
     """
 
     def __init__(self, sessions: SessionPool) -> None:
@@ -58,7 +66,7 @@ class WriteQueue:
             if not upload.leads:
                 upload.called.wait()
             if upload.leads:
-                self._lead()
+                self._lead(upload)
         finally:
             self._leave(upload)
         if upload.refusal is not None:
@@ -83,24 +91,25 @@ class WriteQueue:
                     following.leads = True
                     following.called.set()
 
-    def _lead(self) -> None:
-        """Commit all waiting uploads as soon as nobody else writes, and wake their callers."""
+    def _lead(self, own: _QueuedUpload) -> None:
+        """Commit an upload and the small ones that wait as soon as nobody else writes, and wake their callers."""
         taken: list[_QueuedUpload] = []
         with self._turn:
             try:
                 with self._sessions.turn():
-                    taken = self._take()
+                    taken = self._take(own)
                     self._settle(taken)
             finally:
                 for upload in taken:
                     upload.called.set()
 
-    def _take(self) -> list[_QueuedUpload]:
+    def _take(self, own: _QueuedUpload) -> list[_QueuedUpload]:
         with self._queue:
-            taken = list(self.waiting)
-            self.waiting.clear()
+            small = [one for one in self.waiting if len(one.packed_records) <= SMALL_UPLOAD and one is not own]
+            taken = [own, *small[:MOST_TOGETHER]]
             for upload in taken:
                 upload.taken = True
+                self.waiting.remove(upload)
         return taken
 
     def _settle(self, uploads: list[_QueuedUpload]) -> None:
