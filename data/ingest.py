@@ -13,13 +13,14 @@ from data.judging.batches import UploadEntry, Verdict
 from data.judging.memory import BUDGET, SMALL_RECORD
 from data.judging.parallel import judge_upload
 from data.judging.pool import WorkerPool
+from data.long_records import apart
 from data.store.errors import RecordDamaged, RecordWithdrawn, RevisionConflict
 from data.store.interface import Store
 from data.store.uploads import GameHeader, check_same_game
 from data.store.values import Author, RecordImportPreview, RevisionKind, UploadOutcome, UploadStatus
 from replay.text import Text
 from schemas.judged_record import JudgedRecord
-from schemas.judgement import judge_item, judge_json, judge_new_json
+from schemas.judgement import judge_grown_json, judge_item, judge_new_json
 from schemas.record.errors import RecordRefused
 from schemas.record.json_text import append_deal, raw_deals, relative_to_deal
 from schemas.record.model import PlayerEntry
@@ -95,14 +96,14 @@ class Ingest:
 
     def one(self, item: Item) -> tuple[JudgedRecord, UploadOutcome]:
         """Judge and store a single record. Raises `SourceRefused` and `StoreUnusable`."""
-        judged = read_log(item, judge_item)
+        judged = apart(read_log, item, judge_item, size=len(item.data))
         [outcome] = self._store.add([judged], self._author)
         [judged] = self._remarked([judged], [outcome])
         return judged, outcome
 
     def preview(self, item: Item) -> UploadPreview:
         """Judge a single record without storing it. Raises what `one` raises."""
-        judged = read_log(item, judge_item)
+        judged = apart(read_log, item, judge_item, size=len(item.data))
         foreseen = self._store.preview(judged)
         duplicates = self._store.duplicates(judged) if foreseen is None else ()
         imports = self._store.preview_imports(judged, foreseen)
@@ -117,7 +118,7 @@ class Ingest:
         Raises `RecordRefused`, what `Store.revise` raises, and `AnotherGame` if the rules or all players change, unless
         the record is to be `replace`d by another game.
         """
-        judged = judge_new_json(data)
+        judged = apart(judge_new_json, data, size=len(data))
         if not replace and (before := self._text_before(record, expected)):
             check_same_game(record, _game_header(before), judged.facts)
         return judged, self._store.revise(record, judged, self._author, expected=expected, reason=reason)
@@ -129,7 +130,7 @@ class Ingest:
         refused before the revisions are compared.
         """
         stored = self._store.record(record)
-        judged = _judge_with_deal(stored.record, deal)
+        judged = apart(_judge_with_deal, stored.record, deal, size=len(stored.record))
         if stored.revision != expected:
             raise RevisionConflict(expected, stored.revision)
         return judged, self._store.revise(record, judged, self._author, expected=expected, kind=RevisionKind.DEAL)
@@ -197,7 +198,7 @@ def _judge_with_deal(text: bytes, deal: bytes) -> JudgedRecord:
     """The sitting with one more deal, judged. Raises `RecordRefused` with places in the deal."""
     number = len(raw_deals(text)) + 1
     try:
-        return judge_json(append_deal(text, deal))
+        return judge_grown_json(append_deal(text, deal))
     except RecordRefused as refused:
         raise relative_to_deal(number, refused) from refused
 

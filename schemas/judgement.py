@@ -2,17 +2,18 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from replay.match import Record, Report, replay
 from replay.options import Options
-from replay.statistics.record import RecordCounters, count_record
+from replay.statistics.record import RecordCounters, TooManyFaults, count_record
 from replay.text import Text
 from schemas.judged_record import JudgedRecord, RecordFacts
+from schemas.record import limits
 from schemas.record.decode import DecodedRecord, decode_json, decode_raw
-from schemas.record.errors import RecordRefused
+from schemas.record.errors import Problem, RecordRefused
 from schemas.record.header import check_event_length, day_of_date, time_of_date
 from schemas.record.identity import content_hash, opening_hash
 from schemas.record.model import RecordShape
@@ -20,6 +21,12 @@ from schemas.record.rules import replace_rules
 from schemas.report import report_json
 from schemas.sources.conversion import read_raw_item, refuse_record
 from schemas.sources.items import DAIFU, Item
+
+_TOO_MANY_FAULTS: Final = Text(
+    f"expected a record with at most {limits.FAULTS} faults, notices included, found more; please send it in parts, or "
+    "by the rules that it was played by",
+    f"1件の棋譜の違反は、注意を含めて{limits.FAULTS}件以下でなければなりません。分けて送るか、実際に使ったルールで送ってください",
+)
 
 
 def check_record(data: bytes) -> Report:
@@ -44,8 +51,13 @@ def judge_json(data: bytes) -> JudgedRecord:
 
 
 def judge_new_json(data: bytes) -> JudgedRecord:
-    """The same for a record that comes in, which may not have longer texts than lists can show."""
-    return judge_decoded(_check_new(decode_json(data)))
+    """The same for a record that comes in: its texts and its report may not be longer than others can read."""
+    return _judge_new(_check_new(decode_json(data)))
+
+
+def judge_grown_json(data: bytes) -> JudgedRecord:
+    """The same for a record that was stored and has grown; only its report is limited."""
+    return _judge_new(decode_json(data))
 
 
 def _check_new(decoded: DecodedRecord) -> DecodedRecord:
@@ -63,7 +75,15 @@ def judge_raw(raw: Mapping[str, object]) -> JudgedRecord:
 
 def judge_item(item: Item) -> JudgedRecord:
     """The record of an item in any format, judged, with the notices of its importer. Raises `SourceRefused`."""
-    return judge_decoded(*decode_item(item))
+    return judge_decoded_item(item, decode_item(item))
+
+
+def judge_decoded_item(item: Item, found: "DecodedItem") -> JudgedRecord:
+    """The same of an item that was decoded."""
+    try:
+        return _judge_new(*found)
+    except RecordRefused as refusal:
+        raise refuse_record(item, refusal) from refusal
 
 
 class DecodedItem(NamedTuple):
@@ -84,10 +104,18 @@ def decode_item(item: Item) -> DecodedItem:
         raise refuse_record(item, refusal) from refusal
 
 
-def judge_decoded(decoded: DecodedRecord, notices: Sequence[Text] = ()) -> JudgedRecord:
-    """The record, judged, with the notices of its importer."""
+def _judge_new(decoded: DecodedRecord, notices: Sequence[Text] = ()) -> JudgedRecord:
+    """The record, judged, unless its report is too long. Raises `RecordRefused`."""
+    try:
+        return judge_decoded(decoded, notices, limits.FAULTS)
+    except TooManyFaults as error:
+        raise RecordRefused([Problem("", _TOO_MANY_FAULTS)]) from error
+
+
+def judge_decoded(decoded: DecodedRecord, notices: Sequence[Text] = (), most_faults: int | None = None) -> JudgedRecord:
+    """The record, judged, with the notices of its importer. Raises `TooManyFaults`."""
     record, shape, text = decoded
-    report, counters = count_record(record)
+    report, counters = count_record(record, most_faults)
     return JudgedRecord(
         record=text,
         report=report_json(report),

@@ -45,7 +45,7 @@ LANE_KEY: Final = "daifu.lane"
 
 
 class TakesLong(BaseException):
-    """Ends a read that turns out to take long. The server has it answered again in `lane`.
+    """Ends a request that turns out to take long. The server has it answered again in `lane`.
 
     It is no `Exception`, for nothing has failed that an error handler could answer.
     """
@@ -59,3 +59,12 @@ def go_on_in(lane: Lane) -> None:
     """Go on with this read in a lane for what takes long, which turns out only now. It is answered anew there."""
     if request.environ.get(LANE_KEY) is Lane.READS:
         raise TakesLong(lane)
+
+
+def write_as_upload() -> None:
+    """Go on with this small request that writes much where uploads are, so that others of its kind need not wait.
+
+    It is answered anew there, so nothing may have been written before.
+    """
+    if request.environ.get(LANE_KEY) is Lane.WRITES:
+        raise TakesLong(Lane.UPLOADS)

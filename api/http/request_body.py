@@ -9,14 +9,17 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from flask import Response, after_this_request, request
+from flask import Response, after_this_request, g, request
 from gunicorn.http.body import Body, ChunkedReader, LengthReader
 from gunicorn.http.errors import NoMoreData, ParseException
+from werkzeug.exceptions import ClientDisconnected
 
 from api.http import problem_types
 from api.http.errors import HttpProblem
-from api.http.streaming import SOCKET_KEY
-from data.judging.memory import BUDGET, SMALL_RECORD
+from api.http.lanes import write_as_upload
+from api.http.streaming import SOCKET_KEY, disconnection_check
+from data.judging.memory import BUDGET, LARGE_RECORDS, SMALL_RECORD
+from data.long_records import LONG_RECORD
 from replay.text import Text
 from schemas.encodings import LONGEST_MARK, UTF_8, Utf8Reader, as_utf8, codec_of, find_codec
 from schemas.sources.compression import BrokenStream, GzipReader
@@ -205,6 +208,8 @@ def read_body(sent: int, unpacked: int) -> bytes:
         return _read_large(open_body(sent, unpacked))
     if length > sent:
         raise too_large_problem(sent)
+    if length > LONG_RECORD:
+        take_turn()
     data = _read_whole(length)
     if data.startswith(_GZIP_MAGIC):
         data = _read_large(io.BufferedReader(_gunzipped(LimitedReader(io.BytesIO(data), sent), unpacked), _BLOCK_BYTES))
@@ -236,22 +241,39 @@ def too_large_problem(most: int) -> HttpProblem:
 
 
 def _read_large(body: io.BufferedReader) -> bytes:
-    """The body, kept on disk until all of it is there and there is memory to work on it."""
+    """The body. A long one is kept on disk until all of it is there and it has its turn."""
     first = body.read(SMALL_RECORD)
+    if len(first) > LONG_RECORD:
+        write_as_upload()
     if len(first) < SMALL_RECORD:
+        if len(first) > LONG_RECORD:
+            take_turn()
         return first
     with tempfile.TemporaryFile() as file:
         file.write(first)
         shutil.copyfileobj(body, file, _BLOCK_BYTES)
-        share = BUDGET.take(file.tell())
-        after_this_request(partial(_give_back, share))
+        take_turn()
         file.seek(0)
         return file.read()
 
 
-def _give_back(share: int, answer: Response) -> Response:
-    """The response. The memory for the body of the request may be used by others again."""
-    BUDGET.give_back(share)
+def take_turn() -> None:
+    """Wait until this process works on no other request that writes much: of a long record, or a large tournament.
+
+    A small request goes on among the uploads, so nothing may have been written before. Raises `ClientDisconnected`.
+    """
+    if "turn" in g:
+        return
+    write_as_upload()
+    g.turn = BUDGET.take(LARGE_RECORDS)
+    after_this_request(_end_turn)
+    if disconnection_check(request.environ.get(SOCKET_KEY))():
+        raise ClientDisconnected
+
+
+def _end_turn(answer: Response) -> Response:
+    """The response. Others have their turn."""
+    BUDGET.give_back(g.pop("turn"))
     return answer
 
 

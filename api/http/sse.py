@@ -5,8 +5,6 @@ database announces no changes, but no thread between two looks. Every stream end
 stops; clients then reconnect by themselves and name the last event they received.
 """
 
-import select
-import socket
 from collections.abc import Callable, Iterator
 from threading import Event
 from time import monotonic
@@ -37,15 +35,6 @@ ENTRIES_AT_ONCE: Final = 100
 
 _GREETING: Final = b": listening\nretry: 2000\n\n"
 _HEARTBEAT: Final = b": still here\n\n"
-
-
-def disconnection_check(connection: object) -> Callable[[], bool]:
-    """A function that tells whether the client has gone; without a socket it is never true."""
-    if not isinstance(connection, socket.socket):
-        return lambda: False
-    poll = select.poll()
-    poll.register(connection, select.POLLRDHUP)
-    return lambda: bool(poll.poll(0))
 
 
 def event_stream(

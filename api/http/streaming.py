@@ -44,6 +44,15 @@ SOCKET_KEY: Final = "gunicorn.socket"
 """The key of the WSGI environment under which gunicorn has the socket."""
 
 
+def disconnection_check(connection: object) -> Callable[[], bool]:
+    """A function that tells whether the client has gone; without a socket it is never true."""
+    if not isinstance(connection, socket.socket):
+        return lambda: False
+    poll = select.poll()
+    poll.register(connection, select.POLLRDHUP)
+    return lambda: bool(poll.poll(0))
+
+
 class _Pause(bytes):
     """An empty piece of a response."""
 

@@ -7,6 +7,7 @@ import msgspec
 from api.views.addresses import record_address
 from api.views.tournaments.result_import import import_preview_view, import_views
 from api.views.values import sentence
+from data.long_records import apart
 from data.store.values import (
     RecordImportPreview,
     RecordPage,
@@ -21,7 +22,7 @@ from schemas.answer import Number
 from schemas.http import records as answers
 from schemas.http import result_import
 from schemas.judged_record import JudgedRecord
-from schemas.position import next_deal
+from schemas.position import Upcoming, next_deal
 from schemas.record.decode import load_record
 from schemas.report import split_report
 from schemas.report_changes import NO_CHANGES, Changes, compare_reports
@@ -96,9 +97,13 @@ def added_deal_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Add
         report=parts.deals[-1],
         totals=msgspec.json.decode(parts.totals, type=list[Number | None]),
         ranks=msgspec.json.decode(parts.ranks, type=list[int | None]),
-        next=next_deal(load_record(judged.record)),
+        next=apart(_next_deal, judged.record, size=len(judged.record)),
         landings=import_views(outcome.imports),
     )
+
+
+def _next_deal(text: bytes) -> Upcoming:
+    return next_deal(load_record(text))
 
 
 def listed_record_view(record: RecordSummary) -> answers.Listed:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from data.judging.memory import BUDGET, SMALL_RECORD
 from schemas.judged_record import JudgedRecord
-from schemas.judgement import DecodedItem, decode_item, judge_decoded
+from schemas.judgement import DecodedItem, decode_item, judge_decoded_item
 from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_as_item
 from schemas.sources.log_parts import log_parts
 
@@ -63,12 +63,15 @@ def _decode(entry: JudgeInput) -> DecodedItem | tuple[SourceProblem, ...]:
 
 def _verdicts(entry: JudgeInput, found: DecodedItem | tuple[SourceProblem, ...]) -> Iterator[Verdict]:
     """The verdict on an entry, or on each part of a log that is broken somewhere."""
-    if isinstance(found, DecodedItem):
-        yield Verdict(entry.file, entry.line, judge_decoded(*found))
+    if isinstance(entry, Item) and isinstance(found, DecodedItem):
+        try:
+            yield Verdict(entry.file, entry.line, judge_decoded_item(entry, found))
+        except SourceRefused as refused:
+            yield Verdict(entry.file, entry.line, None, tuple(refused.reasons))
     elif isinstance(entry, Item) and (parts := log_parts(entry)):
         for part in parts:
             yield from _verdicts(part, _decode(part))
-    else:
+    elif not isinstance(found, DecodedItem):
         yield Verdict(entry.file, entry.line, None, found)
 
 

@@ -19,8 +19,10 @@ from data.judging.batches import (
     split_parts,
     text_size,
 )
+from data.judging.memory import BUDGET
 from data.judging.pool import WorkerPool
 from data.judging.process import judge_share
+from data.long_records import LONG_RECORD, apart
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -51,10 +53,20 @@ def judge_upload(entries: Iterable[UploadEntry], pool: WorkerPool | None) -> Gen
                     yield from parallel.finish()
             else:
                 yield from parallel.finish()
-                yield from split_parts(chain.from_iterable(map(judge_entry, batch.entries)))
+                yield from split_parts(chain.from_iterable(map(_judge_here, batch.entries)))
         yield from parallel.finish()
     finally:
         parallel.release()
+
+
+def _judge_here(entry: JudgeInput) -> Iterable[Verdict]:
+    """The verdicts on an entry for this process, which has long ones judged apart: its other threads shall not wait."""
+    return judge_entry(entry) if text_size(entry) <= LONG_RECORD else _judge_apart(entry)
+
+
+def _judge_apart(entry: JudgeInput) -> list[Verdict]:
+    with BUDGET.taken(text_size(entry)):
+        return apart(judge_share, [entry], size=text_size(entry))
 
 
 class _Share:
@@ -130,7 +142,7 @@ class _ParallelJudging:
         first = self._shares[0]
         while self._open and first.verdicts is None and not (first.future and first.future.done()):
             share = self._open.popleft()
-            share.verdicts = judge_share(share.entries)
+            share.verdicts = list(chain.from_iterable(map(_judge_here, share.entries)))
         verdicts = self._verdicts(first)
         self._shares.popleft()
         return verdicts
@@ -154,7 +166,7 @@ class _ParallelJudging:
                 return share.future.result()
             except BrokenProcessPool:
                 self._give_up()
-        return judge_share(share.entries) if share.verdicts is None else share.verdicts
+        return list(chain.from_iterable(map(_judge_here, share.entries))) if share.verdicts is None else share.verdicts
 
     def _give_up(self) -> None:
         """Do without a worker process for the rest of this upload."""

@@ -70,11 +70,16 @@ def _add_counts(counts: Iterable[tuple[Counts, int]]) -> Counts:
     return {name: number for name, number in total.items() if number}
 
 
-def count_record(record: Record) -> tuple[Report, RecordCounters]:
+class TooManyFaults(Exception):
+    """A record has more faults than its report may list."""
+
+
+def count_record(record: Record, most_faults: int | None = None) -> tuple[Report, RecordCounters]:
     """Replay a record and count it.
 
-    The report is that of `replay.match.replay`. Never raises on a well-formed record.
+    The report is that of `replay.match.replay`. Raises `TooManyFaults` behind the deal that has one too many.
     """
+    faults = 0
     players = len(record.players)
     sitting = sitting_products(len(record.deals))
     collector = PlayCollector(record.rules, players, sitting.sum_rows)
@@ -88,6 +93,9 @@ def count_record(record: Record) -> tuple[Report, RecordCounters]:
         deal_end.close(deal, report, match.seats)
         sitting.end_deal(collector)
         deals.append(report)
+        faults += len(report.faults)
+        if most_faults is not None and faults > most_faults:
+            raise TooManyFaults
     whole = Report(record.rules.profile.name, list(record.players), deals, match.totals, match.ranks())
     return whole, RecordCounters(_rows_by_player(collector), deal_end.results.pair_rows)
 

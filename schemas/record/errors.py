@@ -48,6 +48,10 @@ class RecordRefused(ValueError):
             "; ".join(f"{problem.pointer or 'the record'}: {problem.expected.en}" for problem in self.problems)
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """As another process gets it that had the record judged."""
+        return RecordRefused, (self.problems,)
+
 
 def _path_part_key(part: str | int) -> tuple[int, str]:
     return (part, "") if isinstance(part, int) else (-1, str(part))

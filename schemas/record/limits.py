@@ -12,6 +12,10 @@ DEALS: Final = 20_000
 ACTIONS: Final = 20_000
 """Actions of one deal."""
 
+FAULTS: Final = 50_000
+"""Faults of a record that comes in, notices included: its report lists each. Real logs of 1,000 deals have up to 20,000
+where their programs play by other rules."""
+
 NAME_LENGTH: Final = 200
 ACTION_LENGTH: Final = 1_000
 CARDS_LENGTH: Final = LONGEST_HAND_TEXT

@@ -81,6 +81,10 @@ class SourceRefused(ValueError):
         self.reasons = reasons
         self.rest = rest
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """As another process gets it that had the source judged."""
+        return SourceRefused, (self.reasons,)
+
 
 COMPRESSED: Final = (".gz", ".zst", ".bz2", ".xz")
 """Endings of compressed files, after that of their format."""

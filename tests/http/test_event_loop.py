@@ -297,6 +297,31 @@ def test_a_read_that_turns_out_to_take_long_goes_on_in_another_lane() -> None:
             connection.close()
 
 
+def test_a_write_that_turns_out_to_take_long_goes_on_among_the_uploads_with_its_body() -> None:
+    may_end, bodies = Event(), []
+
+    def app(environ: "WSGIEnvironment", start: "StartResponse") -> list[bytes]:
+        body = environ["wsgi.input"].read()
+        if environ["PATH_INFO"] == "/long":
+            if environ[LANE_KEY] is Lane.WRITES:
+                raise TakesLong(Lane.UPLOADS)
+            assert may_end.wait(WAIT_SECONDS)
+            bodies.append(body)
+        start("200 OK", [])
+        return [b"<answer>"]
+
+    write = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody"
+    with run_loop(app, lambda _call: None) as listener:
+        moved = [connect(listener, write.replace(b"/", b"/long", 1)) for _ in range(2 * LIMITS.threads)]
+        with connect(listener, write) as other:
+            receive(other, b">")
+        may_end.set()
+        for connection in moved:
+            receive(connection, b">")
+            connection.close()
+    assert bodies == [b"body"] * len(moved)
+
+
 def costly(name: str) -> bytes:
     """A request of those that take long."""
     return GET.replace(b"/", f"/costly/{name}".encode(), 1)

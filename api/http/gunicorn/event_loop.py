@@ -253,7 +253,7 @@ class EventLoop:
     def _begin(self, client: _Client) -> None:
         connection = client.connection
         client.lane = connection.lane()
-        client.exchange = Exchange(connection, client.server, self._site)
+        client.exchange = Exchange(connection, client.server, self._site, client.lane)
         connection.begin_request()
         self._enter(client)
 
@@ -277,8 +277,8 @@ class EventLoop:
                 self._pool.submit(self._step, client, lane)
 
     def _move(self, client: _Client, exchange: Exchange, lane: Lane) -> None:
-        """Go on in a lane that takes long, or refuse the request if too many wait there already."""
-        clients, most = self._queues[lane].clients, MOST_WAITING[lane]
+        """Go on in another lane, or refuse the request if too many wait there already."""
+        clients, most = self._queues[lane].clients, MOST_WAITING.get(lane, inf)
         if not exchange.has_begun and len(clients) >= most:
             for other in [other for other in clients if other.connection.has_left()]:
                 clients.remove(other)

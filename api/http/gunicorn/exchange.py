@@ -51,7 +51,6 @@ REQUEST_LINE_BYTES: Final = 8190
 _PIECE_BYTES: Final = 1 << 18
 _ACCEPT_LANGUAGE: Final = re.compile(rb"\r\naccept-language:([^\r\n]*)\r\n", re.IGNORECASE)
 _HOST: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=%-]*(?::[0-9]*)?|\[[0-9A-Fa-f:.]+\](?::[0-9]*)?")
-_READS: Final = frozenset({"GET", "HEAD"})
 _HTTP_1_1: Final = (1, 1)
 _GONE: Final = (ConnectionError, TimeoutError, NoMoreData, StopIteration)
 """What is raised where the client is gone, also before it has sent a whole request."""
@@ -104,7 +103,7 @@ class Site(NamedTuple):
 class Exchange:
     """The request that a connection has, and its response."""
 
-    def __init__(self, connection: ClientConnection, server: object, site: Site) -> None:
+    def __init__(self, connection: ClientConnection, server: object, site: Site, begun_in: Lane = Lane.READS) -> None:
         self.result: Step | None = None
         """What comes after the last step; None before it."""
         self.lane: Lane | None = None
@@ -112,6 +111,7 @@ class Exchange:
         self._connection = connection
         self._server = server
         self._site = site
+        self._begun_in = begun_in
         self._context = copy_context()
         self._parser = RequestParser(site.settings, connection, connection.address)
         self._request: Any = None
@@ -175,16 +175,18 @@ class Exchange:
         if self._environ is None:
             self._environ = self._read_request()
             self.lane = self._site.lane_of(self._environ)
-            if self.lane is not None:
+            if self.lane is not None or self._begun_in is Lane.WRITES:
                 body = self._environ["wsgi.input"].read(FORM_BYTES + 1)  # which may be slow to come
                 self._environ["wsgi.input"] = BytesIO(body)
+            if self.lane is not None:
                 return None
-            if self._environ["REQUEST_METHOD"] in _READS:
-                self._environ[LANE_KEY] = Lane.READS
+            self._environ[LANE_KEY] = self._begun_in
         try:
             self._answer = self._site.app(self._environ, self._start_response)
         except TakesLong as found:
             self.lane = self._environ[LANE_KEY] = found.lane
+            if self._begun_in is Lane.WRITES:
+                self._environ["wsgi.input"].seek(0)
             return None
         return _small_pieces(self._answer)
 

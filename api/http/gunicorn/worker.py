@@ -20,7 +20,9 @@ _OTHER_FILES: Final = 256
 """Files that a worker has open apart from connections: the store, the log, pipes, uploads on disk."""
 _HEAD_SECONDS: Final = 20
 _M_ARENA_MAX: Final = -8
-"""What glibc calls the number of heaps (malloc.h)."""
+_M_MMAP_THRESHOLD: Final = -3
+"""What glibc calls the number of heaps, and the size from which on memory is no part of them (malloc.h)."""
+_LONG_TEXT: Final = 1 << 18
 
 
 class Worker(BaseWorker):  # type: ignore[misc] # gunicorn has no types
@@ -71,11 +73,13 @@ class Worker(BaseWorker):  # type: ignore[misc] # gunicorn has no types
 def _share_one_heap() -> None:
     """Let all threads share one heap of the C library, if it is glibc.
 
-    Otherwise each thread that has worked on a large record keeps most of the memory for it.
+    Otherwise each thread that has worked on a large record keeps most of the memory for it. Long texts have memory of
+    their own, which is free for others as soon as they are gone.
     """
     library = ctypes.CDLL(None)
     if hasattr(library, "mallopt"):
         library.mallopt(_M_ARENA_MAX, 1)
+        library.mallopt(_M_MMAP_THRESHOLD, _LONG_TEXT)
 
 
 def _connections() -> int:

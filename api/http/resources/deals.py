@@ -13,7 +13,7 @@ from api.http.lanes import Lane
 from api.http.media_types import JSON
 from api.http.operation import answers, fails_with, lane, takes_body, takes_query
 from api.http.requests import read_json_body
-from api.http.resources.records import readable_record
+from api.http.resources.records import readable_record, take_turn_if_long
 from api.http.responses import json_response
 from api.http.services import services
 from api.views import addresses, records
@@ -61,6 +61,7 @@ def add_deal(id: int) -> Response:
     deal starts from: seats, titles, and who owes whom which cards. To replace the last deal, correct the record.
     """
     expected = conditional.if_match_revision(id)
+    take_turn_if_long(id)
     judged, outcome = Ingest(services().store, current_author()).add_deal(id, read_json_body(), expected=expected)
     answer = json_response(records.added_deal_view(judged, outcome), 201)
     answer.headers["Location"] = addresses.deal_address(id, judged.facts.deals)

@@ -13,11 +13,12 @@ from api.http.lanes import Lane, go_on_in
 from api.http.media_types import JSON, PLAIN
 from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.requests import read_json_body
-from api.http.resources.records import LONG_BYTES, readable_record, require_readable
+from api.http.resources.records import LONG_BYTES, readable_record, require_readable, take_turn_if_long
 from api.http.responses import empty_response, json_bytes_response, json_response
 from api.http.services import services
 from api.views import addresses, records
 from data.ingest import Ingest
+from data.long_records import apart
 from data.store.errors import RecordDamaged, RecordWithdrawn
 from data.store.values import SCOREKEEPER, UploadOutcome, UploadStatus
 from schemas.http import record_schema
@@ -113,6 +114,7 @@ def withdraw_record(query: dict[str, Any], id: int) -> Response:
     `PUT` restores it. Its results leave the tournaments that they are in, and the answer says what became of them.
     """
     expected = conditional.if_match_revision(id)
+    take_turn_if_long(id)
     found = services().store.withdraw(id, current_author(), expected=expected, reason=query["reason"])
     return json_response(records.withdrawal_view(found)) if found.imports else empty_response()
 
@@ -122,7 +124,8 @@ def _changes_by(outcome: UploadOutcome, report: bytes) -> Changes:
     if outcome.status is not UploadStatus.GROWN:
         return NO_CHANGES
     try:
-        return compare_reports(_report_before(outcome.id, outcome.revision), report)
+        before = _report_before(outcome.id, outcome.revision)
+        return apart(compare_reports, before, report, size=len(before))
     except RecordDamaged:  # the correction is stored, and what it changed is not known
         return NO_CHANGES
 

@@ -1,5 +1,6 @@
 """`/v1/records`: records are sent and found."""
 
+from contextlib import suppress
 from typing import Any, Final
 
 from flask import Response
@@ -11,11 +12,14 @@ from api.http.lanes import Lane, go_on_in
 from api.http.media_types import BINARY, GZIP, JSON, PLAIN
 from api.http.monitoring.metrics import count_upload
 from api.http.operation import answers, fails_with, takes_body, takes_query
+from api.http.request_body import take_turn
 from api.http.requests import read_record_body
 from api.http.responses import json_response, with_page_links
 from api.http.services import services
 from api.views import addresses, records
 from data.ingest import Ingest
+from data.long_records import LONG_RECORD
+from data.store.errors import NoSuchRecord, RecordDamaged, RecordWithdrawn
 from data.store.values import SCOREKEEPER, RecordFilter, StoredRecord, UploadOutcome, UploadStatus
 from schemas.http import record_schema
 from schemas.http.cursors import cursor_text
@@ -50,7 +54,8 @@ def add_record(query: dict[str, Any]) -> Response:
     """Send a record.
 
     The body is one record as JSON, or a log of another program; it may be gzipped. The answer says what became of it,
-    with the whole report. A game with faults is stored like any other; the report lists its faults.
+    with the whole report. A game with faults is stored like any other; the report lists its faults. Only a record with
+    more than 50,000 of them, notices included, is refused.
 
     A record that is there already is not stored again: the answer names it (`exists`), even if it was withdrawn. A
     sitting that has gone on since it was last sent becomes the next revision of its record (`grown`).
@@ -117,6 +122,13 @@ def readable_record(record: int, revision: int | None = None) -> StoredRecord:
     if stored.withdrawn:
         require_readable(record)
     return stored
+
+
+def take_turn_if_long(record: int) -> None:
+    """Wait for the turn of this request if it changes a long record. Raises `ClientDisconnected`."""
+    with suppress(NoSuchRecord, RecordDamaged, RecordWithdrawn):
+        if len(services().store.record(record).record) > LONG_RECORD:
+            take_turn()
 
 
 def require_readable(record: int) -> None:

@@ -18,13 +18,13 @@ from api.http.resources.tournament_versions import (
     TournamentVersion,
     expected_version,
     preview_response,
+    tournament_to_change,
     tournament_version,
     version_conflicts,
     versioned_response,
 )
 from api.http.services import services
-from api.http.sse import disconnection_check
-from api.http.streaming import SOCKET_KEY
+from api.http.streaming import SOCKET_KEY, disconnection_check
 from api.views.tournaments.tournaments import doubtful_points_views, draw_view, missing_deals_views
 from data.child_process import NotWantedError
 from data.draw_process import plan_apart
@@ -77,7 +77,7 @@ def change_tournament(query: dict[str, Any], id: int) -> Response:
     """
     expected = expected_version(id)
     changes = list(map(with_drawn_lot, read_structs(read_change)))
-    found = tournament_version(id)
+    found = tournament_to_change(id)
     if found.version != expected:
         raise VersionConflict(expected, found.version)
     with version_conflicts(found.version, expected):

@@ -11,6 +11,7 @@ from api.http.operation import answers, fails_with, takes_json, takes_query
 from api.http.resources.tournament_versions import (
     preview_response,
     tournament_response,
+    tournament_to_change,
     version_conflicts,
     versioned_response,
 )
@@ -84,6 +85,7 @@ def attempt_landings(query: dict[str, Any], body: dict[str, Any], id: int) -> Re
 
     No result from another source is replaced. What prevents an import is in the answer, and is kept.
     """
+    tournament_to_change(id)
     landings = services().store.tournaments.attempt(id, body["records"], current_author(), query["reason"])
     return json_response(Attempted(import_views(landings)))
 
@@ -108,7 +110,7 @@ def land_record(query: dict[str, Any], id: int, record: int) -> Response:
     are then previewed as if they were reopened, as for a correction that came after its round was closed.
     """
     store = services().store.tournaments
-    before = store.version(id)
+    before = tournament_to_change(id).version
     with version_conflicts(before):
         if query["dry_run"]:
             found = store.preview(id, record)
@@ -127,5 +129,6 @@ def dismiss_landing(query: dict[str, Any], id: int, record: int) -> Response:
     The log notes it as `record_ignored`. The record stays as it is and can still be imported. Dismissing it again
     changes nothing.
     """
+    tournament_to_change(id)
     services().store.tournaments.ignore(id, record, current_author(), query["reason"])
     return empty_response()

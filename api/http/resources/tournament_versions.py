@@ -11,6 +11,7 @@ from api.http import problem_types
 from api.http.conditional import Version, if_match_version, with_version
 from api.http.errors import HttpProblem, problem_of
 from api.http.lanes import Lane, go_on_in
+from api.http.request_body import take_turn
 from api.http.responses import json_response
 from api.http.services import services
 from data.store.errors import NameTaken, OnlyByImport
@@ -49,6 +50,18 @@ def tournament_version(tournament: int, version: int | None = None) -> Tournamen
     if len(state.entrants) > LARGE:
         go_on_in(Lane.COSTLY)
     return TournamentVersion(version, state)
+
+
+def tournament_to_change(tournament: int) -> TournamentVersion:
+    """The latest version of a tournament, before a request changes it. With many entrants, the request takes its turn.
+
+    Raises `NoSuchTournament` and `ClientDisconnected`.
+    """
+    found = TournamentVersion(*services().store.tournaments.present(tournament))
+    if len(found.state.entrants) <= LARGE:
+        return found
+    take_turn()
+    return TournamentVersion(*services().store.tournaments.present(tournament))
 
 
 def tournament_with_round(tournament: int, stage: int, number: int) -> tuple[TournamentVersion, RoundId]:

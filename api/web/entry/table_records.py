@@ -13,7 +13,7 @@ from data.store.values import Author
 from data.tournaments.changes import Record
 from data.tournaments.handlers.tables import seat_player_ids
 from data.tournaments.state import Outcome, Seat, State
-from schemas.judgement import judge_json
+from schemas.judgement import judge_grown_json
 from schemas.record.model import RECORD_FORMAT, RawDeal, RawPlayer, player_id
 
 _NO_DEAL: Final[RawDeal] = {}
@@ -76,7 +76,7 @@ def store_table_deal(store: Store, before: Mapping[str, Any], deal: RawDeal, aut
 
     Raises `EntryRefused` where the tournament does not take it; nothing is stored then.
     """
-    judged = judge_json(msgspec.json.encode({**before, "deals": [*before["deals"], deal]}))
+    judged = judge_grown_json(msgspec.json.encode({**before, "deals": [*before["deals"], deal]}))
     for preview in store.preview_imports(judged, store.preview(judged)):
         if preview.text is not None:
             raise EntryRefused(preview.text)

@@ -16,6 +16,7 @@ import data.evenings as store_evenings
 from api.http import problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.errors import HttpProblem
+from api.http.request_body import take_turn
 from api.http.requests import known_game
 from api.http.services import services
 from api.views.match_table import DEALS_A_PAGE, MatchTable, decode_report, match_table
@@ -37,6 +38,7 @@ from api.web.pages.deals import owed_sentence
 from api.web.pages.games import Game
 from api.web.queries import takes_fields
 from api.web.responses import may, page, signed_in, uncached
+from data.long_records import LONG_RECORD
 from data.rulebooks.rules import load_rulebooks
 from data.store.errors import RevisionConflict
 from data.store.values import SCOREKEEPER, Author
@@ -45,6 +47,7 @@ from replay.games.catalogue import PROFILES
 from replay.match import Record
 from replay.text import Text
 from replay.titles import title_name
+from schemas.http.query_fields import REASON_LENGTH
 from schemas.position import Owed, Upcoming, next_deal
 from schemas.record.errors import Problem, RecordRefused
 from schemas.record.json_text import raw_deals
@@ -65,6 +68,9 @@ _CHANGED: Final = Text(
     "the evening was changed in the meantime; please try again",
     "その間に記録が変わりました。もう一度入力してください",
 )
+_LONG_REASON: Final = Text(
+    f"expected a reason of at most {REASON_LENGTH} characters", f"理由は{REASON_LENGTH}文字以下で入力してください"
+)
 _NO_REVISION: Final = Text("expected the revision that the form was made for", "フォームの版番号が必要です")
 
 
@@ -73,12 +79,14 @@ class Evening(Game):
 
     `path` is that of its page, below which it is entered: another one for those who came by a link.
 
-    Raises `NoSuchRecord` and `RecordWithdrawn`.
+    Changes of a long one take their turn. Raises `NoSuchRecord` and `RecordWithdrawn`.
     """
 
     def __init__(self, number: int, path: str) -> None:
         super().__init__(number, {})
         self.path = path
+        if request.method == "POST" and len(self.stored.record) > LONG_RECORD:
+            take_turn()
 
     def again(self) -> "Evening":
         """The evening as it is now."""
@@ -271,7 +279,7 @@ def enter_result(evening: Evening, deal: int, author: Author) -> Answer:
     try:
         result = read_result(request.form, start.seats, len(evening.names))
         entered = evening.new_deal(deal, start.seats) | result
-        reason = request.form.get(REASON, "").strip() or None
+        reason = _read_reason()
         store_evenings.enter_deal(
             services().store, author, evening.id, deal, entered, seen=seen_revision(), reason=reason
         )
@@ -285,6 +293,14 @@ def enter_result(evening: Evening, deal: int, author: Author) -> Answer:
     staying = [player for player in start.seats if player not in left]
     allowed = evening.record.rules.sitting.players
     return entered_response(evening, deal, staying if left and len(staying) in allowed else None)
+
+
+def _read_reason() -> str | None:
+    """Why a deal is corrected. Raises `EntryRefused`."""
+    reason = request.form.get(REASON, "").strip()
+    if len(reason) > REASON_LENGTH:
+        raise EntryRefused(_LONG_REASON)
+    return reason or None
 
 
 def entered_response(evening: Evening, deal: int, seats: Sequence[int] | None = None) -> Answer:

@@ -14,7 +14,7 @@ from api.http.errors import problem_of
 from api.http.lanes import Lane
 from api.http.operation import lane
 from api.http.resources.tournament_changes import plan_draw, with_drawn_lot
-from api.http.resources.tournament_versions import TournamentVersion, tournament_version
+from api.http.resources.tournament_versions import TournamentVersion, tournament_to_change, tournament_version
 from api.http.services import services
 from api.views.tournaments.text import CHANGE_NAMES, DRAW_FIELD_NAMES, DRAW_NAMES, FIELD_NAMES
 from api.web import addresses
@@ -105,7 +105,7 @@ def show_change(id: int, kind: str) -> Response:
 def send_change(id: int, kind: str) -> Answer:
     """Make a change, or preview what it would do to the standings."""
     fields = _fields_of_change(kind)
-    found = tournament_version(id)
+    found = tournament_to_change(id)
     try:
         change = with_drawn_lot(read_change(_encoded(fields, {"change": kind})))
         if PREVIEW in request.form:

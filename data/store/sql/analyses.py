@@ -1,13 +1,14 @@
 """The table of analyses: for a revision of a record, the latest one."""
 
 from collections.abc import Generator
+from contextlib import nullcontext
 from typing import Final
 
 from data.store.errors import NoSuchRecord, RecordWithdrawn
 from data.store.sql.columns import MAX_INTEGER
 from data.store.sql.jobs import CLEAR
 from data.store.sql.sessions import Session, SessionPool
-from data.store.sql.statistics.record_deltas import current_delta, retract_record
+from data.store.sql.statistics.record_deltas import counted_ahead, current_delta, long_text, retract_record
 from data.store.sql.transactions import Transaction
 from data.store.sql.write_queue import WriteQueue
 from data.store.values import StoredAnalysis
@@ -41,7 +42,8 @@ class Analyses:
         """Store the analysis of a revision, whose job is done. It is compressed before the turn to write."""
         with self._sessions.acquire() as session:
             packed = session.compressor.compress(analysis)
-        with self._queue.transaction() as writing:
+            found = long_text(session, record)
+        with counted_ahead(*found) if found else nullcontext(), self._queue.transaction() as writing:
             insert_analysis(writing, (record, revision), method, packed)
             writing.connection.execute(CLEAR, (record, revision, method))
 

@@ -1,12 +1,13 @@
 """The store in a database: `Store` implements `data.store.interface.Store`, and each backend completes it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Generator, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from data.fork_hooks import call_at_forks
+from data.long_records import LONG_RECORD
 from data.store.errors import LeftOut
 from data.store.sql import judging_progress, tokens
 from data.store.sql.records import lists, records
@@ -31,6 +32,7 @@ from data.store.values import (
     StoredRecord,
     Token,
     UploadOutcome,
+    UploadStatus,
     Withdrawal,
 )
 from schemas.judged_record import JudgedRecord
@@ -147,7 +149,22 @@ class Store(ABC):
         """Store uploads, all or none."""
         with self._sessions.acquire() as session:
             packed = list(map(session.compressor.pack_judged, judged))
-        return self._queue.add(packed, author)
+        with ExitStack() as counted:
+            for one in judged:
+                outcome = self.preview(one) if len(one.record) > LONG_RECORD else None
+                if outcome and outcome.status is UploadStatus.GROWN:
+                    counted.enter_context(self._counted_ahead(outcome.id))
+            return self._queue.add(packed, author)
+
+    @contextmanager
+    def _counted_ahead(self, record: int) -> Iterator[None]:
+        """Count a record, if it is long, before the block in which it is retracted while others wait."""
+        from data.store.sql.statistics.record_deltas import counted_ahead, long_text
+
+        with self._sessions.acquire() as session:
+            found = long_text(session, record)
+        with counted_ahead(*found) if found else nullcontext():
+            yield
 
     def preview(self, judged: JudgedRecord) -> UploadOutcome | None:
         """What would become of an upload."""
@@ -193,14 +210,14 @@ class Store(ABC):
 
         with self._sessions.acquire() as session:
             packed = session.compressor.pack_judged(judged)
-        with self.writing() as writing:
+        with self._counted_ahead(record), self.writing() as writing:
             return revise_record(writing, record, expected, packed, RevisionCause(kind, author, reason))
 
     def withdraw(self, record: int, author: Author, *, expected: int, reason: str | None = None) -> Withdrawal:
         """Withdraw a record."""
         from data.store.sql.records import uploads
 
-        with self.writing() as writing:
+        with self._counted_ahead(record), self.writing() as writing:
             return uploads.withdraw_record(writing, record, expected, author, reason)
 
     def record(self, record: int, revision: int | None = None) -> StoredRecord:

@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from api.http.services import StreamTiming
-from api.http.sse import STOPPING, disconnection_check, event_stream, waiting_stream
-from api.http.streaming import PAUSE
+from api.http.sse import STOPPING, event_stream, waiting_stream
+from api.http.streaming import PAUSE, disconnection_check
 from api.settings import Settings
 from data.store.errors import StoreBusy
 from data.tournaments.changes import Entered

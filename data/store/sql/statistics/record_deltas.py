@@ -5,11 +5,14 @@ The analysis of a record is counted together with it, if it is one of the presen
 
 import logging
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from data.long_records import LONG_RECORD, apart
 from data.store.errors import StoreDamaged
+from data.store.sql.columns import MAX_INTEGER
 from data.store.sql.records.stored_texts import PackedRevision, read_checked_texts
 from data.store.sql.sessions import Session
 from data.store.sql.statistics.count_version import request_recount, require_counted
@@ -30,6 +33,39 @@ _OF_RECORD: Final = f"{_STATE} WHERE id = ? AND withdrawn = 0"
 _AFTER: Final = f"{_STATE} WHERE id > ? AND withdrawn = 0 ORDER BY id LIMIT ?"
 
 
+_COUNTED: Final[dict[bytes, "RecordCounters"]] = {}
+"""What is counted of long records that are about to be retracted, by their contents."""
+
+
+def long_text(session: Session, record: int) -> tuple[bytes, bytes] | None:
+    """The content and the text of a record that takes long to count; None for any other, or where it is damaged."""
+    found = session.connection.execute(_OF_RECORD, (min(record, MAX_INTEGER),)).fetchone()
+    if found is None:
+        return None
+    packed = PackedRevision(*found[6:10])
+    with suppress(StoreDamaged):
+        text, _ = read_checked_texts(session, record, found[5], packed)
+        return (packed.content, text) if len(text) > LONG_RECORD else None
+    return None
+
+
+@contextmanager
+def counted_ahead(content: bytes, text: bytes) -> Iterator[None]:
+    """Count the record of a long text before the block, in which it is retracted and other writers wait."""
+    with suppress(RecordRefused):
+        _COUNTED[content] = _count(text)
+    try:
+        yield
+    finally:
+        _COUNTED.pop(content, None)
+
+
+def _count(text: bytes) -> "RecordCounters":
+    from schemas.judgement import count_json  # noqa: PLC0415 - who only reads a store counts nothing
+
+    return apart(count_json, text, size=len(text))
+
+
 def current_delta(session: Session, record: int) -> RecordDelta | None:
     """The delta of a record in its present state; None where it is withdrawn. Raises `StoreDamaged`."""
     found = session.connection.execute(_OF_RECORD, (record,)).fetchone()
@@ -46,13 +82,11 @@ def deltas_after(session: Session, record: int, limit: int) -> Iterator[tuple[in
 
 
 def _delta_from_row(session: Session, record: int, *state: Any) -> RecordDelta:  # noqa: ANN401 - the columns of a state
-    from schemas.judgement import count_json  # noqa: PLC0415 - who only reads a store counts nothing
-
     rules, players, day, tournament, revision, *columns = state
     packed, (method, *analysis) = columns[:4], columns[4:]
     text, report = read_checked_texts(session, record, revision, PackedRevision(*packed))
     try:
-        tallies = count_json(text)
+        tallies = _COUNTED.get(packed[3]) or _count(text)
     except RecordRefused as error:
         raise StoreDamaged from error
     if method is not None:
