@@ -19,6 +19,7 @@ from api.http.operation import operation_of
 from api.http.rate_limit import SharedCallerTimes
 from api.http.resources.docs import DOCS
 from api.http.routes import LazyView
+from api.http.streaming import keep_on_disk
 from api.settings import Settings
 from data.store.interface import Store
 from replay.text import Text
@@ -40,6 +41,7 @@ def create_app(settings: Settings, store: Store, times: SharedCallerTimes | None
     `times` counts calls for all processes of the service; an app that runs alone makes its own.
     """
     app = create_bare_app(settings, store, times)
+    app.after_request(keep_on_disk)  # after all others, as the last that is asked first
     log_requests(app)
     measure_requests(app)
     app.config.update(

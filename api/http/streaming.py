@@ -11,6 +11,7 @@ import socket
 import tempfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import chain, islice
 from typing import Final
 
@@ -38,6 +39,28 @@ def gzipped(pieces: Iterable[bytes]) -> Iterator[bytes]:
         if part := packing.compress(piece):
             yield part
     yield packing.flush()
+
+
+_LONG_ANSWER: Final = 1 << 20
+_PIECE_BYTES: Final = 1 << 18
+
+
+def keep_on_disk(answer: Response) -> Response:
+    """The response; a long one is read from a file, so that it takes no memory while its client takes it slowly."""
+    size = 0 if answer.is_streamed else answer.calculate_content_length() or 0
+    if size <= _LONG_ANSWER or PAUSES_KEY not in request.environ:
+        return answer
+    file = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed with the response
+    try:
+        file.writelines(answer.iter_encoded())
+        file.seek(0)
+    except OSError:  # rather in memory than not at all
+        file.close()
+        return answer
+    answer.response = iter(partial(file.read, _PIECE_BYTES), b"")
+    answer.headers["Content-Length"] = str(size)
+    answer.call_on_close(file.close)
+    return answer
 
 
 SOCKET_KEY: Final = "gunicorn.socket"

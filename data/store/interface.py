@@ -144,6 +144,10 @@ class Records(Protocol):
         """The number of a record's latest revision. Raises `NoSuchRecord` or `RecordWithdrawn`."""
         ...
 
+    def length(self, record: int, revision: int | None = None) -> int:
+        """The bytes of the text of a revision, by default the latest that has one; 0 where there is none."""
+        ...
+
     def mark(self, record: int, revision: int) -> str | None:
         """Eight characters that tell a revision from any other that had its number; None where there is none.
 

@@ -184,6 +184,7 @@ class Exchange:
         try:
             self._answer = self._site.app(self._environ, self._start_response)
         except TakesLong as found:
+            found.__traceback__ = None  # its frames hold what was read, and one of them holds it
             self.lane = self._environ[LANE_KEY] = found.lane
             if self._begun_in is Lane.WRITES:
                 self._environ["wsgi.input"].seek(0)

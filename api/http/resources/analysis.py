@@ -10,7 +10,7 @@ from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.conditional import answers_not_modified, with_revision
 from api.http.errors import RETRY_LATER, HttpProblem
 from api.http.operation import answers, fails_with, takes_query
-from api.http.resources.records import require_readable
+from api.http.resources.records import require_readable, take_turn_if_long
 from api.http.responses import json_response
 from api.http.services import services
 from api.views.addresses import analysis_job_address
@@ -40,6 +40,7 @@ def order_analysis(query: dict[str, Any], id: int) -> Response:
     has one job, however often its analysis is ordered. Those who order are served in turn, one job of each. A job that
     failed or was cancelled begins anew.
     """
+    take_turn_if_long(id)
     revision = query["revision"] or services().store.latest(id)
     job = order_job(id, revision)
     status = HTTPStatus.OK if job.state is JobState.DONE else HTTPStatus.ACCEPTED

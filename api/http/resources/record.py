@@ -153,7 +153,10 @@ def read_report(query: dict[str, Any], id: int) -> Response:
     Places, titles, points and faults of every deal, the totals and ranks. With `rules` or `options` the same record is
     judged by other rules, to see whether it would be legal there. That report is not stored.
     """
-    report, revision = services().store.report(id)
+    store = services().store
+    if query or store.length(id) > LONG_BYTES:
+        go_on_in(Lane.COSTLY)
+    report, revision = store.report(id)
     if query or len(report) > LONG_BYTES:
         go_on_in(Lane.COSTLY)
     if query:

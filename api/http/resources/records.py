@@ -1,6 +1,5 @@
 """`/v1/records`: records are sent and found."""
 
-from contextlib import suppress
 from typing import Any, Final
 
 from flask import Response
@@ -19,7 +18,6 @@ from api.http.services import services
 from api.views import addresses, records
 from data.ingest import Ingest
 from data.long_records import LONG_RECORD
-from data.store.errors import NoSuchRecord, RecordDamaged, RecordWithdrawn
 from data.store.values import SCOREKEEPER, RecordFilter, StoredRecord, UploadOutcome, UploadStatus
 from schemas.http import record_schema
 from schemas.http.cursors import cursor_text
@@ -116,7 +114,10 @@ def readable_record(record: int, revision: int | None = None) -> StoredRecord:
 
     A long one is read in the lane for what takes long. Raises `NoSuchRecord` and `RecordWithdrawn`.
     """
-    stored = services().store.record(record, revision)
+    store = services().store
+    if store.length(record, revision) > LONG_BYTES:
+        go_on_in(Lane.COSTLY)  # before it is unpacked
+    stored = store.record(record, revision)
     if len(stored.record) + len(stored.report) > LONG_BYTES:
         go_on_in(Lane.COSTLY)
     if stored.withdrawn:
@@ -126,9 +127,8 @@ def readable_record(record: int, revision: int | None = None) -> StoredRecord:
 
 def take_turn_if_long(record: int) -> None:
     """Wait for the turn of this request if it changes a long record. Raises `ClientDisconnected`."""
-    with suppress(NoSuchRecord, RecordDamaged, RecordWithdrawn):
-        if len(services().store.record(record).record) > LONG_RECORD:
-            take_turn()
+    if services().store.length(record) > LONG_RECORD:
+        take_turn()
 
 
 def require_readable(record: int) -> None:

@@ -9,7 +9,7 @@ from api.http import problem_types
 from api.http.auth import requires_read_access
 from api.http.conditional import answers_not_modified
 from api.http.errors import HttpProblem
-from api.http.lanes import Lane
+from api.http.lanes import Lane, go_on_in
 from api.http.media_types import EVENT_STREAM
 from api.http.operation import answers, fails_with, lane, reads_header, takes_query
 from api.http.resources.tournament_versions import versioned_response
@@ -90,7 +90,10 @@ def follow_tournament(query: dict[str, Any], id: int) -> Response:
     """
     shared = services()
     store = shared.store.tournaments
-    after = _first_entry(query, store.version(id))
+    version = store.version(id)
+    after = _first_entry(query, version)
+    if version - after > ENTRIES_AT_ONCE:
+        go_on_in(Lane.COSTLY)
     listeners = shared.listeners
     if not listeners.acquire(blocking=False):
         raise HttpProblem(problem_types.TOO_MANY_LISTENERS, _TOO_MANY_LISTENERS, headers={"Retry-After": "10"})

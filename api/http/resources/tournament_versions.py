@@ -53,15 +53,14 @@ def tournament_version(tournament: int, version: int | None = None) -> Tournamen
 
 
 def tournament_to_change(tournament: int) -> TournamentVersion:
-    """The latest version of a tournament, before a request changes it. With many entrants, the request takes its turn.
+    """The latest version of a tournament, before a request changes it. With a long log, the request takes its turn.
 
     Raises `NoSuchTournament` and `ClientDisconnected`.
     """
-    found = TournamentVersion(*services().store.tournaments.present(tournament))
-    if len(found.state.entrants) <= LARGE:
-        return found
-    take_turn()
-    return TournamentVersion(*services().store.tournaments.present(tournament))
+    tournaments = services().store.tournaments
+    if tournaments.version(tournament) > LARGE:
+        take_turn()  # before its log is read, which many would do at once
+    return TournamentVersion(*tournaments.present(tournament))
 
 
 def tournament_with_round(tournament: int, stage: int, number: int) -> tuple[TournamentVersion, RoundId]:

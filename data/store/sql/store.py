@@ -235,6 +235,11 @@ class Store(ABC):
         with self._sessions.acquire() as session:
             return records.latest_revision(session, record)
 
+    def length(self, record: int, revision: int | None = None) -> int:
+        """The bytes of the text of a revision."""
+        with self._sessions.acquire() as session:
+            return records.text_length(session, record, revision)
+
     def mark(self, record: int, revision: int) -> str | None:
         """What tells a revision from any other that had its number."""
         with self._sessions.acquire() as session:

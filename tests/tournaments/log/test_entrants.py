@@ -51,6 +51,16 @@ def test_ten_thousand_people_enter_in_seconds() -> None:
     assert process_time() - began < 5
 
 
+def test_thousands_are_renamed_in_seconds() -> None:
+    keeper = new_tournament()
+    keeper.make(*(Entered(name=f"Player {number}") for number in range(3_000)))
+    began = process_time()
+    keeper.make(*(Renamed(entrant=number, name=f"Somebody {number}") for number in range(1, 3_001)))
+    assert process_time() - began < 4
+    keeper.make(Entered(name="Player 7"))
+    assert keeper.refusal_code(Entered(name="Somebody 7")) == "player_entered"
+
+
 def test_only_entrants_are_renamed_or_withdrawn() -> None:
     keeper = tournament_with_stage(2)
     assert keeper.refusal_code(Renamed(entrant=3, name="Aki")) == "not_entered"

@@ -15,6 +15,9 @@ SELECT number, withdrawn, revision, dictionary, packed, cut, content, kind, at, 
 FROM records CROSS JOIN revisions ON record = id AND number = coalesce(?, revision)
 WHERE id = ?
 """
+_LENGTH: Final = """
+SELECT cut FROM records CROSS JOIN revisions ON record = id AND number = coalesce(?, revision - withdrawn) WHERE id = ?
+"""
 _MARK: Final = "SELECT at, content FROM revisions WHERE record = ? AND number = ?"
 _REPORT: Final = """
 SELECT number, dictionary, packed, cut, content FROM revisions WHERE record = ? ORDER BY number DESC LIMIT 1
@@ -39,6 +42,13 @@ def load_head(session: Session, record: int) -> RecordHead:
     if row is None:
         raise NoSuchRecord
     return RecordHead(record, row[0], bool(row[1]))
+
+
+def text_length(session: Session, record: int, number: int | None) -> int:
+    """The bytes of the text of a revision, by default the latest that has one; 0 where there is none."""
+    wanted = None if number is None else min(number, MAX_INTEGER)
+    row = session.connection.execute(_LENGTH, (wanted, min(record, MAX_INTEGER))).fetchone()
+    return 0 if row is None else row[0] or 0
 
 
 def latest_revision(session: Session, record: int) -> int:
