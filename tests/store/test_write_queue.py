@@ -6,6 +6,7 @@ from contextlib import closing
 from data.store.open import open_store
 from data.store.sql.write_queue import SMALL_UPLOAD, WriteQueue
 from data.store.values import Location
+from schemas.judged_record import JudgedRecord
 from tests.support.processes import wait_until
 from tests.support.stores import ANN, judged_sitting
 
@@ -16,9 +17,12 @@ def test_a_small_upload_is_committed_with_one_part_of_a_large_one_and_not_with_a
         queue: WriteQueue = store._queue  # type: ignore[attr-defined] # noqa: SLF001 - the interface has none
         order = []
 
-        def send(name: str, uploads: list[object]) -> None:
-            store.add(uploads, ANN)  # type: ignore[arg-type]
+        def send(name: str, uploads: list[JudgedRecord]) -> None:
+            store.add(uploads, ANN)
             order.append(name)
+
+        def wait_for(number: int) -> None:
+            wait_until(lambda: len(queue.waiting) == number)
 
         with ThreadPoolExecutor(4) as pool, queue._turn:  # noqa: SLF001 - as if another thread wrote
             for number, part in enumerate(large):
