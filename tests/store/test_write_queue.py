@@ -27,8 +27,8 @@ def test_a_small_upload_is_committed_with_one_part_of_a_large_one_and_not_with_a
         with ThreadPoolExecutor(4) as pool, queue._turn:  # noqa: SLF001 - as if another thread wrote
             for number, part in enumerate(large):
                 pool.submit(send, f"part {number}", part)
-                wait_until(lambda number=number: len(queue.waiting) == number + 1)
+                wait_for(number + 1)
             pool.submit(send, "small", [judged_sitting("small")])
-            wait_until(lambda: len(queue.waiting) == len(large) + 1)
+            wait_for(len(large) + 1)
         assert set(order[:2]) == {"part 0", "small"}
         assert store.counts().records == len(large) * len(large[0]) + 1
