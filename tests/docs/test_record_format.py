@@ -135,6 +135,7 @@ def test_every_limit_is_described(page: Page) -> None:
         limits.RECORD_VALUES,
         limits.DEALS,
         limits.ACTIONS,
+        limits.FAULTS,
         limits.PLAYERS,
         limits.NAME_LENGTH,
         limits.ACTION_LENGTH,
