@@ -11,7 +11,7 @@ from replay.text import Text
 Counts = dict[str, int]
 """Counters by name, none of them 0. All of them can be added and subtracted."""
 
-COUNTING_VERSION: Final = 12
+COUNTING_VERSION: Final = 13
 """Grows with every change of what is counted or how it is stored: other summaries have to be counted again.
 
 Analyses are counted, too, so it grows with each version of their method (`replay.analysis.deals.METHOD`).
@@ -63,20 +63,14 @@ class CounterRow:
     """Counters that grow together: computed once, and the same object for everything that is counted alike.
 
     `own` are counters of the player alone, or of the pair or table that the row belongs to; `shared` are counters of
-    the player and of the table. `fields` is what a row of a player adds to a block of a sitting, once that was asked.
-    The others are the counters that are added up for the products of a single deal.
+    the player and of the table.
     """
 
-    __slots__ = ("actions", "cards", "faults", "fields", "jokers", "jokers_left", "own", "played", "sets", "shared")
+    __slots__ = ("own", "shared")
 
     def __init__(self, own: Mapping[str, int], shared: Mapping[str, int] = NO_COUNTS) -> None:
         self.own = {name: number for name, number in own.items() if number}
         self.shared = {name: number for name, number in shared.items() if number}
-        self.fields: int | None = None
-        self.played, self.faults = self.own.get("played", 0), self.own.get("faults", 0)
-        self.jokers_left = self.own.get("jokers.left", 0)
-        self.actions, self.sets = self.shared.get("actions", 0), self.shared.get("sets", 0)
-        self.cards, self.jokers = self.shared.get("cards", 0), self.shared.get("jokers", 0)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Unpickled rows are shared, too."""
@@ -122,7 +116,7 @@ class SetRow(CounterRow):
     position.
     """
 
-    __slots__ = ("special", "then")
+    __slots__ = ("cards", "jokers", "special", "then")
 
     def __init__(
         self, shape: str, cards: int, jokers: int, marks: tuple[Increment, ...], then: "SetHook | None"
@@ -131,6 +125,8 @@ class SetRow(CounterRow):
         for name, number in marks:
             shared[name] = shared.get(name, 0) + number
         super().__init__({}, shared)
+        self.cards = cards
+        self.jokers = jokers
         self.then = then
         self.special = jokers > 0 or then is not None
 

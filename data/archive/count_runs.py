@@ -14,8 +14,8 @@ from data.archive.counts import add_counts
 from data.archive.work_folder import new_file
 from replay.counters import Counts
 
-KeyedCounts = tuple[tuple[str, ...], Counts]
-"""One player or two, and what was counted of them."""
+KeyedCounts = tuple[tuple[str | int, ...], Counts]
+"""A player on a part of a day, or two players, and what was counted of them."""
 
 COUNTS_AT_ONCE: Final = 500
 """How many counts of each run are in memory at a time."""

@@ -4,13 +4,13 @@ The counters are those of the statistics of a store (`replay.statistics`), and s
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final, NamedTuple, TypeVar
 
 from replay.counters import CounterRow, Counts
-from replay.statistics.record import RecordCounters
-from schemas.judged_record import RecordFacts
+from replay.statistics.products import PLAYER_RATIOS, TABLE_RATIOS, Products, part_of
+from schemas.judged_record import JudgedRecord
 
 ALL_DEALS: Final = ""
 """Stands for a player where the deals themselves are counted. No player has an empty id."""
@@ -22,12 +22,13 @@ Key = TypeVar("Key")
 
 
 class CountKey(NamedTuple):
-    """The deals that are counted together: the ISO day or "", the tournament or "", the player, and the seats."""
+    """The deals that are counted together: the player, the ISO day or "", the tournament or "", seats and part."""
 
+    player: str
     day: str
     tournament: str
-    player: str
     seated: int
+    part: int
 
 
 class RecordCounts:
@@ -37,12 +38,14 @@ class RecordCounts:
         self._rows: defaultdict[CountKey, Counter[CounterRow]] = defaultdict(Counter)
         self._pairs: defaultdict[tuple[str, str], Counter[CounterRow]] = defaultdict(Counter)
 
-    def add(self, facts: RecordFacts, tallies: RecordCounters) -> None:
+    def add(self, judged: JudgedRecord) -> None:
         """Count a record."""
+        facts, tallies = judged.facts, judged.tallies
         ids = [ALL_DEALS, *(id for id, _name in facts.players)]
         day, tournament = facts.date or "", facts.tournament or ""
-        for (player, seated), rows in tallies.rows.items():
-            self._rows[CountKey(day, tournament, ids[player], seated)].update(rows)
+        content = b"" if day else judged.content
+        for (player, seated, block), rows in tallies.rows.items():
+            self._rows[CountKey(ids[player], day, tournament, seated, part_of(content, block))].update(rows)
         for players, deals in tallies.pair_rows.items():
             pairs = [(ids[one], ids[other]) for one, other in combinations(players, 2)]
             for deal in deals:
@@ -96,9 +99,10 @@ def _nonzero(sums: Mapping[Key, Counts]) -> Iterator[tuple[Key, Counts]]:
             yield key, found
 
 
-def by_player(counts: Iterable[tuple[CountKey, Counts]]) -> list[tuple[tuple[str], Counts]]:
-    """The counts of each player on all days, and first those of the deals themselves, sorted by id."""
-    sums: defaultdict[tuple[str], Counts] = defaultdict(dict)
-    for key, more in counts:
-        add_counts(sums[key.player,], more)
-    return sorted(_nonzero(sums))
+_OF_PLAYER: Final = Products(PLAYER_RATIOS, str, str)
+_OF_DEALS: Final = Products(TABLE_RATIOS, str, str)
+
+
+def with_products(player: str, counts: Counts) -> Counts:
+    """All counts of a player, or of the deals themselves, on a part of a day, together with their products."""
+    return counts | (_OF_DEALS if player == ALL_DEALS else _OF_PLAYER).of(counts)

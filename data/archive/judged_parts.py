@@ -10,7 +10,7 @@ import msgspec
 from zstandard import ZstdCompressor, ZstdDecompressor
 
 from data.archive.count_runs import write_run
-from data.archive.counts import CountKey, RecordCounts, by_player
+from data.archive.counts import CountKey, RecordCounts
 from data.archive.partitions import read_part
 from data.archive.runs import RunRecord
 from data.archive.work_folder import WorkFolder, new_file, table_file
@@ -45,7 +45,7 @@ class PartSummary(msgspec.Struct, frozen=True):
 
 
 class PartSums(msgspec.Struct):
-    """The sums over the records of a part: how many, their faults by code, and their counts by day.
+    """The sums over the records of a part: how many, and their faults by code.
 
     `days` are the first and the last day of their events, or empty. `names` are the names of players, each with the day
     and the number of the last record that has it.
@@ -58,7 +58,6 @@ class PartSums(msgspec.Struct):
     faults: dict[str, int]
     days: list[str]
     names: dict[str, tuple[str, int, str]]
-    counts: list[tuple[CountKey, Counts]]
 
 
 class RatedRecord(NamedTuple):
@@ -91,7 +90,7 @@ def judge_part(work: WorkFolder, task: PartTask) -> PartSummary:
     sums = collector.sums()
     with new_file(work.part_sums(task.partition, task.number)) as file:
         file.write(ZstdCompressor().compress(msgspec.json.encode(sums)))
-    write_run(work.part_players(task.partition, task.number), by_player(sums.counts))
+    write_run(work.part_players(task.partition, task.number), collector.days())
     write_run(work.part_pairs(task.partition, task.number), collector.pairs())
     with new_file(work.part_outcomes(task.partition, task.number)) as file:
         file.write(ZstdCompressor().compress(msgspec.msgpack.encode(collector.rated)))
@@ -125,7 +124,7 @@ class _PartCollector:
         day = facts.date or ""
         outcomes = list(read_outcomes(facts.rules, judged.record, judged.report))
         self.rated.append(RatedRecord(day, number, [id for id, _name in facts.players], outcomes))
-        self._counts.add(facts, judged.tallies)
+        self._counts.add(judged)
         self._faults.update(facts.faults)
         self._names.update({id: (day, number, name) for id, name in facts.players})
         self._legal += facts.legal
@@ -144,8 +143,11 @@ class _PartCollector:
             faults=dict(sorted(self._faults.items())),
             days=self._days,
             names=self._names,
-            counts=self._counts.by_day(),
         )
+
+    def days(self) -> list[tuple[CountKey, Counts]]:
+        """The counts of players by day so far."""
+        return self._counts.by_day()
 
     def pairs(self) -> list[tuple[tuple[str, str], Counts]]:
         """The counts of pairs so far."""

@@ -7,13 +7,14 @@ they are made by one task for each game.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import date
+from itertools import groupby
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from data.archive.count_runs import merge_runs, read_run
-from data.archive.counts import ALL_DEALS, add_counts
+from data.archive.counts import ALL_DEALS, add_counts, with_products
 from data.archive.judged_parts import PartSums, read_rated, read_sums
 from data.archive.work_folder import WorkFolder, table_file
 from data.ratings.career import Career, apply_outcomes
@@ -75,9 +76,10 @@ def sum_game(work: WorkFolder, rules: str, parts: Sequence[PartName]) -> GameSum
     Memory holds a part and the names of all players.
     """
     game = _GameSums(work, rules)
+    game.add_parts(parts)
     game.write_counts(parts)
     game.write_pairs(parts)
-    return game.write_figures(parts)
+    return game.write_figures()
 
 
 class _GameSums:
@@ -88,19 +90,29 @@ class _GameSums:
         self._rules = rules
         self._summary = GameSummary()
         self._names: dict[str, tuple[str, int, str]] = {}
+        self._sums = work.game_counts(rules, "players")
+
+    def add_parts(self, parts: Iterable[PartName]) -> None:
+        """Add up what the summary says of the parts."""
+        for partition, number in parts:
+            part = read_sums(self._work, partition, number)
+            self._summary.add(part)
+            add_names(self._names, part.names)
 
     def write_counts(self, parts: Iterable[PartName]) -> None:
-        """Write the counts of the parts, and add up what the summary says of them."""
+        """Write the counts of players and deals by day, and add them up for the summary."""
+        merge_runs([self._work.part_players(*part) for part in parts], self._sums)
+        summary = self._summary
         players, deals = player_counts_table(self._rules), deal_counts_table(self._rules)
         with self._table(players) as of_players, self._table(deals) as of_deals:
-            for partition, number in parts:
-                part = read_sums(self._work, partition, number)
-                self._summary.add(part)
-                add_names(self._names, part.names)
-                for (day, tournament, player, seated), counts in part.counts:
-                    writer = of_deals if player == ALL_DEALS else of_players
-                    when = date.fromisoformat(day) if day else None
-                    writer.add(DealCounts(self._rules, when, tournament or None, seated, player, counts))
+            for (player, day, tournament, seated), counts in _added_up(self._sums, _OF_DAY):
+                writer, total = of_players, summary.player_counts
+                if player == ALL_DEALS:
+                    writer, total = of_deals, summary.deal_counts
+                when = date.fromisoformat(day) if day else None
+                writer.add(DealCounts(self._rules, when, tournament or None, seated, player, counts))
+                add_counts(total, counts)
+        summary.player_counts = {name: count for name, count in sorted(summary.player_counts.items()) if count}
 
     def write_pairs(self, parts: Iterable[PartName]) -> None:
         """Write the counts of pairs."""
@@ -108,18 +120,15 @@ class _GameSums:
         merge_runs([self._work.part_pairs(*part) for part in parts], sums)
         with self._table(PAIR_COUNTS) as writer:
             for (player, other), counts in read_run(sums):
-                writer.add(PairCounts(self._rules, player, other, counts))
+                writer.add(PairCounts(self._rules, str(player), str(other), counts))
 
-    def write_figures(self, parts: Iterable[PartName]) -> GameSummary:
+    def write_figures(self) -> GameSummary:
         """Write the figures of the game and of its players, and return the summary."""
-        sums = self._work.game_counts(self._rules, "players")
-        merge_runs([self._work.part_players(*part) for part in parts], sums)
         summary = self._summary
-        summary.deal_counts, summary.player_counts = _totals(sums)
         summary.figures = table_figures(self._rules, summary.deal_counts, summary.player_counts)
         with self._table(FIGURES) as writer:
             writer.add(FiguresOf(self._rules, None, None, _flat(summary.figures)))
-            for player, figures in figures_of_players(self._rules, _of_players(sums), summary.player_counts):
+            for player, figures in figures_of_players(self._rules, _of_players(self._sums), summary.player_counts):
                 summary.players += 1
                 writer.add(FiguresOf(self._rules, player, self._names[player][2], figures))
         return summary
@@ -129,18 +138,22 @@ class _GameSums:
         return table_file(self._work.table(table.name, game_folder(self._rules), 0), table)
 
 
-def _totals(sums: Path) -> tuple[Counts, Counts]:
-    """The counts of the deals themselves, and those of all players together."""
-    deals: Counts = {}
-    players: Counts = {}
-    for (player,), counts in read_run(sums):
-        add_counts(deals if player == ALL_DEALS else players, counts)
-    return deals, {name: players[name] for name in sorted(players) if players[name]}
+_OF_DAY: Final = 4
+"""The first parts of a key of a run: a player, a day, a tournament and a number of players."""
+
+
+def _added_up(sums: Path, length: int) -> Iterator[tuple[Any, Counts]]:
+    """The counts of a run of days with their products, added up where the first `length` parts of their keys agree."""
+    for key, same in groupby(read_run(sums), lambda one: one[0][:length]):
+        total: Counts = {}
+        for (player, *_), counts in same:
+            add_counts(total, with_products(str(player), counts))
+        yield key, {name: total[name] for name in sorted(total) if total[name]}
 
 
 def _of_players(sums: Path) -> Iterator[tuple[str, Counts]]:
     """The counts of each player, by id."""
-    return ((player, counts) for (player,), counts in read_run(sums) if player != ALL_DEALS)
+    return ((player, counts) for (player,), counts in _added_up(sums, 1) if player != ALL_DEALS)
 
 
 def game_folder(rules: str) -> str:

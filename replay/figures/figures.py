@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from replay.figures.intervals import (
     ENOUGH_CASES,
+    ENOUGH_DAYS,
     ENOUGH_OF_GAME,
-    ENOUGH_SITTINGS,
     FEWEST_OF_EITHER_KIND,
     Interval,
     Products,
@@ -29,7 +29,7 @@ def player_figures(rules: str, counts: Counts, game: Counts) -> Figures:
     """All figures of a player under a profile; of families, the members that have been counted.
 
     `game` are the counters of all players of the game together, which tell how much figures vary where the player has
-    few sittings. Raises `KeyError` where there is no profile of this name.
+    few days. Raises `KeyError` where there is no profile of this name.
     """
     return compute_figures(player_plan(rules), counts, game)
 
@@ -89,7 +89,7 @@ def _interval(row: PlanRow, how: IntervalRow, sums: Counts, game: Counts) -> Int
     numerator, denominator = sums.get(row.numerator, 0), sums.get(row.denominator, 0)
     if not denominator or not _has_enough_cases(row, how, sums, game):
         return None
-    known = _variation(row, how, sums, ENOUGH_SITTINGS) if denominator >= ENOUGH_CASES else None
+    known = _variation(row, how, sums, ENOUGH_DAYS) if denominator >= ENOUGH_CASES else None
     known = known or _variation_of_game(row, how, denominator, game)
     if known is None:
         return None
@@ -124,11 +124,11 @@ def _variation_of_game(row: PlanRow, how: IntervalRow, denominator: float, game:
 
 
 def _variation(row: PlanRow, how: IntervalRow, sums: Counts, enough: float) -> Variation | None:
-    """How much a figure varies, as far as there are enough sittings to tell."""
+    """How much a figure varies, as far as there are enough days to tell."""
     get = sums.get
     products = Products(get(how.squares, 0), get(how.mixed, 0), get(how.counts, 0))
     known = variation(get(row.numerator, 0), get(row.denominator, 0), products)
-    return None if known is None or known.sittings < enough else known
+    return None if known is None or known.days < enough else known
 
 
 TURN: Final = "turn."

@@ -1,6 +1,6 @@
-"""95 % intervals of quotients, by how much they vary from sitting to sitting.
+"""95 % intervals of quotients, by how much they vary from day to day.
 
-The deals of a sitting depend on each other: it is sittings that are taken to be independent of each other
+The deals of a day depend on each other: it is days of players that are taken to be independent of each other
 (`replay.statistics.products`).
 """
 
@@ -13,15 +13,15 @@ Z: Final = 1.959963984540054
 
 Z_SQUARED: Final = Z * Z
 
-ENOUGH_SITTINGS: Final = 10
+ENOUGH_DAYS: Final = 10
 ENOUGH_CASES: Final = 500
-"""With fewer sittings or a smaller denominator, how much sittings vary is taken from all players of the game.
+"""With fewer days or a smaller denominator, how much days vary is taken from all players of the game.
 
 Where values are skewed, the variation that few of them show depends on their mean. By Cochran's rule (Sampling
 Techniques, 1977, 2.15) 25 times the square of the skewness are enough, which is 2 to 4 for the cards that players keep.
 """
 ENOUGH_OF_GAME: Final = 20
-"""With fewer sittings in the game, there is no interval."""
+"""With fewer days in the game, there is no interval."""
 FEWEST_CASES: Final = 5
 """Where fewer cases are to be expected, there is none, either."""
 FEWEST_RARE_CASES: Final = 20
@@ -38,7 +38,7 @@ Interval = tuple[float, float]
 
 
 class Products(NamedTuple):
-    """The sums over sittings of x * x, x * n and n * n, where x is a numerator in a sitting and n its denominator."""
+    """The sums over days of x * x, x * n and n * n, where x is a numerator in a day and n its denominator."""
 
     squares: int
     mixed: int
@@ -46,27 +46,27 @@ class Products(NamedTuple):
 
 
 class Variation(NamedTuple):
-    """How much a quotient varies from sitting to sitting.
+    """How much a quotient varies from day to day.
 
-    `variance` is that of the sum of a sitting about the mean, for one of the denominator; without dependence it is the
-    variance of one value. `mean` is the quotient that it was found with, `sittings` their number: of sittings that
+    `variance` is that of the sum of a day about the mean, for one of the denominator; without dependence it is the
+    variance of one value. `mean` is the quotient that it was found with, `days` their number: of days that
     differ in length, that of equal ones which tell as much.
     """
 
     variance: float
     mean: float
-    sittings: float
+    days: float
 
 
 def variation(total: float, count: float, products: Products) -> Variation | None:
-    """How much `total` / `count` varies; None where that cannot be told from these sittings."""
+    """How much `total` / `count` varies; None where that cannot be told from these days."""
     if not count or not products.counts:
         return None
-    sittings = count**2 / products.counts
+    days = count**2 / products.counts
     deviations = products.squares * count**2 - 2 * total * count * products.mixed + total**2 * products.counts
-    if sittings <= 1 or deviations <= 0:
+    if days <= 1 or deviations <= 0:
         return None
-    return Variation(deviations / count**3 / (1 - 1 / sittings), total / count, sittings)
+    return Variation(deviations / count**3 / (1 - 1 / days), total / count, days)
 
 
 def student_t(freedom: float) -> float:
@@ -85,12 +85,12 @@ def student_t(freedom: float) -> float:
 
 
 IntervalOf = Callable[[float, float, Variation], Interval]
-"""The interval around `total` / `count`, by a variation that was found in these or in other sittings."""
+"""The interval around `total` / `count`, by a variation that was found in these or in other days."""
 
 
 def mean_interval(total: float, count: float, known: Variation) -> Interval:
     """The interval around the mean of `count` values with this sum."""
-    mean, reach = total / count, student_t(known.sittings - 1) * sqrt(known.variance / count)
+    mean, reach = total / count, student_t(known.days - 1) * sqrt(known.variance / count)
     return mean - reach, mean + reach
 
 
@@ -151,8 +151,8 @@ def frequency_interval(total: float, count: float, known: Variation) -> Interval
 
 
 def _independent_cases(count: float, effect: float, known: Variation) -> float:
-    """The number of independent cases that tell as much, fewer where the variation is found from few sittings."""
-    return count / effect * (Z / student_t(known.sittings - 1)) ** 2
+    """The number of independent cases that tell as much, fewer where the variation is found from few days."""
+    return count / effect * (Z / student_t(known.days - 1)) ** 2
 
 
 def _corrected(end: Callable[[float], float], skewness: Callable[[float], float], variance: float, z: float) -> float:

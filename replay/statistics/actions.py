@@ -7,7 +7,6 @@ from replay.melds import Combination
 from replay.rules import Rules
 from replay.statistics.collector import PlayCollector
 from replay.statistics.rows import set_just_played
-from replay.statistics.sum_rows import IN_SITTING
 from replay.table import Table
 
 
@@ -35,7 +34,7 @@ class ActionCollector(PlayCollector):
 
     def __init__(self, rules: Rules, players: int) -> None:
         """Begin a sitting of this number of players."""
-        super().__init__(rules, players, IN_SITTING)
+        super().__init__(rules, players)
         self.facts: list[ActionFacts] = []
         self._tricks_led = 0
         self._last_set: ActionFacts | None = None

@@ -7,7 +7,7 @@ from typing import Final
 from replay.counters import OUTCOME, PAIRS, SEAT, SEATS, SEATS_AND_TABLES, TABLE, TABLES, Family, family
 from replay.faults import CATALOGUE as FAULTS
 from replay.games.catalogue import PROFILES
-from replay.statistics.products import ANALYSIS_RATIOS, SEAT_RATIOS, TABLE_RATIOS, product_names
+from replay.statistics.products import PLAYER_RATIOS, TABLE_RATIOS, product_names
 from replay.statistics.results import STANDING_UNIT, VALUE_UNIT
 from replay.statistics.rows import MORE, MOST_CARDS_COUNTED, NONE, SEAT_NUMBERS
 
@@ -303,18 +303,18 @@ def _luck_families() -> tuple[Family, ...]:
     )
 
 
-def sitting_families() -> tuple[Family, ...]:
-    """How counters vary from sitting to sitting."""
+def product_families() -> tuple[Family, ...]:
+    """How counters vary from day to day."""
     return tuple(
         family(
             "*",
             (owner,),
-            "Of each sitting, the product of the two counters that are named, summed. A sitting of more than 20 deals "
-            "counts as several.",
-            "名前にある2つのカウンターについて、対局ごとに掛け合わせた積の合計。20回を超える対局は分けて数える。",
+            "Of each day, the product of the two counters that are named, summed. A record of more than 20 deals "
+            "counts as several days.",
+            "名前にある2つのカウンターについて、日ごとに掛け合わせた積の合計。20回を超える棋譜は複数の日として数える。",
             tuple(product_names(ratios)),
         )
-        for owner, ratios in ((SEAT, (*SEAT_RATIOS, *ANALYSIS_RATIOS)), (TABLE, TABLE_RATIOS))
+        for owner, ratios in ((SEAT, PLAYER_RATIOS), (TABLE, TABLE_RATIOS))
     )
 
 
@@ -413,7 +413,7 @@ def families_of(rules: str) -> tuple[Family, ...]:
     return (
         *result_families(counting.titles),
         *analysis_families(),
-        *sitting_families(),
+        *product_families(),
         *title_families(counting.titles),
         *play_families(counting.kinds),
         *fault_families([*profile.citations.values(), *counting.cited]),

@@ -14,12 +14,13 @@ from replay.statistics.rows import (
     OTHER_ACTION,
     SUIT_LOCKED,
     own_row,
+    pass_row,
     row_left_by_jokers,
     row_of_set,
     shared_row,
+    trick_row,
 )
 from replay.statistics.strength import StrengthScale, strength_scale
-from replay.statistics.sum_rows import SumRows
 from replay.table import NOBODY, Table
 
 if TYPE_CHECKING:
@@ -53,17 +54,18 @@ class PlayCollector:
     `rows` and `table` are those of the present deal. `opener` led to its first trick, `leader` to the present one;
     `last` played the last set, `NOBODY` before the first. `under` is the row of the set below, while a set is examined.
     `after` is the order of play at the beginning, `places` the ranking that the deal starts from, best first, or empty.
+    `block` is the number of the block of deals that are counted together.
 
     Passes and tricks are added up by player and become rows at the end of the deal, because they are many.
     """
 
-    def __init__(self, rules: Rules, players: int, sum_rows: SumRows) -> None:
-        """Begin a sitting of this number of players; `sum_rows` makes the rows of sums of its deals."""
+    def __init__(self, rules: Rules, players: int) -> None:
+        """Begin a sitting of this number of players."""
         self.rules = rules
-        self.sum_rows = sum_rows
         self.counting = rules.counting
         self.players = players
-        self.rows_by_seated: dict[int, PlayerRows] = {}
+        self.block = 0
+        self.rows_by_block: dict[tuple[int, int], PlayerRows] = {}
         self.rows: PlayerRows
         self.table: Table | None = None
         self.known = 0
@@ -79,10 +81,10 @@ class PlayCollector:
         self._tricks: list[int] = []
 
     def rows_for(self, seated: int) -> PlayerRows:
-        """The rows of deals with this number of players, which become those of the present deal."""
-        rows = self.rows_by_seated.get(seated)
+        """The rows of deals of this number of players in the block, which become those of the present deal."""
+        rows = self.rows_by_block.get((seated, self.block))
         if rows is None:
-            rows = self.rows_by_seated[seated] = PlayerRows(self.players, strength_scale(self.rules, seated))
+            rows = self.rows_by_block[seated, self.block] = PlayerRows(self.players, strength_scale(self.rules, seated))
         self.rows = rows
         return rows
 
@@ -245,18 +247,10 @@ class PlayCollector:
             rows = self.rows.by_player[player]
             able, unable, unseen = self._passes_able[player], self._passes_unable[player], self._passes_unseen[player]
             if able or unable or unseen:
-                rows.append(self.sum_rows.passes(able, unable, unseen))
+                rows.append(pass_row(able, unable, unseen))
             led, taken = self._leads[player], self._tricks[player]
             if led or taken:
-                rows.append(self.sum_rows.tricks(led, self._leads_won[player], taken))
-
-    def passes(self) -> tuple[int, int, int]:
-        """The passes of the deal: with a legal set in hand, without one, and with an unknown hand."""
-        return sum(self._passes_able), sum(self._passes_unable), sum(self._passes_unseen)
-
-    def tricks(self) -> int:
-        """The number of tricks of the deal that somebody took."""
-        return sum(self._tricks)
+                rows.append(trick_row(led, self._leads_won[player], taken))
 
     def _examine(self, table: Table, player: int, row: SetRow, under: Combination | None, lock: int) -> None:
         """Count what depends on the position: a suit lock, cards left by jokers, and what the game looks at."""

@@ -20,7 +20,7 @@ from replay.statistics.results import (
     common_pair_row,
     start_titles,
 )
-from replay.statistics.rows import DEAL_WON, TABLE_PLAYER
+from replay.statistics.rows import DEAL_WON, TABLE_PLAYER, row_with_square, time_row
 from replay.statistics.strength import UNKNOWN_HAND
 from replay.table import Table
 
@@ -50,7 +50,7 @@ class DealEndCollector:
 
     def __init__(self, collector: PlayCollector) -> None:
         """No deal has ended yet."""
-        self.results = SittingResults(collector.sum_rows.result, collector.rules.sitting.counted)
+        self.results = SittingResults(collector.rules.sitting.counted)
         self._collector = collector
 
     def close(self, deal: Deal, report: DealReport, seats: tuple[int, ...]) -> None:
@@ -121,17 +121,17 @@ class DealEndCollector:
             if action.time is not None and action.time <= LONGEST_TIME:
                 times[action.player].append(action.time)
         for player, of_player in times.items():
-            deal_rows.by_player[player].append(self._collector.sum_rows.times(of_player))
+            deal_rows.by_player[player].append(time_row(of_player))
 
     def _ended(
         self, deal_rows: PlayerRows, table: Table, deal: Deal, report: DealReport, seats: tuple[int, ...]
     ) -> None:
         """Count the length of a played, decided deal, the cards left, and what its game counts."""
         rows = deal_rows.by_player
-        rows[TABLE_PLAYER].append(self._collector.sum_rows.length(len(deal.actions or ())))
+        rows[TABLE_PLAYER].append(row_with_square("length", len(deal.actions or ())))
         for player in seats:
             if table.hands[player] or table.unknown[player]:
-                rows[player].append(self._collector.sum_rows.left(table.hand_size(player)))
+                rows[player].append(row_with_square("left", table.hand_size(player)))
         self._collector.counting.closed(self, table, report)
 
 

@@ -1,20 +1,23 @@
-"""Products of counters within a sitting, by which figures get their intervals: which there are, and what they come to.
+"""Products of counters over a day, by which figures get their intervals: which there are, and what they come to.
 
-The deals of a sitting depend on each other, because titles and exchanges carry over. So an interval needs more than the
-number of deals: it needs the sums of x * x, x * n and n * n over sittings, where x is the numerator of a figure in a
-sitting and n its denominator. They are whole numbers, and are added and taken away like all counters.
+The deals of a day depend on each other, because titles and exchanges carry over. So an interval needs more than the
+number of deals: it needs the sums of x * x, x * n and n * n over days, where x is the numerator of a figure on a day
+and n its denominator. They follow from what was counted on a day, so they are made from its sums and carried nowhere.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
-
-from replay.counters import Counts
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Final, Generic, TypeVar
 
 Ratio = tuple[str, tuple[str, ...]]
 """A denominator and its numerators."""
 
-SUMS: Final = {"passes.able": "passes_seen", "passes.unable": "passes_seen"}
-"""Counters that also add to a sum."""
+SUMS: Final = {"passes_seen": ("passes.able", "passes.unable")}
+"""What is multiplied like a counter and is the sum of others."""
+
+MOST_DEALS: Final = 20
+"""The most deals of a record that count as one part of a day. What follows in a longer one is the next part."""
+PARTS: Final = 64
+"""The parts of a day. Records without a day are shared out among the parts of none, by their content."""
 
 ACTION_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("actions",)), ("actions", ("faults",)))
 PASS_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("passes",)), ("passes_seen", ("passes.able",)))
@@ -41,16 +44,13 @@ SEAT_RATIOS: Final = (
     TIME_RATIOS,
     RESULT_RATIOS,
 )
-"""The ratios of a player, those together of which single deals have few different values.
-
-Results come last, and points last of all: they may be below 0 and have any size.
-"""
+"""The ratios of a player."""
 
 LENGTH_RATIOS: Final[tuple[Ratio, ...]] = (("finished", ("length",)),)
 TABLE_TRICK_RATIOS: Final[tuple[Ratio, ...]] = (("played", ("tricks", "jokers")),)
 
 TABLE_RATIOS: Final = (ACTION_RATIOS, PASS_RATIOS, SET_RATIOS, LENGTH_RATIOS, TABLE_TRICK_RATIOS)
-"""The ratios of the table, likewise."""
+"""The ratios of the deals themselves."""
 
 ANALYSIS_RATIOS: Final[tuple[tuple[Ratio, ...], ...]] = (
     (
@@ -60,7 +60,14 @@ ANALYSIS_RATIOS: Final[tuple[tuple[Ratio, ...], ...]] = (
         ("luck.deals", ("luck", "luck.seat", "luck.cards", "luck.play", "luck.adjusted")),
     ),
 )
-"""The ratios of analysed deals. They can be below 0; `data.store.sql.statistics.analysis_counters` counts them."""
+"""The ratios of a player in analysed deals. They can be below 0."""
+
+PLAYER_RATIOS: Final = (*SEAT_RATIOS, *ANALYSIS_RATIOS)
+
+
+def part_of(content: bytes | None, block: int) -> int:
+    """The part of a day of a block of deals of a record; `content` is its hash where it has no day."""
+    return ((content[0] if content else 0) + block) % PARTS
 
 
 def product_name(one: str, other: str) -> str:
@@ -80,23 +87,26 @@ def product_pairs(ratios: Sequence[Ratio]) -> list[tuple[str, str]]:
     return list(dict.fromkeys(squares + mixed))
 
 
-def products_of(counts: Mapping[str, int], ratios: Sequence[Ratio], given: Mapping[str, int]) -> Counts:
-    """The products of these counters with each other and with those that are `given`, without those that are 0.
-
-    The sitting has no more of these counters. The products of what is given alone are left out.
-    """
-    values = {**given, **counts}
-    for part, whole in SUMS.items():
-        if part in counts:
-            values[whole] = values.get(whole, 0) + counts[part]
-    pairs = [(one, other) for one, other in product_pairs(ratios) if not (one in given and other in given)]
-    return multiply(values, pairs)
+Key = TypeVar("Key", bound=Hashable)
 
 
-def multiply(values: Mapping[str, int], pairs: Iterable[tuple[str, str]]) -> Counts:
-    """The products of pairs of these counters that are not 0."""
-    return {
-        product_name(one, other): values[one] * values[other]
-        for one, other in pairs
-        if values.get(one) and values.get(other)
-    }
+class Products(Generic[Key]):
+    """Makes the products of what one player, or the deals themselves, came to on one part of a day."""
+
+    def __init__(
+        self, ratios: Iterable[Sequence[Ratio]], key_of: Callable[[str], Key], product_key: Callable[[str], Key]
+    ) -> None:
+        """`key_of` and `product_key` have the keys of counters and of products by their names."""
+        pairs = list(dict.fromkeys(pair for together in ratios for pair in product_pairs(together)))
+        names = dict.fromkeys(part for pair in pairs for name in pair for part in SUMS.get(name, (name,)))
+        places = {name: place for place, name in enumerate([*names, *SUMS])}
+        self._keys = [key_of(name) for name in names]
+        self._sums = [[places[part] for part in parts] for parts in SUMS.values()]
+        self._pairs = [(product_key(product_name(*pair)), places[pair[0]], places[pair[1]]) for pair in pairs]
+
+    def of(self, counts: Mapping[Key, int]) -> dict[Key, int]:
+        """The products of these counters that are not 0."""
+        get = counts.get
+        values = [get(key, 0) for key in self._keys]
+        values += [sum([values[place] for place in places]) for places in self._sums]
+        return {key: product for key, one, other in self._pairs if (product := values[one] * values[other])}

@@ -9,21 +9,21 @@ from replay.counters import CounterRow, Counts
 from replay.match import Match, Record, Report
 from replay.statistics.collector import PlayCollector
 from replay.statistics.deal_end import DealEndCollector
+from replay.statistics.products import MOST_DEALS
 from replay.statistics.results import PairRows
 from replay.statistics.rows import TABLE_PLAYER
-from replay.statistics.sittings import sitting_products
 
 
 @dataclass(frozen=True, slots=True)
 class RecordCounters:
     """The counters of one record, as the rows that were counted; they are added up on request.
 
-    `rows` are those of each player, by player number and by how many were seated in those deals; under `TABLE_PLAYER`
-    are those of the deals themselves. `pair_rows` are those of each group of players, from the smallest number up, one
-    for each of their deals.
+    `rows` are those of each player, by player number, by how many were seated in those deals, and by block of
+    `MOST_DEALS` deals; under `TABLE_PLAYER` are those of the deals themselves. `pair_rows` are those of each group of
+    players, from the smallest number up, one for each of their deals.
     """
 
-    rows: Mapping[tuple[int, int], Sequence[CounterRow]] = field(default_factory=dict)
+    rows: Mapping[tuple[int, int, int], Sequence[CounterRow]] = field(default_factory=dict)
     pair_rows: Mapping[tuple[int, ...], Sequence[PairRows]] = field(default_factory=dict)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -33,12 +33,16 @@ class RecordCounters:
     @property
     def seats(self) -> dict[tuple[int, int], Counts]:
         """The counters of each player, by player number and by how many were seated."""
-        return {key: _sum_rows(rows) for key, rows in self.rows.items() if key[0] != TABLE_PLAYER}
+        together: defaultdict[tuple[int, int], list[CounterRow]] = defaultdict(list)
+        for (player, seated, _), rows in self.rows.items():
+            if player != TABLE_PLAYER:
+                together[player, seated] += rows
+        return {key: _sum_rows(rows) for key, rows in together.items()}
 
     @property
     def tables(self) -> dict[int, Counts]:
         """The counters of the deals themselves, by how many were seated."""
-        return {seated: self._table(seated) for player, seated in self.rows if player == TABLE_PLAYER}
+        return {seated: self._table(seated) for player, seated, _ in self.rows if player == TABLE_PLAYER}
 
     @property
     def pairs(self) -> dict[tuple[int, int], Counts]:
@@ -51,8 +55,9 @@ class RecordCounters:
         return {pair: _sum_rows(found) for pair, found in rows.items()}
 
     def _table(self, seated: int) -> Counts:
-        own = [(row.own, 1) for row in self.rows[TABLE_PLAYER, seated]]
-        shared = [(row.shared, 1) for (_, among), rows in self.rows.items() if among == seated for row in rows]
+        found = [(player, row) for (player, among, _), rows in self.rows.items() if among == seated for row in rows]
+        own = [(row.own, 1) for player, row in found if player == TABLE_PLAYER]
+        shared = [(row.shared, 1) for _, row in found]
         return _add_counts(own + shared)
 
 
@@ -81,17 +86,16 @@ def count_record(record: Record, most_faults: int | None = None) -> tuple[Report
     """
     faults = 0
     players = len(record.players)
-    sitting = sitting_products(len(record.deals))
-    collector = PlayCollector(record.rules, players, sitting.sum_rows)
+    collector = PlayCollector(record.rules, players)
     deal_end = DealEndCollector(collector)
     match = Match(record.rules, players, collector.steps)
     deals = []
-    for deal in record.deals:
+    for number, deal in enumerate(record.deals):
+        collector.block = number // MOST_DEALS
         if deal.actions is None:
             collector.places = match.start(deal, []).ranking
         report = match.play(deal)
         deal_end.close(deal, report, match.seats)
-        sitting.end_deal(collector)
         deals.append(report)
         faults += len(report.faults)
         if most_faults is not None and faults > most_faults:
@@ -100,11 +104,11 @@ def count_record(record: Record, most_faults: int | None = None) -> tuple[Report
     return whole, RecordCounters(_rows_by_player(collector), deal_end.results.pair_rows)
 
 
-def _rows_by_player(collector: PlayCollector) -> dict[tuple[int, int], list[CounterRow]]:
+def _rows_by_player(collector: PlayCollector) -> dict[tuple[int, int, int], list[CounterRow]]:
     """The rows of all players who have any, and of the deals themselves."""
     return {
-        (player, seated): rows
-        for seated, deal_rows in collector.rows_by_seated.items()
+        (player, seated, block): rows
+        for (seated, block), deal_rows in collector.rows_by_block.items()
         for player, rows in enumerate(deal_rows.by_player)
         if rows or player == TABLE_PLAYER
     }

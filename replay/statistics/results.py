@@ -1,7 +1,7 @@
 """The results of the deals of a sitting: places, titles and points, by player and between each two players."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from itertools import combinations
@@ -268,9 +268,6 @@ class PlayerResult(dict[Situation, tuple[CounterRow, ...]]):
 player_result = lru_cache(MOST_RESULTS)(PlayerResult)
 """The result, the same object for equal results."""
 
-ResultOf = Callable[..., PlayerResult]
-"""Makes the result of a player in a deal, as `player_result` does."""
-
 
 class DealOutcome:
     """The `results` of the players of a deal, in their order.
@@ -293,7 +290,6 @@ class DealOutcome:
 
 @lru_cache(MOST_OUTCOMES)
 def deal_outcome(
-    result: ResultOf,
     kinds: tuple[str, ...],
     players: tuple[int, ...],
     order: tuple[int, ...],
@@ -303,7 +299,7 @@ def deal_outcome(
 ) -> DealOutcome:
     """The outcome of a decided deal of these players, which counts as these kinds.
 
-    `result` makes the result of a player. `titles` and `points` are by player; `points` is empty where they do not
+    `titles` and `points` are by player; `points` is empty where they do not
     count. So are `shared_places`, which are empty where the order has the places.
     """
     scale = half_places(len(order), len(players))
@@ -316,7 +312,7 @@ def deal_outcome(
             place = order.index(player) + 1 if player in order else 0
             half_place = scale[place - 1]
         gained = thousandths(points[player - 1]) if points else None
-        results.append(result(kinds, place, half_place, len(players), gained, titles[player - 1]))
+        results.append(player_result(kinds, place, half_place, len(players), gained, titles[player - 1]))
     return DealOutcome(players, tuple(results))
 
 
@@ -332,10 +328,9 @@ class SittingResults:
     `pair_rows` are those of each group of players, by deal.
     """
 
-    def __init__(self, result: ResultOf, counted: int | None) -> None:
+    def __init__(self, counted: int | None) -> None:
         """Begin a sitting of which the first `counted` decided deals count for points, or all."""
         self.pair_rows: defaultdict[tuple[int, ...], list[PairRows]] = defaultdict(list)
-        self._result = result
         self._counted = counted
         self._decided = 0
         self._outcome: DealOutcome
@@ -356,7 +351,7 @@ class SittingResults:
         self._decided += 1
         points = tuple(report.points) if scored else ()
         shared = tuple(report.shared_places or ())
-        outcome = deal_outcome(self._result, kinds, players, tuple(report.order), tuple(report.titles), points, shared)
+        outcome = deal_outcome(kinds, players, tuple(report.order), tuple(report.titles), points, shared)
         self._outcome = outcome
         for player, result in zip(players, outcome.results, strict=True):
             rows[player] += result[situations[player]]

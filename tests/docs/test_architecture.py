@@ -21,7 +21,7 @@ SECTIONS = {
     "The store": ["data/store", "data/store/sql", "data/store/sqlite", "data/store/postgresql", "."],
     "Views, service and command line": ["api/http", "api/http/gunicorn", "api/web", "api/cli", "."],
     "Tournaments": ["data/tournaments", "."],
-    "Statistics": ["replay/statistics", "replay/figures", "."],
+    "Statistics": ["replay/statistics", "replay/figures", "data/store/sql/statistics", "."],
     "Archives": ["data/archive", "."],
 }
 """The folders in which a section names files without saying so again."""

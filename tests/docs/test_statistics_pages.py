@@ -14,8 +14,8 @@ from replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
 from replay.figures.figures import table_figures
 from replay.figures.intervals import (
     ENOUGH_CASES,
+    ENOUGH_DAYS,
     ENOUGH_OF_GAME,
-    ENOUGH_SITTINGS,
     FEWEST_CASES,
     FEWEST_OF_EITHER_KIND,
     FEWEST_RARE_CASES,
@@ -23,7 +23,7 @@ from replay.figures.intervals import (
 )
 from replay.games.catalogue import PROFILES
 from replay.statistics.catalogue import families_of
-from replay.statistics.sittings import MOST_DEALS
+from replay.statistics.products import MOST_DEALS, PARTS
 from tests.support.command_line import daifu
 from tests.support.markdown import FENCED, read_text, tables
 from tests.support.parquet import read_rows
@@ -79,10 +79,14 @@ def test_every_counter_of_a_figure_is_explained_on_the_page(language: int) -> No
 
 
 BOUNDS = (
-    (f"one of more than {MOST_DEALS} deals is cut", f"{MOST_DEALS}回を超える対局"),
-    (f"if there are {ENOUGH_SITTINGS} or more", f"本人の対局が{ENOUGH_SITTINGS}以上"),
+    (
+        f"of more than {MOST_DEALS} deals is cut into blocks of {MOST_DEALS}",
+        f"{MOST_DEALS}回を超える棋譜は{MOST_DEALS}回ずつ",
+    ),
+    (f"shared out among {PARTS}", f"{PARTS}の日に振り分ける"),
+    (f"if there are {ENOUGH_DAYS} or more", f"本人の対局した日が{ENOUGH_DAYS}日以上"),
     (f"the denominator is at least {ENOUGH_CASES}", f"分母が{ENOUGH_CASES}以上"),
-    (f"fewer than {ENOUGH_OF_GAME} sittings of players", f"{ENOUGH_OF_GAME}に満たないとき"),
+    (f"fewer than {ENOUGH_OF_GAME} days of players", f"{ENOUGH_OF_GAME}に満たないとき"),
     (f"fewer than {FEWEST_CASES} in the denominator", f"{FEWEST_CASES}（偏りの大きい"),
     (f"{FEWEST_RARE_CASES} for points and jokers", f"得点とジョーカーでは{FEWEST_RARE_CASES}）"),
     (f"fewer than {FEWEST_OF_EITHER_KIND} cases of either kind", f"見込みが{FEWEST_OF_EITHER_KIND}に満たない"),

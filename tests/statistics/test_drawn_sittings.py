@@ -5,8 +5,10 @@ from random import Random
 
 import pytest
 
+from replay.counters import SEAT
 from replay.statistics.record import count_record
 from schemas.record.decode import load_raw_record
+from tests.support.day_products import products
 from tests.support.drawn_sittings import draw_record, draw_tables
 
 
@@ -23,4 +25,5 @@ def test_what_is_added_up_for_a_table_is_what_its_records_count(rules: str, sitt
             seats = count_record(load_raw_record(draw_record(rules, sitting, rng)))[1].seats
             for (player, _), found in seats.items():
                 counts[player - 1].update(found)
+                counts[player - 1].update(products(found, rules, SEAT))
         assert table == [{name: value for name, value in found.items() if value} for found in counts]

@@ -24,18 +24,18 @@ from replay.figures.intervals import (
 TOTALS = st.integers(1, 10**7)
 MEASURED = st.lists(st.integers(-(10**6), 10**6), min_size=3, max_size=30)
 SITTINGS = st.lists(st.tuples(st.integers(0, 100), st.integers(1, 20)), min_size=2, max_size=30)
-"""The numerator and the denominator of each sitting."""
+"""The numerator and the denominator of each day."""
 
 MANY = 10**9
-"""A number of sittings so large that their variation is known exactly."""
+"""A number of days so large that their variation is known exactly."""
 
 
-def products(sittings: Sequence[tuple[int, int]]) -> Products:
-    return Products(sum(x * x for x, _ in sittings), sum(x * n for x, n in sittings), sum(n * n for _, n in sittings))
+def products(days: Sequence[tuple[int, int]]) -> Products:
+    return Products(sum(x * x for x, _ in days), sum(x * n for x, n in days), sum(n * n for _, n in days))
 
 
-def varied(sittings: Sequence[tuple[int, int]]) -> Variation | None:
-    return variation(sum(x for x, _ in sittings), sum(n for _, n in sittings), products(sittings))
+def varied(days: Sequence[tuple[int, int]]) -> Variation | None:
+    return variation(sum(x for x, _ in days), sum(n for _, n in days), products(days))
 
 
 def independent_cases(share: float, times: float = 1) -> Variation:
@@ -63,42 +63,42 @@ def test_the_quantiles_are_those_of_the_tables_of_students_t(freedom: float, qua
 
 
 @given(MEASURED)
-def test_sittings_of_one_deal_vary_as_deals_do(values: list[int]) -> None:
+def test_days_of_one_deal_vary_as_deals_do(values: list[int]) -> None:
     assume(len(set(values)) > 1)
     known = varied([(value, 1) for value in values])
     assert known is not None
     assert known.variance == pytest.approx(variance(values))
-    assert (known.mean, known.sittings) == pytest.approx((fmean(values), len(values)))
+    assert (known.mean, known.days) == pytest.approx((fmean(values), len(values)))
 
 
 @given(MEASURED, st.integers(2, 20))
-def test_equal_sittings_vary_as_their_sums_do(values: list[int], deals: int) -> None:
+def test_equal_days_vary_as_their_sums_do(values: list[int], deals: int) -> None:
     assume(len(set(values)) > 1)
     known = varied([(value, deals) for value in values])
     assert known is not None
     assert known.variance == pytest.approx(variance(values) / deals)
-    assert known.sittings == pytest.approx(len(values))
+    assert known.days == pytest.approx(len(values))
 
 
-def test_a_long_sitting_among_short_ones_tells_hardly_more_than_one() -> None:
+def test_a_long_day_among_short_ones_tells_hardly_more_than_one() -> None:
     known = varied([(50, 100), (1, 1), (0, 1)])
     assert known is not None
-    assert known.sittings == pytest.approx(1.04, abs=0.01)
+    assert known.days == pytest.approx(1.04, abs=0.01)
 
 
 @given(SITTINGS)
-def test_the_variation_is_that_of_the_numerators_about_the_common_quotient(sittings: list[tuple[int, int]]) -> None:
-    known = varied(sittings)
+def test_the_variation_is_that_of_the_numerators_about_the_common_quotient(days: list[tuple[int, int]]) -> None:
+    known = varied(days)
     assume(known is not None)
     assert known is not None
-    count, quotient = sum(n for _, n in sittings), sum(x for x, _ in sittings) / sum(n for _, n in sittings)
-    squares = sum((x - quotient * n) ** 2 for x, n in sittings)
-    assert known.variance == pytest.approx(squares / count / (1 - sum(n * n for _, n in sittings) / count**2))
+    count, quotient = sum(n for _, n in days), sum(x for x, _ in days) / sum(n for _, n in days)
+    squares = sum((x - quotient * n) ** 2 for x, n in days)
+    assert known.variance == pytest.approx(squares / count / (1 - sum(n * n for _, n in days) / count**2))
 
 
-@pytest.mark.parametrize("sittings", [[], [(3, 4)], [(1, 2), (2, 4)], [(0, 1)] * 9])
-def test_where_sittings_do_not_differ_nothing_is_known(sittings: list[tuple[int, int]]) -> None:
-    assert varied(sittings) is None
+@pytest.mark.parametrize("days", [[], [(3, 4)], [(1, 2), (2, 4)], [(0, 1)] * 9])
+def test_where_days_do_not_differ_nothing_is_known(days: list[tuple[int, int]]) -> None:
+    assert varied(days) is None
 
 
 @given(MEASURED)
@@ -175,14 +175,12 @@ def test_the_interval_of_a_frequency_contains_it_and_is_not_below_0(count: int, 
 
 @pytest.mark.parametrize("interval", [mean_interval, share_interval, frequency_interval])
 @given(st.integers(1, 1000), st.integers(2, 100))
-def test_an_interval_shrinks_with_more_deals_and_with_more_sittings(
-    interval: IntervalOf, count: int, times: int
-) -> None:
+def test_an_interval_shrinks_with_more_deals_and_with_more_days(interval: IntervalOf, count: int, times: int) -> None:
     known = Variation(0.2, 0.25, 10)
     low, high = interval(count, 1000, known)
     for lower, higher in (
         interval(count * times, 1000 * times, known),
-        interval(count, 1000, known._replace(sittings=10 * times)),
+        interval(count, 1000, known._replace(days=10 * times)),
     ):
         assert higher - lower < high - low
 

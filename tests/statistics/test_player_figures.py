@@ -16,7 +16,7 @@ from replay.figures.values import UNKNOWN, Value
 from replay.games.catalogue import PROFILES
 from replay.statistics.catalogue import counters_of
 from replay.statistics.results import STANDING_UNIT
-from tests.support.recount.store import products
+from tests.support.day_products import products
 
 UECDA = {
     "deals": 10,

@@ -121,18 +121,15 @@ def test_however_long_a_sitting_is_all_its_deals_are_counted() -> None:
     assert counts_of_player(tallies, 1)["turn.daifugo.daifugo"] == 299
 
 
-def test_products_are_of_whole_sittings_and_long_ones_are_cut_into_blocks() -> None:
-    four, others = [WRITTEN] * 4, [WRITTEN] * 41
-    assert counts_of_player(count_deals("uecda", four, 5), 1)["sitting.first:deals"] == 4 * 4
-    blocks = [13, 14, 14]
-    cut = counts_of_player(count_deals("uecda", others, 5), 1)
-    assert cut["sitting.deals:deals"] == sum(deals**2 for deals in blocks)
-    assert cut["sitting.points:points"] == sum((5_000 * deals) ** 2 for deals in blocks)
+def test_a_long_record_is_counted_in_blocks_of_twenty_deals() -> None:
+    rows = count_deals("uecda", [WRITTEN] * 41, 5).rows
+    deals = {block: sum(row.own.get("deals", 0) for row in rows[1, 5, block]) for _, _, block in rows}
+    assert deals == {0: 20, 1: 20, 2: 1}
 
 
 def test_rows_that_come_from_another_process_again_are_the_same_objects() -> None:
     found = count_deals("uecda", [WRITTEN], 5).rows.values()
-    rows = [row for rows in found for row in rows if "sitting.deals:deals" in row.own]
+    rows = [row for rows in found for row in rows if "left.deals" not in row.own and "seated" in row.own]
     assert len(rows) == 5
     once, again = (pickle.loads(pickle.dumps(rows)) for _ in range(2))  # noqa: S301
     assert [row.own for row in once] == [row.own for row in rows]

@@ -17,9 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from replay.games.catalogue import PROFILES
-from replay.statistics.products import SEAT_RATIOS, SUMS, product_name, product_pairs
+from replay.statistics.products import MOST_DEALS, SEAT_RATIOS, Products
 from replay.statistics.record import count_record
-from replay.statistics.sittings import block_ends
 from schemas.record.decode import load_raw_record
 from schemas.record.model import RECORD_FORMAT, RawDeal
 from tests.support.playouts import Playout, choose_sensibly
@@ -83,7 +82,7 @@ def _ranking_before(rules: str, deal: Deal) -> list[int]:
 
 @cache
 def counted_deals(rules: str) -> CountedDeals:
-    """What is counted in the deals of the game, each replayed alone, but for products."""
+    """What is counted in the deals of the game, each replayed alone."""
     players = player_count(rules)
     counted, orders = [], []
     for deal in played_deals(rules):
@@ -92,7 +91,7 @@ def counted_deals(rules: str) -> CountedDeals:
         counted.append([seats[player, players] for player in ranking])
         order = deal.get("result", {}).get("order", [])
         orders.append([ranking.index(player) for player in order] if len(order) == players else None)
-    names = sorted({name for deal in counted for counts in deal for name in counts if not name.startswith("sitting.")})
+    names = sorted({name for deal in counted for counts in deal for name in counts})
     numbers = [[[counts.get(name, 0) for name in names] for counts in deal] for deal in counted]
     return CountedDeals(names, np.array(numbers), orders)
 
@@ -109,32 +108,21 @@ def draw_tables(rules: str, deals: int, sitting: int, tables: int, rng: Random) 
 def _draw_table(rules: str, deals: int, sitting: int, rng: Random) -> list[Counts]:
     """The counters of each player of a table."""
     drawn = [one for _ in range(deals // sitting) for one in draw_deals(rules, sitting, rng)]
-    ends = [first + end for first in range(0, deals, sitting) for end in sorted(block_ends(sitting))]
-    begins = [0, *ends[:-1]]
+    begins = [begin for first in range(0, deals, sitting) for begin in range(first, first + sitting, MOST_DEALS)]
+    products = Products(SEAT_RATIOS, str, str)
     counted = counted_deals(rules)
     numbers = [number for number, _ in drawn]
     found: list[Counts] = []
     for player in range(1, player_count(rules) + 1):
         ranks = [ranking.index(player) for _, ranking in drawn]
         blocks = np.add.reduceat(counted.counts[numbers, ranks], begins, axis=0)
-        by_name = dict(zip(counted.names, blocks.T, strict=True))
-        counts = {name: int(values.sum()) for name, values in by_name.items()}
-        found.append({name: value for name, value in (counts | _products(by_name)).items() if value})
+        total = Counter[str]()
+        for block in blocks.tolist():
+            counts = dict(zip(counted.names, block, strict=True))
+            total.update(counts)
+            total.update(products.of(counts))
+        found.append({name: value for name, value in total.items() if value})
     return found
-
-
-def _products(blocks: Mapping[str, NDArray[np.int64]]) -> dict[str, int]:
-    """The products of counters, from their values in the blocks."""
-    values = dict(blocks)
-    for part, whole in SUMS.items():
-        if part in blocks:
-            values[whole] = values[whole] + blocks[part] if whole in values else blocks[part]
-    pairs = [pair for ratios in SEAT_RATIOS for pair in product_pairs(ratios)]
-    return {
-        product_name(one, other): int((values[one] * values[other]).sum())
-        for one, other in dict.fromkeys(pairs)
-        if one in values and other in values
-    }
 
 
 def draw_record(rules: str, deals: int, rng: Random) -> dict[str, Any]:

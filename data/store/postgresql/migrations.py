@@ -22,7 +22,7 @@ from replay.counters import COUNTING_VERSION
 from replay.judging_version import JUDGING_VERSION
 from replay.text import Text
 
-FIRST_STEP: Final = "100_tables"
+FIRST_STEP: Final = "101_tables"
 """The steps before this one were never released: stores that have taken one of them are refused."""
 STEPS: Final = {FIRST_STEP: TABLES}
 """The statements of each step, by its name."""

@@ -224,8 +224,9 @@ CREATE {kind} TABLE player_counts (
     day INTEGER NOT NULL,
     tournament INTEGER NOT NULL,
     seated INTEGER NOT NULL,
+    part INTEGER NOT NULL,
     counts BLOB NOT NULL,
-    UNIQUE (rules, player, day, tournament, seated)
+    UNIQUE (rules, player, day, tournament, seated, part)
 ) STRICT;
 
 CREATE {kind} TABLE player_totals (
@@ -259,7 +260,8 @@ CREATE {kind} TABLE statistics_changes (
 """
 """The summaries, which `daifu verify` builds a second time in temporary tables.
 
-`player_counts` are by player, day, tournament and number of players, `player_totals` by player, `pairs` by two players.
+`player_counts` are by player, day, tournament, number of players and part of the day, `player_totals` by player,
+`pairs` by two players.
 Counts are a mapping from the numbers of `counters`, as MessagePack or JSON, with a checksum. `counter_rows` are
 frequent rows of counters that deltas name by number; they never change and are never deleted. The `points` of a pair
 may be too large for one column: `carried` are the thousand millions. `statistics_changes` is how often the summaries of

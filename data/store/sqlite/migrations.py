@@ -1,6 +1,6 @@
 """The migrations of a store: named steps that every store takes once, in this order.
 
-A released step is never changed; a change is another step. The steps before 100 were never released: stores that have
+A released step is never changed; a change is another step. The steps before 101 were never released: stores that have
 taken one of them are refused.
 """
 
@@ -20,7 +20,7 @@ from replay.text import Text
 MIGRATIONS: Final = Migrations("daifu")
 
 
-@MIGRATIONS(name="100_tables")
+@MIGRATIONS(name="101_tables")
 def _tables(db: Database) -> None:
     """All tables, as `data.store.sqlite.schema` makes them in a new store."""
     db.executescript(SCHEMA)

@@ -75,7 +75,7 @@ CREATE UNIQUE INDEX idx__sqlite_migrations_migration_set_name ON _sqlite_migrati
 """
 """The table in which sqlite-utils notes the migrations that a store has gone through."""
 
-STEPS: Final = ("100_tables",)
+STEPS: Final = ("101_tables",)
 """The names of all steps in `data.store.sqlite.migrations`."""
 
 SCHEMA: Final = "".join(

@@ -92,7 +92,7 @@ def test_a_store_of_an_earlier_version_takes_the_steps_that_it_lacks(
         open_store(address, read_only=True)
     open_store(address).close()
     assert execute("SELECT name FROM migrations ORDER BY name") == [
-        ("100_tables",),
+        ("101_tables",),
         ("999_letters",),
     ]
     assert execute("SELECT count(*) FROM letters") == [(0,)]

@@ -20,7 +20,7 @@ def later(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store.add([judged_sitting()], ANN)
     steps = Migrations("daifu")
 
-    @steps(name="100_tables")
+    @steps(name="101_tables")
     def _tables(db: Database) -> None:
         db.executescript(schema.SCHEMA)
 
@@ -56,7 +56,7 @@ def test_a_step_that_a_store_has_no_room_for_is_refused_and_not_taken(path: Path
     with pytest.raises(StoreDamaged, match=r"export its records with that\s+version") as refused:
         Store.open(path)
     assert not refused.value.text.ja.isascii()
-    assert fetch_rows(path, "SELECT name FROM _sqlite_migrations") == [("100_tables",)]
+    assert fetch_rows(path, "SELECT name FROM _sqlite_migrations") == [("101_tables",)]
 
 
 @pytest.mark.parametrize("read_only", [False, True])

@@ -7,10 +7,11 @@ from datetime import date
 
 from data.store.interface import Store
 from data.store.values import DealFilter, RecordFilter
-from replay.counters import Counts
+from replay.counters import SEAT, TABLE, Counts
 from schemas.judged_record import JudgedRecord
 from schemas.judgement import judge_json
 from schemas.record.limits import LARGEST_INTEGER
+from tests.support.day_products import add_up_days, part_of_day
 
 PLAYERS = ("Mu", "Junko", "Shimo", "Aki", "Nao", "Rei")
 RULES = ("theater", "dalmuti")
@@ -66,22 +67,29 @@ def stored_records(store: Store) -> list[JudgedRecord]:
 
 def player_totals(records: Iterable[JudgedRecord], rules: str, wanted: DealFilter) -> dict[str, Counts]:
     """What each player comes to."""
-    totals: dict[str, Counter[str]] = {}
+    days: dict[str, list[tuple[object, Counts]]] = {}
     for record in _matching(records, rules, wanted):
         for (player, seated), counts in record.tallies.seats.items():
             if wanted.seated in (None, seated):
-                totals.setdefault(record.facts.players[player - 1][0], Counter()).update(counts)
-    return {player: nonzero(counts) for player, counts in totals.items()}
+                days.setdefault(record.facts.players[player - 1][0], []).append((_day_of(record, seated), counts))
+    return {player: add_up_days(counts, rules, SEAT) for player, counts in days.items()}
 
 
 def table_totals(records: Iterable[JudgedRecord], rules: str, wanted: DealFilter) -> Counts:
     """What the deals themselves come to."""
-    total: Counter[str] = Counter()
-    for record in _matching(records, rules, wanted):
-        for seated, counts in record.tallies.tables.items():
-            if wanted.seated in (None, seated):
-                total.update(counts)
-    return nonzero(total)
+    days = [
+        (_day_of(record, seated), counts)
+        for record in _matching(records, rules, wanted)
+        for seated, counts in record.tallies.tables.items()
+        if wanted.seated in (None, seated)
+    ]
+    return add_up_days(days, rules, TABLE)
+
+
+def _day_of(record: JudgedRecord, seated: int) -> object:
+    """What is multiplied together; no record has more than 20 deals."""
+    facts = record.facts
+    return facts.date, facts.tournament, seated, part_of_day(facts.date, record.content, 0)
 
 
 def opponent_totals(records: Iterable[JudgedRecord], rules: str, player: str) -> dict[str, Counts]:

@@ -3,7 +3,6 @@
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from math import ceil
 from random import Random
 from typing import Any, Final
 
@@ -57,35 +56,14 @@ def _random_value(rng: Random) -> float:
     return rng.randint(-5000, 5000) / 10_000
 
 
-def analysis_counts(record: Record, analysis: bytes) -> dict[tuple[int, int], Counter[str]]:
-    """What an analysis adds, by player number and number of players."""
-    deals = json.loads(analysis)
+def analysis_counts(record: Record, analysis: bytes) -> dict[tuple[int, int, int], Counter[str]]:
+    """What an analysis adds, by player number, number of players, and block of 20 deals."""
     seated = [len(course.seated) for course in played_deals(record)]
-    total: defaultdict[tuple[int, int], Counter[str]] = defaultdict(Counter)
-    blocks: defaultdict[tuple[int, int, int], Counter[str]] = defaultdict(Counter)
-    for number, deal in enumerate(deals):
-        block = next(block for block in range(len(deals)) if number < _end_of_block(block, len(record.deals)))
+    total: defaultdict[tuple[int, int, int], Counter[str]] = defaultdict(Counter)
+    for number, deal in enumerate(json.loads(analysis)):
         for player, counts in _deal_counts(deal):
-            blocks[player, seated[number], block].update(counts)
-    for (player, among, _block), counts in blocks.items():
-        total[player, among].update(counts)
-        total[player, among].update(_products(counts))
+            total[player, seated[number], number // 20].update(counts)
     return total
-
-
-def _end_of_block(block: int, deals: int) -> int:
-    """The number of deals up to the end of a block."""
-    return deals * (block + 1) // ceil(deals / 20)
-
-
-def _products(counts: Counter[str]) -> Counter[str]:
-    found = Counter[str]()
-    for denominator, numerators in RATIOS.items():
-        found[f"sitting.{denominator}:{denominator}"] = counts[denominator] ** 2
-        for numerator in numerators:
-            found[f"sitting.{numerator}:{numerator}"] = counts[numerator] ** 2
-            found[f"sitting.{numerator}:{denominator}"] = counts[numerator] * counts[denominator]
-    return found
 
 
 def _deal_counts(deal: AnalysedDeal) -> Iterator[tuple[int, Counter[str]]]:

@@ -8,7 +8,6 @@ from datetime import date
 from functools import lru_cache
 from importlib.resources import files
 from itertools import product
-from math import ceil
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -18,10 +17,11 @@ from data.store.values import Author, DealFilter, RecordFilter, UploadStatus
 from replay.analysis.deals import METHOD
 from replay.counters import SEAT, TABLE
 from replay.match import Record
-from replay.statistics.catalogue import counters_of
 from replay.statistics.record import count_record
 from schemas.judgement import judge_json
 from schemas.record.decode import decode_json, load_record
+from schemas.record.identity import content_hash
+from tests.support.day_products import add_up_days, part_of_day
 from tests.support.recount import games, play, results
 from tests.support.recount.analyses import analysis_counts, random_analysis
 from tests.support.recount.deals import CounterSheet, SheetWriter, nonzero, played_deals
@@ -49,15 +49,26 @@ GAMES: Final = {
 
 def recount(record: Record) -> CounterSheet:
     """All counters of a record."""
-    sheet, block, game, before, decided = CounterSheet(), CounterSheet(), GAMES[record.rules.profile.name], None, 0
+    sheet = CounterSheet()
+    for block in recount_blocks(record):
+        for seat, counts in block.seats.items():
+            sheet.seats[seat].update(counts)
+        for seated, counts in block.tables.items():
+            sheet.tables[seated].update(counts)
+        for pair, counts in block.pairs.items():
+            sheet.pairs[pair].update(counts)
+    return sheet
+
+
+def recount_blocks(record: Record) -> list[CounterSheet]:
+    """All counters of a record, by block of 20 deals."""
+    blocks: list[CounterSheet] = []
+    game, before, decided = GAMES[record.rules.profile.name], None, 0
     counted = record.rules.sitting.counted
-    blocks = ceil(len(record.deals) / 20)
-    begins = {len(record.deals) * number // blocks for number in range(1, blocks)}
     for number, course in enumerate(played_deals(record)):
-        if number in begins:
-            add_block(sheet, block, record.rules.profile.name)
-            block = CounterSheet()
-        scribe = SheetWriter(block, len(course.seated))
+        if number % 20 == 0:
+            blocks.append(CounterSheet())
+        scribe = SheetWriter(blocks[-1], len(course.seated))
         results.count_deal(scribe, course)
         outcomes = DealResults(course, scored=counted is None or decided < counted)
         if course.played:
@@ -76,47 +87,24 @@ def recount(record: Record) -> CounterSheet:
                 play.count_end(scribe, outcomes, game)
                 game.ended(scribe, outcomes)
         before = course
-    add_block(sheet, block, record.rules.profile.name)
-    return sheet
-
-
-def add_block(sheet: CounterSheet, block: CounterSheet, rules: str) -> None:
-    """Add what was counted in a block of deals, and the products of these numbers."""
-    for seat, counts in block.seats.items():
-        sheet.seats[seat].update(counts)
-        sheet.seats[seat].update(products(counts, rules, SEAT))
-    for seated, counts in block.tables.items():
-        sheet.tables[seated].update(counts)
-        sheet.tables[seated].update(products(counts, rules, TABLE))
-    for pair, counts in block.pairs.items():
-        sheet.pairs[pair].update(counts)
-
-
-def products(counts: Counter[str], rules: str, owner: str) -> Counter[str]:
-    """The products by the names of their counters, `sitting.<one>:<other>`."""
-    with_sums = counts + Counter({"passes_seen": counts["passes.able"] + counts["passes.unable"]})
-    with_sums["points"] = counts["points"]
-    found = Counter[str]()
-    for name in counters_of(rules, owner):
-        if name.startswith("sitting."):
-            one, other = name.removeprefix("sitting.").split(":")
-            found[name] = with_sums[one] * with_sums[other]
-    return found
+    return blocks
 
 
 @lru_cache(maxsize=1024)
-def sheet_of(text: bytes) -> CounterSheet:
-    """The counters of a record, cached."""
-    return recount(decode_json(text).record)
+def sheets_of(text: bytes) -> list[CounterSheet]:
+    """The counters of a record by block, cached."""
+    return recount_blocks(decode_json(text).record)
 
 
 class CountedRecord(NamedTuple):
-    """A record with its players' ids, the day and the tournament of its event, and what was counted of it."""
+    """A record with its rules, its players' ids, the day and the tournament of its event, and its counts by block."""
 
+    rules: str
     ids: list[str]
     day: date | None
     tournament: str | None
-    sheet: CounterSheet
+    content: bytes
+    sheets: list[CounterSheet]
 
     def suits(self, wanted: DealFilter) -> bool:
         """Whether its event matches. An event without a day matches no days."""
@@ -138,16 +126,17 @@ def _counted(text: bytes, analysis: bytes | None) -> CountedRecord:
     raw: dict[str, Any] = json.loads(text)
     event = raw.get("event", {})
     ids = [player if isinstance(player, str) else player["id"] for player in raw["players"]]
-    sheet = sheet_of(text) if analysis is None else _with_analysis(text, analysis)
-    return CountedRecord(ids, _day(event.get("date")), event.get("name"), sheet)
+    sheets = sheets_of(text) if analysis is None else _with_analysis(text, analysis)
+    content = content_hash(decode_json(text).shape, text)
+    return CountedRecord(raw["rules"], ids, _day(event.get("date")), event.get("name"), content, sheets)
 
 
-def _with_analysis(text: bytes, analysis: bytes) -> CounterSheet:
+def _with_analysis(text: bytes, analysis: bytes) -> list[CounterSheet]:
     """The counters of a record together with those of its analysis."""
-    sheet = deepcopy(sheet_of(text))
-    for seat, counts in analysis_counts(decode_json(text).record, analysis).items():
-        sheet.seats[seat].update(counts)
-    return sheet
+    sheets = deepcopy(sheets_of(text))
+    for (player, seated, block), counts in analysis_counts(decode_json(text).record, analysis).items():
+        sheets[block].seats[player, seated].update(counts)
+    return sheets
 
 
 def _day(written: str | None) -> date | None:
@@ -157,26 +146,38 @@ def _day(written: str | None) -> date | None:
 
 def counts_of_player(records: Iterable[CountedRecord], ids: Collection[str], wanted: DealFilter) -> Counts | None:
     """The counters of a player with all their ids; None if there are none."""
-    found = (
-        counts
-        for record in records
-        if record.suits(wanted)
-        for (number, seated), counts in record.sheet.seats.items()
-        if record.ids[number - 1] in ids and wanted.seated in (None, seated)
-    )
-    return _add_up(found) or None
+    return _add_up_players([one for one in _seats(records, wanted) if one[0][0] in ids]) or None
 
 
-def counts_of_profile(records: Collection[CountedRecord], wanted: DealFilter) -> tuple[Counts, Counts]:
+def counts_of_profile(records: Sequence[CountedRecord], wanted: DealFilter) -> tuple[Counts, Counts]:
     """The counters of the deals, and of all players."""
-    sheets = [record.sheet for record in records if record.suits(wanted)]
-    tables = [(seated, counts) for sheet in sheets for seated, counts in sheet.tables.items()]
-    seats = [(seated, counts) for sheet in sheets for (_, seated), counts in sheet.seats.items()]
-    return _at_tables(tables, wanted.seated), _at_tables(seats, wanted.seated)
+    tables = [
+        ((record.day, record.tournament, seated, part), counts)
+        for record, part, sheet in _parts(records, wanted)
+        for seated, counts in sheet.tables.items()
+        if wanted.seated in (None, seated)
+    ]
+    rules = records[0].rules if records else "uecda"
+    return add_up_days(tables, rules, TABLE), _add_up_players([*_seats(records, wanted)])
 
 
-def _at_tables(found: Iterable[tuple[int, Counter[str]]], wanted: int | None) -> Counts:
-    return _add_up(counts for seated, counts in found if wanted in (None, seated))
+def _parts(records: Iterable[CountedRecord], wanted: DealFilter) -> Iterator[tuple[CountedRecord, int, CounterSheet]]:
+    """The records that suit, by block, each with its part of the day."""
+    for record in records:
+        for block, sheet in enumerate(record.sheets if record.suits(wanted) else ()):
+            yield record, part_of_day(record.day, record.content, block), sheet
+
+
+def _seats(records: Iterable[CountedRecord], wanted: DealFilter) -> Iterator[tuple[tuple[Any, ...], Counter[str]]]:
+    """What was counted of the players of records, each with what is multiplied together."""
+    for record, part, sheet in _parts(records, wanted):
+        for (number, seated), counts in sheet.seats.items():
+            if wanted.seated in (None, seated):
+                yield (record.ids[number - 1], record.rules, record.day, record.tournament, seated, part), counts
+
+
+def _add_up_players(found: list[tuple[tuple[Any, ...], Counter[str]]]) -> Counts:
+    return add_up_days(found, found[0][0][1], SEAT) if found else {}
 
 
 def counts_of_opponents(records: Iterable[CountedRecord], ids: Collection[str]) -> dict[str, Counts]:
@@ -191,17 +192,10 @@ def counts_of_opponents(records: Iterable[CountedRecord], ids: Collection[str]) 
 
 def _views(record: CountedRecord) -> Iterator[tuple[int, int, dict[str, int]]]:
     """Every pair from both sides."""
-    for (one, other), counts in record.sheet.pairs.items():
+    for (one, other), counts in [pair for sheet in record.sheets for pair in sheet.pairs.items()]:
         yield one, other, dict(counts)
         turned = {TURNED.get(name, name): number for name, number in counts.items()}
         yield other, one, {**turned, "points": -counts["points"]}
-
-
-def _add_up(found: Iterable[Counter[str]]) -> Counts:
-    total: Counter[str] = Counter()
-    for counts in found:
-        total.update(counts)
-    return nonzero(total)
 
 
 NO_FILTER = DealFilter()

@@ -34,7 +34,8 @@ STEP_RECORDS: Final = 256
 _SAME_COUNTERS: Final = "INSERT INTO temp.counters SELECT * FROM main.counters WHERE true ON CONFLICT DO NOTHING"
 _PLAYER_COUNTS: Final = """
 SELECT rules, player, kept.counts, counted.counts
-FROM main.player_counts AS kept FULL JOIN temp.player_counts AS counted USING (rules, player, day, tournament, seated)
+FROM main.player_counts AS kept
+    FULL JOIN temp.player_counts AS counted USING (rules, player, day, tournament, seated, part)
 WHERE kept.counts IS DISTINCT FROM counted.counts
 """
 _PLAYER_TOTALS: Final = """
@@ -69,7 +70,7 @@ class StatisticsCheck:
             self._all_read = False
             return
         row = record_row(judged.facts, self._number)
-        self._deltas.append(delta_of(row, judged.tallies))
+        self._deltas.append(delta_of(row, judged.content, judged.tallies))
         if len(self._deltas) == STEP_RECORDS:
             self._fold_records()
 

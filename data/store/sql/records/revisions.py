@@ -52,7 +52,7 @@ def insert_record(writing: Transaction, packed: PackedRecord, author: Author) ->
     store_names(writing, judged.facts)
     writing.add_row(_CREATE, (record, judged.opening, *row, facts_checksum(record, judged.opening, row)))
     writing.absent.discard(judged.opening)
-    writing.deltas.append(delta_of(row, judged.tallies))
+    writing.deltas.append(delta_of(row, judged.content, judged.tallies))
     _index_facts(writing, record, judged.facts)
     head = _head(writing, record, 1, RevisionCause(RevisionKind.CREATED, author))
     _insert_texts(writing, head, judged.content, packed.texts)
@@ -64,7 +64,7 @@ def insert_revision(writing: Transaction, record: int, number: int, packed: Pack
     judged = packed.judged
     row = record_row(judged.facts, writing.number)
     retract_record(writing, record)
-    writing.deltas.append(delta_of(row, judged.tallies))
+    writing.deltas.append(delta_of(row, judged.content, judged.tallies))
     _remove_facts(writing, record)
     checksum = facts_checksum(record, judged.opening, row)
     writing.connection.execute(_RENEW, (number, judged.opening, *row, checksum, record))

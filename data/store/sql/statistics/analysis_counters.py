@@ -9,10 +9,9 @@ import msgspec
 from replay.analysis.luck import OTHERS_FACTOR
 from replay.analysis.proofs import PROVEN, REFUTED
 from replay.counters import CounterRow, UncachedRow
-from replay.statistics.products import ANALYSIS_RATIOS, product_name, product_pairs
+from replay.statistics.products import MOST_DEALS
 from replay.statistics.record import RecordCounters
 from replay.statistics.results import VALUE_UNIT
-from replay.statistics.sittings import block_ends
 from schemas.analysis import DealAnalysis, PlayerLuckAnalysis, ViewAnalysis, estimated_losses, read_analysis
 
 
@@ -27,10 +26,8 @@ class _Report(msgspec.Struct):
     deals: list[_DealReport]
 
 
-_SeatCounts = defaultdict[tuple[int, int], Counter[str]]
-"""Counters by player and number of players."""
-
-_PAIRS: Final = [pair for ratios in ANALYSIS_RATIOS for pair in product_pairs(ratios)]
+_SeatCounts = defaultdict[tuple[int, int, int], Counter[str]]
+"""Counters by player, number of players, and block of deals."""
 
 _decode_report: Final = msgspec.json.Decoder(_Report).decode
 
@@ -40,32 +37,19 @@ def add_analysis(counters: RecordCounters, report: bytes, analysis: bytes) -> Re
 
     Raises `msgspec.MsgspecError` for texts of another form.
     """
-    rows: dict[tuple[int, int], list[CounterRow]] = {key: list(found) for key, found in counters.rows.items()}
+    rows: dict[tuple[int, int, int], list[CounterRow]] = {key: list(found) for key, found in counters.rows.items()}
     for key, counts in _count(_decode_report(report), read_analysis(analysis)).items():
         rows.setdefault(key, []).append(UncachedRow(counts))
     return RecordCounters(rows, counters.pair_rows)
 
 
 def _count(report: _Report, analysis: Iterable[DealAnalysis]) -> _SeatCounts:
-    """The counters of an analysis with their products, which are those of blocks of deals."""
+    """The counters of an analysis."""
     total: _SeatCounts = defaultdict(Counter)
-    block: _SeatCounts = defaultdict(Counter)
-    ends = block_ends(len(report.deals))
-    for number, (seats, deal) in enumerate(zip(report.deals, analysis, strict=False), 1):
+    for number, (seats, deal) in enumerate(zip(report.deals, analysis, strict=False)):
         for player, counts in _count_deal(deal).items():
-            block[player, len(seats.order) + len(seats.unfinished)].update(counts)
-        if number in ends:
-            _add_block(total, block)
-            block.clear()
-    _add_block(total, block)
+            total[player, len(seats.order) + len(seats.unfinished), number // MOST_DEALS].update(counts)
     return total
-
-
-def _add_block(total: _SeatCounts, block: _SeatCounts) -> None:
-    """Add the counters of a block, and the products of these numbers."""
-    for key, counts in block.items():
-        total[key].update(counts)
-        total[key].update({product_name(one, other): counts[one] * counts[other] for one, other in _PAIRS})
 
 
 def _count_deal(deal: DealAnalysis) -> dict[int, Counter[str]]:

@@ -1,5 +1,6 @@
 """Counts as the store keeps them: by the numbers of their counters, as MessagePack with a checksum."""
 
+from collections.abc import Mapping
 from typing import Any, Final, Generic, TypeVar
 from zlib import crc32
 
@@ -8,6 +9,8 @@ import msgspec
 from data.store.errors import StoreDamaged
 from data.store.sql.connection import Connection
 from replay.counters import Counts
+from replay.statistics.products import PLAYER_RATIOS, TABLE_RATIOS, Products, product_names
+from replay.statistics.rows import TABLE_PLAYER
 
 CountsByNumber = dict[int, int]
 """Counts by the numbers of their counters."""
@@ -46,6 +49,28 @@ def add_counts(total: CountsByNumber, more: CountsByNumber) -> None:
             total[number] = together
         else:
             total.pop(number, None)
+
+
+_PRODUCTS: Final = product_names((*PLAYER_RATIOS, *TABLE_RATIOS))
+PRODUCT_NUMBERS: Final = {name: -place for place, name in enumerate(_PRODUCTS, 1)}
+"""The numbers of products, which are below 0 and in no table. They change only with `COUNTING_VERSION`."""
+_NO_COUNTER: Final = 0
+"""The number of a counter that the store does not have."""
+
+
+class DayProducts:
+    """Makes the products of a row of counts of a part of a day; `numbers` are those of the counters by name."""
+
+    def __init__(self, numbers: Mapping[str, int]) -> None:
+        def number_of(name: str) -> int:
+            return numbers.get(name, _NO_COUNTER)
+
+        self._of_player = Products(PLAYER_RATIOS, number_of, PRODUCT_NUMBERS.__getitem__)
+        self._of_deals = Products(TABLE_RATIOS, number_of, PRODUCT_NUMBERS.__getitem__)
+
+    def of(self, player: int, counts: CountsByNumber) -> CountsByNumber:
+        """The products of these counts of a player, or of the deals themselves."""
+        return (self._of_deals if player == TABLE_PLAYER else self._of_player).of(counts)
 
 
 _Value = TypeVar("_Value")

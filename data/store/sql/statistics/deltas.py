@@ -14,6 +14,7 @@ from data.store.errors import StoreDamaged
 from data.store.sql.columns import RecordRow
 from data.store.sql.statistics.counter_rows import PairViews, RowContents, RowItems, RowNumbers, RowRef
 from data.store.sql.statistics.counts import CountsByNumber, add_counts
+from replay.statistics.products import part_of
 from replay.statistics.record import RecordCounters
 from replay.statistics.rows import TABLE_PLAYER
 
@@ -32,7 +33,7 @@ class RecordDelta(NamedTuple):
     """What is added to the summaries (`sign` 1) or taken away from them (-1) when a record changes.
 
     `rules`, `players` (a JSON list, in the record's order) and `tournament` are the numbers of texts, `day` is that of
-    the calendar.
+    the calendar. `content` is the hash of the record where it has no day.
     """
 
     sign: int
@@ -40,14 +41,22 @@ class RecordDelta(NamedTuple):
     players: str
     day: int
     tournament: int
+    content: bytes
     tallies: RecordCounters
 
 
-def delta_of(row: RecordRow, tallies: RecordCounters) -> RecordDelta:
+def delta_of(row: RecordRow, content: bytes, tallies: RecordCounters) -> RecordDelta:
     """What a record with these facts adds."""
     if row.rules is None:
         raise ValueError(row)
-    return RecordDelta(1, row.rules, row.players, row.date or NOT_SET, row.tournament or NOT_SET, tallies)
+    return new_delta(row.rules, row.players, row.date, row.tournament, content, tallies)
+
+
+def new_delta(
+    rules: int, players: str, day: int | None, tournament: int | None, content: bytes, tallies: RecordCounters
+) -> RecordDelta:
+    """What a record with these columns adds."""
+    return RecordDelta(1, rules, players, day or NOT_SET, tournament or NOT_SET, b"" if day else content, tallies)
 
 
 class DeltaKey(NamedTuple):
@@ -59,8 +68,8 @@ class DeltaKey(NamedTuple):
     tournament: int
 
 
-SeatKey = tuple[int, int]
-"""A player, and how many were seated."""
+SeatKey = tuple[int, int, int]
+"""A player, how many were seated, and the part of the day."""
 PlayerGroup = tuple[int, ...]
 """The players of a deal."""
 
@@ -91,8 +100,8 @@ def _merge(records: list[RecordDelta], numbers: RowNumbers) -> Delta:
     number = numbers.__getitem__
     for record in records:
         players = [TABLE_PLAYER, *_decode_players(record.players)]
-        for (player, seated), rows in record.tallies.rows.items():
-            seats[players[player], seated] += map(number, rows)
+        for (player, seated, block), rows in record.tallies.rows.items():
+            seats[players[player], seated, part_of(record.content, block)] += map(number, rows)
         for group, deals in record.tallies.pair_rows.items():
             groups[tuple(map(players.__getitem__, group))] += map(number, deals)
     return Delta(len(records), seats, groups)
@@ -101,14 +110,16 @@ def _merge(records: list[RecordDelta], numbers: RowNumbers) -> Delta:
 SummaryKey = tuple[int, ...]
 """The columns by which a row of summaries is found."""
 PLAYER_COLUMN: Final = 3
-"""The place of the player in the key of `player_counts`."""
+"""The place of the player in the key of `player_counts`, and behind it that of the number of players."""
+SEATED_COLUMN: Final = 4
 
 
 class DeltaSums:
     """The sums of deltas. They may be below 0, where more is taken away than added; counts of 0 are left out.
 
-    `player_counts` are by rules, day, tournament, player and number of players; `pairs` by rules and then by pair, as
-    its smaller number sees them and as `pack_pair` packs them; `changes` are numbers of records, by rules.
+    `player_counts` are by rules, day, tournament, player, number of players and part of the day, those of players and
+    of the deals themselves. `pairs` are by rules and then by pair, as its smaller number sees them and as `pack_pair`
+    packs them; `changes` are numbers of records, by rules.
     """
 
     def __init__(self, deltas: Iterable[tuple[DeltaKey, Delta]], contents: RowContents) -> None:
@@ -125,13 +136,6 @@ class DeltaSums:
                 for deal in deals:
                     self._add_pairs(key, players, contents.pairs[deal])
         self.player_counts = _player_counts(seats, contents.rows)
-
-    def player_totals(self) -> dict[SummaryKey, CountsByNumber]:
-        """The sums by rules and player."""
-        sums: defaultdict[SummaryKey, CountsByNumber] = defaultdict(dict)
-        for (rules, _, _, player, _), counts in self.player_counts.items():
-            add_counts(sums[rules, player], counts)
-        return sums
 
     def _add_pairs(self, key: DeltaKey, players: PlayerGroup, views: PairViews) -> None:
         if len(views) != len(players) * (len(players) - 1) // 2:
@@ -150,16 +154,14 @@ class DeltaSums:
 def _player_counts(
     seats: Mapping[DeltaKey, Mapping[SeatKey, list[RowRef]]], contents: Mapping[RowRef, RowItems]
 ) -> dict[SummaryKey, CountsByNumber]:
-    """Players have their own counts and the shared ones, all players have those of each, and tables the shared ones."""
+    """Players have their own counts and the shared ones, and tables the shared ones."""
     sums: defaultdict[SummaryKey, CountsByNumber] = defaultdict(dict)
     for (sign, *where), by_seat in seats.items():
-        for (player, seated), rows in by_seat.items():
+        for (player, *deals), rows in by_seat.items():
             own, shared = _split_counts(sign, _row_sums(Counter(rows), contents))
-            players = {ALL_TABLES} if player == ALL_TABLES else {player, ALL_PLAYERS}
-            for one in players:
-                add_counts(sums[*where, one, seated], own)
-            for one in players | {ALL_TABLES}:
-                add_counts(sums[*where, one, seated], shared)
+            add_counts(sums[*where, player, *deals], own)
+            for one in {player, ALL_TABLES}:
+                add_counts(sums[*where, one, *deals], shared)
     return sums
 
 

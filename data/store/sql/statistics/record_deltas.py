@@ -16,7 +16,7 @@ from data.store.sql.columns import MAX_INTEGER
 from data.store.sql.records.stored_texts import PackedRevision, read_checked_texts
 from data.store.sql.sessions import Session
 from data.store.sql.statistics.count_version import request_recount, require_counted
-from data.store.sql.statistics.deltas import NOT_SET, RecordDelta
+from data.store.sql.statistics.deltas import RecordDelta, new_delta
 from data.store.sql.transactions import Transaction
 from schemas.record.errors import RecordRefused
 
@@ -83,6 +83,7 @@ def deltas_after(session: Session, record: int, limit: int) -> Iterator[tuple[in
 
 def _delta_from_row(session: Session, record: int, *state: Any) -> RecordDelta:  # noqa: ANN401 - the columns of a state
     rules, players, day, tournament, revision, *columns = state
+    content = columns[3]
     packed, (method, *analysis) = columns[:4], columns[4:]
     text, report = read_checked_texts(session, record, revision, PackedRevision(*packed))
     try:
@@ -91,7 +92,7 @@ def _delta_from_row(session: Session, record: int, *state: Any) -> RecordDelta: 
         raise StoreDamaged from error
     if method is not None:
         tallies = count_analysis(tallies, report, method, session.compressor.decompress(*analysis))
-    return RecordDelta(1, rules, players, day or NOT_SET, tournament or NOT_SET, tallies)
+    return new_delta(rules, players, day, tournament, content, tallies)
 
 
 def count_analysis(tallies: "RecordCounters", report: bytes, method: str, analysis: bytes) -> "RecordCounters":

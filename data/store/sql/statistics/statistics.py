@@ -11,10 +11,17 @@ from operator import itemgetter
 from typing import Final, NamedTuple, TypeVar
 
 from data.store.errors import StoreDamaged, StoreUnusable
+from data.store.sql.connection import Connection
 from data.store.sql.sessions import Session, SessionPool
 from data.store.sql.statistics.count_version import check_counted
 from data.store.sql.statistics.counter_rows import RowContents
-from data.store.sql.statistics.counts import CountsByNumber, add_counts, decode_counts
+from data.store.sql.statistics.counts import (
+    PRODUCT_NUMBERS,
+    CountsByNumber,
+    DayProducts,
+    add_counts,
+    decode_counts,
+)
 from data.store.sql.statistics.delta_log import fold_pending, pending_size, read_pending
 from data.store.sql.statistics.deltas import (
     ALL_PLAYERS,
@@ -34,6 +41,7 @@ from data.store.sql.statistics.pairs import (
     sum_pair_counts,
     unpack_pair,
 )
+from data.store.sql.statistics.summaries import changed_rows
 from data.store.sql.texts import text_number, texts_by_number
 from data.store.sql.write_queue import WriteQueue
 from data.store.values import DealFilter
@@ -44,8 +52,18 @@ _Counts = TypeVar("_Counts")
 
 _ALL_DEALS: Final = DealFilter()
 
-CounterNames = dict[int, str]
-"""Names of counters by their numbers, as far as they have been looked up. They never change."""
+
+class CounterNames(dict[int, str]):
+    """Names of counters and products by their numbers, as far as they have been looked up. They never change."""
+
+    def __init__(self) -> None:
+        super().__init__({number: name for name, number in PRODUCT_NUMBERS.items()})
+        self.products = DayProducts({})
+
+    def read(self, connection: Connection) -> None:
+        """Look up the names of all counters."""
+        self.update(connection.execute(_COUNTERS))
+        self.products = DayProducts({name: number for number, name in self.items()})
 
 
 class _CountFilter(NamedTuple):
@@ -95,10 +113,11 @@ class Summaries:
         """The counts of a player, or of all players or tables."""
         count_filter = self._count_filter(wanted)
         if wanted == DealFilter():
-            found = self._execute(_PLAYER_TOTAL, (self._rules, player))
+            found = self._execute(_PLAYER_TOTAL, (self._rules, player)).fetchall()
+            stored = [decode_counts(packed) for (packed,) in found]
         else:
-            found = self._execute(_PLAYER_COUNTS, (self._rules, player, *count_filter))
-        stored = [decode_counts(packed) for (packed,) in found.fetchall()]
+            found = self._execute(_PLAYER_COUNTS, (self._rules, player, *count_filter)).fetchall()
+            stored = [self._with_products(player, decode_counts(packed)) for (packed,) in found]
         return self._sum(chain(stored, self._pending_of(player, count_filter)))
 
     def opponents(self, player: int) -> dict[str, Counts]:
@@ -112,9 +131,10 @@ class Summaries:
         count_filter, choose = self._count_filter(wanted), self._choice(counters)
         if wanted == DealFilter():
             rows = self._session.stream(_ALL_PLAYER_TOTALS, (self._rules,))
+            stored = (((player, id), decode_counts(packed)) for player, id, packed in rows)
         else:
             rows = self._session.stream(_ALL_PLAYER_COUNTS, (self._rules, *count_filter))
-        stored = (((player, id), decode_counts(packed)) for player, id, packed in rows)
+            stored = (((player, id), self._with_products(player, decode_counts(packed))) for player, id, packed in rows)
         for (_, id), several in _group_by_key(stored, self._pending_players(count_filter)):
             if counts := self._sum(map(choose, several)):
                 yield id, counts
@@ -142,7 +162,7 @@ class Summaries:
 
     def _pending_of(self, player: int, count_filter: _CountFilter) -> Iterator[CountsByNumber]:
         """The pending counts of a player, or of all players or tables."""
-        for (_, day, tournament, _, seated), counts in self._pending.players.get(player, ()):
+        for (_, day, tournament, _, seated, _), counts in self._pending.players.get(player, ()):
             if count_filter.has(day, tournament, seated):
                 yield counts
 
@@ -173,8 +193,16 @@ class Summaries:
             raise StoreDamaged
         return {self._names[number]: count for number, count in total.items()}
 
+    def _with_products(self, player: int, counts: CountsByNumber) -> CountsByNumber:
+        """The counts of a part of a day with their products; those of all players together have theirs."""
+        if player == ALL_PLAYERS:
+            return counts
+        if not counts.keys() <= self._names.keys():
+            self._read_names()
+        return counts | self._names.products.of(player, counts)
+
     def _read_names(self) -> None:
-        self._names.update(self._execute(_COUNTERS))
+        self._names.read(self._session.connection)
 
     def _players(self, numbers: Iterable[int]) -> dict[int, str]:
         """The ids of these players."""
@@ -191,7 +219,7 @@ class Statistics:
     def __init__(self, sessions: SessionPool, commits: WriteQueue) -> None:
         self._sessions = sessions
         self._commits = commits
-        self._names: CounterNames = {}
+        self._names = CounterNames()
         self._pending: dict[int, tuple[_GameVersion, _PendingCounts]] = {}
         self._versions: dict[str, tuple[Hashable, int]] = {}
 
@@ -299,8 +327,10 @@ def _add_up_pending(session: Session, rules: int, version: _GameVersion) -> _Pen
         return _PendingCounts(players, {})
     deltas = (one for one in read_pending(session) if one[0].rules == rules)
     sums = DeltaSums(deltas, RowContents(session.connection))
-    for key, counts in sums.player_counts.items():
-        players[key[PLAYER_COLUMN]].append((key, counts))
+    for row in changed_rows(session.connection, sums):
+        players[row.key[PLAYER_COLUMN]].append((row.key, row.change))
+        if row.key[PLAYER_COLUMN] != ALL_TABLES:
+            players[ALL_PLAYERS].append((row.of_all_players, row.change))
     return _PendingCounts(players, sums.pairs[rules])
 
 

@@ -11,7 +11,6 @@ from data.store.sql.statistics import counter_rows
 from data.store.sql.statistics.counter_rows import RowContents, RowNumbers
 from data.store.sql.statistics.counts import CounterNumbers
 from data.store.sql.statistics.deltas import (
-    ALL_PLAYERS,
     ALL_TABLES,
     NOT_SET,
     Delta,
@@ -35,8 +34,8 @@ HIGHER = PairRows((CounterRow({"deals": 1, "higher": 1}),))
 
 def record_delta(players: str = "[30, 20]", sign: int = 1, day: int = DAY, sets: int = 2) -> RecordDelta:
     """A deal of two players, of whom the first played `sets` sets and won."""
-    rows = {(TABLE_PLAYER, 2): [LENGTH], (1, 2): [SET] * sets, (2, 2): [SET]}
-    return RecordDelta(sign, RULES, players, day, NOT_SET, RecordCounters(rows, {(1, 2): [HIGHER]}))
+    rows = {(TABLE_PLAYER, 2, 0): [LENGTH], (1, 2, 0): [SET] * sets, (2, 2, 0): [SET]}
+    return RecordDelta(sign, RULES, players, day, NOT_SET, b"", RecordCounters(rows, {(1, 2): [HIGHER]}))
 
 
 @pytest.fixture
@@ -65,16 +64,17 @@ def test_equal_rows_have_one_number(connection: sqlite3.Connection) -> None:
     [(_, second)] = merged(connection, record_delta())
     assert row_count(connection) == len({"length", "set", "higher"})
     assert first.records == 2
-    assert first.seats[30, 2] == second.seats[30, 2]
+    assert first.seats[30, 2, 0] == second.seats[30, 2, 0]
     assert first.groups[30, 20] == second.groups[30, 20]
 
 
 def test_a_row_that_hardly_recurs_has_no_number(connection: sqlite3.Connection) -> None:
-    once = RecordDelta(1, RULES, "[30]", DAY, NOT_SET, RecordCounters({(1, 2): [UncachedRow({"time": 123_456})]}))
+    rows = {(1, 2, 0): [UncachedRow({"time": 123_456})]}
+    once = RecordDelta(1, RULES, "[30]", DAY, NOT_SET, b"", RecordCounters(rows))
     [(_, delta)] = merged(connection, once)
     assert row_count(connection) == 0
-    assert isinstance(delta.seats[30, 2][0], bytes)
-    assert sums_of(connection, once).player_counts[RULES, DAY, NOT_SET, 30, 2] == {
+    assert isinstance(delta.seats[30, 2, 0][0], bytes)
+    assert sums_of(connection, once).player_counts[RULES, DAY, NOT_SET, 30, 2, 0] == {
         CounterNumbers(connection)["time"]: 123_456
     }
 
@@ -100,9 +100,8 @@ def test_records_of_one_game_day_and_tournament_are_merged(connection: sqlite3.C
 def test_tables_have_their_own_counters_and_the_shared_ones(connection: sqlite3.Connection) -> None:
     counts, numbers = sums_of(connection, record_delta()).player_counts, CounterNumbers(connection)
     leads, sets, length = numbers["leads"], numbers["sets"], numbers["length"]
-    assert counts[RULES, DAY, NOT_SET, ALL_TABLES, 2] == {length: 3, sets: 3}
-    assert counts[RULES, DAY, NOT_SET, ALL_PLAYERS, 2] == {leads: 3, sets: 3}
-    assert counts[RULES, DAY, NOT_SET, 30, 2] == {leads: 2, sets: 2}
+    assert counts[RULES, DAY, NOT_SET, ALL_TABLES, 2, 0] == {length: 3, sets: 3}
+    assert counts[RULES, DAY, NOT_SET, 30, 2, 0] == {leads: 2, sets: 2}
 
 
 def test_a_pair_is_kept_as_the_smaller_number_sees_it(connection: sqlite3.Connection) -> None:
@@ -126,7 +125,7 @@ def test_a_missing_row_is_damage(connection: sqlite3.Connection) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"\x93", b"\x91\x01"], ids=["nothing", "cut off", "something else"])
 def test_an_unreadable_row_is_damage(connection: sqlite3.Connection, content: bytes) -> None:
-    delta = Delta(1, {(30, 2): [content]}, {})
+    delta = Delta(1, {(30, 2, 0): [content]}, {})
     with pytest.raises(StoreDamaged):
         DeltaSums([(DeltaKey(1, RULES, DAY, NOT_SET), delta)], RowContents(connection))
 
