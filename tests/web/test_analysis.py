@@ -77,9 +77,9 @@ def test_a_visitor_cannot_order_an_analysis(browser: Browser) -> None:
 @pytest.mark.usefixtures("game")
 def test_a_cancelled_analysis_can_be_ordered_again(scorekeeper: Browser, worker: AnalysisQueue) -> None:
     worker.order(1, 1)
-    worker.cancel(1, 1)
+    worker.cancel(1, 1, "Bo")
     page = scorekeeper.open(ANALYSIS)
-    assert "was cancelled" in page.main.text
+    assert "was cancelled by Bo" in page.main.text
     assert buttons(page) == ["Analyse all deals of this game"]
 
 

@@ -10,7 +10,7 @@ from api.cli.analysis.analyse import ANALYSING
 from api.cli.client import TARGET, error_text, open_client, target_options
 from api.cli.commands import Command, Option
 from api.cli.errors import CommandError
-from api.cli.output import language_of, write_bytes
+from api.cli.output import language_of, printable, write_bytes
 from api.cli.params import DB, WholeNumber
 from api.cli.progress import progress_bar
 from api.cli.records import RECORD
@@ -54,12 +54,16 @@ def review_record(
         except ClientError as error:
             raise CommandError(error_text(error)) from error
     if found is None:
-        raise CommandError(FAILED_JOB if last["state"] == "failed" else CANCELLED_JOB)
+        raise CommandError(FAILED_JOB if last["state"] == "failed" else cancelled(printable(last["cancelled_by"])))
     write_bytes(encode_json(deal) + b"\n" for deal in found["deals"])
 
 
 FAILED_JOB: Final = Text("the analysis failed; the log says why", "解析に失敗しました。理由はログにあります")
-CANCELLED_JOB: Final = Text("the analysis was cancelled", "解析は取り消されました")
+
+
+def cancelled(by: str) -> Text:
+    """The message that an analysis was cancelled, and by whom."""
+    return Text(f"the analysis was cancelled by {by}", f"解析は{by}が取り消しました")
 
 
 @click.pass_context
