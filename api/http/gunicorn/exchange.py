@@ -100,6 +100,16 @@ class Site(NamedTuple):
     lane_of: "Callable[[WSGIEnvironment], Lane | None]"
 
 
+class _BrokenBody(BytesIO):
+    """A body that ends before its length."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """The next bytes. Raises `NoMoreData` behind the last one."""
+        if data := super().read(size):
+            return data
+        raise NoMoreData
+
+
 class Exchange:
     """The request that a connection has, and its response."""
 
@@ -177,7 +187,8 @@ class Exchange:
             self.lane = self._site.lane_of(self._environ)
             if self.lane is not None or self._begun_in is Lane.WRITES:
                 body = self._environ["wsgi.input"].read(FORM_BYTES + 1)  # which may be slow to come
-                self._environ["wsgi.input"] = BytesIO(body)
+                is_whole = len(body) >= min(int(self._environ.get("CONTENT_LENGTH") or 0), FORM_BYTES + 1)
+                self._environ["wsgi.input"] = BytesIO(body) if is_whole else _BrokenBody(body)
             if self.lane is not None:
                 return None
             self._environ[LANE_KEY] = self._begun_in
