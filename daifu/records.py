@@ -21,7 +21,7 @@ from schemas.record.identity import canonical_json
 from schemas.record.model import RawRecord
 from schemas.sources.conversion import read_raw_item, refuse_record, write_record
 from schemas.sources.files import expand_paths, read_items
-from schemas.sources.items import AUTO, DAIFU, FORMATS, ForeignLog, Item, SourceProblem, SourceRefused, log_as_item
+from schemas.sources.items import AUTO, DAIFU, FORMATS, ForeignLog, Item, SourceProblem, SourceRefused, log_items
 from schemas.sources.log_parts import log_parts
 
 _NO_PLACE: Final = Item("", 0, DAIFU, b"")
@@ -95,17 +95,17 @@ def read(
     if (codec := find_codec(encoding)) is None:
         raise ValueError(f"expected one of the encodings {', '.join(ENCODINGS)}, found {encoding!r}")
     for entry in read_items(expand_paths([fspath(path)]), format, lambda _count: None, codec):
-        item = log_as_item(entry) if isinstance(entry, ForeignLog) else entry
-        if isinstance(item, SourceProblem):
-            raise SourceRefused([item])
-        try:
-            yield _read_item(item)
-        except SourceRefused as refused:
-            parts = log_parts(item)
-            yield from (_read_item(part) for part in parts if isinstance(part, Item))
-            problems = [part for part in parts if isinstance(part, SourceProblem)]
-            if problems or not parts:
-                raise SourceRefused(problems or refused.reasons) from refused
+        for item in log_items(entry) if isinstance(entry, ForeignLog) else (entry,):
+            if isinstance(item, SourceProblem):
+                raise SourceRefused([item])
+            try:
+                yield _read_item(item)
+            except SourceRefused as refused:
+                parts = log_parts(item)
+                yield from (_read_item(part) for part in parts if isinstance(part, Item))
+                problems = [part for part in parts if isinstance(part, SourceProblem)]
+                if problems or not parts:
+                    raise SourceRefused(problems or refused.reasons) from refused
 
 
 def write(record: Record, format: str = DAIFU) -> bytes:  # noqa: A002 - what people call it

@@ -121,7 +121,9 @@ class Ingest:
         judged = apart(judge_new_json, data, size=len(data))
         if not replace and (before := self._text_before(record, expected)):
             check_same_game(record, _game_header(before), judged.facts)
-        return judged, self._store.revise(record, judged, self._author, expected=expected, reason=reason)
+        outcome = self._store.revise(record, judged, self._author, expected=expected, reason=reason)
+        [judged] = self._remarked([judged], [None])
+        return judged, outcome
 
     def add_deal(self, record: int, deal: bytes, *, expected: int) -> tuple[JudgedRecord, UploadOutcome]:
         """Add a deal as JSON to a sitting whose latest revision is `expected`, judge it, and store it.
@@ -162,7 +164,10 @@ class Ingest:
     def _remarked(
         self, uploads: Sequence[JudgedRecord], outcomes: Sequence[UploadOutcome | None]
     ) -> Iterator[JudgedRecord]:
-        """Uploads with notices of what their senders may not expect; the outcome is None for a new record."""
+        """Uploads with notices of what their senders may not expect.
+
+        The outcome is None for a record that is new or corrected.
+        """
         names = {judged.facts.tournament for judged in uploads if judged.facts.tournament}
         similar = self._store.similar_tournaments(names) if names else {}
         for judged, outcome in zip(uploads, outcomes, strict=True):

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from api.cli.sentences import result_import_failed
-from api.client import Client
+from api.client import Client, ClientError
 from data.store.open import open_store
 from data.store.values import Author
 from replay.text import Text
@@ -110,6 +110,8 @@ def _duplicate_notices(record: int, duplicates: Sequence[int]) -> Iterator[Text]
 
 
 _BLOCK: Final = 1 << 16
+_OF_THE_FILE: Final = ("bad-request", "too-large")
+"""The problems that end the upload of a file, and not that of the next one."""
 
 
 class ServiceTarget:
@@ -136,8 +138,11 @@ class ServiceTarget:
                 for line in self._client.records.upload_many(content, format=source_format):
                     yield _record_of_line(file, line)
         except BrokenStream as broken:
-            unread = SourceProblem(file, 0, broken.expected)
-            yield ImportedRecord(file, 0, REFUSED, unread=(unread,))
+            yield ImportedRecord(file, 0, REFUSED, unread=(SourceProblem(file, 0, broken.expected),))
+        except ClientError as error:
+            if error.code not in _OF_THE_FILE:
+                raise
+            yield ImportedRecord(file, 0, REFUSED, unread=(SourceProblem(file, 0, _same_in_both(error.detail)),))
 
 
 def _record_of_line(file: str, line: Mapping[str, Any]) -> ImportedRecord:

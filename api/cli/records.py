@@ -20,6 +20,7 @@ from api.cli.sentences import (
     action,
     deal,
     fault_marks,
+    notice,
     player_names,
     points_text,
     result_import_failed,
@@ -94,11 +95,11 @@ def correct_record(
     item = pick_item(file, call.pop("source_format"), line, call.pop("codec"))
     raw, notices = read_log(item, read_raw_item)
     language = language_of(context)
-    for notice in notices:
-        click.echo(f"{printable(file)}: {printable(say(notice, language))}", err=True)
     with _open_records(context, call) as records:
         latest = expected or records.latest_revision(record)
         answer = records.correct(record, msgspec.json.encode(raw), expected=latest, reason=reason, replace=replace)
+    for found in (*notices, *(Text(**told) for told in answer.get("notices", ()))):
+        click.echo(f"{printable(file)}: {printable(say(notice(found), language))}", err=True)
     for text in correction_lines(answer, latest, language):
         click.echo(text)
 

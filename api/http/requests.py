@@ -25,7 +25,7 @@ from schemas.record.json_text import TOO_MANY_VALUES, has_too_many_values
 from schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused, read_each
 from schemas.sources import messages
 from schemas.sources.documents import LIST_OF_OBJECTS
-from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, SourceRefused, log_as_item, split_file
+from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, SourceRefused, log_items, split_file
 from schemas.sources.streams import STDIN, Lines
 
 Shape = TypeVar("Shape")
@@ -125,7 +125,7 @@ def read_record_body(wanted: str) -> Item:
     if wanted == AUTO and LIST_OF_OBJECTS.match(data.lstrip()):
         raise SourceRefused([SourceProblem(STDIN, _NO_LINE, messages.LIST_OF_RECORDS)])
     entry = next(split_file(STDIN, Lines(io.BytesIO(data)), wanted))
-    item = log_as_item(entry) if isinstance(entry, ForeignLog) else entry
+    item = next(log_items(entry)) if isinstance(entry, ForeignLog) else entry
     if isinstance(item, SourceProblem):
         raise SourceRefused([item])
     return item

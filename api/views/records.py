@@ -78,6 +78,7 @@ def correction_view(judged: JudgedRecord, outcome: UploadOutcome, changed: Chang
         withdrawn=outcome.withdrawn,
         report=msgspec.Raw(judged.report),
         changes=changed,
+        notices=tuple(map(sentence, judged.notices)),
         landings=import_views(outcome.imports),
     )
 

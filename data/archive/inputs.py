@@ -22,7 +22,7 @@ from schemas.sources.items import (
     SourceProblem,
     detect_format,
     has_record_per_line,
-    log_as_item,
+    log_items,
     split_lines,
 )
 from schemas.sources.messages import system_error
@@ -142,7 +142,7 @@ class PieceReader:
             yield from self._part(self._piece.end)
             return
         for entry in read_items([self._piece.path], self._wanted, lambda _count: None, self._codec):
-            yield log_as_item(entry) if isinstance(entry, ForeignLog) else entry
+            yield from log_items(entry) if isinstance(entry, ForeignLog) else (entry,)
 
     def _part(self, end: int) -> Iterator[Item | SourceProblem]:
         file, first = printable_path(self._piece.path), self._piece.first

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from data.judging.memory import BUDGET, SMALL_RECORD
 from schemas.judged_record import JudgedRecord
 from schemas.judgement import DecodedItem, decode_item, judge_decoded_item
-from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_as_item
+from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_items
 from schemas.sources.log_parts import log_parts
 
 JudgeInput = Item | SourceProblem
@@ -134,9 +134,9 @@ class Batch:
         """Add an entry. A log that is no longer than a record may be is read as a whole."""
         if not self.entries:
             self._end = monotonic() + MAX_WAIT
-        item = log_as_item(entry) if isinstance(entry, ForeignLog) else entry
-        self.entries.append(item)
-        self._bytes += text_size(item)
+        for item in log_items(entry) if isinstance(entry, ForeignLog) else (entry,):
+            self.entries.append(item)
+            self._bytes += text_size(item)
 
     @property
     def is_full(self) -> bool:
@@ -160,16 +160,23 @@ class Batch:
 
 
 def split_batches(entries: Iterable[UploadEntry]) -> Iterator[Batch]:
-    """The entries in batches. A batch ends when it is full, when it is old, and at a pause; it may be empty then."""
+    """The entries in batches. A batch ends when it is full, when it is old, and at a pause; it may be empty then.
+
+    Where an error ends the entries, those before it are given first.
+    """
     batch = Batch(1)
-    for entry in entries:
-        if entry is PAUSE or batch.is_old:
-            yield batch
-            batch = Batch(batch.size)
-        if entry is PAUSE:
-            continue
-        batch.take(entry)
-        if batch.is_full:
-            yield batch
-            batch = Batch(min(2 * batch.size, MAX_BATCH_RECORDS))
+    try:
+        for entry in entries:
+            if entry is PAUSE or batch.is_old:
+                yield batch
+                batch = Batch(batch.size)
+            if entry is PAUSE:
+                continue
+            batch.take(entry)
+            if batch.is_full:
+                yield batch
+                batch = Batch(min(2 * batch.size, MAX_BATCH_RECORDS))
+    except Exception:
+        yield batch
+        raise
     yield batch

@@ -19,6 +19,9 @@ REVISION_KINDS: Final = ("created", "grown", "deal", "corrected", "withdrawn", "
 """How revisions come about."""
 
 _ADDRESS: Final = "/v1/records/7"
+_NOTICES: Final = about(
+    "What its sender may not expect: how a log was read, or an event that nearly has the name of a tournament."
+)
 _LANDINGS: Final = about("What became of it in the tournaments that it names.")
 _DUPLICATES: Final = about(
     "For a new record, the records that are probably the same sitting: they have the same event, day and players, and "
@@ -53,7 +56,7 @@ class Uploaded(Answer):
     address: Annotated[str | None, about("The path of the record; null if it is not stored.", _ADDRESS)]
     withdrawn: Annotated[bool, _WITHDRAWN]
     report: Annotated[msgspec.Raw, component("Report", "What the replay of the uploaded record found.")]
-    notices: Annotated[Sequence[Text], about("Notes on how a log was read.")]
+    notices: Annotated[Sequence[Text], _NOTICES]
     landings: Annotated[Sequence[Landing], _LANDINGS] = ()
     duplicates: Annotated[Sequence[int], _DUPLICATES] = ()
 
@@ -63,6 +66,7 @@ class Corrected(RecordState):
 
     report: Annotated[msgspec.Raw, component("Report", "What the replay of the corrected record found.")]
     changes: Annotated[Changes, about("What the correction changed.")]
+    notices: Annotated[Sequence[Text], _NOTICES] = ()
     landings: Annotated[Sequence[Landing], _LANDINGS] = ()
 
 

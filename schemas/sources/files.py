@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from schemas.encodings import UTF_8
@@ -10,12 +10,13 @@ from schemas.sources import messages
 from schemas.sources.addresses import AddressRefused, files_below, is_address
 from schemas.sources.compression import BrokenStream
 from schemas.sources.items import (
+    DAIFU,
     ForeignLog,
     Item,
     LogFile,
     SourceProblem,
     SourceRefused,
-    log_as_item,
+    log_items,
     split_file,
     without_compression,
 )
@@ -127,15 +128,15 @@ def pick_item(file: str, wanted: str, line: int | None, codec: str = UTF_8) -> I
     Raises `SourceRefused`.
     """
     entries = read_items([file], wanted, lambda _count: None, codec)
-    found = (log_as_item(entry) if isinstance(entry, ForeignLog) else entry for entry in entries)
-    if line is not None:
-        found = (item for item in found if not 0 < item.line < line)
-    first = list(islice(found, 2 if line is None else 1))
+    found = chain.from_iterable(log_items(entry) if isinstance(entry, ForeignLog) else (entry,) for entry in entries)
+    first = list(islice((item for item in found if line is None or not 0 < item.line < line), 2))
     if not first or (line is not None and first[0].line not in {0, line}):
         raise SourceRefused([SourceProblem(file, line or 0, messages.NO_RECORD)])
-    if len(first) > 1:
-        raise SourceRefused([SourceProblem(file, first[1].line, messages.SEVERAL_RECORDS)])
-    only = first[0]
+    only, *behind = first
     if isinstance(only, SourceProblem):
         raise SourceRefused([only])
+    if behind and isinstance(behind[0], SourceProblem) and only.format != DAIFU:  # it is not the whole log
+        raise SourceRefused([behind[0]])
+    if behind and line is None:
+        raise SourceRefused([SourceProblem(file, behind[0].line, messages.SEVERAL_RECORDS)])
     return only

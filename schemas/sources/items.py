@@ -166,11 +166,14 @@ def split_file(file: str, lines: Lines, wanted: str) -> Iterator[Item | ForeignL
     elif found == UECDA:
         yield ForeignLog(file, line, lines)
     else:
-        yield _read_whole(file, lines, found)
+        yield from _read_whole(file, lines, found)
 
 
-def log_as_item(log: ForeignLog) -> Item | SourceProblem:
-    """A log as one item, or the problem that it is longer than a record may be."""
+def log_items(log: ForeignLog) -> Iterator[Item | SourceProblem]:
+    """A log as one item, or the problem that it is longer than a record may be.
+
+    Where a log cannot be read to its end, the item has what is before that, and the problem comes behind it.
+    """
     return _read_whole(log.file, log.lines, UECDA)
 
 
@@ -200,7 +203,7 @@ def _items(file: str, documents: Iterable[DocumentText]) -> Iterator[Item | Sour
         yield Item(file, line, DAIFU, text) if problem is None else SourceProblem(file, line, problem)
 
 
-def _read_whole(file: str, lines: Lines, form: str) -> Item | SourceProblem:
+def _read_whole(file: str, lines: Lines, form: str) -> Iterator[Item | SourceProblem]:
     begin = lines.number + 1
     most = min(lines.longest, limits.RECORD_BYTES)
     data = bytearray()
@@ -208,7 +211,13 @@ def _read_whole(file: str, lines: Lines, form: str) -> Item | SourceProblem:
         for line in lines:
             data += line
             if len(data) > most:
-                return SourceProblem(file, begin, messages.too_long(most))
-    except BrokenStream as broken:
-        return SourceProblem(file, lines.number, broken.expected)
-    return Item(file, begin, form, bytes(data))
+                yield SourceProblem(file, begin, messages.too_long(most))
+                return
+    except Exception as error:  # the bytes of a request end by errors of their own
+        if data:
+            yield Item(file, begin, form, bytes(data))
+        if not isinstance(error, BrokenStream):
+            raise
+        yield SourceProblem(file, lines.number, error.expected)
+    else:
+        yield Item(file, begin, form, bytes(data))

@@ -9,6 +9,7 @@ import zstandard
 
 from data.archive.cluster import Cluster
 from tests.support.archives import archive, archive_files, refused_places, sample_lines
+from tests.support.samples import SAMPLES_FOLDER
 
 BROKEN = b'{"format":"daifu/1"}\n'
 MARKED = b"\xef\xbb\xbf" + BROKEN
@@ -63,6 +64,13 @@ def test_a_compressed_file_that_is_cut_off_is_refused_at_its_end(
     file.write_bytes(compress(b"".join(lines))[:-5])
     summary = archive(cluster, tmp_path / "archive", file)
     assert summary.refused == 1
+
+
+def test_the_games_before_the_end_of_a_cut_log_are_archived(cluster: Cluster, tmp_path: Path) -> None:
+    file = tmp_path / "games.log.gz"
+    file.write_bytes((SAMPLES_FOLDER / "uecda-server.log.gz").read_bytes()[:-8])
+    summary = archive(cluster, tmp_path / "archive", file)
+    assert (summary.records, summary.refused) == (1, 1)
 
 
 def test_an_address_of_an_unknown_kind_is_refused(cluster: Cluster, tmp_path: Path) -> None:

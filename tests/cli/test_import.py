@@ -8,10 +8,18 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from bench.server_log import sample_log
 from data.store.open import open_store
 from data.store.values import READER, SCOREKEEPER, Location, RecordFilter
 from tests.support.command_line import daifu, write_file
-from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, RESULT_RECORD, json_line, json_lines
+from tests.support.small_records import (
+    FAULTY_RECORD,
+    FUJIGOKORO_FILE,
+    LEGAL_RECORD,
+    RESULT_RECORD,
+    json_line,
+    json_lines,
+)
 from tests.support.stores import Locate
 from tests.support.tournaments.cli import serve_store
 
@@ -84,6 +92,20 @@ def test_unreadable_records_are_reported_and_the_rest_is_imported(tmp_path: Path
     assert result.exit_code == 2
     assert f"{file}:2: /players: " in result.stderr
     assert sums(result)[:4] == ["2", "0", "0", "1"]
+
+
+def test_the_games_before_the_end_of_a_cut_log_are_stored_and_the_next_files_are_read(
+    tmp_path: Path, db: Location, target: Target
+) -> None:
+    logs = {"a.log.gz": sample_log(), "b.dat.gz": FUJIGOKORO_FILE}
+    cut = [write_file(tmp_path / name, log) for name, log in logs.items()]
+    for file in cut:
+        file.write_bytes(file.read_bytes()[:-8])
+    result = daifu("import", *cut, write_file(tmp_path / "c.json", json_line(RESULT_RECORD)), *target)
+    assert (result.exit_code, sums(result)[:4]) == (2, ["3", "0", "0", "2"])
+    assert [rules for rules, _ in stored(db)] == ["uecda", "uecda", "dalmuti"]
+    assert all(f"{file}:" in result.stderr for file in cut)
+    assert result.stderr.count("expected more of this gzip file, found its end") == 2
 
 
 def test_games_may_come_from_standard_input(db: Location) -> None:

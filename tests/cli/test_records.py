@@ -136,3 +136,10 @@ def test_everything_is_said_in_japanese_too(db: Location) -> None:
     printed = daifu("--lang", "ja", "correct", "1", "-", *options, data=json_line(FAULTY_RECORD)).stdout
     assert printed.startswith("棋譜1の第2版\n  問題なし → 問題あり\n")
     assert daifu("--lang", "ja", "withdraw", "1", *options).stdout == "棋譜1を取り下げました\n"
+
+
+def test_a_correction_says_that_its_event_nearly_has_the_name_of_a_tournament(target: Target) -> None:
+    daifu("tournament", "create", "Friday cup", "--rules", LEGAL_RECORD["rules"], *target)
+    result = correct(1, target, {**LEGAL_RECORD, "event": {"name": "friday cup "}})
+    assert result.exit_code == 0
+    assert result.stderr.startswith('-: note: the event looks like tournament 1, "Friday cup"; not in its results')

@@ -66,6 +66,15 @@ def test_a_log_comes_out_byte_for_byte() -> None:
     assert daifu.write(log, "uecda") == gzip.decompress(SERVER_LOG.read_bytes())
 
 
+def test_the_games_before_the_end_of_a_cut_log_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "games.log.gz"
+    file.write_bytes(SERVER_LOG.read_bytes()[:-8])
+    records = daifu.read(file)
+    assert next(records).deals == next(daifu.read(SERVER_LOG)).deals
+    with pytest.raises(daifu.SourceRefused):
+        next(records)
+
+
 def test_a_written_record_reads_back(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     record = daifu.load(LEGAL_RECORD)

@@ -27,7 +27,7 @@ from replay.text import Text
 from schemas.analysis import DealAnalysis, analysis_json, deal_analyses
 from schemas.sources.conversion import read_item
 from schemas.sources.files import expand_paths, read_items
-from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_as_item
+from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_items
 from schemas.sources.log_parts import log_parts
 
 ANALYSING: Final = Text("analysing", "解析中")
@@ -128,7 +128,8 @@ class _TaskReader:
     def tasks(self, files: Iterable[str], source_format: str, codec: str) -> Iterator[AnalysisTask]:
         """The tasks of all records in the files."""
         for entry in read_items(expand_paths(files), source_format, lambda _count: None, codec):
-            yield from self._tasks_of(log_as_item(entry) if isinstance(entry, ForeignLog) else entry)
+            for item in log_items(entry) if isinstance(entry, ForeignLog) else (entry,):
+                yield from self._tasks_of(item)
 
     def _tasks_of(self, item: Item | SourceProblem) -> Iterator[AnalysisTask]:
         if isinstance(item, SourceProblem):

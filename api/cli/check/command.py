@@ -26,7 +26,7 @@ from replay.text import Text
 from schemas.report import deal_report_json, report_foot, report_head
 from schemas.sources.deal_by_deal import DealByDealJudge
 from schemas.sources.files import expand_paths, read_items, reopen_log, total_size
-from schemas.sources.items import ForeignLog, Item, LogFile, SourceProblem, SourceRefused, log_as_item
+from schemas.sources.items import ForeignLog, Item, LogFile, SourceProblem, SourceRefused, log_items
 from schemas.sources.log_parts import log_parts
 
 
@@ -187,7 +187,9 @@ def _entry_size(entry: Entry, of_a_log: int) -> int:
 
 def _check_entry(entry: Item | ForeignLog | SourceProblem, options: OutputOptions, output: BatchOutput) -> None:
     if isinstance(entry, ForeignLog) and options.rules is not None:
-        entry = log_as_item(entry)
+        for part in log_items(entry):
+            _check_entry(part, options, output)
+        return
     log: Item | ForeignLog | SourceProblem | None = entry
     while isinstance(log, ForeignLog):
         log = _check_log(log, options, output)

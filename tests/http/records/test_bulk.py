@@ -18,7 +18,7 @@ from schemas.judged_record import JudgedRecord
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers
 from tests.support.samples import FAULTY_RECORDS
-from tests.support.small_records import document, one_deal
+from tests.support.small_records import UECDA_LOG, document, one_deal
 
 NDJSON = "application/x-ndjson"
 
@@ -141,6 +141,20 @@ def test_a_cut_gzip_ends_the_upload_and_what_was_told_of_stays(
     assert lines[-1]["problem"]["type"] == "urn:daifu:problem:bad-request"
     stored = {record.id for record in store.page(RecordFilter(), None, 1_000).records}
     assert {line["id"] for line in lines[:-1]} == stored
+
+
+def test_the_games_before_the_end_of_a_cut_log_are_stored(client: FlaskClient, scorekeeper: Headers) -> None:
+    [log, end] = answer_lines(
+        post_bulk(client, scorekeeper, gzip.compress(UECDA_LOG)[:-8], content_type="application/gzip")
+    )
+    assert (log["status"], end["done"], end["created"]) == ("created", False, 1)
+
+
+def test_records_that_have_come_before_the_end_of_a_cut_upload_are_stored(
+    client: FlaskClient, scorekeeper: Headers
+) -> None:
+    lines = answer_lines(post_bulk(client, scorekeeper, gzip.compress(json_lines_bytes(*bulk_sittings(9)))[:-8]))
+    assert [line.get("status") for line in lines] == [*["created"] * 9, None]
 
 
 def test_a_body_that_cannot_be_unpacked_at_all_is_the_answer_itself(client: FlaskClient, scorekeeper: Headers) -> None:

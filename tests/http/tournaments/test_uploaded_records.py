@@ -178,3 +178,12 @@ def test_an_event_that_nearly_has_the_name_of_the_tournament_is_told(keeper: Htt
     assert "大会1「Winter cup」と似ていますが" in notice["ja"]
     assert "landings" not in told
     assert "notices" not in exact
+
+
+def test_so_is_a_correction_that_nearly_names_it(keeper: HttpScorekeeper) -> None:
+    post_for_tournament(keeper, tournament_record(name="Another cup"))
+    near = correct_first_record(keeper, tournament_record(name="Winter  cup"))
+    exact = correct_first_record(keeper, tournament_record(), revision=2)
+    [notice] = near["notices"]
+    assert notice["en"].startswith('the event looks like tournament 1, "Winter cup"; not in its results')
+    assert "notices" not in exact

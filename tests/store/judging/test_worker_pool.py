@@ -16,7 +16,7 @@ from data.judging.batches import judge_entry
 from data.judging.pool import WorkerPool
 from schemas.record.limits import LARGEST_INTEGER
 from schemas.sources.files import read_items
-from schemas.sources.items import ForeignLog, log_as_item
+from schemas.sources.items import ForeignLog, log_items
 from tests.support.processes import (
     BAD_ITEM,
     UNREADABLE_LINE,
@@ -73,8 +73,9 @@ def test_ctrl_c_in_the_terminal_does_not_reach_it(pool: WorkerPool) -> None:
 
 
 SAMPLES = [
-    log_as_item(entry) if isinstance(entry, ForeignLog) else entry
+    item
     for entry in read_items([str(file) for file in sorted(SAMPLES_FOLDER.iterdir())], "auto", lambda _count: None)
+    for item in (log_items(entry) if isinstance(entry, ForeignLog) else (entry,))
 ]
 HUGE_POINTS = sitting_item(
     1,
