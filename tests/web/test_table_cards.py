@@ -118,3 +118,13 @@ def test_the_link_ends_with_the_round(store: Store, browser: Browser, cup: int, 
 def test_a_link_that_was_changed_opens_nothing(browser: Browser, link: str) -> None:
     other = "A" if link[-5] != "A" else "B"
     assert browser.open(f"{link[:-5]}{other}{link[-4:]}/cards").status == 404
+
+
+def test_who_left_a_deal_sits_in_the_next_one(store: Store, browser: Browser, cup: int, link: str) -> None:
+    enter(browser, link, ("1 D3", "2 leave", "3 leave", "4 leave"))
+    page = enter(browser, link)
+    assert page.address == link
+    assert [outcome.places for outcome in results(store, cup).values()] == [(1, 4, 3, 2), (2, 4, 3, 1)]
+    [first, second] = msgspec.json.decode(store.record(1).record)["deals"]
+    assert "places" not in first
+    assert second["places"] == [1, 4, 3, 2]

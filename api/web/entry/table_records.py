@@ -61,14 +61,22 @@ def _stored_deals(store: Store, results: Mapping[int, Outcome], players: list[st
     return deals
 
 
-def places_before(form: TableForm) -> list[int] | None:
-    """The ranking that the deal that is due starts from, if the deal before was written on a sheet."""
+def places_before(form: TableForm, before: Mapping[str, Any]) -> list[int] | None:
+    """The ranking that the deal that is due starts from, if the record before does not say it.
+
+    That is so where the deal before was written on a sheet, and where somebody left it: the ranking seats them again,
+    because a table of a tournament keeps its seats.
+    """
     outcome = form.table.results.get((form.due or 1) - 1)
-    if outcome is None or isinstance(outcome.by, Record):
+    if outcome is None or (isinstance(outcome.by, Record) and not _somebody_left(before["deals"][-1])):
         return None
     places = {place: seat for seat, place in enumerate(outcome.places, 1)}
     ranking = [places.get(place) for place in range(1, len(outcome.places) + 1)]
     return None if None in ranking else [seat for seat in ranking if seat]
+
+
+def _somebody_left(deal: RawDeal) -> bool:
+    return any(action.split()[1:2] == ["leave"] for action in deal.get("actions") or ())
 
 
 def store_table_deal(store: Store, before: Mapping[str, Any], deal: RawDeal, author: Author) -> None:

@@ -138,7 +138,7 @@ def send_table_cards(signature: str) -> Answer:
     if not is_entered() or shown.problems or not shown.is_over:
         return _card_page(opened, shown)
     try:
-        store_table_deal(store, before, _with_places(form, deal), _author(opened.link))
+        store_table_deal(store, before, _with_places(form, before, deal), _author(opened.link))
     except EntryRefused as refused:
         return _card_page(opened, shown._replace(problems=[refused.text]))
     return redirect(_entry_path(signature), HTTPStatus.SEE_OTHER)
@@ -161,14 +161,14 @@ def end_table_links(signature: str) -> Answer:
     return redirect(addresses.round_page(link.tournament, link.at.stage, link.at.round), HTTPStatus.SEE_OTHER)
 
 
-def _with_places(form: TableForm, deal: RawDeal) -> RawDeal:
+def _with_places(form: TableForm, before: Mapping[str, Any], deal: RawDeal) -> RawDeal:
     """The deal with the ranking that it starts from, if the record does not say it."""
-    places = places_before(form)
+    places = places_before(form, before)
     return deal if places is None else {**deal, "places": places}
 
 
 def _shown(before: Mapping[str, Any], form: TableForm, deal: RawDeal) -> CardPage:
-    return card_page(before, form.seats, _with_places(form, deal))
+    return card_page(before, form.seats, _with_places(form, before, deal))
 
 
 def _card_page(opened: OpenedTable, shown: CardPage) -> Response:
