@@ -1,11 +1,14 @@
 """The consequences of changes for the standings, computed before they are made."""
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from data.tournaments.changes import AnyChange, Awarded, Cancelled, RoundChange, RoundClosed, RoundReopened
+from data.tournaments.changes import AnyChange, Awarded, Cancelled, Result, RoundChange, RoundClosed, RoundReopened
 from data.tournaments.handlers.dispatch import apply_new
 from data.tournaments.standings.standing import Line, compute_all_standings
 from data.tournaments.state import RoundId, State
+from data.tournaments.written_points import doubt_result
+from replay.faults import Fault
 
 
 class Consequence(NamedTuple):
@@ -23,13 +26,26 @@ def find_consequences(state: State, *changes: AnyChange) -> tuple[Consequence, .
 
     Closed rounds are reopened for their changes. Raises `TournamentError` where a change is impossible all the same.
     """
-    changed_state = state
-    for change in changes:
-        for step in with_reopening(changed_state, change):
-            changed_state = apply_new(changed_state, step)
-    before, after = _all_lines(state), _all_lines(changed_state)
+    before, after = _all_lines(state), _all_lines(_changed_state(state, changes))
     keys = (key for key in sorted({*before, *after}) if before.get(key) != after.get(key))
     return tuple(Consequence(*key, before.get(key), after.get(key)) for key in keys)
+
+
+def find_doubts(state: State, changes: Sequence[AnyChange]) -> list[tuple[Result, Fault]]:
+    """The sheets among these changes, made together, whose points are doubtful, each with the notice.
+
+    Raises what `find_consequences` raises.
+    """
+    after = _changed_state(state, changes)
+    sheets = (change for change in changes if isinstance(change, Result))
+    return [(sheet, fault) for sheet in sheets if (fault := doubt_result(after, sheet))]
+
+
+def _changed_state(state: State, changes: Iterable[AnyChange]) -> State:
+    for change in changes:
+        for step in with_reopening(state, change):
+            state = apply_new(state, step)
+    return state
 
 
 def with_reopening(state: State, change: AnyChange) -> tuple[AnyChange, ...]:

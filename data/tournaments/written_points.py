@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from data.tournaments.changes import AnyChange, Result, Sheet
+from data.tournaments.changes import Result, Sheet
 from data.tournaments.exact_numbers import encode_fraction
 from data.tournaments.profile_facts import tournament_rules
 from data.tournaments.state import WHOLE_TABLE, State, TableId
@@ -13,13 +13,6 @@ from replay.points import doubt_points, doubt_sum, places_by_points, sum_of_poin
 from replay.sitting import Doubt, SittingRules
 
 Places = Sequence[int | None]
-
-
-def doubts_of_changes(state: State, changes: Sequence[AnyChange]) -> Iterator[tuple[Result, Fault]]:
-    """The sheets among these changes whose points are doubtful, each with the notice `points_inconsistent`."""
-    for change in changes:
-        if isinstance(change, Result) and (fault := doubt_result(state, change)):
-            yield change, fault
 
 
 def doubts_of_table(state: State, at: TableId) -> Iterator[tuple[int, Fault]]:

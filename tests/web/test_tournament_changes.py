@@ -16,9 +16,11 @@ from data.store.values import SCOREKEEPER, Author
 from data.tournaments.changes import (
     AnyChange,
     Awarded,
+    Created,
     Drawn,
     Entered,
     Result,
+    StageOpened,
 )
 from data.tournaments.settings import Settings
 from tests.support.pages import Browser, Page
@@ -119,6 +121,19 @@ def test_a_preview_tells_what_would_change_and_changes_nothing(store: Store, sco
     assert rows["Player 4"].endswith("3")
     assert store.tournaments.version(drawn) == version
     assert page.main.one("input", id="field-places")["value"] == "4 3 2 1"
+
+
+def test_a_preview_tells_that_points_contradict_the_places(store: Store, scorekeeper: Browser) -> None:
+    court = store.tournaments.create(Created(name="Court", rules="dalmuti"), Author())
+    entered: list[AnyChange] = [Entered(name=name) for name in ("Haru", "Natsu", "Aki", "Fuyu")]
+    seated: list[AnyChange] = [
+        StageOpened(name="Final"),
+        Drawn(stage=1, round=1, tables=((1, 2, 3, 4),), method="by hand"),
+    ]
+    store.tournaments.append(court, [*entered, *seated], Author(), expected=None)
+    values = {"stage": "1", "round": "1", "table": "1", "places": "1 2 3 4", "points": "0 1 2 3", "preview": "yes"}
+    page = change(scorekeeper, court, "result", values)
+    assert "The written points are 0 1 2 3, but this order gives 3 2 1 0." in page.main.text
 
 
 def test_what_cannot_be_read_is_explained_beside_its_field(store: Store, scorekeeper: Browser, drawn: int) -> None:

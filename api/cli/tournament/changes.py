@@ -19,12 +19,11 @@ from api.client.tournaments import Tournaments, TournamentVersion
 from api.languages import Language, comma_separated, say
 from api.views.tournaments.standings_table import COLUMN_HEADINGS, cell_text, cell_value
 from data.tournaments.changes import AnyChange
-from data.tournaments.consequences import Consequence, find_consequences
+from data.tournaments.consequences import Consequence, find_consequences, find_doubts
 from data.tournaments.handlers.dispatch import apply_all
 from data.tournaments.log import encode_change, read_change
 from data.tournaments.standings.standing import Line
 from data.tournaments.state import State
-from data.tournaments.written_points import doubts_of_changes
 from replay.text import Text
 from schemas.record.struct_reader import StructRefused
 
@@ -69,7 +68,7 @@ def change_command(
                 made = _append_changes(tournaments, number, current, changes, reason)
                 show(current.state, changes, language)
                 click.echo(say(made, language))
-                show_doubts(current.state, changes, language)
+            show_doubts(current.state, changes, language)
 
     arguments = [param for param in params if isinstance(param, click.Argument)]
     options = [param for param in params if isinstance(param, click.Option)]
@@ -95,7 +94,7 @@ def struct_changes(kind: type[AnyChange], context: ChangeContext, **values: Any)
 
 def show_doubts(state: State, changes: Sequence[AnyChange], language: Language) -> None:
     """Print to standard error which of these sheets have points that are probably mistyped."""
-    for _result, fault in doubts_of_changes(state, changes):
+    for _result, fault in find_doubts(state, changes):
         click.echo(say(sentences.doubtful_points(fault), language), err=True)
 
 

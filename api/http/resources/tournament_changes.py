@@ -31,13 +31,13 @@ from data.draw_process import plan_apart
 from data.store.errors import VersionConflict
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import AnyChange, Drawn, LotDrawn, Redrawn, Result
+from data.tournaments.consequences import find_doubts
 from data.tournaments.draw_requests import Anew, Balanced, DrawRequest
 from data.tournaments.handlers.dispatch import apply_all
 from data.tournaments.log import read_change
 from data.tournaments.open_tasks import find_missing_deals
 from data.tournaments.standings.tie_breaks import draw_lot
 from data.tournaments.state import State
-from data.tournaments.written_points import doubts_of_changes
 from schemas.http.queries import ChangeQuery, LogReasonQuery
 from schemas.http.tournament_log import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, Made, MissingDeals
 from schemas.http.tournament_log import Drawn as DrawnAnswer
@@ -89,7 +89,7 @@ def change_tournament(query: dict[str, Any], id: int) -> Response:
             id, changes, current_author(), expected=expected, reason=query["reason"]
         )
     after = tournament_version(id, version).state
-    warnings = doubtful_points_views(doubts_of_changes(after, changes)) or UNSET
+    warnings = doubtful_points_views(find_doubts(found.state, changes)) or UNSET
     return versioned_response(id, Made(version, len(changes), (), _missing_deals(after, changes), warnings))
 
 

@@ -1,11 +1,12 @@
 """What the resources of tournaments share: versions of tournaments, and conflicts between versions."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Final, NamedTuple, Protocol
 
 from flask import Response
+from msgspec import UNSET
 
 from api.http import problem_types
 from api.http.conditional import Version, if_match_version, with_version
@@ -18,7 +19,7 @@ from data.store.errors import NameTaken, OnlyByImport
 from data.tournaments.changes import AnyChange
 from data.tournaments.errors import TournamentError
 from data.tournaments.state import RoundId, State, find_round
-from schemas.http.tournament_log import Changed
+from schemas.http.tournament_log import Made
 
 LARGE: Final = 500
 """What is read of tournaments with more entrants takes long."""
@@ -99,12 +100,18 @@ def expected_version(tournament: int) -> int:
     return if_match_version(partial(services().store.tournaments.mark, tournament))
 
 
-def preview_response(tournament: int, version: int, state: State, changes: Iterable[AnyChange]) -> Response:
-    """The response with the lines of standings that these changes would alter. No change is made."""
-    from api.views.tournaments.standings import consequence_views  # noqa: PLC0415 - the other resources need no standings
-    from data.tournaments.consequences import find_consequences  # noqa: PLC0415
+def preview_response(tournament: int, version: int, state: State, changes: Sequence[AnyChange]) -> Response:
+    """The response with the lines of standings that these changes would alter, and what is doubtful in them.
 
-    return versioned_response(tournament, Changed(version, 0, consequence_views(find_consequences(state, *changes))))
+    No change is made.
+    """
+    from api.views.tournaments.standings import consequence_views  # noqa: PLC0415 - the other resources need no standings
+    from api.views.tournaments.tournaments import doubtful_points_views  # noqa: PLC0415
+    from data.tournaments.consequences import find_consequences, find_doubts  # noqa: PLC0415
+
+    consequences = consequence_views(find_consequences(state, *changes))
+    warnings = doubtful_points_views(find_doubts(state, changes)) or UNSET
+    return versioned_response(tournament, Made(version, 0, consequences, warnings=warnings))
 
 
 @contextmanager

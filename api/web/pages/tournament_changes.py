@@ -25,7 +25,7 @@ from api.web.tournament_tables import current_round
 from data.store.errors import NameTaken, OnlyByImport, VersionConflict
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import AnyChange, Created, Drawn, Redrawn, RoundChange
-from data.tournaments.consequences import Consequence, find_consequences
+from data.tournaments.consequences import Consequence, find_consequences, find_doubts
 from data.tournaments.draw_requests import Anew, DrawRequest
 from data.tournaments.errors import TournamentError
 from data.tournaments.exact_numbers import decode_fraction
@@ -110,7 +110,8 @@ def send_change(id: int, kind: str) -> Answer:
         change = with_drawn_lot(read_change(_encoded(fields, {"change": kind})))
         if PREVIEW in request.form:
             consequences = [one for one in find_consequences(found.state, change) if _is_visible(one)]
-            return _form(id, found, CHANGE_NAMES[kind], fields, request.form, consequences=consequences)
+            doubts = find_doubts(found.state, [change])
+            return _form(id, found, CHANGE_NAMES[kind], fields, request.form, consequences=consequences, doubts=doubts)
         services().store.tournaments.append(
             id, [change], current_author(), expected=_expected_version(), reason=_reason()
         )
@@ -248,9 +249,9 @@ def _form(
     values: Mapping[str, str],
     *,
     refusal: Refusal | None = None,
-    consequences: Sequence[Consequence] | None = None,
+    **preview: object,
 ) -> Response:
-    """The page of a form with these values, with what would change, or with why it was not taken."""
+    """The page of a form with these values, with what would change and is doubtful, or with why it was not taken."""
     return uncached(
         page(
             "tournament/change.html",
@@ -262,7 +263,7 @@ def _form(
             fields=fields,
             values=values,
             refusal=refusal,
-            consequences=consequences,
+            **preview,
             version_field=VERSION,
             reason_field=REASON,
             preview_field=PREVIEW,

@@ -101,8 +101,13 @@ def test_a_guest_is_named_in_a_result(seated: CommandScorekeeper) -> None:
 def test_points_that_contradict_the_places_are_kept_with_a_note(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(4)
     keeper.seats("1,2,3,4")
-    shown = keeper.attempt("result", "1", "1", "--places", "1,2,3,4", "--points", "0,1,2,3")
-    assert shown.stderr == (
-        "note: the written points are 0 1 2 3, but this order gives 3 2 1 0 (D-SCORE-2); what was entered is kept\n"
+    sheet = ("result", "1", "1", "--places", "1,2,3,4", "--points", "0,1,2,3")
+    previewed, shown = keeper.attempt(*sheet, "--preview"), keeper.attempt(*sheet)
+    assert (
+        previewed.stderr
+        == shown.stderr
+        == (
+            "note: the written points are 0 1 2 3, but this order gives 3 2 1 0 (D-SCORE-2); what was entered is kept\n"
+        )
     )
     assert of_table(keeper, 1, 2, 3, 4) == [0, 1, 2, 3]

@@ -71,7 +71,9 @@ def test_what_it_would_do_is_told_before_and_also_of_a_closed_round(
 
 def test_points_that_contradict_the_places_are_kept_with_a_warning(keeper: HttpScorekeeper) -> None:
     change = round_change("result", 1, table=1, deal=1, places=[1, 2, 3, 4], points=[0, 1, 2, 3])
+    previewed = keeper.attempt(change, dry_run="true").get_json()["warnings"]
     [warning] = keeper.make(change)["warnings"]
+    assert previewed == [warning]
     assert (warning["code"], warning["rule"], warning["table"]) == ("points_inconsistent", "D-SCORE-2", 1)
     assert warning["message"]["en"] == "the written points are 0 1 2 3, but this order gives 3 2 1 0"
     assert points(keeper)[4] == 3
