@@ -144,7 +144,10 @@ class DealFilter(NamedTuple):
 
 
 class RecordSummary(NamedTuple):
-    """A record as lists show it; `faults` are counts by code, `stored_at` is the time of its latest revision."""
+    """A record as lists show it; `faults` are counts by code, `stored_at` is the time of its latest revision.
+
+    `time` is that of its event, in seconds after the beginning of the day.
+    """
 
     id: int
     revision: int
@@ -160,6 +163,7 @@ class RecordSummary(NamedTuple):
     stored_at: datetime
     author: str
     withdrawn: bool
+    time: int | None = None
 
 
 class RecordPage(NamedTuple):

@@ -113,6 +113,12 @@ def test_records_come_game_by_game_and_day_by_day_where_that_is_asked(store: Sto
     assert [stored.id for stored in store.each_by_day(RecordFilter())] == [5, 3, 4, 1, 2]
 
 
+def test_records_of_a_day_come_in_the_order_of_their_times_and_then_those_without(store: Store) -> None:
+    dates = ("2025-01-01", "2025-01-01T19:00", "2025-01-01T14:00")
+    store.add([judged_sitting(event={"date": date}) for date in dates], ANN)
+    assert [stored.id for stored in store.each_by_day(RecordFilter())] == [3, 2, 1]
+
+
 def test_a_filter_finds_the_same_day_by_day(store: Store) -> None:
     store.add([judged_sitting(event={"name": "Cup", "date": f"2025-01-0{day}"}) for day in (3, 1, 2)], ANN)
     for wanted in (

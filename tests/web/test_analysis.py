@@ -165,7 +165,7 @@ def test_the_analysis_is_explained_in_japanese(browser: Browser) -> None:
 @pytest.mark.usefixtures("analysed")
 def test_a_player_sees_their_mistakes_as_positions_to_try_again(browser: Browser) -> None:
     page = browser.open("/players/Shimo/analysis")
-    assert "Those of the latest 1 games that were analysed" in page.main.text
+    assert "Those of the latest game that was analysed" in page.main.text
     links = [link["href"] for link in page.main.one("ol").all("a")]
     assert "/games/1/deals/1/positions/14?legal=true" in links
     assert all(browser.open(address).status == 200 for address in links)

@@ -84,6 +84,24 @@ def test_the_points_of_a_deal_lead_to_the_deal(samples: Browser) -> None:
     assert all(samples.open(link["href"]).status == 200 for link in links[:2])
 
 
+def test_the_deals_of_a_day_are_in_the_order_of_their_times(store: Store, browser: Browser) -> None:
+    for clock in ("T19:00", "T14:00", ""):
+        event = {"name": "Friday court", "date": f"2026-07-31{clock}"}
+        store.add(
+            [
+                judge_json(
+                    json.dumps(
+                        {**court_evening("1234", players=("Haru", "Natsu", "Aki", "Fuyu")), "event": event}
+                    ).encode()
+                )
+            ],
+            Author(),
+        )
+    rows = browser.open("/players/Haru").main.one("figure", id="plot-deals").one("tbody").all("a")
+    games = [row["href"].split("/")[2] for row in rows]
+    assert list(dict.fromkeys(games)) in (["2", "1", "3"], ["3", "1", "2"])
+
+
 def test_a_plot_that_does_not_exist_is_not_found(samples: Browser) -> None:
     assert samples.open("/players/Haru/plots/luck.svg?rules=theater").status == 404
 

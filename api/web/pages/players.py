@@ -231,14 +231,18 @@ def latest_deals(person: Person, rules: str) -> list[PlayedDeal]:
 
 
 def latest_games(person: Person, rules: str) -> list[RecordSummary]:
-    """The latest games of a person by the day of the event, latest first."""
+    """The latest games of a person by the day and time of the event, latest first.
+
+    Within a day, games without a time come after all others, as in ratings.
+    """
     records = services().store
     found = {
         game.id: game
         for player in person.players
         for game in records.page(RecordFilter(player=player, rules=rules), limit=MOST_GAMES).records
     }
-    return sorted(found.values(), key=lambda game: (game.date or "", game.id), reverse=True)[:MOST_GAMES]
+    games = sorted(found.values(), key=lambda game: (game.date or "", game.time is None, game.time, game.id))
+    return games[: -MOST_GAMES - 1 : -1]
 
 
 def _deals_of_game(person: Person, game: RecordSummary) -> Iterator[PlayedDeal]:

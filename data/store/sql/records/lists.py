@@ -32,7 +32,7 @@ MOST_CHARACTERS: Final = 500_000
 """About how many characters of names and titles a page has; one that would have more ends before it."""
 _CUT: Final = "…"
 _IDS: Final = "{chosen} ORDER BY 1"
-_BY_DAY: Final = "SELECT id FROM records WHERE id IN ({chosen}) ORDER BY rules, date NULLS FIRST, id"
+_BY_DAY: Final = "SELECT id FROM records WHERE id IN ({chosen}) ORDER BY rules, date NULLS FIRST, time NULLS LAST, id"
 _CHOSEN: Final = "SELECT {key} FROM {source} WHERE {conditions} AND {key} < ?"
 _WHOLE: Final = """
 SELECT number, withdrawn, revision, dictionary, packed, cut, content, kind, at, author, reason, revisions.checksum
@@ -197,6 +197,7 @@ def _summaries(session: Session, rows: list[tuple[Any, ...]]) -> Iterator[Record
             stored_at=from_timestamp(at),
             author=author,
             withdrawn=bool(withdrawn),
+            time=row[-3],
         )
 
 
