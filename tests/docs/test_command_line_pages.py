@@ -1,7 +1,6 @@
 """The pages about the command line name everything that it has, in both languages."""
 
 import re
-import shlex
 from pathlib import Path
 
 import click
@@ -15,7 +14,6 @@ from api.settings import ALL_SETTINGS
 from schemas.sources.files import ENDINGS
 from schemas.sources.items import FORMATS
 from tests.support.command_line import daifu, write_file
-from tests.support.markdown import blocks
 from tests.support.project import PROJECT_ROOT
 from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, json_lines
 
@@ -116,12 +114,3 @@ def test_the_output_on_a_page_is_the_one_that_is_printed(
     assert fence
     shown = [line.rstrip() for line in fence[1].removesuffix("  …\n").splitlines()]
     assert printed[: len(shown)] == shown
-
-
-@in_each_language
-def test_the_first_tournament_can_be_run_as_it_stands(language: str, tmp_path: Path) -> None:
-    block = next(block.text for block in blocks(section(language, "tournament")) if " create " in block.text)
-    for line in block.splitlines():
-        result = daifu(*shlex.split(line)[1:], "--db", tmp_path / "club.db")
-        assert (line, result.exit_code, result.stderr) == (line, 0, "")
-    assert "Umi" in result.stdout

@@ -1,0 +1,176 @@
+"""The commands on the page about the command line run in their order, as they stand."""
+
+import json
+import re
+import shlex
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import chdir, closing, suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import click
+import pytest
+import zstandard
+
+from api.cli.command_line import COMMAND_LINE
+from bench.server_log import sample_log
+from data.samples import load_sample_tournament
+from data.store.open import open_store
+from data.store.values import SCOREKEEPER
+from tests.support.command_line import daifu, write_file
+from tests.support.markdown import read_text
+from tests.support.project import PROJECT_ROOT
+from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, RESULT_RECORD, json_line, json_lines
+from tests.support.tournaments.cli import serve_store
+
+PAGES: Final = ("docs/command-line.md", "docs/command-line.ja.md")
+NAMES: Final = ["Haru", "Natsu", "Aki", "Fuyu"]
+FRIDAY: Final = {"name": "Friday court", "date": "2026-07-10"}
+SERVICES: Final = ("https://club.example", "http://127.0.0.1:8000")
+ELSEWHERE: Final = re.compile(r"daifu (serve|work|analyse|archive|tournament follow|review .*--url)\b|postgresql:")
+"""What needs more than a store and files, takes long, or does not end: it is only read as a call."""
+
+
+class Command(NamedTuple):
+    """A command of a page: its words, the files that it reads from and writes to, and how it may end."""
+
+    words: list[str]
+    taken: str | None
+    kept: str | None
+
+
+def sections(page: str) -> dict[str, list[str]]:
+    """The lines with a command below each heading, but for the forms of calls that come first."""
+    found = {}
+    for section in re.split(r"^## ", read_text(PROJECT_ROOT / page), flags=re.MULTILINE)[1:]:
+        blocks = re.findall(r"^ *```\w*\n(.*?)^ *```", section, re.MULTILINE | re.DOTALL)[1:]
+        lines = re.findall(r"^ *(?:\$ )?((?:[A-Z_]+=\S+ )*daifu .*)", "".join(blocks), re.MULTILINE)
+        found[section.partition("\n")[0]] = lines
+    return {name: lines for name, lines in found.items() if lines}
+
+
+SECTIONS: Final = sections(PAGES[0])
+
+
+def read_command(line: str, variables: Mapping[str, str]) -> Command:
+    for name, value in variables.items():
+        line = line.replace(name, value)
+    words = shlex.split(re.sub(r"^(?:[A-Z_]+=\S+ )*daifu | \| .*", "", line))
+    files = {sign: words[words.index(sign) + 1] for sign in "<>" if sign in words}
+    end = min((words.index(sign) for sign in files), default=len(words))
+    return Command(words[:end], files.get("<"), files.get(">"))
+
+
+def theater(day: int, **fields: object) -> dict[str, object]:
+    return {**LEGAL_RECORD, "players": NAMES, "event": {**FRIDAY, "date": f"2026-07-{day:02}"}, **fields}
+
+
+def stored_games() -> bytes:
+    """Sixteen records; the twelfth is one that is corrected, withdrawn and continued."""
+    games = [theater(day, deals=[{"result": {"order": [1, 2, 3, 4]}}]) for day in range(1, 17)]
+    games[11] = {**FAULTY_RECORD, "event": {"name": "Friday court", "date": "2026-07-12"}}
+    return json_lines(*games)
+
+
+@pytest.fixture(scope="module")
+def stores(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with records of theater and UECda, a tournament and two tokens."""
+    folder = tmp_path_factory.mktemp("stores")
+    log = write_file(folder / "match.log", sample_log())
+    records = write_file(folder / "games.ndjson", stored_games())
+    for file in (records, log):
+        assert daifu("import", file, "--db", folder / "daifu.db").exit_code == 0
+    with closing(open_store(folder / "daifu.db")) as store:
+        for name in ("Rei", "Yu"):
+            store.create_token(name, SCOREKEEPER)
+        load_sample_tournament(store)
+    return folder / "daifu.db"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, stores: Path) -> Iterator[Path]:
+    """A folder with all files that the commands name, in which they run."""
+    july = json_lines(LEGAL_RECORD, FAULTY_RECORD, {**LEGAL_RECORD, "notes": "a pass was missing"})
+    text = {
+        "july.ndjson": july,
+        "july.ndjson.gz": july,
+        "year.ndjson.gz": july,
+        "games/july.ndjson": july,
+        "old/july.ndjson": july,
+        "evening.json": json_line({**LEGAL_RECORD, "notes": "Shimo laid the 7"}),
+        "akagiri.json": json_line({**RESULT_RECORD, "rules": "akagiri"}),
+        "deal-4.json": json.dumps({"result": {"order": [2, 1, 4, 3]}}).encode(),
+        "cup.json": json.dumps({"name": "Cup", "rules": "dalmuti", "settings": {"deals": 3}}).encode(),
+        "table-1.json": json_line(
+            {
+                "format": "daifu/1",
+                "rules": "theater",
+                "options": {"jokers": 2},
+                "players": ["Sora", "Natsu", {"id": "rin-2", "name": "Rin"}, "Fuyu"],
+                "event": {"name": "Spring cup", "round": 1, "table": 1},
+                "deals": [
+                    {
+                        "hands": [" ".join("?" * count) for count in (14, 14, 13, 13)],
+                        "actions": ["1 D3", "3 S6", "2 leave", "3 leave", "4 leave"],
+                    }
+                ],
+            }
+        ),
+        "august.ndjson": json_lines(*[LEGAL_RECORD] * 2, {**LEGAL_RECORD, "rules": "chess"}),
+        "match.log.gz": sample_log(),
+        "match.log": sample_log(),
+        "logs/match.log": sample_log(),
+    }
+    for name, content in text.items():
+        write_file(tmp_path / name, content)
+    (tmp_path / "more.ndjson.zst").write_bytes(zstandard.compress(july))
+    log = json.loads(daifu("convert", "--to", "daifu", tmp_path / "match.log").stdout)
+    write_file(tmp_path / "matches.ndjson", json_lines(*[log] * 7))
+    for name in ("daifu.db", "club.db", "damaged.db", "service.db"):
+        shutil.copyfile(stores, tmp_path / name)
+    with chdir(tmp_path):
+        yield tmp_path
+
+
+def may_end_with(words: list[str]) -> set[int]:
+    """The exit codes of a command: what is checked may have faults, and the records of August cannot be read."""
+    if "august.ndjson" in words:
+        return {2}
+    return {0, 1} if words[0] == "check" else {0}
+
+
+def test_both_languages_have_the_same_commands() -> None:
+    """But for what they say in quotes, such as reasons."""
+    english, japanese = (
+        [[re.sub(r'"[^"$]*"|--lang ja ', "", line) for line in lines] for lines in sections(page).values()]
+        for page in PAGES
+    )
+    assert english == japanese
+
+
+@pytest.mark.parametrize("name", SECTIONS)
+def test_the_commands_run_as_they_stand(name: str, folder: Path) -> None:
+    if name == "daifu tournament":
+        (folder / "daifu.db").unlink()
+    with serve_store(folder / "service.db") as (url, secret):
+        variables = {"$TOKEN": secret, "…": secret, **dict.fromkeys(SERVICES, url)}
+        for line in SECTIONS[name]:
+            if ELSEWHERE.search(line):
+                read_call(read_command(line, {}).words)
+                continue
+            words, taken, kept = read_command(line, variables)
+            result = daifu(*words, data=Path(taken).read_bytes() if taken else b"")
+            assert result.exit_code in may_end_with(words), f"{line}\n{result.output}"
+            if kept:
+                Path(kept).write_bytes(result.stdout_bytes)
+
+
+def read_call(words: list[str]) -> None:
+    """Read the arguments and options of a call. Raises `click.UsageError`."""
+    command: click.Command = COMMAND_LINE
+    while isinstance(command, click.Group):
+        name, *words = words
+        command = command.commands[name]
+    with suppress(click.exceptions.Exit):  # of --help
+        command.make_context(name, words)
