@@ -42,6 +42,9 @@ class CounterNumbers(dict[str, int]):
 
 def add_counts(total: CountsByNumber, more: CountsByNumber) -> None:
     """Add counts to others. A counter that comes to 0 is removed."""
+    if not total:  # most rows are new
+        total.update({number: count for number, count in more.items() if count})
+        return
     known = total.get
     for number, count in more.items():
         together = known(number, 0) + count
