@@ -291,11 +291,11 @@ def is_listening(port: int) -> bool:
 
 
 def test_a_scheduler_that_does_not_come_back_ends_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("data.archive.cluster.MAX_AWAY_SECONDS", 1.0)
     address = f"tcp://127.0.0.1:{free_port()}"
     with scheduler(address) as only, worker(address, tmp_path), open_cluster(address, None) as cluster:
 
         def stop(_key: str, _result: object) -> None:
+            monkeypatch.setattr("data.archive.cluster.MAX_AWAY_SECONDS", 1.0)  # not before the worker has come
             only.kill()
 
         with pytest.raises(ClusterLost):
