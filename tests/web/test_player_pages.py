@@ -2,12 +2,16 @@
 
 import json
 from itertools import count
+from typing import Any
 
 import pytest
 
+from api.web.pages import players
 from data.store.interface import Store
 from data.store.values import Author
+from replay.figures.figures import Figures, player_figures
 from schemas.judgement import judge_json
+from tests.support.archives import sample_lines
 from tests.support.http_client import court_evening
 from tests.support.pages import Browser
 
@@ -52,6 +56,27 @@ def test_every_figure_is_explained_by_a_sentence(samples: Browser) -> None:
     names = [head for table in tables for head in table.all("th", scope="row")]
     assert names
     assert all(name.one("span", class_="explanation").text for name in names)
+
+
+def test_an_upload_of_another_game_does_not_make_a_page_anew(
+    store: Store, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [record] = sample_lines("theater")[:1]
+    store.add([judge_json(record)], Author())
+    store_deals_of(store, "Kaoru", "Maki", "Yui", "Ren")
+    made = []
+
+    def note(*values: Any) -> Figures:  # noqa: ANN401 - what the function takes
+        made.append(values)
+        return player_figures(*values)
+
+    monkeypatch.setattr(players, "player_figures", note)
+    address = f"/players/{json.loads(record)['players'][0]}"
+    first = browser.open(address).main.text
+    known = len(made)
+    store_deals_of(store, "Kaoru", "Maki", "Yui", "Ren")
+    assert browser.open(address).main.text == first
+    assert len(made) == known > 0
 
 
 def test_without_enough_deals_there_is_no_comparison_and_the_page_says_why(samples: Browser) -> None:

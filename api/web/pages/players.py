@@ -62,7 +62,8 @@ class PlayerOfGame(NamedTuple):
     @property
     def version(self) -> str:
         """The version of everything that the page shows."""
-        return f"{statistics_version(None)} {ratings_version(self.rules)}"
+        deals = [(game, counts.get("deals", 0)) for game, counts in self.games.items()]
+        return f"{statistics_version(self.rules)} {ratings_version(self.rules)} {deals}"
 
     def figures(self) -> Figures:
         """All figures of the player in the game."""
