@@ -59,7 +59,7 @@ def target(request: pytest.FixtureRequest, db: Location) -> Iterator[Target]:
 
 def token(db: Location, role: str = SCOREKEEPER) -> str:
     with closing(open_store(db)) as store:
-        return store.create_token("Haru", role).secret
+        return store.create_token(f"Haru {len(store.tokens())}", role).secret
 
 
 def stored(db: Location) -> list[tuple[str, str]]:
