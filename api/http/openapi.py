@@ -28,7 +28,7 @@ from schemas.http import record_schema
 from schemas.http.json_schema import answer_components, schemas_of
 from schemas.http.query_fields import body_component, parameters_of
 from schemas.http.service import Problem
-from schemas.http.tournaments import TOURNAMENT_PREFIX
+from schemas.tournaments.tournament import TOURNAMENT_PREFIX
 
 Json = dict[str, Any]
 

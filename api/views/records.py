@@ -20,12 +20,12 @@ from data.store.values import (
 )
 from schemas.answer import Number
 from schemas.http import records as answers
-from schemas.http import result_import
 from schemas.judged_record import JudgedRecord
 from schemas.position import Upcoming, next_deal
 from schemas.record.decode import load_record
 from schemas.report import split_report
 from schemas.report_changes import NO_CHANGES, Changes, compare_reports
+from schemas.tournaments import result_import
 
 
 def upload_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Uploaded:

@@ -8,8 +8,9 @@ from api.web import addresses
 from data.tournaments.changes import Record, Sheet
 from data.tournaments.handlers.rounds import missing_deals
 from data.tournaments.open_tasks import find_missing_deals
-from data.tournaments.standings.round_scores import DealScore, RoundScore, score_rounds
-from data.tournaments.state import WHOLE_TABLE, Entrant, Report, Round, RoundId, Seat, State, Table, TableId
+from data.tournaments.standings.round_scores import score_rounds
+from data.tournaments.state import Entrant, Report, Round, RoundId, Seat, State, Table, TableId, deal_number
+from schemas.tournaments.standings import DealScore, RoundScore
 
 
 class SeatView(NamedTuple):
@@ -24,11 +25,12 @@ class SeatView(NamedTuple):
     @property
     def score(self) -> Fraction | None:
         """The score at the table, if it has one."""
-        return self.scored and self.scored.score
+        return self.scored.score if self.scored else None
 
     def deal(self, number: int) -> DealScore | None:
-        """What a deal gave."""
-        return next((one for one in self.scored.deals if one.deal == number), None) if self.scored else None
+        """What a deal gave; `WHOLE_TABLE` is the table as a whole."""
+        deals = self.scored.deals if self.scored else ()
+        return next((one for one in deals if one.deal == deal_number(number)), None)
 
 
 class TableView(NamedTuple):
@@ -96,11 +98,11 @@ def _scores_of_round(state: State, at: RoundId) -> dict[int, RoundScore]:
     }
 
 
-def game_address(by: Sheet | Record, deal: int) -> str | None:
-    """The page of the deal of a game that gave a result; None for a result that was written on a sheet."""
+def game_address(by: Sheet | Record, deal: int | None) -> str | None:
+    """The page of the game that gave a result, at the deal if there is one; None for a result written on a sheet."""
     if not isinstance(by, Record):
         return None
-    return addresses.game_page(by.id) if deal == WHOLE_TABLE else addresses.deal_page(by.id, deal)
+    return addresses.deal_page(by.id, deal) if deal else addresses.game_page(by.id)
 
 
 def current_round(state: State) -> RoundId | None:

@@ -1,24 +1,14 @@
 """The consequences of changes for the standings, computed before they are made."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from data.tournaments.changes import AnyChange, Awarded, Cancelled, Result, RoundChange, RoundClosed, RoundReopened
 from data.tournaments.handlers.dispatch import apply_new
-from data.tournaments.standings.standing import Line, compute_all_standings
+from data.tournaments.standings.standing import compute_all_standings
 from data.tournaments.state import RoundId, State
 from data.tournaments.written_points import doubt_result
 from replay.faults import Fault
-
-
-class Consequence(NamedTuple):
-    """A line of a standing that would change; None where there is none before, or none after."""
-
-    stage: int
-    round: int
-    entrant: int
-    before: Line | None
-    after: Line | None
+from schemas.tournaments.standings import Consequence, Line
 
 
 def find_consequences(state: State, *changes: AnyChange) -> tuple[Consequence, ...]:

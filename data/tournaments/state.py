@@ -18,6 +18,11 @@ WHOLE_TABLE: Final = 0
 """The key, among the results of a table, of one for the whole table instead of a single deal."""
 
 
+def deal_number(key: int) -> int | None:
+    """The number of a deal as it is told; None stands for the whole table."""
+    return None if key == WHOLE_TABLE else key
+
+
 class RoundId(NamedTuple):
     """A round of a stage; rounds are in the order in which they are played."""
 

@@ -7,9 +7,9 @@ import msgspec
 
 from schemas.answer import Answer, DateTime, Number, Text, about, component, game, one_of
 from schemas.http.record_schema import DEAL_REFERENCE
-from schemas.http.result_import import Landing
 from schemas.position import Upcoming
 from schemas.report_changes import Changes
+from schemas.tournaments.result_import import Landing
 
 JUDGED: Final = "judged"
 """What becomes of an upload that is only judged."""

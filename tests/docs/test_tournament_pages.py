@@ -27,8 +27,8 @@ from data.tournaments.draw_requests import Anew, DrawRequest
 from data.tournaments.log import decode_change, encode_change
 from data.tournaments.pairing import Quality
 from data.tournaments.settings import Settings, TieBreak
-from data.tournaments.standings.standing import Line
 from schemas.http.json_schema import schemas_of
+from schemas.tournaments.standings import Line
 from tests.support.markdown import blocks, names_in_backticks, read_text, tables
 from tests.support.project import PROJECT_ROOT
 from tests.support.tournaments.log import TournamentLog, tournament_with_stage
@@ -168,7 +168,7 @@ def test_three_make_a_league_as_the_example_says(page: str) -> None:
     settings = Settings(tie_breaks=(TieBreak.POINTS, TieBreak.HEAD_TO_HEAD))
     found = lines(played_by(tournament_with_stage(4, settings), *rounds))
     assert [line.points for line in found] == points
-    values = [{step.tie_break: step.value for step in line.steps}.get(TieBreak.HEAD_TO_HEAD) for line in found]
+    values = [{step.tie_break: step.value for step in line.tie_breaks}.get(TieBreak.HEAD_TO_HEAD) for line in found]
     assert values == head_to_head
 
 

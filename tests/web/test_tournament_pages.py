@@ -1,11 +1,17 @@
 """Pages of tournaments: standings down to the games, rounds, head to head, referee and log."""
 
+from fractions import Fraction
+
 import pytest
 
+from api.web.tournament_tables import round_view
 from data.store.interface import Store
 from data.store.values import Author
-from data.tournaments.changes import Created, Entered
+from data.tournaments.changes import Created, Entered, Result
+from data.tournaments.settings import Settings
+from data.tournaments.state import WHOLE_TABLE, RoundId
 from tests.support.pages import Browser
+from tests.support.tournaments.log import tournament_with_stage
 
 CUP = "/tournaments/1"
 PARTS = ("", "/rounds/1/1", "/entrants/1", "/head-to-head", "/referee", "/log", "/wall")
@@ -36,6 +42,16 @@ def test_a_number_of_the_standing_leads_down_to_the_deal(samples: Browser) -> No
     deal = rounds.all("span", class_="deal")[0].one("a")["href"]
     assert deal.startswith("/games/")
     assert samples.open(deal).status == 200
+
+
+def test_a_result_of_a_whole_table_has_its_places_beside_the_seats() -> None:
+    keeper = tournament_with_stage(4, Settings(deals=2))
+    keeper.draw((1, 2, 3, 4))
+    keeper.make(Result(stage=1, round=1, table=1, places=(2, 1, 4, 3), points=tuple(map(Fraction, (2, 3, 0, 1)))))
+    [table] = round_view(keeper.state, RoundId(1, 1)).tables
+    assert table.deals == [WHOLE_TABLE]
+    found = [seat.deal(WHOLE_TABLE) for seat in table.seats]
+    assert [deal and deal.place for deal in found] == [2, 1, 4, 3]
 
 
 def test_the_standing_after_an_earlier_round_is_chosen_by_a_link(samples: Browser) -> None:

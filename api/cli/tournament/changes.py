@@ -19,13 +19,13 @@ from api.client.tournaments import Tournaments, TournamentVersion
 from api.languages import Language, comma_separated, say
 from api.views.tournaments.standings_table import COLUMN_HEADINGS, cell_text, cell_value
 from data.tournaments.changes import AnyChange
-from data.tournaments.consequences import Consequence, find_consequences, find_doubts
+from data.tournaments.consequences import find_consequences, find_doubts
 from data.tournaments.handlers.dispatch import apply_all
 from data.tournaments.log import encode_change, read_change
-from data.tournaments.standings.standing import Line
 from data.tournaments.state import State
 from replay.text import Text
 from schemas.record.struct_reader import StructRefused
+from schemas.tournaments.standings import Consequence, Line
 
 
 class ChangeContext(NamedTuple):

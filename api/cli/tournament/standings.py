@@ -17,7 +17,7 @@ from api.cli.tournament.params import JSON, TOURNAMENT, WHICH
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
 from api.client.tournaments import Tournaments, TournamentVersion
 from api.languages import Language, comma_separated, say, with_heading
-from api.views.tournaments.standings import explanation_view, head_to_head_view, standing_view, teams_view
+from api.views.tournaments.standings import explanation_view, head_to_head_view, standing_view
 from api.views.tournaments.standings_page import standing_page
 from api.views.tournaments.standings_parquet import VersionedStanding, standing_parquet
 from api.views.tournaments.standings_table import (
@@ -33,12 +33,11 @@ from data.tournaments.exact_numbers import exact_text
 from data.tournaments.log import find_closed_version, fold
 from data.tournaments.standings.accounts import Account
 from data.tournaments.standings.explanation import Explanation, HeadToHead, build_head_to_head, explain_line
-from data.tournaments.standings.round_scores import DealScore, RoundScore
-from data.tournaments.standings.standing import Standing, TeamLine, compute_standing, rank_teams, resolve_round
-from data.tournaments.standings.tie_breaks import TieBreakStep
+from data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
 from data.tournaments.state import RoundId, State
 from replay.text import Text
 from replay.titles import title_name
+from schemas.tournaments.standings import DealScore, RoundScore, Step, Team
 
 
 class StandingPoint(NamedTuple):
@@ -76,7 +75,7 @@ def show_explanation(state: State, found: Explanation, language: Language) -> No
     click.echo(say(total, language))
     for part in _account_lines(state, found.account, language):
         click.echo(_INDENT + part)
-    for step in line.steps:
+    for step in found.steps:
         click.echo(_INDENT + say(_tie_break_text(state, line.stage, step, language), language))
 
 
@@ -138,7 +137,7 @@ def _deal_parts(deal: DealScore) -> Iterator[Text]:
         yield sentences.points(deal.worth)
 
 
-def _tie_break_text(state: State, stage: int, step: TieBreakStep, language: Language) -> Text:
+def _tie_break_text(state: State, stage: int, step: Step, language: Language) -> Text:
     """The value of a tie-break, and among whom it was computed unless that is the whole stage."""
     name, value = TIE_BREAK_NAMES[step.tie_break], _tie_break_value(step.value)
     if len(step.among) == len(state.field_of(stage)):
@@ -285,14 +284,14 @@ def show_teams(
         (_, state), place = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
         found = rank_teams(state, place)
     if as_json:
-        click.echo(encode_json(teams_view(0, found).teams))
+        click.echo(encode_json(found))
     elif found:
         show_table(sentences.TEAMS, [_team_row(state, line, language) for line in found], language)
     else:
         click.echo(say(sentences.NO_TEAM, language))
 
 
-def _team_row(state: State, line: TeamLine, language: Language) -> list[object]:
+def _team_row(state: State, line: Team, language: Language) -> list[object]:
     members = entrant_names(state, (one.entrant for one in line.members), language)
     return [line.place, line.team, rounded_text(line.points), members]
 

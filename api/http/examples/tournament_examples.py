@@ -8,11 +8,9 @@ from api.http.media_types import CSV, EVENT_STREAM, HTML, JSON, PARQUET
 from api.http.sse import entry_event
 from api.views.tournaments.result_import import import_views, landings_view
 from api.views.tournaments.standings import (
-    consequence_views,
     explanation_view,
     head_to_head_view,
     standing_view,
-    teams_view,
 )
 from api.views.tournaments.standings_table import standing_csv
 from api.views.tournaments.tables import MEETINGS, TEAM_MEMBERS, table_csv, table_of_standing
@@ -45,8 +43,9 @@ from data.tournaments.standings.explanation import build_head_to_head, explain_l
 from data.tournaments.standings.standing import compute_standing, rank_teams
 from data.tournaments.state import RoundId
 from replay.text import Text
-from schemas.http.result_import import Attempted
-from schemas.http.tournament_log import Changed, Made
+from schemas.tournaments.log import Changed, Made
+from schemas.tournaments.result_import import Attempted
+from schemas.tournaments.standings import Teams
 
 Json = Any
 
@@ -108,7 +107,7 @@ PAGE: Final = tournament_page_view(
     ]
 )
 CHANGED: Final = Changed(VERSION + 1, 1, ())
-PREVIEW: Final = Made(VERSION, 0, consequence_views(find_consequences(_STATE, PENALTY)))
+PREVIEW: Final = Made(VERSION, 0, find_consequences(_STATE, PENALTY))
 DRAWN: Final = draw_view(VERSION, [change for change in _LOG if isinstance(change, Drawn)])
 LOG: Final = log_view(VERSION, list(audit(_ENTRIES))[-1:])
 STANDING: Final = standing_view(VERSION, compute_standing(_STATE, _ROUND))
@@ -116,7 +115,7 @@ STANDING_AS_PAGE: Final = '<!doctype html>\n<html lang="en">…</html>\n'
 STANDING_AS_CSV: Final = standing_csv(compute_standing(_STATE, _ROUND)).decode()
 EXPLANATION: Final = explanation_view(VERSION, explain_line(_STATE, 1))
 HEAD_TO_HEAD: Final = head_to_head_view(VERSION, build_head_to_head(_STATE, _ROUND))
-TEAMS: Final = teams_view(VERSION, rank_teams(_STATE))
+TEAMS: Final = Teams(VERSION, rank_teams(_STATE))
 MEETINGS_AS_CSV: Final = table_csv(MEETINGS, table_of_standing(MEETINGS, _STATE, VERSION, _ROUND)).decode()
 TEAMS_AS_CSV: Final = table_csv(TEAM_MEMBERS, table_of_standing(TEAM_MEMBERS, _STATE, VERSION, _ROUND)).decode()
 FAULTS: Final = faults_view(

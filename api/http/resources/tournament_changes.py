@@ -39,9 +39,9 @@ from data.tournaments.open_tasks import find_missing_deals
 from data.tournaments.standings.tie_breaks import draw_lot
 from data.tournaments.state import State
 from schemas.http.queries import ChangeQuery, LogReasonQuery
-from schemas.http.tournament_log import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, Made, MissingDeals
-from schemas.http.tournament_log import Drawn as DrawnAnswer
 from schemas.record.struct_reader import StructReader
+from schemas.tournaments.log import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, Made, MissingDeals
+from schemas.tournaments.log import Drawn as DrawnAnswer
 
 
 @answers(

@@ -25,8 +25,8 @@ from data.tournaments.log import Entry
 from data.tournaments.state import EMPTY_STATE, State
 from replay.text import Text
 from schemas.http.queries import EventsQuery, LogQuery
-from schemas.http.tournament_log import EVENT, Log
 from schemas.record.errors import mismatch_text
+from schemas.tournaments.log import EVENT, Log
 
 
 @answers(200, "Some entries of the log", Log, headers=["ETag", "Link"])

@@ -22,8 +22,8 @@ from api.views.tournaments.tournaments import faults_view, missing_view
 from data.store.values import SCOREKEEPER
 from data.tournaments.open_tasks import find_missing_deals, find_undecided_faults, for_all_stages
 from schemas.http.queries import ChangeQuery, LogReasonQuery, RecordsBody, VersionQuery
-from schemas.http.result_import import Attempted, Landings
-from schemas.http.tournament_log import Changed, FaultsToDecide, Missing
+from schemas.tournaments.log import Changed, FaultsToDecide, Missing
+from schemas.tournaments.result_import import Attempted, Landings
 
 
 @answers(200, "The faults", FaultsToDecide, headers=["ETag"])

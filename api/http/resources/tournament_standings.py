@@ -20,7 +20,7 @@ from api.http.resources.tournament_versions import (
 )
 from api.http.responses import preferred_language
 from api.http.services import services
-from api.views.tournaments.standings import explanation_view, head_to_head_view, standing_view, teams_view
+from api.views.tournaments.standings import explanation_view, head_to_head_view, standing_view
 from api.views.tournaments.standings_page import standing_page
 from api.views.tournaments.standings_parquet import VersionedStanding, standing_parquet
 from api.views.tournaments.standings_table import standing_csv
@@ -37,7 +37,7 @@ from data.tournaments.standings.explanation import build_head_to_head, explain_l
 from data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
 from data.tournaments.state import RoundId, State
 from schemas.http.queries import StandingQuery
-from schemas.http.tournament_standings import Explanation, HeadToHead, StandingOfRound, Teams
+from schemas.tournaments.standings import Explanation, HeadToHead, StandingOfRound, Teams
 
 _TEXT_SCHEMA: Final = {"type": "string"}
 _BINARY_SCHEMA: Final = {"type": "string", "format": "binary"}
@@ -159,7 +159,7 @@ def read_teams(query: dict[str, Any], id: int) -> Response:
     chooses JSON, or CSV or Parquet with a row for each entrant of a team.
     """
     return _table_response(
-        id, query, TEAM_MEMBERS, lambda version, state, until: teams_view(version, rank_teams(state, until))
+        id, query, TEAM_MEMBERS, lambda version, state, until: Teams(version, rank_teams(state, until))
     )
 
 

@@ -19,7 +19,7 @@ from data.store.errors import NameTaken, OnlyByImport
 from data.tournaments.changes import AnyChange
 from data.tournaments.errors import TournamentError
 from data.tournaments.state import RoundId, State, find_round
-from schemas.http.tournament_log import Made
+from schemas.tournaments.log import Made
 
 LARGE: Final = 500
 """What is read of tournaments with more entrants takes long."""
@@ -105,11 +105,10 @@ def preview_response(tournament: int, version: int, state: State, changes: Seque
 
     No change is made.
     """
-    from api.views.tournaments.standings import consequence_views  # noqa: PLC0415 - the other resources need no standings
-    from api.views.tournaments.tournaments import doubtful_points_views  # noqa: PLC0415
+    from api.views.tournaments.tournaments import doubtful_points_views  # noqa: PLC0415 - the other resources need no views
     from data.tournaments.consequences import find_consequences, find_doubts  # noqa: PLC0415
 
-    consequences = consequence_views(find_consequences(state, *changes))
+    consequences = find_consequences(state, *changes)
     warnings = doubtful_points_views(find_doubts(state, changes)) or UNSET
     return versioned_response(tournament, Made(version, 0, consequences, warnings=warnings))
 

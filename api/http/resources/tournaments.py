@@ -20,9 +20,9 @@ from data.tournaments.changes import Created
 from data.tournaments.exact_numbers import decode_fraction
 from schemas.http.cursors import cursor_text
 from schemas.http.queries import LogReasonQuery, TournamentPageQuery, VersionQuery
-from schemas.http.tournament_log import CREATED_SCHEMA
-from schemas.http.tournaments import Tournament, TournamentPage
 from schemas.record.struct_reader import StructReader
+from schemas.tournaments.log import CREATED_SCHEMA
+from schemas.tournaments.tournament import Tournament, TournamentPage
 
 _read_created: Final = StructReader[Created](Created, decode_fraction).read
 

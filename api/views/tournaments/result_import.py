@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from data.store.values import ImportProblem, RecordImportPreview, ResultImport
-from schemas.http import result_import as answers
+from schemas.tournaments import result_import as answers
 
 
 def import_views(landings: Iterable[ResultImport]) -> tuple[answers.Landing, ...]:

@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from data.tournaments.settings import TieBreak
-from data.tournaments.standings.standing import Line, Standing
-from data.tournaments.standings.tie_breaks import TieBreakValue
+from data.tournaments.standings.standing import Standing
 from data.tournaments.state import State
 from schemas.parquet import standings
 from schemas.parquet.table import Row, Table
+from schemas.tournaments.standings import Line
 
 
 class VersionedStanding(NamedTuple):
@@ -53,17 +53,18 @@ def _played_cells(line: Line) -> Iterator[object]:
 
 def _tie_cells(line: Line) -> Iterator[object]:
     """The tie-breaks that were used, with the values that are not fields of the line."""
-    values = {step.tie_break: step.value for step in line.steps}
+    values = {step.tie_break: step.value for step in line.tie_breaks}
     yield [str(tie_break) for tie_break in values]
     yield from _number_cells(values.get(TieBreak.HEAD_TO_HEAD))
-    yield values.get(TieBreak.LOT)
+    lot = values.get(TieBreak.LOT)
+    yield None if lot is None else int(lot)
 
 
-def _number_cells(*numbers: TieBreakValue) -> Iterator[object]:
+def _number_cells(*numbers: Fraction | None) -> Iterator[object]:
     """Two cells for each number: a double and a fraction, both None if there is no number."""
     for number in numbers:
         yield None if number is None else float(number)
-        yield None if number is None else str(Fraction(number))
+        yield None if number is None else str(number)
 
 
 STANDING_TABLE: Final = Table(

@@ -11,10 +11,11 @@ from typing import Final, NamedTuple
 
 from api.languages import Language, comma_separated, say
 from data.tournaments.settings import TieBreak
-from data.tournaments.standings.standing import Line, Standing
+from data.tournaments.standings.standing import Standing
 from data.tournaments.state import State
 from replay.text import Text
 from schemas.csv_text import Cell, csv_text
+from schemas.tournaments.standings import Line
 
 COLUMN_HEADINGS: Final[Mapping[str, Text]] = {
     "place": Text("Place", "順位"),
@@ -39,7 +40,7 @@ COLUMN_HEADINGS: Final[Mapping[str, Text]] = {
 """The columns of the page, in order."""
 
 TITLE: Final = Text("Standing", "順位表")
-TIE_BREAK_NAMES: Final[Mapping[TieBreak, Text]] = {
+TIE_BREAK_NAMES: Final[Mapping[str, Text]] = {
     TieBreak.POINTS: Text("points", "合計"),
     TieBreak.HEAD_TO_HEAD: Text("head to head", "直接対決"),
     TieBreak.FIRSTS: Text("firsts", "1位の回数"),
@@ -116,7 +117,7 @@ def cell_value(line: Line, field: str) -> object:
     """The value of a line in a column; None if it has none."""
     if field not in TIE_COLUMNS:
         return getattr(line, field)
-    return next((step.value for step in line.steps if step.tie_break == field), None)
+    return next((step.value for step in line.tie_breaks if step.tie_break == field), None)
 
 
 def decimal_text(number: Fraction) -> str:

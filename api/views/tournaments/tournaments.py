@@ -13,11 +13,11 @@ from data.store.values import TournamentSummary
 from data.tournaments.changes import AnyChange, Drawn, Redrawn
 from data.tournaments.log import Entry, encode_change
 from data.tournaments.profile_facts import lacks_points
-from data.tournaments.state import WHOLE_TABLE, Absence, Award, Entrant, Outcome, Round, RoundId, Stage, State, Table
+from data.tournaments.state import Absence, Award, Entrant, Outcome, Round, RoundId, Stage, State, Table, deal_number
 from replay.text import Text
 from schemas.answer import Text as Sentence
-from schemas.http import tournament_log as log_answers
-from schemas.http import tournaments as answers
+from schemas.tournaments import log as log_answers
+from schemas.tournaments import tournament as answers
 
 if TYPE_CHECKING:  # only their views have them
     from data.tournaments.audit import AuditedEntry
@@ -81,11 +81,6 @@ def award_view(number: int, award: Award) -> answers.Award:
         reason=award.reason,
         cancelled=award.cancelled,
     )
-
-
-def deal_number(number: int) -> int | None:
-    """The number of a deal; None stands for the whole table."""
-    return None if number == WHOLE_TABLE else number
 
 
 def _entrant_view(entrant: Entrant) -> answers.Entrant:

@@ -25,7 +25,7 @@ from api.web.tournament_tables import current_round
 from data.store.errors import NameTaken, OnlyByImport, VersionConflict
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import AnyChange, Created, Drawn, Redrawn, RoundChange
-from data.tournaments.consequences import Consequence, find_consequences, find_doubts
+from data.tournaments.consequences import find_consequences, find_doubts
 from data.tournaments.draw_requests import Anew, DrawRequest
 from data.tournaments.errors import TournamentError
 from data.tournaments.exact_numbers import decode_fraction
@@ -33,6 +33,7 @@ from data.tournaments.log import read_change
 from data.tournaments.state import State
 from replay.text import Text
 from schemas.record.struct_reader import StructReader, StructRefused
+from schemas.tournaments.standings import Consequence
 
 VERSION: Final = "version"
 REASON: Final = "reason_for_log"

@@ -35,12 +35,13 @@ from data.store.values import SCOREKEEPER
 from data.tournaments.log import Entry
 from data.tournaments.open_tasks import find_ties, find_undecided_faults, for_all_stages
 from data.tournaments.standings.explanation import build_head_to_head, explain_line
-from data.tournaments.standings.standing import Line, Standing, compute_standing, rank_teams, resolve_round
+from data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
 from data.tournaments.state import RoundId, State, TableId
 from data.tournaments.written_points import doubts_of_table
 from schemas.http.cursors import cursor_text
 from schemas.http.queries import TournamentPageQuery
 from schemas.http.query_fields import QuerySchema, cursor, whole
+from schemas.tournaments.standings import Line
 
 MOST_IN_MATRIX: Final = 40
 """The most entrants whose meetings are shown as a matrix."""

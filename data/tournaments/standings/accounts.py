@@ -4,26 +4,13 @@ from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
 
 from data.tournaments import profile_facts
 from data.tournaments.settings import MAX_ROUNDS
-from data.tournaments.standings.penalties import UpheldFault, find_upheld_faults
-from data.tournaments.standings.round_scores import Attendance, RoundScore, mark_dropped, score_rounds
-from data.tournaments.state import WHOLE_TABLE, Award, RoundId, State
-
-
-class CarriedPoints(NamedTuple):
-    """The `part` of the points at the end of another stage that an entrant carries on."""
-
-    stage: int
-    points: Fraction
-    part: Fraction
-
-    @property
-    def worth(self) -> Fraction:
-        """The points carried."""
-        return self.points * self.part
+from data.tournaments.standings.penalties import find_upheld_faults
+from data.tournaments.standings.round_scores import Attendance, mark_dropped, score_rounds
+from data.tournaments.state import Award, RoundId, State
+from schemas.tournaments.standings import Carried, RoundScore, Upheld
 
 
 @dataclass(frozen=True)
@@ -32,10 +19,10 @@ class Account:
 
     entrant: int
     score_sign: int
-    carried: CarriedPoints | None
+    carried: Carried | None
     rounds: tuple[RoundScore, ...]
     awards: tuple[tuple[int, Award], ...]
-    upheld: tuple[UpheldFault, ...]
+    upheld: tuple[Upheld, ...]
     deals_of_a_table: int
 
     @cached_property
@@ -58,9 +45,7 @@ class Account:
     @cached_property
     def deals(self) -> int:
         """The number of deals played; a result of a whole table stands for all of its deals."""
-        return sum(
-            self.deals_of_a_table if deal.deal == WHOLE_TABLE else 1 for found in self.played for deal in found.deals
-        )
+        return sum(self.deals_of_a_table if deal.deal is None else 1 for found in self.played for deal in found.deals)
 
     @cached_property
     def firsts(self) -> int:
@@ -76,7 +61,7 @@ class Account:
     @cached_property
     def played(self) -> list[RoundScore]:
         """The rounds played at a table."""
-        return [found for found in self.rounds if found.how is Attendance.PLAYED]
+        return [found for found in self.rounds if found.how == Attendance.PLAYED]
 
 
 Accounts = dict[int, Account]
@@ -87,7 +72,7 @@ def build_accounts(state: State, until: RoundId) -> Accounts:
     settings = state.settings_of(until.stage)
     score_sign = profile_facts.score_sign(state, settings)
     carried = _carried_points(state, until.stage)
-    faults: dict[int, list[UpheldFault]] = defaultdict(list)
+    faults: dict[int, list[Upheld]] = defaultdict(list)
     for fault in find_upheld_faults(state, until):
         faults[fault.entrant].append(fault)
     awards = _awards_by_entrant(state, until)
@@ -110,12 +95,12 @@ def end_of_stage(number: int) -> RoundId:
     return RoundId(number, MAX_ROUNDS)
 
 
-def _carried_points(state: State, number: int) -> dict[int, CarriedPoints]:
+def _carried_points(state: State, number: int) -> dict[int, Carried]:
     stage = state.stages[number - 1]
     if stage.after is None or not stage.carry:
         return {}
     before = build_accounts(state, end_of_stage(stage.after))
-    return {entrant: CarriedPoints(stage.after, account.points, stage.carry) for entrant, account in before.items()}
+    return {entrant: Carried(stage.after, account.points, stage.carry) for entrant, account in before.items()}
 
 
 def _awards_by_entrant(state: State, until: RoundId) -> dict[int, list[tuple[int, Award]]]:

@@ -5,19 +5,22 @@ from typing import NamedTuple
 
 from data.tournaments.errors import TournamentError
 from data.tournaments.standings.accounts import Account, build_accounts
-from data.tournaments.standings.meetings import Meeting, find_meetings, meetings_between
-from data.tournaments.standings.standing import Line, compute_standing
+from data.tournaments.standings.meetings import find_meetings, meetings_between
+from data.tournaments.standings.standing import compute_standing
+from data.tournaments.standings.tie_breaks import rank_entrants, tie_break_input
 from data.tournaments.state import RoundId, State, find_entrant
+from schemas.tournaments.standings import Encounter, Line, Meeting, Step
 
 
 class Explanation(NamedTuple):
     """A line of a standing, with the account that its numbers come from, and the meetings that tie-breaks use.
 
     The account has the carried points, the rounds with their tables, deals and scores, the awards and the upheld
-    faults. The line has the tie-breaks that led to the place, each with its entrants and its value.
+    faults. The steps are the tie-breaks that led to the place, each with its entrants and its value.
     """
 
     line: Line
+    steps: tuple[Step, ...]
     account: Account
     meetings: tuple[Meeting, ...]
 
@@ -39,21 +42,18 @@ def _explanation_of(state: State, line: Line, number: int | None) -> Explanation
     """The explanation of a line after a round of its stage; if that is None, after all of its rounds."""
     rounds = len(state.stages[line.stage - 1].rounds)
     found = build_accounts(state, RoundId(line.stage, rounds if number is None else number))
-    return Explanation(line, found[line.entrant], tuple(find_meetings(found)[line.entrant]))
-
-
-class Encounter(NamedTuple):
-    """The meetings of an entrant with another, and how many they won; a draw is half a win."""
-
-    won: Fraction
-    meetings: tuple[Meeting, ...]
+    evidence = tie_break_input(state, line.stage, found)
+    ranks = rank_entrants(evidence, state.settings_of(line.stage).tie_breaks)
+    steps = next(rank.steps for rank in ranks if rank.entrant == line.entrant)
+    return Explanation(line, steps, found[line.entrant], tuple(evidence.meetings[line.entrant]))
 
 
 HeadToHead = dict[int, dict[int, Encounter]]
+"""The meetings of each entrant with each opponent."""
 
 
 def build_head_to_head(state: State, until: RoundId | None = None) -> HeadToHead:
-    """The opponents of each entrant of a stage in the rounds up to one, by default the latest.
+    """The opponents of each entrant of a stage in the rounds up to one, by default the latest; a draw is half a win.
 
     Raises `TournamentError` as `compute_standing` does.
     """
@@ -63,12 +63,12 @@ def build_head_to_head(state: State, until: RoundId | None = None) -> HeadToHead
     met = find_meetings(build_accounts(state, RoundId(found.stage, found.round)))
     return {
         entrant: {
-            opponent: _encounter(tuple(meetings_between(met, entrant, opponent)))
+            opponent: _encounter(opponent, tuple(meetings_between(met, entrant, opponent)))
             for opponent in sorted({meeting.opponent for meeting in found})
         }
         for entrant, found in met.items()
     }
 
 
-def _encounter(found: tuple[Meeting, ...]) -> Encounter:
-    return Encounter(sum((meeting.won for meeting in found), Fraction(0)), found)
+def _encounter(opponent: int, found: tuple[Meeting, ...]) -> Encounter:
+    return Encounter(opponent, sum((meeting.won for meeting in found), Fraction(0)), found)

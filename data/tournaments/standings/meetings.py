@@ -4,24 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
-from typing import Final, NamedTuple
+from typing import Final
 
 from data.tournaments.standings.accounts import Accounts
+from schemas.tournaments.standings import Meeting
 
 WON: Final = Fraction(1)
 HALF: Final = Fraction(1, 2)
 LOST: Final = Fraction(0)
-
-
-class Meeting(NamedTuple):
-    """A table at which two entrants met, with their scores, seen from one of them."""
-
-    opponent: int
-    round: int
-    table: int
-    own: Fraction
-    theirs: Fraction
-    won: Fraction
 
 
 Meetings = dict[int, list[Meeting]]

@@ -2,28 +2,14 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
 
 from data.tournaments.changes import FaultSeen
 from data.tournaments.settings import Settings
-from data.tournaments.state import Decision, RoundId, State
+from data.tournaments.state import Decision, RoundId, State, deal_number
+from schemas.tournaments.standings import Upheld
 
 
-class UpheldFault(NamedTuple):
-    """A fault that was upheld against an entrant; `cost` is 0 where the referee gave an award for it."""
-
-    entrant: int
-    round: int
-    table: int
-    deal: int
-    action: int | None
-    code: str
-    severity: str
-    award: int | None
-    cost: Fraction
-
-
-def find_upheld_faults(state: State, until: RoundId) -> Iterator[UpheldFault]:
+def find_upheld_faults(state: State, until: RoundId) -> Iterator[Upheld]:
     """The faults upheld against the entrants of a stage, in the rounds that its standing covers."""
     settings = state.settings_of(until.stage)
     for at, table in state.tables(until.stage):
@@ -34,9 +20,8 @@ def find_upheld_faults(state: State, until: RoundId) -> Iterator[UpheldFault]:
             if entrant is not None and decision is not None and decision.decision == "upheld":
                 award = _valid_award(state, decision)
                 cost = _fault_cost(settings, fault) if award is None else Fraction(0)
-                yield UpheldFault(
-                    entrant, at.round, at.table, key.deal, fault.action, fault.code, fault.severity, award, cost
-                )
+                deal = deal_number(key.deal)
+                yield Upheld(entrant, at.round, at.table, deal, fault.action, fault.code, fault.severity, award, cost)
 
 
 def _valid_award(state: State, decision: Decision) -> int | None:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from typing import NamedTuple
 
-from data.tournaments.changes import Record, Sheet
+from msgspec import structs
+
 from data.tournaments.settings import ByPlace, ByPoints, ByTitle, Scoring, Settings
-from data.tournaments.state import Outcome, Round, RoundId, State, Table
+from data.tournaments.state import Outcome, Round, RoundId, State, Table, deal_number
+from schemas.tournaments.standings import DealScore, RoundScore
 
 
 class Attendance(StrEnum):
@@ -26,29 +27,6 @@ class Attendance(StrEnum):
 Worth = Fraction | None
 
 
-class DealScore(NamedTuple):
-    """The result of a deal for one seat, and what it is worth; deal 0 is the whole table."""
-
-    deal: int
-    by: Sheet | Record
-    place: int | None
-    points: Fraction | None
-    title: str | None
-    worth: Worth
-
-
-class RoundScore(NamedTuple):
-    """A round of an entrant; `score` is None where it has none (ST-SCORE)."""
-
-    round: int
-    how: Attendance
-    table: int | None = None
-    seat: int | None = None
-    deals: tuple[DealScore, ...] = ()
-    score: Fraction | None = None
-    dropped: bool = False
-
-
 def begun_rounds(state: State, until: RoundId) -> list[tuple[int, Round]]:
     """The rounds that the standing after a round covers, with their numbers (ST-ROUNDS)."""
     rounds = state.stages[until.stage - 1].rounds[: until.round]
@@ -61,11 +39,15 @@ def score_rounds(state: State, until: RoundId) -> dict[int, list[RoundScore]]:
     scores: dict[int, list[RoundScore]] = {entrant: [] for entrant in state.field_of(until.stage)}
     for number, found in begun_rounds(state, until):
         seated = dict(_table_scores(settings, number, found))
-        byes = dict.fromkeys(found.byes, RoundScore(number, Attendance.BYE, score=settings.bye))
-        absent = RoundScore(number, Attendance.ABSENT)
+        byes = dict.fromkeys(found.byes, _away(number, Attendance.BYE, settings.bye))
+        absent = _away(number, Attendance.ABSENT, None)
         for entrant, rounds in scores.items():
             rounds.append(seated.get(entrant) or byes.get(entrant) or absent)
     return scores
+
+
+def _away(number: int, how: Attendance, score: Fraction | None) -> RoundScore:
+    return RoundScore(number, how, table=None, seat=None, deals=(), score=score, dropped=False)
 
 
 def _table_scores(settings: Settings, number: int, found: Round) -> Iterator[tuple[int, RoundScore]]:
@@ -75,13 +57,18 @@ def _table_scores(settings: Settings, number: int, found: Round) -> Iterator[tup
             if seat.entrant is not None:
                 deals = tuple(_deal_scores(table, place, worth))
                 how, score = _attendance_and_score(settings, deals, forfeited=seat.forfeited)
-                yield seat.entrant, RoundScore(number, how, table_number, place + 1, deals, score)
+                yield seat.entrant, RoundScore(number, how, table_number, place + 1, deals, score, dropped=False)
 
 
 def _deal_scores(table: Table, place: int, worth: dict[int, tuple[Worth, ...]]) -> Iterator[DealScore]:
     for deal, found in table.results.items():
         yield DealScore(
-            deal, found.by, found.places[place], found.points[place], found.titles[place], worth[deal][place]
+            deal_number(deal),
+            found.by,
+            found.places[place],
+            found.points[place],
+            found.titles[place],
+            worth[deal][place],
         )
 
 
@@ -123,4 +110,4 @@ def mark_dropped(rounds: Sequence[RoundScore], drop_worst: int, score_sign: int)
     counting = max(len(rounds) - drop_worst, 1)
     scored = sorted((score_sign * found.score, found.round) for found in rounds if found.score is not None)
     dropped = {number for _, number in scored[: max(len(scored) - counting, 0)]}
-    return tuple(found._replace(dropped=found.round in dropped) for found in rounds)
+    return tuple(structs.replace(found, dropped=found.round in dropped) for found in rounds)

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from msgspec import structs
+
 from data.tournaments import profile_facts
 from data.tournaments.errors import TournamentError
 from data.tournaments.settings import TieBreak
@@ -12,41 +14,14 @@ from data.tournaments.standings.accounts import Account, build_accounts
 from data.tournaments.standings.round_scores import begun_rounds
 from data.tournaments.standings.tie_breaks import (
     Rank,
-    TieBreakStep,
     TieBreakValue,
     rank_entrants,
     tie_break_input,
     tie_break_values,
 )
 from data.tournaments.state import RoundId, State, find_stage
-
-
-class Line(NamedTuple):
-    """The line of an entrant, with the numbers of a `stage`: the one of the standing or one before it (ST-CHAIN).
-
-    `referee` are the points of awards and faults, `opponents` is the strength of the opponents, `steps` are the
-    tie-breaks that led to the place. `movement` is the number of places gained since the round before, None where there
-    was none.
-    """
-
-    place: int
-    entrant: int
-    name: str
-    team: str | None
-    withdrawn: bool
-    stage: int
-    points: Fraction
-    carried: Fraction
-    counted: Fraction
-    referee: Fraction
-    deals: int
-    firsts: int
-    best_round: Fraction | None
-    faults: int
-    opponents: TieBreakValue
-    dropped: tuple[int, ...]
-    steps: tuple[TieBreakStep, ...]
-    movement: int | None = None
+from schemas.tournaments.standings import Line, Team
+from schemas.tournaments.standings import TieBreak as TieBreakTaken
 
 
 class Standing(NamedTuple):
@@ -122,7 +97,7 @@ def _chained_lines(state: State, at: RoundId) -> list[Line]:
     others = [line for line in _chained_lines(state, _last_round(state, after)) if line.entrant not in listed]
     places = [line.place for line in others]
     behind = [len(lines) + 1 + sum(other < own for other in places) for own in places]
-    return lines + [line._replace(place=own) for line, own in zip(others, behind, strict=True)]
+    return lines + [structs.replace(line, place=own) for line, own in zip(others, behind, strict=True)]
 
 
 def _stage_lines(state: State, at: RoundId) -> list[Line]:
@@ -152,7 +127,8 @@ def _line(state: State, stage: int, rank: Rank, account: Account, strength: TieB
         faults=len(account.upheld),
         opponents=strength,
         dropped=tuple(found.round for found in account.rounds if found.dropped),
-        steps=rank.steps,
+        movement=None,
+        tie_breaks=tuple(TieBreakTaken(step.tie_break, step.value) for step in rank.steps),
     )
 
 
@@ -164,7 +140,7 @@ def _standing_with_movement(at: RoundId, lines: list[Line], before: list[Line]) 
 
 def _line_with_movement(line: Line, places: dict[int, int]) -> Line:
     before = places.get(line.entrant)
-    return line if before is None else line._replace(movement=before - line.place)
+    return line if before is None else structs.replace(line, movement=before - line.place)
 
 
 def resolve_round(state: State, stage: int | None = None, number: int | None = None) -> RoundId | None:
@@ -179,16 +155,7 @@ def resolve_round(state: State, stage: int | None = None, number: int | None = N
     return latest_round(state, stage) if number is None else RoundId(stage, number)
 
 
-class TeamLine(NamedTuple):
-    """The place of a team, its points, and the lines of its entrants, best first."""
-
-    place: int
-    team: str
-    points: Fraction
-    members: tuple[Line, ...]
-
-
-def rank_teams(state: State, until: RoundId | None = None) -> tuple[TeamLine, ...]:
+def rank_teams(state: State, until: RoundId | None = None) -> tuple[Team, ...]:
     """The teams after a round, by default the latest, best first; equal ones by their best entrants.
 
     Everybody in the standing counts, also those who were only in the stage before. Teams with equal points share a
@@ -205,7 +172,7 @@ def rank_teams(state: State, until: RoundId | None = None) -> tuple[TeamLine, ..
     keys = {team: (-score_sign * _team_points(lines), lines[0].place) for team, lines in members.items()}
     ranked = sorted(members, key=lambda team: (keys[team], team))
     return tuple(
-        TeamLine(
+        Team(
             1 + sum(key < keys[team] for key in keys.values()), team, _team_points(members[team]), tuple(members[team])
         )
         for team in ranked

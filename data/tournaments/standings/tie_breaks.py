@@ -15,8 +15,9 @@ from data.tournaments.settings import TieBreak
 from data.tournaments.standings.accounts import Accounts, build_accounts, end_of_stage
 from data.tournaments.standings.meetings import Meetings, find_meetings, win_share
 from data.tournaments.state import State
+from schemas.tournaments.standings import Step
 
-TieBreakValue = Fraction | int | None
+TieBreakValue = Fraction | None
 
 
 class TieBreakInput(NamedTuple):
@@ -36,7 +37,7 @@ def tie_break_values(tie_break: TieBreak, evidence: TieBreakInput, tied: Sequenc
 def tie_break_sort_key(tie_break: TieBreak, evidence: TieBreakInput, value: TieBreakValue) -> tuple[bool, Fraction]:
     """A key that sorts better values after worse ones, and before all of them None."""
     sign = _SIGNS.get(tie_break, evidence.score_sign)
-    return (False, Fraction(0)) if value is None else (True, Fraction(sign * value))
+    return (False, Fraction(0)) if value is None else (True, sign * value)
 
 
 def _points(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
@@ -45,7 +46,7 @@ def _points(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakV
 
 def _firsts(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
     """ST-FIRSTS."""
-    return {entrant: evidence.accounts[entrant].firsts for entrant in tied}
+    return {entrant: Fraction(evidence.accounts[entrant].firsts) for entrant in tied}
 
 
 def _best_round(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
@@ -55,7 +56,7 @@ def _best_round(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBr
 
 def _faults(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
     """ST-FAULTS."""
-    return {entrant: len(evidence.accounts[entrant].upheld) for entrant in tied}
+    return {entrant: Fraction(len(evidence.accounts[entrant].upheld)) for entrant in tied}
 
 
 def _head_to_head(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
@@ -86,7 +87,7 @@ def _lot(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValu
     """ST-LOT: the place in the lot."""
     for lot in reversed(evidence.lots):
         if set(tied) <= set(lot):
-            return {entrant: lot.index(entrant) + 1 for entrant in tied}
+            return {entrant: Fraction(lot.index(entrant) + 1) for entrant in tied}
     return dict.fromkeys(tied)
 
 
@@ -109,20 +110,12 @@ _SIGNS: Final[Mapping[TieBreak, int]] = {
 """1 where greater values are better and -1 where smaller ones are, whether few points are good or not."""
 
 
-class TieBreakStep(NamedTuple):
-    """A tie-break that was applied to an entrant: among whom, themselves included, and their value."""
-
-    tie_break: TieBreak
-    among: tuple[int, ...]
-    value: TieBreakValue
-
-
 class Rank(NamedTuple):
     """The place of an entrant, and the tie-breaks that led to it."""
 
     place: int
     entrant: int
-    steps: tuple[TieBreakStep, ...]
+    steps: tuple[Step, ...]
 
 
 def rank_stage(state: State, stage: int) -> list[Rank]:
@@ -141,7 +134,7 @@ def tie_break_input(state: State, stage: int, accounts: Accounts) -> TieBreakInp
 def rank_entrants(evidence: TieBreakInput, tie_breaks: Sequence[TieBreak]) -> list[Rank]:
     """The ranks of all entrants with an account, best first (ST-ORDER)."""
     entrants = tuple(evidence.accounts)
-    steps: dict[int, list[TieBreakStep]] = {entrant: [] for entrant in entrants}
+    steps: dict[int, list[Step]] = {entrant: [] for entrant in entrants}
     ranks: list[Rank] = []
     for level in _split_ties(evidence, tie_breaks, entrants, steps):
         place = len(ranks) + 1
@@ -153,7 +146,7 @@ Tied = tuple[int, ...]
 
 
 def _split_ties(
-    evidence: TieBreakInput, tie_breaks: Sequence[TieBreak], tied: Tied, steps: dict[int, list[TieBreakStep]]
+    evidence: TieBreakInput, tie_breaks: Sequence[TieBreak], tied: Tied, steps: dict[int, list[Step]]
 ) -> Iterator[Tied]:
     """The groups into which the remaining tie-breaks split tied entrants, best first; `steps` records them."""
     if len(tied) <= 1 or not tie_breaks:
@@ -163,7 +156,7 @@ def _split_ties(
     tie_break, *others = tie_breaks
     values = tie_break_values(tie_break, evidence, tied)
     for entrant in tied:
-        steps[entrant].append(TieBreakStep(tie_break, tied, values[entrant]))
+        steps[entrant].append(Step(tie_break, tied, values[entrant]))
     for level in _groups_of_equals(evidence, tie_break, values):
         yield from _split_ties(evidence, others, level, steps)
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from api.http.app import create_app
 from api.settings import Settings
@@ -193,7 +194,7 @@ def test_every_number_after_each_round_is_right(whole: WholeTournament, number: 
     told = whole.keeper.reads("/standings", stage=1, round=number)
     assert told["lines"] == plain_json(standing_view(len(changes), standing))["lines"]
     again = NaiveTournament(changes).lines(1, number)
-    lines = [line._asdict() for line in standing.lines]
+    lines = [structs.asdict(line) for line in standing.lines]
     assert [{column: line[column] for column in again[0]} for line in lines] == again
 
 

@@ -10,8 +10,9 @@ from data.tournaments.errors import TournamentError
 from data.tournaments.handlers.dispatch import apply
 from data.tournaments.log import Entry
 from data.tournaments.settings import Settings, StageField
-from data.tournaments.standings.standing import Line, Standing, compute_standing
+from data.tournaments.standings.standing import Standing, compute_standing
 from data.tournaments.state import EMPTY_STATE, RoundId, State
+from schemas.tournaments.standings import Line
 
 LEAGUE = Settings()
 

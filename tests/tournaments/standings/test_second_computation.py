@@ -4,6 +4,7 @@ from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from data.tournaments.standings.standing import compute_standing, latest_round
 from data.tournaments.state import RoundId
@@ -28,6 +29,6 @@ def test_a_second_computation_finds_the_same_standings(random: Random) -> None:
     naive = NaiveTournament([entry.change for entry in keeper.entries])
     for stage in range(1, len(keeper.state.stages) + 1):
         for number in range(latest_round(keeper.state, stage).round + 1):
-            lines = [line._asdict() for line in compute_standing(keeper.state, RoundId(stage, number)).lines]
+            lines = [structs.asdict(line) for line in compute_standing(keeper.state, RoundId(stage, number)).lines]
             again = naive.lines(stage, number)
             assert [{column: line[column] for column in again[0]} for line in lines] == again

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 from data.tournaments.changes import FaultDecided, FaultSeen, LotDrawn, Record, Result
 from data.tournaments.settings import Settings, TieBreak
-from data.tournaments.standings.tie_breaks import TieBreakStep
+from data.tournaments.standings.explanation import explain_line
+from schemas.tournaments.standings import Step
 from tests.support.tournaments.log import TournamentLog, fractions, tournament_with_stage
 
 
@@ -41,7 +42,7 @@ def test_the_better_score_at_a_common_table_is_ahead_head_to_head() -> None:
     for number, points in enumerate([(1, 2, 0, 0), (1, 2, 0, 0), (3, 1, 0, 0)], 1):
         keeper.scores(number, 1, *points)
     assert keeper.order[:2] == [2, 1]
-    assert keeper.line(2).steps[1] == TieBreakStep(TieBreak.HEAD_TO_HEAD, (1, 2), Fraction(2, 3))
+    assert explain_line(keeper.state, 2).steps[1] == Step(TieBreak.HEAD_TO_HEAD, (1, 2), Fraction(2, 3))
 
 
 def test_head_to_head_does_not_decide_between_entrants_who_never_met() -> None:
@@ -49,7 +50,7 @@ def test_head_to_head_does_not_decide_between_entrants_who_never_met() -> None:
     keeper.scores(1, 1, 4, 3, 2, 1)
     keeper.scores(1, 2, 4, 0, 0, 0)
     assert (keeper.places[1], keeper.places[5]) == (1, 1)
-    assert keeper.line(1).steps[1].value is None
+    assert keeper.line(1).tie_breaks[1].value is None
 
 
 def test_three_entrants_who_all_met_make_a_league_of_three() -> None:
@@ -58,7 +59,7 @@ def test_three_entrants_who_all_met_make_a_league_of_three() -> None:
         keeper.draw((1, 2, 3, 4))
         keeper.scores(number, 1, *points)
     assert [keeper.line(entrant).points for entrant in (1, 2, 3)] == [6, 6, 6]
-    assert [keeper.line(entrant).steps[1].value for entrant in (1, 2, 3)] == [1, 1, 1]
+    assert [keeper.line(entrant).tie_breaks[1].value for entrant in (1, 2, 3)] == [1, 1, 1]
 
 
 def test_head_to_head_does_not_decide_if_two_of_three_never_met() -> None:
@@ -115,7 +116,7 @@ def test_stronger_opponents_are_better() -> None:
     keeper.scores(1, 1, 4, 3, 3, 3)
     keeper.scores(1, 2, 4, 5, 0, 0)
     assert keeper.order[:3] == [6, 1, 5]
-    assert (keeper.line(1).opponents, keeper.line(5).opponents) == (3, Fraction(5, 3))
+    assert (keeper.line(1).opponents, keeper.line(5).opponents) == (Fraction(3), Fraction(5, 3))
 
 
 def test_the_latest_lot_that_names_all_tied_entrants_decides() -> None:
@@ -140,10 +141,10 @@ def test_tie_breaks_are_taken_in_their_order_and_only_while_tied() -> None:
     keeper.scores(1, 1, 4, 3, 2, 1)
     keeper.scores(1, 2, 3, 3, 2, 2)
     keeper.make(LotDrawn(entrants=(6, 5)))
-    assert [step.tie_break for step in keeper.line(1).steps] == [TieBreak.POINTS]
-    assert keeper.line(2).steps == (
-        TieBreakStep(TieBreak.POINTS, (1, 2, 3, 4, 5, 6, 7, 8), Fraction(3)),
-        TieBreakStep(TieBreak.FIRSTS, (2, 5, 6), 0),
+    assert [step.tie_break for step in keeper.line(1).tie_breaks] == [TieBreak.POINTS]
+    assert explain_line(keeper.state, 2).steps == (
+        Step(TieBreak.POINTS, (1, 2, 3, 4, 5, 6, 7, 8), Fraction(3)),
+        Step(TieBreak.FIRSTS, (2, 5, 6), Fraction(0)),
     )
-    assert [step.value for step in keeper.line(6).steps] == [3, 1, 1]
+    assert [step.value for step in keeper.line(6).tie_breaks] == [3, 1, 1]
     assert keeper.order[:4] == [1, 6, 5, 2]

@@ -7,8 +7,8 @@ from msgspec import UNSET, Raw, UnsetType
 
 from replay.faults import POINTS_INCONSISTENT
 from schemas.answer import Answer, DateTime, Text, about, one_of, reference
-from schemas.http.tournament_standings import Consequence
-from schemas.http.tournaments import TOURNAMENT_PREFIX, Quality, Versioned
+from schemas.tournaments.standings import Consequence
+from schemas.tournaments.tournament import TOURNAMENT_PREFIX, Quality, Versioned
 
 CHANGE_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}Change")
 """Refers to the schema of a change of any kind."""

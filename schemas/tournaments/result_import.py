@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from schemas.answer import Answer, DateTime, about
-from schemas.http.tournaments import Versioned
+from schemas.tournaments.tournament import Versioned
 
 
 class Texts(Answer):

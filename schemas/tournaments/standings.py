@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Annotated, Any, Final
 
 from schemas.answer import Answer, about, one_of
-from schemas.http.tournaments import Award, Versioned
+from schemas.tournaments.tournament import Award, Versioned
 
 TIE_BREAKS: Final = (
     "points",
@@ -74,6 +74,11 @@ class Carried(Answer):
     stage: Annotated[int, about("The stage that they come from.", 1)]
     points: Annotated[Fraction, about("The points at its end.", 40)]
     part: Annotated[Fraction, about("The part of them that is carried over.", 0.5)]
+
+    @property
+    def worth(self) -> Fraction:
+        """The points carried over."""
+        return self.points * self.part
 
 
 class DealScore(Answer):
