@@ -18,7 +18,7 @@ from api.http.monitoring.request_log import log_requests
 from api.http.operation import operation_of
 from api.http.rate_limit import SharedCallerTimes
 from api.http.resources.docs import DOCS
-from api.http.routes import LazyView
+from api.http.routes import loaded
 from api.http.streaming import keep_on_disk
 from api.settings import Settings
 from data.store.interface import Store
@@ -62,8 +62,7 @@ def create_app(settings: Settings, store: Store, times: SharedCallerTimes | None
 
 def lane_finder(app: Flask) -> "Callable[[WSGIEnvironment], Lane | None]":
     """A function that tells from a WSGI environment in which lane that takes long a request belongs, if in any."""
-    views = {name: view.view if isinstance(view, LazyView) else view for name, view in app.view_functions.items()}
-    lanes = {name: operation_of(view).lane for name, view in views.items()}
+    lanes = {name: operation_of(loaded(view)).lane for name, view in app.view_functions.items()}
     addresses = app.url_map.bind("")
 
     def find(environ: "WSGIEnvironment") -> Lane | None:
@@ -85,8 +84,7 @@ def _refuse_if_busy() -> None:
 def _load_views(app: Flask) -> None:
     """Load all views, so that no request waits for that."""
     for view in app.view_functions.values():
-        if isinstance(view, LazyView):
-            _ = view.view
+        loaded(view)
 
 
 def _forbid_sniffing(answer: Response) -> Response:

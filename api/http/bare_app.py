@@ -48,7 +48,7 @@ def add_operations(app: Flask, groups: Iterable[Group]) -> None:
     for group in groups:
         blueprint = Blueprint(group.name, __name__)
         for route in group.routes:
-            blueprint.add_url_rule(route.rule, route.view, group.view(route), methods=[route.method])
+            blueprint.add_url_rule(route.rule, route.view.__name__, route.view, methods=[route.method])
         if group.routes[0].rule.startswith(PREFIX):
             blueprint.before_request(authenticate)
         app.register_blueprint(blueprint)

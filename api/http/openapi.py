@@ -16,9 +16,9 @@ from api.http.auth import TOKEN_SCHEME
 from api.http.converters import CONVERTERS, LARGEST_NUMBER, CountConverter
 from api.http.examples import REQUEST, player_examples, record_examples, service_examples, tournament_examples
 from api.http.media_types import PROBLEM
-from api.http.operation import Answer, Body, Operation
+from api.http.operation import Answer, Body, Operation, operation_of
 from api.http.problem_types import INTERNAL_ERROR, PROBLEM_TYPES, ProblemType
-from api.http.routes import GROUPS, Group, LazyView, Route
+from api.http.routes import GROUPS, Group, Route, loaded
 from api.views.addresses import PREFIX
 from api.views.values import plain_json
 from data.tournaments.changes import AnyChange, Created
@@ -114,11 +114,10 @@ def openapi_document(groups: Sequence[Group] = GROUPS) -> Json:
     used: list[type] = [Problem]
     for group in groups:
         for route in group.routes:
-            view = group.view(route)
-            used += _types(view.operation)
+            used += _types(operation_of(loaded(route.view)))
             path, parameters = _path(route.rule)
             item = paths.setdefault(path, {"parameters": parameters} if parameters else {})
-            item[route.method.lower()] = _operation(group, route, view)
+            item[route.method.lower()] = _operation(group, route)
     return {
         "openapi": "3.1.0",
         "info": {"title": "daifu", "version": version("daifu")},
@@ -169,11 +168,12 @@ def _part_schema(converter: str) -> Json:
     return {"type": "string", "minLength": 1}
 
 
-def _operation(group: Group, route: Route, view: LazyView) -> Json:
+def _operation(group: Group, route: Route) -> Json:
     """An operation. The first paragraph of the view's docstring is the summary, the rest the description."""
-    operation = view.operation
-    summary, *paragraphs = (" ".join(part.split()) for part in (getdoc(view.view) or "").split("\n\n"))
-    found: Json = {"operationId": route.view, "summary": summary, "description": "\n\n".join(paragraphs)}
+    view = loaded(route.view)
+    operation = operation_of(view)
+    summary, *paragraphs = (" ".join(part.split()) for part in (getdoc(view) or "").split("\n\n"))
+    found: Json = {"operationId": view.__name__, "summary": summary, "description": "\n\n".join(paragraphs)}
     found["tags"] = [group.name]
     parameters = [] if operation.query is None else parameters_of(operation.query)
     if parameters := [*parameters, *({"$ref": f"#/components/parameters/{name}"} for name in operation.headers)]:
@@ -181,9 +181,9 @@ def _operation(group: Group, route: Route, view: LazyView) -> Json:
     if operation.security:
         found["security"] = [dict(one) for one in operation.security]
     if operation.body:
-        found["requestBody"] = _request_body(operation.body, route.view)
+        found["requestBody"] = _request_body(operation.body, view.__name__)
     admission = _ADMISSION_PROBLEMS if route.rule.startswith(PREFIX) else ()
-    found["responses"] = _responses(operation, [*operation.problems, *admission, *_EVERY_PROBLEM], route.view)
+    found["responses"] = _responses(operation, [*operation.problems, *admission, *_EVERY_PROBLEM], view.__name__)
     return found
 
 

@@ -7,7 +7,7 @@ calls this "lazily loading views".
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from importlib import import_module
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from flask import Response, request
 
@@ -16,24 +16,19 @@ from api.http.requests import refuse_query
 
 
 class Route(NamedTuple):
-    """A method and an address, and the name of the view that answers."""
+    """A method and an address, and the view that answers."""
 
     method: str
     rule: str
-    view: str
+    view: Callable[..., Response]
 
 
 class Group(NamedTuple):
-    """Operations about one thing: their views are in one module."""
+    """Operations about one thing."""
 
     name: str
     description: str
-    module: str
     routes: Sequence[Route]
-
-    def view(self, route: Route) -> "LazyView":
-        """The view of a route of the group."""
-        return LazyView(self.module, route.view)
 
 
 class LazyView:
@@ -61,235 +56,264 @@ class LazyView:
         return self.view(**parts)
 
 
+class LazyViews:
+    """The views of a module, which is loaded when one of them is called first."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> LazyView:
+        return LazyView(self._module, name)
+
+
+def loaded(view: Callable[..., Any]) -> Callable[..., Any]:
+    """The function that a view is."""
+    return view.view if isinstance(view, LazyView) else view
+
+
+if TYPE_CHECKING:  # so that tools find the views
+    from api.http.resources import (
+        analysis,
+        bulk,
+        deals,
+        export,
+        operations,
+        players,
+        ratings,
+        record,
+        records,
+        rules,
+        statistics,
+        tokens,
+        tournament_changes,
+        tournament_log,
+        tournament_results,
+        tournament_standings,
+        tournaments,
+    )
+else:
+    analysis = LazyViews("api.http.resources.analysis")
+    bulk = LazyViews("api.http.resources.bulk")
+    deals = LazyViews("api.http.resources.deals")
+    export = LazyViews("api.http.resources.export")
+    operations = LazyViews("api.http.resources.operations")
+    players = LazyViews("api.http.resources.players")
+    ratings = LazyViews("api.http.resources.ratings")
+    record = LazyViews("api.http.resources.record")
+    records = LazyViews("api.http.resources.records")
+    rules = LazyViews("api.http.resources.rules")
+    statistics = LazyViews("api.http.resources.statistics")
+    tokens = LazyViews("api.http.resources.tokens")
+    tournament_changes = LazyViews("api.http.resources.tournament_changes")
+    tournament_log = LazyViews("api.http.resources.tournament_log")
+    tournament_results = LazyViews("api.http.resources.tournament_results")
+    tournament_standings = LazyViews("api.http.resources.tournament_standings")
+    tournaments = LazyViews("api.http.resources.tournaments")
+
 GROUPS: Final = (
     Group(
         "records",
         "Records are sent and found",
-        "api.http.resources.records",
         (
-            Route("POST", "/v1/records", "add_record"),
-            Route("GET", "/v1/records", "list_records"),
+            Route("POST", "/v1/records", records.add_record),
+            Route("GET", "/v1/records", records.list_records),
         ),
     ),
     Group(
         "bulk",
         "Any number of records at once",
-        "api.http.resources.bulk",
-        (Route("POST", "/v1/records/bulk", "add_records"),),
+        (Route("POST", "/v1/records/bulk", bulk.add_records),),
     ),
     Group(
         "export",
         "Export of records",
-        "api.http.resources.export",
-        (Route("GET", "/v1/records/export", "export_records"),),
+        (Route("GET", "/v1/records/export", export.export_records),),
     ),
     Group(
         "tables",
         "Export of records as Parquet tables",
-        "api.http.resources.export",
-        (Route("GET", "/v1/export/<string:table>.parquet", "export_table"),),
+        (Route("GET", "/v1/export/<string:table>.parquet", export.export_table),),
     ),
     Group(
         "record",
         "One record is read, corrected and withdrawn",
-        "api.http.resources.record",
         (
-            Route("GET", "/v1/records/<number:id>", "read_record"),
-            Route("PUT", "/v1/records/<number:id>", "correct_record"),
-            Route("DELETE", "/v1/records/<number:id>", "withdraw_record"),
+            Route("GET", "/v1/records/<number:id>", record.read_record),
+            Route("PUT", "/v1/records/<number:id>", record.correct_record),
+            Route("DELETE", "/v1/records/<number:id>", record.withdraw_record),
         ),
     ),
     Group(
         "report",
         "What the replay of a record found",
-        "api.http.resources.record",
-        (Route("GET", "/v1/records/<number:id>/report", "read_report"),),
+        (Route("GET", "/v1/records/<number:id>/report", record.read_report),),
     ),
     Group(
         "deals",
         "The deals of a sitting",
-        "api.http.resources.deals",
         (
-            Route("POST", "/v1/records/<number:id>/deals", "add_deal"),
-            Route("GET", "/v1/records/<number:id>/deals/<number:deal>", "read_deal"),
+            Route("POST", "/v1/records/<number:id>/deals", deals.add_deal),
+            Route("GET", "/v1/records/<number:id>/deals/<number:deal>", deals.read_deal),
         ),
     ),
     Group(
         "positions",
         "The table, action by action",
-        "api.http.resources.deals",
-        (Route("GET", "/v1/records/<number:id>/deals/<number:deal>/positions/<count:at>", "read_position"),),
+        (Route("GET", "/v1/records/<number:id>/deals/<number:deal>/positions/<count:at>", deals.read_position),),
     ),
     Group(
         "revisions",
         "Earlier revisions of a record",
-        "api.http.resources.record",
         (
-            Route("GET", "/v1/records/<number:id>/revisions", "list_revisions"),
-            Route("GET", "/v1/records/<number:id>/revisions/<number:number>", "read_revision"),
-            Route("GET", "/v1/records/<number:id>/revisions/<number:number>/report", "read_revision_report"),
+            Route("GET", "/v1/records/<number:id>/revisions", record.list_revisions),
+            Route("GET", "/v1/records/<number:id>/revisions/<number:number>", record.read_revision),
+            Route("GET", "/v1/records/<number:id>/revisions/<number:number>/report", record.read_revision_report),
         ),
     ),
     Group(
         "analyses",
         "What could have been, analysed when somebody asks for it",
-        "api.http.resources.analysis",
         (
-            Route("POST", "/v1/records/<number:id>/analysis", "order_analysis"),
-            Route("GET", "/v1/records/<number:id>/analysis", "read_analysis"),
-            Route("GET", "/v1/records/<number:id>/analysis/jobs/<number:number>", "read_analysis_job"),
-            Route("DELETE", "/v1/records/<number:id>/analysis/jobs/<number:number>", "cancel_analysis"),
+            Route("POST", "/v1/records/<number:id>/analysis", analysis.order_analysis),
+            Route("GET", "/v1/records/<number:id>/analysis", analysis.read_analysis),
+            Route("GET", "/v1/records/<number:id>/analysis/jobs/<number:number>", analysis.read_analysis_job),
+            Route("DELETE", "/v1/records/<number:id>/analysis/jobs/<number:number>", analysis.cancel_analysis),
         ),
     ),
     Group(
         "tournaments",
         "Tournaments are created, found and read",
-        "api.http.resources.tournaments",
         (
-            Route("POST", "/v1/tournaments", "create_tournament"),
-            Route("GET", "/v1/tournaments", "list_tournaments"),
-            Route("GET", "/v1/tournaments/<number:id>", "read_tournament"),
+            Route("POST", "/v1/tournaments", tournaments.create_tournament),
+            Route("GET", "/v1/tournaments", tournaments.list_tournaments),
+            Route("GET", "/v1/tournaments/<number:id>", tournaments.read_tournament),
         ),
     ),
     Group(
         "tournament changes",
         "Tournaments are changed",
-        "api.http.resources.tournament_changes",
-        (Route("POST", "/v1/tournaments/<number:id>/changes", "change_tournament"),),
+        (Route("POST", "/v1/tournaments/<number:id>/changes", tournament_changes.change_tournament),),
     ),
     Group(
         "tournament draws",
         "Rounds are drawn",
-        "api.http.resources.tournament_changes",
         (
-            Route("POST", "/v1/tournaments/<number:id>/draw", "draw_rounds"),
-            Route("POST", "/v1/tournaments/<number:id>/redraw", "redraw_rounds"),
+            Route("POST", "/v1/tournaments/<number:id>/draw", tournament_changes.draw_rounds),
+            Route("POST", "/v1/tournaments/<number:id>/redraw", tournament_changes.redraw_rounds),
         ),
     ),
     Group(
         "tournament log",
         "Every change of a tournament",
-        "api.http.resources.tournament_log",
-        (Route("GET", "/v1/tournaments/<number:id>/log", "read_tournament_log"),),
+        (Route("GET", "/v1/tournaments/<number:id>/log", tournament_log.read_tournament_log),),
     ),
     Group(
         "tournament events",
         "Changes of a tournament as they happen",
-        "api.http.resources.tournament_log",
-        (Route("GET", "/v1/tournaments/<number:id>/events", "follow_tournament"),),
+        (Route("GET", "/v1/tournaments/<number:id>/events", tournament_log.follow_tournament),),
     ),
     Group(
         "tournament standings",
         "Standings and how they came about",
-        "api.http.resources.tournament_standings",
         (
-            Route("GET", "/v1/tournaments/<number:id>/standings", "read_standing"),
-            Route("GET", "/v1/tournaments/<number:id>/standings/<number:entrant>", "explain_standing"),
+            Route("GET", "/v1/tournaments/<number:id>/standings", tournament_standings.read_standing),
+            Route(
+                "GET", "/v1/tournaments/<number:id>/standings/<number:entrant>", tournament_standings.explain_standing
+            ),
         ),
     ),
     Group(
         "tournament tables",
         "Head-to-head tables and teams",
-        "api.http.resources.tournament_standings",
         (
-            Route("GET", "/v1/tournaments/<number:id>/head-to-head", "read_head_to_head"),
-            Route("GET", "/v1/tournaments/<number:id>/teams", "read_teams"),
+            Route("GET", "/v1/tournaments/<number:id>/head-to-head", tournament_standings.read_head_to_head),
+            Route("GET", "/v1/tournaments/<number:id>/teams", tournament_standings.read_teams),
         ),
     ),
     Group(
         "tournament duties",
         "Undecided faults and missing deals",
-        "api.http.resources.tournament_results",
         (
-            Route("GET", "/v1/tournaments/<number:id>/faults", "list_faults"),
-            Route("GET", "/v1/tournaments/<number:id>/missing", "list_missing"),
+            Route("GET", "/v1/tournaments/<number:id>/faults", tournament_results.list_faults),
+            Route("GET", "/v1/tournaments/<number:id>/missing", tournament_results.list_missing),
         ),
     ),
     Group(
         "tournament landing",
         "Records that could not be imported",
-        "api.http.resources.tournament_results",
         (
-            Route("GET", "/v1/tournaments/<number:id>/landing", "list_landings"),
-            Route("POST", "/v1/tournaments/<number:id>/landing", "attempt_landings"),
-            Route("PUT", "/v1/tournaments/<number:id>/landing/<number:record>", "land_record"),
-            Route("DELETE", "/v1/tournaments/<number:id>/landing/<number:record>", "dismiss_landing"),
+            Route("GET", "/v1/tournaments/<number:id>/landing", tournament_results.list_landings),
+            Route("POST", "/v1/tournaments/<number:id>/landing", tournament_results.attempt_landings),
+            Route("PUT", "/v1/tournaments/<number:id>/landing/<number:record>", tournament_results.land_record),
+            Route("DELETE", "/v1/tournaments/<number:id>/landing/<number:record>", tournament_results.dismiss_landing),
         ),
     ),
     Group(
         "players",
         "Players, their ids and names",
-        "api.http.resources.players",
         (
-            Route("GET", "/v1/players", "list_players"),
-            Route("GET", "/v1/players/<player:player>", "read_player"),
-            Route("PATCH", "/v1/players/<player:player>", "rename_player"),
-            Route("POST", "/v1/players/merges", "merge_players"),
-            Route("DELETE", "/v1/players/merges/<number:merge>", "undo_merge"),
+            Route("GET", "/v1/players", players.list_players),
+            Route("GET", "/v1/players/<player:player>", players.read_player),
+            Route("PATCH", "/v1/players/<player:player>", players.rename_player),
+            Route("POST", "/v1/players/merges", players.merge_players),
+            Route("DELETE", "/v1/players/merges/<number:merge>", players.undo_merge),
         ),
     ),
     Group(
         "statistics",
         "Figures of players and games",
-        "api.http.resources.statistics",
         (
-            Route("GET", "/v1/players/<player:player>/stats", "read_player_stats"),
-            Route("GET", "/v1/stats/<string:profile>", "read_profile_stats"),
+            Route("GET", "/v1/players/<player:player>/stats", statistics.read_player_stats),
+            Route("GET", "/v1/stats/<string:profile>", statistics.read_profile_stats),
         ),
     ),
     Group(
         "opponents",
         "Opponents of players",
-        "api.http.resources.statistics",
         (
-            Route("GET", "/v1/players/<player:player>/opponents", "read_opponents"),
-            Route("GET", "/v1/players/<player:player>/against/<player:other>", "read_against"),
+            Route("GET", "/v1/players/<player:player>/opponents", statistics.read_opponents),
+            Route("GET", "/v1/players/<player:player>/against/<player:other>", statistics.read_against),
         ),
     ),
     Group(
         "leaderboards",
         "Players by their figures",
-        "api.http.resources.statistics",
-        (Route("GET", "/v1/leaderboards/<string:figure>", "read_leaderboard"),),
+        (Route("GET", "/v1/leaderboards/<string:figure>", statistics.read_leaderboard),),
     ),
     Group(
         "ratings",
         "Ratings and recent results of players",
-        "api.http.resources.ratings",
         (
-            Route("GET", "/v1/ratings", "list_ratings"),
-            Route("GET", "/v1/players/<player:player>/ratings", "read_player_ratings"),
-            Route("GET", "/v1/players/<player:player>/form", "read_form"),
-            Route("GET", "/v1/stats/<string:profile>/records", "read_feats"),
+            Route("GET", "/v1/ratings", ratings.list_ratings),
+            Route("GET", "/v1/players/<player:player>/ratings", ratings.read_player_ratings),
+            Route("GET", "/v1/players/<player:player>/form", ratings.read_form),
+            Route("GET", "/v1/stats/<string:profile>/records", ratings.read_feats),
         ),
     ),
     Group(
         "rules",
         "The games and their rules",
-        "api.http.resources.rules",
         (
-            Route("GET", "/v1/rules", "list_rules"),
-            Route("GET", "/v1/rules/<string:profile>", "read_rules"),
+            Route("GET", "/v1/rules", rules.list_rules),
+            Route("GET", "/v1/rules/<string:profile>", rules.read_rules),
         ),
     ),
     Group(
         "tokens",
         "Tokens and their roles; only for admins",
-        "api.http.resources.tokens",
         (
-            Route("GET", "/v1/tokens", "list_tokens"),
-            Route("POST", "/v1/tokens", "create_token"),
-            Route("DELETE", "/v1/tokens/<number:id>", "revoke_token"),
+            Route("GET", "/v1/tokens", tokens.list_tokens),
+            Route("POST", "/v1/tokens", tokens.create_token),
+            Route("DELETE", "/v1/tokens/<number:id>", tokens.revoke_token),
         ),
     ),
     Group(
         "operations",
         "For operators of the service",
-        "api.http.resources.operations",
         (
-            Route("GET", "/healthz", "tell_health"),
-            Route("GET", "/readyz", "tell_readiness"),
-            Route("GET", "/metrics", "tell_metrics"),
+            Route("GET", "/healthz", operations.tell_health),
+            Route("GET", "/readyz", operations.tell_readiness),
+            Route("GET", "/metrics", operations.tell_metrics),
         ),
     ),
 )

@@ -88,13 +88,12 @@ def tell_peak() -> Response:
 YARDSTICKS: Final = Group(
     "yardsticks",
     "What the service is compared with",
-    __name__,
     (
-        Route("POST", "/v1/yardsticks/nothing", "take_nothing"),
-        Route("GET", "/v1/yardsticks/nothing", "read_nothing"),
-        Route("GET", "/v1/yardsticks/row/<number:id>", "read_row"),
-        Route("POST", "/v1/yardsticks/judge", "time_judging"),
-        Route("GET", "/v1/yardsticks/peak", "tell_peak"),
+        Route("POST", "/v1/yardsticks/nothing", take_nothing),
+        Route("GET", "/v1/yardsticks/nothing", read_nothing),
+        Route("GET", "/v1/yardsticks/row/<number:id>", read_row),
+        Route("POST", "/v1/yardsticks/judge", time_judging),
+        Route("GET", "/v1/yardsticks/peak", tell_peak),
     ),
 )
 

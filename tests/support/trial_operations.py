@@ -11,7 +11,7 @@ from api.http.media_types import JSON, PLAIN
 from api.http.operation import answers, takes_body, takes_query
 from api.http.request_body import check_media_type, open_body, read_body
 from api.http.responses import json_response
-from api.http.routes import Group, Route
+from api.http.routes import Group, LazyViews, Route
 from data.store.values import ADMIN, READER, SCOREKEEPER
 from schemas.http.query_fields import QuerySchema, day, flag, name, whole, word
 
@@ -125,20 +125,21 @@ read_as_reader = _reading_as(READER)
 read_as_scorekeeper = _reading_as(SCOREKEEPER)
 read_as_admin = _reading_as(ADMIN)
 
+_VIEWS: Final = LazyViews(__name__)
+
 TRIAL: Final = Group(
     "trial",
     "Operations of the tests",
-    __name__,
     (
-        Route("GET", "/v1/trial/query", "tell_query"),
-        Route("POST", "/v1/trial/bodies", "measure_body"),
-        Route("POST", "/v1/trial/streams", "measure_lines"),
-        Route("GET", "/v1/trial/versions", "read_version"),
-        Route("PUT", "/v1/trial/versions", "change_version"),
-        Route("POST", "/v1/trial/errors", "fail"),
-        Route("GET", "/v1/trial/streamed", "stream"),
-        Route("GET", f"/v1/trial/{READER}", "read_as_reader"),
-        Route("GET", f"/v1/trial/{SCOREKEEPER}", "read_as_scorekeeper"),
-        Route("GET", f"/v1/trial/{ADMIN}", "read_as_admin"),
+        Route("GET", "/v1/trial/query", _VIEWS.tell_query),
+        Route("POST", "/v1/trial/bodies", _VIEWS.measure_body),
+        Route("POST", "/v1/trial/streams", _VIEWS.measure_lines),
+        Route("GET", "/v1/trial/versions", _VIEWS.read_version),
+        Route("PUT", "/v1/trial/versions", _VIEWS.change_version),
+        Route("POST", "/v1/trial/errors", _VIEWS.fail),
+        Route("GET", "/v1/trial/streamed", _VIEWS.stream),
+        Route("GET", f"/v1/trial/{READER}", _VIEWS.read_as_reader),
+        Route("GET", f"/v1/trial/{SCOREKEEPER}", _VIEWS.read_as_scorekeeper),
+        Route("GET", f"/v1/trial/{ADMIN}", _VIEWS.read_as_admin),
     ),
 )
