@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final, ParamSpec
 
 from replay.text import Text
+from replay.titles import title_name
 
 P = ParamSpec("P")
 
@@ -222,13 +223,17 @@ class TournamentError(Exception):
         return fill_sentence(MESSAGES[self.code], self._named_details())
 
     def _named_details(self) -> Mapping[str, object]:
-        """The details, with names beside the numbers of entrants."""
+        """The details, with names beside the numbers of entrants and the words for titles."""
         named = dict(self.details)
         if isinstance(entrant := named.get("entrant"), int):
             named["entrant"] = self._named(entrant)
         if self.entrants:
             names = list(map(self._named, self.entrants))
             named["entrants"] = Text(", ".join(names), "、".join(names))
+        if self.code == "unknown_title":
+            titles = [(title, title_name(title)) for title in str(named["known"]).split(", ")]
+            en = ", ".join(title if name.en == title else f"{name.en} ({title})" for title, name in titles)
+            named["known"] = Text(en, "、".join(f"{name.ja}（{title}）" for title, name in titles))
         return named
 
     def _named(self, entrant: int) -> str:

@@ -67,6 +67,12 @@ def test_known_titles_are_listed_with_the_comma_of_the_language() -> None:
     assert text.en.count(", ") == text.ja.count("、") == 4
 
 
+def test_known_titles_are_named_in_words_and_as_they_are_written() -> None:
+    text = refusal(seated(), sheet("greater_dalmuti", None, None, "peon")).text
+    assert "Greater Dalmuti (greater_dalmuti)" in text.en
+    assert "大ダルマチ（greater_dalmuti）" in text.ja
+
+
 def test_titles_of_the_game_may_stand_on_a_sheet() -> None:
     apply_new(seated().state, sheet("greater_dalmuti", "merchant", None, "greater_peon"))
 
