@@ -5,7 +5,7 @@ number of deals: it needs the sums of x * x, x * n and n * n over days, where x 
 and n its denominator. They follow from what was counted on a day, so they are made from its sums and carried nowhere.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Final, Generic, TypeVar
 
 Ratio = tuple[str, tuple[str, ...]]
@@ -94,11 +94,20 @@ class Products(Generic[Key]):
     """Makes the products of what one player, or the deals themselves, came to on one part of a day."""
 
     def __init__(
-        self, ratios: Iterable[Sequence[Ratio]], key_of: Callable[[str], Key], product_key: Callable[[str], Key]
+        self,
+        ratios: Iterable[Sequence[Ratio]],
+        key_of: Callable[[str], Key],
+        product_key: Callable[[str], Key],
+        wanted: Collection[str] | None = None,
     ) -> None:
-        """`key_of` and `product_key` have the keys of counters and of products by their names."""
-        pairs = list(dict.fromkeys(pair for together in ratios for pair in product_pairs(together)))
+        """`key_of` and `product_key` have the keys of counters and of products by their names.
+
+        Only products that are `wanted` are made, or all.
+        """
+        all_pairs = list(dict.fromkeys(pair for together in ratios for pair in product_pairs(together)))
+        pairs = [pair for pair in all_pairs if wanted is None or product_name(*pair) in wanted]
         names = dict.fromkeys(part for pair in pairs for name in pair for part in SUMS.get(name, (name,)))
+        names |= dict.fromkeys(part for parts in SUMS.values() for part in parts)
         places = {name: place for place, name in enumerate([*names, *SUMS])}
         self._keys = [key_of(name) for name in names]
         self._sums = [[places[part] for part in parts] for parts in SUMS.values()]

@@ -22,7 +22,7 @@ from api.languages import say
 from data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened, StageRemoved
 from data.tournaments.exact_numbers import decode_fraction
 from data.tournaments.profile_facts import lacks_points
-from data.tournaments.settings import MAX_DEALS, Best, ByPlace, ByTitle, Listed, Scoring, Settings, TieBreak
+from data.tournaments.settings import MAX_DEALS, Best, ByPlace, ByTitle, Everybody, Listed, Scoring, Settings, TieBreak
 from data.tournaments.state import State
 from replay.games.catalogue import PROFILES
 from replay.options import Options
@@ -187,8 +187,8 @@ def _stage_changes(
     values["settings"] = settings_from_options(values, context.state.settings)
     if count is not None:
         values["field"] = Best(count)
-    elif entrants is not None:
-        values["field"] = Listed(find_entrants(context.state, entrants))
+    else:
+        values["field"] = Everybody() if entrants is None else Listed(find_entrants(context.state, entrants))
     return struct_changes(StageOpened, context, **values)
 
 

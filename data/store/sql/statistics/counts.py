@@ -1,6 +1,6 @@
 """Counts as the store keeps them: by the numbers of their counters, as MessagePack with a checksum."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final, Generic, TypeVar
 from zlib import crc32
 
@@ -62,13 +62,16 @@ _NO_COUNTER: Final = 0
 
 
 class DayProducts:
-    """Makes the products of a row of counts of a part of a day; `numbers` are those of the counters by name."""
+    """Makes the products of a row of counts of a part of a day, all or those that are wanted.
 
-    def __init__(self, numbers: Mapping[str, int]) -> None:
+    `numbers` are those of the counters by name.
+    """
+
+    def __init__(self, numbers: Mapping[str, int], wanted: Collection[str] | None = None) -> None:
         def number_of(name: str) -> int:
             return numbers.get(name, _NO_COUNTER)
 
-        self._of_player = Products(PLAYER_RATIOS, number_of, PRODUCT_NUMBERS.__getitem__)
+        self._of_player = Products(PLAYER_RATIOS, number_of, PRODUCT_NUMBERS.__getitem__, wanted)
         self._of_deals = Products(TABLE_RATIOS, number_of, PRODUCT_NUMBERS.__getitem__)
 
     def of(self, player: int, counts: CountsByNumber) -> CountsByNumber:

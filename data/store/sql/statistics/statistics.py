@@ -62,8 +62,12 @@ class CounterNames(dict[int, str]):
 
     def read(self, connection: Connection) -> None:
         """Look up the names of all counters."""
+        self.products = DayProducts(self.numbers(connection))
+
+    def numbers(self, connection: Connection) -> dict[str, int]:
+        """The numbers of all counters by name, which are looked up."""
         self.update(connection.execute(_COUNTERS))
-        self.products = DayProducts({name: number for number, name in self.items()})
+        return {name: number for number, name in self.items()}
 
 
 class _CountFilter(NamedTuple):
@@ -134,7 +138,9 @@ class Summaries:
             stored = (((player, id), decode_counts(packed)) for player, id, packed in rows)
         else:
             rows = self._session.stream(_ALL_PLAYER_COUNTS, (self._rules, *count_filter))
-            stored = (((player, id), self._with_products(player, decode_counts(packed))) for player, id, packed in rows)
+            products = DayProducts(self._names.numbers(self._session.connection), counters)
+            decoded = ((player, id, decode_counts(packed)) for player, id, packed in rows)
+            stored = (((player, id), counts | products.of(player, counts)) for player, id, counts in decoded)
         for (_, id), several in _group_by_key(stored, self._pending_players(count_filter)):
             if counts := self._sum(map(choose, several)):
                 yield id, counts
@@ -199,7 +205,8 @@ class Summaries:
             return counts
         if not counts.keys() <= self._names.keys():
             self._read_names()
-        return counts | self._names.products.of(player, counts)
+        counts.update(self._names.products.of(player, counts))
+        return counts
 
     def _read_names(self) -> None:
         self._names.read(self._session.connection)
