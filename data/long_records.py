@@ -2,9 +2,11 @@
 
 import logging
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from data.child_process import ChildProcesses, ProcessLostError
+if TYPE_CHECKING:
+    from data.child_process import ChildProcesses
 
 T = TypeVar("T")
 
@@ -14,8 +16,12 @@ LONG_RECORD: Final = 1 << 14
 LOG: Final = logging.getLogger("daifu.judging")
 
 
-PROCESSES: Final = ChildProcesses(1)
-"""The process that judges long records for this one, one after the other."""
+@cache
+def processes() -> "ChildProcesses":
+    """The process that judges long records for this one, one after the other."""
+    from data.child_process import ChildProcesses  # noqa: PLC0415 - most commands need none
+
+    return ChildProcesses(1)
 
 
 def apart(function: Callable[..., T], *arguments: Any, size: int) -> T:  # noqa: ANN401 - as the function takes them
@@ -25,8 +31,10 @@ def apart(function: Callable[..., T], *arguments: Any, size: int) -> T:  # noqa:
     """
     if size <= LONG_RECORD:
         return function(*arguments)
+    from data.child_process import ProcessLostError  # noqa: PLC0415
+
     try:
-        found: T = PROCESSES.call(function, *arguments)
+        found: T = processes().call(function, *arguments)
     except ProcessLostError:
         LOG.warning("the process that judges long records is lost")
         return function(*arguments)

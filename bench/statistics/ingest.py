@@ -61,7 +61,7 @@ def statistics_off() -> Iterator[None]:
         yield
 
 
-def _replay_only(record: Record) -> tuple[Report, RecordCounters]:
+def _replay_only(record: Record, _most_faults: int | None = None) -> tuple[Report, RecordCounters]:
     return replay(record), RecordCounters()
 
 

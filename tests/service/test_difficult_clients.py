@@ -162,28 +162,38 @@ def test_records_acknowledged_before_gzip_that_breaks_off_are_stored(
     assert upload_in_bulk(client, ndjson(records))[1]["exists"] == len(stored)
 
 
-@pytest.mark.parametrize(
-    ("path", "framing"),
-    [
-        (BULK, "Content-Length: 1000"),
-        (BULK, "Transfer-Encoding: chunked"),
-        ("/v1/records", "Content-Length: 1000"),
-        ("/v1/records", "Transfer-Encoding: chunked"),
-    ],
-)
-def test_a_body_that_breaks_off_is_a_bad_request_and_not_a_failure_of_the_service(
-    service: RunningService, path: str, framing: str
-) -> None:
+def send_part_of_a_log(service: RunningService, path: str, framing: str) -> tuple[str, dict[str, Any]]:
+    """Send the beginning of a log and no more. The answer, and what the service notes of the request."""
     log = b"%-----%palyer_name% Ume Take Matsu Kiku Ran\n"
     since = service.log.stat().st_size
     with send_lines(service, f"POST {path} HTTP/1.1", framing, "", "") as connection:
         connection.sendall(log if "Length" in framing else b"100\r\n" + log)
         connection.shutdown(socket.SHUT_WR)
-        answer = connection.makefile("rb").read()
-    assert answer.startswith(b"HTTP/1.1 400 ")
-    [number] = re.findall(r"X-Request-Id: (\w+)", answer.decode())
-    assert logged_request(service, since, request_id=number)["status"] == 400
+        answer = connection.makefile("rb").read().decode()
+    [number] = re.findall(r"X-Request-Id: (\w+)", answer)
+    noted = logged_request(service, since, request_id=number)
     assert {line["level"] for line in log_lines(service, since)} == {"INFO"}
+    return answer, noted
+
+
+@pytest.mark.parametrize("framing", ["Content-Length: 1000", "Transfer-Encoding: chunked"])
+def test_a_body_that_breaks_off_is_a_bad_request_and_not_a_failure_of_the_service(
+    service: RunningService, framing: str
+) -> None:
+    answer, noted = send_part_of_a_log(service, "/v1/records", framing)
+    assert answer.startswith("HTTP/1.1 400 ")
+    assert noted["status"] == 400
+
+
+@pytest.mark.parametrize("framing", ["Content-Length: 1000", "Transfer-Encoding: chunked"])
+def test_a_body_in_bulk_that_breaks_off_is_said_to_have_done_so_behind_what_came_of_it(
+    service: RunningService, framing: str
+) -> None:
+    answer, noted = send_part_of_a_log(service, BULK, framing)
+    assert answer.startswith("HTTP/1.1 200 ")
+    assert '"done":false' in answer
+    assert "urn:daifu:problem:bad-request" in answer
+    assert noted["status"] == 200
 
 
 @pytest.mark.parametrize("path", [BULK, "/v1/records"])

@@ -25,7 +25,7 @@ LEAST_PROGRESS: Final = 256
 _PROBES: Final = (b"GET /healthz ", b"HEAD /healthz ")
 _READS: Final = (b"GET ", b"HEAD ")
 _HEAD_END: Final = b"\r\n\r\n"
-_CONTENT_LENGTH: Final = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,9})[ \t]*\r\n", re.IGNORECASE)
+_CONTENT_LENGTH: Final = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,40})[ \t]*\r\n", re.IGNORECASE)
 _COMES_LATER: Final = re.compile(rb"\r\n(?:transfer-encoding|expect):", re.IGNORECASE)
 """Chunks may be sent one by one, each after the response to the one before, and some clients ask before they send."""
 _RECEIVED_AT_ONCE: Final = 1 << 16

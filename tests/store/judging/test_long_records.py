@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from data.ingest import Ingest
-from data.long_records import LONG_RECORD, PROCESSES, apart
+from data.long_records import LONG_RECORD, apart, processes
 from data.store.interface import Store
 from data.store.sql.statistics import record_deltas
 from data.store.values import UploadStatus
@@ -24,7 +24,7 @@ TURN = {"order": [2, 1, 3, 4]}
 @pytest.fixture(scope="module", autouse=True)
 def _ended() -> Iterator[None]:
     yield
-    PROCESSES.end_idle()
+    processes().end_idle()
 
 
 def test_what_is_long_is_done_in_another_process() -> None:
