@@ -12,6 +12,7 @@ from data.tournaments.settings import Settings
 from data.tournaments.state import WHOLE_TABLE, RoundId
 from tests.support.pages import Browser
 from tests.support.tournaments.log import tournament_with_stage
+from tests.support.tournaments.store import make_cup
 
 CUP = "/tournaments/1"
 PARTS = ("", "/rounds/1/1", "/entrants/1", "/head-to-head", "/referee", "/log", "/wall")
@@ -25,6 +26,11 @@ def test_the_list_has_each_tournament_with_its_state(samples: Browser) -> None:
 
 def test_a_store_without_tournaments_says_so(browser: Browser) -> None:
     assert "There is no tournament yet." in browser.open("/tournaments").main.text
+
+
+def test_one_entrant_is_not_several(store: Store, browser: Browser) -> None:
+    make_cup(store, ("Mu",), Settings(), rounds=0)
+    assert "1 entrant," in browser.open(CUP).main.text
 
 
 def test_the_standing_has_all_entrants_best_first(samples: Browser) -> None:
