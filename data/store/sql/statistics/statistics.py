@@ -62,11 +62,12 @@ class CounterNames(dict[int, str]):
 
     def read(self, connection: Connection) -> None:
         """Look up the names of all counters."""
-        self.products = DayProducts(self.numbers(connection))
-
-    def numbers(self, connection: Connection) -> dict[str, int]:
-        """The numbers of all counters by name, which are looked up."""
         self.update(connection.execute(_COUNTERS))
+        self.products = DayProducts(self.numbers)
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The numbers of the counters by name."""
         return {name: number for number, name in self.items()}
 
 
@@ -138,7 +139,8 @@ class Summaries:
             stored = (((player, id), decode_counts(packed)) for player, id, packed in rows)
         else:
             rows = self._session.stream(_ALL_PLAYER_COUNTS, (self._rules, *count_filter))
-            products = DayProducts(self._names.numbers(self._session.connection), counters)
+            self._read_names()
+            products = DayProducts(self._names.numbers, counters)
             decoded = ((player, id, decode_counts(packed)) for player, id, packed in rows)
             stored = (((player, id), counts | products.of(player, counts)) for player, id, counts in decoded)
         for (_, id), several in _group_by_key(stored, self._pending_players(count_filter)):
