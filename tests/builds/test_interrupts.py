@@ -24,8 +24,20 @@ COMPILED = [PROJECT_ROOT / "build" / "compiled", PROJECT_ROOT]
 TRIES = 12
 """Interrupts of each command with each engine."""
 
-LOADED = 'import sys; from api.cli import main; print("loaded", flush=True); main()'
-"""A program that says when Python itself is ready, before which a Ctrl-C is Python's own."""
+LOADED = """
+import signal
+from api.cli import main
+
+def install_and_say_so(number, handler, install=signal.signal):
+    signal.signal = install
+    before = install(number, handler)
+    print("loaded", flush=True)
+    return before
+
+signal.signal = install_and_say_so
+main()
+"""
+"""A program that says when it is asked for by a Ctrl-C itself; before, that is Python's own."""
 
 
 @pytest.fixture
