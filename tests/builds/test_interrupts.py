@@ -37,7 +37,7 @@ def install_and_say_so(number, handler, install=signal.signal):
 signal.signal = install_and_say_so
 main()
 """
-"""A program that says when it is asked for by a Ctrl-C itself; before, that is Python's own."""
+"""A program that says when a Ctrl-C is its own; before, it is Python's."""
 
 
 @pytest.fixture

@@ -123,6 +123,7 @@ def test_a_template_is_compiled_once_by_all_threads_that_ask_for_it_at_first(
         return compile_template(env, source, name, *args)
 
     monkeypatch.setattr(Environment, "compile", compile_slowly)
+    monkeypatch.setattr(service.jinja_env, "bytecode_cache", None)  # tests share it
     run_at_once(*[partial(service.jinja_env.get_template, "error.html")] * 2)
     assert names == ["error.html"]
 
