@@ -29,7 +29,8 @@ class StoreFiles:
 
     def require(self) -> None:
         """Check that the files are those that were opened. Raises `StoreReplaced`."""
-        if any(_identity(path) != known for path, known in self._known.items()):
+        known_now = list(self._known.items())  # another thread may note the log meanwhile
+        if any(_identity(path) != known for path, known in known_now):
             raise StoreReplaced
 
 

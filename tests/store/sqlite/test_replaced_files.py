@@ -1,5 +1,6 @@
 """A store whose files are removed or replaced while it is open takes nothing more, and says so."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -8,6 +9,7 @@ from shutil import copyfile
 import pytest
 
 from data.store.errors import StoreReplaced
+from data.store.sqlite import store_files
 from data.store.sqlite.store import Store
 from tests.support.stores import ANN, judged_sitting, record_ids
 
@@ -85,3 +87,19 @@ def test_a_lock_that_was_removed_is_made_anew(used: Store, path: Path) -> None:
         other.add([judged_sitting("D")], ANN)
     assert lock.exists()
     assert record_ids(used) == [4, 3, 2, 1]
+
+
+def test_the_log_may_be_noted_while_another_thread_looks_at_the_files(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.touch()
+    files = store_files.StoreFiles(path)
+    look = os.stat
+
+    def look_while_noting(file: Path) -> os.stat_result:
+        monkeypatch.undo()
+        files.note_log()
+        return look(file)
+
+    monkeypatch.setattr(os, "stat", look_while_noting)
+    files.require()
