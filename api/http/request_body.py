@@ -243,12 +243,11 @@ def too_large_problem(most: int) -> HttpProblem:
 def _read_large(body: io.BufferedReader) -> bytes:
     """The body. A long one is kept on disk until all of it is there and it has its turn."""
     first = body.read(SMALL_RECORD)
-    if len(first) > LONG_RECORD:
-        write_as_upload()
     if len(first) < SMALL_RECORD:
         if len(first) > LONG_RECORD:
             take_turn()
         return first
+    write_as_upload()
     with tempfile.TemporaryFile() as file:
         file.write(first)
         shutil.copyfileobj(body, file, _BLOCK_BYTES)

@@ -64,6 +64,10 @@ def _judge_here(entry: JudgeInput) -> Iterable[Verdict]:
     return judge_entry(entry) if text_size(entry) <= LONG_RECORD else _judge_apart(entry)
 
 
+def _judge_all_here(entries: Iterable[JudgeInput]) -> list[Verdict]:
+    return list(chain.from_iterable(map(_judge_here, entries)))
+
+
 def _judge_apart(entry: JudgeInput) -> list[Verdict]:
     with BUDGET.taken(text_size(entry)):
         return apart(judge_share, [entry], size=text_size(entry))
@@ -142,7 +146,7 @@ class _ParallelJudging:
         first = self._shares[0]
         while self._open and first.verdicts is None and not (first.future and first.future.done()):
             share = self._open.popleft()
-            share.verdicts = list(chain.from_iterable(map(_judge_here, share.entries)))
+            share.verdicts = _judge_all_here(share.entries)
         verdicts = self._verdicts(first)
         self._shares.popleft()
         return verdicts
@@ -166,7 +170,7 @@ class _ParallelJudging:
                 return share.future.result()
             except BrokenProcessPool:
                 self._give_up()
-        return list(chain.from_iterable(map(_judge_here, share.entries))) if share.verdicts is None else share.verdicts
+        return _judge_all_here(share.entries) if share.verdicts is None else share.verdicts
 
     def _give_up(self) -> None:
         """Do without a worker process for the rest of this upload."""
