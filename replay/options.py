@@ -1,7 +1,9 @@
 """Options of a profile: their values, defaults and descriptions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import NamedTuple
 
 from replay.text import Text
 
@@ -9,6 +11,26 @@ Value = bool | int | float | str | None | list["Value"] | dict[str, "Value"]
 """The JSON values that an option can have."""
 
 Options = Mapping[str, Value]
+
+
+class Flaw(NamedTuple):
+    """What is wrong with options: the place inside them, what was expected there, what stands there, what was meant."""
+
+    path: tuple[str | int, ...]
+    expected: Text
+    found: object
+    meant: str = ""
+
+    def under(self, *path: str | int) -> "Flaw":
+        """The same flaw, its place counted from a value that contains this one."""
+        return self._replace(path=(*path, *self.path))
+
+
+class Conflict(NamedTuple):
+    """Options that do not go together: where to look, and the sentence that says so."""
+
+    path: tuple[str | int, ...]
+    text: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +43,26 @@ class Option:
     rule: str
     text: Text
     accepts: Callable[[Value], bool]
+
+
+def nearest(word: object, known: Iterable[str]) -> str:
+    """The known name that a word probably means; empty if none is near."""
+    if not isinstance(word, str):
+        return ""
+    folded = word.lower().replace("-", "_").replace(" ", "_")
+    return next(iter(get_close_matches(folded, list(known), 1)), "")
+
+
+def option_flaws(options: tuple[Option, ...], chosen: Options) -> Iterator[Flaw]:
+    """The chosen options that there are not, and the wrong values of those that there are."""
+    known = {option.name: option for option in options}
+    for name, value in chosen.items():
+        option = known.get(name)
+        if option is None:
+            names = Text(f"one of {', '.join(known)}", f"{'、'.join(known)}のどれか")
+            yield Flaw((name,), names, name, nearest(name, known))
+        elif not option.accepts(value):
+            yield Flaw((name,), Text(option.kind, option.kind), value)
 
 
 def switch(name: str, rule: str, en: str, ja: str, *, default: bool = False) -> Option:

@@ -1,0 +1,1 @@
+"""Daifugo under the named local rules of a house."""

@@ -1,0 +1,65 @@
+"""A house: the local rules that are on, with all their parameters."""
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from replay.games.daifugo.catalogue import house_rules
+from replay.games.daifugo.values import normal_value
+from replay.options import Options, Value
+
+
+class House:
+    """The local rules of one choice of options, made once for each choice.
+
+    `house.on("eight_cut")` tells whether a rule is on, and `house.eight_cut.in_runs` is a parameter of it. A rule that
+    is off has its defaults there. Ranks are numbers from 3 to 10 and the texts J Q K A 2.
+    """
+
+    def __init__(self, options: Options) -> None:
+        """The house of options that were checked; rules that they do not name are off."""
+        self._parameters: dict[str, SimpleNamespace] = {}
+        self.expanded: dict[str, dict[str, Value]] = {}
+        for name, rule in house_rules().built.items():
+            chosen = options.get(name, False)
+            given = chosen if isinstance(chosen, dict) else {}
+            values = {
+                parameter.name: normal_value(parameter, given.get(parameter.name, parameter.default))
+                for parameter in rule.parameters.values()
+            }
+            self._parameters[name] = SimpleNamespace(**values)
+            if chosen is not False:
+                self.expanded[name] = values
+
+    def on(self, rule: str) -> bool:
+        """Whether the rule is on."""
+        return rule in self.expanded
+
+    def any_on(self, *rules: str) -> bool:
+        """Whether any of the rules is on."""
+        return any(rule in self.expanded for rule in rules)
+
+    def __getattr__(self, rule: str) -> SimpleNamespace:
+        """The parameters of a rule."""
+        try:
+            return self._parameters[rule]
+        except KeyError:
+            raise AttributeError(rule) from None
+
+
+def differences(options: Options) -> dict[str, dict[str, Value]]:
+    """The rules that are on, each with what differs from its defaults, in their normal form.
+
+    This is what a house is: two choices with the same differences are played alike.
+    """
+    house = House(options)
+    rules = house_rules().built
+    return {
+        name: {key: value for key, value in values.items() if value != rules[name].parameters[key].default}
+        for name, values in house.expanded.items()
+    }
+
+
+def expanded_options(options: Mapping[str, Any]) -> dict[str, Value]:
+    """The options as rules keep them: false, or all parameters of a rule."""
+    return {name: House(options).expanded.get(name, False) for name in house_rules().built}
