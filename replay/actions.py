@@ -48,7 +48,7 @@ Anything else ends the rights of the set.
 WORD_VERBS: Final = frozenset({SAY, NAME})
 """The verbs of words. A word that follows the set that ended its deal is ignored without a fault."""
 
-WORDS: Final = frozenset({"up", "down", "flip", "revolution", "no-revolution", "partner", "heart"})
+WORDS: Final = frozenset({"up", "down", "flip", "revolution", "no-revolution", "partner", "heart", "swap"})
 
 
 def says_leave(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from typing import Final
 
 from replay.actions import Action
@@ -12,6 +13,8 @@ from replay.spelling import refused_cards
 from replay.text import ReadError, expected
 
 Number = int | float
+Total = int | Decimal
+"""An exact sum of points: a whole number where all of them are."""
 
 NOT_WRITTEN: Final[tuple[int, ...]] = ()
 """The value of `places` for a deal that does not write them; None means that the ranking was reset."""
@@ -97,10 +100,24 @@ class Start:
 
     `seats` are the players who take part, as they sit; `ranking` is the ranking in force, best first, or empty.
     `number` counts the deals of the record from 0; `count` is the number of its players, seated or not. `winner` is the
-    first of the deal before, 0 if that was undecided, and `points` are its points by player.
+    first of the deal before, 0 if that was undecided, and `points` are its points by player. `before` are the seats of
+    the deal before, `decided` the number of decided deals so far, `totals` the points that they gave to each player,
+    and `kept` what the game keeps of the pack from deal to deal.
     """
 
-    __slots__ = ("count", "deal", "number", "points", "ranking", "seats", "winner")
+    __slots__ = (
+        "before",
+        "count",
+        "deal",
+        "decided",
+        "kept",
+        "number",
+        "points",
+        "ranking",
+        "seats",
+        "totals",
+        "winner",
+    )
 
     def __init__(
         self,
@@ -119,6 +136,10 @@ class Start:
         self.ranking = ranking
         self.winner = winner
         self.points = points
+        self.before = seats
+        self.decided = 0
+        self.totals: Sequence[Total | None] = ()
+        self.kept: int | None = None
 
 
 MOST_UNKNOWN_CARDS: Final = 200

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Final
 
-from replay.actions import NO_TURN, PASS, PLAY, WORD_VERBS, Action
+from replay.actions import NO_TURN, PASS, PLAY, Action
 from replay.deal import Deal
 from replay.faults import AS_PASS, IGNORED, STANDS, VOID
 from replay.judge import judge_play
@@ -33,18 +33,13 @@ def _take_late_or_void(table: Table, action: Action) -> None:
     """Take an action that the table took back, or an action of somebody who may not act any more."""
     if not table.closed >> action.player & 1:
         report_void(table, action)
-    elif table.speaker == action.player and action.verb in _verbs_left(table):
+    elif table.may_still_act(action):
         if not table.over:
             _speak_for_last_set(table, action)
     else:
         if not action.void:
             table.speaker = NOBODY
         table.report(action.player, "action_after_end" if table.over else "action_after_out", IGNORED)
-
-
-def _verbs_left(table: Table) -> frozenset[str]:
-    """The verbs that a player without cards may still use for the last set; after the end they have no effect."""
-    return WORD_VERBS if table.over else table.rules.verbs_after_set
 
 
 def _speak_for_last_set(table: Table, action: Action) -> None:
@@ -248,10 +243,15 @@ def report_play(
             details["owed"] = size_text(top.kind, top.count)
     if "card_not_held" in breaches:
         details["cards"] = " ".join(table.missing(action.player, action.meld.cards))
-    if "suit_lock" in breaches:
+    if table.lock:
         details["laid"] = cards_label(action)
         details["suits"] = table.lock_label()
     for code in breaches:
+        if rules.explain is not None:
+            special, more = rules.explain(table, action, combination, code)
+            if special:
+                table.report(action.player, code, resolution, special, **details, **more)
+                continue
         table.report(action.player, code, resolution, turn_kind(table) if code == "out_of_turn" else kind, **details)
 
 

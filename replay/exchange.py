@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from replay.actions import PLAY, Action
+from replay.cards import Ladder
 from replay.faults import STANDS
 from replay.table import BEST_CARDS, DEALT_CARDS, Exchange, Gift, Table
 from replay.text import Text, cards_text
@@ -95,15 +96,18 @@ def _judge_gift(table: Table, action: Action) -> str:
 
 def _judge_choice(table: Table, exchange: Exchange, gift: Gift, cards: int) -> str:
     giver = gift.giver
-    if gift.choice == BEST_CARDS:
-        dealt = _weakest_deal(table, exchange, giver, cards) if table.unknown[giver] else table.dealt[giver]
-        return "" if exchange.ladder.are_best(cards, dealt) else "exchange_not_best"
-    if gift.choice == DEALT_CARDS and not table.may_have_been_dealt(giver, cards):
+    if exchange.only_known and table.unknown[giver]:
+        return ""
+    if (exchange.from_deal or gift.choice == DEALT_CARDS) and not table.may_have_been_dealt(giver, cards):
         return "exchange_not_from_deal"
-    return ""
+    ladder = exchange.ladder_of(gift)
+    if ladder is None:
+        return ""
+    dealt = _weakest_deal(table, ladder, giver, cards) if table.unknown[giver] else table.dealt[giver]
+    return "" if ladder.are_best(cards, dealt) else "exchange_not_best"
 
 
-def _weakest_deal(table: Table, exchange: Exchange, giver: int, cards: int) -> int:
+def _weakest_deal(table: Table, ladder: Ladder, giver: int, cards: int) -> int:
     """The hand as dealt with unknown cards that make this gift the best of it, if any do.
 
     Those cards of the gift that the giver is not known to hold were among the unknown ones.
@@ -112,7 +116,7 @@ def _weakest_deal(table: Table, exchange: Exchange, giver: int, cards: int) -> i
     given = alphabet.lacking(table.hands[giver], cards)
     dealt, unseen = alphabet.add(table.dealt[giver], given), alphabet.lacking(given, table.unseen())
     hidden = table.unknown[giver] - alphabet.count(given)
-    return exchange.ladder.weakest_with(cards, dealt, unseen, hidden)
+    return ladder.weakest_with(cards, dealt, unseen, hidden)
 
 
 def _report_gift(table: Table, action: Action, code: str) -> None:
@@ -123,10 +127,10 @@ def _report_gift(table: Table, action: Action, code: str) -> None:
         kind = exchange.waived
     due: dict[str, object] = {}
     if exchange is not None and gift is not None:
-        dealt = table.dealt[player]
+        dealt, ladder = table.dealt[player], exchange.ladder_of(gift) or exchange.ladder
         if table.unknown[player] and code == "exchange_not_best":
-            dealt = _weakest_deal(table, exchange, player, action.cards)
-        best = exchange.ladder.best_names(dealt, gift.size)
+            dealt = _weakest_deal(table, ladder, player, action.cards)
+        best = ladder.best_names(dealt, gift.size)
         due = {"owed": cards_text(gift.size), "best": " ".join(best)}
     cards, found = " ".join(_cards_at_fault(table, action, code)), cards_text(action.meld.count)
     table.report(player, code, STANDS, kind, cards=cards, found=found, target=action.target, **due)

@@ -93,6 +93,12 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         ),
         _kind("suit_lock", ILLEGAL, "{laid} breaks the suit lock ({suits})", "{laid}は縛り（{suits}）に反する"),
         _kind(
+            "number_lock",
+            ILLEGAL,
+            "{laid} is not the next rank, to which the trick is locked",
+            "{laid}は数字縛りの次の数字ではない",
+        ),
+        _kind(
             "bomb_not_allowed", ILLEGAL, "the bomb {set} may not be played on {top}", "{set}の爆弾は{top}には出せない"
         ),
         _kind("bad_capture", ILLEGAL, "{set} cannot capture {top}", "{set}で{top}を取ることはできない"),
@@ -197,6 +203,12 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             RECORD,
             "the record has {found} where {owed} follows from the rules",
             "規則では{owed}となるところ、記録は{found}",
+        ),
+        _kind(
+            "house_mismatch",
+            RECORD,
+            "the house rules that the record names have {owed}, the record has {found}",
+            "記録にあるハウスルールは{owed}だが、この記録は{found}",
         ),
         _kind(
             "result_mismatch",

@@ -16,7 +16,10 @@ def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination
     """
     rules = table.rules
     player = action.player
-    combination = action.only or choose_reading(table, action.readings)
+    if rules.choose is not None:
+        combination = rules.choose(table, action)
+    else:
+        combination = action.only or choose_reading(table, action.readings)
     if player != table.turn and not _may_act_now(table, action, combination):
         breaches.append(rules.passing.breach(table, player))
     top = table.top
@@ -66,11 +69,12 @@ def objections(table: Table, top: Combination, combination: Combination) -> list
     """The codes of what is wrong with laying this combination on that top set."""
     rules = table.rules
     if top.kind == IRREGULAR:
-        return [] if combination.count == top.count or combination.kind in rules.free else ["wrong_count"]
-    found = [rules.answer(table, top, combination)]
-    if table.lock and rules.lock(table, top, combination):
-        found.append("suit_lock")
-    return [code for code in found if code]
+        return [] if combination.count == top.count or rules.free(combination) else ["wrong_count"]
+    code = rules.answer(table, top, combination)
+    found = [code] if code else []
+    if table.lock:
+        found += rules.lock(table, top, combination)
+    return found
 
 
 def same_kind_and_count(top: Combination, new: Combination) -> str:

@@ -13,7 +13,7 @@ from replay.engine import settle_pending, take_actions
 from replay.groups_and_runs import SHORTEST_RUN
 from replay.judge import judge_play
 from replay.rules import nobody_interrupts
-from replay.table import BEST_CARDS, NOBODY, Exchange, Gift, Table
+from replay.table import NOBODY, Exchange, Gift, Table
 
 JokerWords = Callable[[tuple[str, ...]], Iterable[str]]
 """The spellings of a joker that joins these cards of one rank."""
@@ -64,22 +64,26 @@ def candidate_groups(held: Sequence[str], joker_words: JokerWords = plain_joker)
                 yield from (" ".join((*chosen, *[word] * count)) for word in joker_words(chosen))
 
 
-def candidate_runs(held: Sequence[str], folds: Iterable[int] = (1,)) -> Iterator[str]:
-    """Every run of three ranks or more in as many suits at once as `folds` says, jokers filling any places."""
+def candidate_runs(
+    held: Sequence[str], folds: Iterable[int] = (1,), shortest: int = SHORTEST_RUN
+) -> Iterator[str]:
+    """Every run of `shortest` ranks or more in as many suits at once as `folds` says, jokers filling any places."""
     natural = set(held) - {JOKER}
     jokers = held.count(JOKER)
     lacked = {suit: [suit + rank not in natural for rank in RANKS] for suit in SUITS}
     there = {suit: lacks.count(False) for suit, lacks in lacked.items()}
     for suits in (chosen for fold in folds for chosen in combinations(SUITS, fold)):
-        if sum(there[suit] for suit in suits) + jokers < SHORTEST_RUN * len(suits):
+        if sum(there[suit] for suit in suits) + jokers < shortest * len(suits):
             continue
         lacking = [sum(column) for column in zip(*(lacked[suit] for suit in suits), strict=True)]
-        for low, high in possible_lines(lacking, jokers):
+        for low, high in possible_lines(lacking, jokers, shortest):
             places = [suit + rank for rank in RANKS[low:high] for suit in suits]
             yield from filled_places(places, natural, jokers)
 
 
-def possible_lines(lacking: Sequence[int], jokers: int) -> Iterator[tuple[int, int]]:
+def possible_lines(
+    lacking: Sequence[int], jokers: int, shortest: int = SHORTEST_RUN
+) -> Iterator[tuple[int, int]]:
     """The ranks at which runs can begin and end whose missing cards, given by rank, are no more than the jokers."""
     for low in range(len(lacking)):
         lacked = 0
@@ -87,7 +91,7 @@ def possible_lines(lacking: Sequence[int], jokers: int) -> Iterator[tuple[int, i
             lacked += lack
             if lacked > jokers:
                 break
-            if high - low >= SHORTEST_RUN:
+            if high - low >= shortest:
                 yield low, high
 
 
@@ -114,9 +118,10 @@ def candidate_gifts(table: Table, player: int) -> Iterator[str]:
 def _cards_to_give(table: Table, exchange: Exchange, gift: Gift) -> list[str]:
     """The cards that a gift is chosen from; the best cards of a known hand stand on few steps of the ladder."""
     held = held_names(table, gift.giver)
-    if gift.choice != BEST_CARDS or table.unknown[gift.giver]:
+    ladder = exchange.ladder_of(gift)
+    if ladder is None or table.unknown[gift.giver]:
         return held
-    best, one = exchange.ladder.best, table.rules.alphabet.one
+    best, one = ladder.best, table.rules.alphabet.one
     due = set(best(table.dealt[gift.giver], gift.size))
     return [name for name in held if due.issuperset(best(one[name], 1))]
 

@@ -6,12 +6,11 @@ from itertools import repeat
 
 from replay.actions import Action
 from replay.cards import Pack
-from replay.deal import NOT_WRITTEN, Deal, DealReport, Number, Points, Start
+from replay.deal import NOT_WRITTEN, Deal, DealReport, Number, Points, Start, Total
 from replay.engine import take_actions
 from replay.faults import DEAL_INCOMPLETE, IGNORED, POINTS_INCONSISTENT, STANDS, Fault
 from replay.options import Options
 from replay.points import (
-    Total,
     add_points,
     doubt_points,
     places_by_points,
@@ -78,6 +77,8 @@ def check_cards(table: Table, start: Start) -> None:
         table.report_at(None, None, "bad_deck", STANDS, "size", found=cards_text(given), owed=cards_text(pack.size))
     if due := rules.sitting.sizes(start, pack, sizes):
         table.report_at(None, None, "bad_deal", STANDS, found=" ".join(map(str, sizes.values())), owed=due)
+    if rules.sitting.check_hands is not None:
+        rules.sitting.check_hands(table, start)
 
 
 def _cards_beyond_pack(pack: Pack, named: int) -> list[str]:
@@ -116,6 +117,8 @@ class Match:
         self._totals: list[Total | None] = [None] * count
         self.gone = 0
         self._decided = 0
+        self._reset = False
+        self._kept: int | None = None
         self._steps = steps
 
     def play(self, deal: Deal) -> DealReport:
@@ -145,7 +148,12 @@ class Match:
         if set(seats) != set(ranking):
             ranking = ()
         start = Start(deal, self.number, self.count, seats, ranking, self.winner, self.points)
-        if deal.places is not None and self.ranking and not sitting.follows(start, self.ranking):
+        start.before, start.decided, start.totals, start.kept = self.seats, self._decided, self._totals, self._kept
+        if sitting.reseat is not None and not deal.seats:
+            start.seats = sitting.reseat(start)
+        if deal.places and self._reset:
+            faults.append(self._seating_fault("places", deal.places, ()))
+        elif deal.places is not None and self.ranking and not sitting.follows(start, self.ranking):
             faults.append(self._seating_fault("places", ranking or seats, self.ranking))
         elif deal.seats and (due := sitting.wrong_seats(start)):
             faults.append(self._seating_fault("seats", deal.seats, due))
@@ -258,13 +266,26 @@ class Match:
         self.ranking = tuple(report.order) if report.decided and not report.unfinished else ()
         self.winner = report.order[0] if report.decided and report.order else 0
         self.points = report.points if report.decided else []
-        if not report.decided or self._decided == self.rules.sitting.counted:
+        sitting = self.rules.sitting
+        if sitting.keep is not None:
+            self._kept = sitting.keep(start)
+        self._reset = False
+        if not report.decided or self._decided == sitting.counted:
             return
         self._decided += 1
+        if sitting.set_of and self._decided % sitting.set_of == 0:
+            self._end_set()
         totals = self._totals
         for place, points in enumerate(report.points):
             if points is not None:
                 totals[place] = add_points(totals[place] or 0, points)
+
+    def _end_set(self) -> None:
+        """Forget the ranking, and what was kept of the pack, where a set of deals ends."""
+        self._kept = None
+        if self.rules.sitting.titles_reset:
+            self.ranking = ()
+            self._reset = True
 
 
 def _without_place(start: Start, placed: list[int]) -> list[int]:

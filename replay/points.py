@@ -4,11 +4,8 @@ from collections.abc import Sequence
 from decimal import Context, Decimal
 from typing import Final
 
-from replay.deal import Number, Points, Start
+from replay.deal import Number, Points, Start, Total
 from replay.sitting import Doubt, SittingRules
-
-Total = int | Decimal
-"""An exact sum of points: a whole number where all of them are."""
 
 MOST_DIGITS: Final = 600
 """More digits than a sum has: a number has 16 before the point, and the smallest has 340 behind it."""

@@ -199,8 +199,13 @@ def one_kind_of_flaw(_meld: Meld) -> str:
     return ""
 
 
-def no_lock(_table: GameTable, _top: Combination, _new: Combination) -> bool:
-    """False: no suit lock binds."""
+def no_lock(_table: GameTable, _top: Combination, _new: Combination) -> tuple[str, ...]:
+    """No code: no lock binds."""
+    return ()
+
+
+def fits_only_its_count(_combination: GameSet) -> bool:
+    """False: only a set of as many cards may be laid on an irregular one."""
     return False
 
 
@@ -208,11 +213,13 @@ def no_lock(_table: GameTable, _top: Combination, _new: Combination) -> bool:
 class Rules:
     """One game under one choice of options, as the engine uses it.
 
-    `answer(table, top, new)` is the code of what is wrong with playing `new` on `top`, or "". `lock` tells whether a
-    set breaks a suit lock. `interrupts` tells who may play without the turn, `may_begin` who can be the first to act
+    `answer(table, top, new)` is the code of what is wrong with playing `new` on `top`, or "". `lock` gives the codes
+    of the locks that a set breaks. `interrupts` tells who may play without the turn, `may_begin` who can be the first to act
     while nobody is known to have it, given the cards that are laid. `lead_ban` and `finish_ban` give the code
     of a set that may not be led, or gone out with; `flaw` gives the kind of fault of a meld that is no combination.
-    `free` are kinds that may be laid on an irregular set of any count. `faulty` decides what an unmarked faulty play
+    `free` tells of a set whether it may be laid on an irregular set of any count. `choose` gives the reading that
+    counts where the game has its own rule for that, and `explain` the kind and details of a fault of a play where a
+    code stands for more than the kind of set. `faulty` decides what an unmarked faulty play
     does: it returns the combination that stands, or None. `advance` passes the turn on after a set or a pass, None
     where it goes to the next player who has not passed; `clear` does what else ends with the trick; `next_leader` leads
     the next one. `goes_out` places a player without cards. `team` gives the players of a player's team as a mask, 0
@@ -233,7 +240,7 @@ class Rules:
     sitting: SittingRules
     table: Callable[..., Any]
     team: Callable[[GameTable, int], int] = no_team
-    lock: Callable[[GameTable, Combination, Combination], bool] = no_lock
+    lock: Callable[[GameTable, Combination, Combination], tuple[str, ...]] = no_lock
     interrupts: Callable[[GameTable, int, Combination], bool] = nobody_interrupts
     may_begin: Callable[[GameTable, int, int], bool] = anybody_begins
     lead_ban: Callable[[GameTable, Action, Combination | None], str] = no_ban
@@ -242,7 +249,9 @@ class Rules:
     clear: Callable[[GameTable], None] | None = None
     after_void_action: Callable[[GameTable, Action], None] = field(default=lambda _table, _action: None)
     flaw: Callable[[Meld], str] = one_kind_of_flaw
-    free: frozenset[str] = frozenset()
+    free: Callable[[GameSet], bool] = fits_only_its_count
+    choose: Callable[[GameTable, Action], Combination | None] | None = None
+    explain: Callable[[GameTable, Action, GameSet | None, str], tuple[str, dict[str, object]]] | None = None
     verbs_after_set: frozenset[str] = VERBS_AFTER_SET
     sets: Callable[[GameTable, int], Iterable[str]] = no_candidates
     offers: Callable[[GameTable, int], Iterable[str]] = no_candidates

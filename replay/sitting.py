@@ -102,6 +102,10 @@ class SittingRules:
     titles, `contradicts` whether a written order differs from a
     replayed one, and `better` which of two totals ranks higher. `first_players` are the players with a part in the
     beginning of a deal, by the names of fields: `dealer`, `first_drawer`, or all who may `lead`.
+
+    `reseat` gives the seats of a deal that writes none, where they depend on more than the ranking. `check_hands`
+    reports what else is wrong with the hands, `keep` gives what the game keeps of the pack for the next deals. A set is
+    of `set_of` decided deals, 0 if it has no end; the ranking is forgotten after it if `titles_reset` is true.
     """
 
     players: range
@@ -123,6 +127,11 @@ class SittingRules:
     contradicts: Callable[[list[int], list[int]], bool] = ne
     better: Callable[[Any, Any], bool] = gt
     first_players: Callable[[Start], dict[str, Value]] = nobody_named
+    reseat: Callable[[Start], tuple[int, ...]] | None = None
+    check_hands: Callable[[GameTable, Start], None] | None = None
+    keep: Callable[[Start], int | None] | None = None
+    set_of: int = 0
+    titles_reset: bool = True
 
 
 def by_place(start: Start, order: list[int], values: Sequence[Due]) -> list[Due | None]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
-from replay.actions import Action
+from replay.actions import WORD_VERBS, Action
 from replay.cards import LACKING, SUITS, Ladder
 from replay.counters import GameTable
 from replay.rules import Rules
@@ -151,6 +151,11 @@ class Table:
     def seated(self) -> list[int]:
         """The players of the deal, in player order."""
         return [player for player, following in enumerate(self.after) if following]
+
+    def may_still_act(self, action: Action) -> bool:
+        """Whether a player who is out may still do this for the last set. After the end words have no effect."""
+        verbs = WORD_VERBS if self.over else self.rules.verbs_after_set
+        return self.speaker == action.player and action.verb in verbs
 
     def next_order(self) -> int:
         """The order of strength at the beginning of the next trick, as far as it is known: 0 normal, 1 turned."""
@@ -310,6 +315,8 @@ class Table:
 
 BEST_CARDS: Final = "best"
 """The strongest cards of the hand as dealt: the gifts of the poor."""
+WEAKEST_CARDS: Final = "weakest"
+"""The weakest cards of the hand as dealt."""
 DEALT_CARDS: Final = "dealt"
 """Any cards of the hand as dealt, not those just received."""
 ANY_CARDS: Final = "any"
@@ -339,20 +346,48 @@ class Exchange:
 
     The exchange is `closed` by the first play, even if that is turned down. `waived` tells why no gifts are owed where
     the deal would otherwise owe some: it selects the rule that `exchange_not_owed` cites.
+
+    `weakest` ranks the cards from the weakest up, where somebody owes those. With `from_deal` nobody may give a card
+    just received, and with `only_known` nothing is judged by a hand with unknown cards.
     """
 
-    __slots__ = ("closed", "ladder", "made", "owed", "waived")
+    __slots__ = ("closed", "from_deal", "ladder", "made", "only_known", "owed", "waived", "weakest")
 
-    def __init__(self, owed: dict[int, Gift], ladder: Ladder, waived: str = "") -> None:
+    def __init__(  # noqa: PLR0913 - what a game says of its exchange
+        self,
+        owed: dict[int, Gift],
+        ladder: Ladder,
+        waived: str = "",
+        weakest: Ladder | None = None,
+        *,
+        from_deal: bool = False,
+        only_known: bool = False,
+    ) -> None:
         self.owed = owed
         self.ladder = ladder
         self.made: set[int] = set()
         self.closed = False
         self.waived = waived
+        self.weakest = weakest
+        self.from_deal = from_deal
+        self.only_known = only_known
+
+    def ladder_of(self, gift: Gift) -> Ladder | None:
+        """The cards from the first that has to be given on; None if any will do."""
+        if gift.choice == BEST_CARDS:
+            return self.ladder
+        return self.weakest if gift.choice == WEAKEST_CARDS else None
 
     def copy(self) -> "Exchange":
         """A copy of the exchange that can change on its own."""
-        twin = Exchange(self.owed.copy(), self.ladder, self.waived)
+        twin = Exchange(
+            self.owed.copy(),
+            self.ladder,
+            self.waived,
+            self.weakest,
+            from_deal=self.from_deal,
+            only_known=self.only_known,
+        )
         twin.made = self.made.copy()
         twin.closed = self.closed
         return twin

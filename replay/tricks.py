@@ -80,11 +80,15 @@ def locks_on(under: Combination, combination: Combination) -> bool:
     return has_same_suit(under, combination) and cut_trick not in combination.effects
 
 
-def leaves_suit(table: Table, _top: Combination, new: Combination) -> bool:
-    """Whether a single is of another suit than the lock; groups, runs and jokers are free."""
-    return is_suited_single(new) and new.suits != table.lock
+BREAKS_SUIT_LOCK: Final = ("suit_lock",)
+NO_BREACH: Final[tuple[str, ...]] = ()
 
 
-def leaves_suit_unless_spade_3(table: Table, top: Combination, new: Combination) -> bool:
+def leaves_suit(table: Table, _top: Combination, new: Combination) -> tuple[str, ...]:
+    """The code for a single of another suit than the lock; groups, runs and jokers are free."""
+    return BREAKS_SUIT_LOCK if is_suited_single(new) and new.suits != table.lock else NO_BREACH
+
+
+def leaves_suit_unless_spade_3(table: Table, top: Combination, new: Combination) -> tuple[str, ...]:
     """Like `leaves_suit`, but the spade 3 may take a lone joker despite the lock."""
-    return leaves_suit(table, top, new) and not (is_lone_joker(top) and is_single(new, SPADE_3))
+    return NO_BREACH if is_lone_joker(top) and is_single(new, SPADE_3) else leaves_suit(table, top, new)

@@ -55,6 +55,7 @@ DECLARED: Final[Mapping[str, Text]] = {
     "no-revolution": Text("call off a revolution", "革命を取り消す"),
     "partner": Text("come forward as the partner", "パートナーだと名乗る"),
     "heart": Text("declare hearts", "ハートを宣言する"),
+    "swap": Text("swap hands", "手札を入れ替える"),
 }
 """What each word does, as an infinitive."""
 

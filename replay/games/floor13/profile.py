@@ -139,7 +139,7 @@ def build(profile: Profile, options: Options) -> Floor13Rules:
         lead_ban=ban_on_third_lead,
         finish_ban=ban_on_roles,
         clear=gather_cards if options["reshuffle"] else settle_effects,
-        free=frozenset({SANDSTORM}),
+        free=lambda combination: combination.kind == SANDSTORM,
         sets=candidate_sets,
         offers=other_candidates,
         counting=counting_rules(options),

@@ -28,7 +28,7 @@ from replay.melds import GROUP, JOKER_STRENGTH, Combination, Effect, Meld
 from replay.rules import Rules
 from replay.table import NOBODY, Table
 from replay.text import Text
-from replay.tricks import cut_trick, flip_trick, make_revolution
+from replay.tricks import BREAKS_SUIT_LOCK, NO_BREACH, cut_trick, flip_trick, make_revolution
 
 MOST_PASSES: Final = 20
 
@@ -99,9 +99,9 @@ def answer(table: UecdaTable, top: Combination, new: Combination) -> str:
     return "" if is_single(new, SPADE_3) else same_kind_and_count(top, new) or "not_stronger"
 
 
-def leaves_locked_suits(table: UecdaTable, _top: Combination, new: Combination) -> bool:
-    """Whether a set is of other suits than the lock; a lone joker is free (U-LOCK-1)."""
-    return new.suits != table.lock and not is_lone_joker(new)
+def leaves_locked_suits(table: UecdaTable, _top: Combination, new: Combination) -> tuple[str, ...]:
+    """The code for a set of other suits than the lock; a lone joker is free (U-LOCK-1)."""
+    return BREAKS_SUIT_LOCK if new.suits != table.lock and not is_lone_joker(new) else NO_BREACH
 
 
 def turn_rule(left: int) -> Callable[[UecdaTable], None]:
