@@ -341,9 +341,7 @@ _BASE_GAME: Final[dict[str, tuple[str, Value] | None]] = {
     "first_lead": ("by", "open"),
     "seat_order": ("by", "fixed"),
     "set_length": ("deals", None),
-    **dict.fromkeys(
-        ("jokers", "joker_wild", "decks", "play_direction", "trick_end", "gift_finish", "illegal_play"), ()
-    ),
+    **dict.fromkeys(("jokers", "joker_wild", "decks", "play_direction", "trick_end", "gift_finish", "illegal_play")),
 }
 """Rules that can be as the base game, and the parameter and value that tell; without these, all have their defaults."""
 

@@ -1,7 +1,7 @@
 """The values of parameters: what is allowed, and the one form in which each is kept."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from replay.games.daifugo.catalogue import Parameter
@@ -10,7 +10,7 @@ from replay.text import Text, number_range
 
 _CARD: Final = re.compile("[SHDC](?:10|[3-9TJQKA2])")
 _JOKER: Final = "X"
-_DECK: Final = [suit + rank for suit in "SHDC" for rank in "3456789TJQKA2"]
+_DECK: Final[list[Value]] = [suit + rank for suit in "SHDC" for rank in "3456789TJQKA2"]
 _RANKS: Final[tuple[Value, ...]] = (3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K", "A", "2")
 _PLAYERS: Final = tuple(map(str, range(2, 9)))
 """The numbers of players that `points.by_place` may name."""
@@ -30,7 +30,7 @@ def normal_value(parameter: Parameter, value: Any) -> Value:  # noqa: ANN401 - a
         return _normal_item(item, value)
     if parameter.type not in _ITEMS:
         return list(value)
-    order = _DECK if item == "card" else parameter.values
+    order: Sequence[Value] = _DECK if item == "card" else parameter.values
     items = [_normal_item(item, one) for one in value]
     return sorted(items, key=order.index) if order else sorted(value)
 
