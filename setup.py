@@ -18,7 +18,16 @@ MYPY_CACHE = f"{BUILD}/mypyc_cache"
 DECLARATIONS = ("__init__.py", "catalogue.py", "house.py", "options.py", "profile.py", "titles.py", "values.py")
 # Modules of the analysis that hand its work to others, and the words of refusals. All is as fast without them, and the
 # build 5 % shorter.
-RARELY_RUN = ("deal_estimates.py", "deal_proofs.py", "deals.py", "luck.py", "obstacles.py", "spelling.py")
+RARELY_RUN = (
+    "conflicts.py",
+    "deal_estimates.py",
+    "deal_proofs.py",
+    "deals.py",
+    "luck.py",
+    "obstacles.py",
+    "spelling.py",
+    "texts.py",
+)
 # What is computed from counters when statistics are read.
 FIGURES = "figures"
 # What is compiled into the library of the games. The other one then takes as long.

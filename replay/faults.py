@@ -252,6 +252,51 @@ SENTENCES: Final[dict[str, Text]] = {
         ("finish_banned:discard", "finish_banned:name"),
         Text("player {who} may not {what} and go out that way", "プレイヤー{who}は{what}ことで上がることはできない"),
     ),
+    "finish_banned:joker": Text(
+        "player {who} may not go out with {set}, which holds a joker",
+        "{set}にはジョーカーが含まれているので、プレイヤー{who}はそれで上がることはできない",
+    ),
+    "finish_banned:rank": Text(
+        "player {who} may not go out with {set}, which holds a banned card",
+        "{set}には禁止されたカードが含まれているので、プレイヤー{who}はそれで上がることはできない",
+    ),
+    "finish_banned:groups": Text(
+        "player {who} may not go out with {set}, a group of two or more",
+        "{set}は2枚以上の組なので、プレイヤー{who}はそれで上がることはできない",
+    ),
+    "finish_banned:cut": Text(
+        "player {who} may not go out with {set}, which clears the trick",
+        "{set}は場を流すので、プレイヤー{who}はそれで上がることはできない",
+    ),
+    "finish_banned:effect": Text(
+        "player {who} may not go out with {set}, which has an effect",
+        "{set}には効果があるので、プレイヤー{who}はそれで上がることはできない",
+    ),
+    "effect_missing:give": Text(
+        "player {who} did not give all the cards that were due after this set",
+        "プレイヤー{who}は、この組の後に渡すべきカードをすべては渡していない",
+    ),
+    "effect_missing:discard": Text(
+        "player {who} did not lay aside all the cards that were due after this set",
+        "プレイヤー{who}は、この組の後に捨てるべきカードをすべては捨てていない",
+    ),
+    "opening_card_missing:in_set": Text(
+        "the first set must contain {card}, and {set} does not",
+        "最初に出す組には{card}が必要だが、{set}には含まれていない",
+    ),
+    "opening_card_missing:alone": Text(
+        "the first set must be {card} alone, not {set}", "最初に出すのは{card}1枚でなければならないが、{set}が出された"
+    ),
+    "suit_lock:colour": Text("{laid} breaks the colour lock ({suits})", "{laid}は色縛り（{suits}）に反する"),
+    "suit_lock:partial": Text("{laid} breaks the partial lock ({suits})", "{laid}は片縛り（{suits}）に反する"),
+    "suit_lock:full": Text("{laid} breaks the full lock ({suits})", "{laid}は激縛り（{suits}）に反する"),
+    "number_lock:full": Text(
+        "{laid} is not the next rank, to which the full lock binds the trick", "{laid}は激縛りの次の数字ではない"
+    ),
+    "exchange_not_best:weakest": Text(
+        "player {who} gave {cards} instead of the weakest dealt to them: {best}",
+        "プレイヤー{who}が渡したのは{cards}だが、配られた手札で最も弱い札は{best}である",
+    ),
     "bad_deck:size": Text(
         "hands and stock have {found} in all, but the pack has {owed}",
         "手札と山札は合わせて{found}だが、1組は{owed}である",

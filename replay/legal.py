@@ -64,9 +64,7 @@ def candidate_groups(held: Sequence[str], joker_words: JokerWords = plain_joker)
                 yield from (" ".join((*chosen, *[word] * count)) for word in joker_words(chosen))
 
 
-def candidate_runs(
-    held: Sequence[str], folds: Iterable[int] = (1,), shortest: int = SHORTEST_RUN
-) -> Iterator[str]:
+def candidate_runs(held: Sequence[str], folds: Iterable[int] = (1,), shortest: int = SHORTEST_RUN) -> Iterator[str]:
     """Every run of `shortest` ranks or more in as many suits at once as `folds` says, jokers filling any places."""
     natural = set(held) - {JOKER}
     jokers = held.count(JOKER)
@@ -81,9 +79,7 @@ def candidate_runs(
             yield from filled_places(places, natural, jokers)
 
 
-def possible_lines(
-    lacking: Sequence[int], jokers: int, shortest: int = SHORTEST_RUN
-) -> Iterator[tuple[int, int]]:
+def possible_lines(lacking: Sequence[int], jokers: int, shortest: int = SHORTEST_RUN) -> Iterator[tuple[int, int]]:
     """The ranks at which runs can begin and end whose missing cards, given by rank, are no more than the jokers."""
     for low in range(len(lacking)):
         lacked = 0

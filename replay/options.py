@@ -35,14 +35,24 @@ class Conflict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option: `kind` describes its values to people, `accepts` checks one."""
+    """An option: `kind` describes its values to people, `accepts` checks one.
+
+    `said` is what it does, or gives that to who asks, where it is not loaded with the game. `parts` gives the members
+    of an option that may be an object.
+    """
 
     name: str
     kind: str
     default: Value
     rule: str
-    text: Text
+    said: Text | Callable[[], Text]
     accepts: Callable[[Value], bool]
+    parts: Callable[[], tuple["Option", ...]] = tuple
+
+    @property
+    def text(self) -> Text:
+        """What the option does."""
+        return self.said if isinstance(self.said, Text) else self.said()
 
 
 def nearest(word: object, known: Iterable[str]) -> str:

@@ -23,7 +23,7 @@ from replay.counters import (
 from replay.deal import Deal, DealReport
 from replay.faults import CATALOGUE, SENTENCES, Fault, FaultKind
 from replay.melds import MOST_CACHED, Combination, Lexicon, Meld
-from replay.options import Option, Options, Value
+from replay.options import Conflict, Flaw, Option, Options, Value, option_flaws
 from replay.sitting import SittingRules
 from replay.text import Text
 
@@ -291,8 +291,9 @@ class Rules:
 class Profile:
     """A game: its name, number of players, spelling of cards, options, and how options become rules.
 
-    `conflict` is the sentence on chosen options that exclude each other; `in_teams` tells that teams win points, not
-    places.
+    `flaws` are the chosen options that there are not and their wrong values, `conflicts` the options that do not go
+    together where there are no flaws, and `normal` makes equal what means the same, such as values that were left out
+    of an object. `in_teams` tells that teams win points, not places.
 
     `citations` maps a fault's code, or code and kind (`run_overlap:double run`), to the id of the rule that it breaks.
     """
@@ -304,13 +305,18 @@ class Profile:
     options: tuple[Option, ...]
     citations: Mapping[str, str]
     build: Callable[["Profile", Options], Rules]
-    conflict: Callable[[Options], Text | None] = lambda _options: None
+    flaws: Callable[[tuple[Option, ...], Options], Iterable[Flaw]] = option_flaws
+    conflicts: Callable[[Options], Iterable[Conflict]] = lambda _options: ()
+    normal: Callable[[Options], Options] = lambda options: options
     in_teams: bool = False
 
     def rules(self, chosen: Options) -> Rules:
         """The rules under these options.
 
-        Options that are not chosen have their defaults. The values are not checked: `Option.accepts` and `conflict` do
-        that.
+        Options that are not chosen have their defaults. The values are not checked: `flaws` and `conflicts` do that.
         """
-        return self.build(self, {**{option.name: option.default for option in self.options}, **chosen})
+        return self.build(self, self.complete(chosen))
+
+    def complete(self, chosen: Options) -> Options:
+        """All options, those that are not chosen with their defaults; choices that mean the same give the same."""
+        return self.normal({**{option.name: option.default for option in self.options}, **chosen})

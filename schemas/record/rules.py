@@ -9,11 +9,11 @@ import msgspec
 
 from replay.actions import CACHE_USAGE
 from replay.games.catalogue import PROFILES
-from replay.options import Options
+from replay.options import Flaw, Options
 from replay.text import Text
 from schemas.record import limits
 from schemas.record.any_json import check_any_json
-from schemas.record.errors import Finding, InvalidRecord, mismatch_text, one_of, raise_if_any
+from schemas.record.errors import Finding, InvalidRecord, mismatch_text, raise_if_any
 
 if TYPE_CHECKING:  # the engine is loaded with the first game
     from replay.rules import Profile, Rules
@@ -65,25 +65,20 @@ def _without_points(deal: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def check_options(profile: "Profile", options: Options) -> Iterator[Finding]:
     """The options that the profile does not have, wrong values of options, and choices that exclude each other."""
-    findings = list(islice(_check_each_option(profile, options), limits.PROBLEMS))
+    findings = [
+        Finding(flaw.path, _flaw_text(flaw))
+        for flaw in islice(profile.flaws(profile.options, options), limits.PROBLEMS)
+    ]
     yield from findings
-    conflict = None if findings else profile.conflict(_with_defaults(profile, options))
-    if conflict is not None:
-        yield Finding((), conflict)
+    if not findings:
+        yield from (Finding(conflict.path, conflict.text) for conflict in profile.conflicts(profile.complete(options)))
 
 
-def _check_each_option(profile: "Profile", options: Options) -> Iterator[Finding]:
-    known = {option.name: option for option in profile.options}
-    for name, value in options.items():
-        option = known.get(name)
-        if option is None:
-            yield Finding((name,), mismatch_text(one_of(known), name))
-        elif not option.accepts(value):
-            yield Finding((name,), mismatch_text(Text(option.kind, option.kind), value))
-
-
-def _with_defaults(profile: "Profile", options: Options) -> Options:
-    return {**{option.name: option.default for option in profile.options}, **options}
+def _flaw_text(flaw: Flaw) -> Text:
+    sentence = mismatch_text(flaw.expected, flaw.found)
+    if not flaw.meant:
+        return sentence
+    return Text(f"{sentence.en}: did you mean {flaw.meant}?", f"{sentence.ja}（{flaw.meant}のことですか？）")
 
 
 @lru_cache(limits.CACHED_CHOICES)
@@ -95,7 +90,7 @@ def _canonical_options(name: str, options: bytes) -> bytes:
     chosen = msgspec.json.decode(options)
     raise_if_any(check_any_json(chosen))
     raise_if_any(check_options(profile, chosen))
-    return _OPTIONS_ENCODER.encode(_with_defaults(profile, chosen))
+    return _OPTIONS_ENCODER.encode(profile.complete(chosen))
 
 
 @lru_cache(limits.CACHED_RULES)

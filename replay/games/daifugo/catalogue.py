@@ -1,6 +1,7 @@
-"""The named local rules: their ids, parameters, values and sentences, as `rules.toml` has them.
+"""The named local rules as `rules.toml` has them: their numbers, parameters and allowed values.
 
-The file is read when the game is loaded, so that no other game waits for it.
+The file is read when the game is loaded, so that no other game waits for it. What is said about the rules is in
+`texts.py`.
 """
 
 import tomllib
@@ -8,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
-from replay.text import Text
+_RANKS: Final = (3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K", "A", "2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,19 +19,16 @@ class Parameter:
     """A parameter of a rule: its type, its default, and what is allowed.
 
     `values` are what a choice, a rank or a list may name, in the order in which a list is kept. `least` and `most`
-    bound a number. `texts` are the sentences on its values, by value; `text` is the sentence for all others.
+    bound a number, `fewest` is how many items a list needs.
     """
 
     name: str
     type: str
     default: Any
-    label: Text
     values: tuple[Any, ...]
     least: int
     most: int
     fewest: int
-    texts: Mapping[str, Text]
-    text: Text | None
 
     @property
     def nullable(self) -> bool:
@@ -42,30 +40,26 @@ class Parameter:
 class HouseRule:
     """A rule that can be switched on.
 
-    `number` is the id that faults cite. `text` says what the rule does, `counted` when the statistics count it. `needs`
-    are the rules of which one has to be on, too. `unplayable` says why no playouts are made under it, None where they
-    are.
+    `number` is the id that faults cite. `needs` are the rules of which one has to be on, too. `playouts` are the values
+    of parameters under which deals can be played out, None where they cannot.
     """
 
     id: str
     number: str
     section: str
-    name: Text
-    text: Text
     parameters: Mapping[str, Parameter]
     needs: tuple[str, ...]
-    counted: Text | None
-    unplayable: bool
+    counted: bool
+    playouts: Mapping[str, list[Any]] | None
 
 
 @dataclass(frozen=True, slots=True)
 class LaterRule:
-    """A rule that is known by name and not built."""
+    """A rule that is known by name and not built; those of tier B may come first."""
 
     id: str
     number: str
     section: str
-    name: Text
     tier: str
 
 
@@ -77,21 +71,25 @@ class HouseRules:
     later: Mapping[str, LaterRule]
 
 
+def read_data(name: str) -> dict[str, Any]:
+    """A data file of this game."""
+    return tomllib.loads((resources.files("replay.games.daifugo") / name).read_text(encoding="utf-8"))
+
+
 @cache
 def house_rules() -> HouseRules:
     """The rules as `rules.toml` has them."""
-    file = resources.files("replay.games.daifugo") / "rules.toml"
-    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    data = read_data("rules.toml")
+    tiers = {rule: tier for tier, rules in data["later"].items() for rule in rules}
     built: dict[str, HouseRule] = {}
     later: dict[str, LaterRule] = {}
-    for section, ids in data["sections"].items():
-        for place, rule in enumerate(ids, 1):
+    for section, rules in data["sections"].items():
+        for place, rule in enumerate(rules, 1):
             number = f"H-{section.upper()}-{place}"
-            if rule in data["rules"]:
-                built[rule] = _rule(rule, number, section, data["rules"][rule])
+            if rule in tiers:
+                later[rule] = LaterRule(rule, number, section, tiers[rule])
             else:
-                entry = data["later"][rule]
-                later[rule] = LaterRule(rule, number, section, _text(entry), entry["tier"])
+                built[rule] = _rule(rule, number, section, data["rules"][rule])
     return HouseRules(built, later)
 
 
@@ -100,29 +98,21 @@ def _rule(rule: str, number: str, section: str, entry: Mapping[str, Any]) -> Hou
         id=rule,
         number=number,
         section=section,
-        name=_text(entry),
-        text=_text(entry["text"]),
         parameters={name: _parameter(name, one) for name, one in entry.get("parameters", {}).items()},
         needs=tuple(entry.get("needs", ())),
-        counted=_text(entry["counted"]) if "counted" in entry else None,
-        unplayable=entry.get("unplayable", False),
+        counted=entry.get("counted", False),
+        playouts=entry.get("playouts"),
     )
 
 
 def _parameter(name: str, entry: Mapping[str, Any]) -> Parameter:
+    ranks = _RANKS if entry["type"] in {"rank", "ranks"} else ()
     return Parameter(
         name=name,
         type=entry["type"],
         default=entry.get("default"),
-        label=_text(entry),
-        values=tuple(entry.get("values", ())),
+        values=tuple(entry.get("values", ranks)),
         least=entry.get("least", 0),
         most=entry.get("most", 0),
         fewest=entry.get("fewest", 1),
-        texts={value: _text(one) for value, one in entry.get("texts", {}).items()},
-        text=_text(entry["text"]) if "text" in entry else None,
     )
-
-
-def _text(entry: Mapping[str, str]) -> Text:
-    return Text(entry["en"], entry["ja"])

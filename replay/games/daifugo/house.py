@@ -1,8 +1,7 @@
 """A house: the local rules that are on, with all their parameters."""
 
-from collections.abc import Mapping
 from types import SimpleNamespace
-from typing import Any
+from typing import Final
 
 from replay.games.daifugo.catalogue import house_rules
 from replay.games.daifugo.values import normal_value
@@ -39,12 +38,31 @@ class House:
         """Whether any of the rules is on."""
         return any(rule in self.expanded for rule in rules)
 
+    def __getitem__(self, rule: str) -> SimpleNamespace:
+        """The parameters of a rule."""
+        return self._parameters[rule]
+
     def __getattr__(self, rule: str) -> SimpleNamespace:
         """The parameters of a rule."""
         try:
             return self._parameters[rule]
         except KeyError:
             raise AttributeError(rule) from None
+
+
+_MOST_KEPT: Final = 64
+_KEPT: Final[dict[str, House]] = {}
+
+
+def house_of(options: Options) -> House:
+    """The house of these options, the same one each time."""
+    key = str(sorted(options.items()))
+    house = _KEPT.get(key)
+    if house is None:
+        if len(_KEPT) >= _MOST_KEPT:
+            _KEPT.clear()
+        house = _KEPT[key] = House(options)
+    return house
 
 
 def differences(options: Options) -> dict[str, dict[str, Value]]:
@@ -60,6 +78,7 @@ def differences(options: Options) -> dict[str, dict[str, Value]]:
     }
 
 
-def expanded_options(options: Mapping[str, Any]) -> dict[str, Value]:
-    """The options as rules keep them: false, or all parameters of a rule."""
-    return {name: House(options).expanded.get(name, False) for name in house_rules().built}
+def expanded_options(options: Options) -> Options:
+    """The options as rules keep them: of each rule false, or all its parameters."""
+    expanded = House(options).expanded
+    return {name: dict(expanded[name]) if name in expanded else False for name in house_rules().built}

@@ -1,7 +1,7 @@
 """The values of parameters: what is allowed, and the one form in which each is kept."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from replay.games.daifugo.catalogue import Parameter
@@ -10,7 +10,7 @@ from replay.text import Text, number_range
 
 _CARD: Final = re.compile("[SHDC](?:10|[3-9TJQKA2])")
 _JOKER: Final = "X"
-_DECK: Final = [suit + rank for suit in "SHDC" for rank in "3456789TJQKA2"]
+_DECK: Final[list[Value]] = [suit + rank for suit in "SHDC" for rank in "3456789TJQKA2"]
 _RANKS: Final[tuple[Value, ...]] = (3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K", "A", "2")
 _PLAYERS: Final = tuple(map(str, range(2, 9)))
 """The numbers of players that `points.by_place` may name."""
@@ -25,20 +25,18 @@ _ITEMS: Final = {"ranks": "rank", "cards": "card", "integers": "integer", "names
 
 def normal_value(parameter: Parameter, value: Any) -> Value:  # noqa: ANN401 - any JSON value
     """An allowed value in the form in which it is kept: sets in their order, ranks and cards in one spelling."""
-    match parameter.type:
-        case "rank":
-            return _rank(value)
-        case "card":
-            return _card(value)
-        case "ranks":
-            return sorted(map(_rank, value), key=_RANKS.index)
-        case "cards":
-            return sorted(map(_card, value), key=_DECK.index)
-        case "integers":
-            return sorted(value)
-        case "names" | "tables" if isinstance(value, list):
-            return sorted(value, key=parameter.values.index)
-    found: Value = value
+    item = _ITEMS.get(parameter.type, parameter.type)
+    if not isinstance(value, list):
+        return _normal_item(item, value)
+    if parameter.type not in _ITEMS:
+        return list(value)
+    order: Sequence[Value] = _DECK if item == "card" else parameter.values
+    items = [_normal_item(item, one) for one in value]
+    return sorted(items, key=order.index) if order else sorted(value)
+
+
+def _normal_item(kind: str, value: Any) -> Value:  # noqa: ANN401 - any JSON value
+    found: Value = _rank(value) if kind == "rank" else _card(value) if kind == "card" else value
     return found
 
 
@@ -73,7 +71,7 @@ def _set_flaws(parameter: Parameter, items: list[Value]) -> Iterator[Flaw]:
         if not _fits(parameter, kind, item):
             yield Flaw((place,), _allowed(parameter, kind), item, nearest(item, map(str, parameter.values)))
             continue
-        normal = _TABLE_PLAYERS.get(str(item)) or _rank_or_card(kind, item)
+        normal = _TABLE_PLAYERS.get(str(item)) or _normal_item(kind, item)
         if normal in seen:
             yield Flaw((place,), _ONCE[parameter.type == "tables"], item)
         seen.append(normal)
@@ -102,19 +100,17 @@ def _number_flaws(numbers: list[Value], least: int, want: Text) -> Iterator[Flaw
 
 def _fits(parameter: Parameter, kind: str, value: Value) -> bool:
     """Whether a value that is no list and no object is allowed."""
-    match kind:
-        case "switch":
-            return isinstance(value, bool)
-        case "integer":
-            return _is_number(value, parameter.least, parameter.most)
-        case "choice":
-            return any(value is one or (isinstance(one, str) and value == one) for one in parameter.values)
-        case "rank":
-            return isinstance(value, int | str) and not isinstance(value, bool) and _rank(value) in parameter.values
-        case "card":
-            is_joker = value == _JOKER and parameter.type == "card"
-            return is_joker or (isinstance(value, str) and _CARD.fullmatch(value) is not None)
-    return False
+    if kind == "integer":
+        return _is_number(value, parameter.least, parameter.most)
+    if isinstance(value, bool) or kind == "switch":
+        return isinstance(value, bool) and (kind == "switch" or any(value is one for one in parameter.values))
+    if kind == "rank":
+        return isinstance(value, int | str) and _rank(value) in parameter.values
+    if not isinstance(value, str):
+        return False
+    if kind == "card":
+        return _CARD.fullmatch(value) is not None or (value == _JOKER and parameter.type == "card")
+    return value in parameter.values
 
 
 def _is_number(value: Value, least: int, most: int) -> bool:
@@ -122,45 +118,40 @@ def _is_number(value: Value, least: int, most: int) -> bool:
 
 
 def allowed(parameter: Parameter) -> Text:
-    """What a parameter has to be, as errors and lists say it."""
-    match parameter.type:
-        case "counts":
-            want = Text("a list of numbers of cards", "枚数の配列")
-        case "points":
-            want = Text(
-                '"titles", a list of 2 to 8 whole numbers, or an object from numbers of players to such lists',
-                "「titles」、2〜8個の整数の配列、または人数からその配列へのオブジェクト",
-            )
-        case "tables":
-            name = _allowed(parameter, "choice")
-            want = Text(f"{name.en}, or a list of these", f"{name.ja}、またはその配列")
-        case kind if kind in _ITEMS:
-            item = _allowed(parameter, _ITEMS[kind])
-            some = Text("a list", "配列") if not parameter.fewest else Text("a list, not empty,", "空でない配列")
-            want = Text(f"{some.en} of {item.en}", f"{item.ja}の{some.ja}")
-        case kind:
-            want = _allowed(parameter, kind)
+    """What a parameter has to be, as errors say it."""
+    kind = parameter.type
+    if kind == "counts":
+        want = Text("a list of numbers of cards", "枚数の配列")
+    elif kind == "points":
+        want = Text(
+            '"titles", a list of 2 to 8 whole numbers, or an object from numbers of players to such lists',
+            "「titles」、2〜8個の整数の配列、または人数からその配列へのオブジェクト",
+        )
+    elif kind == "tables":
+        name = _allowed(parameter, "choice")
+        want = Text(f"{name.en}, or a list of these", f"{name.ja}、またはその配列")
+    elif kind in _ITEMS:
+        item = _allowed(parameter, _ITEMS[kind])
+        some = Text("a list", "") if not parameter.fewest else Text("a list, not empty, where each is", "空でない")
+        want = Text(f"{some.en}: {item.en}", f"{item.ja}を並べた{some.ja}配列")
+    else:
+        want = _allowed(parameter, kind)
     return Text(f"{want.en}, or null", f"{want.ja}、またはnull") if parameter.nullable else want
 
 
 def _allowed(parameter: Parameter, kind: str) -> Text:
     """What a single value has to be."""
-    match kind:
-        case "switch":
-            return Text("true or false", "trueまたはfalse")
-        case "integer":
-            numbers = number_range(parameter.least, parameter.most)
-            return Text(f"whole number from {numbers.en}", f"{numbers.ja}の整数")
-        case "card":
-            joker = Text(" or X", "やX") if parameter.type == "card" else Text("", "")
-            return Text(f"card such as D3{joker.en}", f"D3{joker.ja}のようなカード")
-    names = ["true" if one is True else "false" if one is False else str(one) for one in parameter.values]
+    if kind == "switch":
+        return Text("true or false", "trueかfalse")
+    if kind == "integer":
+        numbers = number_range(parameter.least, parameter.most)
+        return Text(f"a whole number from {numbers.en}", f"{numbers.ja}の整数")
+    if kind == "card":
+        if parameter.type == "card":
+            return Text("a card such as D3, or X", "D3のようなカードかX")
+        return Text("a card such as D3", "D3のようなカード")
+    names = [_spelled(one) for one in parameter.values]
     return Text(f"one of {', '.join(names)}", f"{'、'.join(names)}のどれか")
-
-
-def _rank_or_card(kind: str, value: Any) -> Value:  # noqa: ANN401 - any JSON value
-    found: Value = _rank(value) if kind == "rank" else _card(value) if kind == "card" else value
-    return found
 
 
 def _rank(value: int | str) -> Value:
@@ -172,3 +163,26 @@ def _rank(value: int | str) -> Value:
 def _card(value: str) -> str:
     """A card with T for 10."""
     return value.replace("10", "T")
+
+
+def kind(parameter: Parameter) -> str:
+    """The values of a parameter, as the kinds of options are written."""
+    numbers = f"{parameter.least}..{parameter.most}"
+    names = [_spelled(one) for one in parameter.values]
+    text = {
+        "switch": "boolean",
+        "integer": f"integer {numbers}",
+        "integers": f"list of integers {numbers}",
+        "card": "card",
+        "cards": "list of cards",
+        "ranks": "list of ranks",
+        "names": f"list of {', '.join(names)}",
+        "counts": "list of integers from 0",
+        "tables": f"{' | '.join(names)} | list of these, one a number of players",
+        "points": "titles | list of integers | object from number of players to list of integers",
+    }.get(parameter.type) or " | ".join(names)
+    return f"{text} | null" if parameter.nullable else text
+
+
+def _spelled(value: Value) -> str:
+    return "true" if value is True else "false" if value is False else str(value)

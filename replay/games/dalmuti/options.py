@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from replay.options import Option, Options, choice, illegal_play, number, switch
+from replay.options import Conflict, Option, Options, choice, illegal_play, number, switch
 from replay.text import Text
 
 OPTIONS: Final[tuple[Option, ...]] = (
@@ -84,8 +84,8 @@ OPTIONS: Final[tuple[Option, ...]] = (
 )
 
 
-def conflict(options: Options) -> Text | None:
-    """The sentence if philosophical points are chosen without points, to which they are an addition (D-PHIL-1)."""
+def conflicts(options: Options) -> list[Conflict]:
+    """A conflict if philosophical points are chosen without points, to which they are an addition (D-PHIL-1)."""
     if options["philosophical"] and not options["score"]:
-        return Text("philosophical needs score", "philosophicalにはscoreが必要です")
-    return None
+        return [Conflict((), Text("philosophical needs score", "philosophicalにはscoreが必要です"))]
+    return []

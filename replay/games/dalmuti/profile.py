@@ -9,7 +9,7 @@ from replay.analysis.rules import CompactRules, ProofRules
 from replay.engine import counts_as_pass, goes_out, leave, pass_turn, play, played_order, stands
 from replay.exchange import give
 from replay.games.dalmuti.counters import counting_rules
-from replay.games.dalmuti.options import OPTIONS, conflict
+from replay.games.dalmuti.options import OPTIONS, conflicts
 from replay.games.dalmuti.playouts import playout_rules
 from replay.games.dalmuti.sets import (
     DALMUTI,
@@ -146,5 +146,5 @@ PROFILE: Final = Profile(
     options=OPTIONS,
     citations=CITATIONS,
     build=build,
-    conflict=conflict,
+    conflicts=conflicts,
 )

@@ -6,7 +6,7 @@ import pytest
 
 from replay.deal import Points
 from replay.games.catalogue import PROFILES
-from replay.games.dalmuti.options import conflict
+from replay.games.dalmuti.options import conflicts
 from replay.options import Value
 from tests.support.games.dalmuti import action_faults_in, report_of
 from tests.support.reports import judge_deals
@@ -171,5 +171,5 @@ def test_at_tables_without_lesser_titles_only_the_greater_score() -> None:
 def test_philosophical_points_need_points() -> None:
     """D-PHIL-1."""
     defaults = {option.name: option.default for option in PROFILES["dalmuti"].options}
-    assert conflict({**defaults, "philosophical": True}) is None
-    assert conflict({**defaults, "philosophical": True, "score": False}) is not None
+    assert not conflicts({**defaults, "philosophical": True})
+    assert conflicts({**defaults, "philosophical": True, "score": False})

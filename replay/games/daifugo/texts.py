@@ -1,0 +1,136 @@
+"""What is said about the named local rules and their parameters, in both languages."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from replay.games.daifugo.catalogue import house_rules, read_data
+from replay.options import Value
+from replay.text import Text
+
+_SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_CARD: Final = re.compile("[SHDC][3-9TJQKA2]")
+_JOKER: Final = Text("joker", "ジョーカー")
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterTexts:
+    """What is said about a parameter: its name, sentences on some of its values, and that on all others.
+
+    `names` are those of values inside sentences.
+    """
+
+    label: Text
+    values: Mapping[str, Text]
+    names: Mapping[str, Text]
+    text: Text | None
+
+    def sentence(self, value: Value) -> Text:
+        """The sentence on a value that is allowed."""
+        found = self.values.get(_key(value))
+        if found is not None:
+            return found
+        if self.text is None:
+            raise KeyError(value)
+        return _filled(self.text, {"value": self.shown(value)})
+
+    def shown(self, value: Value) -> Text:
+        """A value as sentences name it."""
+        if isinstance(value, list):
+            return joined(self.shown(one) for one in value)
+        if isinstance(value, dict):
+            parts = [(players, self.shown(points)) for players, points in value.items()]
+            return Text(
+                "; ".join(f"{players} players {points.en}" for players, points in parts),
+                "；".join(f"{players}人なら{points.ja}" for players, points in parts),
+            )
+        return self.names.get(str(value)) or _card(str(value))
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTexts:
+    """What is said about a rule: its name, what it does, when it is counted, and its parameters."""
+
+    name: Text
+    text: Text
+    counted: Text | None
+    parameters: Mapping[str, ParameterTexts]
+
+    def sentence(self, values: Mapping[str, Value]) -> Text:
+        """What the rule does with these values of its parameters."""
+        return _filled(self.text, {name: texts.shown(values[name]) for name, texts in self.parameters.items()})
+
+
+@cache
+def rule_texts() -> Mapping[str, RuleTexts]:
+    """What is said about the rules that can be switched on."""
+    data = read_data("texts.toml")
+    return {rule: _rule(data[rule], found.parameters) for rule, found in house_rules().built.items()}
+
+
+@cache
+def rule_names() -> Mapping[str, Text]:
+    """The names of all rules, those that are not built included."""
+    data = read_data("texts.toml")
+    rules = house_rules()
+    return {rule: _text(data[rule]["name"]) for rule in (*rules.built, *rules.later)}
+
+
+def rule_sentences(rule: str, values: Mapping[str, Value]) -> Iterator[Text]:
+    """What a rule does: the sentence on it, and one on each of its parameters."""
+    texts = rule_texts()[rule]
+    yield texts.sentence(values)
+    for name, value in values.items():
+        yield texts.parameters[name].sentence(value)
+
+
+def joined(parts: Iterable[Text]) -> Text:
+    """Words one after another."""
+    listed = list(parts)
+    return Text(", ".join(part.en for part in listed), "、".join(part.ja for part in listed))
+
+
+def _rule(entry: Mapping[str, Any], parameters: Iterable[str]) -> RuleTexts:
+    return RuleTexts(
+        name=_text(entry["name"]),
+        text=_text(entry["text"]),
+        counted=_text(entry["counted"]) if "counted" in entry else None,
+        parameters={name: _parameter(entry[name]) for name in parameters},
+    )
+
+
+def _parameter(entry: Mapping[str, Any]) -> ParameterTexts:
+    return ParameterTexts(
+        label=_text(entry["label"]),
+        values={value: _text(text) for value, text in entry.items() if value not in {"label", "names", "text"}},
+        names={value: _text(text) for value, text in entry.get("names", {}).items()},
+        text=_text(entry["text"]) if "text" in entry else None,
+    )
+
+
+def _key(value: Value) -> str:
+    """The key of a value in the data file."""
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return "empty" if value == [] else str(value)
+
+
+def _card(name: str) -> Text:
+    """A card or rank with the sign of its suit."""
+    if name == "X":
+        return _JOKER
+    shown = _SUITS[name[0]] + name[1:].replace("T", "10") if _CARD.fullmatch(name) else name
+    return Text(shown, shown)
+
+
+def _filled(text: Text, values: Mapping[str, Text]) -> Text:
+    return Text(
+        text.en.format_map({name: value.en for name, value in values.items()}),
+        text.ja.format_map({name: value.ja for name, value in values.items()}),
+    )
+
+
+def _text(entry: Mapping[str, str]) -> Text:
+    return Text(entry["en"], entry["ja"])
