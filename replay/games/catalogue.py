@@ -37,6 +37,12 @@ def _biga() -> "Profile":
     return PROFILE
 
 
+def _daifugo() -> "Profile":
+    from replay.games.daifugo.profile import PROFILE
+
+    return PROFILE
+
+
 def _uecda() -> "Profile":
     from replay.games.uecda.profile import PROFILE
 
@@ -75,5 +81,6 @@ PROFILES: Final[Mapping[str, "Profile"]] = Catalogue(
         "floor13": _floor13,
         "biga": _biga,
         "uecda": _uecda,
+        "daifugo": _daifugo,
     }
 )

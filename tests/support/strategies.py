@@ -8,7 +8,7 @@ from typing import Any, Final
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from replay.games.akagiri.options import ALTERNATIVE_TITLES
+from replay.title_tables import ALTERNATIVE_TITLES
 from replay.games.catalogue import PROFILES
 from replay.games.theater.options import TITLES
 from replay.options import Option, Options, Value

@@ -29,7 +29,8 @@ from replay.games.akagiri.effects import (
     revolution_unless_denied,
 )
 from replay.games.akagiri.finish import old_daifugo
-from replay.games.akagiri.options import STANDARD_TITLES, chosen_tables
+from replay.games.akagiri.sitting import PLAYERS
+from replay.title_tables import chosen_tables
 from replay.groups_and_runs import STANDARD_ORDER
 from replay.melds import GROUP, RUN, Combination
 from replay.options import Options
@@ -51,7 +52,7 @@ from replay.tricks import cut_trick, locks_on
 TITLES: Final = ("super_daifugo", "daifugo", "fugo", "heimin", "hinmin", "daihinmin", "super_daihinmin")
 KINDS: Final = ("single", "group", "run")
 
-DISTANCES: Final = tuple(str(distance) for distance in range(max(STANDARD_TITLES)))
+DISTANCES: Final = tuple(str(distance) for distance in range(max(PLAYERS)))
 
 FAMILIES: Final[tuple[Family, ...]] = (
     family(

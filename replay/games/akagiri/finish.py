@@ -8,7 +8,7 @@ from replay.cards import JOKER
 from replay.counters import GameTable
 from replay.deal import Deal
 from replay.engine import counts_as_pass, goes_out, played_order, sink, stands
-from replay.games.akagiri.options import FIRST_TITLES, TitleTables, chosen_tables
+from replay.title_tables import FIRST_TITLES, TitleTables, chosen_tables
 from replay.melds import GROUP, Combination
 from replay.options import Options
 from replay.rules import Rules, no_ban

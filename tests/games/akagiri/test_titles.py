@@ -2,7 +2,7 @@
 
 import pytest
 
-from replay.games.akagiri.options import ALTERNATIVE_TITLES, STANDARD_TITLES, TITLE_POINTS
+from replay.title_tables import ALTERNATIVE_TITLES, STANDARD_TITLES, TITLE_POINTS
 from replay.match import Report
 from replay.options import Value
 from tests.support.games.akagiri import action_faults_in, hidden_hands, report_after_exchange, report_of

@@ -1,0 +1,229 @@
+"""What may follow what: exceptions before strength, plays out of turn, and answers to a set that cuts."""
+
+from collections.abc import Callable
+from typing import Final
+
+from replay.actions import Action
+from replay.counters import GameTable
+from replay.games.daifugo.house import House
+from replay.games.daifugo.sets import ABOVE_ALL, HouseSet, rank_number
+from replay.games.daifugo.table import BY_EIGHTS, BY_STOP, BY_STORM, HouseTable
+from replay.judge import objections, same_kind_and_count
+from replay.melds import GROUP, IRREGULAR, Combination
+from replay.rules import nobody_interrupts
+
+FOUR: Final = 1
+
+
+class Exceptions:
+    """The exceptions of comparison that are on."""
+
+    __slots__ = ("_free_spade", "_joker_on_spade", "_jokers", "_lowest", "_spade", "_storm_anywhere")
+
+    def __init__(self, house: House) -> None:
+        spade = house.spade3
+        self._spade = spade.takes if house.on("spade3") else ""
+        self._free_spade = spade.free_of_locks
+        self._joker_on_spade = spade.joker_on_it
+        self._jokers = house.on("joker_on_joker")
+        self._storm_anywhere = house.sandstorm.on == "any"
+        self._lowest = house.down_number.count if house.on("down_number") else 0
+
+    def takes(self, top: Combination, new: HouseSet) -> bool:
+        """Whether a set is made of cards that take this one (`spade3`)."""
+        if not new.taker or new.count != top.count or not isinstance(top, HouseSet) or top.floor[0] == ABOVE_ALL:
+            return False
+        return top.lone if self._spade != "single" else top.kind == GROUP and top.count == 1
+
+    def storms(self, top: Combination, new: HouseSet) -> bool:
+        """Whether a set is a sandstorm that may be laid on this one."""
+        if not new.storm or not (self._storm_anywhere or new.count == top.count):
+            return False
+        return not isinstance(top, HouseSet) or not (top.storm or top.floor[0] == ABOVE_ALL)
+
+    def joins_jokers(self, top: HouseSet, new: HouseSet) -> bool:
+        """Whether these are jokers on as many jokers."""
+        return self._jokers and new.lone and top.lone and new.count == top.count
+
+    def steps_down(self, top: HouseSet, new: HouseSet, down: int) -> bool:
+        """Whether a group is one rank weaker than another of the same suits (`down_number`)."""
+        return (
+            new.count <= self._lowest
+            and new.shape == top.shape
+            and new.kind == GROUP
+            and not (new.loose or top.loose)
+            and new.suits == top.suits
+            and new.floor[down] == top.floor[down] - 1
+        )
+
+    def is_free(self, top: HouseSet, new: HouseSet) -> bool:
+        """Whether a set is free of all locks."""
+        if self.storms(top, new) or self.joins_jokers(top, new):
+            return True
+        return self.takes(top, new) and (top.lone if self._free_spade == "joker" else bool(self._free_spade))
+
+    def answer(self, table: HouseTable, top: HouseSet, new: HouseSet) -> str:
+        """The code for a set on one that lies above all, "" where an exception lets it follow, else "?"."""
+        if table.window:
+            return ""
+        if top.floor[0] == ABOVE_ALL or top.storm:
+            if self._joker_on_spade and top.taker and new.lone and new.count == top.count:
+                return ""
+            return same_kind_and_count(top, new) or "not_stronger"
+        if self.takes(top, new) or self.storms(top, new) or self.joins_jokers(top, new):
+            return ""
+        return "" if self._lowest and self.steps_down(top, new, table.down) else "?"
+
+
+Answer = Callable[[GameTable, HouseSet, HouseSet], str]
+
+
+def answer_rule(house: House, exceptions: Exceptions) -> Answer:
+    """The rule that gives the code of the fault in following, "" if there is none."""
+    follows = house.runs.answer
+
+    def answer(table: HouseTable, top: HouseSet, new: HouseSet) -> str:
+        code = exceptions.answer(table, top, new)
+        if code != "?":
+            return code
+        if new.shape != top.shape:
+            return same_kind_and_count(top, new)
+        down = table.down
+        found = new.floor[down]
+        if new.kind == GROUP or follows == "shift":
+            return "" if found > top.floor[down] else "not_stronger"
+        if follows == "beyond":
+            return "" if found > top.ceiling[down] else "run_overlap"
+        return "" if found == top.floor[down] + 1 else "run_not_next"
+
+    return answer
+
+
+Interrupts = Callable[[GameTable, int, HouseSet], bool]
+
+
+def interrupt_rule(house: House, exceptions: Exceptions) -> Interrupts:
+    """The rule that tells whether a player may lay a set without the turn."""
+    spade, storm = house.spade3, house.sandstorm
+    spades = house.on("spade3") and (spade.out_of_turn or spade.after_pass)
+    storms = house.on("sandstorm") and storm.out_of_turn
+    if not (spades or storms or has_windows(house)):
+        return nobody_interrupts
+
+    def interrupts(table: HouseTable, player: int, new: HouseSet) -> bool:
+        if table.window:
+            return True
+        top = table.top
+        if top is None or player == table.owner:
+            return False
+        out = (table.passed | table.locked) >> player & 1
+        if spades and exceptions.takes(top, new):
+            return bool(spade.after_pass if out else spade.out_of_turn)
+        return storms and not out and exceptions.storms(top, new)
+
+    return interrupts
+
+
+def has_windows(house: House) -> bool:
+    """Whether some set that cuts may be answered."""
+    return house.any_on("four_stop", "eight_on_eight") or (house.on("sandstorm") and house.sandstorm.beats_cut)
+
+
+def window_rule(house: House) -> Callable[[HouseSet], int]:
+    """The function that tells what may answer a set if it cuts."""
+    stops = frozenset(map(rank_number, house.four_stop.stops)) if house.on("four_stop") else frozenset()
+    eight = rank_number(house.eight_cut.rank) if house.on("eight_on_eight") else None
+    by_storm = house.on("sandstorm") and house.sandstorm.beats_cut
+
+    def window(laid: HouseSet) -> int:
+        if laid.storm or laid.lone:
+            return 0
+        found = BY_STORM if by_storm else 0
+        if laid.kind == GROUP:
+            rank = laid.ranks[0]
+            found |= (BY_STOP if rank in stops else 0) | (BY_EIGHTS if rank == eight else 0)
+        return found
+
+    return window
+
+
+class WindowAnswers:
+    """The sets that answer a cut, made by `stop` or, if they take the trick with their own effects, by `take`."""
+
+    def __init__(
+        self,
+        house: House,
+        exceptions: Exceptions,
+        stop: Callable[[HouseSet], HouseSet],
+        take: Callable[[HouseSet], HouseSet],
+    ) -> None:
+        self._fours = house.four_stop.count
+        self._eight = rank_number(house.eight_cut.rank)
+        self._eight_jokers = house.eight_cut.jokers
+        self._exceptions = exceptions
+        self._stop = stop
+        self._take = take
+        self._known: dict[tuple[HouseSet, bool], HouseSet] = {}
+
+    def find(self, table: HouseTable, action: Action) -> HouseSet | None:
+        """The answer that this play is by its form while a window is open, None if it is none."""
+        player, window, top = action.player, table.window, table.top
+        if player == table.cutter or not table.active >> player & 1 or not isinstance(top, HouseSet):
+            return None
+        for reading in action.readings:
+            if reading.kind != GROUP or not isinstance(reading, HouseSet) or reading.lone:
+                continue
+            rank = reading.ranks[0]
+            if window & BY_STOP and rank == FOUR and reading.count == self._fours * top.count:
+                return self._made(reading, self._stop, stops=True)
+            if window & BY_EIGHTS and rank == self._eight and reading.count == top.count:
+                if self._eight_jokers or not reading.jokers:
+                    return self._made(reading, self._take, stops=False)
+            if window & BY_STORM and self._exceptions.storms(top, reading):
+                return self._made(reading, self._take, stops=False)
+        return None
+
+    def _made(self, reading: HouseSet, make: Callable[[HouseSet], HouseSet], *, stops: bool) -> HouseSet:
+        key = (reading, stops)
+        made = self._known.get(key)
+        if made is None:
+            if len(self._known) > MOST_ANSWERS:
+                self._known.clear()
+            made = self._known[key] = make(reading)
+        return made
+
+
+MOST_ANSWERS: Final = 1000
+"""The most sets that are remembered as answers to a cut."""
+
+
+def choice_rule(answers: WindowAnswers | None) -> Callable[[GameTable, Action], Combination | None]:
+    """The rule that chooses the reading that counts.
+
+    On the lead groups come first. Else each step keeps what it finds, if anything: sets that may follow, that may be
+    laid now, that have the kind of the top set. Of what is left, lead or not, those that one may go out with come
+    first, and of these the strongest.
+    """
+
+    def choose(table: HouseTable, action: Action) -> Combination | None:
+        if table.window and answers is not None:
+            answer = answers.find(table, action)
+            if answer is not None:
+                return answer
+        readings = action.readings
+        if len(readings) < 2:  # noqa: PLR2004 - nothing to choose
+            return readings[0] if readings else None
+        rules, top, player, down = table.rules, table.top, action.player, table.down
+        left = list(readings)
+        if top is None:
+            left = [one for one in left if one.kind == GROUP] or left
+        elif top.kind != IRREGULAR:
+            left = [one for one in left if not objections(table, top, one)] or left
+            if player != table.turn and table.turn:
+                left = [one for one in left if rules.interrupts(table, player, one)] or left
+            left = [one for one in left if one.kind == top.kind] or left
+        if len(left) > 1 and table.would_empty(player, action.cards):
+            left = [one for one in left if not rules.finish_ban(table, action, one)] or left
+        return max(left, key=lambda one: one.floor[down])
+
+    return choose

@@ -1,0 +1,246 @@
+"""Going out and places: banned last sets, fouls, the fallen daifugo, a world turned upside down, the final order."""
+
+from collections.abc import Callable
+
+from replay.actions import Action
+from replay.cards import JOKER
+from replay.counters import GameTable
+from replay.deal import Deal
+from replay.engine import end_deal, leave_deal
+from replay.games.daifugo.answers import Exceptions
+from replay.games.daifugo.house import House
+from replay.games.daifugo.marks import Marks, cut_when
+from replay.games.daifugo.sets import HouseSet, rank_number
+from replay.games.daifugo.table import HouseTable
+from replay.title_tables import FIRST_TITLES, TitleTables
+from replay.games.daifugo.turns import drop_out
+from replay.groups_and_runs import RANK_LABELS
+from replay.melds import GROUP, Combination
+from replay.table import NOBODY
+
+BanKind = Callable[[HouseTable, Action, Combination | None], str]
+"""Names what in a last set is banned, "" if nothing is."""
+
+EIGHT, JACK, TWO, THREE = (rank_number(rank) for rank in (8, "J", "2", 3))
+
+
+def ban_kind(house: House, exceptions: Exceptions, marks: Marks) -> BanKind:
+    """The function that names the first ban that a last set breaks: joker, rank, groups, cut, effect."""
+    rule = house.finish_ban
+    cards = frozenset(rule.cards)
+    fixed = frozenset(rank for name, rank in (("8", EIGHT), ("J", JACK)) if name in cards)
+
+    def kind(table: HouseTable, action: Action, laid: Combination | None) -> str:
+        made = laid if isinstance(laid, HouseSet) else None
+        turned = table.turned if rule.order == "lasting" else table.down
+        names = action.meld.names
+        stands_in = made is not None and not made.lone
+        if cards & {"joker", "strongest"} and JOKER in names and (rule.stand_ins or not stands_in):
+            return "joker"
+        ranks = {RANK_LABELS.index(name[1].replace("T", "10")) for name in names if name != JOKER}
+        if made is not None and rule.stand_ins:
+            ranks.update(made.ranks)
+        banned = set(fixed)
+        if "2" in cards:
+            banned.add(THREE if turned and rule.turned_three else TWO)
+        if "strongest" in cards:
+            banned.add(THREE if turned else TWO)
+        if ranks & banned or ("S3" in cards and "S3" in names):
+            return "rank"
+        if made is None:
+            return ""
+        if rule.groups and made.kind == GROUP and made.count > 1:
+            return "groups"
+        if cards & {"cut", "effect"} and would_cut(table, made):
+            return "cut" if "cut" in cards else "effect"
+        return "effect" if "effect" in cards and marks.changes_anything(made) else ""
+
+    def would_cut(table: HouseTable, made: HouseSet) -> bool:
+        if cut_when(house, made)[table.down]:
+            return True
+        top, clears = table.top, house.spade3.clears
+        return top is not None and exceptions.takes(top, made) and bool(clears is True or (clears and is_lone(top)))
+
+    return kind
+
+
+def is_lone(top: Combination) -> bool:
+    """Whether a set is jokers alone."""
+    return isinstance(top, HouseSet) and top.lone
+
+
+def finish_ban(kind: BanKind) -> Callable[[GameTable, Action, Combination | None], str]:
+    """The rule that gives the code of a banned last set."""
+    return lambda table, action, laid: "finish_banned" if kind(table, action, laid) else ""
+
+
+class Places:
+    """Who takes which place: those who go out cleanly from above, the others from below."""
+
+    def __init__(self, house: House, tables: TitleTables) -> None:
+        self._house = house
+        self._tables = tables
+        fallen = house.fallen_daifugo
+        self._leaves: bool = fallen.leaves
+        self._place: str = fallen.place
+        self._falls = house.on("fallen_daifugo")
+        self._fouls_count: bool = fallen.foul_counts
+        self._needs_title: bool = fallen.needs_title
+        self._kyo = house.on("kyo_ochi")
+        self._gekokujo: str = house.gekokujo.then if house.on("gekokujo") else ""
+        self._clears = house.on("finish_clear")
+        self._first_lowest = house.finish_ban.several == "first_lowest"
+        self._lots = house.lead_pass.then == "lots"
+
+    def goes_out(self, table: HouseTable, player: int, _laid: Combination) -> None:
+        """Place a player who has laid the last card, below the others after a foul."""
+        if self._clears:
+            self._clear(table, player)
+        if table.offender == player:
+            self.foul(table, player)
+        else:
+            self.clean(table, player)
+
+    def goes_out_otherwise(self, table: HouseTable, player: int) -> None:
+        """Place a player whose last card an effect has taken."""
+        if self._clears:
+            self._clear(table, player)
+        self.clean(table, player)
+
+    def _clear(self, table: HouseTable, player: int) -> None:
+        """Let the trick end by this; nobody may answer any more."""
+        if table.top is not None:
+            table.cut = True
+            table.window = 0
+            table.heir = table.heir or player
+
+    def clean(self, table: HouseTable, player: int) -> None:
+        """Give a player the next free place."""
+        first, places = not table.out, table.places
+        table.out.append(player)
+        if first and self._gekokujo and places and player == places[-1]:
+            old = tuple([one for one in places if one != player])
+            table.final = places[::-1] if self._gekokujo == "mirror" else (player, *old)
+            end_deal(table)
+            return
+        leave_deal(table, player)
+        if first and places:
+            daifugo = places[0]
+            if player != daifugo:
+                self._daifugo_falls(table, daifugo)
+            elif self._kyo:
+                self._fall(table, places[1])
+
+    def foul(self, table: HouseTable, player: int, *, leaves: bool = False) -> None:
+        """Give a player the lowest free place; that may count as going out first, but leaving does not."""
+        first = not table.out and not table.low
+        table.low = (*table.low, player)
+        table.sunk.append(player)
+        leave_deal(table, player)
+        places = table.places
+        if first and places and self._fouls_count and not leaves and player != places[0]:
+            self._daifugo_falls(table, places[0])
+
+    def _daifugo_falls(self, table: HouseTable, daifugo: int) -> None:
+        if self._can_fall(table):
+            self._fall(table, daifugo)
+
+    def _can_fall(self, table: HouseTable) -> bool:
+        return self._falls and (not self._needs_title or self._tables[len(table.places)][0] in FIRST_TITLES)
+
+    def _fall(self, table: HouseTable, player: int) -> None:
+        """Let a player fall: at once, or when the deal ends. Who has a foul already only falls to the very last."""
+        if table.fallen or (player in table.low and self._place != "lowest"):
+            return
+        table.fallen = player
+        if player not in table.low:
+            table.low = (*table.low, player)
+        if self._leaves and table.active >> player & 1 and not table.over:
+            put_out(table, player)
+            table.sunk.append(player)
+            leave_deal(table, player)
+
+    def leave_table(self, table: HouseTable, player: int) -> None:
+        """Put a player out who has no right any more, on the lowest free place."""
+        put_out(table, player)
+        self.foul(table, player)
+
+    def leave(self, table: HouseTable, action: Action) -> None:
+        """Let a player leave the deal with cards in hand; a set that waits goes on waiting."""
+        player = action.player
+        table.speaker = NOBODY
+        table.left |= 1 << player
+        put_out(table, player)
+        self.foul(table, player, leaves=True)
+        drop_out(table, player)
+
+    def order(self, table: HouseTable, deal: Deal) -> list[int] | None:
+        """The final order: who went out cleanly, who was left, the fallen and the fouls; None while it is undecided."""
+        if table.final:
+            return list(table.final)
+        if not table.over:
+            return None
+        left = left_over(table, deal, lots=self._lots)
+        if left is None:
+            return None
+        fallen = self._last_of_all(table, [*table.out, *left][:1])
+        above = [player for player in (*table.out, *left) if player not in (fallen, table.fallen)]
+        by_time = self._place == "by_time"
+        low = [player for player in table.low if player != fallen and (by_time or player != table.fallen)]
+        fouls = low[::-1] if self._first_lowest else low
+        if fallen:
+            return [*above, *fouls, fallen]
+        middle = [table.fallen] if table.fallen and not by_time else []
+        return [*above, *middle, *fouls]
+
+    def _last_of_all(self, table: HouseTable, first: list[int]) -> int:
+        """The player who is below all others (`place` lowest): whoever fell, or a daifugo who is not first."""
+        if self._place != "lowest":
+            return NOBODY
+        daifugo = table.places[0] if table.places and self._can_fall(table) else NOBODY
+        return table.fallen or (daifugo if first != [daifugo] else NOBODY)
+
+
+def put_out(table: HouseTable, player: int) -> None:
+    """End the rights of a player who falls, leaves or is put out."""
+    if table.speaker == player:
+        table.speaker = NOBODY
+    if table.owner == player:
+        table.rights = {}
+
+
+def left_over(table: HouseTable, deal: Deal, *, lots: bool) -> list[int] | None:
+    """Those who are still in when a deal ends, best first.
+
+    After too many passes they follow as they sit, or as the record says that lots were drawn, and None if it does not.
+    """
+    active = [player for player in table.seated if table.active >> player & 1]
+    if table.stuck and len(table.stuck) == len(active):
+        return list(table.stuck)
+    if not table.stopped:
+        return active
+    if lots:
+        written = deal.result.order
+        return None if written is None else [player for player in written if player in active]
+    found, player = [], table.after[table.stopped]
+    for _ in table.seated:
+        if player in active:
+            found.append(player)
+        player = table.after[player]
+    return found
+
+
+def is_stuck(kind: BanKind) -> Callable[[HouseTable, int], bool]:
+    """The function that tells whether a leader holds nothing but a card with which nobody may go out."""
+
+    def stuck(table: HouseTable, player: int) -> bool:
+        if table.hand_size(player) != 1:
+            return False
+        if table.unknown[player]:
+            return True
+        name = table.rules.alphabet.list(table.hands[player])[0]
+        action = table.rules.notation(len(table.after) - 1)[f"{player} {name}"]
+        return bool(kind(table, action, action.readings[0] if action.readings else None))
+
+    return stuck
+

@@ -1,0 +1,132 @@
+"""Daifugo with local rules as the engine plays it: each part of the engine is made of the house once."""
+
+from collections.abc import Callable
+from typing import Final
+
+from replay.actions import Action
+from replay.analysis.rules import ProofRules
+from replay.cards import STANDARD
+from replay.engine import ON_TABLE
+from replay.faults import NOTICE
+from replay.games.daifugo.answers import Exceptions, WindowAnswers, answer_rule, choice_rule, has_windows, interrupt_rule
+from replay.games.daifugo.citations import CITATIONS
+from replay.games.daifugo.counters import counting_rules
+from replay.games.daifugo.finish import BanKind, Places, ban_kind, finish_ban, is_stuck
+from replay.games.daifugo.house import House
+from replay.games.daifugo.locks import LOCKS, breached_suits, lock_rule
+from replay.games.daifugo.marks import Marks, stop_maker, take_maker
+from replay.games.daifugo.options import OPTIONS
+from replay.games.daifugo.rights import Rights
+from replay.games.daifugo.sets import HouseSet, bar_rule, candidates, flaw_kind, readings_of
+from replay.games.daifugo.sitting import PLAYERS, Opening, sitting_rules
+from replay.games.daifugo.table import FULL_NEXT, NEXT_DOWN, NEXT_UP, OWN_FIELDS, HouseRules, HouseTable
+from replay.games.daifugo.turns import (
+    faulty_rule,
+    forget_trick,
+    next_leader,
+    pass_handler,
+    pass_rule,
+    pass_taker,
+    turn_rule,
+)
+from replay.melds import UECDA_LEXICON, Combination, Meld
+from replay.options import Options
+from replay.rules import Profile, Rules, no_ban, no_lock
+from replay.title_tables import chosen_tables
+
+
+def build(profile: Profile, options: Options) -> Rules:
+    """The rules of a house."""
+    house = House(options)
+    tables = chosen_tables(house.titles.table)
+    exceptions = Exceptions(house)
+    marks = Marks(house, exceptions)
+    kind = ban_kind(house, exceptions, marks)
+    places = Places(house, tables)
+    opening = Opening(house, tables)
+    rights = Rights(house, places, opening)
+    take_pass = pass_taker(house, is_stuck(kind), places.foul)
+    answers = WindowAnswers(house, exceptions, stop_maker(house), take_maker(marks)) if has_windows(house) else None
+    read, bar = readings_of(house), bar_rule(house)
+
+    def reader(meld: Meld) -> tuple[Combination, ...]:
+        return tuple([marks.with_effects(reading).barred_at(bar(reading)) for reading in read(meld)])
+
+    return HouseRules(
+        profile=profile,
+        options=options,
+        alphabet=STANDARD,
+        read=reader,
+        answer=answer_rule(house, exceptions),
+        lock=lock_rule(house, exceptions) if house.any_on(*LOCKS) or answers else no_lock,
+        passing=pass_rule(house),
+        choose=choice_rule(answers),
+        explain=explanations(house, kind),
+        faulty=faulty_rule(house, take_pass, places.leave_table),
+        interrupts=interrupt_rule(house, exceptions),
+        lead_ban=opening.lead_ban if house.first_lead.must != "free" else no_ban,
+        finish_ban=finish_ban(kind) if house.on("finish_ban") else no_ban,
+        free=lambda laid: isinstance(laid, HouseSet) and laid.storm and house.sandstorm.on == "any",
+        flaw=flaw_kind,
+        advance=turn_rule(house),
+        clear=forget_trick,
+        next_leader=next_leader,
+        goes_out=places.goes_out,
+        handlers=rights.handlers(pass_handler(house, take_pass)),
+        verbs_after_set=rights.verbs_after_set,
+        sitting=sitting_rules(house, tables, opening, places),
+        table=HouseTable,
+        sets=candidates(house),
+        offers=rights.offers,
+        severities={"bad_seating": NOTICE},
+        counting=counting_rules(house),
+        proofs=ProofRules(fields=PROOF_FIELDS),
+        asked=house.trick_end.asked,
+        answered=answers.find if answers is not None else None,
+        musts=rights.musts(),
+    )
+
+
+PROOF_FIELDS: Final = (
+    "after",
+    "cut",
+    "passes",
+    "pending",
+    "rights",
+    "speaker",
+    *(name for name in OWN_FIELDS if name not in ("carried", "house_rules", "laid_at", "seats")),
+)
+
+Explain = Callable[[HouseTable, Action, Combination | None, str], tuple[str, dict[str, object]]]
+
+
+def explanations(house: House, ban: BanKind) -> Explain:
+    """The function that gives the kind of a fault of a play, and what its sentence tells."""
+    breached = breached_suits(house)
+
+    def explain(
+        table: HouseTable, action: Action, laid: Combination | None, code: str
+    ) -> tuple[str, dict[str, object]]:
+        if code == "finish_banned":
+            return ban(table, action, laid), {}
+        if code == "suit_lock" and isinstance(laid, HouseSet):
+            return breached(table.lock, laid), {}
+        if code == "number_lock":
+            own = table.lock & (NEXT_UP | NEXT_DOWN)
+            return "next" if own or not table.lock & FULL_NEXT else "full", {}
+        if code == "opening_card_missing":
+            return house.first_lead.must, {"card": table.rules.alphabet.name(table.opening), "where": ON_TABLE[0]}
+        return "", {}
+
+    return explain
+
+
+PROFILE: Final = Profile(
+    name="daifugo",
+    prefix="H",
+    players=PLAYERS,
+    lexicon=UECDA_LEXICON,
+    options=OPTIONS,
+    citations=CITATIONS,
+    build=build,
+)

@@ -1,0 +1,262 @@
+"""What players may do beside playing and passing: give, discard, name cards, say a word, leave."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from replay.actions import DISCARD, GIVE, LEAVE, NAME, PASS, PLAY, SAY, Action
+from replay.cards import JOKER, RANKS, STANDARD, SUITS
+from replay.counters import GameTable
+from replay.engine import play
+from replay.exchange import give as give_in_exchange
+from replay.faults import STANDS
+from replay.games.daifugo.finish import Places
+from replay.games.daifugo.house import House
+from replay.games.daifugo.marks import FLIP, NO_REVOLUTION, OWN_CHOICE, REVOLUTION, forgive, revolve, turn_trick
+from replay.games.daifugo.sitting import Opening
+from replay.games.daifugo.table import HouseTable
+from replay.games.daifugo.turns import drop_out, receiver, reconsider
+from replay.legal import candidate_gifts, choices_up_to, held_names
+from replay.table import NOBODY
+from replay.words import REFUSALS, Handler, action_text, discard_not_owed, refuse, unknown_word
+
+SWAP: Final = "swap"
+NAMES: Final = (*RANKS, JOKER)
+CARDS_NAMED: Final = {
+    name: STANDARD.mask([JOKER] if name == JOKER else [suit + name for suit in SUITS]) for name in NAMES
+}
+"""A mask of the cards that each name stands for."""
+
+
+class Rights:
+    """The handlers of gifts, discards, names, words and leaving in a house."""
+
+    def __init__(self, house: House, places: Places, opening: Opening) -> None:
+        self._house = house
+        self._places = places
+        self._opening = opening
+        self._gives = house.on("seven_give")
+        self._to_any: bool = house.seven_give.to == "any"
+        self._discards = house.any_on("ten_discard", "queen_bomber")
+        self._names = house.on("queen_bomber") and house.queen_bomber.mode == "name"
+        self._empties = house.any_on("seven_give", "ten_discard", "queen_bomber")
+        self._allowed: bool = house.gift_finish.allowed
+        self._forgives: str = house.pass_lock.forgiven if house.on("pass_lock") else "never"
+
+    def handlers(self, pass_turn: Callable[[GameTable, Action], None]) -> dict[str, Callable[[GameTable, Action], None]]:
+        """The handlers of all verbs."""
+        return {
+            **REFUSALS,
+            PLAY: play,
+            PASS: pass_turn,
+            LEAVE: self._leave,
+            SAY: self._say,
+            GIVE: self._give,
+            **({DISCARD: self._discard} if self._discards else {}),
+            **({NAME: self._name} if self._names else {}),
+        }
+
+    @property
+    def verbs_after_set(self) -> frozenset[str]:
+        """The verbs that a player who went out may still use for the last set."""
+        known = ((GIVE, self._gives), (DISCARD, self._discards), (NAME, self._names))
+        return frozenset({SAY, *(verb for verb, on in known if on)})
+
+    def musts(self) -> Mapping[str, Callable[[HouseTable], bool]]:
+        """Of each right whose use is owed, whether its player can use it."""
+        house, found = self._house, {}
+        for right, rule in ((GIVE, house.seven_give), (DISCARD, house.ten_discard)):
+            if rule.must:
+                keeps = 1 if not (rule.may_empty and self._allowed) else 0
+                found[right] = self._owes_cards(right, keeps)
+        if house.queen_bomber.must and self._names:
+            found[NAME] = self._owes_name
+        return found
+
+    def _owes_cards(self, right: str, keeps: int) -> Callable[[HouseTable], bool]:
+        def owes(table: HouseTable) -> bool:
+            owner = table.owner
+            return table.hand_size(owner) > keeps and (right != GIVE or receiver(table) != NOBODY)
+
+        return owes
+
+    def _owes_name(self, table: HouseTable) -> bool:
+        return not self._house.queen_bomber.from_hand or table.hand_size(table.owner) > 0
+
+    def _give(self, table: HouseTable, action: Action) -> None:
+        """Give cards: before the first play in the exchange, later by the right of a seven."""
+        exchange = table.exchange
+        if not self._gives or (exchange is not None and not exchange.closed):
+            give_in_exchange(table, action)
+            table.swap_is_open = False
+            self._opening.follow_card(table, action)
+            self._check_hand(table, action.player)
+            return
+        left = table.right(action.player, GIVE)
+        target = action.target
+        if self._to_any:
+            right_target = target != action.player and bool(table.active >> target & 1)
+        else:
+            right_target = bool(left) and target == receiver(table)
+        allowed = left if right_target else 0
+        came = self._use(table, action, GIVE, allowed, may_empty=self._house.seven_give.may_empty)
+        table.hands[target] = table.rules.alphabet.add(table.hands[target], came)
+        self._after_transfer(table, action.player)
+
+    def _discard(self, table: HouseTable, action: Action) -> None:
+        """Lay cards aside by the right of a ten, or by the choice that a queen gives to everybody."""
+        player, own = action.player, f"{OWN_CHOICE} {action.player}"
+        chosen, left = table.rights.get(own, 0), table.right(action.player, DISCARD)
+        if not chosen:
+            self._use(table, action, DISCARD, left, may_empty=self._house.ten_discard.may_empty)
+        elif action.meld.count <= chosen + left:
+            by_ten = min(left, action.meld.count)
+            speaker = table.speaker
+            self._use(table, action, DISCARD, chosen + left, may_empty=player != table.owner or self._allowed)
+            table.speaker = speaker
+            table.rights[DISCARD] = left - by_ten if left else 0
+            table.rights[own] = chosen - (action.meld.count - by_ten)
+        else:
+            discard_not_owed(table, action)
+        self._after_transfer(table, player)
+
+    def _use(self, table: HouseTable, action: Action, right: str, allowed: int, *, may_empty: bool) -> int:
+        """Use up a right as far as it goes and report what is wrong. Returns the cards, which leave the hand."""
+        player, count = action.player, action.meld.count
+        if table.speaker != player:
+            table.speaker = NOBODY
+        if count > allowed:
+            table.report(player, "effect_not_owed", STANDS, right, **details_of(action))
+            return table.take(player, action.cards)
+        table.rights[right] = allowed - count
+        if not table.holds(player, action.cards):
+            missing = " ".join(table.missing(player, action.cards))
+            table.report(player, "card_not_held", STANDS, right, cards=missing)
+        came = table.take(player, action.cards)
+        others_choice = right == DISCARD and player != table.owner
+        if not table.hand_size(player) and not (may_empty and (self._allowed or others_choice)):
+            table.report(player, "finish_banned", STANDS, right, **details_of(action))
+        return came
+
+    def _name(self, table: HouseTable, action: Action) -> None:
+        """Name a rank by the right of a queen; all known cards of it are laid aside."""
+        player = action.player
+        if not table.right(player, NAME) or not self._may_name(table, action):
+            refuse(table, action, "effect_not_owed", NAME)
+            return
+        table.rights[NAME] -= 1
+        named = CARDS_NAMED[action.word]
+        emptied = []
+        victim = player
+        for _ in table.seated:
+            spared = victim == player and not self._house.queen_bomber.self
+            hit = 0 if spared or not table.active >> victim & 1 else STANDARD.part(table.hands[victim], named)
+            if hit:
+                table.hands[victim] = STANDARD.without(table.hands[victim], hit)
+                if not table.hand_size(victim):
+                    emptied.append(victim)
+            victim = table.after[victim]
+        if player in emptied and not self._allowed:
+            table.report(player, "finish_banned", STANDS, NAME, what=action_text(action))
+        for one in emptied:
+            if table.active >> one & 1 and not table.over:
+                self._places.goes_out_otherwise(table, one)
+                if not table.waiting:
+                    drop_out(table, one)
+        reconsider(table)
+
+    def _may_name(self, table: HouseTable, action: Action) -> bool:
+        rule, player = self._house.queen_bomber, action.player
+        if action.word == JOKER and not rule.joker:
+            return False
+        if not rule.from_hand or table.unknown[player]:
+            return True
+        return bool(STANDARD.part(table.hands[player], CARDS_NAMED[action.word]))
+
+    def _after_transfer(self, table: HouseTable, player: int) -> None:
+        self._check_hand(table, player)
+        reconsider(table)
+
+    def _check_hand(self, table: HouseTable, player: int) -> None:
+        """Let a player go out whose last card an effect has taken."""
+        if self._empties and table.active >> player & 1 and not table.hand_size(player):
+            self._places.goes_out_otherwise(table, player)
+            if not table.waiting:
+                drop_out(table, player)
+
+    def _leave(self, table: HouseTable, action: Action) -> None:
+        self._places.leave(table, action)
+        self._opening.follow_leaver(table)
+
+    def _say(self, table: HouseTable, action: Action) -> None:
+        words: Mapping[str, Handler] = {
+            FLIP: self._say_flip,
+            REVOLUTION: self._say_revolution,
+            NO_REVOLUTION: self._say_revolution,
+            SWAP: self._opening.say_swap,
+        }
+        words.get(action.word, unknown_word)(table, action)
+
+    def _say_flip(self, table: HouseTable, action: Action) -> None:
+        """Turn the order of the trick by the word of a jack's player, until the set cuts."""
+        rule, rights = self._house.jack_back, table.rights
+        if table.speaker != action.player or FLIP not in rights or (rule.cards == "each" and not rights[FLIP]):
+            refuse(table, action, "effect_not_owed", FLIP)
+        elif rights[FLIP]:
+            rights[FLIP] -= 1
+            before = table.down
+            if table.top is not None:
+                turn_trick(table, 1, keep=rule.twice == "keep")
+            forgive(table, before, self._forgives)
+            reconsider(table)
+
+    def _say_revolution(self, table: HouseTable, action: Action) -> None:
+        """Deny or declare a revolution; a word that says what already holds changes nothing."""
+        word, rights = action.word, table.rights
+        if table.speaker != action.player or word not in rights:
+            refuse(table, action, "false_declaration")
+        elif rights[word]:
+            before = table.down
+            count, freezes, size = table.word_set
+            if word == REVOLUTION:
+                revolve(table, count)
+                table.frozen = table.frozen or bool(freezes)
+            else:
+                table.turned ^= 1
+                table.down ^= 1
+                table.size = size
+                table.frozen = table.frozen and not freezes
+            opposite = NO_REVOLUTION if word == REVOLUTION else REVOLUTION
+            rights[word], rights[opposite] = 0, 1
+            forgive(table, before, self._forgives)
+            reconsider(table)
+
+    def offers(self, table: HouseTable, player: int) -> Iterator[str]:
+        """Gifts owed, what the rights of the last set allow, and words."""
+        yield from candidate_gifts(table, player)
+        if self._opening.may_swap(table, player):
+            yield f"say {SWAP}"
+        if table.speaker == player:
+            yield from (f"say {word}" for word in (FLIP, REVOLUTION, NO_REVOLUTION) if table.rights.get(word, 0) > 0)
+        held = held_names(table, player)
+        left = table.right(player, GIVE)
+        if left:
+            targets = self._targets(table, player)
+            yield from (f"give {target} {' '.join(cards)}" for target in targets for cards in choices_up_to(held, left))
+        most = table.right(player, DISCARD) + table.rights.get(f"{OWN_CHOICE} {player}", 0)
+        if most:
+            yield from (f"discard {' '.join(cards)}" for cards in choices_up_to(held, most))
+        if table.right(player, NAME):
+            yield from (f"name {name}" for name in NAMES)
+
+    def _targets(self, table: HouseTable, player: int) -> list[int]:
+        if self._to_any:
+            return [one for one in table.seated if one != player and table.active >> one & 1]
+        target = receiver(table)
+        return [target] if target else []
+
+
+def details_of(action: Action) -> dict[str, object]:
+    """What the sentence on a faulty gift or discard tells of it."""
+    if action.verb == GIVE:
+        return {"cards": " ".join(action.meld.names), "target": action.target}
+    return {"what": action_text(action)}

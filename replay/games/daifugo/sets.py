@@ -1,0 +1,393 @@
+"""The sets of daifugo with local rules: groups and runs, and what jokers in them can be."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Final
+
+from replay.cards import JOKER, RANKS, SUITS
+from replay.games.daifugo.house import House
+from replay.groups_and_runs import LAST_RANK, RANK_LABELS, Card, card, rank_label, strength, windows
+from replay.legal import candidate_groups, filled_places, held_names, possible_lines
+from replay.melds import ALWAYS_ASK, GROUP, JOKER_STRENGTH, RUN, Combination, Meld, Strength
+from replay.table import Table
+
+ABOVE_ALL: Final = JOKER_STRENGTH + 1
+"""The strength of a spade 3 that nothing follows."""
+NOT_NAMED: Final = -9
+"""The rank of jokers that were not said to stand for one."""
+EACH_SUIT: Final = range(len(SUITS))
+BITS: Final = 4
+"""The bits that count each suit."""
+EDGES: Final = {"-": -1, "+": LAST_RANK + 1}
+"""The places below the 3 and above the 2 as ranks."""
+MOST_JOKERS_ALONE: Final = 2
+"""As many jokers alone are a set whatever the pack has."""
+
+
+def rank_number(value: int | str) -> int:
+    """A rank as it stands in options, counted from the 3."""
+    return RANK_LABELS.index(str(value).replace("T", "10"))
+
+
+def one_suit(suit: int) -> int:
+    """A suit, counted once."""
+    return 1 << BITS * suit
+
+
+def suit_count(suits: int, suit: int) -> int:
+    """How often a suit is counted."""
+    return suits >> BITS * suit & 15
+
+
+def counted_suits(cards: tuple[Card, ...]) -> int:
+    """The suits of cards, counted."""
+    return sum([one_suit(suit) for _rank, suit in cards])
+
+
+class HouseSet(Combination):
+    """A set with what local rules ask of it.
+
+    Its `suits` are counted, four bits a suit; `own` are those of its natural cards. It has this number of `jokers`,
+    `loose` ones without a suit. `plain` are the ranks of its natural cards. `named` is the rank that jokers alone were
+    said to have. `storm` tells that it is a sandstorm, `taker` that it is made of cards that take jokers.
+    """
+
+    __slots__ = ("jokers", "loose", "named", "own", "plain", "storm", "taker")
+
+    def __init__(  # noqa: PLR0913 - a set is made of exactly these, always by name
+        self,
+        *,
+        kind: str,
+        count: int,
+        floor: Strength,
+        ceiling: Strength,
+        label: str,
+        ranks: tuple[int, ...],
+        suits: int,
+        own: int,
+        plain: tuple[int, ...],
+        loose: int = 0,
+        named: int = NOT_NAMED,
+    ) -> None:
+        super().__init__(
+            kind=kind,
+            count=count,
+            floor=floor,
+            ceiling=ceiling,
+            label=label,
+            ranks=ranks,
+            suits=suits,
+            natural=len(plain) == count,
+        )
+        self.own = own
+        self.plain = plain
+        self.jokers = count - len(plain)
+        self.loose = loose
+        self.named = named
+        self.storm = False
+        self.taker = False
+
+    @property
+    def lone(self) -> bool:
+        """Whether the set is jokers alone."""
+        return not self.plain
+
+    def twin(self) -> "HouseSet":
+        """The same set without effects."""
+        twin = HouseSet(
+            kind=self.kind,
+            count=self.count,
+            floor=self.floor,
+            ceiling=self.ceiling,
+            label=self.label,
+            ranks=self.ranks,
+            suits=self.suits,
+            own=self.own,
+            plain=self.plain,
+            loose=self.loose,
+        )
+        twin.bar, twin.storm, twin.taker = self.bar, self.storm, self.taker
+        return twin
+
+    def raised(self) -> "HouseSet":
+        """The same set lying above all others, without effects: nothing is stronger."""
+        top = self.twin()
+        top.floor = top.ceiling = (ABOVE_ALL, ABOVE_ALL)
+        top.bar = ALWAYS_ASK
+        return top
+
+
+class Laid:
+    """A meld taken apart: natural cards, and jokers that stand for a card, a suit, a place at an edge, or anything."""
+
+    __slots__ = ("count", "edges", "free", "names", "natural", "suits")
+
+    def __init__(self, meld: Meld) -> None:
+        self.count = meld.count
+        self.natural = tuple([card(name) for name in meld.names if name != JOKER])
+        names, suits, edges = [], [], []
+        for word in meld.stand_ins:
+            suit = SUITS.index(word[0])
+            if len(word) == 1:
+                suits.append(suit)
+            elif word[1] in EDGES:
+                edges.append((EDGES[word[1]], suit))
+            else:
+                names.append(card(word))
+        self.names: tuple[Card, ...] = tuple(names)
+        self.suits: tuple[int, ...] = tuple(suits)
+        self.edges: tuple[Card, ...] = tuple(edges)
+        self.free = self.count - len(self.natural) - len(meld.stand_ins)
+
+    @property
+    def jokers(self) -> int:
+        """The number of jokers."""
+        return self.count - len(self.natural)
+
+
+Form = Callable[[Laid], Iterator[HouseSet]]
+
+
+def readings_of(house: House) -> Callable[[Meld], list[HouseSet]]:
+    """The function that gives every reading of a meld, groups before runs, without effects."""
+    groups, runs = group_form(house), run_form(house)
+    most_jokers = max(house.jokers.count, MOST_JOKERS_ALONE)
+    storm, takes = house.sandstorm, house.spade3
+    storms, storm_rank = house.on("sandstorm"), rank_number(storm.rank)
+    takers = frozenset(map(card, takes.cards)) if house.on("spade3") else frozenset()
+
+    def read(meld: Meld) -> list[HouseSet]:
+        laid = Laid(meld)
+        if not laid.natural:
+            return [jokers_alone(laid)] if laid.count <= most_jokers else []
+        found = [*groups(laid), *runs(laid)]
+        for one in found:
+            if one.kind == GROUP:
+                one.storm = (
+                    storms
+                    and one.count == storm.count
+                    and one.ranks[0] == storm_rank
+                    and (storm.joker or not one.jokers)
+                )
+                one.taker = bool(takers) and one.natural and takers.issuperset(laid.natural)
+                if one.taker and takes.takes == "single" and one.count == 1:
+                    one.floor = one.ceiling = (ABOVE_ALL, ABOVE_ALL)
+        return found
+
+    return read
+
+
+def jokers_alone(laid: Laid) -> HouseSet:
+    """Jokers alone, above every other group of as many cards."""
+    ranks = {rank for rank, _suit in laid.names}
+    highest = (JOKER_STRENGTH, JOKER_STRENGTH)
+    return HouseSet(
+        kind=GROUP,
+        count=laid.count,
+        floor=highest,
+        ceiling=highest,
+        label="-".join([JOKER] * laid.count),
+        ranks=(),
+        suits=0,
+        own=0,
+        plain=(),
+        loose=laid.count,
+        named=ranks.pop() if len(ranks) == 1 and len(laid.names) == laid.count else NOT_NAMED,
+    )
+
+
+def group_form(house: House) -> Form:
+    """The groups that cards can be: several where a joker may be one of several missing suits."""
+    wild, decks = house.joker_wild.groups, house.decks.count
+    choices = missing_suits(decks, house.jokers.count) if house.joker_wild.suit == "missing" else any_suits
+
+    def read(laid: Laid) -> Iterator[HouseSet]:
+        ranks = {rank for rank, _suit in laid.natural + laid.names}
+        if len(ranks) > 1 or laid.edges or (laid.jokers and not wild):
+            return
+        rank = ranks.pop()
+        for suits, loose in choices(laid):
+            yield HouseSet(
+                kind=GROUP,
+                count=laid.count,
+                floor=strength(rank),
+                ceiling=strength(rank),
+                label="-".join([RANK_LABELS[rank]] * (laid.count - laid.free) + [JOKER] * laid.free),
+                ranks=(rank,) * laid.count,
+                suits=suits,
+                own=counted_suits(laid.natural),
+                plain=(rank,) * len(laid.natural),
+                loose=loose,
+            )
+
+    return read
+
+
+SuitChoices = Callable[[Laid], Iterator[tuple[int, int]]]
+"""Gives the suits that a group can have, and how many of its jokers have none."""
+
+
+def any_suits(laid: Laid) -> Iterator[tuple[int, int]]:
+    """A joker has the suit that was named."""
+    yield counted_suits(laid.natural + laid.names) + sum(map(one_suit, laid.suits)), laid.free
+
+
+def missing_suits(decks: int, most_jokers: int) -> SuitChoices:
+    """A joker is a suit that the group lacks; of several, those first that come first in the order S H D C."""
+
+    def choose(laid: Laid) -> Iterator[tuple[int, int]]:
+        suits = counted_suits(laid.natural + laid.names) + sum(map(one_suit, laid.suits))
+        if laid.jokers > most_jokers or any(suit_count(suits, suit) > decks for suit in EACH_SUIT):
+            return
+        lacking = [suit for suit in EACH_SUIT for _ in range(decks - suit_count(suits, suit))]
+        taken = min(laid.free, len(lacking))
+        for chosen in dict.fromkeys(combinations(lacking, taken)):
+            yield suits + sum(map(one_suit, chosen)), laid.free - taken
+
+    return choose
+
+
+def no_sets(_laid: Laid) -> Iterator[HouseSet]:
+    """No sets."""
+    return iter(())
+
+
+def run_form(house: House) -> Form:
+    """The runs that cards can be, the lowest first."""
+    rules, wild = house.runs, house.joker_wild.runs
+    if not house.on("runs"):
+        return no_sets
+    first, last = (-1, LAST_RANK + 1) if rules.joker_ends else (0, LAST_RANK)
+    one_suit_only = rules.suits == "same"
+
+    def read(laid: Laid) -> Iterator[HouseSet]:
+        cards = laid.natural + laid.names + laid.edges
+        ranks = {rank for rank, _suit in cards}
+        suits = {suit for _rank, suit in cards}.union(laid.suits)
+        if laid.count < rules.least or len(ranks) < len(cards) or (laid.jokers and not wild):
+            return
+        if (one_suit_only and len(suits) > 1) or (laid.edges and not rules.joker_ends):
+            return
+        own = one_suit(laid.natural[0][1]) if one_suit_only else counted_suits(laid.natural)
+        all_suits = own if one_suit_only else counted_suits(cards) + sum(map(one_suit, laid.suits))
+        for window in windows(ranks, laid.count, first, last):
+            yield HouseSet(
+                kind=RUN,
+                count=laid.count,
+                floor=(window[0], -window[-1]),
+                ceiling=(window[-1], -window[0]),
+                label="-".join(map(rank_label, window)),
+                ranks=tuple(window),
+                suits=all_suits,
+                own=own,
+                plain=tuple([rank for rank, _suit in laid.natural]),
+                loose=0 if one_suit_only else laid.free,
+            )
+
+    return read
+
+
+def bar_rule(house: House) -> Callable[[HouseSet], Strength]:
+    """The bar above which a set of the same kind and count follows without the rules being asked."""
+    answer = house.runs.answer
+
+    def bar(made: HouseSet) -> Strength:
+        if made.storm or made.floor[0] == ABOVE_ALL:
+            return ALWAYS_ASK
+        if made.kind == GROUP or answer == "shift":
+            return made.floor
+        return made.ceiling if answer == "beyond" else ALWAYS_ASK
+
+    return bar
+
+
+def flaw_kind(meld: Meld) -> str:
+    """The kind of the fault for a meld that is no combination: "joker" if it has one."""
+    return "joker" if JOKER in meld.names else ""
+
+
+def candidates(house: House) -> Callable[[Table, int], Iterator[str]]:
+    """The function that gives every set that a hand can make."""
+    runs, missing = house.runs, house.joker_wild.suit == "missing"
+    names_jokers = house.on("number_lock") or house.on("full_lock")
+
+    def sets(table: Table, player: int) -> Iterator[str]:
+        held = held_names(table, player)
+        yield from candidate_groups(held, free_suits if missing else named_suits if house.on("suit_lock") else plain)
+        if names_jokers and JOKER in held:
+            yield from (f"{JOKER}=S{rank}" for rank in RANKS)
+        if not house.on("runs"):
+            return
+        if runs.suits == "same":
+            yield from suited_runs(set(held), held.count(JOKER), runs.least, ends=runs.joker_ends)
+        else:
+            yield from mixed_runs(held, runs.least, ends=runs.joker_ends)
+
+    return sets
+
+
+def plain(_cards: tuple[str, ...]) -> tuple[str, ...]:
+    """A plain joker."""
+    return (JOKER,)
+
+
+def named_suits(_cards: tuple[str, ...]) -> list[str]:
+    """A plain joker, or one of any suit."""
+    return [JOKER, *(f"{JOKER}={suit}" for suit in SUITS)]
+
+
+def free_suits(cards: tuple[str, ...]) -> list[str]:
+    """The suits that a joker can take: a missing one; a joker beyond four suits has none."""
+    taken = {name[0] for name in cards}
+    return [JOKER, *(f"{JOKER}={suit}" for suit in SUITS if suit not in taken)]
+
+
+def suited_runs(held: set[str], jokers: int, least: int, *, ends: bool) -> Iterator[str]:
+    """Every run of one suit, jokers filling any places and, where the rules let them, the places beyond the ends."""
+    for suit in SUITS:
+        places = [suit + rank for rank in RANKS]
+        lacking = [int(place not in held) for place in places]
+        for low, high in possible_lines(lacking, jokers, least):
+            yield from filled_places(places[low:high], held, jokers)
+        if ends and jokers:
+            yield from runs_beyond(places, held, jokers, least, suit)
+
+
+def runs_beyond(places: list[str], held: set[str], jokers: int, least: int, suit: str) -> Iterator[str]:
+    """The runs of a suit that a joker extends below the 3 or above the 2."""
+    for length in range(least - 1, len(RANKS) + 1):
+        for part, edge in ((places[:length], "-"), (places[-length:], "+")):
+            if sum(place not in held for place in part) < jokers:
+                yield from (f"{text} {JOKER}={suit}{edge}" for text in filled_places(part, held, jokers - 1))
+
+
+MOST_MIXED: Final = 3
+"""Mixed runs are listed with this many cards of a rank to choose from: more differ only in suits."""
+
+
+def mixed_runs(held: list[str], least: int, *, ends: bool) -> Iterator[str]:
+    """Every run of any suits, jokers filling the gaps."""
+    jokers = held.count(JOKER)
+    by_rank = [[name for name in dict.fromkeys(held) if name != JOKER and name[1] == rank] for rank in RANKS]
+    lacking = [int(not names) for names in by_rank]
+    for low, high in possible_lines(lacking, jokers, least):
+        spare = jokers - sum(lacking[low:high])
+        yield from mixed_choices(by_rank[low:high], spare)
+    if ends and jokers:
+        for length in range(least - 1, len(RANKS) + 1):
+            for part, edge in ((by_rank[:length], "-"), (by_rank[-length:], "+")):
+                spare = jokers - 1 - sum(not names for names in part)
+                if spare >= 0:
+                    yield from (f"{text} {JOKER}=S{edge}" for text in mixed_choices(part, spare))
+
+
+def mixed_choices(by_rank: list[list[str]], spare: int) -> Iterator[str]:
+    """Every way to take a card of each rank, or a joker that stands for one."""
+    if not by_rank:
+        yield ""
+        return
+    place, rest = by_rank[0], by_rank[1:]
+    for text in mixed_choices(rest, spare):
+        yield from (f"{name} {text}".rstrip() for name in place[:MOST_MIXED])
+        if not place:
+            yield f"{JOKER} {text}".rstrip()

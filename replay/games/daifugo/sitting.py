@@ -1,0 +1,335 @@
+"""Around a deal: pack and hands, seats, who leads, exchange and upheaval, titles and points."""
+
+from collections.abc import Callable
+from typing import Final
+
+from replay.actions import Action
+from replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, Pack, standard_pack
+from replay.deal import Deal, Number, Points, Start
+from replay.exchange import gifts_between
+from replay.faults import STANDS
+from replay.games.daifugo.finish import Places
+from replay.games.daifugo.house import House
+from replay.games.daifugo.sets import rank_number
+from replay.games.daifugo.table import HouseTable
+from replay.games.daifugo.turns import open_play
+from replay.groups_and_runs import STANDARD_LADDER, STANDARD_ORDER
+from replay.melds import Combination
+from replay.options import Value
+from replay.sitting import SittingRules, by_place, sizes_differ
+from replay.table import ANY_CARDS, NOBODY, WEAKEST_CARDS, Exchange
+from replay.title_tables import TITLE_POINTS, TitleTables, exchange_pairings
+from replay.words import refuse
+
+PLAYERS: Final = range(2, 9)
+HOLDER, DEALER, LAST, DAIFUGO, OPEN = "holder", "dealer", "last", "daifugo", "open"
+BY_SUITS: Final = (JOKER, *(suit + rank for rank in reversed(RANKS) for suit in SUITS))
+"""The cards from the strongest down where suits break ties (`exchange.tie`)."""
+LADDERS: Final = {
+    "free": (STANDARD_LADDER, Ladder(STANDARD, STANDARD_ORDER)),
+    "suits": (Ladder(STANDARD, [[name] for name in BY_SUITS]), Ladder(STANDARD, [[name] for name in BY_SUITS[::-1]])),
+}
+"""The cards from the strongest down and from the weakest up."""
+
+Circle = tuple[int, ...]
+
+
+class Opening:
+    """The beginning of a deal: who leads, the first set, the exchange, and hands that change owners."""
+
+    def __init__(self, house: House, tables: TitleTables) -> None:
+        self._house = house
+        self._tables = tables
+        first, following = house.first_lead, house.next_lead
+        self._first: str = first.by if house.on("first_lead") else OPEN
+        every = house.on("first_lead") and first.deals == "every"
+        self._next: str = following.by if house.on("next_lead") else self._first if every else OPEN
+        self._must: str = first.must if house.on("first_lead") else "free"
+        self._must_always = every
+        self._card: int = STANDARD.one[first.card]
+        suit, rank = first.card[0], first.card[-1]
+        above = [suit + one for one in RANKS[RANKS.index(rank) :]] if first.card != JOKER else [JOKER]
+        self._cards = [STANDARD.one[name] for name in above]
+        self._exchanges = house.on("exchange")
+        self._upheaval = house.on("upheaval")
+        highest = rank_number(house.upheaval.highest)
+        self._low_cards = STANDARD.mask([suit + one for one in RANKS[: highest + 1] for suit in SUITS])
+
+    def begin(self, table: HouseTable, start: Start) -> None:
+        """Open a deal: the gifts owed, hands that change owners by themselves, and the lead."""
+        ranking, house = start.ranking, self._house
+        owed = {}
+        if ranking and not start.deal.exchanged and self._exchanges:
+            pairings = exchange_pairings(self._tables[len(ranking)], house.exchange.counts)
+            back = WEAKEST_CARDS if house.exchange.rich == "weakest" else ANY_CARDS
+            owed = gifts_between(ranking, pairings, back)
+            if house.exchange.poor == "none":
+                owed = {giver: gift for giver, gift in owed.items() if gift.choice == back}
+        best, weakest = LADDERS[house.exchange.tie]
+        from_deal = getattr(house.exchange, "from") == "dealt"
+        exchange = Exchange(owed, best, "", weakest, from_deal=from_deal, only_known=True)
+        table.exchange = exchange
+        table.pending = open_play
+        table.seats = start.seats
+        if ranking and not start.deal.exchanged and self._upheaval:
+            table.swap_is_open = True
+            if house.upheaval.must and not table.unknown[ranking[-1]] and self._has_low_hand(table):
+                self._swap(table)
+        self._give_lead(table, start)
+
+    def _give_lead(self, table: HouseTable, start: Start) -> None:
+        ranking = start.ranking
+        by = self._next if ranking else self._first
+        leader = NOBODY
+        if by == DEALER:
+            dealer = start.deal.dealer
+            leader = dealer if dealer in start.seats else ranking[-1] if ranking else NOBODY
+        elif by == LAST:
+            leader = ranking[-1]
+        elif by == DAIFUGO:
+            leader = ranking[0]
+        elif by == HOLDER:
+            table.lead_card = self._card
+            self._find_holder(table, start.seats)
+            return
+        table.turn = table.lead_from = leader
+
+    def _find_holder(self, table: HouseTable, seats: Circle) -> None:
+        """Give the lead to the holder of the card that decides it; to nobody if an unknown card may be that."""
+        table.opening = table.rivals = 0
+        for card in self._cards:
+            holders = [one for one in seats if table.active >> one & 1 and STANDARD.holds(table.hands[one], card)]
+            if holders:
+                table.turn = table.lead_from = holders[0]
+                table.lead_card = card
+                if len(holders) > 1 and table.lead_is_open:
+                    table.rivals = sum([1 << one for one in holders])
+                if self._must != "free" and (self._must_always or not table.places):
+                    table.opening = card
+                return
+            if any(table.unknown):
+                break
+        table.turn = table.lead_from = NOBODY
+
+    def follow_card(self, table: HouseTable, action: Action) -> None:
+        """Give the lead to the new holder of the card that decides it, until the first set lies."""
+        names_it = STANDARD.holds(action.cards, table.lead_card) or STANDARD.holds(action.cards, self._card)
+        if table.lead_card and not table.started and names_it:
+            self._find_holder(table, table.seats)
+
+    def follow_leaver(self, table: HouseTable) -> None:
+        """Give the lead to another holder where one has left before the first play or pass."""
+        if table.lead_card and table.lead_is_open and not table.over:
+            self._find_holder(table, table.seats)
+
+    def lead_ban(self, table: HouseTable, action: Action, _laid: Combination | None) -> str:
+        """The code of a first set without the card that decides the lead, or with others beside it."""
+        card = table.opening
+        if not card or table.started:
+            return ""
+        fits = action.cards == card if self._must == "alone" else STANDARD.holds(action.cards, card)
+        return "" if fits else "opening_card_missing"
+
+    def may_swap(self, table: HouseTable, player: int) -> bool:
+        """Whether the player may have the hands of the last and the first of the ranking change owners."""
+        places = table.places
+        return (
+            table.swap_is_open
+            and player == places[-1]
+            and bool(table.active >> places[0] & 1)
+            and self._has_low_hand(table)
+        )
+
+    def say_swap(self, table: HouseTable, action: Action) -> None:
+        """Have the hands change owners by the word of the last of the ranking."""
+        if table.swap_is_open and action.player == table.places[-1] and self._is_swapped(table):
+            return
+        if self.may_swap(table, action.player):
+            self._swap(table)
+            table.swap_is_open = self._house.upheaval.must
+        else:
+            refuse(table, action, "effect_not_owed")
+
+    def _is_swapped(self, table: HouseTable) -> bool:
+        exchange = table.exchange
+        return exchange is not None and exchange.waived == "upheaval"
+
+    def _has_low_hand(self, table: HouseTable) -> bool:
+        """Whether the last of the ranking can have been dealt nothing above the highest card allowed."""
+        last = table.places[-1]
+        if STANDARD.part(table.hands[last], self._low_cards) != table.hands[last]:
+            return False
+        unknown = table.unknown[last]
+        return not unknown or STANDARD.count(STANDARD.part(table.unseen(), self._low_cards)) >= unknown
+
+    def _swap(self, table: HouseTable) -> None:
+        first, last = table.places[0], table.places[-1]
+        for values in (table.hands, table.unknown):
+            values[first], values[last] = values[last], values[first]
+        dealt = list(table.dealt)
+        dealt[first], dealt[last] = dealt[last], dealt[first]
+        table.dealt = tuple(dealt)
+        exchange = table.exchange
+        if exchange is not None:
+            others = self._house.upheaval.others
+            exchange.owed = {
+                giver: gift for giver, gift in exchange.owed.items() if others and giver not in (first, last)
+            }
+            exchange.waived = "upheaval"
+        if table.lead_card and not table.started:
+            self._find_holder(table, table.seats)
+
+
+def seated(way: str) -> Callable[[Circle], Circle]:
+    """How a ranking sits: as it is, or the other way round."""
+    return lambda players: players if way == "cw" else players[::-1]
+
+
+class Seats:
+    """Where players sit from deal to deal (`seat_order`)."""
+
+    def __init__(self, house: House) -> None:
+        rule = house.seat_order
+        self._by: str = rule.by
+        self._every: int = rule.every
+        self._circle = seated(rule.way)
+
+    def by_ranking(self, _deal: Deal, ranking: Circle, before: Circle) -> Circle:
+        """The seats that follow from a ranking."""
+        return self._circle(ranking) if self._by == "places" and ranking else before
+
+    def reseat(self, start: Start) -> Circle:
+        """The seats of a deal that writes none."""
+        return self._due(start) or start.seats
+
+    def _due(self, start: Start) -> Circle:
+        """The seats that the rule gives a deal, none if it says nothing."""
+        before = start.before if set(start.before) == set(start.seats) else ()
+        if self._by == "places" and start.ranking:
+            return self._circle(start.ranking) if start.number % self._every == 0 else before
+        if self._by == "points" and start.ranking and start.number and start.number % self._every == 0 and before:
+            totals = start.totals
+            return self._circle(tuple(sorted(before, key=lambda player: totals[player - 1] or 0)))
+        return before if start.number and self._by in ("fixed", "points") else ()
+
+    def wrong(self, start: Start) -> Circle:
+        """The seats due if the written ones are another circle; a rotation is the same one."""
+        due = self._due(start)
+        if not due or self._by == "record":
+            return ()
+        turn = due.index(start.seats[0])
+        return () if due[turn:] + due[:turn] == start.seats else due
+
+
+def sitting_rules(house: House, tables: TitleTables, opening: Opening, places: Places) -> SittingRules:
+    """The sitting rules of a house."""
+    pack = standard_pack(house.jokers.count, house.decks.count)
+    seats = Seats(house)
+    titled = house.on("titles")
+    way = house.play_direction.way
+    points = PlacePoints(house, tables)
+    blind = house.on("blind_cards")
+    lasting = blind and house.blind_cards.drawn_anew == "set"
+    shown_dealer = DEALER in (house.first_lead.by, house.next_lead.by)
+    return SittingRules(
+        players=PLAYERS,
+        pack=lambda _players: pack,
+        begin=opening.begin,
+        titles=tables.__getitem__ if titled else lambda players: (None,) * players,
+        order=places.order,
+        points=points.by_order,
+        score=points.score if points.counts_cards else None,
+        ring=lambda start: start.seats if way == "cw" else start.seats[::-1],
+        seats=seats.by_ranking,
+        reseat=seats.reseat,
+        wrong_seats=seats.wrong,
+        sizes=equal_sizes if blind else sizes_differ,
+        check_hands=left_out_check(house) if blind else None,
+        keep=lambda start: cards_left_out(start, pack) if lasting else None,
+        set_of=house.set_length.deals or 0 if house.on("set_length") else 0,
+        titles_reset=house.set_length.titles_reset,
+        first_players=dealer_of if shown_dealer else lambda _start: {},
+    )
+
+
+def dealer_of(start: Start) -> dict[str, Value]:
+    """The dealer: the last of the ranking if the record names none."""
+    return {"dealer": start.ranking[-1] if start.ranking else None}
+
+
+def equal_sizes(_start: Start, pack: Pack, sizes: dict[int, int]) -> str:
+    """The sizes due if hands have more or fewer cards than an equal share, what is left over being laid aside."""
+    share = pack.size // len(sizes)
+    return "" if all(size == share for size in sizes.values()) else " ".join([str(share)] * len(sizes))
+
+
+def left_out_check(house: House) -> Callable[[HouseTable, Start], None]:
+    """The check of hands where cards are left out: of the jokers, and of cards that stay out for a set of deals."""
+    stays_in, jokers = house.blind_cards.jokers_stay_in, house.jokers.count
+
+    def check(table: HouseTable, start: Start) -> None:
+        reported = {fault.code for fault in table.faults}
+        if start.kept:
+            inside = STANDARD.lacking(start.kept, table.rules.sitting.pack(len(start.seats)).cards)
+            beyond = STANDARD.lacking(inside, STANDARD.add_all(table.dealt))
+            if beyond and "bad_deck" not in reported:
+                table.report_at(None, None, "bad_deck", STANDS, cards=" ".join(STANDARD.list(beyond)))
+        if stays_in and "bad_deal" not in reported and not any(table.unknown):
+            found = sum(STANDARD.copies(hand, STANDARD.one[JOKER]) for hand in table.dealt)
+            if found < jokers:
+                table.report_at(None, None, "bad_deal", STANDS, "jokers", found=found, owed=jokers)
+
+    return check
+
+
+def cards_left_out(start: Start, pack: Pack) -> int | None:
+    """The cards that stay out until a set of deals ends: those that no hand of its first deal held."""
+    hands = start.deal.hands
+    if start.kept is not None and set(start.before) == set(start.seats):
+        return start.kept
+    if hands is None or any(hand is not None and hand.unknown for hand in hands):
+        return None
+    held = STANDARD.add_all([hand.cards for hand in hands if hand is not None])
+    return STANDARD.lacking(held, pack.cards)
+
+
+class PlacePoints:
+    """The points of a deal: by place, by title, or for the cards that are left."""
+
+    def __init__(self, house: House, tables: TitleTables) -> None:
+        rule = house.points
+        on = house.on("points")
+        self._by: Value = rule.by_place if on else None
+        self._tables = tables
+        self._factor: int = rule.last_factor if on else 1
+        self._set_of: int = (house.set_length.deals or 0) if house.on("set_length") else 0
+        self.counts_cards: bool = on and rule.cards_left
+
+    def by_order(self, start: Start, order: list[int]) -> Points | None:
+        """The points that follow from an order, None if none do."""
+        if self.counts_cards:
+            return None
+        values = self._values(len(start.seats))
+        return None if values is None else by_place(start, order, [value * self._of(start) for value in values])
+
+    def _values(self, players: int) -> list[Number] | None:
+        by = self._by
+        if by == "titles":
+            return [TITLE_POINTS[title] for title in self._tables[players]]
+        if isinstance(by, dict):
+            by = by.get(str(players))
+        if not isinstance(by, list) or len(by) != players:
+            return None
+        return [value for value in by if isinstance(value, int)]
+
+    def _of(self, start: Start) -> int:
+        last = self._set_of and start.decided % self._set_of == self._set_of - 1
+        return self._factor if last else 1
+
+    def score(self, table: HouseTable, start: Start, _order: list[int]) -> Points:
+        """Minus the cards that are left, for everybody who is not cleanly out."""
+        points: Points = [None] * start.count
+        for player in start.seats:
+            clean = player in table.out and player not in table.low
+            points[player - 1] = 0 if clean else -table.hand_size(player) * self._of(start)
+        return points

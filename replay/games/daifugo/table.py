@@ -1,0 +1,172 @@
+"""The table of daifugo with local rules: what it remembers beside the cards, and the locks as one number."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Final
+
+from replay.actions import DISCARD, GIVE, NAME, WORD_VERBS, Action
+from replay.cards import SUITS
+from replay.games.daifugo.sets import HouseSet, suit_count
+from replay.rules import Rules
+from replay.table import NOBODY, Table
+
+SUIT_LOCK: Final = 0xFFFF
+FULL_SHIFT: Final = 16
+FULL_LOCK: Final = SUIT_LOCK << FULL_SHIFT
+PARTIAL_SHIFT: Final = 32
+PARTIAL_LOCK: Final = SUIT_LOCK << PARTIAL_SHIFT
+RED_LOCK: Final = 1 << 48
+BLACK_LOCK: Final = 1 << 49
+NEXT_UP: Final = 1 << 50
+NEXT_DOWN: Final = 1 << 51
+FULL_NEXT: Final = 1 << 52
+WINDOW_OPEN: Final = 1 << 53
+"""The parts of a lock: four bits a suit for each lock to suits, then colours, the next rank, and an open window."""
+
+BY_STOP: Final = 1
+BY_EIGHTS: Final = 2
+BY_STORM: Final = 4
+"""What may answer a cut while its window is open."""
+
+Skip = tuple[int, bool, bool]
+"""Skips of a set: how many players, whether that counts as their pass, and whether it locks them out."""
+
+OWN_FIELDS: Final = (
+    "carried",
+    "cutter",
+    "fallen",
+    "fallen_at",
+    "final",
+    "flipper",
+    "frozen",
+    "heir",
+    "house_rules",
+    "laid_at",
+    "lead_card",
+    "lead_from",
+    "lead_is_open",
+    "locked",
+    "low",
+    "offender",
+    "opening",
+    "ring_before",
+    "rivals",
+    "row_of_colours",
+    "row_of_steps",
+    "row_of_suits",
+    "seats",
+    "size",
+    "skipped",
+    "skips",
+    "stopped",
+    "stuck",
+    "swap_is_open",
+    "trick_reversed",
+    "waiting",
+    "window",
+    "word_set",
+)
+
+
+class HouseTable(Table):
+    """A table that also has what local rules remember.
+
+    Order: `frozen` tells that nobody can turn it any more, `size` is the number of cards of the revolution in force,
+    `word_set` what its word would change, `flipper` the set that flipped the trick.
+
+    Locks: the rows count sets in a row with equal suits, of one colour, and steps of one rank, below 0 downwards.
+
+    Turn: `skips` are those of the set just laid, `skipped` who was skipped since the last set, `locked` who was skipped
+    until the clear. A set with an unused right, or with an open `window`, is `waiting`; the `cutter` laid the set that
+    may be answered. `heir` went out first with a set that clears by that. `trick_reversed` tells that the direction
+    turns back with the clear.
+
+    Lead: `lead_from` is the player to whom this lead first fell, `lead_card` the card that decides the first lead,
+    `opening` the same while the first set has to contain it, `rivals` the other holders of it; `lead_is_open` until the
+    first play or pass. The players sit in `seats`. `stuck` are the leaders in a row who could not lead.
+
+    Places: `low` are the players with a foul and the fallen by time, `fallen` is the player who fell, `final` a whole
+    order that is fixed. `offender` is going out with a banned set, `stopped` is the player whose pass stopped the deal.
+
+    `house_rules` are the rules with the fields of this game.
+
+    Rights: `laid_at` is the action of the last set that gives some, `ring_before` the order of play before that set
+    reversed it.
+    """
+
+    __slots__ = OWN_FIELDS
+    fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN_FIELDS)
+
+    def __init__(
+        self,
+        rules: "HouseRules",
+        ring: tuple[int, ...],
+        hands: list[int],
+        unknown: list[int],
+        places: tuple[int, ...],
+    ) -> None:
+        super().__init__(rules, ring, hands, unknown, places)
+        self.house_rules = rules
+        self.frozen = False
+        self.size = 0
+        self.word_set: tuple[int, ...] = ()
+        self.flipper: HouseSet | None = None
+        self.carried = False
+        self.row_of_suits = self.row_of_colours = self.row_of_steps = 0
+        self.skips: tuple[Skip, ...] = ()
+        self.skipped = self.locked = 0
+        self.waiting = False
+        self.window = 0
+        self.cutter = NOBODY
+        self.heir = NOBODY
+        self.trick_reversed = False
+        self.lead_from = NOBODY
+        self.lead_card = 0
+        self.seats = ring
+        self.lead_is_open = True
+        self.opening = 0
+        self.rivals = 0
+        self.stuck: tuple[int, ...] = ()
+        self.low: tuple[int, ...] = ()
+        self.fallen = NOBODY
+        self.fallen_at = 0
+        self.final: tuple[int, ...] = ()
+        self.offender = NOBODY
+        self.stopped = NOBODY
+        self.laid_at = 0
+        self.ring_before = self.after
+        self.swap_is_open = False
+
+    def right(self, player: int, name: str) -> int:
+        """How often the player may still use this right of the last set."""
+        return self.rights.get(name, 0) if self.owner == player else 0
+
+    def may_still_act(self, action: Action) -> bool:
+        """Whether a player who is out may still do this for the last set.
+
+        Rights to move cards last until the next play or pass, those to a word until anybody else acts.
+        """
+        if not self.over and action.verb in (GIVE, DISCARD, NAME):
+            return action.verb in self.rules.verbs_after_set and self.right(action.player, action.verb) > 0
+        return self.speaker == action.player and action.verb in (WORD_VERBS if self.over else self.rules.verbs_after_set)
+
+    def lock_label(self) -> str:
+        """The suits that the trick is locked to, those of a partial lock included."""
+        lock = self.lock
+        suits = lock & SUIT_LOCK or lock >> FULL_SHIFT & SUIT_LOCK or lock >> PARTIAL_SHIFT & SUIT_LOCK
+        if suits:
+            return " ".join(suit for place, suit in enumerate(SUITS) for _ in range(suit_count(suits, place)))
+        return "H D" if lock & RED_LOCK else "S C" if lock & BLACK_LOCK else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseRules(Rules):
+    """The rules with what only this game has.
+
+    `asked` tells who is asked before a trick ends. `answered` gives the answer to a set that cuts which a play is, None
+    where there are no windows. `musts` tells of each right whether its player owes its use.
+    """
+
+    asked: str = "others"
+    answered: Callable[[HouseTable, Action], HouseSet | None] | None = None
+    musts: Mapping[str, Callable[[HouseTable], bool]] = field(default_factory=dict)

@@ -1,0 +1,401 @@
+"""Turns: who acts next, skips, sets that wait for a right or an answer, passes, the end of a trick."""
+
+from collections.abc import Callable
+from replay.actions import DISCARD, GIVE, NAME, PLAY, Action
+from replay.counters import GameTable
+from replay.engine import (
+    advance_turn,
+    clear_trick,
+    counts_as_pass,
+    end_deal,
+    pass_turn,
+    report_play,
+    report_turn,
+    stands,
+)
+from replay.exchange import report_missing_gifts
+from replay.faults import AS_PASS, IGNORED, STANDS
+from replay.games.daifugo.house import House
+from replay.games.daifugo.table import WINDOW_OPEN, HouseTable
+from replay.melds import Combination
+from replay.rules import PassRule
+from replay.table import NOBODY
+from replay.tricks import FREE_PASSES, LOCKING_PASSES
+
+OTHERS, ALL, ALL_BUT_ONE = "others", "all", "all_but_one"
+
+
+def is_plain(house: House) -> bool:
+    """Whether the turn goes on as in the base game: to the next player who has not passed, until only the owner is left."""
+    return not (
+        house.trick_end.asked != OTHERS
+        or house.any_on("five_skip", "king_skip", "lead_pass", "finish_clear")
+        or house.jack_back.after_cut == "next_trick"
+        or house.four_stop.wins == "nobody"
+        or any(rule.until == "trick" for rule in (house.nine_reverse, house.queen_reverse))
+    )
+
+
+def due(table: HouseTable, asked: str) -> tuple[int, int, int]:
+    """Who acts next, `NOBODY` if the trick ends; and the players who were skipped, of whom some are locked out.
+
+    The turn goes on from the player who has it. Those skipped count as having passed.
+    """
+    after, owner = table.after, table.owner
+    off = table.closed | table.passed | table.skipped | table.locked
+    over = counted = locked = 0
+    player = table.turn
+    for number, counts, locks in table.skips:
+        for _ in range(number):
+            following = next_of(after, player, off | over | 1 << owner)
+            if following == NOBODY:
+                break
+            player = following
+            over |= 1 << player
+            counted |= int(counts) << player
+            locked |= int(locks) << player
+    off |= counted | locked
+    if over and next_of(after, player, off | over | 1 << owner) == NOBODY:  # all are skipped
+        counted |= over
+        off |= over
+    following = next_of(after, player, off | 1 << owner)
+    left = table.active & ~off
+    if asked == ALL_BUT_ONE and not left & (left - 1):
+        following = NOBODY
+    elif following == NOBODY and asked == ALL and left >> owner & 1:
+        following = owner
+    return following, counted, locked
+
+
+def next_of(after: list[int], player: int, off: int) -> int:
+    """The next player after this one who is not among those `off`, `NOBODY` if there is none."""
+    following = after[player]
+    for _ in after:
+        if not off >> following & 1:
+            return following
+        following = after[following]
+    return NOBODY
+
+
+def turn_rule(house: House) -> Callable[[GameTable], None] | None:
+    """The rule that passes the turn on, None where that is as in the base game."""
+    if is_plain(house):
+        return None
+    asked, lasts = house.trick_end.asked, house.jack_back.after_cut == "next_trick"
+
+    def advance(table: HouseTable) -> None:
+        if table.cut:
+            flipped = lasts and table.flipper is not None and table.flipper is table.top
+            end_trick(table, flipped=flipped and table.down != table.turned)
+            return
+        following, counted, locked = due(table, asked)
+        table.skips = ()
+        table.skipped |= counted
+        table.locked |= locked
+        if following == NOBODY:
+            end_trick(table)
+        else:
+            table.turn = following
+
+    return advance
+
+
+def end_trick(table: HouseTable, *, flipped: bool = False) -> None:
+    """Clear the trick; the next one begins flipped if the set that cut this one has flipped it."""
+    back = table.trick_reversed
+    clear_trick(table)
+    if back:
+        table.reverse()
+        table.trick_reversed = False
+    if flipped:
+        table.down ^= 1
+
+
+def forget_trick(table: HouseTable) -> None:
+    """Forget what ends with the trick beside passes and locks."""
+    table.row_of_suits = table.row_of_colours = table.row_of_steps = 0
+    table.skips = ()
+    table.skipped = table.locked = table.window = 0
+    table.flipper = None
+
+
+def next_leader(table: HouseTable) -> int:
+    """The next leader: the owner of the top set, on an empty table the player to whom the lead first fell.
+
+    If they are out, it is the next player who is still in; after a set with which somebody went out (`finish_clear`),
+    the next after the first who did.
+    """
+    leader = table.lead_from = leader_now(table)
+    table.heir = NOBODY
+    return leader
+
+
+def leader_now(table: HouseTable) -> int:
+    """The player who would lead if the trick ended now."""
+    if table.heir:
+        return table.next_active(table.heir)
+    empty = table.top is None and table.cleared is None
+    leader = table.lead_from if empty else table.owner
+    return leader if table.active >> leader & 1 else table.next_active(leader)
+
+
+def hold(table: HouseTable) -> None:
+    """Let a set wait while it has an unused right or may be answered; else pass the turn on."""
+    table.advance = table.rules.advance
+    if not waits(table):
+        advance_turn(table)
+        return
+    table.waiting = True
+    table.pending = settle
+    show_turn(table)
+
+
+def waits(table: HouseTable) -> bool:
+    """Whether the last set may still be answered, or has a right that may still be used."""
+    if table.window:
+        return True
+    owner, rights = table.owner, table.rights
+    for name, left in rights.items():
+        if not left:
+            continue
+        if name == GIVE:
+            if table.hand_size(owner) and receiver(table) != NOBODY:
+                return True
+        elif name != DISCARD or table.hand_size(owner):
+            return True
+    return False
+
+
+def receiver(table: HouseTable) -> int:
+    """The player to whom a seven gives: the next in the game in the direction before the set, or nobody."""
+    following = next_of(table.ring_before, table.owner, table.closed)
+    return NOBODY if following == table.owner else following
+
+
+def show_turn(table: HouseTable) -> None:
+    """Give the turn to the player who will have it when the waiting set is settled."""
+    table.turn = table.owner
+    following = NOBODY
+    if table.window:
+        cutter = table.cutter
+        following = cutter if table.active >> cutter & 1 else table.next_active(cutter)
+    elif not table.cut:
+        following = due(table, table.house_rules.asked)[0]
+    table.turn = following or leader_now(table)
+
+
+def settle(table: HouseTable, action: Action) -> None:
+    """Close the last set at the next play or pass: what it still owed is missed, then the turn goes on.
+
+    An answer to a set that cuts leaves the window open until it is laid.
+    """
+    miss_rights(table)
+    if table.window and action.verb == PLAY:
+        answered = table.house_rules.answered
+        if answered is not None and answered(table, action) is not None:
+            return
+    go_on(table)
+
+
+def miss_rights(table: HouseTable) -> None:
+    """Report what the last set still owed, and end its rights."""
+    owner = table.owner
+    for right, owed in table.house_rules.musts.items():
+        left = table.right(owner, right)
+        if left and owed(table):
+            for _ in range(left if right == NAME else 1):
+                table.report_at(table.laid_at, owner, "effect_missing", STANDS, right)
+    table.rights = {}
+
+
+def go_on(table: HouseTable) -> None:
+    """Pass the turn on from the player of the waiting set."""
+    table.pending = None
+    table.waiting = False
+    table.window = 0
+    table.lock &= ~WINDOW_OPEN
+    table.turn = table.owner
+    advance_turn(table)
+
+
+def reconsider(table: HouseTable) -> None:
+    """Pass the turn on if the waiting set has nothing left to wait for; else show whose turn it will be."""
+    if table.over or not table.waiting:
+        return
+    if waits(table):
+        show_turn(table)
+    else:
+        go_on(table)
+
+
+def after_stop(table: HouseTable) -> None:
+    """Go on after a set that was stopped, from its player, with its skips."""
+    table.advance = table.rules.advance
+    table.turn = table.owner
+    advance_turn(table)
+
+
+def drop_out(table: HouseTable, player: int) -> None:
+    """Pass the turn on where a player has left the deal otherwise than with a set."""
+    if table.over:
+        return
+    if table.waiting:
+        reconsider(table)
+    elif table.top is None:
+        left = table.active & ~table.passed
+        if table.passed and not left & (left - 1 if table.house_rules.asked == ALL_BUT_ONE else left):
+            end_trick(table)
+        elif table.turn == player:
+            table.turn = table.following(player)
+    elif table.turn == player or table.cut or trick_is_over(table):
+        advance_turn(table)
+
+
+def trick_is_over(table: HouseTable) -> bool:
+    """Whether only one player has not passed where that ends the trick at once."""
+    left = table.active & ~(table.passed | table.skipped | table.locked)
+    return table.house_rules.asked == ALL_BUT_ONE and not left & (left - 1)
+
+
+Passer = Callable[[HouseTable, int], None]
+"""Takes a pass of the player who has the turn."""
+
+
+def pass_rule(house: House) -> PassRule:
+    """What a pass does to its player."""
+    return LOCKING_PASSES if house.on("pass_lock") else FREE_PASSES
+
+
+def pass_taker(house: House, is_stuck: Callable[[HouseTable, int], bool], sink: Passer) -> Passer:
+    """The function that takes a pass on the lead or in a trick."""
+    lead_pass, asked = house.on("lead_pass"), house.trick_end.asked
+    limit = house.lead_pass.stop_after if lead_pass else None
+    stuck = house.finish_ban.stuck if house.on("finish_ban") and house.finish_ban.mode == "illegal" else "fault"
+
+    def take(table: HouseTable, player: int) -> None:
+        table.turn = player
+        table.passes += 1
+        table.opening = 0
+        if not table.lead_from:
+            table.lead_from = player
+        if limit and table.passes >= limit:
+            table.stopped = player
+            end_deal(table)
+        elif table.top is not None:
+            table.passed |= 1 << player
+            advance_turn(table)
+        elif lead_pass:
+            table.passed |= 1 << player
+            left = table.active & ~table.passed
+            if asked == ALL_BUT_ONE and not left & (left - 1) or not left:
+                end_trick(table)
+            else:
+                table.turn = table.following(player)
+        elif stuck != "fault" and is_stuck(table, player):
+            pass_stuck(table, player)
+        else:
+            table.stuck = ()
+            table.report(player, "pass_on_lead", AS_PASS)
+            table.turn = table.following(player)
+
+    def pass_stuck(table: HouseTable, player: int) -> None:
+        if stuck == "last":
+            sink(table, player)
+            if not table.over:
+                table.turn = table.next_active(player)
+            return
+        table.stuck = (*table.stuck, player)
+        if all(one in table.stuck for one in table.seated if table.active >> one & 1):
+            end_deal(table)
+        else:
+            table.turn = table.next_active(player)
+
+    return take
+
+
+def passes_are_plain(house: House) -> bool:
+    """Whether passes are taken as the engine takes them."""
+    stuck = house.on("finish_ban") and house.finish_ban.mode == "illegal" and house.finish_ban.stuck != "fault"
+    return not (house.on("lead_pass") or stuck or house.first_lead.must != "free")
+
+
+def pass_handler(house: House, take: Passer) -> Callable[[GameTable, Action], None]:
+    """The handler of passes."""
+    if passes_are_plain(house):
+        return pass_turn
+
+    def handle(table: HouseTable, action: Action) -> None:
+        if table.pending is not None:
+            table.pending(table, action)
+        player = action.player
+        table.speaker = NOBODY
+        if player != table.turn and not table.may_have_turn(player):
+            report_turn(table, player)
+        else:
+            take(table, player)
+
+    return handle
+
+
+Faulty = Callable[[GameTable, Action, Combination | None, list[str]], Combination | None]
+
+
+def faulty_rule(house: House, take: Passer, sink: Passer) -> Faulty:
+    """The rule of what a faulty play is: a foul if nothing but the finish is wrong, else what `illegal_play` says."""
+    then = house.illegal_play.then
+    demotes = house.on("finish_ban") and house.finish_ban.mode == "last"
+    plain = passes_are_plain(house) and not house.on("four_stop") and not house.on("eight_on_eight")
+    as_pass = counts_as_pass if plain and not house.on("sandstorm") else None
+
+    def faulty(
+        table: HouseTable, action: Action, combination: Combination | None, breaches: list[str]
+    ) -> Combination | None:
+        player = action.player
+        banned = demotes and "finish_banned" in breaches
+        if then == "stands" or (banned and breaches == ["finish_banned"]):
+            if banned:
+                table.offender = player
+            return stands(table, action, combination, breaches)
+        if then == "pass":
+            if as_pass is not None:
+                as_pass(table, action, combination, breaches)
+                return None
+            report_play(table, action, combination, breaches, AS_PASS)
+            table.speaker = NOBODY
+            if not table.window and table.may_have_turn(player, action.cards):
+                turn_down(table, player)
+            return None
+        report_play(table, action, combination, breaches, IGNORED)
+        table.speaker = NOBODY
+        if not table.turn:
+            table.turn = player
+        sink(table, player)
+        drop_out(table, player)
+        return None
+
+    def turn_down(table: HouseTable, player: int) -> None:
+        if table.top is None and not house.on("lead_pass"):
+            table.turn = table.following(player)
+            table.opening = 0
+            table.stuck = ()
+        else:
+            take(table, player)
+
+    return faulty
+
+
+def open_play(table: HouseTable, action: Action) -> None:
+    """Read the first play or pass of a deal: of several holders of the card that decides the lead it is theirs.
+
+    The first play closes the exchange.
+    """
+    if table.lead_is_open:
+        table.lead_is_open = False
+        if table.rivals >> action.player & 1:
+            table.turn = table.lead_from = action.player
+        table.rivals = 0
+    if action.verb == PLAY:
+        table.swap_is_open = False
+        report_missing_gifts(table, action)
+        table.pending = None
+
