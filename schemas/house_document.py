@@ -29,7 +29,7 @@ HOUSE_FORMAT: Final = "daifu-house/1"
 MOST_EXTENDED: Final = 8
 """How many documents may stand above one another."""
 
-_EXTENDED: Final = Annotated[
+Extended = Annotated[
     str,
     Meta(pattern=r"\A[a-z0-9]+(_[a-z0-9]+)*@[1-9][0-9]{0,8}\Z", max_length=limits.SLUG_LENGTH + 10),
     expects(Text("an id and a version such as press_club@1", "press_club@1のようなidとバージョン")),
@@ -50,7 +50,7 @@ class House(Struct, forbid_unknown_fields=True, kw_only=True):
     id: Slug
     version: HouseVersion
     base: HouseBase
-    extends: _EXTENDED | UnsetType = UNSET  # type: ignore[valid-type]
+    extends: Extended | UnsetType = UNSET
     players: NumbersOfPlayers | UnsetType = UNSET
     name: Said
     rules: dict[str, Any] = msgspec.field(default_factory=dict)
@@ -70,7 +70,6 @@ class HouseRefused(ValueError):
 
 _reader: Final = StructReader[House](House)
 _NOT_TOML: Final = Text("expected TOML: {reason}", "TOMLとして読めません：{reason}")
-_A_BASE: Final = one_of(profile.base for profile in PROFILES.values() if profile.base)
 _TEXT_IN_A_LANGUAGE: Final = Text(
     "a text in English (en), Japanese (ja) or both", "英語（en）か日本語（ja）、または両方の文"
 )
@@ -112,7 +111,8 @@ def _find_problems(house: House) -> Iterator[Finding]:
             yield Finding(path, mismatch_text(_TEXT_IN_A_LANGUAGE, {}))
     profile = profile_of_base(house.base)
     if profile is None:
-        yield Finding(("base",), mismatch_text(_A_BASE, house.base))
+        bases = one_of(profile.base for profile in PROFILES.values() if profile.base)
+        yield Finding(("base",), mismatch_text(bases, house.base))
         return
     if house.players:
         yield from (finding.under("players") for finding in check_players(house.players, profile))
@@ -126,7 +126,8 @@ def _find_problems(house: House) -> Iterator[Finding]:
 
 def profile_of_base(base: str) -> Profile | None:
     """The game that a house of this base is played by, None if there is none."""
-    return next((profile for profile in PROFILES.values() if profile.base == base), None)
+    profile = PROFILES.get(base.partition("/")[0])
+    return profile if profile is not None and profile.base == base else None
 
 
 Parent = Callable[[str, int], House | None]
@@ -142,9 +143,9 @@ def flattened(house: House, find: Parent) -> House:
     row = [house]
     while row[-1].extends:
         row.append(_parent(row, find))
-    flat = row.pop()
-    while row:
-        flat = _inherited(row.pop(), flat)
+    flat = row[-1]
+    for child in reversed(row[:-1]):
+        flat = _inherited(child, flat)
     flat = replace(flat, rules={name: value for name, value in flat.rules.items() if value is not False})
     profile = profile_of_base(flat.base)
     if profile is not None:
@@ -191,7 +192,7 @@ def record_fields(house: House) -> tuple[dict[str, Value], RawHouse]:
     profile = profile_of_base(house.base)
     if profile is None or not house.players:
         raise ValueError(house.id)
-    options = {name: value or True for name, value in profile.differences(house.rules).items()}
+    options: dict[str, Value] = {name: value or True for name, value in profile.differences(house.rules).items()}
     digits = house_hash(profile, house.base, house.players, house.rules)
     players = list(house.players)
     return options, {"id": house.id, "version": house.version, "base": house.base, "players": players, "hash": digits}
