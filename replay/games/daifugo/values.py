@@ -176,7 +176,7 @@ def kind(parameter: Parameter) -> str:
         "card": "card",
         "cards": "list of cards",
         "ranks": "list of ranks",
-        "names": f"list of {', '.join(names)}",
+        "names": f"list of names {', '.join(names)}",
         "counts": "list of integers from 0",
         "tables": f"{' | '.join(names)} | list of these, one a number of players",
         "points": "titles | list of integers | object from number of players to list of integers",
