@@ -10,7 +10,12 @@ from replay.games.daifugo.catalogue import house_rules, read_data
 from replay.options import Value
 from replay.text import Text
 
-_SUITS: Final = {"S": Text("spades", "♠"), "H": Text("hearts", "♥"), "D": Text("diamonds", "♦"), "C": Text("clubs", "♣")}
+_SUITS: Final = {
+    "S": Text("spades", "♠"),
+    "H": Text("hearts", "♥"),
+    "D": Text("diamonds", "♦"),
+    "C": Text("clubs", "♣"),
+}
 _COURT: Final = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 _CARD: Final = re.compile("[SHDC][3-9TJQKA2]")
 _JOKER: Final = Text("a joker", "ジョーカー")
@@ -124,8 +129,8 @@ def _card(name: str) -> Text:
         return _JOKER
     if not _CARD.fullmatch(name):
         return Text(name, name)
-    suit, rank = name
-    return Text(f"the {_COURT.get(rank, rank)} of {_SUITS[suit].en}", f"{_SUITS[suit].ja}{rank.replace('T', '10')}")
+    suit, rank = _SUITS[name[0]], name[1]
+    return Text(f"the {_COURT.get(rank, rank)} of {suit.en}", f"{suit.ja}{rank.replace('T', '10')}")
 
 
 def _filled(text: Text, values: Mapping[str, Text]) -> Text:
