@@ -353,7 +353,7 @@ class Exchange:
 
     __slots__ = ("closed", "from_deal", "ladder", "made", "only_known", "owed", "waived", "weakest")
 
-    def __init__(  # noqa: PLR0913 - what a game says of its exchange
+    def __init__(
         self,
         owed: dict[int, Gift],
         ladder: Ladder,

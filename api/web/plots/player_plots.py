@@ -12,8 +12,9 @@ from api.web.plots.figure_plots import percent_text, share_plot
 from api.web.plots.plot import GAMES, HEIGHT, LINK, Column, Plot, Row, Specification, Theme
 from data.ratings.values import RatingHistory
 from data.store.values import Opponent
+from replay.deal import Total
 from replay.figures.figures import Figures, pair_figures
-from replay.points import Total, add_points, total_number
+from replay.points import add_points, total_number
 from replay.text import Text
 
 HALF_HEIGHT: Final = HEIGHT // 2

@@ -12,11 +12,11 @@ from replay.games.daifugo.house import House
 from replay.games.daifugo.marks import Marks, cut_when
 from replay.games.daifugo.sets import HouseSet, rank_number
 from replay.games.daifugo.table import HouseTable
-from replay.title_tables import FIRST_TITLES, TitleTables
 from replay.games.daifugo.turns import drop_out
 from replay.groups_and_runs import RANK_LABELS
 from replay.melds import GROUP, Combination
 from replay.table import NOBODY
+from replay.title_tables import FIRST_TITLES, TitleTables
 
 BanKind = Callable[[HouseTable, Action, Combination | None], str]
 """Names what in a last set is banned, "" if nothing is."""
@@ -243,4 +243,3 @@ def is_stuck(kind: BanKind) -> Callable[[HouseTable, int], bool]:
         return bool(kind(table, action, action.readings[0] if action.readings else None))
 
     return stuck
-

@@ -8,7 +8,14 @@ from replay.analysis.rules import ProofRules
 from replay.cards import STANDARD
 from replay.engine import ON_TABLE
 from replay.faults import NOTICE
-from replay.games.daifugo.answers import Exceptions, WindowAnswers, answer_rule, choice_rule, has_windows, interrupt_rule
+from replay.games.daifugo.answers import (
+    Exceptions,
+    WindowAnswers,
+    answer_rule,
+    choice_rule,
+    has_windows,
+    interrupt_rule,
+)
 from replay.games.daifugo.citations import CITATIONS
 from replay.games.daifugo.counters import counting_rules
 from replay.games.daifugo.finish import BanKind, Places, ban_kind, finish_ban, is_stuck

@@ -42,7 +42,9 @@ class Rights:
         self._allowed: bool = house.gift_finish.allowed
         self._forgives: str = house.pass_lock.forgiven if house.on("pass_lock") else "never"
 
-    def handlers(self, pass_turn: Callable[[GameTable, Action], None]) -> dict[str, Callable[[GameTable, Action], None]]:
+    def handlers(
+        self, pass_turn: Callable[[GameTable, Action], None]
+    ) -> dict[str, Callable[[GameTable, Action], None]]:
         """The handlers of all verbs."""
         return {
             **REFUSALS,

@@ -1,6 +1,7 @@
 """Turns: who acts next, skips, sets that wait for a right or an answer, passes, the end of a trick."""
 
 from collections.abc import Callable
+
 from replay.actions import DISCARD, GIVE, NAME, PLAY, Action
 from replay.counters import GameTable
 from replay.engine import (
@@ -287,7 +288,7 @@ def pass_taker(house: House, is_stuck: Callable[[HouseTable, int], bool], sink: 
         elif lead_pass:
             table.passed |= 1 << player
             left = table.active & ~table.passed
-            if asked == ALL_BUT_ONE and not left & (left - 1) or not left:
+            if (asked == ALL_BUT_ONE and not left & (left - 1)) or not left:
                 end_trick(table)
             else:
                 table.turn = table.following(player)
@@ -398,4 +399,3 @@ def open_play(table: HouseTable, action: Action) -> None:
         table.swap_is_open = False
         report_missing_gifts(table, action)
         table.pending = None
-
