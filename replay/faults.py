@@ -293,6 +293,10 @@ SENTENCES: Final[dict[str, Text]] = {
     "number_lock:full": Text(
         "{laid} is not the next rank, to which the full lock binds the trick", "{laid}は激縛りの次の数字ではない"
     ),
+    "house_mismatch:players": Text(
+        "{found} players sit at the table, and the house rules that the record names are for {owed}",
+        "席についたのは{found}人だが、記録にあるハウスルールは{owed}人用である",
+    ),
     "exchange_not_best:weakest": Text(
         "player {who} gave {cards} instead of the weakest dealt to them: {best}",
         "プレイヤー{who}が渡したのは{cards}だが、配られた手札で最も弱い札は{best}である",

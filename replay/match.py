@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import repeat
+from typing import NamedTuple
 
 from replay.actions import Action
 from replay.cards import Pack
@@ -21,10 +22,21 @@ from replay.points import (
 from replay.rules import Rules
 from replay.sitting import by_place, without_gone
 from replay.table import Table
-from replay.text import cards_text
+from replay.text import Text, cards_text, number_range
 
 Player = str | dict[str, str]
 """A player's entry as the record has it: a name, or an object with `id` and `name`."""
+
+
+class RecordHouse(NamedTuple):
+    """The house rules that a record says it was played under: for how many players they are, and what contradicts them.
+
+    `found` and `owed` name the difference between the record's rules and these; without one they are None.
+    """
+
+    players: range
+    found: Text | None = None
+    owed: Text | None = None
 
 
 @dataclass(slots=True)
@@ -35,6 +47,7 @@ class Record:
     options: Options
     players: Sequence[Player]
     deals: Sequence[Deal]
+    house: RecordHouse | None = None
 
 
 @dataclass(slots=True)
@@ -94,7 +107,7 @@ def replay(record: Record) -> Report:
 
     Returns all faults of its deals, places, titles, points and totals. Never raises on a well-formed record.
     """
-    match = Match(record.rules, len(record.players))
+    match = Match(record.rules, len(record.players), house=record.house)
     deals = [match.play(deal) for deal in record.deals]
     return Report(record.rules.profile.name, list(record.players), deals, match.totals, match.ranks())
 
@@ -105,8 +118,13 @@ class Match:
     `gone` are the players who left the last deal, as a mask: they sit in the next one only if it names them.
     """
 
-    def __init__(self, rules: Rules, count: int, steps: StepTaker = take_actions) -> None:
-        """A sitting of `count` players before its first deal; `steps` takes the actions of its deals."""
+    def __init__(
+        self, rules: Rules, count: int, steps: StepTaker = take_actions, house: RecordHouse | None = None
+    ) -> None:
+        """A sitting of `count` players before its first deal; `steps` takes the actions of its deals.
+
+        What contradicts the `house` is a fault of the deals.
+        """
         self.rules = rules
         self.count = count
         self.number = 0
@@ -120,6 +138,7 @@ class Match:
         self._reset = False
         self._kept: int | None = None
         self._steps = steps
+        self._house = house
 
     def play(self, deal: Deal) -> DealReport:
         """Replay the next deal and keep its result for the one after."""
@@ -157,7 +176,18 @@ class Match:
             faults.append(self._seating_fault("places", ranking or seats, self.ranking))
         elif deal.seats and (due := sitting.wrong_seats(start)):
             faults.append(self._seating_fault("seats", deal.seats, due))
+        if self._house is not None:
+            self._check_house(self._house, start, faults)
         return start
+
+    def _check_house(self, house: RecordHouse, start: Start, faults: list[Fault]) -> None:
+        """Add a fault for rules that are not those of the house, in the first deal, and for too few or many players."""
+        seated = len(start.seats)
+        if house.found is not None and not start.number:
+            faults.append(self.rules.fault(None, None, "house_mismatch", STANDS, found=house.found, owed=house.owed))
+        elif seated not in house.players:
+            found, owed = number_range(seated, seated), number_range(house.players[0], house.players[-1])
+            faults.append(self.rules.fault(None, None, "house_mismatch", STANDS, "players", found=found, owed=owed))
 
     def open(self, start: Start) -> Table:
         """The table at the beginning of a deal, before its first action."""

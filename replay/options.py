@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from replay.text import Text
 
@@ -26,11 +26,60 @@ class Flaw(NamedTuple):
         return self._replace(path=(*path, *self.path))
 
 
-class Conflict(NamedTuple):
-    """Options that do not go together: where to look, and the sentence that says so."""
+NEEDS: Final = "needs"
+EXCLUDES: Final = "excludes"
+DEAD: Final = "dead"
+WARNING: Final = "warning"
 
-    path: tuple[str | int, ...]
+CONFLICTS: Final = {
+    NEEDS: Text("An option lacks what it needs", "必要な項目がありません"),
+    EXCLUDES: Text("Options exclude each other", "両立しない項目があります"),
+    DEAD: Text("Something can never happen", "決して起こらないことがあります"),
+    WARNING: Text("Something may not be meant", "意図と違うおそれがあります"),
+}
+"""The classes of conflicts; the first two refuse a record."""
+
+
+class Choice(NamedTuple):
+    """A change of an option, or of a part of it, to a value, and how people call that change."""
+
+    option: str
+    part: str
+    value: Value
     text: Text
+
+    def applied(self, options: Options) -> dict[str, Value]:
+        """Options that have all their values, with this change."""
+        if not self.part:
+            return {**options, self.option: self.value}
+        old = options[self.option]
+        return {**options, self.option: {**(old if isinstance(old, dict) else {}), self.part: self.value}}
+
+
+class Conflict(NamedTuple):
+    """Options that do not go together: the class of the conflict, the options, what is wrong, and what resolves it.
+
+    Each choice alone does. The first option is where an error is shown; without options that is at all of them.
+    """
+
+    kind: str
+    options: tuple[str, ...]
+    text: Text
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def refuses(self) -> bool:
+        """Whether a record with these options is refused."""
+        return self.kind in {NEEDS, EXCLUDES}
+
+    @property
+    def sentence(self) -> Text:
+        """What is wrong, and what resolves it."""
+        if not self.choices:
+            return self.text
+        en = ", or ".join(choice.text.en for choice in self.choices)
+        ja = "、または".join(choice.text.ja for choice in self.choices)
+        return Text(f"{self.text.en}: {en}", f"{self.text.ja}（{ja}）")
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ def walk_deals(record: Record, first: int = 0, last: int | None = None) -> Itera
 
     Each position has a table of its own, which the caller may change.
     """
-    match = Match(record.rules, len(record.players))
+    match = Match(record.rules, len(record.players), house=record.house)
     for number, deal in enumerate(record.deals[:last]):
         if number < first:
             match.play(deal)
@@ -133,7 +133,7 @@ def go_on(match: Match, deal: Deal, report: DealReport | None) -> None:
 
 
 def _opening_position(record: Record, number: int, known: Sequence[DealReport] = ()) -> Position:
-    match = Match(record.rules, len(record.players))
+    match = Match(record.rules, len(record.players), house=record.house)
     for earlier, report in zip_longest(record.deals[:number], known[:number]):
         go_on(match, earlier, report)
     return _play_next(match, record, number)

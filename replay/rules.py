@@ -214,8 +214,8 @@ class Rules:
     """One game under one choice of options, as the engine uses it.
 
     `answer(table, top, new)` is the code of what is wrong with playing `new` on `top`, or "". `lock` gives the codes
-    of the locks that a set breaks. `interrupts` tells who may play without the turn, `may_begin` who can be the first to act
-    while nobody is known to have it, given the cards that are laid. `lead_ban` and `finish_ban` give the code
+    of the locks that a set breaks. `interrupts` tells who may play without the turn, `may_begin` who can be the first
+    to act while nobody is known to have it, given the cards that are laid. `lead_ban` and `finish_ban` give the code
     of a set that may not be led, or gone out with; `flaw` gives the kind of fault of a meld that is no combination.
     `free` tells of a set whether it may be laid on an irregular set of any count. `choose` gives the reading that
     counts where the game has its own rule for that, and `explain` the kind and details of a fault of a play where a
@@ -291,9 +291,10 @@ class Rules:
 class Profile:
     """A game: its name, number of players, spelling of cards, options, and how options become rules.
 
-    `flaws` are the chosen options that there are not and their wrong values, `conflicts` the options that do not go
-    together where there are no flaws, and `normal` makes equal what means the same, such as values that were left out
-    of an object. `in_teams` tells that teams win points, not places.
+    `flaws` are the chosen options that there are not and their wrong values. `conflicts` are the options that do not go
+    together where there are no flaws, for some numbers of players or for any. `normal` makes equal what means the same,
+    such as values that were left out of an object. `in_teams` tells that teams win points, not places. `base` is what
+    house rules of the game call it, empty for a game without local rules.
 
     `citations` maps a fault's code, or code and kind (`run_overlap:double run`), to the id of the rule that it breaks.
     """
@@ -306,9 +307,10 @@ class Profile:
     citations: Mapping[str, str]
     build: Callable[["Profile", Options], Rules]
     flaws: Callable[[tuple[Option, ...], Options], Iterable[Flaw]] = option_flaws
-    conflicts: Callable[[Options], Iterable[Conflict]] = lambda _options: ()
+    conflicts: Callable[[Options, range | None], Iterable[Conflict]] = lambda _options, _players: ()
     normal: Callable[[Options], Options] = lambda options: options
     in_teams: bool = False
+    base: str = ""
 
     def rules(self, chosen: Options) -> Rules:
         """The rules under these options.
@@ -320,3 +322,16 @@ class Profile:
     def complete(self, chosen: Options) -> Options:
         """All options, those that are not chosen with their defaults; choices that mean the same give the same."""
         return self.normal({**{option.name: option.default for option in self.options}, **chosen})
+
+    def differences(self, chosen: Options) -> dict[str, Value]:
+        """The options that are not as by default, of objects only the parts that are not."""
+        different: dict[str, Value] = {}
+        options = self.complete(chosen)
+        for option in self.options:
+            value = options[option.name]
+            if isinstance(value, dict):
+                defaults = {part.name: part.default for part in option.parts()}
+                different[option.name] = {name: one for name, one in value.items() if one != defaults[name]}
+            elif value != option.default:
+                different[option.name] = value
+        return different

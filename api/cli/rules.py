@@ -19,6 +19,7 @@ from api.views.game_text import SEVERITIES
 from data.rulebooks import pages
 from data.rulebooks.rules import SECTION_HEADINGS, Rulebook, RuleText, known_faults, load_rulebook
 from replay.games.catalogue import PROFILES
+from replay.options import Option
 from replay.rules import Profile
 from replay.text import Text
 
@@ -85,9 +86,15 @@ class RulePages:
         """Each option: what it does, its values, its default and its rule."""
         grid = _grid()
         for option in self._profile.options:
-            values = option_values(option.kind, json.dumps(option.default, ensure_ascii=False), option.rule)
-            grid.add_row(f"  {option.name}", Plain.assemble(self._say(option.text), "\n", (self._say(values), "dim")))
+            self._add_option(grid, option, "  ")
+            for part in option.parts():
+                self._add_option(grid, part, "    .")
         return grid
+
+    def _add_option(self, grid: Table, option: Option, indent: str) -> None:
+        values = option_values(option.kind, json.dumps(option.default, ensure_ascii=False), option.rule)
+        told = Plain.assemble(self._say(option.text), "\n", (self._say(values), "dim"))
+        grid.add_row(f"{indent}{option.name}", told)
 
     def _faults(self) -> Table:
         headings = (FAULT, SEVERITY, RULE, SENTENCE)

@@ -40,7 +40,11 @@ def _game_fields(profile: Profile) -> dict[str, Any]:
 
 def _option_views(profile: Profile) -> Iterator[answers.Option]:
     for option in profile.options:
-        yield answers.Option(option.name, option.kind, option.default, option.rule, sentence(option.text))
+        parameters = [
+            answers.OptionParameter(part.name, part.kind, part.default, sentence(part.text)) for part in option.parts()
+        ]
+        text = sentence(option.text)
+        yield answers.Option(option.name, option.kind, option.default, option.rule, text, parameters)
 
 
 def _fault_views(profile: Profile) -> Iterator[answers.KnownFault]:

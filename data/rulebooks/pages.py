@@ -43,8 +43,18 @@ OPTION_COLUMNS: Final = (
 FAULT_COLUMNS: Final = (Text("code", "コード"), Text("severity", "重さ"), Text("rules", "規則"))
 
 _INTEGER_RANGE: Final = re.compile(r"integer ([0-9]+)\.\.([0-9]+)")
+_INTEGER_LIST: Final = re.compile(r"list of integers ([0-9]+)\.\.([0-9]+)")
+_NAME_LIST: Final = "list of names "
 _VALUE_TEXTS: Final = {
     "boolean": Text("`true`, `false`", "`true`、`false`"),
+    "object of parameters": Text("an object of the parameters below", "下のパラメーターのオブジェクト"),
+    "card": Text("card", "カード"),
+    "list of cards": Text("list of cards", "カードの配列"),
+    "list of ranks": Text("list of ranks", "数字の配列"),
+    "list of integers": Text("list of integers", "整数の配列"),
+    "object from number of players to list of integers": Text(
+        "object from number of players to list of integers", "人数から整数の配列へのオブジェクト"
+    ),
     "object from title to number": Text("object from title to number", "身分から点数へのオブジェクト"),
     "list of integers from 0": Text("list of integers from 0", "0以上の整数の配列"),
     "list of these, one a number of players": Text(
@@ -76,6 +86,12 @@ def _option_value(part: str) -> Text:
     if bounds := _INTEGER_RANGE.fullmatch(part):
         low, high = bounds.groups()
         return Text(f"integer from {low} to {high}", f"{low}〜{high}の整数")
+    if bounds := _INTEGER_LIST.fullmatch(part):
+        low, high = bounds.groups()
+        return Text(f"list of integers from {low} to {high}", f"{low}〜{high}の整数の配列")
+    if part.startswith(_NAME_LIST):
+        names = [f"`{name}`" for name in part.removeprefix(_NAME_LIST).split(", ")]
+        return Text(f"list of {', '.join(names)}", f"{'、'.join(names)}の配列")
     return _VALUE_TEXTS.get(part) or Text(f"`{part}`", f"`{part}`")
 
 
@@ -98,7 +114,7 @@ def rule_page(profile: Profile, language: int) -> str:
     parts += [book.summary[language], game_facts(profile)[language]]
     for section, rules in groupby(book.rules, key=lambda rule: rule.section):
         parts += [f"## {SECTION_HEADINGS[section][language]}", _rule_list(rules, language)]
-    options = [_option_row(option, language) for option in profile.options]
+    options = [row for option in profile.options for row in _option_rows(option, language)]
     parts += [f"## {OPTIONS_HEADING[language]}", ABOUT_OPTIONS[language]]
     parts += [table(OPTION_COLUMNS, options, language)]
     parts += [f"## {FAULTS_HEADING[language]}", ABOUT_FAULTS[language]]
@@ -121,10 +137,14 @@ def _rule_list(rules: Iterable[RuleText], language: int) -> str:
     return "\n".join(f"- **{rule.id}** {rule.text[language]}" for rule in rules)
 
 
-def _option_row(option: Option, language: int) -> tuple[str, ...]:
+def _option_rows(option: Option, language: int, within: str = "") -> Iterator[tuple[str, ...]]:
+    """The row of an option, and those of its parts."""
+    name = f"{within}{option.name}"
     values = option_values(option.kind)[language]
     default = json.dumps(option.default, ensure_ascii=False)
-    return f"`{option.name}`", values, f"`{default}`", option.text[language], option.rule
+    yield f"`{name}`", values, f"`{default}`", option.text[language], option.rule
+    for part in option.parts():
+        yield from _option_rows(part, language, f"{name}.")
 
 
 def _fault_rows(profile: Profile) -> Iterator[tuple[str, ...]]:

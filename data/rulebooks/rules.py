@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from replay.faults import CATALOGUE, FaultKind
 from replay.games.catalogue import PROFILES
+from replay.options import Option
 from replay.rules import Profile
 from replay.text import Text
 
@@ -30,6 +31,21 @@ SECTION_HEADINGS: Final[Mapping[str, Text]] = {
     "scoring": Text("Scoring", "得点"),
     "options": Text("What options change", "オプションによる変更"),
     "next": Text("The next deal", "次の回"),
+    "pack": Text("Local rules: pack and deal", "ローカルルール：札と配り方"),
+    "lead": Text("Local rules: lead, turn, pass, seats", "ローカルルール：親、手番、パス、席"),
+    "sets": Text("Local rules: sets", "ローカルルール：役"),
+    "order": Text("Local rules: the order of a deal", "ローカルルール：回の強さ"),
+    "flip": Text("Local rules: the order of a trick", "ローカルルール：場の強さ"),
+    "beats": Text("Local rules: what beats what", "ローカルルール：特別な強さ"),
+    "locks": Text("Local rules: locks", "ローカルルール：縛り"),
+    "clears": Text("Local rules: what clears the trick", "ローカルルール：場を流す札"),
+    "counters": Text("Local rules: answers to a cut", "ローカルルール：流れる前の返し"),
+    "turn": Text("Local rules: turn and direction", "ローカルルール：手番と回る向き"),
+    "transfers": Text("Local rules: moving cards", "ローカルルール：カードの移動"),
+    "finish": Text("Local rules: going out", "ローカルルール：上がり"),
+    "places": Text("Local rules: places", "ローカルルール：順位"),
+    "local_exchange": Text("Local rules: exchange", "ローカルルール：札の交換"),
+    "score": Text("Local rules: titles, points, series", "ローカルルール：称号、点数、連戦"),
 }
 """The headings of the parts of a rule book, by the names of the parts, in the order of the book."""
 
@@ -72,13 +88,22 @@ def load_rulebook(name: str) -> Rulebook:
         known = ", ".join(rulebook_names())
         raise KeyError(f"no rule book for profile {name!r}; there is one for each of {known}")
     book = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    rules = [RuleText(rule["id"], rule["section"], _text_from_toml(rule)) for rule in book["rule"]]
+    if book["profile"].get("local_rules"):
+        rules += map(_local_rule, PROFILES[name].options)
     return Rulebook(
         name=book["profile"]["name"],
         prefix=book["profile"]["prefix"],
         title=_text_from_toml(book["profile"]["title"]),
         summary=_text_from_toml(book["profile"]["summary"]),
-        rules=tuple(RuleText(rule["id"], rule["section"], _text_from_toml(rule)) for rule in book["rule"]),
+        rules=tuple(rules),
     )
+
+
+def _local_rule(option: Option) -> RuleText:
+    """A local rule, which is an option: its section stands in its id."""
+    section = option.rule.split("-")[1].lower()
+    return RuleText(option.rule, section if section != "exchange" else "local_exchange", option.text)
 
 
 def rule_text(rule_id: str) -> Text:

@@ -88,7 +88,7 @@ def count_record(record: Record, most_faults: int | None = None) -> tuple[Report
     players = len(record.players)
     collector = PlayCollector(record.rules, players)
     deal_end = DealEndCollector(collector)
-    match = Match(record.rules, players, collector.steps)
+    match = Match(record.rules, players, collector.steps, record.house)
     deals = []
     for number, deal in enumerate(record.deals):
         collector.block = number // MOST_DEALS

@@ -40,12 +40,21 @@ _DESCRIPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
     "Record": {
         "format": "The format of the record.",
         "rules": "The profile by which it was played.",
-        "options": "Options of the profile that differ from the defaults.",
+        "options": "Options of the profile that differ from the defaults. An option of daifugo is a local rule: false, "
+        "true, or an object of its parameters.",
+        "house": "daifugo: the house rules that it was played under, by which the options are checked.",
         "players": "All players of the record; actions name players by their places in this list, from 1.",
         "event": "Where it was played: `name`, `round`, `table`, `date`, `site`, and whatever else is to be kept.",
         "source": "Where an imported record comes from.",
         "deals": "The deals, in the order in which they were played.",
         "notes": "Text for people.",
+    },
+    "House": {
+        "id": "The id of the house rules.",
+        "version": "Their version.",
+        "base": "The base game: `daifugo/1`.",
+        "players": "The least and the largest number of players for whom they are.",
+        "hash": "The SHA-256 of what they mean.",
     },
     "Player": {
         "id": "The id of the player, which no other player has.",
@@ -58,7 +67,7 @@ _DESCRIPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
         "hands": "The cards that each player was dealt, `?` for an unknown one, `?*13` for 13 of them; null for "
         "players who sit out.",
         "hands_are": "Whether the hands are those before or after the exchange.",
-        "dealer": "akagiri: who dealt.",
+        "dealer": "akagiri, daifugo: who dealt.",
         "first": "biga, floor13: who drew first, or leads.",
         "stock": "floor13: the cards that were not dealt, top first.",
         "actions": "What happened, in order: the player's number, then the action.",

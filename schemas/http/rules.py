@@ -37,6 +37,15 @@ class Rule(Answer):
     text: Text
 
 
+class OptionParameter(Answer):
+    """A member of an option that may be an object."""
+
+    name: str
+    type: Annotated[str, about("The values that it takes.")]
+    default: Annotated[Any, about("Its value if none is chosen.")]
+    text: Text
+
+
 class Option(Answer):
     """An option that a record may choose."""
 
@@ -45,6 +54,7 @@ class Option(Answer):
     default: Annotated[Any, about("Its value if none is chosen.")]
     rule: Annotated[str, about("The rule that it belongs to.")]
     text: Text
+    parameters: Annotated[Sequence[OptionParameter], about("The members that it may have as an object.")]
 
 
 class KnownFault(Answer):

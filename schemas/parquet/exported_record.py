@@ -95,7 +95,7 @@ class ExportedRecord:
     @cached_property
     def _replayed(self) -> tuple[list[ExportedDeal], Report]:
         collector = ActionCollector(self.record.rules, len(self.record.players))
-        match = Match(self.record.rules, len(self.record.players), collector.steps)
+        match = Match(self.record.rules, len(self.record.players), collector.steps, self.record.house)
         deals = [
             self._play(match, collector, deal, shape)
             for deal, shape in zip(self.record.deals, self.shape.deals, strict=True)

@@ -18,6 +18,7 @@ from schemas.record.any_json import check_any_json
 from schemas.record.deals import ConsistentDealReader
 from schemas.record.errors import InvalidRecord, Problem, RecordRefused, raise_if_any
 from schemas.record.header import check_event, check_player_ids, player_entry, player_shape_id
+from schemas.record.house import check_house, record_house
 from schemas.record.identity import canonical_json
 from schemas.record.json_text import has_too_many_values
 from schemas.record.model import DealShape, RawDeal, RawRecord, RecordShape
@@ -88,6 +89,9 @@ def _decode(shape: RecordShape) -> DecodedRecord:
     rules = rules_for(shape.rules, options)
     deals = ConsistentDealReader(rules, len(shape.players))
     record = Record(rules, options, list(map(player_entry, shape.players)), deals.take_all(shape.deals))
+    if shape.house:
+        raise_if_any(check_house(msgspec.to_builtins(shape.house), rules.profile))
+        record.house = record_house(shape.house, rules.profile, options)
     return DecodedRecord(record, shape, canonical_json(shape))
 
 

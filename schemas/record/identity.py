@@ -142,7 +142,7 @@ def _action_runs(shape: RecordShape) -> set[tuple[str, ...]]:
 
 
 def _header(shape: RecordShape) -> list[Any]:
-    return [*_opening_parts(shape), shape.notes or ""]
+    return [*_opening_parts(shape), shape.notes or "", *([shape.house] if shape.house else [])]
 
 
 def _opening_parts(shape: RecordShape) -> list[Any]:

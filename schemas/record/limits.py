@@ -20,6 +20,8 @@ NAME_LENGTH: Final = 200
 ACTION_LENGTH: Final = 1_000
 CARDS_LENGTH: Final = LONGEST_HAND_TEXT
 """Characters of one hand, or of the stock."""
+SLUG_LENGTH: Final = 60
+"""Characters of the id of house rules, which stands in addresses and names of files."""
 NOTES_LENGTH: Final = 20_000
 EVENT_LENGTH: Final = 500
 """Characters of a text in `event` that the format describes, in a record that comes in: lists show some of them."""

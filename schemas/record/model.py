@@ -106,12 +106,51 @@ class DealShape(Struct, forbid_unknown_fields=True, gc=False):
     notes: Notes | UnsetType = UNSET
 
 
+HASH_PATTERN: Final = r"\A[0-9a-f]{64}\Z"
+SLUG_PATTERN: Final = r"\A[a-z0-9]+(_[a-z0-9]+)*\Z"
+
+Slug = Annotated[
+    str,
+    Meta(max_length=limits.SLUG_LENGTH, pattern=SLUG_PATTERN),
+    expects(Text("small letters, digits and single _ between them", "英小文字と数字、その間の_")),
+]
+HouseVersion = Annotated[
+    int, Meta(ge=1, le=limits.LARGEST_INTEGER), expects(Text("a version from 1", "1以上のバージョン"))
+]
+HouseBase = Annotated[
+    str,
+    Meta(pattern=r"\A[a-z0-9]+/[1-9][0-9]*\Z", max_length=limits.SLUG_LENGTH),
+    _text_like("daifugo/1", limits.SLUG_LENGTH),
+]
+NumbersOfPlayers = Annotated[
+    tuple[PlayerNumber, ...],
+    Meta(min_length=2, max_length=2),
+    expects(Text("the least and the largest number of players, such as [3, 6]", "[3, 6]のような最少と最多の人数")),
+]
+HouseHash = Annotated[
+    str,
+    Meta(pattern=HASH_PATTERN),
+    expects(Text("64 digits of a SHA-256, in small letters", "SHA-256の64桁（小文字）")),
+]
+
+
+class HouseShape(Struct, forbid_unknown_fields=True, gc=False):
+    """The house rules that a record was played under, by which its options can be checked."""
+
+    id: Slug
+    version: HouseVersion
+    base: HouseBase
+    players: NumbersOfPlayers
+    hash: HouseHash
+
+
 class RecordShape(Struct, forbid_unknown_fields=True, gc=False, kw_only=True):
     """One sitting; `options`, `event` and `source` are any JSON: see `free`."""
 
     format: Literal["daifu/1"]
     rules: Annotated[str, expects(PROFILE_NAMES)]
     options: dict[str, Any] | UnsetType = UNSET
+    house: HouseShape | UnsetType = UNSET
     players: Annotated[tuple[PlayerEntry, ...], Meta(min_length=1, max_length=limits.PLAYERS)]
     event: dict[str, Any] | UnsetType = UNSET
     source: dict[str, Any] | UnsetType = UNSET
@@ -149,12 +188,23 @@ class RawDeal(TypedDict, total=False):
     notes: str
 
 
+class RawHouse(TypedDict):
+    """The house rules that a record was played under."""
+
+    id: str
+    version: int
+    base: str
+    players: list[int]
+    hash: str
+
+
 class RawRecord(TypedDict):
     """One sitting of one group of players under one profile."""
 
     format: Literal["daifu/1"]
     rules: str
     options: NotRequired[dict[str, Value]]
+    house: NotRequired[RawHouse]
     players: list[str | RawPlayer]
     event: NotRequired[dict[str, object]]
     source: NotRequired[dict[str, object]]

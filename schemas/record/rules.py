@@ -48,13 +48,19 @@ def replace_rules(raw: Mapping[str, Any], rules: str | None, options: Options | 
 
     `options` replace the record's own. If they are None, the record's own options are used, but not under another
     profile, which has options of its own. Written points are left out under other rules than the record's, by which
-    they were counted.
+    they were counted; so is the house, whose rules these are not.
     """
     own = raw["rules"], raw.get("options", {})
     profile = rules or own[0]
     chosen = options if options is not None else own[1] if profile == own[0] else {}
-    deals = raw["deals"] if (profile, chosen) == own else list(map(_without_points, raw["deals"]))
-    return {**raw, "rules": profile, "options": chosen, "deals": deals}
+    if (profile, chosen) == own:
+        return {**raw, "rules": profile, "options": chosen}
+    deals = list(map(_without_points, raw["deals"]))
+    return {**_without_house(raw), "rules": profile, "options": chosen, "deals": deals}
+
+
+def _without_house(raw: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in raw.items() if name != "house"}
 
 
 def _without_points(deal: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -63,15 +69,20 @@ def _without_points(deal: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**deal, "result": {name: value for name, value in deal["result"].items() if name != "points"}}
 
 
-def check_options(profile: "Profile", options: Options) -> Iterator[Finding]:
-    """The options that the profile does not have, wrong values of options, and choices that exclude each other."""
+def check_options(profile: "Profile", options: Options, *, alone: bool = True) -> Iterator[Finding]:
+    """The options that the profile does not have, wrong values of options, and choices that exclude each other.
+
+    Options that do not stand `alone` may go together with others only, so that this is not looked at.
+    """
     findings = [
         Finding(flaw.path, _flaw_text(flaw))
         for flaw in islice(profile.flaws(profile.options, options), limits.PROBLEMS)
     ]
     yield from findings
-    if not findings:
-        yield from (Finding(conflict.path, conflict.text) for conflict in profile.conflicts(profile.complete(options)))
+    if alone and not findings:
+        for conflict in profile.conflicts(profile.complete(options), None):
+            if conflict.refuses:
+                yield Finding(conflict.options[:1], conflict.sentence)
 
 
 def _flaw_text(flaw: Flaw) -> Text:

@@ -21,6 +21,7 @@ from schemas.record.any_json import check_any_json
 from schemas.record.deals import DealReader, deal_without_cards, finding_of
 from schemas.record.errors import Finding, Path, Problem, mismatch_text, sort_findings
 from schemas.record.header import check_event, check_player_ids, readable_player_id
+from schemas.record.house import check_house
 from schemas.record.json_text import NotJson, find_duplicate_keys, is_list, is_object, parse_json
 from schemas.record.model import PROFILE_NAMES, DealShape, RecordShape
 from schemas.record.rules import check_options, rules_for
@@ -237,5 +238,7 @@ def _find_in_header(document: dict[str, Any]) -> Iterator[Finding]:
     profile = named_profile(document)
     if profile is not None and is_object(document.get("options")):
         yield from (finding.under("options") for finding in check_options(profile, document["options"]))
+    if profile is not None and is_object(document.get("house")):
+        yield from (finding.under("house") for finding in check_house(document["house"], profile))
     if is_list(document.get("players")):
         yield from check_player_ids([readable_player_id(player) for player in document["players"]])

@@ -9,7 +9,15 @@ import pytest
 from data.rulebooks.rules import SECTION_HEADINGS, Rulebook, RuleText, load_rulebook, rule_text, rulebook_names
 from replay.text import Text
 
-PREFIXES = {"akagiri": "A", "biga": "B", "dalmuti": "D", "floor13": "F", "theater": "T", "uecda": "U"}
+PREFIXES = {
+    "akagiri": "A",
+    "biga": "B",
+    "daifugo": "H",
+    "dalmuti": "D",
+    "floor13": "F",
+    "theater": "T",
+    "uecda": "U",
+}
 KANA_OR_KANJI = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]")
 ONLY_LATIN = re.compile(r"[\x20-\x7e]+")
 
@@ -88,7 +96,7 @@ def test_a_rule_is_found_by_its_id() -> None:
 
 @pytest.mark.parametrize("name", ["poker", "", "../rules/theater"])
 def test_the_error_for_an_unknown_profile_names_the_known_ones(name: str) -> None:
-    with pytest.raises(KeyError, match="akagiri, biga, dalmuti, floor13, theater, uecda"):
+    with pytest.raises(KeyError, match="akagiri, biga, daifugo, dalmuti, floor13, theater, uecda"):
         load_rulebook(name)
 
 

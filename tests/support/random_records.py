@@ -44,7 +44,7 @@ def random_options(profile: Profile, rng: Random) -> dict[str, Value]:
     for option in rng.sample(profile.options, rng.randint(0, 3)):
         value = rng.choice(option_values(option))
         defaults = {other.name: other.default for other in profile.options}
-        if not any(profile.conflicts({**defaults, **chosen, option.name: value})):
+        if not any(profile.conflicts({**defaults, **chosen, option.name: value}, None)):
             chosen[option.name] = value
     return chosen
 

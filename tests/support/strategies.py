@@ -55,7 +55,7 @@ def options_of(profile: Profile) -> SearchStrategy[Options]:
     defaults = {option.name: option.default for option in profile.options}
     choices = {option.name: option_value_strategy(option) for option in profile.options}
     return st.fixed_dictionaries({}, optional=choices).filter(
-        lambda chosen: not any(profile.conflicts({**defaults, **chosen}))
+        lambda chosen: not any(profile.conflicts({**defaults, **chosen}, None))
     )
 
 

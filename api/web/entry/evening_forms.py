@@ -51,14 +51,29 @@ class Opening(NamedTuple):
     event: Mapping[str, str]
 
 
-def option_fields(rules: str) -> list[FormField]:
+class OptionField(NamedTuple):
+    """The field of a form for an option, and those for its parts, by which it becomes an object."""
+
+    name: str
+    default: Value
+    field: FormField
+    parts: Sequence["OptionField"]
+
+
+def option_fields(rules: str) -> list[OptionField]:
     """The fields of a form for the options of a game. A field that is empty leaves the default."""
     return [_option_field(option) for option in PROFILES[rules].options]
 
 
-def _option_field(option: Option) -> FormField:
-    field = FormField(f"{OPTION}{option.name}", option.text, JSON, is_required=False)
-    if option.kind == "boolean":
+def _option_field(option: Option, within: str = "") -> OptionField:
+    name = f"{within}{option.name}"
+    parts = [_option_field(part, f"{name}.") for part in option.parts()]
+    return OptionField(name, option.default, _form_field(option, name), parts)
+
+
+def _form_field(option: Option, name: str) -> FormField:
+    field = FormField(f"{OPTION}{name}", option.text, JSON, is_required=False)
+    if option.kind.startswith("boolean"):
         return field._replace(control=CHOICE, choices=_BOOLEANS)
     if option.kind.startswith("integer"):
         return field._replace(control=NUMBER)
@@ -68,15 +83,24 @@ def _option_field(option: Option) -> FormField:
 
 def read_opening(rules: str, fields: MultiDict[str, str]) -> Opening:
     """How an evening begins, as its form says it. What the game does not take is refused when it is stored."""
-    given = form_values(option_fields(rules), fields)
-    options = {name.removeprefix(OPTION): _option_value(value) for name, value in given.items()}
+    options = {field.name: value for field in option_fields(rules) if (value := _chosen(field, fields)) is not None}
     players = [name.strip() for name in fields.getlist(PLAYER) if name.strip()]
     event = {name: text for name in _EVENT if (text := fields.get(name, "").strip())}
     return Opening(rules, options, players, event)
 
 
-def _option_value(value: Value) -> Value:
-    return value == "true" if value in _BOOLEANS else value
+def _chosen(field: OptionField, fields: MultiDict[str, str]) -> Value:
+    """What a form chooses for an option, None if nothing: an object if it says something of its parts."""
+    parts: dict[str, Value] = {
+        part.name.removeprefix(f"{field.name}."): value
+        for part in field.parts
+        if (value := _chosen(part, fields)) is not None
+    }
+    given = form_values([field.field], fields)
+    own: Value = given.get(field.field.name)
+    if own in _BOOLEANS:
+        own = own == "true"
+    return parts if parts and own is not False else own
 
 
 def read_seats(fields: MultiDict[str, str], rules: Rules, players: int) -> tuple[int, ...] | None:

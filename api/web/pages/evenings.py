@@ -214,7 +214,6 @@ def _opening_form(rules: str, values: Mapping[str, str], problems: tuple[Problem
             rules=rules,
             players=PROFILES[rules].players,
             names=request.form.getlist(PLAYER),
-            options=PROFILES[rules].options,
             fields=option_fields(rules),
             values={"date": now.date().isoformat(), "opened": now.isoformat(timespec="seconds"), **values},
             problems=problems,

@@ -78,7 +78,9 @@ def show_rules(profile: str) -> Response:
         (say(SECTION_HEADINGS[section], language), list(some))
         for section, some in groupby(game.rules, key=lambda rule: rule.section)
     ]
-    values = {option.name: say(option_values(option.type), language) for option in game.options}
+    types = {option.name: option.type for option in game.options}
+    types |= {f"{option.name}.{part.name}": part.type for option in game.options for part in option.parameters}
+    values = {name: say(option_values(kind), language) for name, kind in types.items()}
     return page(
         "rule_book.html",
         game=game,

@@ -5,75 +5,22 @@ seldom meant is only said.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Final
 
 from replay.games.daifugo.catalogue import house_rules
-from replay.games.daifugo.house import House
+from replay.games.daifugo.house import House, house_of
 from replay.games.daifugo.texts import rule_names, rule_texts
-from replay.options import Value
+from replay.games.daifugo.values import spelled
+from replay.options import DEAD, EXCLUDES, NEEDS, WARNING, Choice, Conflict, Options, Value
 from replay.text import Text
-
-NEEDS: Final = "needs"
-EXCLUDES: Final = "excludes"
-DEAD: Final = "dead"
-WARNING: Final = "warning"
-
-CLASSES: Final = {
-    NEEDS: Text("A rule lacks what it needs", "必要な規則がありません"),
-    EXCLUDES: Text("Rules exclude each other", "両立しない規則があります"),
-    DEAD: Text("Something can never happen", "決して起こらないことがあります"),
-    WARNING: Text("Something may not be meant", "意図と違うおそれがあります"),
-}
-"""The classes of conflicts; the first two refuse a record."""
 
 MANY_RULES: Final = 25
 """With more rules than these, reading them out and printing them takes long."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A change that resolves a conflict: a rule on or off, or a parameter of it set to a value."""
-
-    rule: str
-    parameter: str
-    value: Value
-
-    @property
-    def text(self) -> Text:
-        """What to do."""
-        rule = _called(self.rule)
-        if self.parameter:
-            shown = "true" if self.value is True else "false" if self.value is False else str(self.value)
-            return Text(
-                f"set `{self.parameter}` of {rule.en} to {shown}", f"{rule.ja}の`{self.parameter}`を{shown}にする"
-            )
-        if self.value:
-            return Text(f"turn {rule.en} on", f"{rule.ja}を採用する")
-        return Text(f"turn {rule.en} off", f"{rule.ja}を外す")
-
-
-@dataclass(frozen=True, slots=True)
-class HouseConflict:
-    """A conflict: its class, the rules that it concerns, what it is, and the choices of which each one resolves it."""
-
-    kind: str
-    rules: tuple[str, ...]
-    text: Text
-    choices: tuple[Choice, ...] = field(default=())
-
-    @property
-    def sentence(self) -> Text:
-        """What it is and what resolves it."""
-        if not self.choices:
-            return self.text
-        en = ", or ".join(choice.text.en for choice in self.choices)
-        ja = "、または".join(choice.text.ja for choice in self.choices)
-        return Text(f"{self.text.en}: {en}", f"{self.text.ja}（{ja}）")
-
-
-def find_conflicts(house: House, players: range | None = None) -> Iterator[HouseConflict]:
-    """All conflicts of a house, by class; `players` are the numbers of players for which it is meant, if given."""
+def find_conflicts(options: Options, players: range | None = None) -> Iterator[Conflict]:
+    """All conflicts of local rules, by class; `players` are the numbers of players for whom they are, if given."""
+    house = house_of(options)
     for find in (_unmet_needs, _missing_jokers, _exclusions):
         yield from find(house)
     yield from _dead_values(house)
@@ -88,11 +35,23 @@ def _called(rule: str) -> Text:
     return Text(f"{name.en} (`{rule}`)", f"{name.ja}（`{rule}`）")
 
 
+def _on(rule: str) -> Choice:
+    name = _called(rule)
+    return Choice(rule, "", True, Text(f"turn {name.en} on", f"{name.ja}を採用する"))  # noqa: FBT003 - the value
+
+
 def _off(rule: str) -> Choice:
-    return Choice(rule, "", value=False)
+    name = _called(rule)
+    return Choice(rule, "", False, Text(f"turn {name.en} off", f"{name.ja}を外す"))  # noqa: FBT003 - the value
 
 
-def _unmet_needs(house: House) -> Iterator[HouseConflict]:
+def _set(rule: str, parameter: str, value: Value) -> Choice:
+    name, shown = _called(rule), spelled(value)
+    text = Text(f"set `{parameter}` of {name.en} to {shown}", f"{name.ja}の`{parameter}`を{shown}にする")
+    return Choice(rule, parameter, value, text)
+
+
+def _unmet_needs(house: House) -> Iterator[Conflict]:
     rules = house_rules().built
     for rule in house.expanded:
         needs = rules[rule].needs
@@ -103,11 +62,11 @@ def _unmet_needs(house: House) -> Iterator[HouseConflict]:
                 f"{_called(rule).en} needs {' or '.join(one.en for one in some)}",
                 f"{_called(rule).ja}には{'か'.join(one.ja for one in some)}が必要です",
             )
-            choices = (*(Choice(need, "", value=True) for need in met), _off(rule))
-            yield HouseConflict(NEEDS, (rule, *needs), text, choices)
+            choices = (*(_on(need) for need in met), _off(rule))
+            yield Conflict(NEEDS, (rule, *needs), text, choices)
 
 
-def _missing_jokers(house: House) -> Iterator[HouseConflict]:
+def _missing_jokers(house: House) -> Iterator[Conflict]:
     """Rules for which the pack has too few jokers."""
     wanted = {"joker_on_joker": 2, "joker_revolution": house.joker_revolution.count}
     if house.spade3.takes != "single":
@@ -119,24 +78,24 @@ def _missing_jokers(house: House) -> Iterator[HouseConflict]:
                 f"{_called(rule).en} needs {jokers.en} in the pack, which has {house.jokers.count}",
                 f"{_called(rule).ja}にはジョーカーが{jokers.ja}必要ですが、{house.jokers.count}枚しかありません",
             )
-            single = (Choice(rule, "takes", "single"),) if rule == "spade3" else ()
+            single = (_set(rule, "takes", "single"),) if rule == "spade3" else ()
             fewer = (
-                (Choice(rule, "count", house.jokers.count),)
+                (_set(rule, "count", house.jokers.count),)
                 if rule == "joker_revolution" and house.jokers.count > 1
                 else ()
             )
-            choices = (Choice("jokers", "count", count), *single, *fewer, _off(rule))
-            yield HouseConflict(NEEDS, (rule, "jokers"), text, choices)
+            choices = (_set("jokers", "count", count), *single, *fewer, _off(rule))
+            yield Conflict(NEEDS, (rule, "jokers"), text, choices)
 
 
-def _exclusions(house: House) -> Iterator[HouseConflict]:
+def _exclusions(house: House) -> Iterator[Conflict]:
     if house.on("first_lead") and house.on("lead_pass") and house.first_lead.must != "free":
         text = Text(
             "the first lead must bring its card, and yet the leader may pass",
             "最初の親は決められたカードを出さなければなりませんが、親のパスも認められています",
         )
-        choices = (Choice("first_lead", "must", "free"), _off("lead_pass"), _off("first_lead"))
-        yield HouseConflict(EXCLUDES, ("first_lead", "lead_pass"), text, choices)
+        choices = (_set("first_lead", "must", "free"), _off("lead_pass"), _off("first_lead"))
+        yield Conflict(EXCLUDES, ("first_lead", "lead_pass"), text, choices)
     lock = house.suit_lock
     if house.on("runs") and house.runs.suits == "any" and house.on("suit_lock") and lock.sets == "all" and lock.runs:
         text = Text(
@@ -144,13 +103,13 @@ def _exclusions(house: House) -> Iterator[HouseConflict]:
             "マークの自由な階段をマークで縛ることはできません",
         )
         ways = (
-            Choice("runs", "suits", "same"),
-            Choice("suit_lock", "runs", value=False),
-            Choice("suit_lock", "sets", "singles"),
+            _set("runs", "suits", "same"),
+            _set("suit_lock", "runs", value=False),
+            _set("suit_lock", "sets", "singles"),
             _off("suit_lock"),
             _off("runs"),
         )
-        yield HouseConflict(EXCLUDES, ("runs", "suit_lock"), text, ways)
+        yield Conflict(EXCLUDES, ("runs", "suit_lock"), text, ways)
 
 
 _CLEARING: Final = ("eight_cut", "nine_pair", "six_pair", "two_cut")
@@ -167,11 +126,11 @@ _ABOUT_JOKERS: Final = (
 """Parameters that speak of jokers."""
 
 
-def _dead(rules: tuple[str, ...], en: str, ja: str, *choices: Choice) -> HouseConflict:
-    return HouseConflict(DEAD, rules, Text(en, ja), choices)
+def _dead(rules: tuple[str, ...], en: str, ja: str, *choices: Choice) -> Conflict:
+    return Conflict(DEAD, rules, Text(en, ja), choices)
 
 
-def _dead_values(house: House) -> Iterator[HouseConflict]:
+def _dead_values(house: House) -> Iterator[Conflict]:
     """Values that have no effect, whatever is played."""
     yield from _dead_finish_bans(house)
     yield from _dead_without_jokers(house)
@@ -181,22 +140,22 @@ def _dead_values(house: House) -> Iterator[HouseConflict]:
             ("revolution",),
             f"no group has {revolution.least} cards or more and yet at most {revolution.most}: there is no revolution",
             f"{revolution.least}枚以上で{revolution.most}枚以下の組はないので、革命は起こりません",
-            Choice("revolution", "most", None),
+            _set("revolution", "most", None),
         )
     if house.on("points") and house.points.last_factor > 1 and not house.set_length.deals:
         yield _dead(
             ("points", "set_length"),
             "a last deal counts more, but no set of deals has an end",
             "最後の回の倍率がありますが、セットの回数が決まっていません",
-            Choice("points", "last_factor", 1),
+            _set("points", "last_factor", 1),
         )
     if house.on("seat_order") and house.seat_order.by == "points" and not _gives_points(house):
         yield _dead(
             ("seat_order", "points"),
             "players sit by their points, but there are no points",
             "点数の順に座りますが、点数がありません",
-            Choice("seat_order", "by", "places"),
-            Choice("points", "by_place", "titles"),
+            _set("seat_order", "by", "places"),
+            _set("points", "by_place", "titles"),
         )
     if house.on("four_stop"):
         yield from _dead_stops(house)
@@ -206,7 +165,7 @@ def _gives_points(house: House) -> bool:
     return house.on("points") and (house.points.by_place is not None or house.points.cards_left)
 
 
-def _dead_stops(house: House) -> Iterator[HouseConflict]:
+def _dead_stops(house: House) -> Iterator[Conflict]:
     cutting = {
         *((house.eight_cut.rank,) if house.on("eight_cut") else ()),
         *((9,) if house.on("nine_pair") else ()),
@@ -222,7 +181,7 @@ def _dead_stops(house: House) -> Iterator[HouseConflict]:
             )
 
 
-def _dead_finish_bans(house: House) -> Iterator[HouseConflict]:
+def _dead_finish_bans(house: House) -> Iterator[Conflict]:
     if not house.on("finish_ban"):
         return
     banned = house.finish_ban.cards
@@ -239,11 +198,11 @@ def _dead_finish_bans(house: House) -> Iterator[HouseConflict]:
                 ("finish_ban",),
                 f"{said.en} are banned in the last set, but there are none",
                 f"最後に出す組で{said.ja}を禁止していますが、そのような組はありません",
-                Choice("finish_ban", "cards", list(left)),
+                _set("finish_ban", "cards", list(left)),
             )
 
 
-def _dead_without_jokers(house: House) -> Iterator[HouseConflict]:
+def _dead_without_jokers(house: House) -> Iterator[Conflict]:
     if house.jokers.count:
         return
     rules = house_rules().built
@@ -254,8 +213,8 @@ def _dead_without_jokers(house: House) -> Iterator[HouseConflict]:
                 (rule, "jokers"),
                 f"`{name}` of {_called(rule).en} speaks of jokers, and the pack has none",
                 f"{_called(rule).ja}の`{name}`はジョーカーについての決まりですが、ジョーカーは使いません",
-                Choice(rule, name, default),
-                Choice("jokers", "count", 1),
+                _set(rule, name, default),
+                _set("jokers", "count", 1),
             )
     if house.on("finish_ban") and "joker" in house.finish_ban.cards:
         left = [one for one in house.finish_ban.cards if one != "joker"]
@@ -263,15 +222,15 @@ def _dead_without_jokers(house: House) -> Iterator[HouseConflict]:
             ("finish_ban", "jokers"),
             "jokers are banned in the last set, and the pack has none",
             "最後に出す組でジョーカーを禁止していますが、ジョーカーは使いません",
-            Choice("finish_ban", "cards", list(left)),
-            Choice("jokers", "count", 1),
+            _set("finish_ban", "cards", list(left)),
+            _set("jokers", "count", 1),
         )
 
 
 _TABLE_PLAYERS: Final = {"alt3": 3, "alt4": 4, "alt6a": 6, "alt6b": 6, "alt7a": 7, "alt7b": 7}
 
 
-def _dead_numbers(house: House, players: range) -> Iterator[HouseConflict]:
+def _dead_numbers(house: House, players: range) -> Iterator[Conflict]:
     """Titles and points for numbers of players for which the house is not meant."""
     if house.on("titles"):
         table = house.titles.table
@@ -295,14 +254,14 @@ def _dead_numbers(house: House, players: range) -> Iterator[HouseConflict]:
             )
 
 
-def _warnings(house: House) -> Iterator[HouseConflict]:
+def _warnings(house: House) -> Iterator[Conflict]:
     if house.on("finish_ban") and house.finish_ban.mode == "illegal" and house.on("pass_lock"):
         text = Text(
             "with finish bans that forbid the play, and passes that hold for the trick, players can get stuck",
             "禁止上がりの組を出せず、パスした後も出せないので、出せるものがなくなることがあります",
         )
-        choices = (Choice("finish_ban", "mode", "last"), _off("pass_lock"))
-        yield HouseConflict(WARNING, ("finish_ban", "pass_lock"), text, choices)
+        choices = (_set("finish_ban", "mode", "last"), _off("pass_lock"))
+        yield Conflict(WARNING, ("finish_ban", "pass_lock"), text, choices)
     yield from _opposites(house)
     for rule in house.expanded:
         if _is_base_game(house, rule):
@@ -310,20 +269,20 @@ def _warnings(house: House) -> Iterator[HouseConflict]:
                 f"{_called(rule).en} is as in the base game: the play is the same without it",
                 f"{_called(rule).ja}は基本のルールと同じで、なくても遊び方は変わりません",
             )
-            yield HouseConflict(WARNING, (rule,), text, (_off(rule),))
+            yield Conflict(WARNING, (rule,), text, (_off(rule),))
     if len(house.expanded) > MANY_RULES:
         text = Text(
             f"{len(house.expanded)} rules are on: reading them out and printing them takes long",
             f"{len(house.expanded)}個の規則を採用しており、読み上げや印刷に時間がかかります",
         )
-        yield HouseConflict(WARNING, tuple(house.expanded), text)
+        yield Conflict(WARNING, tuple(house.expanded), text)
 
 
 _LOST_AT_THE_CLEAR: Final = (("jack_back", "J"), ("five_skip", 5), ("king_skip", "K"))
 """Rules of a rank whose effect ends with the trick."""
 
 
-def _opposites(house: House) -> Iterator[HouseConflict]:
+def _opposites(house: House) -> Iterator[Conflict]:
     """Rules on one rank of which one undoes the other."""
     if not house.on("eight_cut"):
         return
@@ -334,7 +293,7 @@ def _opposites(house: House) -> Iterator[HouseConflict]:
                 f"a set of rank {rank} clears the trick, with which the effect of {_called(rule).en} ends",
                 f"{rank}の組で場が流れるので、{_called(rule).ja}の効果はすぐに終わります",
             )
-            yield HouseConflict(WARNING, ("eight_cut", rule), text, (_off(rule), Choice("eight_cut", "rank", 8)))
+            yield Conflict(WARNING, ("eight_cut", rule), text, (_off(rule), _set("eight_cut", "rank", 8)))
 
 
 _BASE_GAME: Final[dict[str, tuple[str, Value] | None]] = {

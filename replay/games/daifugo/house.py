@@ -65,19 +65,6 @@ def house_of(options: Options) -> House:
     return house
 
 
-def differences(options: Options) -> dict[str, dict[str, Value]]:
-    """The rules that are on, each with what differs from its defaults, in their normal form.
-
-    This is what a house is: two choices with the same differences are played alike.
-    """
-    house = House(options)
-    rules = house_rules().built
-    return {
-        name: {key: value for key, value in values.items() if value != rules[name].parameters[key].default}
-        for name, values in house.expanded.items()
-    }
-
-
 def expanded_options(options: Options) -> Options:
     """The options as rules keep them: of each rule false, or all its parameters."""
     expanded = House(options).expanded

@@ -1,15 +1,13 @@
 """The options of daifugo: a local rule is false, true or an object of its parameters."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
 from replay.games.daifugo.catalogue import HouseRule, Parameter, house_rules
-from replay.games.daifugo.conflicts import EXCLUDES, NEEDS, find_conflicts
-from replay.games.daifugo.house import House, expanded_options
 from replay.games.daifugo.texts import rule_names, rule_texts
 from replay.games.daifugo.values import kind, value_flaws
-from replay.options import Conflict, Flaw, Option, Options, Value, nearest
+from replay.options import Flaw, Option, Options, Value, nearest
 from replay.text import Text
 
 _ON_OR_OFF: Final = "boolean | object of parameters"
@@ -120,13 +118,3 @@ def _rule_flaws(rule: HouseRule, value: Value) -> Iterator[Flaw]:
                 ),
                 name,
             )
-
-
-def conflicts(options: Options) -> Iterable[Conflict]:
-    """The conflicts for which a record is refused: a rule without what it needs, and rules that exclude each other."""
-    for conflict in find_conflicts(House(options)):
-        if conflict.kind in {NEEDS, EXCLUDES}:
-            yield Conflict((conflict.rules[0],), conflict.sentence)
-
-
-normal = expanded_options

@@ -17,12 +17,13 @@ from replay.games.daifugo.answers import (
     interrupt_rule,
 )
 from replay.games.daifugo.citations import CITATIONS
+from replay.games.daifugo.conflicts import find_conflicts
 from replay.games.daifugo.counters import counting_rules
 from replay.games.daifugo.finish import BanKind, Places, ban_kind, finish_ban, is_stuck
-from replay.games.daifugo.house import House
+from replay.games.daifugo.house import House, expanded_options, house_of
 from replay.games.daifugo.locks import LOCKS, breached_suits, lock_rule
 from replay.games.daifugo.marks import Marks, stop_maker, take_maker
-from replay.games.daifugo.options import OPTIONS
+from replay.games.daifugo.options import OPTIONS, flaws
 from replay.games.daifugo.rights import Rights
 from replay.games.daifugo.sets import HouseSet, bar_rule, candidates, flaw_kind, readings_of
 from replay.games.daifugo.sitting import PLAYERS, Opening, sitting_rules
@@ -44,7 +45,7 @@ from replay.title_tables import chosen_tables
 
 def build(profile: Profile, options: Options) -> Rules:
     """The rules of a house."""
-    house = House(options)
+    house = house_of(options)
     tables = chosen_tables(house.titles.table)
     exceptions = Exceptions(house)
     marks = Marks(house, exceptions)
@@ -136,4 +137,8 @@ PROFILE: Final = Profile(
     options=OPTIONS,
     citations=CITATIONS,
     build=build,
+    flaws=flaws,
+    conflicts=find_conflicts,
+    normal=expanded_options,
+    base="daifugo/1",
 )

@@ -10,9 +10,10 @@ from replay.games.daifugo.catalogue import house_rules, read_data
 from replay.options import Value
 from replay.text import Text
 
-_SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_SUITS: Final = {"S": Text("spades", "♠"), "H": Text("hearts", "♥"), "D": Text("diamonds", "♦"), "C": Text("clubs", "♣")}
+_COURT: Final = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 _CARD: Final = re.compile("[SHDC][3-9TJQKA2]")
-_JOKER: Final = Text("joker", "ジョーカー")
+_JOKER: Final = Text("a joker", "ジョーカー")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +119,13 @@ def _key(value: Value) -> str:
 
 
 def _card(name: str) -> Text:
-    """A card or rank with the sign of its suit."""
+    """A card in words; other names stay as they are."""
     if name == "X":
         return _JOKER
-    shown = _SUITS[name[0]] + name[1:].replace("T", "10") if _CARD.fullmatch(name) else name
-    return Text(shown, shown)
+    if not _CARD.fullmatch(name):
+        return Text(name, name)
+    suit, rank = name
+    return Text(f"the {_COURT.get(rank, rank)} of {_SUITS[suit].en}", f"{_SUITS[suit].ja}{rank.replace('T', '10')}")
 
 
 def _filled(text: Text, values: Mapping[str, Text]) -> Text:

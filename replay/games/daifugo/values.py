@@ -150,7 +150,7 @@ def _allowed(parameter: Parameter, kind: str) -> Text:
         if parameter.type == "card":
             return Text("a card such as D3, or X", "D3のようなカードかX")
         return Text("a card such as D3", "D3のようなカード")
-    names = [_spelled(one) for one in parameter.values]
+    names = [spelled(one) for one in parameter.values]
     return Text(f"one of {', '.join(names)}", f"{'、'.join(names)}のどれか")
 
 
@@ -168,7 +168,7 @@ def _card(value: str) -> str:
 def kind(parameter: Parameter) -> str:
     """The values of a parameter, as the kinds of options are written."""
     numbers = f"{parameter.least}..{parameter.most}"
-    names = [_spelled(one) for one in parameter.values]
+    names = [spelled(one) for one in parameter.values]
     text = {
         "switch": "boolean",
         "integer": f"integer {numbers}",
@@ -176,7 +176,7 @@ def kind(parameter: Parameter) -> str:
         "card": "card",
         "cards": "list of cards",
         "ranks": "list of ranks",
-        "names": f"list of {', '.join(names)}",
+        "names": f"list of names {', '.join(names)}",
         "counts": "list of integers from 0",
         "tables": f"{' | '.join(names)} | list of these, one a number of players",
         "points": "titles | list of integers | object from number of players to list of integers",
@@ -184,5 +184,8 @@ def kind(parameter: Parameter) -> str:
     return f"{text} | null" if parameter.nullable else text
 
 
-def _spelled(value: Value) -> str:
-    return "true" if value is True else "false" if value is False else str(value)
+def spelled(value: Value) -> str:
+    """A value as people write it in a record."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(spelled, value))}]"
+    return {True: "true", False: "false", None: "null"}.get(value, "") if isinstance(value, bool | None) else str(value)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from replay.options import Conflict, Option, Options, choice, illegal_play, number, switch
+from replay.options import NEEDS, Conflict, Option, Options, choice, illegal_play, number, switch
 from replay.text import Text
 
 OPTIONS: Final[tuple[Option, ...]] = (
@@ -84,8 +84,8 @@ OPTIONS: Final[tuple[Option, ...]] = (
 )
 
 
-def conflicts(options: Options) -> list[Conflict]:
+def conflicts(options: Options, _players: range | None) -> list[Conflict]:
     """A conflict if philosophical points are chosen without points, to which they are an addition (D-PHIL-1)."""
     if options["philosophical"] and not options["score"]:
-        return [Conflict((), Text("philosophical needs score", "philosophicalにはscoreが必要です"))]
+        return [Conflict(NEEDS, (), Text("philosophical needs score", "philosophicalにはscoreが必要です"))]
     return []

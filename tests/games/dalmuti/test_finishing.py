@@ -171,5 +171,5 @@ def test_at_tables_without_lesser_titles_only_the_greater_score() -> None:
 def test_philosophical_points_need_points() -> None:
     """D-PHIL-1."""
     defaults = {option.name: option.default for option in PROFILES["dalmuti"].options}
-    assert not conflicts({**defaults, "philosophical": True})
-    assert conflicts({**defaults, "philosophical": True, "score": False})
+    assert not conflicts({**defaults, "philosophical": True}, None)
+    assert conflicts({**defaults, "philosophical": True, "score": False}, None)

@@ -1,0 +1,206 @@
+"""House rules as a document, `daifu-house/1`: in TOML as people write it by hand, or in JSON.
+
+A document may extend another one, of which it changes some rules. Its hash covers what its rules mean, and not how they
+are written or called: documents that mean the same have the same hash.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
+
+from replay.games.catalogue import PROFILES
+from replay.options import Conflict, Value
+from replay.rules import Profile
+from replay.text import Text
+from schemas.record import limits
+from schemas.record.any_json import check_any_json
+from schemas.record.errors import Finding, Problem, mismatch_text, one_of, sort_findings
+from schemas.record.house import check_players, house_hash
+from schemas.record.model import HouseBase, HouseVersion, Name, Notes, NumbersOfPlayers, RawHouse, Slug
+from schemas.record.rules import check_options
+from schemas.record.struct_reader import StructReader, StructRefused, expects
+
+HOUSE_FORMAT: Final = "daifu-house/1"
+
+MOST_EXTENDED: Final = 8
+"""How many documents may stand above one another."""
+
+Extended = Annotated[
+    str,
+    Meta(pattern=r"\A[a-z0-9]+(_[a-z0-9]+)*@[1-9][0-9]{0,8}\Z", max_length=limits.SLUG_LENGTH + 10),
+    expects(Text("an id and a version such as press_club@1", "press_club@1のようなidとバージョン")),
+]
+
+
+class Said(Struct, forbid_unknown_fields=True):
+    """A text in one language or both."""
+
+    en: Notes | UnsetType = UNSET
+    ja: Notes | UnsetType = UNSET
+
+
+class House(Struct, forbid_unknown_fields=True, kw_only=True):
+    """House rules: which local rules are on, for how many players, and what the house calls them."""
+
+    format: Literal["daifu-house/1"]
+    id: Slug
+    version: HouseVersion
+    base: HouseBase
+    extends: Extended | UnsetType = UNSET
+    players: NumbersOfPlayers | UnsetType = UNSET
+    name: Said
+    rules: dict[str, Any] = msgspec.field(default_factory=dict)
+    names: dict[str, Said] = msgspec.field(default_factory=dict)
+    notes: Said | UnsetType = UNSET
+    author: Name | UnsetType = UNSET
+    date: Name | UnsetType = UNSET
+
+
+class HouseRefused(ValueError):
+    """A document that is no house rules; `problems` are all that were found."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(f"{one.pointer or 'the document'}: {one.expected.en}" for one in problems))
+
+
+_reader: Final = StructReader[House](House)
+_NOT_TOML: Final = Text("expected TOML: {reason}", "TOMLとして読めません：{reason}")
+_TEXT_IN_A_LANGUAGE: Final = Text(
+    "a text in English (en), Japanese (ja) or both", "英語（en）か日本語（ja）、または両方の文"
+)
+_PLAYERS_OR_PARENT: Final = Text(
+    "expected this field, as the house extends no other one",
+    "ほかのハウスルールを継承していないので、この項目が必要です",
+)
+
+
+def read_house(data: bytes, *, is_toml: bool) -> House:
+    """The house rules in a document. Raises `HouseRefused` with every reason."""
+    try:
+        return _checked(_reader.read(_toml_as_json(data) if is_toml else data))
+    except StructRefused as refused:
+        raise HouseRefused(list(refused.problems)) from refused
+
+
+def _toml_as_json(data: bytes) -> bytes:
+    try:
+        return msgspec.json.encode(tomllib.loads(data.decode()))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        reason = {"reason": str(error)}
+        raise HouseRefused(
+            [Problem("", Text(_NOT_TOML.en.format_map(reason), _NOT_TOML.ja.format_map(reason)))]
+        ) from error
+
+
+def _checked(house: House) -> House:
+    findings = sort_findings(_find_problems(house))
+    if findings:
+        raise HouseRefused([finding.problem for finding in findings[: limits.PROBLEMS]])
+    return house
+
+
+def _find_problems(house: House) -> Iterator[Finding]:
+    """What is wrong with a document beside its form. Rules that do not go together are found when it stands alone."""
+    for path, said in (("name",), house.name), *((("names", rule), text) for rule, text in house.names.items()):
+        if not said.en and not said.ja:
+            yield Finding(path, mismatch_text(_TEXT_IN_A_LANGUAGE, {}))
+    profile = profile_of_base(house.base)
+    if profile is None:
+        bases = one_of(profile.base for profile in PROFILES.values() if profile.base)
+        yield Finding(("base",), mismatch_text(bases, house.base))
+        return
+    if house.players:
+        yield from (finding.under("players") for finding in check_players(house.players, profile))
+    elif not house.extends:
+        yield Finding(("players",), _PLAYERS_OR_PARENT)
+    too_large = list(check_any_json(house.rules))
+    yield from (finding.under("rules") for finding in too_large or check_options(profile, house.rules, alone=False))
+    unnamed = {name: False for name in house.names if name not in house.rules}
+    yield from (finding.under("names") for finding in check_options(profile, unnamed, alone=False))
+
+
+def profile_of_base(base: str) -> Profile | None:
+    """The game that a house of this base is played by, None if there is none."""
+    profile = PROFILES.get(base.partition("/")[0])
+    return profile if profile is not None and profile.base == base else None
+
+
+Parent = Callable[[str, int], House | None]
+"""Finds the house rules of an id and a version."""
+
+
+def flattened(house: House, find: Parent) -> House:
+    """The house rules with all that they take over from those which they extend.
+
+    Raises `HouseRefused` where these are not found, are of another base, extend each other in a circle or too long a
+    row, or where the rules together exclude each other.
+    """
+    row = [house]
+    while row[-1].extends:
+        row.append(_parent(row, find))
+    flat = row[-1]
+    for child in reversed(row[:-1]):
+        flat = _inherited(child, flat)
+    flat = replace(flat, rules={name: value for name, value in flat.rules.items() if value is not False})
+    profile = profile_of_base(flat.base)
+    if profile is not None:
+        problems = [finding.under("rules").problem for finding in check_options(profile, flat.rules)]
+        if problems:
+            raise HouseRefused(problems)
+    return flat
+
+
+def _parent(row: list[House], find: Parent) -> House:
+    house = row[-1]
+    slug, _, version = str(house.extends).partition("@")
+    parent = find(slug, int(version))
+    if parent is None:
+        want = Text("house rules that are known", "登録されているハウスルール")
+    elif any((one.id, one.version) == (parent.id, parent.version) for one in row):
+        want = Text("house rules that do not extend these", "このハウスルールを継承していないハウスルール")
+    elif len(row) > MOST_EXTENDED:
+        want = Text(f"at most {MOST_EXTENDED} houses above one another", f"{MOST_EXTENDED}段以下の継承")
+    elif parent.base != house.base:
+        want = Text(f"house rules of the base {house.base}", f"基本が{house.base}のハウスルール")
+    else:
+        return parent
+    raise HouseRefused([Finding(("extends",), mismatch_text(want, house.extends)).problem])
+
+
+def _inherited(child: House, parent: House) -> House:
+    """A house with what it takes over: a rule that it names replaces that of its parent whole."""
+    return replace(
+        child,
+        extends=UNSET,
+        players=child.players or parent.players,
+        rules={**parent.rules, **child.rules},
+        names={**parent.names, **child.names},
+        notes=child.notes or parent.notes,
+    )
+
+
+def record_fields(house: House) -> tuple[dict[str, Value], RawHouse]:
+    """The options and the house that a record under flattened house rules has.
+
+    The options say what differs from the defaults, so that they stay short.
+    """
+    profile = profile_of_base(house.base)
+    if profile is None or not house.players:
+        raise ValueError(house.id)
+    options: dict[str, Value] = {name: value or True for name, value in profile.differences(house.rules).items()}
+    digits = house_hash(profile, house.base, house.players, house.rules)
+    players = list(house.players)
+    return options, {"id": house.id, "version": house.version, "base": house.base, "players": players, "hash": digits}
+
+
+def conflicts(house: House) -> list[Conflict]:
+    """All conflicts of flattened house rules, those that refuse a record and those that are only worth knowing."""
+    profile = profile_of_base(house.base)
+    if profile is None or not house.players:
+        raise ValueError(house.id)
+    return list(profile.conflicts(profile.complete(house.rules), range(house.players[0], house.players[1] + 1)))
