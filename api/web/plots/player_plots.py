@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from api.languages import Language, say
 from api.views import statistics_text
@@ -12,10 +12,12 @@ from api.web.plots.figure_plots import percent_text, share_plot
 from api.web.plots.plot import GAMES, HEIGHT, LINK, Column, Plot, Row, Specification, Theme
 from data.ratings.values import RatingHistory
 from data.store.values import Opponent
-from replay.deal import Total
 from replay.figures.figures import Figures, pair_figures
 from replay.points import add_points, total_number
 from replay.text import Text
+
+if TYPE_CHECKING:
+    from replay.deal import Total
 
 HALF_HEIGHT: Final = HEIGHT // 2
 MOST_OPPONENTS: Final = 15

@@ -10,7 +10,12 @@ from replay.games.daifugo.catalogue import house_rules, read_data
 from replay.options import Value
 from replay.text import Text
 
-_SUITS: Final = {"S": Text("spades", "♠"), "H": Text("hearts", "♥"), "D": Text("diamonds", "♦"), "C": Text("clubs", "♣")}
+_SUITS: Final = {
+    "S": Text("spades", "♠"),
+    "H": Text("hearts", "♥"),
+    "D": Text("diamonds", "♦"),
+    "C": Text("clubs", "♣"),
+}
 _COURT: Final = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 _CARD: Final = re.compile("[SHDC][3-9TJQKA2]")
 _JOKER: Final = Text("a joker", "ジョーカー")
