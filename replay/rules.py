@@ -219,8 +219,8 @@ class Rules:
     of a set that may not be led, or gone out with; `flaw` gives the kind of fault of a meld that is no combination.
     `free` tells of a set whether it may be laid on an irregular set of any count. `choose` gives the reading that
     counts where the game has its own rule for that, and `explain` the kind and details of a fault of a play where a
-    code stands for more than the kind of set. `faulty` decides what an unmarked faulty play
-    does: it returns the combination that stands, or None. `advance` passes the turn on after a set or a pass, None
+    code stands for more than the kind of set. `faulty` decides what an unmarked faulty play does: it returns the
+    combination that stands, or None. `advance` passes the turn on after a set or a pass, None
     where it goes to the next player who has not passed; `clear` does what else ends with the trick; `next_leader` leads
     the next one. `goes_out` places a player without cards. `team` gives the players of a player's team as a mask, 0
     where there are no teams or nobody can tell. `handlers` take the actions by verb; players who went out may still use

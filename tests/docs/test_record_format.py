@@ -10,10 +10,10 @@ from replay import actions, faults
 from replay.cards import JOKER, MOST_COPIES, RANKS, SUITS
 from replay.deal import MOST_UNKNOWN_CARDS
 from replay.faults import CATALOGUE
-from replay.title_tables import TITLE_POINTS as AKAGIRI_TITLES
 from replay.games.biga.sets import JOKERS as BIGA_JOKERS
 from replay.games.catalogue import PROFILES
 from replay.games.dalmuti.sets import JESTER, NUMBERS
+from replay.title_tables import TITLE_POINTS as AKAGIRI_TITLES
 from replay.titles import title_name
 from schemas.record import limits
 from schemas.record.model import DealShape, RecordShape, ResultShape

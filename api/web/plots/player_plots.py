@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from api.languages import Language, say
 from api.views import statistics_text
@@ -13,8 +13,11 @@ from api.web.plots.plot import GAMES, HEIGHT, LINK, Column, Plot, Row, Specifica
 from data.ratings.values import RatingHistory
 from data.store.values import Opponent
 from replay.figures.figures import Figures, pair_figures
-from replay.points import Total, add_points, total_number
+from replay.points import add_points, total_number
 from replay.text import Text
+
+if TYPE_CHECKING:
+    from replay.deal import Total
 
 HALF_HEIGHT: Final = HEIGHT // 2
 MOST_OPPONENTS: Final = 15

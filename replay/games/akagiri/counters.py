@@ -30,7 +30,6 @@ from replay.games.akagiri.effects import (
 )
 from replay.games.akagiri.finish import old_daifugo
 from replay.games.akagiri.sitting import PLAYERS
-from replay.title_tables import chosen_tables
 from replay.groups_and_runs import STANDARD_ORDER
 from replay.melds import GROUP, RUN, Combination
 from replay.options import Options
@@ -47,6 +46,7 @@ from replay.statistics.answers import (
 )
 from replay.statistics.rows import count_joker_taken, count_revolution
 from replay.table import NOBODY, Table
+from replay.title_tables import chosen_tables
 from replay.tricks import cut_trick, locks_on
 
 TITLES: Final = ("super_daifugo", "daifugo", "fugo", "heimin", "hinmin", "daihinmin", "super_daihinmin")

@@ -8,11 +8,11 @@ from replay.cards import JOKER
 from replay.counters import GameTable
 from replay.deal import Deal
 from replay.engine import counts_as_pass, goes_out, played_order, sink, stands
-from replay.title_tables import FIRST_TITLES, TitleTables, chosen_tables
 from replay.melds import GROUP, Combination
 from replay.options import Options
 from replay.rules import Rules, no_ban
 from replay.table import NOBODY, Table
+from replay.title_tables import FIRST_TITLES, TitleTables, chosen_tables
 
 BANNED_RANK: Final = ("2", "3")
 """The rank that is banned beside the joker, in the normal and in the turned order."""

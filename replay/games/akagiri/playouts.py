@@ -10,10 +10,10 @@ from replay.analysis.suited_start import suited_playout
 from replay.cards import STANDARD
 from replay.games.akagiri.effects import FEWEST_IN_REVOLUTION
 from replay.games.akagiri.finish import old_daifugo
-from replay.title_tables import chosen_tables
 from replay.options import Options
 from replay.table import Table
 from replay.text import Text
+from replay.title_tables import chosen_tables
 
 SPADE_3: Final = STANDARD.one["S3"]
 ANY_NUMBER: Final = 99

@@ -8,11 +8,11 @@ from replay.deal import Deal, Points, Start
 from replay.engine import played_order
 from replay.exchange import gifts_between, open_exchange
 from replay.games.akagiri.finish import fallen_last, old_daifugo
-from replay.title_tables import TITLE_POINTS, TitleTables, chosen_tables, exchange_pairings
 from replay.groups_and_runs import STANDARD_LADDER
 from replay.options import Options, whole_number
 from replay.sitting import SittingRules, by_place
 from replay.table import ANY_CARDS, NOBODY, Exchange, Table
+from replay.title_tables import TITLE_POINTS, TitleTables, chosen_tables, exchange_pairings
 
 Circle = Callable[[tuple[int, ...]], tuple[int, ...]]
 """Makes a circle of players from another one."""

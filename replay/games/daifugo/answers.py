@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from replay.actions import Action
-from replay.counters import GameTable
+from replay.counters import GameSet, GameTable
 from replay.games.daifugo.house import House
 from replay.games.daifugo.sets import ABOVE_ALL, HouseSet, rank_number
 from replay.games.daifugo.table import BY_EIGHTS, BY_STOP, BY_STORM, HouseTable
@@ -99,7 +99,7 @@ def answer_rule(house: House, exceptions: Exceptions) -> Answer:
     return answer
 
 
-Interrupts = Callable[[GameTable, int, HouseSet], bool]
+Interrupts = Callable[[GameTable, int, GameSet], bool]
 
 
 def interrupt_rule(house: House, exceptions: Exceptions) -> Interrupts:
@@ -176,9 +176,9 @@ class WindowAnswers:
             rank = reading.ranks[0]
             if window & BY_STOP and rank == FOUR and reading.count == self._fours * top.count:
                 return self._made(reading, self._stop, stops=True)
-            if window & BY_EIGHTS and rank == self._eight and reading.count == top.count:
-                if self._eight_jokers or not reading.jokers:
-                    return self._made(reading, self._take, stops=False)
+            eights = rank == self._eight and (self._eight_jokers or not reading.jokers)
+            if window & BY_EIGHTS and eights and reading.count == top.count:
+                return self._made(reading, self._take, stops=False)
             if window & BY_STORM and self._exceptions.storms(top, reading):
                 return self._made(reading, self._take, stops=False)
         return None

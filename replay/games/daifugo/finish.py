@@ -12,11 +12,11 @@ from replay.games.daifugo.house import House
 from replay.games.daifugo.marks import Marks, cut_when
 from replay.games.daifugo.sets import HouseSet, rank_number
 from replay.games.daifugo.table import HouseTable
-from replay.title_tables import FIRST_TITLES, TitleTables
 from replay.games.daifugo.turns import drop_out
-from replay.groups_and_runs import RANK_LABELS
+from replay.groups_and_runs import card
 from replay.melds import GROUP, Combination
 from replay.table import NOBODY
+from replay.title_tables import FIRST_TITLES, TitleTables
 
 BanKind = Callable[[HouseTable, Action, Combination | None], str]
 """Names what in a last set is banned, "" if nothing is."""
@@ -30,38 +30,41 @@ def ban_kind(house: House, exceptions: Exceptions, marks: Marks) -> BanKind:
     cards = frozenset(rule.cards)
     fixed = frozenset(rank for name, rank in (("8", EIGHT), ("J", JACK)) if name in cards)
 
-    def kind(table: HouseTable, action: Action, laid: Combination | None) -> str:
-        made = laid if isinstance(laid, HouseSet) else None
+    def banned_ranks(table: HouseTable) -> set[int]:
         turned = table.turned if rule.order == "lasting" else table.down
-        names = action.meld.names
+        two = {THREE if turned and rule.turned_three else TWO} if "2" in cards else set()
+        top = {THREE if turned else TWO} if "strongest" in cards else set()
+        return {*fixed, *two, *top}
+
+    def by_card(table: HouseTable, names: tuple[str, ...], made: HouseSet | None) -> str:
         stands_in = made is not None and not made.lone
         if cards & {"joker", "strongest"} and JOKER in names and (rule.stand_ins or not stands_in):
             return "joker"
-        ranks = {RANK_LABELS.index(name[1].replace("T", "10")) for name in names if name != JOKER}
+        ranks = {card(name)[0] for name in names if name != JOKER}
         if made is not None and rule.stand_ins:
             ranks.update(made.ranks)
-        banned = set(fixed)
-        if "2" in cards:
-            banned.add(THREE if turned and rule.turned_three else TWO)
-        if "strongest" in cards:
-            banned.add(THREE if turned else TWO)
-        if ranks & banned or ("S3" in cards and "S3" in names):
-            return "rank"
-        if made is None:
-            return ""
+        return "rank" if ranks & banned_ranks(table) or ("S3" in cards and "S3" in names) else ""
+
+    def by_form(table: HouseTable, made: HouseSet) -> str:
         if rule.groups and made.kind == GROUP and made.count > 1:
             return "groups"
-        if cards & {"cut", "effect"} and would_cut(table, made):
+        if cards & {"cut", "effect"} and would_cut(house, exceptions, table, made):
             return "cut" if "cut" in cards else "effect"
         return "effect" if "effect" in cards and marks.changes_anything(made) else ""
 
-    def would_cut(table: HouseTable, made: HouseSet) -> bool:
-        if cut_when(house, made)[table.down]:
-            return True
-        top, clears = table.top, house.spade3.clears
-        return top is not None and exceptions.takes(top, made) and bool(clears is True or (clears and is_lone(top)))
+    def kind(table: HouseTable, action: Action, laid: Combination | None) -> str:
+        made = laid if isinstance(laid, HouseSet) else None
+        return by_card(table, action.meld.names, made) or (by_form(table, made) if made is not None else "")
 
     return kind
+
+
+def would_cut(house: House, exceptions: Exceptions, table: HouseTable, made: HouseSet) -> bool:
+    """Whether a set would end the trick now."""
+    if cut_when(house, made)[table.down]:
+        return True
+    top, clears = table.top, house.spade3.clears
+    return top is not None and exceptions.takes(top, made) and bool(clears is True or (clears and is_lone(top)))
 
 
 def is_lone(top: Combination) -> bool:
@@ -243,4 +246,3 @@ def is_stuck(kind: BanKind) -> Callable[[HouseTable, int], bool]:
         return bool(kind(table, action, action.readings[0] if action.readings else None))
 
     return stuck
-

@@ -6,7 +6,7 @@ All are one number on the table, so that a trick without a lock costs nothing.
 from collections.abc import Callable
 from typing import Final
 
-from replay.counters import GameTable
+from replay.counters import GameSet, GameTable
 from replay.games.daifugo.answers import Exceptions
 from replay.games.daifugo.house import House
 from replay.games.daifugo.sets import EACH_SUIT, NOT_NAMED, HouseSet, one_suit, suit_count
@@ -177,7 +177,7 @@ def number_maker(house: House) -> Maker:
     return make
 
 
-def lock_rule(house: House, exceptions: Exceptions) -> Callable[[GameTable, HouseSet, HouseSet], tuple[str, ...]]:
+def lock_rule(house: House, exceptions: Exceptions) -> Callable[[GameTable, GameSet, GameSet], tuple[str, ...]]:
     """The rule that gives the codes of the locks that a set breaks: `suit_lock` once, and `number_lock`."""
     suit_breach, off_rank, is_free = breached_suits(house), rank_rule(house), exceptions.is_free
 
@@ -192,15 +192,18 @@ def lock_rule(house: House, exceptions: Exceptions) -> Callable[[GameTable, Hous
 
 
 def breached_suits(house: House) -> Callable[[int, HouseSet], str]:
-    """The function that names the first lock to suits which a set breaks: suits, full, colour, partial, or "" """
+    """The function that names the first lock to suits which a set breaks: suits, full, colour, partial, or none."""
     suits, full, colours = house.suit_lock, house.full_lock, house.colour_lock
     bound = suits.lone_joker == "bound"
 
+    def off_suit(lock: int, new: HouseSet) -> bool:
+        return leaves(lock & SUIT_LOCK, new, suits.jokers, within=suits.match == "within")
+
     def named(lock: int, new: HouseSet) -> str:
         single = new.count == 1
-        if lock & SUIT_LOCK and (single or suits.sets == "all") and (suits.runs or new.kind != RUN):
-            if bound if new.lone else leaves(lock & SUIT_LOCK, new, suits.jokers, within=suits.match == "within"):
-                return "suits"
+        binds = (single or suits.sets == "all") and (suits.runs or new.kind != RUN)
+        if lock & SUIT_LOCK and binds and (bound if new.lone else off_suit(lock, new)):
+            return "suits"
         locked = lock >> FULL_SHIFT & SUIT_LOCK
         if locked and not new.lone and leaves(locked, new, full.jokers, within=False):
             return "full"

@@ -96,10 +96,10 @@ def cut_when(house: House, laid: HouseSet) -> tuple[bool, bool]:
     normal = turned = laid.storm and house.sandstorm.clears
     eight, group = house.eight_cut, laid.kind == GROUP
     runs = house.runs.effects != "none"
-    if house.on("eight_cut") and cards_of(laid, rank_number(eight.rank), jokers=eight.jokers):
-        if (group or (runs and eight.in_runs)) and (eight.most is None or laid.count <= eight.most):
-            normal = normal or eight.when != "turned"
-            turned = turned or eight.when != "normal"
+    eights = house.on("eight_cut") and cards_of(laid, rank_number(eight.rank), jokers=eight.jokers)
+    if eights and (group or (runs and eight.in_runs)) and (eight.most is None or laid.count <= eight.most):
+        normal = normal or eight.when != "turned"
+        turned = turned or eight.when != "normal"
     for rule, rank in (("nine_pair", NINE), ("six_pair", SIX)):
         pair = getattr(house, rule)
         if house.on(rule) and group and rank in laid.ranks and laid.count in pair.counts:
@@ -184,7 +184,7 @@ def stop_maker(house: House) -> Callable[[HouseSet], HouseSet]:
 
 
 def take_maker(marks: "Marks") -> Callable[[HouseSet], HouseSet]:
-    """The function that makes a set one that takes a cut trick: eights cut again, a sandstorm does what it always does."""
+    """The function that makes a set one that takes a cut trick: eights cut again, a sandstorm does as always."""
 
     def make(laid: HouseSet) -> HouseSet:
         twin = marks.with_effects(laid.twin(), cuts=not laid.storm)

@@ -5,7 +5,6 @@ from typing import Final
 
 from replay.actions import DISCARD, GIVE, LEAVE, NAME, PASS, PLAY, SAY, Action
 from replay.cards import JOKER, RANKS, STANDARD, SUITS
-from replay.counters import GameTable
 from replay.engine import play
 from replay.exchange import give as give_in_exchange
 from replay.faults import STANDS
@@ -42,7 +41,7 @@ class Rights:
         self._allowed: bool = house.gift_finish.allowed
         self._forgives: str = house.pass_lock.forgiven if house.on("pass_lock") else "never"
 
-    def handlers(self, pass_turn: Callable[[GameTable, Action], None]) -> dict[str, Callable[[GameTable, Action], None]]:
+    def handlers(self, pass_turn: Handler) -> dict[str, Handler]:
         """The handlers of all verbs."""
         return {
             **REFUSALS,

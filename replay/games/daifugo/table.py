@@ -148,7 +148,9 @@ class HouseTable(Table):
         """
         if not self.over and action.verb in (GIVE, DISCARD, NAME):
             return action.verb in self.rules.verbs_after_set and self.right(action.player, action.verb) > 0
-        return self.speaker == action.player and action.verb in (WORD_VERBS if self.over else self.rules.verbs_after_set)
+        return self.speaker == action.player and action.verb in (
+            WORD_VERBS if self.over else self.rules.verbs_after_set
+        )
 
     def lock_label(self) -> str:
         """The suits that the trick is locked to, those of a partial lock included."""

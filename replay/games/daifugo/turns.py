@@ -1,6 +1,7 @@
 """Turns: who acts next, skips, sets that wait for a right or an answer, passes, the end of a trick."""
 
 from collections.abc import Callable
+
 from replay.actions import DISCARD, GIVE, NAME, PLAY, Action
 from replay.counters import GameTable
 from replay.engine import (
@@ -26,7 +27,7 @@ OTHERS, ALL, ALL_BUT_ONE = "others", "all", "all_but_one"
 
 
 def is_plain(house: House) -> bool:
-    """Whether the turn goes on as in the base game: to the next player who has not passed, until only the owner is left."""
+    """Whether the turn goes on as in the base game: to the next who has not passed, until only the owner is left."""
     return not (
         house.trick_end.asked != OTHERS
         or house.any_on("five_skip", "king_skip", "lead_pass", "finish_clear")
@@ -242,11 +243,10 @@ def drop_out(table: HouseTable, player: int) -> None:
     if table.waiting:
         reconsider(table)
     elif table.top is None:
-        left = table.active & ~table.passed
-        if table.passed and not left & (left - 1 if table.house_rules.asked == ALL_BUT_ONE else left):
-            end_trick(table)
+        if table.passed:
+            pass_lead_on(table)
         elif table.turn == player:
-            table.turn = table.following(player)
+            table.turn = table.next_active(player)
     elif table.turn == player or table.cut or trick_is_over(table):
         advance_turn(table)
 
@@ -268,16 +268,15 @@ def pass_rule(house: House) -> PassRule:
 
 def pass_taker(house: House, is_stuck: Callable[[HouseTable, int], bool], sink: Passer) -> Passer:
     """The function that takes a pass on the lead or in a trick."""
-    lead_pass, asked = house.on("lead_pass"), house.trick_end.asked
+    lead_pass = house.on("lead_pass")
     limit = house.lead_pass.stop_after if lead_pass else None
-    stuck = house.finish_ban.stuck if house.on("finish_ban") and house.finish_ban.mode == "illegal" else "fault"
+    stuck = stuck_rule(house)
 
     def take(table: HouseTable, player: int) -> None:
         table.turn = player
         table.passes += 1
         table.opening = 0
-        if not table.lead_from:
-            table.lead_from = player
+        table.lead_from = table.lead_from or player
         if limit and table.passes >= limit:
             table.stopped = player
             end_deal(table)
@@ -286,37 +285,48 @@ def pass_taker(house: House, is_stuck: Callable[[HouseTable, int], bool], sink: 
             advance_turn(table)
         elif lead_pass:
             table.passed |= 1 << player
-            left = table.active & ~table.passed
-            if asked == ALL_BUT_ONE and not left & (left - 1) or not left:
-                end_trick(table)
-            else:
-                table.turn = table.following(player)
-        elif stuck != "fault" and is_stuck(table, player):
-            pass_stuck(table, player)
-        else:
+            pass_lead_on(table)
+        elif stuck == "fault" or not is_stuck(table, player):
             table.stuck = ()
             table.report(player, "pass_on_lead", AS_PASS)
             table.turn = table.following(player)
-
-    def pass_stuck(table: HouseTable, player: int) -> None:
-        if stuck == "last":
+        elif stuck == "last":
             sink(table, player)
             if not table.over:
                 table.turn = table.next_active(player)
-            return
-        table.stuck = (*table.stuck, player)
-        if all(one in table.stuck for one in table.seated if table.active >> one & 1):
-            end_deal(table)
         else:
-            table.turn = table.next_active(player)
+            pass_stuck(table, player)
 
     return take
 
 
+def stuck_rule(house: House) -> str:
+    """What a leader may do who holds nothing but a banned last set: `pass`, `last`, or nothing (`fault`)."""
+    rule = house.finish_ban
+    return str(rule.stuck) if house.on("finish_ban") and rule.mode == "illegal" else "fault"
+
+
+def pass_lead_on(table: HouseTable) -> None:
+    """Give the lead to the next player, or clear the empty table if as many have passed as end a trick."""
+    left = table.active & ~table.passed
+    if not left & (left - 1 if table.house_rules.asked == ALL_BUT_ONE else left):
+        end_trick(table)
+    elif not left >> table.turn & 1:
+        table.turn = table.following(table.turn)
+
+
+def pass_stuck(table: HouseTable, player: int) -> None:
+    """Pass the lead of a player who can only go out with a banned set; when all are stuck the deal ends."""
+    table.stuck = (*table.stuck, player)
+    if all(one in table.stuck for one in table.seated if table.active >> one & 1):
+        end_deal(table)
+    else:
+        table.turn = table.next_active(player)
+
+
 def passes_are_plain(house: House) -> bool:
     """Whether passes are taken as the engine takes them."""
-    stuck = house.on("finish_ban") and house.finish_ban.mode == "illegal" and house.finish_ban.stuck != "fault"
-    return not (house.on("lead_pass") or stuck or house.first_lead.must != "free")
+    return not house.on("lead_pass") and stuck_rule(house) == "fault" and house.first_lead.must == "free"
 
 
 def pass_handler(house: House, take: Passer) -> Callable[[GameTable, Action], None]:
@@ -398,4 +408,3 @@ def open_play(table: HouseTable, action: Action) -> None:
         table.swap_is_open = False
         report_missing_gifts(table, action)
         table.pending = None
-
