@@ -68,8 +68,8 @@ class SuitedRules:
     `cut_groups`, `cut_runs`: the cards that end the trick in such sets. `revolution_group`, `revolution_most`,
     `revolution_run`: the fewest and the most cards of a group, and the fewest of a run, that turn the order; 0 for
     never. `revolution_natural`: not with a joker; `ends_calls`: the trick is then under the lasting order.
-    `flips`, `reverses`: the cards that turn the order for the trick, or
-    the direction of play, each of these by itself with `reverses_each`. `lock`, `joker_lifts_lock`: suit locks. `taker`: the card that answers a lone joker, and
+    `flips`, `reverses`: the cards that turn the order for the trick, or the direction of play, with `reverses_each`
+    each of them by itself. `lock`, `joker_lifts_lock`: suit locks. `taker`: the card that answers a lone joker, and
     `taker_cuts` whether it ends the trick, otherwise nothing follows it; `taker_on_top`: it answers every single.
     `interrupts`: it may be laid without the turn. `joker_on_taker`: a joker may follow it.
 

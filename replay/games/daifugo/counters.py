@@ -13,7 +13,17 @@ from replay.deal import Deal, DealReport
 from replay.faults import STANDS
 from replay.games.daifugo.catalogue import house_rules
 from replay.games.daifugo.house import House
-from replay.games.daifugo.marks import FLIP, NINE, NO_REVOLUTION, REVOLUTION, SEVEN, SIX, cards_of, cut_reasons, turning_of
+from replay.games.daifugo.marks import (
+    FLIP,
+    NINE,
+    NO_REVOLUTION,
+    REVOLUTION,
+    SEVEN,
+    SIX,
+    cards_of,
+    cut_reasons,
+    turning_of,
+)
 from replay.games.daifugo.sets import HouseSet, rank_number
 from replay.games.daifugo.table import (
     BLACK_LOCK,
@@ -28,7 +38,7 @@ from replay.games.daifugo.table import (
     HouseTable,
 )
 from replay.groups_and_runs import STANDARD_ORDER
-from replay.melds import GROUP, RUN
+from replay.melds import GROUP, RUN, Combination
 from replay.rules import CountingRules
 from replay.table import NOBODY
 from replay.title_tables import TITLE_POINTS
@@ -40,8 +50,8 @@ FAMILIES: Final[tuple[Family, ...]] = (
     family(
         "effect.*",
         SEATS_AND_TABLES,
-        "Sets laid for what they do under the rules in force: 8 clears the trick, S3 takes a lone joker, lock binds the "
-        "trick, J turned the order of the trick.",
+        "Sets laid for what they do under the rules in force: 8 clears the trick, S3 takes a lone joker, lock binds "
+        "the trick, J turned the order of the trick.",
         "効果のある組を出した回数（採用中の規則による）。8は8切り、S3はジョーカーへのスペ3返し、lockは縛り、"
         "Jは11バック。",
         ("8", "S3", "lock", "J"),
@@ -81,13 +91,16 @@ class HouseCounters:
         self._house = house
         self._flips = house.on("jack_back") and not house.jack_back.choice
 
-    def note(self, laid: HouseSet) -> tuple[tuple[Increment, ...], SetHook | None]:
+    def note(self, laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
         """The counters of a set by its form, and the function that looks at the table where that is not all."""
+        if not isinstance(laid, HouseSet):
+            return (), None
         house = self._house
-        found = [rule for rule, normal, turned in cut_reasons(house, laid) if normal and turned]
+        reasons = [reason for reason in cut_reasons(house, laid) if reason[0] != "sandstorm"]
+        found = [rule for rule, normal, turned in reasons if normal and turned]
         hooked = laid.storm or laid.taker or laid.lone or house.on("down_number") or house.on("four_stop")
         hooked = hooked or house.any_on("eight_on_eight", "finish_clear")
-        hooked = hooked or any(normal != turned for _rule, normal, turned in cut_reasons(house, laid))
+        hooked = hooked or any(normal != turned for _rule, normal, turned in reasons)
         turning = turning_of(house, laid)
         if turning.frozen_always:
             found.append("omen")
