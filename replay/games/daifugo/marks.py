@@ -13,9 +13,8 @@ from replay.games.daifugo.house import House
 from replay.games.daifugo.locks import LOCKS, lock_effect
 from replay.games.daifugo.sets import HouseSet, rank_number
 from replay.games.daifugo.table import WINDOW_OPEN, HouseTable
-from replay.games.daifugo.turns import after_stop, hold
+from replay.games.daifugo.turns import after_stop, forget_skips, hold
 from replay.melds import GROUP, RUN, Effect
-from replay.table import NOBODY
 
 REVOLUTION, NO_REVOLUTION, FLIP = "revolution", "no-revolution", "flip"
 OWN_CHOICE: Final = "own choice"
@@ -86,11 +85,6 @@ def cards_of(laid: HouseSet, rank: int, *, jokers: bool = True) -> int:
     return (laid.ranks if jokers else laid.plain).count(rank)
 
 
-def forget_skips(table: HouseTable, _laid: HouseSet) -> None:
-    """Forget who was skipped since the last set."""
-    table.skipped = 0
-
-
 def cut_when(house: House, laid: HouseSet) -> tuple[bool, bool]:
     """Whether a set ends the trick by its ranks, in the normal and in the turned order."""
     normal = turned = laid.storm and house.sandstorm.clears
@@ -139,6 +133,7 @@ def taking_effect(house: House, exceptions: Exceptions) -> Effect | None:
             return
         if clears is True or (clears == "joker" and isinstance(under, HouseSet) and under.lone):
             table.cut = True
+            table.window = 0
         else:
             table.top = laid.raised()
 
@@ -167,7 +162,6 @@ def cancel_cut(table: HouseTable, laid: HouseSet) -> None:
     close_window(table, laid)
     table.skips = skips
     table.top, table.under, table.owner = table.under, None, table.cutter
-    table.speaker = NOBODY
     table.advance = after_stop
 
 

@@ -17,7 +17,7 @@ from replay.engine import (
 from replay.exchange import report_missing_gifts
 from replay.faults import AS_PASS, IGNORED, STANDS
 from replay.games.daifugo.house import House
-from replay.games.daifugo.table import WINDOW_OPEN, HouseTable
+from replay.games.daifugo.table import DUTY_OVER, WINDOW_OPEN, HouseTable
 from replay.melds import Combination
 from replay.rules import PassRule
 from replay.table import NOBODY
@@ -118,6 +118,12 @@ def forget_trick(table: HouseTable) -> None:
     table.skips = ()
     table.skipped = table.locked = table.window = 0
     table.flipper = None
+    table.stuck = ()
+
+
+def forget_skips(table: HouseTable, _laid: Combination) -> None:
+    """Forget who was skipped since the last set."""
+    table.skipped = 0
 
 
 def next_leader(table: HouseTable) -> int:
@@ -275,7 +281,7 @@ def pass_taker(house: House, is_stuck: Callable[[HouseTable, int], bool], sink: 
     def take(table: HouseTable, player: int) -> None:
         table.turn = player
         table.passes += 1
-        table.opening = 0
+        table.opening = DUTY_OVER
         table.lead_from = table.lead_from or player
         if limit and table.passes >= limit:
             table.stopped = player
@@ -365,7 +371,8 @@ def faulty_rule(house: House, take: Passer, sink: Passer) -> Faulty:
         if then == "stands" or (banned and breaches == ["finish_banned"]):
             if banned:
                 table.offender = player
-            return stands(table, action, combination, breaches)
+            laid = stands(table, action, combination, breaches)
+            return laid if combination is not None else laid.with_effects(forget_skips)
         if then == "pass":
             if as_pass is not None:
                 as_pass(table, action, combination, breaches)
@@ -386,7 +393,7 @@ def faulty_rule(house: House, take: Passer, sink: Passer) -> Faulty:
     def turn_down(table: HouseTable, player: int) -> None:
         if table.top is None and not house.on("lead_pass"):
             table.turn = table.following(player)
-            table.opening = 0
+            table.opening = DUTY_OVER
             table.stuck = ()
         else:
             take(table, player)
