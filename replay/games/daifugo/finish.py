@@ -137,7 +137,8 @@ class Places:
     def foul(self, table: HouseTable, player: int, *, leaves: bool = False) -> None:
         """Give a player the lowest free place; that may count as going out first, but leaving does not."""
         first = not table.out and not table.low
-        table.low = (*table.low, player)
+        if player not in table.low:
+            table.low = (*table.low, player)
         table.sunk.append(player)
         leave_deal(table, player)
         places = table.places

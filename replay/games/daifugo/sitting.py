@@ -11,7 +11,7 @@ from replay.faults import STANDS
 from replay.games.daifugo.finish import Places
 from replay.games.daifugo.house import House
 from replay.games.daifugo.sets import rank_number
-from replay.games.daifugo.table import HouseTable
+from replay.games.daifugo.table import DUTY_OVER, HouseTable
 from replay.games.daifugo.turns import open_play
 from replay.groups_and_runs import STANDARD_LADDER, STANDARD_ORDER
 from replay.melds import Combination
@@ -96,7 +96,9 @@ class Opening:
 
     def _find_holder(self, table: HouseTable, seats: Circle) -> None:
         """Give the lead to the holder of the card that decides it; to nobody if an unknown card may be that."""
-        table.opening = table.rivals = 0
+        table.rivals = 0
+        if table.opening != DUTY_OVER:
+            table.opening = 0
         for card in self._cards:
             holders = [one for one in seats if table.active >> one & 1 and STANDARD.holds(table.hands[one], card)]
             if holders:
@@ -104,7 +106,8 @@ class Opening:
                 table.lead_card = card
                 if len(holders) > 1 and table.lead_is_open:
                     table.rivals = sum([1 << one for one in holders])
-                if self._must != "free" and (self._must_always or not table.places):
+                owed = self._must != "free" and (self._must_always or not table.places)
+                if owed and table.opening != DUTY_OVER:
                     table.opening = card
                 return
             if any(table.unknown):
@@ -125,7 +128,7 @@ class Opening:
     def lead_ban(self, table: HouseTable, action: Action, _laid: Combination | None) -> str:
         """The code of a first set without the card that decides the lead, or with others beside it."""
         card = table.opening
-        if not card or table.started:
+        if card <= 0 or table.started:
             return ""
         fits = action.cards == card if self._must == "alone" else STANDARD.holds(action.cards, card)
         return "" if fits else "opening_card_missing"
@@ -269,7 +272,7 @@ def left_out_check(house: House) -> Callable[[HouseTable, Start], None]:
 
     def check(table: HouseTable, start: Start) -> None:
         reported = {fault.code for fault in table.faults}
-        if start.kept:
+        if start.kept and set(start.before) == set(start.seats):
             inside = STANDARD.lacking(start.kept, table.rules.sitting.pack(len(start.seats)).cards)
             beyond = STANDARD.lacking(inside, STANDARD.add_all(table.dealt))
             if beyond and "bad_deck" not in reported:
@@ -285,10 +288,9 @@ def left_out_check(house: House) -> Callable[[HouseTable, Start], None]:
 def cards_left_out(start: Start, pack: Pack) -> int | None:
     """The cards that stay out until a set of deals ends: those that no hand of its first deal held."""
     hands = start.deal.hands
-    if start.kept is not None and set(start.before) == set(start.seats):
-        return start.kept
-    if hands is None or any(hand is not None and hand.unknown for hand in hands):
-        return None
+    kept = start.kept if set(start.before) == set(start.seats) else None
+    if kept is not None or hands is None or any(hand is not None and hand.unknown for hand in hands):
+        return kept
     held = STANDARD.add_all([hand.cards for hand in hands if hand is not None])
     return STANDARD.lacking(held, pack.cards)
 
