@@ -74,7 +74,9 @@ class CountingRules:
     end of a played, decided deal. `dealer` is the player who dealt to these seats, given the ranking that the deal
     starts from. `settled` tells whether everything that has to happen before a pass leaves the answers to the top set
     as they are; `asking` is the test of a hand then. `locks_on` tells whether a set on another locks the trick to its
-    suits; the table does not show that where nobody is left to answer. `scales` cache how strong cards are, by the
+    suits; the table does not show that where nobody is left to answer. `locks` are the bits of a table's lock that are
+    locks, and `locked` is called where a set has added to those. `given` is the counter of gifts after the first set,
+    if there is one. `scales` cache how strong cards are, by the
     number of players.
     """
 
@@ -94,6 +96,9 @@ class CountingRules:
     settled: Callable[[GameTable, Action], bool] = nothing_pending
     asking: Callable[[GameTable], AnswerTest] = always_try
     locks_on: Callable[[GameSet, GameSet], bool] = never_locks
+    locks: int = -1
+    locked: Callable[[Collector, GameTable, int, int], None] | None = None
+    given: str = ""
     scales: dict[int, GameScale] = field(default_factory=dict)
 
 

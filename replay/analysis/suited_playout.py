@@ -68,8 +68,8 @@ class SuitedRules:
     `cut_groups`, `cut_runs`: the cards that end the trick in such sets. `revolution_group`, `revolution_most`,
     `revolution_run`: the fewest and the most cards of a group, and the fewest of a run, that turn the order; 0 for
     never. `revolution_natural`: not with a joker; `ends_calls`: the trick is then under the lasting order.
-    `flips`, `reverses`: the cards that turn the order for the trick, or
-    the direction of play. `lock`, `joker_lifts_lock`: suit locks. `taker`: the card that answers a lone joker, and
+    `flips`, `reverses`: the cards that turn the order for the trick, or the direction of play, with `reverses_each`
+    each of them by itself. `lock`, `joker_lifts_lock`: suit locks. `taker`: the card that answers a lone joker, and
     `taker_cuts` whether it ends the trick, otherwise nothing follows it; `taker_on_top`: it answers every single.
     `interrupts`: it may be laid without the turn. `joker_on_taker`: a joker may follow it.
 
@@ -97,6 +97,7 @@ class SuitedRules:
     ends_calls: bool = False
     flips: i64 = 0
     reverses: i64 = 0
+    reverses_each: bool = False
     lock: i64 = NO_LOCK
     joker_lifts_lock: bool = False
     taker: i64 = 0
@@ -313,7 +314,7 @@ class SuitedPlayout(Playout):
             self.turn_order(self.turned if rules.ends_calls else self.down ^ 1)
         if laid.faces & rules.flips:
             self.down ^= 1
-        if laid.faces & rules.reverses:
+        if laid.faces & rules.reverses and not (rules.reverses_each and laid.kind == GROUP and laid.count & 1 == 0):
             self.reverse()
         return laid.faces & (rules.cut_groups if laid.kind == GROUP else rules.cut_runs) != 0
 

@@ -181,11 +181,13 @@ class PlayCollector:
 
     def _give(self, table: Table, action: Action, index: int) -> None:
         """Take a gift and count it."""
-        held = table.hands[action.target]
+        held, is_effect = table.hands[action.target], table.leads > 0
         take_actions(table, [action], index)
         if len(table.faults) == self.known or self._stood(table, action, index):
             came = self.rules.alphabet.lacking(held, table.hands[action.target])
             self._count_gift(action.player, action.target, came)
+            if is_effect and came and self.counting.given:
+                self.add(action.player, self.counting.given)
 
     def _count_gift(self, giver: int, taker: int, came: int) -> None:
         """Count the action, and for both players the cards that the other one received.
@@ -256,6 +258,8 @@ class PlayCollector:
         """Count what depends on the position: a suit lock, cards left by jokers, and what the game looks at."""
         if (table.lock != lock or table.top is None or table.over) and self._has_locked(table, under, lock):
             self.rows.by_player[player].append(SUIT_LOCKED)
+            if self.counting.locked is not None:
+                self.counting.locked(self, table, player, lock)
         if row.jokers:
             left = table.hand_size(player)
             self.rows.by_player[player].append(row_left_by_jokers(left, row.jokers))
@@ -266,7 +270,8 @@ class PlayCollector:
     def _has_locked(self, table: Table, under: Combination | None, lock: int) -> bool:
         """Whether the set that was played on `under` locked its trick, which may be over: all others had passed."""
         if table.top is not None and not table.over:
-            return bool(table.lock) and table.lock != lock
+            locks = self.counting.locks
+            return bool(table.lock & locks) and (table.lock ^ lock) & locks != 0
         laid = table.top or table.cleared
         return not lock and under is not None and laid is not None and self.counting.locks_on(under, laid)
 

@@ -1,16 +1,268 @@
-"""The counters of daifugo with local rules beyond those of every game."""
+"""The counters of daifugo with local rules beyond those of every game: how often each rule had its effect.
 
+What a set does by its form is counted with the set. What depends on the table is looked at after it was laid.
+"""
+
+from collections.abc import Iterator
 from typing import Final
 
-from replay.cards import JOKER
+from replay.actions import DISCARD, NAME, SAY, Action
+from replay.cards import JOKER, STANDARD
+from replay.counters import SEATS_AND_TABLES, Collector, EndCollector, Family, Increment, SetHook, family
+from replay.deal import Deal, DealReport
+from replay.faults import STANDS
+from replay.games.daifugo.catalogue import house_rules
 from replay.games.daifugo.house import House
+from replay.games.daifugo.marks import (
+    FLIP,
+    NINE,
+    NO_REVOLUTION,
+    REVOLUTION,
+    SEVEN,
+    SIX,
+    cards_of,
+    cut_reasons,
+    turning_of,
+)
+from replay.games.daifugo.sets import HouseSet, rank_number
+from replay.games.daifugo.table import (
+    BLACK_LOCK,
+    FULL_LOCK,
+    FULL_NEXT,
+    NEXT_DOWN,
+    NEXT_UP,
+    PARTIAL_LOCK,
+    RED_LOCK,
+    SUIT_LOCK,
+    WINDOW_OPEN,
+    HouseTable,
+)
 from replay.groups_and_runs import STANDARD_ORDER
+from replay.melds import GROUP, RUN, Combination
 from replay.rules import CountingRules
+from replay.table import NOBODY
 from replay.title_tables import TITLE_POINTS
 
 KINDS: Final = ("single", "group", "run")
+COUNTED: Final = tuple(rule for rule, found in house_rules().built.items() if found.counted)
+
+FAMILIES: Final[tuple[Family, ...]] = (
+    family(
+        "effect.*",
+        SEATS_AND_TABLES,
+        "Sets laid for what they do under the rules in force: 8 clears the trick, S3 takes a lone joker, lock binds "
+        "the trick, J turned the order of the trick.",
+        "効果のある組を出した回数（採用中の規則による）。8は8切り、S3はジョーカーへのスペ3返し、lockは縛り、"
+        "Jは11バック。",
+        ("8", "S3", "lock", "J"),
+    ),
+    family(
+        "house.*",
+        SEATS_AND_TABLES,
+        "How often a local rule had its effect by the player: a set with its mark was laid, an exception was used, "
+        "cards moved, or a place was decided.",
+        "ローカルルールがそのプレイヤーによって働いた回数。効果のある組を出した、特別な強さを使った、カードが動いた、"
+        "順位が決まった、のいずれか。",
+        COUNTED,
+    ),
+)
+
+LOCKS: Final = (
+    ("suit_lock", SUIT_LOCK),
+    ("full_lock", FULL_LOCK | FULL_NEXT),
+    ("partial_lock", PARTIAL_LOCK),
+    ("colour_lock", RED_LOCK | BLACK_LOCK),
+    ("number_lock", NEXT_UP | NEXT_DOWN),
+)
+FINISH_BAN: Final = house_rules().built["finish_ban"].number
 
 
-def counting_rules(_house: House) -> CountingRules:
+def dealer(deal: Deal, seats: tuple[int, ...], ranking: tuple[int, ...]) -> int:
+    """The dealer: the one recorded, else the last of the ranking, else nobody."""
+    if deal.dealer in seats:
+        return deal.dealer
+    return ranking[-1] if ranking else NOBODY
+
+
+class HouseCounters:
+    """Counts what the rules of a house do."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._flips = house.on("jack_back") and not house.jack_back.choice
+
+    def note(self, laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
+        """The counters of a set by its form, and the function that looks at the table where that is not all."""
+        if not isinstance(laid, HouseSet):
+            return (), None
+        house = self._house
+        reasons = [reason for reason in cut_reasons(house, laid) if reason[0] != "sandstorm"]
+        found = [rule for rule, normal, turned in reasons if normal and turned]
+        hooked = laid.storm or laid.taker or laid.lone or house.on("down_number") or house.on("four_stop")
+        hooked = hooked or house.any_on("eight_on_eight", "finish_clear")
+        hooked = hooked or any(normal != turned for _rule, normal, turned in reasons)
+        turning = turning_of(house, laid)
+        if turning.frozen_always:
+            found.append("omen")
+        found += self._marks_of_ranks(laid)
+        marks = [(f"house.{rule}", 1) for rule in found]
+        marks += [(name, 1) for rule, name in (("eight_cut", "effect.8"), ("jack_back", "effect.J")) if rule in found]
+        return tuple(marks), self.count_set if hooked or turning.itself or turning.by_word else None
+
+    def _marks_of_ranks(self, laid: HouseSet) -> Iterator[str]:
+        """The rules of which a set has the mark, whatever lies on the table."""
+        house = self._house
+        if laid.kind == RUN and house.runs.effects != "all":
+            return
+        jack = house.jack_back
+        jacks = cards_of(laid, rank_number("J"), jokers=jack.jokers)
+        if self._flips and jacks and (laid.kind != RUN or jack.in_runs):
+            yield "jack_back"
+        ranks = (("six_restore", house.six_restore.rank), ("five_skip", 5), ("king_skip", "K"))
+        yield from (rule for rule, rank in ranks if house.on(rule) and cards_of(laid, rank_number(rank)))
+        for rule, rank in (("nine_reverse", 9), ("queen_reverse", "Q")):
+            cards = cards_of(laid, rank_number(rank))
+            if house.on(rule) and cards and (house[rule].cards == "once" or cards & 1):
+                yield rule
+
+    def count_set(self, collector: Collector, table: HouseTable, player: int) -> None:
+        """Count what a set did to the table that it was laid on."""
+        laid = table.top or table.cleared
+        if not isinstance(laid, HouseSet):
+            return
+        for rule in (*self._turned(table, laid), *self._cut(table, laid), *self._exceptions(collector, table, laid)):
+            collector.add(player, f"house.{rule}")
+            if rule == "eight_cut":
+                collector.add(player, "effect.8")
+        if table.rights.get(REVOLUTION) == 0 and table.owner == player:
+            collector.revolution(table, player)
+        if collector.is_on_joker and laid.taker:
+            collector.add(player, "effect.S3")
+        if self._house.on("finish_clear") and not table.hand_size(player):
+            collector.add(player, "house.finish_clear")
+
+    def _turned(self, table: HouseTable, laid: HouseSet) -> Iterator[str]:
+        """The rules by which a set turned the order for the rest of the deal."""
+        if table.rights.get(REVOLUTION) == 0:
+            yield from self._revolutions(laid)
+            if turning_of(self._house, laid).freezes:
+                yield "super_revolution"
+
+    def _revolutions(self, laid: HouseSet) -> Iterator[str]:
+        house, rule = self._house, self._house.revolution
+        pure = laid.natural or not rule.natural
+        if laid.kind == RUN:
+            if house.on("run_revolution") and laid.count >= house.run_revolution.least:
+                yield "run_revolution"
+            return
+        if house.on("revolution") and pure and rule.least <= laid.count <= (rule.most or laid.count):
+            yield "revolution"
+        if laid.lone:
+            if house.on("joker_revolution") and laid.count == house.joker_revolution.count:
+                yield "joker_revolution"
+            return
+        for name, rank in (("sevens_revolution", SEVEN), ("coup", NINE)):
+            exact = house[name].exact
+            enough = laid.count == 3 if exact else laid.count >= 3  # noqa: PLR2004 - three of a rank
+            if house.on(name) and laid.ranks[0] == rank and pure and enough:
+                yield name
+
+    def _cut(self, table: HouseTable, laid: HouseSet) -> Iterator[str]:
+        """The rules by which a set clears the trick in one order only, if it does."""
+        if table.cut or table.window or table.cleared is laid:
+            for rule, normal, turned in cut_reasons(self._house, laid):
+                if normal != turned:
+                    yield rule
+
+    def _exceptions(self, collector: Collector, table: HouseTable, laid: HouseSet) -> Iterator[str]:
+        """The exceptions by which a set may be laid on the one below."""
+        under = table.under
+        if collector.leading:
+            return
+        if laid.storm:
+            yield "sandstorm"
+        if not isinstance(under, HouseSet):
+            return
+        house = self._house
+        if laid.lone and under.lone and house.on("joker_on_joker"):
+            yield "joker_on_joker"
+        if laid.taker and house.on("spade3") and (under.lone or house.spade3.takes == "single"):
+            yield "spade3"
+        if house.on("down_number") and laid.natural and under.natural and self._is_down(table, under, laid):
+            yield "down_number"
+
+    def _is_down(self, table: HouseTable, under: HouseSet, laid: HouseSet) -> bool:
+        """Whether a set lies on one of equal suits and the next rank above, in the order in force before it."""
+        if laid.kind != GROUP or under.kind != GROUP or laid.suits != under.suits:
+            return False
+        turned = table.down ^ (1 if self._flips and SIX != laid.ranks[0] == rank_number("J") else 0)
+        return laid.ranks[0] - under.ranks[0] == (1 if turned else -1)
+
+    def count_lock(self, collector: Collector, table: HouseTable, player: int, lock: int) -> None:
+        """Count the locks that a set has added to these."""
+        for rule, bits in LOCKS:
+            if table.lock & bits & ~lock:
+                collector.add(player, f"house.{rule}")
+
+    def count_word(self, collector: Collector, table: HouseTable, action: Action) -> Iterator[None]:
+        """Count words that turn the order or take a revolution back; words that change nothing are not counted."""
+        turned, down = table.turned, table.down
+        hands = list(table.hands)
+        yield
+        player, word = action.player, action.word
+        if word == FLIP and table.down != down:
+            collector.add(player, "effect.J")
+            collector.add(player, "house.jack_back")
+        elif table.turned != turned:
+            number = -1 if word == NO_REVOLUTION else 1
+            collector.revolution(table, player, number)
+            laid = table.top or table.cleared
+            if isinstance(laid, HouseSet):
+                for rule in self._revolutions(laid):
+                    collector.add(player, f"house.{rule}", number)
+        elif table.hands != hands:
+            collector.add(player, "house.upheaval")
+
+    def count_discard(self, collector: Collector, table: HouseTable, action: Action) -> Iterator[None]:
+        """Count cards laid aside: for a ten of the player, else for a queen that lets everybody choose."""
+        own, held = table.right(action.player, DISCARD) > 0, table.hand_size(action.player)
+        yield
+        if table.hand_size(action.player) < held:
+            collector.add(action.player, "house.ten_discard" if own else "house.queen_bomber")
+
+    def count_name(self, collector: Collector, table: HouseTable, action: Action) -> Iterator[None]:
+        """Count names by which cards were laid aside."""
+        before = list(map(STANDARD.count, table.hands))
+        yield
+        if list(map(STANDARD.count, table.hands)) != before:
+            collector.add(action.player, "house.queen_bomber")
+
+    def count_end(self, closing: EndCollector, table: HouseTable, report: DealReport) -> None:
+        """Count who fell, who turned the world, and who went out with a banned set."""
+        if table.final:
+            closing.add(table.places[-1], "house.gekokujo")
+        elif table.fallen:
+            fell = "fallen_daifugo" if table.fallen == table.places[0] else "kyo_ochi"
+            closing.add(table.fallen, f"house.{fell}")
+        for fault in report.faults:
+            if fault.rule == FINISH_BAN and fault.player is not None and fault.resolution == STANDS:
+                closing.add(fault.player, "house.finish_ban")
+
+
+def counting_rules(house: House) -> CountingRules:
     """The counting rules of a house."""
-    return CountingRules(titles=tuple(TITLE_POINTS), kinds=KINDS, order=STANDARD_ORDER, jokers=frozenset({JOKER}))
+    counters = HouseCounters(house)
+    return CountingRules(
+        titles=tuple(TITLE_POINTS),
+        kinds=KINDS,
+        families=FAMILIES,
+        order=STANDARD_ORDER,
+        jokers=frozenset({JOKER}),
+        note=counters.note,
+        locks=~WINDOW_OPEN,
+        locked=counters.count_lock,
+        given="house.seven_give",
+        action_hooks={SAY: counters.count_word, DISCARD: counters.count_discard, NAME: counters.count_name},
+        closed=counters.count_end,
+        dealer=dealer,
+    )

@@ -85,24 +85,35 @@ def cards_of(laid: HouseSet, rank: int, *, jokers: bool = True) -> int:
     return (laid.ranks if jokers else laid.plain).count(rank)
 
 
+CutReason = tuple[str, bool, bool]
+"""A rule by which a set ends the trick, and whether it does in the normal and in the turned order."""
+
+
 def cut_when(house: House, laid: HouseSet) -> tuple[bool, bool]:
-    """Whether a set ends the trick by its ranks, in the normal and in the turned order."""
-    normal = turned = laid.storm and house.sandstorm.clears
+    """Whether a set ends the trick by its form, in the normal and in the turned order."""
+    reasons = cut_reasons(house, laid)
+    return any(normal for _rule, normal, _turned in reasons), any(turned for _rule, _normal, turned in reasons)
+
+
+def cut_reasons(house: House, laid: HouseSet) -> list[CutReason]:
+    """The rules by which a set ends the trick by its form."""
+    found: list[CutReason] = []
+    if laid.storm and house.sandstorm.clears:
+        found.append(("sandstorm", True, True))
     eight, group = house.eight_cut, laid.kind == GROUP
     runs = house.runs.effects != "none"
     eights = house.on("eight_cut") and cards_of(laid, rank_number(eight.rank), jokers=eight.jokers)
     if eights and (group or (runs and eight.in_runs)) and (eight.most is None or laid.count <= eight.most):
-        normal = normal or eight.when != "turned"
-        turned = turned or eight.when != "normal"
+        found.append(("eight_cut", eight.when != "turned", eight.when != "normal"))
     for rule, rank in (("nine_pair", NINE), ("six_pair", SIX)):
         pair = getattr(house, rule)
         if house.on(rule) and group and rank in laid.ranks and laid.count in pair.counts:
-            normal = turned = normal or turned or pair.jokers or laid.natural
+            clears = pair.jokers or laid.natural
+            found.append((rule, clears, clears))
     if house.on("two_cut") and (group or runs):
         two, three = (cards_of(laid, rank_number(rank)) > 0 for rank in ("2", 3))
-        normal = normal or two
-        turned = turned or (three if house.two_cut.turned_three else two)
-    return bool(normal), bool(turned)
+        found.append(("two_cut", two, three if house.two_cut.turned_three else two))
+    return found
 
 
 def cut_effect(when: tuple[bool, bool], answers: int) -> Effect:

@@ -24,6 +24,7 @@ from replay.games.daifugo.house import House, expanded_options, house_of
 from replay.games.daifugo.locks import LOCKS, breached_suits, lock_rule
 from replay.games.daifugo.marks import Marks, stop_maker, take_maker
 from replay.games.daifugo.options import OPTIONS, flaws
+from replay.games.daifugo.playouts import playout_rules
 from replay.games.daifugo.rights import Rights
 from replay.games.daifugo.sets import HouseSet, bar_rule, candidates, flaw_kind, readings_of
 from replay.games.daifugo.sitting import PLAYERS, Opening, sitting_rules
@@ -89,6 +90,7 @@ def build(profile: Profile, options: Options) -> Rules:
         severities={"bad_seating": NOTICE},
         counting=counting_rules(house),
         proofs=ProofRules(fields=PROOF_FIELDS),
+        playouts=playout_rules(house, tables),
         asked=house.trick_end.asked,
         answered=answers.find if answers is not None else None,
         musts=rights.musts(),

@@ -129,8 +129,8 @@ def _card(name: str) -> Text:
         return _JOKER
     if not _CARD.fullmatch(name):
         return Text(name, name)
-    suit, rank = name
-    return Text(f"the {_COURT.get(rank, rank)} of {_SUITS[suit].en}", f"{_SUITS[suit].ja}{rank.replace('T', '10')}")
+    suit, rank = _SUITS[name[0]], name[1]
+    return Text(f"the {_COURT.get(rank, rank)} of {suit.en}", f"{suit.ja}{rank.replace('T', '10')}")
 
 
 def _filled(text: Text, values: Mapping[str, Text]) -> Text:

@@ -1,0 +1,168 @@
+"""Playouts of daifugo: which local rules they know, and the names of those that they do not."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from replay.analysis.playout import NoPlayoutsError, Playout
+from replay.analysis.rules import BANS_AS_PASSES, PlayoutRules
+from replay.analysis.suited_playout import (
+    EIGHTS,
+    JACKS,
+    JOKERS,
+    LOCK_SETS,
+    LOCK_SINGLES,
+    NO_LOCK,
+    THREES,
+    TWOS,
+    SuitedRules,
+)
+from replay.analysis.suited_policy import sets_last, weakest_first
+from replay.analysis.suited_start import suited_playout
+from replay.cards import STANDARD
+from replay.games.daifugo.catalogue import house_rules
+from replay.games.daifugo.house import House
+from replay.games.daifugo.sets import EACH_SUIT, rank_number, suit_count
+from replay.games.daifugo.table import HouseTable
+from replay.games.daifugo.texts import joined, rule_names
+from replay.options import Value
+from replay.table import NOBODY
+from replay.text import Text
+from replay.title_tables import FIRST_TITLES, TitleTables
+
+ANY_NUMBER: Final = 99
+SUITS_OF_A_RANK: Final = 15
+NINES, QUEENS = (SUITS_OF_A_RANK << 4 * rank_number(rank) for rank in (9, "Q"))
+BANS: Final = {"2": TWOS, "8": EIGHTS, "J": JACKS, "S3": STANDARD.one["S3"], "strongest": TWOS}
+BANS_DOWN: Final = {**BANS, "strongest": THREES}
+"""The cards that finish bans name, in either order; all of them ban jokers, too, as playouts have it."""
+
+
+def unknown_rules(house: House) -> Iterator[str]:
+    """The rules of a house that playouts do not know, at least not with these values or together with the others."""
+    rules = house_rules().built
+    for rule, values in house.expanded.items():
+        known = rules[rule].playouts
+        if known is None or not all(is_known(values[name], some) for name, some in known.items()):
+            yield rule
+    if house.on("runs") and house.joker_wild.groups != house.joker_wild.runs:
+        yield "joker_wild"
+    if house.on("run_revolution") and house.revolution.natural:
+        yield "revolution"
+    if house.on("lead_pass") and house.lead_pass.stop_after and house.lead_pass.then == "places":
+        yield "lead_pass"
+    if house.on("nine_reverse") and house.on("queen_reverse") and house.nine_reverse.cards != house.queen_reverse.cards:
+        yield "queen_reverse"
+    if house.on("spade3") and not knows_spade_3(house):
+        yield "spade3"
+    if house.on("finish_ban") and not knows_finish_ban(house):
+        yield "finish_ban"
+
+
+def is_known(value: Value, known: list[Value]) -> bool:
+    """Whether a value is one of those that playouts know; an empty list stands for null."""
+    return value in known if known else value is None
+
+
+def knows_spade_3(house: House) -> bool:
+    """Whether playouts know this spade 3: one card, which clears the trick only where it takes a joker."""
+    rule = house.spade3
+    if len(rule.cards) > 1 or rule.takes == "as_many":
+        return False
+    return rule.takes == "lone_joker" or rule.clears is not True
+
+
+def knows_finish_ban(house: House) -> bool:
+    """Whether playouts know this ban: of cards, jokers always among them, by the order in force."""
+    rule = house.finish_ban
+    cards = set(rule.cards)
+    if cards and not cards & {"joker", "strongest"} and house.jokers.count:
+        return False
+    by_order = cards & {"2", "strongest"} and rule.order == "lasting" and house.on("jack_back")
+    return not by_order and cards <= {"joker", *BANS}
+
+
+def playout_rules(house: House, tables: TitleTables) -> PlayoutRules:
+    """How deals are played out in a house."""
+    unknown = list(dict.fromkeys(unknown_rules(house)))
+    left_out = refusal(unknown) if unknown else None
+    if left_out is None and house.on("finish_ban") and house.finish_ban.mode == "illegal":
+        left_out = BANS_AS_PASSES if house.illegal_play.then == "pass" else None
+    rules = suited_rules(house) if left_out is None else SuitedRules()
+
+    def start(table: HouseTable, seed: int) -> Playout:
+        if left_out is not None:
+            raise NoPlayoutsError(left_out)
+        playout = suited_playout(table, rules, seed)
+        playout.lock = plain_suits(table.lock)
+        playout.top.suits = plain_suits(playout.top.suits)
+        if house.on("fallen_daifugo") and table.places and not table.fallen:
+            first = tables[len(table.places)][0] in FIRST_TITLES
+            playout.faller = table.places[0] if first or not house.fallen_daifugo.needs_title else NOBODY
+        return playout
+
+    return PlayoutRules(start=start, usual_gifts=weakest_first, sparing_gifts=sets_last)
+
+
+def refusal(unknown: list[str]) -> Text:
+    """The sentence that deals are not played out under these rules."""
+    names = rule_names()
+    called = joined(Text(f"{names[rule].en} ({rule})", f"{names[rule].ja}（{rule}）") for rule in unknown)
+    return Text(
+        f"Deals are not played out under these rules: {called.en}.",
+        f"次の規則のある回は推定できません：{called.ja}。",
+    )
+
+
+def plain_suits(counted: int) -> int:
+    """Suits as playouts have them, a bit each."""
+    return sum(1 << suit for suit in EACH_SUIT if suit_count(counted, suit))
+
+
+def suited_rules(house: House) -> SuitedRules:
+    """What beats what in a house; nobody declares a revolution that needs a word, nor turns the order by choice."""
+    cuts = SUITS_OF_A_RANK << 4 * rank_number(house.eight_cut.rank) if house.on("eight_cut") else 0
+    twos = TWOS if house.on("two_cut") else 0
+    revolution, ban, spade3 = house.revolution, house.finish_ban, house.spade3
+    declared = house.on("revolution") and revolution.word == "declare"
+    reverses = (NINES if house.on("nine_reverse") else 0) | (QUEENS if house.on("queen_reverse") else 0)
+    each = house.nine_reverse.cards if house.on("nine_reverse") else house.queen_reverse.cards
+    bans = ban.cards if house.on("finish_ban") else []
+    return SuitedRules(
+        wild_jokers=house.joker_wild.groups,
+        joker_edges=house.runs.joker_ends,
+        joker_suits=house.joker_wild.suit == "missing",
+        runs=house.on("runs"),
+        wholly_above=house.runs.answer == "beyond",
+        cut_groups=cuts | twos,
+        cut_runs=(cuts if house.eight_cut.in_runs else 0) | twos,
+        revolution_group=revolution.least if house.on("revolution") and not declared else 0,
+        revolution_most=revolution.most or ANY_NUMBER,
+        revolution_run=house.run_revolution.least if house.on("run_revolution") and not declared else 0,
+        revolution_natural=revolution.natural,
+        flips=JACKS if house.on("jack_back") and not house.jack_back.choice else 0,
+        reverses=reverses,
+        reverses_each=each == "each",
+        lock=NO_LOCK if not house.on("suit_lock") else LOCK_SETS if house.suit_lock.sets == "all" else LOCK_SINGLES,
+        joker_lifts_lock=house.suit_lock.lone_joker == "lifts",
+        taker=STANDARD.one[spade3.cards[0]] if house.on("spade3") else 0,
+        taker_cuts=spade3.clears is not False,
+        taker_on_top=spade3.takes == "single",
+        joker_on_taker=spade3.joker_on_it,
+        passes_last=house.on("pass_lock"),
+        owner_asked=house.trick_end.asked != "others",
+        left_unasked=1 if house.trick_end.asked == "all_but_one" else 0,
+        most_passes=(house.lead_pass.stop_after or 0) if house.on("lead_pass") else 0,
+        banned_last=banned_cards(bans, BANS),
+        banned_last_down=banned_cards(bans, {**BANS_DOWN, "2": THREES} if ban.turned_three else BANS_DOWN),
+        banned_groups=house.on("finish_ban") and ban.groups,
+        ban_sinks=ban.mode == "last",
+        falls_at_once=house.fallen_daifugo.leaves,
+    )
+
+
+def banned_cards(names: list[str], cards: dict[str, int]) -> int:
+    """The cards that a ban names, with jokers."""
+    found = JOKERS if names else 0
+    for name in names:
+        found |= cards.get(name, 0)
+    return found
