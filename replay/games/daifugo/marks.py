@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from replay.actions import DISCARD, GIVE, NAME
 from replay.games.daifugo.answers import Exceptions, window_rule
 from replay.games.daifugo.house import House
-from replay.games.daifugo.locks import LOCKS, lock_effect
+from replay.games.daifugo.locks import lock_mark
 from replay.games.daifugo.sets import HouseSet, rank_number
 from replay.games.daifugo.table import WINDOW_OPEN, HouseTable
 from replay.games.daifugo.turns import after_stop, forget_skips, hold
@@ -33,8 +33,7 @@ class Marks:
         self._house = house
         self._window = window_rule(house)
         self._first: tuple[Effect, ...] = (forget_skips,) if house.any_on("five_skip", "king_skip") else ()
-        locks = [lock_effect(house, behind_window=house.four_stop.wins == "nobody")] if house.any_on(*LOCKS) else []
-        self._locks: tuple[Effect, ...] = tuple(locks)
+        self._lock = lock_mark(house)
         self._taking = taking_effect(house, exceptions)
         self._forgives = house.pass_lock.forgiven if house.on("pass_lock") else "never"
         self._revolution = revolution_mark(house)
@@ -52,7 +51,9 @@ class Marks:
         when = (True, True) if cuts else cut_when(house, laid)
         if any(when):
             effects.append(cut_effect(when, self._window(laid)))
-        effects += self._locks
+        lock = self._lock(laid) if self._lock is not None else None
+        if lock is not None:
+            effects.append(lock)
         if laid.taker and self._taking is not None:
             effects.append(self._taking)
         turning = [effect for mark in self._order_marks(laid) if (effect := mark(laid)) is not None]

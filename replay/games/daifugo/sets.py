@@ -47,12 +47,13 @@ def counted_suits(cards: tuple[Card, ...]) -> int:
 class HouseSet(Combination):
     """A set with what local rules ask of it.
 
-    Its `suits` are counted, four bits a suit; `own` are those of its natural cards. It has this number of `jokers`,
-    `loose` ones without a suit. `plain` are the ranks of its natural cards. `named` is the rank that jokers alone were
-    said to have. `storm` tells that it is a sandstorm, `taker` that it is made of cards that take jokers.
+    Its `suits` are counted, four bits a suit; `own` are those of its natural cards, `locking` those to which it can
+    lock a trick alone. It has this number of `jokers`, `loose` ones without a suit. `plain` are the ranks of its
+    natural cards. `named` is the rank that jokers alone were said to have. `storm` tells that it is a sandstorm,
+    `taker` that it is made of cards that take jokers.
     """
 
-    __slots__ = ("jokers", "loose", "named", "own", "plain", "storm", "taker")
+    __slots__ = ("jokers", "locking", "loose", "named", "own", "plain", "storm", "taker")
 
     def __init__(  # noqa: PLR0913 - a set is made of exactly these, always by name
         self,
@@ -84,6 +85,7 @@ class HouseSet(Combination):
         self.jokers = count - len(plain)
         self.loose = loose
         self.named = named
+        self.locking = 0
         self.storm = False
         self.taker = False
 

@@ -50,30 +50,33 @@ class Opening:
         suit, rank = first.card[0], first.card[-1]
         above = [suit + one for one in RANKS[RANKS.index(rank) :]] if first.card != JOKER else [JOKER]
         self._cards = [STANDARD.one[name] for name in above]
+        exchange = house.exchange
         self._exchanges = house.on("exchange")
+        self._counts: Value = exchange.counts
+        self._back = WEAKEST_CARDS if exchange.rich == "weakest" else ANY_CARDS
+        self._poor_give: bool = exchange.poor != "none"
+        self._ladders = LADDERS[exchange.tie]
+        self._from_deal = getattr(exchange, "from") == "dealt"
         self._upheaval = house.on("upheaval")
+        self._upheaval_must: bool = house.upheaval.must
         highest = rank_number(house.upheaval.highest)
         self._low_cards = STANDARD.mask([suit + one for one in RANKS[: highest + 1] for suit in SUITS])
 
     def begin(self, table: HouseTable, start: Start) -> None:
         """Open a deal: the gifts owed, hands that change owners by themselves, and the lead."""
-        ranking, house = start.ranking, self._house
-        owed = {}
+        ranking, owed = start.ranking, {}
         if ranking and not start.deal.exchanged and self._exchanges:
-            pairings = exchange_pairings(self._tables[len(ranking)], house.exchange.counts)
-            back = WEAKEST_CARDS if house.exchange.rich == "weakest" else ANY_CARDS
-            owed = gifts_between(ranking, pairings, back)
-            if house.exchange.poor == "none":
-                owed = {giver: gift for giver, gift in owed.items() if gift.choice == back}
-        best, weakest = LADDERS[house.exchange.tie]
-        from_deal = getattr(house.exchange, "from") == "dealt"
-        exchange = Exchange(owed, best, "", weakest, from_deal=from_deal, only_known=True)
-        table.exchange = exchange
+            pairings = exchange_pairings(self._tables[len(ranking)], self._counts)
+            owed = gifts_between(ranking, pairings, self._back)
+            if not self._poor_give:
+                owed = {giver: gift for giver, gift in owed.items() if gift.choice == self._back}
+        best, weakest = self._ladders
+        table.exchange = Exchange(owed, best, "", weakest, from_deal=self._from_deal, only_known=True)
         table.pending = open_play
         table.seats = start.seats
         if ranking and not start.deal.exchanged and self._upheaval:
             table.swap_is_open = True
-            if house.upheaval.must and not table.unknown[ranking[-1]] and self._has_low_hand(table):
+            if self._upheaval_must and not table.unknown[ranking[-1]] and self._has_low_hand(table):
                 self._swap(table)
         self._give_lead(table, start)
 
@@ -149,7 +152,7 @@ class Opening:
             return
         if self.may_swap(table, action.player):
             self._swap(table)
-            table.swap_is_open = self._house.upheaval.must
+            table.swap_is_open = self._upheaval_must
         else:
             refuse(table, action, "effect_not_owed")
 

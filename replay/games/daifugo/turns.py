@@ -16,6 +16,7 @@ from replay.engine import (
 )
 from replay.exchange import report_missing_gifts
 from replay.faults import AS_PASS, IGNORED, STANDS
+from replay.games.daifugo.answers import has_windows
 from replay.games.daifugo.house import House
 from replay.games.daifugo.table import DUTY_OVER, WINDOW_OPEN, HouseTable
 from replay.melds import Combination
@@ -110,6 +111,19 @@ def end_trick(table: HouseTable, *, flipped: bool = False) -> None:
         table.trick_reversed = False
     if flipped:
         table.down ^= 1
+
+
+def is_led_plainly(house: House) -> bool:
+    """Whether the owner of the top set leads next, or the next player who is still in, as in the base game."""
+    return is_plain(house) and stuck_rule(house) == "fault"
+
+
+def forgets_nothing(house: House) -> bool:
+    """Whether nothing ends with the trick but passes, the suit lock and the flip."""
+    rows = house.any_on("number_lock", "full_lock", "colour_lock", "partial_lock") or (
+        house.on("suit_lock") and (house.suit_lock.after > 2 or has_windows(house))  # noqa: PLR2004 - a row of three
+    )
+    return is_led_plainly(house) and not rows and not has_windows(house)
 
 
 def forget_trick(table: HouseTable) -> None:
