@@ -67,7 +67,7 @@ class Exceptions:
         if table.window:
             return ""
         if top.floor[0] == ABOVE_ALL or top.storm:
-            if self._joker_on_spade and top.taker and new.lone and new.count == top.count:
+            if self._joker_on_spade and not top.storm and new.lone and new.count == top.count:
                 return ""
             return same_kind_and_count(top, new) or "not_stronger"
         if self.takes(top, new) or self.storms(top, new) or self.joins_jokers(top, new):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from replay.actions import Action
-from replay.cards import JOKER
+from replay.cards import JOKER, RANKS, STANDARD, SUITS
 from replay.counters import GameTable
 from replay.deal import Deal
 from replay.engine import end_deal, leave_deal
@@ -13,7 +13,6 @@ from replay.games.daifugo.marks import Marks, cut_when
 from replay.games.daifugo.sets import HouseSet, rank_number
 from replay.games.daifugo.table import HouseTable
 from replay.games.daifugo.turns import drop_out
-from replay.groups_and_runs import card
 from replay.melds import GROUP, Combination
 from replay.table import NOBODY
 from replay.title_tables import FIRST_TITLES, TitleTables
@@ -28,22 +27,21 @@ def ban_kind(house: House, exceptions: Exceptions, marks: Marks) -> BanKind:
     """The function that names the first ban that a last set breaks: joker, rank, groups, cut, effect."""
     rule = house.finish_ban
     cards = frozenset(rule.cards)
-    fixed = frozenset(rank for name, rank in (("8", EIGHT), ("J", JACK)) if name in cards)
+    by_order = [banned_ranks(house, turned=turned) for turned in (False, True)]
+    masks = [
+        STANDARD.mask([*(suit + RANKS[rank] for rank in ranks for suit in SUITS), *(["S3"] if "S3" in cards else [])])
+        for ranks in by_order
+    ]
+    lasting, stand_ins = rule.order == "lasting", rule.stand_ins
+    jokers = STANDARD.mask([JOKER]) if cards & {"joker", "strongest"} else 0
 
-    def banned_ranks(table: HouseTable) -> set[int]:
-        turned = table.turned if rule.order == "lasting" else table.down
-        two = {THREE if turned and rule.turned_three else TWO} if "2" in cards else set()
-        top = {THREE if turned else TWO} if "strongest" in cards else set()
-        return {*fixed, *two, *top}
-
-    def by_card(table: HouseTable, names: tuple[str, ...], made: HouseSet | None) -> str:
-        stands_in = made is not None and not made.lone
-        if cards & {"joker", "strongest"} and JOKER in names and (rule.stand_ins or not stands_in):
+    def by_card(table: HouseTable, laid: int, made: HouseSet | None) -> str:
+        order = table.turned if lasting else table.down
+        if STANDARD.part(laid, jokers) and (stand_ins or made is None or made.lone):
             return "joker"
-        ranks = {card(name)[0] for name in names if name != JOKER}
-        if made is not None and rule.stand_ins:
-            ranks.update(made.ranks)
-        return "rank" if ranks & banned_ranks(table) or ("S3" in cards and "S3" in names) else ""
+        stands_in = made is not None and made.jokers and stand_ins
+        banned = STANDARD.part(laid, masks[order]) or (stands_in and by_order[order].intersection(made.ranks))
+        return "rank" if banned else ""
 
     def by_form(table: HouseTable, made: HouseSet) -> str:
         if rule.groups and made.kind == GROUP and made.count > 1:
@@ -54,9 +52,22 @@ def ban_kind(house: House, exceptions: Exceptions, marks: Marks) -> BanKind:
 
     def kind(table: HouseTable, action: Action, laid: Combination | None) -> str:
         made = laid if isinstance(laid, HouseSet) else None
-        return by_card(table, action.meld.names, made) or (by_form(table, made) if made is not None else "")
+        return by_card(table, action.cards, made) or (by_form(table, made) if made is not None else "")
 
     return kind
+
+
+def banned_ranks(house: House, *, turned: bool) -> frozenset[int]:
+    """The ranks with which nobody may go out in an order."""
+    rule = house.finish_ban
+    three = THREE if turned else TWO
+    named = (
+        ("8", EIGHT),
+        ("J", JACK),
+        ("2", three if rule.turned_three else TWO),
+        ("strongest", three),
+    )
+    return frozenset(rank for name, rank in named if name in rule.cards)
 
 
 def would_cut(house: House, exceptions: Exceptions, table: HouseTable, made: HouseSet) -> bool:
@@ -137,7 +148,8 @@ class Places:
     def foul(self, table: HouseTable, player: int, *, leaves: bool = False) -> None:
         """Give a player the lowest free place; that may count as going out first, but leaving does not."""
         first = not table.out and not table.low
-        table.low = (*table.low, player)
+        if player not in table.low:
+            table.low = (*table.low, player)
         table.sunk.append(player)
         leave_deal(table, player)
         places = table.places

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from replay.counters import GameSet, GameTable
-from replay.games.daifugo.answers import Exceptions
+from replay.games.daifugo.answers import Exceptions, has_windows
 from replay.games.daifugo.house import House
 from replay.games.daifugo.sets import EACH_SUIT, NOT_NAMED, HouseSet, one_suit, suit_count
 from replay.games.daifugo.table import (
@@ -26,18 +26,59 @@ from replay.games.daifugo.table import (
 )
 from replay.groups_and_runs import strength
 from replay.melds import GROUP, RUN, Effect
+from replay.tricks import BREAKS_SUIT_LOCK, NO_BREACH
 
 LOCKS: Final = ("suit_lock", "number_lock", "full_lock", "colour_lock", "partial_lock")
 RED: Final = sum(15 * one_suit(suit) for suit in (1, 2))
 BLACK: Final = sum(15 * one_suit(suit) for suit in (0, 3))
 SUITS_AND_RANK: Final = ("suit_lock", "number_lock")
+BREAKS_NUMBER_LOCK: Final = ("number_lock",)
 
 
-def lock_effect(house: House, *, behind_window: bool) -> Effect:
+TWO_SETS: Final = 2
+
+LockMark = Callable[[HouseSet], Effect | None]
+"""Gives the effect of a set on the locks, None if it has none."""
+
+
+def lock_mark(house: House) -> LockMark | None:
+    """The locks that sets make, extend and lift; a set that cuts makes none, None if there are no locks."""
+    on = [rule for rule in LOCKS if house.on(rule)]
+    if on == ["suit_lock"] and house.suit_lock.after == TWO_SETS and not has_windows(house):
+        return two_in_a_row(house)
+    effect = lock_effect(house)
+    return (lambda _laid: effect) if on else None
+
+
+def two_in_a_row(house: House) -> LockMark:
+    """The lock to the suits of two sets in a row, where no other lock is on: only sets that count for it are asked."""
+    counts, lifts = counting_rule(house), lifting_rule(house)
+
+    def lock(table: HouseTable, laid: HouseSet) -> None:
+        under = table.under
+        if under is None or table.lock or table.cut or under.shape != laid.shape:
+            return
+        if isinstance(under, HouseSet) and under.locking == laid.suits:
+            table.lock = laid.suits
+
+    def lift(table: HouseTable, _laid: HouseSet) -> None:
+        table.lock = 0
+
+    def mark(laid: HouseSet) -> Effect | None:
+        if counts(laid):
+            laid.locking = laid.suits
+            return lock
+        return lift if lifts(laid) else None
+
+    return mark
+
+
+def lock_effect(house: House) -> Effect:
     """The effect of every set that makes, extends and lifts locks; a set that cuts makes none.
 
-    Behind a window whose answer may leave the set lying it does (`behind_window`).
+    Behind a window whose answer may leave the set lying it does.
     """
+    behind_window = house.four_stop.wins == "nobody"
     makers = [
         maker(house)
         for rule, maker in (
@@ -70,18 +111,29 @@ def has_suits(laid: HouseSet, jokers: str) -> bool:
     return not laid.jokers or (jokers == "stand_in" and not laid.loose and not laid.lone)
 
 
+def counting_rule(house: House) -> Callable[[HouseSet], bool]:
+    """The function that tells whether a set counts for the suit lock."""
+    rule = house.suit_lock
+    singles, runs, jokers = rule.sets == "singles", rule.runs, rule.jokers
+    return lambda laid: (
+        (laid.count == 1 or not singles) and (runs or laid.kind != RUN) and has_suits(laid, jokers) and not laid.lone
+    )
+
+
+def lifting_rule(house: House) -> Callable[[HouseSet], bool]:
+    """The function that tells whether a set lifts the suit lock."""
+    rule = house.suit_lock
+    return lambda laid: bool(rule.lone_joker == "lifts" if laid.lone else rule.jokers == "none" and laid.jokers)
+
+
 def suit_maker(house: House) -> Maker:
     """Lock the trick to the suits of so many sets in a row."""
-    rule = house.suit_lock
-    singles, runs, jokers, after = rule.sets == "singles", rule.runs, rule.jokers, rule.after
-
-    def counts(laid: HouseSet) -> bool:
-        return (laid.count == 1 or not singles) and (runs or laid.kind != RUN) and has_suits(laid, jokers)
+    after, counts, lifts = house.suit_lock.after, counting_rule(house), lifting_rule(house)
 
     def make(table: HouseTable, under: HouseSet | None, laid: HouseSet) -> None:
         if not counts(laid):
             table.row_of_suits = 0
-            if rule.lone_joker == "lifts" if laid.lone else jokers == "none" and laid.jokers:
+            if lifts(laid):
                 table.lock &= ~SUIT_LOCK
             return
         alike = under is not None and table.row_of_suits and laid.suits == under.suits
@@ -185,8 +237,9 @@ def lock_rule(house: House, exceptions: Exceptions) -> Callable[[GameTable, Game
         lock = table.lock
         if lock & WINDOW_OPEN or is_free(top, new):
             return ()
-        codes = (bool(suit_breach(lock, new)), off_rank(table, top, new))
-        return tuple([code for code, breach in zip(SUITS_AND_RANK, codes, strict=True) if breach])
+        if suit_breach(lock, new):
+            return SUITS_AND_RANK if off_rank(table, top, new) else BREAKS_SUIT_LOCK
+        return BREAKS_NUMBER_LOCK if off_rank(table, top, new) else NO_BREACH
 
     return broken
 

@@ -10,12 +10,11 @@ from typing import Final, NamedTuple
 from replay.actions import DISCARD, GIVE, NAME
 from replay.games.daifugo.answers import Exceptions, window_rule
 from replay.games.daifugo.house import House
-from replay.games.daifugo.locks import LOCKS, lock_effect
+from replay.games.daifugo.locks import lock_mark
 from replay.games.daifugo.sets import HouseSet, rank_number
 from replay.games.daifugo.table import WINDOW_OPEN, HouseTable
-from replay.games.daifugo.turns import after_stop, hold
+from replay.games.daifugo.turns import after_stop, forget_skips, hold
 from replay.melds import GROUP, RUN, Effect
-from replay.table import NOBODY
 
 REVOLUTION, NO_REVOLUTION, FLIP = "revolution", "no-revolution", "flip"
 OWN_CHOICE: Final = "own choice"
@@ -34,8 +33,7 @@ class Marks:
         self._house = house
         self._window = window_rule(house)
         self._first: tuple[Effect, ...] = (forget_skips,) if house.any_on("five_skip", "king_skip") else ()
-        locks = [lock_effect(house, behind_window=house.four_stop.wins == "nobody")] if house.any_on(*LOCKS) else []
-        self._locks: tuple[Effect, ...] = tuple(locks)
+        self._lock = lock_mark(house)
         self._taking = taking_effect(house, exceptions)
         self._forgives = house.pass_lock.forgiven if house.on("pass_lock") else "never"
         self._revolution = revolution_mark(house)
@@ -53,7 +51,9 @@ class Marks:
         when = (True, True) if cuts else cut_when(house, laid)
         if any(when):
             effects.append(cut_effect(when, self._window(laid)))
-        effects += self._locks
+        lock = self._lock(laid) if self._lock is not None else None
+        if lock is not None:
+            effects.append(lock)
         if laid.taker and self._taking is not None:
             effects.append(self._taking)
         turning = [effect for mark in self._order_marks(laid) if (effect := mark(laid)) is not None]
@@ -84,11 +84,6 @@ def has_rank_effects(house: House, laid: HouseSet) -> bool:
 def cards_of(laid: HouseSet, rank: int, *, jokers: bool = True) -> int:
     """How many cards of this rank a set has, jokers that stand for it included or not."""
     return (laid.ranks if jokers else laid.plain).count(rank)
-
-
-def forget_skips(table: HouseTable, _laid: HouseSet) -> None:
-    """Forget who was skipped since the last set."""
-    table.skipped = 0
 
 
 CutReason = tuple[str, bool, bool]
@@ -150,6 +145,7 @@ def taking_effect(house: House, exceptions: Exceptions) -> Effect | None:
             return
         if clears is True or (clears == "joker" and isinstance(under, HouseSet) and under.lone):
             table.cut = True
+            table.window = 0
         else:
             table.top = laid.raised()
 
@@ -178,7 +174,6 @@ def cancel_cut(table: HouseTable, laid: HouseSet) -> None:
     close_window(table, laid)
     table.skips = skips
     table.top, table.under, table.owner = table.under, None, table.cutter
-    table.speaker = NOBODY
     table.advance = after_stop
 
 

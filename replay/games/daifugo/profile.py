@@ -32,6 +32,8 @@ from replay.games.daifugo.table import FULL_NEXT, NEXT_DOWN, NEXT_UP, OWN_FIELDS
 from replay.games.daifugo.turns import (
     faulty_rule,
     forget_trick,
+    forgets_nothing,
+    is_led_plainly,
     next_leader,
     pass_handler,
     pass_rule,
@@ -42,6 +44,7 @@ from replay.melds import UECDA_LEXICON, Combination, Meld
 from replay.options import Options
 from replay.rules import Profile, Rules, no_ban, no_lock
 from replay.title_tables import chosen_tables
+from replay.tricks import owner_or_next
 
 
 def build(profile: Profile, options: Options) -> Rules:
@@ -78,8 +81,8 @@ def build(profile: Profile, options: Options) -> Rules:
         free=lambda laid: isinstance(laid, HouseSet) and laid.storm and house.sandstorm.on == "any",
         flaw=flaw_kind,
         advance=turn_rule(house),
-        clear=forget_trick,
-        next_leader=next_leader,
+        clear=None if forgets_nothing(house) else forget_trick,
+        next_leader=owner_or_next if is_led_plainly(house) else next_leader,
         goes_out=places.goes_out,
         handlers=rights.handlers(pass_handler(house, take_pass)),
         verbs_after_set=rights.verbs_after_set,

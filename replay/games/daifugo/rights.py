@@ -50,7 +50,7 @@ class Rights:
             LEAVE: self._leave,
             SAY: self._say,
             GIVE: self._give,
-            **({DISCARD: self._discard} if self._discards else {}),
+            **({DISCARD: self._discard} if self._empties else {}),
             **({NAME: self._name} if self._names else {}),
         }
 
@@ -88,7 +88,7 @@ class Rights:
             give_in_exchange(table, action)
             table.swap_is_open = False
             self._opening.follow_card(table, action)
-            self._check_hand(table, action.player)
+            self._after_transfer(table, action.player)
             return
         left = table.right(action.player, GIVE)
         target = action.target
@@ -99,6 +99,7 @@ class Rights:
         allowed = left if right_target else 0
         came = self._use(table, action, GIVE, allowed, may_empty=self._house.seven_give.may_empty)
         table.hands[target] = table.rules.alphabet.add(table.hands[target], came)
+        self._opening.follow_card(table, action)
         self._after_transfer(table, action.player)
 
     def _discard(self, table: HouseTable, action: Action) -> None:

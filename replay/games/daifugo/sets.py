@@ -47,12 +47,13 @@ def counted_suits(cards: tuple[Card, ...]) -> int:
 class HouseSet(Combination):
     """A set with what local rules ask of it.
 
-    Its `suits` are counted, four bits a suit; `own` are those of its natural cards. It has this number of `jokers`,
-    `loose` ones without a suit. `plain` are the ranks of its natural cards. `named` is the rank that jokers alone were
-    said to have. `storm` tells that it is a sandstorm, `taker` that it is made of cards that take jokers.
+    Its `suits` are counted, four bits a suit; `own` are those of its natural cards, `locking` those to which it can
+    lock a trick alone. It has this number of `jokers`, `loose` ones without a suit. `plain` are the ranks of its
+    natural cards. `named` is the rank that jokers alone were said to have. `storm` tells that it is a sandstorm,
+    `taker` that it is made of cards that take jokers.
     """
 
-    __slots__ = ("jokers", "loose", "named", "own", "plain", "storm", "taker")
+    __slots__ = ("jokers", "locking", "loose", "named", "own", "plain", "storm", "taker")
 
     def __init__(  # noqa: PLR0913 - a set is made of exactly these, always by name
         self,
@@ -84,6 +85,7 @@ class HouseSet(Combination):
         self.jokers = count - len(plain)
         self.loose = loose
         self.named = named
+        self.locking = 0
         self.storm = False
         self.taker = False
 
@@ -152,12 +154,14 @@ def readings_of(house: House) -> Callable[[Meld], list[HouseSet]]:
     """The function that gives every reading of a meld, groups before runs, without effects."""
     groups, runs = group_form(house), run_form(house)
     most_jokers = max(house.jokers.count, MOST_JOKERS_ALONE)
-    storm, takes = house.sandstorm, house.spade3
+    storm, takes, missing = house.sandstorm, house.spade3, house.joker_wild.suit == "missing"
     storms, storm_rank = house.on("sandstorm"), rank_number(storm.rank)
     takers = frozenset(map(card, takes.cards)) if house.on("spade3") else frozenset()
 
     def read(meld: Meld) -> list[HouseSet]:
         laid = Laid(meld)
+        if missing and laid.jokers > house.jokers.count:
+            return []
         if not laid.natural:
             return [jokers_alone(laid)] if laid.count <= most_jokers else []
         found = [*groups(laid), *runs(laid)]
@@ -169,7 +173,8 @@ def readings_of(house: House) -> Callable[[Meld], list[HouseSet]]:
                     and one.ranks[0] == storm_rank
                     and (storm.joker or not one.jokers)
                 )
-                one.taker = bool(takers) and one.natural and takers.issuperset(laid.natural)
+                as_many = one.count == 1 or takes.takes == "as_many"
+                one.taker = bool(takers) and one.natural and as_many and takers.issuperset(laid.natural)
                 if one.taker and takes.takes == "single" and one.count == 1:
                     one.floor = one.ceiling = (ABOVE_ALL, ABOVE_ALL)
         return found
@@ -199,7 +204,7 @@ def jokers_alone(laid: Laid) -> HouseSet:
 def group_form(house: House) -> Form:
     """The groups that cards can be: several where a joker may be one of several missing suits."""
     wild, decks = house.joker_wild.groups, house.decks.count
-    choices = missing_suits(decks, house.jokers.count) if house.joker_wild.suit == "missing" else any_suits
+    choices = missing_suits(decks) if house.joker_wild.suit == "missing" else any_suits
 
     def read(laid: Laid) -> Iterator[HouseSet]:
         ranks = {rank for rank, _suit in laid.natural + laid.names}
@@ -232,12 +237,12 @@ def any_suits(laid: Laid) -> Iterator[tuple[int, int]]:
     yield counted_suits(laid.natural + laid.names) + sum(map(one_suit, laid.suits)), laid.free
 
 
-def missing_suits(decks: int, most_jokers: int) -> SuitChoices:
+def missing_suits(decks: int) -> SuitChoices:
     """A joker is a suit that the group lacks; of several, those first that come first in the order S H D C."""
 
     def choose(laid: Laid) -> Iterator[tuple[int, int]]:
         suits = counted_suits(laid.natural + laid.names) + sum(map(one_suit, laid.suits))
-        if laid.jokers > most_jokers or any(suit_count(suits, suit) > decks for suit in EACH_SUIT):
+        if any(suit_count(suits, suit) > decks for suit in EACH_SUIT):
             return
         lacking = [suit for suit in EACH_SUIT for _ in range(decks - suit_count(suits, suit))]
         taken = min(laid.free, len(lacking))
@@ -361,10 +366,6 @@ def runs_beyond(places: list[str], held: set[str], jokers: int, least: int, suit
                 yield from (f"{text} {JOKER}={suit}{edge}" for text in filled_places(part, held, jokers - 1))
 
 
-MOST_MIXED: Final = 3
-"""Mixed runs are listed with this many cards of a rank to choose from: more differ only in suits."""
-
-
 def mixed_runs(held: list[str], least: int, *, ends: bool) -> Iterator[str]:
     """Every run of any suits, jokers filling the gaps."""
     jokers = held.count(JOKER)
@@ -388,6 +389,6 @@ def mixed_choices(by_rank: list[list[str]], spare: int) -> Iterator[str]:
         return
     place, rest = by_rank[0], by_rank[1:]
     for text in mixed_choices(rest, spare):
-        yield from (f"{name} {text}".rstrip() for name in place[:MOST_MIXED])
+        yield from (f"{name} {text}".rstrip() for name in place)
         if not place:
             yield f"{JOKER} {text}".rstrip()

@@ -11,7 +11,7 @@ from replay.faults import STANDS
 from replay.games.daifugo.finish import Places
 from replay.games.daifugo.house import House
 from replay.games.daifugo.sets import rank_number
-from replay.games.daifugo.table import HouseTable
+from replay.games.daifugo.table import DUTY_OVER, HouseTable
 from replay.games.daifugo.turns import open_play
 from replay.groups_and_runs import STANDARD_LADDER, STANDARD_ORDER
 from replay.melds import Combination
@@ -50,30 +50,33 @@ class Opening:
         suit, rank = first.card[0], first.card[-1]
         above = [suit + one for one in RANKS[RANKS.index(rank) :]] if first.card != JOKER else [JOKER]
         self._cards = [STANDARD.one[name] for name in above]
+        exchange = house.exchange
         self._exchanges = house.on("exchange")
+        self._counts: Value = exchange.counts
+        self._back = WEAKEST_CARDS if exchange.rich == "weakest" else ANY_CARDS
+        self._poor_give: bool = exchange.poor != "none"
+        self._ladders = LADDERS[exchange.tie]
+        self._from_deal = getattr(exchange, "from") == "dealt"
         self._upheaval = house.on("upheaval")
+        self._upheaval_must: bool = house.upheaval.must
         highest = rank_number(house.upheaval.highest)
         self._low_cards = STANDARD.mask([suit + one for one in RANKS[: highest + 1] for suit in SUITS])
 
     def begin(self, table: HouseTable, start: Start) -> None:
         """Open a deal: the gifts owed, hands that change owners by themselves, and the lead."""
-        ranking, house = start.ranking, self._house
-        owed = {}
+        ranking, owed = start.ranking, {}
         if ranking and not start.deal.exchanged and self._exchanges:
-            pairings = exchange_pairings(self._tables[len(ranking)], house.exchange.counts)
-            back = WEAKEST_CARDS if house.exchange.rich == "weakest" else ANY_CARDS
-            owed = gifts_between(ranking, pairings, back)
-            if house.exchange.poor == "none":
-                owed = {giver: gift for giver, gift in owed.items() if gift.choice == back}
-        best, weakest = LADDERS[house.exchange.tie]
-        from_deal = getattr(house.exchange, "from") == "dealt"
-        exchange = Exchange(owed, best, "", weakest, from_deal=from_deal, only_known=True)
-        table.exchange = exchange
+            pairings = exchange_pairings(self._tables[len(ranking)], self._counts)
+            owed = gifts_between(ranking, pairings, self._back)
+            if not self._poor_give:
+                owed = {giver: gift for giver, gift in owed.items() if gift.choice == self._back}
+        best, weakest = self._ladders
+        table.exchange = Exchange(owed, best, "", weakest, from_deal=self._from_deal, only_known=True)
         table.pending = open_play
         table.seats = start.seats
         if ranking and not start.deal.exchanged and self._upheaval:
             table.swap_is_open = True
-            if house.upheaval.must and not table.unknown[ranking[-1]] and self._has_low_hand(table):
+            if self._upheaval_must and not table.unknown[ranking[-1]] and self._has_low_hand(table):
                 self._swap(table)
         self._give_lead(table, start)
 
@@ -96,7 +99,9 @@ class Opening:
 
     def _find_holder(self, table: HouseTable, seats: Circle) -> None:
         """Give the lead to the holder of the card that decides it; to nobody if an unknown card may be that."""
-        table.opening = table.rivals = 0
+        table.rivals = 0
+        if table.opening != DUTY_OVER:
+            table.opening = 0
         for card in self._cards:
             holders = [one for one in seats if table.active >> one & 1 and STANDARD.holds(table.hands[one], card)]
             if holders:
@@ -104,7 +109,8 @@ class Opening:
                 table.lead_card = card
                 if len(holders) > 1 and table.lead_is_open:
                     table.rivals = sum([1 << one for one in holders])
-                if self._must != "free" and (self._must_always or not table.places):
+                owed = self._must != "free" and (self._must_always or not table.places)
+                if owed and table.opening != DUTY_OVER:
                     table.opening = card
                 return
             if any(table.unknown):
@@ -125,7 +131,7 @@ class Opening:
     def lead_ban(self, table: HouseTable, action: Action, _laid: Combination | None) -> str:
         """The code of a first set without the card that decides the lead, or with others beside it."""
         card = table.opening
-        if not card or table.started:
+        if card <= 0 or table.started:
             return ""
         fits = action.cards == card if self._must == "alone" else STANDARD.holds(action.cards, card)
         return "" if fits else "opening_card_missing"
@@ -146,7 +152,7 @@ class Opening:
             return
         if self.may_swap(table, action.player):
             self._swap(table)
-            table.swap_is_open = self._house.upheaval.must
+            table.swap_is_open = self._upheaval_must
         else:
             refuse(table, action, "effect_not_owed")
 
@@ -269,7 +275,7 @@ def left_out_check(house: House) -> Callable[[HouseTable, Start], None]:
 
     def check(table: HouseTable, start: Start) -> None:
         reported = {fault.code for fault in table.faults}
-        if start.kept:
+        if start.kept and set(start.before) == set(start.seats):
             inside = STANDARD.lacking(start.kept, table.rules.sitting.pack(len(start.seats)).cards)
             beyond = STANDARD.lacking(inside, STANDARD.add_all(table.dealt))
             if beyond and "bad_deck" not in reported:
@@ -285,10 +291,9 @@ def left_out_check(house: House) -> Callable[[HouseTable, Start], None]:
 def cards_left_out(start: Start, pack: Pack) -> int | None:
     """The cards that stay out until a set of deals ends: those that no hand of its first deal held."""
     hands = start.deal.hands
-    if start.kept is not None and set(start.before) == set(start.seats):
-        return start.kept
-    if hands is None or any(hand is not None and hand.unknown for hand in hands):
-        return None
+    kept = start.kept if set(start.before) == set(start.seats) else None
+    if kept is not None or hands is None or any(hand is not None and hand.unknown for hand in hands):
+        return kept
     held = STANDARD.add_all([hand.cards for hand in hands if hand is not None])
     return STANDARD.lacking(held, pack.cards)
 

@@ -28,14 +28,15 @@ BY_EIGHTS: Final = 2
 BY_STORM: Final = 4
 """What may answer a cut while its window is open."""
 
+DUTY_OVER: Final = -1
+"""No set of this deal has to contain the card that decides the lead any more."""
+
 Skip = tuple[int, bool, bool]
 """Skips of a set: how many players, whether that counts as their pass, and whether it locks them out."""
 
 OWN_FIELDS: Final = (
-    "carried",
     "cutter",
     "fallen",
-    "fallen_at",
     "final",
     "flipper",
     "frozen",
@@ -111,7 +112,6 @@ class HouseTable(Table):
         self.size = 0
         self.word_set: tuple[int, ...] = ()
         self.flipper: HouseSet | None = None
-        self.carried = False
         self.row_of_suits = self.row_of_colours = self.row_of_steps = 0
         self.skips: tuple[Skip, ...] = ()
         self.skipped = self.locked = 0
@@ -129,7 +129,6 @@ class HouseTable(Table):
         self.stuck: tuple[int, ...] = ()
         self.low: tuple[int, ...] = ()
         self.fallen = NOBODY
-        self.fallen_at = 0
         self.final: tuple[int, ...] = ()
         self.offender = NOBODY
         self.stopped = NOBODY
@@ -146,11 +145,11 @@ class HouseTable(Table):
 
         Rights to move cards last until the next play or pass, those to a word until anybody else acts.
         """
-        if not self.over and action.verb in (GIVE, DISCARD, NAME):
-            return action.verb in self.rules.verbs_after_set and self.right(action.player, action.verb) > 0
-        return self.speaker == action.player and action.verb in (
-            WORD_VERBS if self.over else self.rules.verbs_after_set
-        )
+        verb = action.verb
+        if self.over:
+            return self.speaker == action.player and verb in WORD_VERBS
+        lasts = verb in (GIVE, DISCARD, NAME) and self.right(action.player, verb) > 0
+        return (lasts or self.speaker == action.player) and verb in self.rules.verbs_after_set
 
     def lock_label(self) -> str:
         """The suits that the trick is locked to, those of a partial lock included."""

@@ -16,8 +16,9 @@ from replay.engine import (
 )
 from replay.exchange import report_missing_gifts
 from replay.faults import AS_PASS, IGNORED, STANDS
+from replay.games.daifugo.answers import has_windows
 from replay.games.daifugo.house import House
-from replay.games.daifugo.table import WINDOW_OPEN, HouseTable
+from replay.games.daifugo.table import DUTY_OVER, WINDOW_OPEN, HouseTable
 from replay.melds import Combination
 from replay.rules import PassRule
 from replay.table import NOBODY
@@ -112,12 +113,31 @@ def end_trick(table: HouseTable, *, flipped: bool = False) -> None:
         table.down ^= 1
 
 
+def is_led_plainly(house: House) -> bool:
+    """Whether the owner of the top set leads next, or the next player who is still in, as in the base game."""
+    return is_plain(house) and stuck_rule(house) == "fault"
+
+
+def forgets_nothing(house: House) -> bool:
+    """Whether nothing ends with the trick but passes, the suit lock and the flip."""
+    rows = house.any_on("number_lock", "full_lock", "colour_lock", "partial_lock") or (
+        house.on("suit_lock") and (house.suit_lock.after > 2 or has_windows(house))  # noqa: PLR2004 - a row of three
+    )
+    return is_led_plainly(house) and not rows and not has_windows(house)
+
+
 def forget_trick(table: HouseTable) -> None:
     """Forget what ends with the trick beside passes and locks."""
     table.row_of_suits = table.row_of_colours = table.row_of_steps = 0
     table.skips = ()
     table.skipped = table.locked = table.window = 0
     table.flipper = None
+    table.stuck = ()
+
+
+def forget_skips(table: HouseTable, _laid: Combination) -> None:
+    """Forget who was skipped since the last set."""
+    table.skipped = 0
 
 
 def next_leader(table: HouseTable) -> int:
@@ -275,7 +295,7 @@ def pass_taker(house: House, is_stuck: Callable[[HouseTable, int], bool], sink: 
     def take(table: HouseTable, player: int) -> None:
         table.turn = player
         table.passes += 1
-        table.opening = 0
+        table.opening = DUTY_OVER
         table.lead_from = table.lead_from or player
         if limit and table.passes >= limit:
             table.stopped = player
@@ -365,7 +385,8 @@ def faulty_rule(house: House, take: Passer, sink: Passer) -> Faulty:
         if then == "stands" or (banned and breaches == ["finish_banned"]):
             if banned:
                 table.offender = player
-            return stands(table, action, combination, breaches)
+            laid = stands(table, action, combination, breaches)
+            return laid if combination is not None else laid.with_effects(forget_skips)
         if then == "pass":
             if as_pass is not None:
                 as_pass(table, action, combination, breaches)
@@ -386,7 +407,7 @@ def faulty_rule(house: House, take: Passer, sink: Passer) -> Faulty:
     def turn_down(table: HouseTable, player: int) -> None:
         if table.top is None and not house.on("lead_pass"):
             table.turn = table.following(player)
-            table.opening = 0
+            table.opening = DUTY_OVER
             table.stuck = ()
         else:
             take(table, player)
