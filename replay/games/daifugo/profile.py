@@ -107,7 +107,7 @@ PROOF_FIELDS: Final = (
     "pending",
     "rights",
     "speaker",
-    *(name for name in OWN_FIELDS if name not in ("carried", "house_rules", "laid_at", "seats")),
+    *(name for name in OWN_FIELDS if name not in ("answer", "cut_at", "house_rules", "laid_at", "seats")),
 )
 
 Explain = Callable[[HouseTable, Action, Combination | None, str], tuple[str, dict[str, object]]]
