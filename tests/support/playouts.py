@@ -16,7 +16,7 @@ from replay.games.floor13.sets import PACK
 from replay.games.floor13.table import Floor13Table
 from replay.legal import legal_actions
 from replay.match import Match
-from replay.options import Options
+from replay.options import Options, Value
 from replay.rules import Rules
 from replay.sitting import even_sizes
 from replay.table import Table
@@ -83,8 +83,8 @@ def playout_record(playout: "Playout", deals: list[RawDeal]) -> RawRecord:
     rules = playout.rules
     entries: list[str] = [f"P{number}" for number in range(1, playout.match.count + 1)]
     raw: RawRecord = {"format": RECORD_FORMAT, "rules": rules.profile.name, "players": [*entries], "deals": deals}
-    defaults = {option.name: option.default for option in rules.profile.options}
-    chosen = {name: value for name, value in rules.options.items() if value != defaults[name]}
+    differences = rules.profile.differences(rules.options)
+    chosen: dict[str, Value] = {name: True if value == {} else value for name, value in differences.items()}
     return {**raw, "options": chosen} if chosen else raw
 
 
@@ -121,7 +121,7 @@ class Playout:
         name = self.rules.profile.name
         if start.ranking or start.winner:
             return {}
-        if name == "akagiri":
+        if name == "akagiri" or (name == "daifugo" and "dealer" in str(self.rules.options["first_lead"])):
             return {"dealer": self.rng.choice(start.seats)}
         return {"first": self.rng.choice(start.seats)} if name in ("floor13", "biga") else {}
 
@@ -145,6 +145,10 @@ class Playout:
         cut = 0 if self.most is None else self.rng.randrange(pack.size)
         cards = cards[cut:] + cards[:cut]
         first = pack.size if self.most is None else dealt
+        if self.rules.options.get("blind_cards"):
+            jokers = [card for card in cards if card == JOKER]  # as if none of those left out had been one
+            dealt_cards = jokers + self.rng.sample([card for card in cards if card != JOKER], dealt - len(jokers))
+            return self.rng.sample(dealt_cards, dealt)
         return self.rng.sample(cards[:first], first) + self.rng.sample(cards[first:], pack.size - first)
 
     def _cards(self, hand: Hand) -> str:
@@ -179,6 +183,8 @@ def hand_sizes(rules: Rules, start: Start) -> dict[int, int]:
         size = rules.options["hand_size"] or FLOOR13_HANDS[len(ring)]
         return dict.fromkeys(ring, size) if isinstance(size, int) else {}
     pack = rules.sitting.pack(len(ring))
+    if rules.options.get("blind_cards"):
+        return dict.fromkeys(ring, pack.size // len(ring))
     dealt = even_sizes(start, pack)
     from_each = [dict(zip(ring[turn:] + ring[:turn], dealt, strict=True)) for turn in range(len(ring))]
     return next(sizes for sizes in from_each if not rules.sitting.sizes(start, pack, sizes))

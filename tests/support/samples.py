@@ -13,7 +13,8 @@ from replay.games.catalogue import PROFILES
 from replay.options import Options
 from replay.table import Table
 from schemas.fujigokoro.writer import write_fujigokoro
-from schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord
+from schemas.record.house import house_hash
+from schemas.record.model import RECORD_FORMAT, RawDeal, RawHouse, RawRecord
 from schemas.uecda.writer import write_server_log
 from tests.support.playouts import Playout, choose_sensibly, playout_record
 from tests.support.project import PROJECT_ROOT
@@ -119,7 +120,7 @@ CLUB: Final = (
     *("Anna", "Ben", "Clara", "David", "Emma", "Felix", "Greta", "Hugo", "Ida", "Jonas", "Lena", "Max", "Nora", "Paul"),
 )
 GAMES_OF_PROGRAMS: Final = 20
-FIELDS: Final = ("format", "rules", "options", "players", "event", "notes", "deals")
+FIELDS: Final = ("format", "rules", "options", "house", "players", "event", "notes", "deals")
 PROGRAMS: Final = ("Tsubame", "Hayabusa", "Kitsune", "Tanuki", "Suzume")
 
 
@@ -133,6 +134,61 @@ class Season:
     tables: tuple[int, ...]
     house_rules: tuple[Options, ...]
 
+
+PARLOUR: Final[Options] = {
+    "jokers": {"count": 2},
+    "runs": True,
+    "revolution": True,
+    "run_revolution": True,
+    "eight_cut": True,
+    "four_stop": True,
+    "jack_back": True,
+    "spade3": True,
+    "seven_give": True,
+    "ten_discard": True,
+    "five_skip": True,
+    "suit_lock": True,
+    "number_lock": True,
+    "finish_ban": {"mode": "illegal"},
+    "pass_lock": True,
+    "fallen_daifugo": True,
+    "titles": True,
+    "exchange": True,
+    "points": {"by_place": "titles"},
+}
+ISLAND: Final[Options] = {
+    "first_lead": {"by": "holder", "must": "in_set"},
+    "runs": {"answer": "beyond"},
+    "nine_reverse": True,
+    "queen_bomber": True,
+    "king_skip": True,
+    "sandstorm": True,
+    "coup": True,
+    "omen": True,
+    "six_pair": True,
+    "down_number": True,
+    "partial_lock": True,
+    "gekokujo": True,
+    "upheaval": True,
+    "exchange": {"counts": [2, 1]},
+    "play_direction": {"way": "ccw"},
+    "seat_order": {"by": "places"},
+    "titles": {"table": ["alt3", "alt4"]},
+}
+CORE: Final[Options] = {
+    "runs": True,
+    "revolution": True,
+    "eight_cut": True,
+    "jack_back": True,
+    "spade3": True,
+    "suit_lock": True,
+    "pass_lock": True,
+    "fallen_daifugo": {"place": "lowest"},
+    "exchange": True,
+    "titles": {"table": "alt4"},
+}
+PARLOUR_PLAYERS: Final = (3, 6)
+"""Local rules of three tables: of a parlour, of an island, and those that most people know."""
 
 SEASONS: Final = {
     "dalmuti": Season(
@@ -171,6 +227,7 @@ SEASONS: Final = {
         ({}, {"scoring": "basic"}, {}, {"run_follow": "higher"}, {}, {"scoring": "x10", "two_in_a_row_limit": False}),
     ),
     "biga": Season("大Aの夜", 30, 3, (5,), ({}, {"sequence_max": 5}, {}, {"big_ace_in_sequence": False})),
+    "daifugo": Season("金曜の卓", 24, 5, (4, 5, 3, 6), (PARLOUR, {}, ISLAND, CORE)),
     "uecda": Season("Programmers' league", 40, 8, (5,), ({}, {"jack_back": True}, {}, {"trick_end": "all_but_one"})),
 }
 
@@ -183,7 +240,19 @@ def season_sitting(profile: str, number: int, rng: Random) -> RawRecord:
     week, table = divmod(number, len(TABLES))
     event = {"name": season.name, "round": week + 1, "table": TABLES[table], "date": _friday(week)}
     playout = Playout(rules, players, rng, choose=choose_sensibly)
-    return _named(playout, rng.sample(CLUB, players), season.deals) | {"event": event}
+    record = _named(playout, rng.sample(CLUB, players), season.deals) | {"event": event}
+    if number % len(season.house_rules) or not rules.profile.base:
+        return record
+    digits = house_hash(rules.profile, rules.profile.base, PARLOUR_PLAYERS, PARLOUR)
+    players_of_house = list(PARLOUR_PLAYERS)
+    house: RawHouse = {
+        "id": "parlour",
+        "version": 1,
+        "base": rules.profile.base,
+        "players": players_of_house,
+        "hash": digits,
+    }
+    return record | {"house": house}
 
 
 def program_match(options: Options, rng: Random) -> RawRecord:

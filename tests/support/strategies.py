@@ -26,6 +26,9 @@ MOST_STANDING: Final = 2
 RESEATING: Final = 0.3
 """How often players take new seats."""
 
+MOST_RULES: Final = 10
+"""The most local rules of a house."""
+
 _INTEGER: Final = re.compile(r"integer (\d+)\.\.(\d+)( \| null)?")
 
 _SPECIAL_OPTIONS: Final[dict[str, SearchStrategy[Value]]] = {
@@ -38,12 +41,37 @@ _SPECIAL_OPTIONS: Final[dict[str, SearchStrategy[Value]]] = {
 """Options whose kind is told to people only; exchanges stay smaller than the small hands."""
 
 
+_CARDS: Final = st.sampled_from([suit + rank for suit in "SHDC" for rank in "3456789TJQKA2"])
+_PART_VALUES: Final[dict[str, SearchStrategy[Value]]] = {
+    "card": _CARDS | st.just("X"),
+    "list of cards": st.lists(_CARDS, min_size=1, max_size=3, unique=True).map(list),
+    "list of ranks": st.lists(st.sampled_from([3, 8, "J", "2"]), min_size=1, max_size=3, unique=True).map(list),
+    "list of integers 1..12": st.lists(st.integers(1, 12), min_size=1, max_size=3, unique=True).map(list),
+    "list of integers from 0 | null": st.none() | st.lists(st.integers(0, 3), max_size=3).map(list),
+    "titles | list of integers | object from number of players to list of integers | null": st.sampled_from(
+        [None, "titles", [3, 1, 0, -4], {"3": [2, 0, -2], "4": [1, 0, 0, -1]}]
+    ),
+    "list of names joker, 2, 8, S3, J, strongest, cut, effect": st.lists(
+        st.sampled_from(["joker", "2", "8", "S3", "J", "strongest", "cut", "effect"]), unique=True
+    ).map(list),
+    "standard | alt3 | alt4 | alt6a | alt6b | alt7a | alt7b | list of these, one a number of players": st.sampled_from(
+        ["standard", "alt4", ["alt3", "alt6b"], []]
+    ),
+}
+"""Values of parts of options, by their kind."""
+
+
 def option_value_strategy(option: Option) -> SearchStrategy[Value]:
     """The values that an option takes."""
     if option.name in _SPECIAL_OPTIONS:
         return _SPECIAL_OPTIONS[option.name]
     if option.kind == "boolean":
         return st.booleans()
+    if option.parts():
+        parts = {part.name: option_value_strategy(part) for part in option.parts()}
+        return st.just(True) | st.fixed_dictionaries({}, optional=parts)  # noqa: FBT003 - an option that is on
+    if option.kind in _PART_VALUES:
+        return _PART_VALUES[option.kind]
     if bounds := _INTEGER.fullmatch(option.kind):
         chosen: SearchStrategy[Value] = st.integers(int(bounds[1]), int(bounds[2]))
         return chosen | st.none() if bounds[3] else chosen
@@ -54,9 +82,28 @@ def options_of(profile: Profile) -> SearchStrategy[Options]:
     """Any choice of some of a profile's options, in any order, that go together."""
     defaults = {option.name: option.default for option in profile.options}
     choices = {option.name: option_value_strategy(option) for option in profile.options}
+    if profile.base:
+        return houses(profile)
     return st.fixed_dictionaries({}, optional=choices).filter(
         lambda chosen: not any(profile.conflicts({**defaults, **chosen}, None))
     )
+
+
+@st.composite
+def houses(draw: DrawFn, profile: Profile) -> Options:
+    """Some local rules, with what they need, and without what excludes them."""
+    rules = draw(st.lists(st.sampled_from(profile.options), unique_by=lambda option: option.name, max_size=MOST_RULES))
+    return repaired(profile, {option.name: draw(option_value_strategy(option)) for option in rules})
+
+
+def repaired(profile: Profile, options: Options) -> Options:
+    """The options after the first choice that resolves each of their conflicts."""
+    chosen = profile.complete(options)
+    while (conflict := next((one for one in profile.conflicts(chosen, None) if one.refuses), None)) is not None:
+        chosen = profile.complete(conflict.choices[0].applied(chosen))
+    return profile.differences(chosen) | {
+        name: True for name, value in profile.differences(chosen).items() if not value
+    }
 
 
 def table_sizes(rules: Rules) -> list[int]:
