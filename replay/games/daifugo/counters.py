@@ -24,19 +24,9 @@ from replay.games.daifugo.marks import (
     cut_reasons,
     turning_of,
 )
+from replay.games.daifugo.position import LOCKS
 from replay.games.daifugo.sets import HouseSet, rank_number
-from replay.games.daifugo.table import (
-    BLACK_LOCK,
-    FULL_LOCK,
-    FULL_NEXT,
-    NEXT_DOWN,
-    NEXT_UP,
-    PARTIAL_LOCK,
-    RED_LOCK,
-    SUIT_LOCK,
-    WINDOW_OPEN,
-    HouseTable,
-)
+from replay.games.daifugo.table import WINDOW_OPEN, HouseTable
 from replay.groups_and_runs import STANDARD_ORDER
 from replay.melds import GROUP, RUN, Combination
 from replay.rules import CountingRules
@@ -66,13 +56,6 @@ FAMILIES: Final[tuple[Family, ...]] = (
     ),
 )
 
-LOCKS: Final = (
-    ("suit_lock", SUIT_LOCK),
-    ("full_lock", FULL_LOCK | FULL_NEXT),
-    ("partial_lock", PARTIAL_LOCK),
-    ("colour_lock", RED_LOCK | BLACK_LOCK),
-    ("number_lock", NEXT_UP | NEXT_DOWN),
-)
 FINISH_BAN: Final = house_rules().built["finish_ban"].number
 
 

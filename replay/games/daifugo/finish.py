@@ -6,7 +6,7 @@ from replay.actions import Action
 from replay.cards import JOKER, RANKS, STANDARD, SUITS
 from replay.counters import GameTable
 from replay.deal import Deal
-from replay.engine import end_deal, leave_deal
+from replay.engine import end_deal, finishing_order, leave_deal
 from replay.games.daifugo.answers import Exceptions
 from replay.games.daifugo.house import House
 from replay.games.daifugo.marks import Marks, cut_when
@@ -195,6 +195,8 @@ class Places:
             return list(table.final)
         if not table.over:
             return None
+        if not (table.low or table.stopped or table.stuck or self._falls):
+            return finishing_order(table)
         left = left_over(table, deal, lots=self._lots)
         if left is None:
             return None

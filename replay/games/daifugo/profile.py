@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Final
 
 from replay.actions import Action
-from replay.analysis.rules import ProofRules
 from replay.cards import STANDARD
 from replay.engine import ON_TABLE
 from replay.faults import NOTICE
@@ -25,10 +24,12 @@ from replay.games.daifugo.locks import LOCKS, breached_suits, lock_rule
 from replay.games.daifugo.marks import Marks, stop_maker, take_maker
 from replay.games.daifugo.options import OPTIONS, flaws
 from replay.games.daifugo.playouts import playout_rules
+from replay.games.daifugo.position import POSITION_RULES
+from replay.games.daifugo.proofs import proof_rules
 from replay.games.daifugo.rights import Rights
 from replay.games.daifugo.sets import HouseSet, bar_rule, candidates, flaw_kind, readings_of
 from replay.games.daifugo.sitting import PLAYERS, Opening, sitting_rules
-from replay.games.daifugo.table import FULL_NEXT, NEXT_DOWN, NEXT_UP, OWN_FIELDS, HouseRules, HouseTable
+from replay.games.daifugo.table import FULL_NEXT, NEXT_DOWN, NEXT_UP, HouseRules, HouseTable
 from replay.games.daifugo.turns import (
     faulty_rule,
     forget_trick,
@@ -92,23 +93,14 @@ def build(profile: Profile, options: Options) -> Rules:
         offers=rights.offers,
         severities={"bad_seating": NOTICE},
         counting=counting_rules(house),
-        proofs=ProofRules(fields=PROOF_FIELDS),
+        proofs=proof_rules(house),
+        position=POSITION_RULES,
         playouts=playout_rules(house, tables),
         asked=house.trick_end.asked,
         answered=answers.find if answers is not None else None,
         musts=rights.musts(),
     )
 
-
-PROOF_FIELDS: Final = (
-    "after",
-    "cut",
-    "passes",
-    "pending",
-    "rights",
-    "speaker",
-    *(name for name in OWN_FIELDS if name not in ("answer", "cut_at", "house_rules", "laid_at", "seats")),
-)
 
 Explain = Callable[[HouseTable, Action, Combination | None, str], tuple[str, dict[str, object]]]
 

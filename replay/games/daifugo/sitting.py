@@ -306,6 +306,7 @@ class PlacePoints:
         on = house.on("points")
         self._by: Value = rule.by_place if on else None
         self._tables = tables
+        self._by_players: dict[int, list[Number] | None] = {}
         self._factor: int = rule.last_factor if on else 1
         self._set_of: int = (house.set_length.deals or 0) if house.on("set_length") else 0
         self.counts_cards: bool = on and rule.cards_left
@@ -314,8 +315,14 @@ class PlacePoints:
         """The points that follow from an order, None if none do."""
         if self.counts_cards:
             return None
-        values = self._values(len(start.seats))
-        return None if values is None else by_place(start, order, [value * self._of(start) for value in values])
+        players = len(start.seats)
+        if players not in self._by_players:
+            self._by_players[players] = self._values(players)
+        values = self._by_players[players]
+        if values is None:
+            return None
+        factor = self._of(start)
+        return by_place(start, order, values if factor == 1 else [value * factor for value in values])
 
     def _values(self, players: int) -> list[Number] | None:
         by = self._by

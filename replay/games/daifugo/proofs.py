@@ -1,0 +1,68 @@
+"""What proofs have to know of a house: on what the rest of a deal depends, and what speaks against a proof."""
+
+from collections.abc import Callable
+from typing import Final
+
+from replay.analysis.rules import ProofRules, no_obstacle
+from replay.cards import JOKER, RANKS, STANDARD, SUITS
+from replay.games.daifugo.answers import has_windows
+from replay.games.daifugo.house import House
+from replay.games.daifugo.sets import rank_number
+from replay.games.daifugo.table import OWN_FIELDS, HouseTable
+from replay.text import Text
+
+FIELDS: Final = (
+    "after",
+    "cut",
+    "pending",
+    "rights",
+    "speaker",
+    *(name for name in OWN_FIELDS if name not in ("answer", "cut_at", "house_rules", "laid_at", "seats")),
+)
+"""The attributes of a table on which the rest of a deal depends, beside those of every game."""
+
+MAY_STOP: Final = Text(
+    "the deal may soon be stopped after too many passes in a row", "連続のパスで打ち切りになるおそれがある"
+)
+HANDS_CHANGE: Final = Text(
+    "cards also move between hands or leave them, so that a hidden hand may change in any way",
+    "カードが手札間で移動したり手札から除かれたりするため、見えない手札がどう変わるかわからない",
+)
+
+
+def proof_rules(house: House) -> ProofRules:
+    """What proofs have to know of a house."""
+    limit = house.lead_pass.stop_after if house.on("lead_pass") else None
+    bans = house.on("finish_ban") and house.finish_ban.mode == "last"
+    moves = house.any_on("seven_give", "ten_discard", "queen_bomber")
+    return ProofRules(
+        fields=(*FIELDS, "passes") if limit else FIELDS,
+        obstacle=near_the_stop(limit) if limit else no_obstacle,
+        hidden_obstacle=hands_change if moves else no_obstacle,
+        fouls=frozenset({"finish_banned"}) if bans else frozenset(),
+        intrudes=intruder(house),
+        nested_sets=house.runs.suits == "same" or not house.on("runs"),
+    )
+
+
+def hands_change(_table: HouseTable) -> Text:
+    """The reason against a proof with one hand known where cards move."""
+    return HANDS_CHANGE
+
+
+def near_the_stop(limit: int) -> Callable[[HouseTable], Text | None]:
+    """The reason against a proof if passes alone might stop the deal before a leader who plays has the turn again."""
+    return lambda table: MAY_STOP if table.passes > limit - 2 * len(table.seated) else None
+
+
+def intruder(house: House) -> Callable[[HouseTable, int], bool]:
+    """The function that tells whether some of these cards may be laid out of turn."""
+    names = []
+    if house.on("spade3") and (house.spade3.out_of_turn or house.spade3.after_pass):
+        names += house.spade3.cards
+    ranks = [rank_number(house.sandstorm.rank)] if house.on("sandstorm") and house.sandstorm.out_of_turn else []
+    if has_windows(house):
+        ranks += [rank_number(rank) for rank in (4, house.eight_cut.rank, house.sandstorm.rank)]
+        names.append(JOKER)
+    mask = STANDARD.mask([*names, *(suit + RANKS[rank] for rank in ranks for suit in SUITS)])
+    return lambda _table, cards: bool(STANDARD.part(cards, mask))
