@@ -1,6 +1,7 @@
 """The pages in docs/rules/: made from the rule books and the profiles, and committed as generated."""
 
 import json
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -35,6 +36,11 @@ def row_of(option: Option, language: int) -> list[str]:
     return [f"`{option.name}`", option_values(option.kind)[language], default, option.text[language], option.rule]
 
 
+def rows_of(option: Option, language: int) -> list[list[str]]:
+    parts = [replace(part, name=f"{option.name}.{part.name}") for part in option.parts()]
+    return [row_of(one, language) for one in (option, *parts)]
+
+
 @pytest.mark.parametrize(("name", "text"), [pytest.param(*page, id=page[0]) for page in rule_pages()])
 def test_a_committed_page_is_the_one_that_make_docs_writes(name: str, text: str) -> None:
     assert (FOLDER / name).read_text(encoding="utf-8") == text
@@ -52,7 +58,9 @@ def test_the_folder_is_created_if_there_is_none(tmp_path_factory: pytest.TempPat
 
 @pytest.mark.parametrize(("profile", "language"), EDITIONS)
 def test_every_option_is_on_the_page_with_its_values_and_its_default(profile: Profile, language: int) -> None:
-    assert option_rows(committed(profile, language)) == [row_of(option, language) for option in profile.options]
+    assert option_rows(committed(profile, language)) == [
+        row for option in profile.options for row in rows_of(option, language)
+    ]
 
 
 @pytest.mark.parametrize(("profile", "language"), EDITIONS)

@@ -77,6 +77,24 @@ FAULTS = {
         "late_declaration",
         "action_after_out",
     },
+    "daifugo": EXCHANGED
+    | {
+        "locked_by_pass",
+        "wrong_kind",
+        "run_overlap",
+        "run_not_next",
+        "suit_lock",
+        "number_lock",
+        "opening_card_missing",
+        "finish_banned",
+        "pass_on_lead",
+        "effect_not_owed",
+        "effect_missing",
+        "false_declaration",
+        "exchange_not_from_deal",
+        "action_after_out",
+        "house_mismatch",
+    },
     "uecda": EXCHANGED | {"locked_by_pass", "wrong_kind", "run_overlap", "suit_lock", "action_after_out"},
 }
 """The faults that each game knows beside those of every table."""

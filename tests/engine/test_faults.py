@@ -19,8 +19,10 @@ class Case(NamedTuple):
     players: int = 4
     options: Mapping[str, Any] = MappingProxyType({})
     deal: Mapping[str, Any] = MappingProxyType({})
+    house: Mapping[str, Any] | None = None
 
 
+HOUSE = {"id": "club", "version": 1, "base": "daifugo/1", "players": [2, 8], "hash": "0" * 64}
 TAXES = {"hands": ["12 12 9", "11 9", "8 10", "1 2 J"], "hands_are": "dealt"}
 JOKER_LAST = {"hands": ["X", "S5 S8", "S6", "S7"]}
 LAST = {"hands": ["9", "8", "7", "6 6"]}
@@ -41,6 +43,7 @@ CASES = {
     "run_overlap": Case("theater", ("1 D3 D4 D5", "2 S4 S5 S6")),
     "run_not_next": Case("floor13", ("1 H3 H4 H5", "2 H6 H7 H8")),
     "suit_lock": Case("uecda", ("1 S4", "2 S5", "3 H6"), 5),
+    "number_lock": Case("daifugo", ("1 S4", "2 S5", "3 S6", "4 S8"), options={"number_lock": True}),
     "bomb_not_allowed": Case("biga", ("1 say heart", "1 HA", "2 C9 C9 D9 D9"), 5),
     "bad_capture": Case("biga", ("1 say heart", "1 H9 H9 S9 S9 D9 D9 C9", "2 H4 H4 S4 S4 D4 D4"), 5),
     "opening_card_missing": Case("theater", ("1 S4",), deal={"hands": ["D3 S4", "S5", "S6", "S7"]}),
@@ -60,6 +63,7 @@ CASES = {
     "bad_deck": Case("dalmuti", deal={"hands": ["1", "1", "2", "3"]}),
     "bad_deal": Case("dalmuti", deal=LAST),
     "bad_seating": Case("dalmuti", deal={"places": [1, 2, 3, 4], "seats": [2, 1, 3, 4]}),
+    "house_mismatch": Case("daifugo", house=HOUSE),
     "result_mismatch": Case("dalmuti", ("1 9", "2 8", "3 7"), deal={**LAST, "result": {"order": [4, 3, 2, 1]}}),
     "points_mismatch": Case("dalmuti", ("1 9", "2 8", "3 7"), deal={**LAST, "result": {"points": [0, 1, 2, None]}}),
     "deal_incomplete": Case("dalmuti"),
@@ -71,7 +75,7 @@ def fault_of(code: str) -> Fault:
     case = CASES[code]
     deal = {"hands": ["?*20"] * case.players, "hands_are": "exchanged", "actions": case.actions, **case.deal}
     written = {name: value for name, value in deal.items() if value is not None}
-    faults = judge_deals(case.rules, [written], case.players, case.options).deals[0].faults
+    faults = judge_deals(case.rules, [written], case.players, case.options, house=case.house).deals[0].faults
     return next(fault for fault in faults if fault.code == code)
 
 

@@ -11,12 +11,13 @@ from tests.support.reports import fault_tuples, judge_deals
 from tests.support.small_records import document, refusal_pointers
 
 CALLED_OFF = "biga"
-PLAYERS = {"dalmuti": 4, "theater": 4, "akagiri": 4, "floor13": 4, "biga": 5, "uecda": 5}
+PLAYERS = {"dalmuti": 4, "theater": 4, "akagiri": 4, "floor13": 4, "biga": 5, "uecda": 5, "daifugo": 4}
 HANDS = {
     "dalmuti": ["12 12 9", "11 11 8", "10 10 7", "9 9 6"],
     "theater": ["D3 H4 SK", "S5 S6 HK", "S7 S9 DK", "ST SQ CK"],
     "akagiri": ["D3 H4 SK", "S5 S6 HK", "S7 S9 DK", "ST SQ CK"],
     "floor13": ["D4 H4 SK", "S6 C6 HK", "HA S3 DK", "SA DA CK"],
+    "daifugo": ["D3 H4 SK", "S5 S6 HK", "S7 S9 DK", "ST SQ CK"],
     "uecda": ["D3 H4 SK", "S5 S6 HK", "S7 S9 DK", "ST SQ CK", "C4 C5 C6"],
 }
 OPENING: dict[str, dict[str, Any]] = {
@@ -24,8 +25,9 @@ OPENING: dict[str, dict[str, Any]] = {
     "floor13": {"first": 1},
     "dalmuti": {"hands_are": "exchanged"},
 }
-LEAD = {"dalmuti": "12", "theater": "D3", "akagiri": "D3", "floor13": "D4", "uecda": "D3"}
-ANSWER = {"dalmuti": "10", "theater": "S7", "akagiri": "S7", "floor13": "HA", "uecda": "S7"}
+LEAD = {"dalmuti": "12", "theater": "D3", "akagiri": "D3", "floor13": "D4", "uecda": "D3", "daifugo": "D3"}
+ANSWER = {"dalmuti": "10", "theater": "S7", "akagiri": "S7", "floor13": "HA", "uecda": "S7", "daifugo": "S7"}
+TITLES: dict[str, Options] = {"daifugo": {"titles": True}}
 GAMES = [rules for rules in PROFILES if rules != CALLED_OFF]
 
 first_leads = pytest.mark.parametrize("rules", GAMES)
@@ -83,7 +85,7 @@ def test_a_void_leave_changes_nothing(rules: str) -> None:
 @first_leads
 def test_who_leaves_first_is_last_and_the_last_one_left_decides_the_deal(rules: str) -> None:
     leavers = [f"{player} leave" for player in range(2, PLAYERS[rules] + 1)]
-    report = report_of(rules, f"1 {LEAD[rules]}", *leavers)
+    report = report_of(rules, f"1 {LEAD[rules]}", *leavers, options=TITLES.get(rules))
     deal = report.deals[0]
     assert deal.order == [1, *range(PLAYERS[rules], 1, -1)]
     assert [fault.code for fault in deal.faults if fault.code != "bad_deal"] == []

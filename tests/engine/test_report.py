@@ -144,7 +144,7 @@ def test_players_without_a_place_are_named_in_ascending_order() -> None:
 
 @pytest.mark.parametrize("kind", CATALOGUE.values(), ids=list(CATALOGUE))
 def test_severities_are_those_of_the_format(kind: FaultKind) -> None:
-    record = {"bad_deck", "bad_deal", "bad_seating", "result_mismatch", "points_mismatch"}
+    record = {"bad_deck", "bad_deal", "bad_seating", "house_mismatch", "result_mismatch", "points_mismatch"}
     notices = dict.fromkeys(("deal_incomplete", "points_inconsistent"), "notice")
     special = {"finish_foul": "foul", **notices, **dict.fromkeys(record, "record")}
     assert kind.severity == special.get(kind.code, "illegal")

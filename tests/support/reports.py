@@ -14,7 +14,11 @@ from schemas.record.model import RECORD_FORMAT, RawRecord
 
 
 def judge_deals(
-    rules: str, deals: Sequence[Mapping[str, Any]], players: int | list[Any] = 4, options: Options | None = None
+    rules: str,
+    deals: Sequence[Mapping[str, Any]],
+    players: int | list[Any] = 4,
+    options: Options | None = None,
+    house: Mapping[str, Any] | None = None,
 ) -> Report:
     """The report on these deals, written as in a record; `players` may be just their number."""
     entries = [f"P{number}" for number in range(1, players + 1)] if isinstance(players, int) else players
@@ -24,6 +28,7 @@ def judge_deals(
         "options": dict(options or {}),
         "players": entries,
         "deals": [*deals],
+        **({"house": house} if house else {}),
     }
     return replay(load_raw_record(cast("RawRecord", raw)))
 
