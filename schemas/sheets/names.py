@@ -11,10 +11,11 @@ _SHORTEST_ALIKE: Final = 4
 
 
 class KnownPlayer(NamedTuple):
-    """A player of a store: the id, and the name that others see."""
+    """A player of a store: the id, the name that others see, and other ids and names by which they are found."""
 
     id: str
     name: str
+    others: tuple[str, ...] = ()
 
 
 class Similar(NamedTuple):
@@ -38,7 +39,7 @@ class Names:
         for player in known:
             self._by_id.setdefault(player.id, player)
             self._by_name.setdefault(player.name, player)
-            for name in (player.name, player.id):
+            for name in (player.name, player.id, *player.others):
                 self._by_folded.setdefault(_folded(name), player)
         self.found: dict[str, KnownPlayer] = {}
         """The players by their folded names in the sheet, in the order in which they were first seen."""

@@ -21,6 +21,9 @@ from schemas.sheets.layout import HEADINGS, TOTALS, Plan, plan_of
 from schemas.sheets.names import KnownPlayer, Names, Similar
 from schemas.sheets.words import DATE, plain
 
+LAYOUT_ASSUMED: Final = "layout_assumed"
+"""The notice that the cells could be points as well as places."""
+
 _DIGEST_BYTES: Final = 16
 _LEFT_OUT: Final = {
     TOTALS: Text("a row of totals", "合計や平均の行です"),
@@ -64,7 +67,7 @@ class SheetReading(NamedTuple):
     @property
     def questions(self) -> tuple[Text, ...]:
         """What has to be answered by the map before the sheet is stored."""
-        asked = [notice.text for notice in self.notices if notice.code == "layout_assumed"]
+        asked = [notice.text for notice in self.notices if notice.code == LAYOUT_ASSUMED]
         asked += [
             Text(
                 f"{name}: a new player, or {known.name}? (names)",
@@ -130,7 +133,7 @@ def _notices(plan: Plan, headings: Sequence[object]) -> Iterable[CellError]:
             "these could be places (1 is best) or points (most first); read as places. Say which (layout)",
             "順位（1が最上位）とも点数（多いほど上位）とも読めます。順位として読みました。どちらか選んでください（layout）",
         )
-        yield CellError(f"{letters(plan.seats[0].column)}{plan.header}", "layout_assumed", text)
+        yield CellError(f"{letters(plan.seats[0].column)}{plan.header}", LAYOUT_ASSUMED, text)
     for column in plan.ignored:
         text = Text(
             f"the map does not name this column: {headings[column - 1]}", f"対応表にない列です：{headings[column - 1]}"
@@ -210,7 +213,7 @@ def _deals(
 
 def _written_seats(game: Game, numbers: dict[KnownPlayer, int]) -> list[int]:
     """The seats that a column says, if they are those of the players of the game."""
-    by_name = {plain(name): numbers[entry.player] for entry in game.entries for name in entry.player}
+    by_name = {plain(name): numbers[entry.player] for entry in game.entries for name in entry.player[:2]}
     seats = [by_name.get(plain(name), 0) for name in game.seats]
     return seats if sorted(seats) == sorted(numbers[entry.player] for entry in game.entries) else []
 
