@@ -139,6 +139,10 @@ class Collector(Protocol):
         """Whether the last set was laid on a lone joker."""
 
     @property
+    def is_on_jokers(self) -> bool:
+        """Whether the last set was laid on jokers alone."""
+
+    @property
     def leading(self) -> bool:
         """Whether the last set was the lead of its trick."""
 

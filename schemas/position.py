@@ -151,6 +151,16 @@ class Particulars(Answer):
         bool | UnsetType | None,
         about("biga: whether the declarer has no partner; null while nothing tells.", example=False),
     ] = UNSET
+    locks: Annotated[
+        Sequence[str] | UnsetType, about("daifugo: the local rules by which the trick is locked.", ["suit_lock"])
+    ] = UNSET
+    cutter: Annotated[
+        int | UnsetType | None, about("daifugo: who laid the set that may be answered before the trick is cleared.")
+    ] = UNSET
+    skipped: Annotated[Sequence[int] | UnsetType, about("daifugo: who was skipped.", [3])] = UNSET
+    order_fixed: Annotated[
+        bool | UnsetType, about("daifugo: whether no revolution can turn the order any more.", example=False)
+    ] = UNSET
     teams_known: Annotated[bool | UnsetType, about("biga: whether all players know the teams.", example=False)] = UNSET
 
 
@@ -238,7 +248,7 @@ def describe_table(reached: ReachedPosition) -> Position:
         strength=Strength(now=ORDERS[table.down], next_trick=ORDERS[table.next_order()]),
         top=_top_set(reached),
         trick=[Laid(one.player, meld_text(one.meld) or None) for one in reached.trick],
-        suits=[suit for bit, suit in enumerate(SUITS) if table.lock >> bit & 1],
+        suits=list(dict.fromkeys(table.lock_label().split())),
         owed=_pending_actions(table),
         rights=_unused_rights(table),
         particulars=msgspec.convert(table.rules.position.fields(table), Particulars),
@@ -352,7 +362,7 @@ def _unused_rights(table: Table) -> list[Right]:
     """The words and actions that the last set gave its player and that are still unused, and how often each."""
     if table.speaker == NOBODY:
         return []
-    return [Right(table.speaker, word, times) for word, times in table.rights.items() if times]
+    return [Right(table.speaker, word, times) for word, times in table.rights.items() if times and " " not in word]
 
 
 def next_deal(record: Record, seats: tuple[int, ...] | None = None) -> Upcoming:

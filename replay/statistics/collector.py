@@ -313,6 +313,11 @@ class PlayCollector:
         return self.under is not None and self.under.jokers == self.under.cards == 1
 
     @property
+    def is_on_jokers(self) -> bool:
+        """Whether the last set was laid on jokers alone."""
+        return self.under is not None and self.under.jokers == self.under.cards
+
+    @property
     def leading(self) -> bool:
         """Whether the last set led to its trick."""
         return self.under is None

@@ -9,7 +9,7 @@ from typing import Final
 from replay.actions import DISCARD, NAME, SAY, Action
 from replay.cards import JOKER, STANDARD
 from replay.counters import SEATS_AND_TABLES, Collector, EndCollector, Family, Increment, SetHook, family
-from replay.deal import Deal, DealReport
+from replay.deal import DealReport
 from replay.faults import STANDS
 from replay.games.daifugo.catalogue import house_rules
 from replay.games.daifugo.house import House
@@ -24,23 +24,12 @@ from replay.games.daifugo.marks import (
     cut_reasons,
     turning_of,
 )
+from replay.games.daifugo.position import LOCKS
 from replay.games.daifugo.sets import HouseSet, rank_number
-from replay.games.daifugo.table import (
-    BLACK_LOCK,
-    FULL_LOCK,
-    FULL_NEXT,
-    NEXT_DOWN,
-    NEXT_UP,
-    PARTIAL_LOCK,
-    RED_LOCK,
-    SUIT_LOCK,
-    WINDOW_OPEN,
-    HouseTable,
-)
+from replay.games.daifugo.table import WINDOW_OPEN, HouseTable
 from replay.groups_and_runs import STANDARD_ORDER
 from replay.melds import GROUP, RUN, Combination
 from replay.rules import CountingRules
-from replay.table import NOBODY
 from replay.title_tables import TITLE_POINTS
 
 KINDS: Final = ("single", "group", "run")
@@ -67,21 +56,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
     ),
 )
 
-LOCKS: Final = (
-    ("suit_lock", SUIT_LOCK),
-    ("full_lock", FULL_LOCK | FULL_NEXT),
-    ("partial_lock", PARTIAL_LOCK),
-    ("colour_lock", RED_LOCK | BLACK_LOCK),
-    ("number_lock", NEXT_UP | NEXT_DOWN),
-)
 FINISH_BAN: Final = house_rules().built["finish_ban"].number
-
-
-def dealer(deal: Deal, seats: tuple[int, ...], ranking: tuple[int, ...]) -> int:
-    """The dealer: the one recorded, else the last of the ranking, else nobody."""
-    if deal.dealer in seats:
-        return deal.dealer
-    return ranking[-1] if ranking else NOBODY
 
 
 class HouseCounters:
@@ -130,6 +105,11 @@ class HouseCounters:
         laid = table.top or table.cleared
         if not isinstance(laid, HouseSet):
             return
+        answered, by = table.answer
+        if answered == table.index:
+            collector.add(player, f"house.{by}")
+        if answered == table.index and by == "four_stop":
+            return
         for rule in (*self._turned(table, laid), *self._cut(table, laid), *self._exceptions(collector, table, laid)):
             collector.add(player, f"house.{rule}")
             if rule == "eight_cut":
@@ -169,31 +149,31 @@ class HouseCounters:
 
     def _cut(self, table: HouseTable, laid: HouseSet) -> Iterator[str]:
         """The rules by which a set clears the trick in one order only, if it does."""
-        if table.cut or table.window or table.cleared is laid:
+        if table.cut_at == table.index:
             for rule, normal, turned in cut_reasons(self._house, laid):
                 if normal != turned:
                     yield rule
 
     def _exceptions(self, collector: Collector, table: HouseTable, laid: HouseSet) -> Iterator[str]:
         """The exceptions by which a set may be laid on the one below."""
-        under = table.under
+        house = self._house
         if collector.leading:
             return
         if laid.storm:
             yield "sandstorm"
-        if not isinstance(under, HouseSet):
-            return
-        house = self._house
-        if laid.lone and under.lone and house.on("joker_on_joker"):
+        if collector.is_on_jokers and laid.lone and house.on("joker_on_joker"):
             yield "joker_on_joker"
-        if laid.taker and house.on("spade3") and (under.lone or house.spade3.takes == "single"):
+        single = house.spade3.takes == "single" and laid.count == 1
+        if laid.taker and house.on("spade3") and (single or collector.is_on_jokers):
             yield "spade3"
-        if house.on("down_number") and laid.natural and under.natural and self._is_down(table, under, laid):
+        under = table.under
+        if house.on("down_number") and isinstance(under, HouseSet) and self._is_down(table, under, laid):
             yield "down_number"
 
     def _is_down(self, table: HouseTable, under: HouseSet, laid: HouseSet) -> bool:
         """Whether a set lies on one of equal suits and the next rank above, in the order in force before it."""
-        if laid.kind != GROUP or under.kind != GROUP or laid.suits != under.suits:
+        natural = laid.natural and under.natural
+        if not natural or laid.kind != GROUP or under.kind != GROUP or laid.suits != under.suits:
             return False
         turned = table.down ^ (1 if self._flips and SIX != laid.ranks[0] == rank_number("J") else 0)
         return laid.ranks[0] - under.ranks[0] == (1 if turned else -1)
@@ -264,5 +244,4 @@ def counting_rules(house: House) -> CountingRules:
         given="house.seven_give",
         action_hooks={SAY: counters.count_word, DISCARD: counters.count_discard, NAME: counters.count_name},
         closed=counters.count_end,
-        dealer=dealer,
     )

@@ -124,6 +124,7 @@ def cut_effect(when: tuple[bool, bool], answers: int) -> Effect:
         if not when[table.down]:
             return
         table.cut = True
+        table.cut_at = table.index
         if answers:
             table.window = answers
             table.cutter = table.owner
@@ -162,9 +163,16 @@ def close_window(table: HouseTable, _laid: HouseSet) -> None:
     table.skips = ()
 
 
+def take_eights(table: HouseTable, laid: HouseSet) -> None:
+    """Let eights take the place of the eights that they answer."""
+    close_window(table, laid)
+    table.answer = (table.index, "eight_on_eight")
+
+
 def win_trick(table: HouseTable, laid: HouseSet) -> None:
     """Clear the trick by a stop, whose player leads."""
     close_window(table, laid)
+    table.answer = (table.index, "four_stop")
     table.cut = True
 
 
@@ -172,6 +180,7 @@ def cancel_cut(table: HouseTable, laid: HouseSet) -> None:
     """Leave the stopped set lying, and let the turn go on from its player."""
     skips = table.skips
     close_window(table, laid)
+    table.answer = (table.index, "four_stop")
     table.skips = skips
     table.top, table.under, table.owner = table.under, None, table.cutter
     table.advance = after_stop
@@ -194,7 +203,7 @@ def take_maker(marks: "Marks") -> Callable[[HouseSet], HouseSet]:
 
     def make(laid: HouseSet) -> HouseSet:
         twin = marks.with_effects(laid.twin(), cuts=not laid.storm)
-        twin.effects = (close_window, *twin.effects)
+        twin.effects = (close_window if laid.storm else take_eights, *twin.effects)
         return twin
 
     return make

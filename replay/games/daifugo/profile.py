@@ -24,6 +24,7 @@ from replay.games.daifugo.locks import LOCKS, breached_suits, lock_rule
 from replay.games.daifugo.marks import Marks, stop_maker, take_maker
 from replay.games.daifugo.options import OPTIONS, flaws
 from replay.games.daifugo.playouts import playout_rules
+from replay.games.daifugo.position import POSITION_RULES
 from replay.games.daifugo.proofs import proof_rules
 from replay.games.daifugo.rights import Rights
 from replay.games.daifugo.sets import HouseSet, bar_rule, candidates, flaw_kind, readings_of
@@ -93,6 +94,7 @@ def build(profile: Profile, options: Options) -> Rules:
         severities={"bad_seating": NOTICE},
         counting=counting_rules(house),
         proofs=proof_rules(house),
+        position=POSITION_RULES,
         playouts=playout_rules(house, tables),
         asked=house.trick_end.asked,
         answered=answers.find if answers is not None else None,

@@ -35,6 +35,8 @@ Skip = tuple[int, bool, bool]
 """Skips of a set: how many players, whether that counts as their pass, and whether it locks them out."""
 
 OWN_FIELDS: Final = (
+    "answer",
+    "cut_at",
     "cutter",
     "fallen",
     "final",
@@ -80,7 +82,8 @@ class HouseTable(Table):
     Turn: `skips` are those of the set just laid, `skipped` who was skipped since the last set, `locked` who was skipped
     until the clear. A set with an unused right, or with an open `window`, is `waiting`; the `cutter` laid the set that
     may be answered. `heir` went out first with a set that clears by that. `trick_reversed` tells that the direction
-    turns back with the clear.
+    turns back with the clear. For statistics, `answer` is the last action that answered a set, with its rule, and
+    `cut_at` the last action by which a set cut.
 
     Lead: `lead_from` is the player to whom this lead first fell, `lead_card` the card that decides the first lead,
     `opening` the same while the first set has to contain it, `rivals` the other holders of it; `lead_is_open` until the
@@ -118,6 +121,8 @@ class HouseTable(Table):
         self.waiting = False
         self.window = 0
         self.cutter = NOBODY
+        self.answer = (-1, "")
+        self.cut_at = -1
         self.heir = NOBODY
         self.trick_reversed = False
         self.lead_from = NOBODY

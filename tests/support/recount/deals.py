@@ -87,7 +87,7 @@ class PlayStep:
         """The set that came to lie on the table."""
         if self.action.verb != PLAY or not self.stood:
             return None
-        top: Combination | None = self.after.top or self.after.cleared
+        top: Combination | None = self.action.only or self.after.top or self.after.cleared
         return top
 
     @property

@@ -22,7 +22,7 @@ from schemas.judgement import judge_json
 from schemas.record.decode import decode_json, load_record
 from schemas.record.identity import content_hash
 from tests.support.day_products import add_up_days, part_of_day
-from tests.support.recount import games, play, results
+from tests.support.recount import games, house, play, results
 from tests.support.recount.analyses import analysis_counts, random_analysis
 from tests.support.recount.deals import CounterSheet, SheetWriter, nonzero, played_deals
 from tests.support.recount.play import GameCounting
@@ -42,6 +42,13 @@ GAMES: Final = {
     ),
     "biga": GameCounting(
         games.BIGA_ORDER, games.BIGA_ORDER, games.BIGA_JOKERS, games.count_biga, games.count_biga_teams
+    ),
+    "daifugo": GameCounting(
+        games.STANDARD_ORDER,
+        games.STANDARD_ORDER,
+        games.STANDARD_JOKERS,
+        house.count_daifugo,
+        house.count_daifugo_end,
     ),
     "uecda": GameCounting(games.STANDARD_ORDER, games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_uecda),
 }

@@ -1,0 +1,73 @@
+"""What only daifugo with local rules shows in a position: locks, an open window, skips, an order that is fixed."""
+
+from typing import Final
+
+from replay.games.daifugo.table import (
+    BLACK_LOCK,
+    FULL_LOCK,
+    FULL_NEXT,
+    NEXT_DOWN,
+    NEXT_UP,
+    PARTIAL_LOCK,
+    RED_LOCK,
+    SUIT_LOCK,
+    HouseTable,
+)
+from replay.games.daifugo.texts import joined, rule_names
+from replay.options import Value
+from replay.rules import Fact, FactPart, PositionRules
+from replay.text import Text
+
+LOCKS: Final = (
+    ("suit_lock", SUIT_LOCK),
+    ("full_lock", FULL_LOCK | FULL_NEXT),
+    ("partial_lock", PARTIAL_LOCK),
+    ("colour_lock", RED_LOCK | BLACK_LOCK),
+    ("number_lock", NEXT_UP | NEXT_DOWN),
+)
+"""The local rules that lock a trick, and their bits of a lock."""
+
+
+def locks_of(lock: int) -> list[str]:
+    """The local rules by which a trick is locked."""
+    return [rule for rule, bits in LOCKS if lock & bits]
+
+
+def players_in(table: HouseTable, mask: int) -> list[int]:
+    """The seated players of a mask."""
+    return [player for player in table.seated if mask >> player & 1]
+
+
+def position_fields(table: HouseTable) -> dict[str, Value]:
+    """The locks by their rules, whose cut may be answered, who was skipped, and whether the order is fixed."""
+    return {
+        "locks": list[Value](locks_of(table.lock)),
+        "cutter": table.cutter if table.window else None,
+        "skipped": list[Value](players_in(table, table.skipped | table.locked)),
+        "order_fixed": table.frozen,
+    }
+
+
+def position_facts(table: HouseTable) -> list[Fact]:
+    """The same for people, as far as there is something to say."""
+    facts: list[Fact] = []
+    if locks := locks_of(table.lock):
+        names = joined(rule_names()[rule] for rule in locks)
+        suits = table.lock_label()
+        facts.append(Fact(Text("locks", "縛り"), [names, *([f" ({suits})"] if suits else [])]))
+    if table.window:
+        said = Text("may be answered before the trick is cleared", "さんの組に、場が流れる前に返せる")
+        facts.append(Fact(Text("cut", "流す組"), [table.cutter, " ", said]))
+    if skipped := players_in(table, table.skipped | table.locked):
+        parts: list[FactPart] = [skipped[0]]
+        for player in skipped[1:]:
+            parts += [", ", player]
+        facts.append(Fact(Text("skipped", "飛ばされた人"), parts))
+    if table.frozen:
+        facts.append(
+            Fact(Text("order", "強さ"), [Text("no revolution can turn it any more", "もう革命では変わらない")])
+        )
+    return facts
+
+
+POSITION_RULES: Final = PositionRules(fields=position_fields, facts=position_facts)
