@@ -1,14 +1,17 @@
-"""Recorded games of the Daifugo family as a library: read, replay, judge, walk through, analyse and write them.
+"""Games of the Daifugo family as a library: play them, and read, replay, judge, analyse and write their records.
 
 What is listed in `__all__` is the public interface, with the attributes that `docs/library.md` names. Everything else,
 other packages included, may change without notice.
 """
 
+from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from daifu.analysis import analyse
+from daifu.game import Game, IllegalAction
 from daifu.positions import Position, position_after, positions
 from daifu.records import Record, load, next_deal, read, replay, write
+from daifu.tables import Table, table
 from replay.deal import DealReport
 from replay.faults import CATALOGUE as FAULTS
 from replay.faults import Fault
@@ -23,6 +26,8 @@ from schemas.sources.items import SourceRefused
 if TYPE_CHECKING:
     from api.client import Client, ClientError
 
+    __version__: str
+
 __all__ = [
     "FAULTS",
     "PROFILES",
@@ -31,11 +36,14 @@ __all__ = [
     "DealAnalysis",
     "DealReport",
     "Fault",
+    "Game",
+    "IllegalAction",
     "Position",
     "Record",
     "RecordRefused",
     "Report",
     "SourceRefused",
+    "Table",
     "Text",
     "analyse",
     "analysis_json",
@@ -46,14 +54,20 @@ __all__ = [
     "read",
     "replay",
     "report_json",
+    "table",
     "write",
 ]
 
 
 def __getattr__(name: str) -> object:
-    """The client and its error, which are imported when they are first used: they bring the service and the store."""
+    """The client and its error, and the version, which are looked up when they are first used.
+
+    The client brings the service and the store.
+    """
     if name in {"Client", "ClientError"}:
         from api import client  # noqa: PLC0415 - see above
 
         return getattr(client, name)
+    if name == "__version__":
+        return version("daifu")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,12 +6,14 @@ from typing import Any
 
 import msgspec
 
-from daifu.records import Record
+from daifu.boards import Language, board_html, board_text
+from daifu.records import Record, load
 from replay.faults import Fault
 from replay.position import Position as ReachedPosition
 from replay.position import position_after as reach
 from replay.position import walk_positions
 from schemas.position import check_deal, describe_position, hand_text, legal_texts, meld_text
+from schemas.record.encode import encode_record
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -22,6 +24,19 @@ class Position:
 
     def __repr__(self) -> str:
         return f"<Position: deal {self.deal}, after {self.at} of {len(self.reached.actions)} actions>"
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        return board_html(self.reached)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return position_after, (load(encode_record(self.reached.record)), self.deal, self.at)
+
+    def text(self, language: Language = "en") -> str:
+        """The position drawn as lines of text, in English (`en`) or in Japanese (`ja`)."""
+        return board_text(self.reached, language)
 
     @property
     def deal(self) -> int:

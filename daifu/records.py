@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from os import PathLike, fspath
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -19,13 +19,22 @@ from schemas.record.decode import DecodedRecord, decode_json, decode_raw
 from schemas.record.errors import RecordRefused
 from schemas.record.identity import canonical_json
 from schemas.record.model import RawRecord
-from schemas.sources.conversion import read_raw_item, refuse_record, write_record
-from schemas.sources.files import expand_paths, read_items
+from schemas.sources.compression import is_packed
+from schemas.sources.conversion import LOG_STARTS, read_raw_item, refuse_record, write_record
+from schemas.sources.files import expand_paths, pick_item, pick_item_of, read_items
 from schemas.sources.items import AUTO, DAIFU, FORMATS, ForeignLog, Item, SourceProblem, SourceRefused, log_items
 from schemas.sources.log_parts import log_parts
 
 _NO_PLACE: Final = Item("", 0, DAIFU, b"")
 """Where a record stands that is written: in no file."""
+
+
+class Readable(Protocol):
+    """A file that is open for reading, as bytes or as text."""
+
+    def read(self) -> bytes | str:
+        """All that it holds."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -42,6 +51,9 @@ class Record:
 
     def __repr__(self) -> str:
         return f"<Record: {self.rules}, {len(self.players)} players, {self.deals} deals>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (self.json, self.notices)
 
     @property
     def rules(self) -> str:
@@ -69,14 +81,28 @@ class Record:
         return values
 
 
-def load(source: bytes | str | Mapping[str, object]) -> Record:
-    """The record in a JSON text, or in plain JSON values.
+def load(source: "Record | bytes | str | Mapping[str, object] | PathLike[str] | Readable") -> Record:
+    """The record in JSON text, in plain JSON values, in the text of a foreign log, or in a file that holds just one.
 
-    Raises `RecordRefused`, which lists every reason, where the source is not a record.
+    A file is named by its path, or given as it is open for reading. Texts that begin with a brace or a bracket or have
+    several lines are no paths. Raises `RecordRefused`, which lists every reason, where JSON is not a record, and
+    `SourceRefused` for a log or a file that does not hold one record.
     """
+    if isinstance(source, Record):
+        return source
     if isinstance(source, Mapping):
         return _record(decode_raw(source))
-    return _record(decode_json(source.encode() if isinstance(source, str) else source))
+    if isinstance(source, PathLike) or (isinstance(source, str) and _is_path(source)):
+        return _read_item(pick_item(fspath(source), AUTO, None))
+    text = source if isinstance(source, bytes | str) else source.read()
+    data = text.encode() if isinstance(text, str) else text
+    if data.startswith(LOG_STARTS) or is_packed(data):
+        return _read_item(pick_item_of(data))
+    return _record(decode_json(data))
+
+
+def _is_path(text: str) -> bool:
+    return bool(text) and "\n" not in text and not text.lstrip("\ufeff").lstrip().startswith(("{", "["))
 
 
 def read(
@@ -149,6 +175,10 @@ def _read_item(item: Item) -> Record:
         return _record(decode_raw(imported.record), tuple(imported.notices))
     except RecordRefused as refusal:
         raise refuse_record(item, refusal) from refusal
+
+
+def _restore(text: bytes, notices: tuple[Text, ...]) -> Record:
+    return _record(decode_json(text), notices)
 
 
 def _record(decoded: DecodedRecord, notices: tuple[Text, ...] = ()) -> Record:

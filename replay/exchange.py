@@ -79,6 +79,14 @@ def hand_over(table: Table, action: Action) -> None:
 
 
 def _judge_gift(table: Table, action: Action) -> str:
+    code = gift_breach(table, action)
+    if code != "exchange_not_owed" and table.exchange is not None:
+        table.exchange.made.add(action.player)
+    return code
+
+
+def gift_breach(table: Table, action: Action) -> str:
+    """The code of what is wrong with a gift before play, or ""."""
     exchange = table.exchange
     player = action.player
     if exchange is None or exchange.closed:
@@ -86,7 +94,6 @@ def _judge_gift(table: Table, action: Action) -> str:
     gift = exchange.owed.get(player)
     if gift is None or gift.taker != action.target or player in exchange.made:
         return "exchange_not_owed"
-    exchange.made.add(player)
     if action.meld.count != gift.size:
         return "exchange_wrong_count"
     if not table.holds(player, action.cards):

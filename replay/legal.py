@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from replay.actions import DRAW, PASS, Action, Notation
+from replay.actions import DRAW, GIVE, PASS, PLAY, Action, Notation
 from replay.cards import JOKER, MOST_COPIES, RANKS, SUITS
-from replay.engine import settle_pending, take_actions
+from replay.engine import play, settle_pending, take_actions
+from replay.exchange import gift_breach, gifts_due, report_missing_gifts
 from replay.groups_and_runs import SHORTEST_RUN
-from replay.judge import judge_play
-from replay.rules import nobody_interrupts
+from replay.judge import judge_play, objections
+from replay.melds import Combination
+from replay.rules import Rules, nobody_interrupts
 from replay.table import NOBODY, Exchange, Gift, Table
 
 JokerWords = Callable[[tuple[str, ...]], Iterable[str]]
@@ -128,6 +130,9 @@ def candidate_words(table: Table, player: int) -> Iterator[str]:
         yield from (f"say {word}" for word, left in table.rights.items() if left > 0)
 
 
+FindSets = Callable[[Table, int], Iterable[Action]]
+"""Gives the sets of a player's hand, legal or not."""
+
 TURN_VERBS: Final = frozenset({PASS, DRAW})
 """The verbs that always need the turn, even where the rules let sets interrupt."""
 
@@ -139,14 +144,65 @@ def legal_actions(table: Table, notation: Notation) -> list[Action]:
     player with unknown cards only the known ones are considered. Sets that the rules do not distinguish may be listed
     once, if the game says so.
     """
+
+    def sets(table: Table, player: int) -> Iterable[Action]:
+        return (notation[f"{player} {text}"] for text in table.rules.sets(table, player))
+
+    return _legal_actions(table, notation, sets)
+
+
+def _legal_actions(table: Table, notation: Notation, sets: FindSets) -> list[Action]:
     if table.over:
         return []
     on_turn = _players_on_turn(table)
     laying = on_turn if table.rules.interrupts is nobody_interrupts else players_in(table)
-    found = [action for player in laying for action in _legal_sets(table, notation, player)]
+    if table.pending is report_missing_gifts and gifts_due(table):
+        laying = []
+    found = [action for player in laying for action in _legal_sets(table, sets(table, player))]
     for player in table.seated:
         found += _other_actions(table, notation, player, on_turn=player in on_turn)
     return found
+
+
+class HandSets:
+    """The sets of the hands of a table, legal or not: those of each hand are found once, in the game's own order."""
+
+    def __init__(self, rules: Rules, players: int) -> None:
+        """The sets of tables of this number of players under these rules."""
+        self.rules = rules
+        self.notation: Notation = rules.notation(players)
+        self._sets: dict[tuple[int, int], list[Action]] = {}
+        self._largest: dict[int, int] = {}
+
+    def of(self, table: Table, player: int) -> list[Action]:
+        """The sets of the player's hand. Those of a part of a larger hand are chosen from the sets of that."""
+        hand = table.hands[player]
+        if not self.rules.proofs.nested_sets:
+            return [self.notation[f"{player} {text}"] for text in self.rules.sets(table, player)]
+        found = self._sets.get((player, hand))
+        if found is None:
+            if len(self._sets) > MOST_HANDS:
+                self._sets.clear()
+                self._largest.clear()
+            found = self._sets[player, hand] = self._sets_of(table, player, hand)
+        return found
+
+    def _sets_of(self, table: Table, player: int, hand: int) -> list[Action]:
+        rules = self.rules
+        holds = rules.alphabet.holds
+        larger = self._largest.get(player, 0)
+        if larger and holds(larger, hand):
+            return [action for action in self._sets[player, larger] if holds(hand, action.cards)]
+        self._largest[player] = hand
+        return [self.notation[f"{player} {text}"] for text in rules.sets(table, player)]
+
+    def legal_actions(self, table: Table) -> list[Action]:
+        """What `legal_actions` lists, faster where hands of the same deal are asked about one after the other."""
+        return _legal_actions(table, self.notation, self.of)
+
+
+MOST_HANDS: Final = 100_000
+"""The most hands whose sets are kept."""
 
 
 def possible_actions(table: Table, notation: Notation, unseen: int) -> Iterator[Action]:
@@ -198,7 +254,8 @@ def is_legal(table: Table, action: Action) -> bool:
 def can_lay(table: Table, player: int) -> bool:
     """Whether the player, whose turn it is, holds a set that may be laid now; unknown cards are not considered."""
     notation = table.rules.notation(len(table.after) - 1)
-    return any(True for _set in _legal_sets(table, notation, player))
+    sets = (notation[f"{player} {text}"] for text in table.rules.sets(table, player))
+    return any(True for _set in _legal_sets(table, sets))
 
 
 def _players_on_turn(table: Table) -> list[int]:
@@ -211,12 +268,36 @@ def players_in(table: Table) -> list[int]:
     return [player for player in table.seated if not table.closed >> player & 1]
 
 
-def _legal_sets(table: Table, notation: Notation, player: int) -> Iterator[Action]:
-    """The legal sets of a player. The judge alone turns most candidates down, which is faster than trying them."""
-    for text in table.rules.sets(table, player):
-        action = notation[f"{player} {text}"]
-        if _accepted(table, action) and is_legal(table, action):
+def _legal_sets(table: Table, sets: Iterable[Action]) -> Iterator[Action]:
+    """Those sets that are legal.
+
+    The judge alone turns most of them down, which is faster than trying them. Where nothing has to happen first, and
+    sets are laid without further rules, the judge knows all that can be wrong with one.
+    """
+    judged = table.rules.handlers[PLAY] is play
+    if table.pending is report_missing_gifts and judged and not gifts_due(table):
+        table = table.copy()
+        table.pending = None
+    judged = judged and table.pending is None
+    for action in sets:
+        if judged and action.only is not None and action.player == table.turn:
+            if not _objected(table, action, action.only):
+                yield action
+        elif _accepted(table, action) and (judged or is_legal(table, action)):
             yield action
+
+
+def _objected(table: Table, action: Action, combination: Combination) -> bool:
+    """Whether anything is wrong with laying these cards of the hand on turn, which are this one combination."""
+    rules, top = table.rules, table.top
+    if top is None:
+        if rules.lead_ban(table, action, combination):
+            return True
+    elif objections(table, top, combination):
+        return True
+    if action.cards != table.hands[action.player] or not table.would_empty(action.player, action.cards):
+        return False
+    return bool(rules.finish_ban(table, action, combination))
 
 
 def _accepted(table: Table, action: Action) -> bool:
@@ -234,6 +315,11 @@ def _accepted(table: Table, action: Action) -> bool:
 def _other_actions(table: Table, notation: Notation, player: int, *, on_turn: bool) -> Iterator[Action]:
     """The legal actions of a player other than sets."""
     texts = [f"{player} -", *(f"{player} {offer}" for offer in table.rules.offers(table, player))]
+    exchange = table.exchange if table.pending is report_missing_gifts else None
+    gift = exchange.owed.get(player) if exchange is not None else None
     for action in map(notation.__getitem__, texts):
-        if (on_turn or action.verb not in TURN_VERBS) and is_legal(table, action):
+        if gift is not None and action.verb == GIVE and action.target == gift.taker:
+            if not gift_breach(table, action):
+                yield action
+        elif (on_turn or action.verb not in TURN_VERBS) and is_legal(table, action):
             yield action

@@ -140,6 +140,14 @@ class Match:
         self._steps = steps
         self._house = house
 
+    def copy(self) -> "Match":
+        """A copy of the sitting that can go on on its own."""
+        twin = Match(self.rules, self.count, self._steps)
+        twin.number, twin.seats, twin.ranking, twin.winner = self.number, self.seats, self.ranking, self.winner
+        twin.points, twin.gone = self.points, self.gone
+        twin._totals, twin._decided = self._totals.copy(), self._decided
+        return twin
+
     def play(self, deal: Deal) -> DealReport:
         """Replay the next deal and keep its result for the one after."""
         faults: list[Fault] = []

@@ -11,7 +11,7 @@ from replay.deal import Deal, DealReport, Start
 from replay.engine import take_actions
 from replay.faults import STANDS, Fault
 from replay.legal import legal_actions, possible_actions
-from replay.match import Match, Record
+from replay.match import Match, Record, check_cards
 from replay.table import Table
 
 
@@ -145,6 +145,37 @@ def _play_next(match: Match, record: Record, number: int) -> Position:
     start = match.start(deal, [])
     table = match.open(start)
     return Position(record, number, 0, start, table, match.play(deal).faults)
+
+
+def opening_position(match: Match, record: Record, deal: Deal) -> Position:
+    """The position before the first action of a deal that comes next in a match, which does not go on.
+
+    Its faults are those that the deal begins with.
+    """
+    faults: list[Fault] = []
+    start = match.start(deal, faults)
+    table = match.open(start)
+    table.faults = faults
+    check_cards(table, start)
+    return Position(record, match.number, 0, start, table, faults)
+
+
+def after_action(reached: Position, action: Action) -> Position:
+    """The position after one more action, whose faults are added; the one before stays as it is."""
+    after = Position(
+        reached.record,
+        reached.number,
+        reached.at,
+        reached.start,
+        reached.table.copy(),
+        reached.faults,
+        reached.trick.copy(),
+        reached.top,
+    )
+    _apply(after, action)
+    if after.table.faults:
+        after.faults = [*reached.faults, *after.table.faults]
+    return after
 
 
 def _copy(reached: Position) -> Position:

@@ -98,6 +98,9 @@ class SittingRules:
     that follow from an order alone. `counted` limits the deals that count for the totals. `doubt` tells what speaks
     against points that were written beside an order, or without one: by default, other points that follow from it.
 
+    `hand_size(n)` is the usual size of a hand for n players where the rest of the pack is the stock, None where the
+    whole pack is dealt; `appointed` names the field of a deal by which a table says who begins where nothing else does.
+
     `called_off` tells whether a deal has ended without a result that is owed, `untitled` whether a played deal gives no
     titles, `contradicts` whether a written order differs from a
     replayed one, and `better` which of two totals ranks higher. `first_players` are the players with a part in the
@@ -132,6 +135,24 @@ class SittingRules:
     keep: Callable[[Start], int | None] | None = None
     set_of: int = 0
     titles_reset: bool = True
+    hand_size: Callable[[int], int] | None = None
+    appointed: str = ""
+
+    def shares(self, start: Start) -> dict[int, int]:
+        """How many cards each player is dealt; the first in the order of dealing get those that are over."""
+        ring = self.ring(start)
+        if self.hand_size is not None:
+            return dict.fromkeys(ring, self.hand_size(len(ring)))
+        pack = self.pack(len(ring))
+        equal = dict.fromkeys(ring, pack.size // len(ring))
+        if not self.sizes(start, pack, equal):
+            return equal
+        dealt = even_sizes(start, pack)
+        for turn in range(len(ring)):
+            sizes = dict(zip(ring[turn:] + ring[:turn], dealt, strict=True))
+            if not self.sizes(start, pack, sizes):
+                break
+        return sizes
 
 
 def by_place(start: Start, order: list[int], values: Sequence[Due]) -> list[Due | None]:

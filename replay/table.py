@@ -130,7 +130,29 @@ class Table:
     def copy(self) -> Self:
         """A copy of the position that can change on its own, with an empty list of faults."""
         twin = type(self)(self.rules, (), [], [], ())
-        for name in self.fields:
+        twin.active = self.active
+        twin.advance = self.advance
+        twin.cleared = self.cleared
+        twin.closed = self.closed
+        twin.cut = self.cut
+        twin.dealt = self.dealt
+        twin.down = self.down
+        twin.index = self.index
+        twin.leads = self.leads
+        twin.left = self.left
+        twin.lock = self.lock
+        twin.over = self.over
+        twin.owner = self.owner
+        twin.passed = self.passed
+        twin.passes = self.passes
+        twin.pending = self.pending
+        twin.places = self.places
+        twin.speaker = self.speaker
+        twin.top = self.top
+        twin.turn = self.turn
+        twin.turned = self.turned
+        twin.under = self.under
+        for name in self.fields[len(FIELDS) :]:
             setattr(twin, name, getattr(self, name))
         twin.hands = self.hands.copy()
         twin.unknown = self.unknown.copy()
@@ -139,7 +161,6 @@ class Table:
         twin.sunk = self.sunk.copy()
         twin.rights = self.rights.copy()
         twin.exchange = self.exchange and self.exchange.copy()
-        twin.faults = []
         return twin
 
     @property

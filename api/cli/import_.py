@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 import click
 from rich.console import Console
@@ -12,12 +12,13 @@ from rich.table import Table
 from api.cli import sentences
 from api.cli.client import AUTHOR, TARGET, error_text, open_client
 from api.cli.commands import Command
-from api.cli.errors import ALL_LEGAL, FAILED
+from api.cli.errors import ALL_LEGAL, FAILED, UsageError
 from api.cli.import_targets import REFUSED, ImportedRecord, ServiceTarget, StoreTarget, Target
 from api.cli.output import language_of, printable
 from api.cli.params import ENCODING, FILES, FORMAT
 from api.cli.progress import progress_bar
 from api.cli.sentences import source_place, unreadable_line
+from api.cli.sheet_options import SHEET_OPTIONS, is_sheet
 from api.client import ClientError
 from api.languages import Language, say
 from data.store.errors import StoreUnusable
@@ -37,6 +38,14 @@ STATUSES: Final = {
     REFUSED: Text("refused", "読めず"),
 }
 
+ONLY_SHEETS: Final = Text(
+    "--rules, --map and the options behind it are for sheets (.csv, .tsv, .xlsx), which are imported by themselves",
+    "--rules、--mapなどは成績表（.csv、.tsv、.xlsx）のためのものです。成績表は対局のファイルと分けて取り込んでください",
+)
+NOT_OVER_HTTP: Final = Text(
+    "sheets are imported into a store on this machine (--db); a service takes them on its page",
+    "成績表はこのマシンの保存先（--db）に取り込みます。サービスではページから取り込めます",
+)
 RARE: Final = (UploadStatus.REPAIRED,)
 """What is only shown where it happened."""
 
@@ -99,10 +108,17 @@ def import_games(
     author: str,
     url: str | None,
     token: str,
-    **reading: str,
+    **options: Any,  # noqa: ANN401 - how games are read, and the values of `SHEET_OPTIONS`
 ) -> None:
     """Import every game of the files, print the results, and exit with 0, or with 2 if some were refused."""
     language = language_of(context)
+    reading = {name: options.pop(name) for name in ("source_format", "codec")}
+    if sheets := _sheets(files, options):
+        if url:
+            raise UsageError(NOT_OVER_HTTP, context)
+        from api.cli.sheets import import_sheets  # noqa: PLC0415 - games need no reader of sheets
+
+        context.exit(import_sheets(sheets, db, author, language, options))
     target: Target = (
         ServiceTarget(open_client(context, db=db, url=url, token=token)) if url else StoreTarget(db, Author(author))
     )
@@ -125,6 +141,15 @@ def import_games(
     context.exit(FAILED if ended or tally.statuses[REFUSED] else ALL_LEGAL)
 
 
+def _sheets(files: tuple[str, ...], options: dict[str, Any]) -> list[str]:
+    """The files, if they are sheets; none if they are games. Raises `UsageError`."""
+    sheets = list(files) if options["sheet_format"] else list(filter(is_sheet, files))
+    given = [name for name, value in options.items() if value]
+    if (sheets and len(sheets) < len(files)) or (given and not sheets):
+        raise UsageError(ONLY_SHEETS)
+    return sheets
+
+
 def _print_notes(imported: ImportedRecord, language: Language) -> None:
     """Print the problems and notices of one record."""
     for reason in imported.unread:
@@ -137,9 +162,11 @@ def _print_notes(imported: ImportedRecord, language: Language) -> None:
 IMPORT: Final = Command(
     "import",
     Text(
-        "Import games into a store on this machine, or send them to a service. Known records are not stored "
-        "twice. Leaves with 0 if all were imported, 2 if something could not be read or stored (the rest is imported).",
-        "対局をこのマシンの保存先に取り込むか、サービスに送る。既にあるものは重複して取り込まない。終了コードは、"
+        "Import games into a store on this machine, or send them to a service; or sheets of results (CSV, TSV, XLSX) "
+        "into a store on this machine. Known records are not stored twice. Leaves with 0 if all were imported, 2 if "
+        "something could not be read or stored (the rest is imported).",
+        "対局をこのマシンの保存先に取り込むか、サービスに送る。成績表（CSV、TSV、XLSX）はこのマシンの保存先に取り込む。"
+        "既にあるものは重複して取り込まない。終了コードは、"
         "すべて取り込めば0、読めないか保存できないものがあれば2（残りは取り込む）。",
     ),
     [
@@ -148,6 +175,7 @@ IMPORT: Final = Command(
         ENCODING,
         AUTHOR,
         *TARGET,
+        *SHEET_OPTIONS,
     ],
     callback=import_games,
 )

@@ -27,6 +27,7 @@ from replay.analysis.playout import NoPlayoutsError
 from replay.analysis.random_numbers import RandomNumbers
 from replay.analysis.worlds import COMPLETE, known_view
 from replay.deal import Deal, Hand, Start
+from replay.dealing import shuffle
 from replay.match import Match, Record
 from replay.position import Position, walk_deals
 from replay.text import Text
@@ -201,7 +202,7 @@ def random_deal(start: Start, record: Record, random: RandomNumbers) -> Start:
     """The same start of a deal with other cards: all of the pack is shuffled and dealt in hands of the same sizes."""
     pack = record.rules.sitting.pack(len(start.seats))
     names = pack.alphabet.list(pack.cards)
-    _shuffle(names, random)
+    shuffle(names, random)
     deal = start.deal
     hands: list[Hand | None] = []
     dealt = 0
@@ -226,12 +227,6 @@ def random_deal(start: Start, record: Record, random: RandomNumbers) -> Start:
         start.winner,
         start.points,
     )
-
-
-def _shuffle(names: list[str], random: RandomNumbers) -> None:
-    for place in range(len(names) - 1, 0, -1):
-        other = random.below(place + 1)
-        names[place], names[other] = names[other], names[place]
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,8 +74,9 @@ class ProofRules:
     is the reason why nothing can be proven at a table with all hands known, and `hidden_obstacle` the same where only
     one hand is known; None if proofs are possible. `fouls` are the codes of faults with which a set stands, so that
     others may lay it in spite of them. `intrudes` tells whether a player with some of these cards may lay them out of
-    turn. `nested_sets` is true if all candidates for sets of a smaller hand are among those of a larger one. `compact`
-    lets positions be searched in compact form; None where the engine has to play every action.
+    turn. `nested_sets` is true if the candidates for sets depend on the known hand alone, and those of a smaller hand
+    are among those of a larger one. `compact` lets positions be searched in compact form; None where the engine has to
+    play every action.
     """
 
     fields: tuple[str, ...] = ()

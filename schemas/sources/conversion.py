@@ -22,7 +22,7 @@ from schemas.sources.streams import STDIN, Lines
 
 _NUL: Final = NUL.encode()
 
-_HEADERS: Final = (b"%-----%", b"player ")
+LOG_STARTS: Final = (b"%-----%", b"player ")
 """How the header of a foreign log begins."""
 _FOREIGN_FORMATS: Final = (UECDA, FUJIGOKORO)
 
@@ -139,7 +139,7 @@ def log_behind(log: ForeignLog, found: LogInParts, form: str) -> ForeignLog | No
         return None
     if not line:
         return None
-    head = () if line.startswith(_HEADERS) else found.head_lines
+    head = () if line.startswith(LOG_STARTS) else found.head_lines
     return ForeignLog(log.file, log.lines.number + 1, log.lines, head=head)
 
 

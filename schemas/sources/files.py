@@ -1,5 +1,6 @@
 """Reads files, folders and standard input as a sequence of items, in bounded memory."""
 
+import io
 import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
@@ -8,8 +9,9 @@ from typing import Final
 from schemas.encodings import UTF_8
 from schemas.sources import messages
 from schemas.sources.addresses import AddressRefused, files_below, is_address
-from schemas.sources.compression import BrokenStream
+from schemas.sources.compression import LONGEST_HEAD, BrokenStream
 from schemas.sources.items import (
+    AUTO,
     DAIFU,
     ForeignLog,
     Item,
@@ -20,7 +22,7 @@ from schemas.sources.items import (
     split_file,
     without_compression,
 )
-from schemas.sources.streams import STDIN, FileLines, Lines, open_stream
+from schemas.sources.streams import STDIN, FileLines, Lines, open_stream, text_stream
 
 ENDINGS: Final = (".json", ".ndjson", ".jsonl", ".log", ".dat")
 """Endings of the files that are read from a folder; each may be followed by one of `COMPRESSED`."""
@@ -127,7 +129,19 @@ def pick_item(file: str, wanted: str, line: int | None, codec: str = UTF_8) -> I
 
     Raises `SourceRefused`.
     """
-    entries = read_items([file], wanted, lambda _count: None, codec)
+    return _only_item(read_items([file], wanted, lambda _count: None, codec), file, line)
+
+
+def pick_item_of(data: bytes) -> Item:
+    """The only record of a file with these bytes, which may be compressed. Raises `SourceRefused`."""
+    try:
+        lines = FileLines(text_stream(data[:LONGEST_HEAD], io.BufferedReader(io.BytesIO(data)), UTF_8))
+        return _only_item(split_file("", lines, AUTO), "", None)
+    except BrokenStream as broken:
+        raise SourceRefused([SourceProblem("", 0, broken.expected)]) from broken
+
+
+def _only_item(entries: Iterable[Item | ForeignLog | SourceProblem], file: str, line: int | None) -> Item:
     found = chain.from_iterable(log_items(entry) if isinstance(entry, ForeignLog) else (entry,) for entry in entries)
     first = list(islice((item for item in found if line is None or not 0 < item.line < line), 2))
     if not first or (line is not None and first[0].line not in {0, line}):

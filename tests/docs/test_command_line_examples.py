@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import click
+import openpyxl
 import pytest
 import zstandard
 
@@ -121,10 +122,17 @@ def folder(tmp_path: Path, stores: Path) -> Iterator[Path]:
         "match.log.gz": sample_log(),
         "match.log": sample_log(),
         "logs/match.log": sample_log(),
+        "april.csv": "日付,さくら,健一,美咲\n2025-04-04,1,2,3\n".encode(),
+        "may.csv": "日付,さくら,健一,美咲\n2025-05-02,2,1,3\n".encode(),
+        "results.txt": "日付;さくら;健一;美咲\n2/5;1,5;0;-3\n1/2/2025;1,5;0;-3\n".encode(),
     }
     for name, content in text.items():
         write_file(tmp_path / name, content)
     (tmp_path / "more.ndjson.zst").write_bytes(zstandard.compress(july))
+    book = openpyxl.Workbook()
+    book.create_sheet("June").append(["日付", "さくら", "健一", "美咲"])
+    book["June"].append(["2025-06-06", 2, 1, 3])
+    book.save(tmp_path / "year.xlsx")
     log = json.loads(daifu("convert", "--to", "daifu", tmp_path / "match.log").stdout)
     write_file(tmp_path / "matches.ndjson", json_lines(*[log] * 7))
     for name in ("daifu.db", "club.db", "damaged.db", "service.db"):

@@ -54,14 +54,14 @@ def page_options(name: str) -> set[str]:
 @in_each_language
 @pytest.mark.parametrize("name", COMMAND_LINE.commands)
 def test_a_page_explains_every_option_of_every_command_and_no_other(language: str, name: str) -> None:
-    explained = set(re.findall(r"^- `(--[a-z]+)", section(language, name), re.MULTILINE))
+    explained = set(re.findall(r"^- `(--[a-z-]+)", section(language, name), re.MULTILINE))
     assert explained == page_options(name)
 
 
 @in_each_language
 @pytest.mark.parametrize("name", COMMAND_LINE.commands)
 def test_a_page_has_an_example_of_every_option(language: str, name: str) -> None:
-    shown = set(re.findall(r"--[a-z]+", examples(section(language, name))))
+    shown = set(re.findall(r"--[a-z-]+", examples(section(language, name))))
     assert page_options(name) <= shown
 
 

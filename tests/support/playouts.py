@@ -18,7 +18,6 @@ from replay.legal import legal_actions
 from replay.match import Match
 from replay.options import Options, Value
 from replay.rules import Rules
-from replay.sitting import even_sizes
 from replay.table import Table
 from schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord, RawResult
 
@@ -30,9 +29,6 @@ MOST_ACTIONS: Final = 300
 
 WEIGHTS: Final = {PLAY: 1.0, PASS: 0.3}
 OTHER_WEIGHT: Final = 0.6
-
-FLOOR13_HANDS: Final = {2: 14, 3: 9, 4: 7, 5: 5, 6: 4, 7: 4, 8: 3}
-"""Hand sizes on the thirteenth floor where no option says one: everywhere some stock is left."""
 
 
 def choose_anything(table: Table, actions: list[Action], rng: Random) -> Action:
@@ -118,15 +114,14 @@ class Playout:
 
     def _appointed(self, start: Start) -> RawDeal:
         """Whom the table names where nothing says who deals, draws or leads first."""
-        name = self.rules.profile.name
-        if start.ranking or start.winner:
+        field = self.rules.sitting.appointed
+        if start.ranking or start.winner or not field:
             return {}
-        if name == "akagiri" or (name == "daifugo" and "dealer" in str(self.rules.options["first_lead"])):
-            return {"dealer": self.rng.choice(start.seats)}
-        return {"first": self.rng.choice(start.seats)} if name in ("floor13", "biga") else {}
+        chosen = self.rng.choice(start.seats)
+        return {"dealer": chosen} if field == "dealer" else {"first": chosen}
 
     def _hand_out(self, start: Start) -> None:
-        sizes = hand_sizes(self.rules, start)
+        sizes = self.rules.sitting.shares(start)
         if self.most is not None:
             sizes = {player: min(size, self.most) for player, size in sizes.items()}
         cards = self._shuffled(start, sum(sizes.values()))
@@ -135,7 +130,7 @@ class Playout:
             hands[player - 1] = Hand.of(self.rules.alphabet, self.rules.alphabet.pack(cards[:held]))
             cards = cards[held:]
         start.deal.hands = hands
-        if self.rules.profile.name == "floor13":
+        if self.rules.sitting.hand_size is not None:
             start.deal.stock = tuple(map(self.rules.alphabet.one.__getitem__, cards))
 
     def _shuffled(self, start: Start, dealt: int) -> list[str]:
@@ -174,20 +169,6 @@ class Playout:
             take_actions(table, [action], len(taken))
             taken.append(action)
         return taken
-
-
-def hand_sizes(rules: Rules, start: Start) -> dict[int, int]:
-    """How many cards each player is dealt: the first in the order of dealing get those that are over."""
-    ring = rules.sitting.ring(start)
-    if rules.profile.name == "floor13":
-        size = rules.options["hand_size"] or FLOOR13_HANDS[len(ring)]
-        return dict.fromkeys(ring, size) if isinstance(size, int) else {}
-    pack = rules.sitting.pack(len(ring))
-    if rules.options.get("blind_cards"):
-        return dict.fromkeys(ring, pack.size // len(ring))
-    dealt = even_sizes(start, pack)
-    from_each = [dict(zip(ring[turn:] + ring[:turn], dealt, strict=True)) for turn in range(len(ring))]
-    return next(sizes for sizes in from_each if not rules.sitting.sizes(start, pack, sizes))
 
 
 def _written_outcome(report: DealReport) -> RawDeal:

@@ -82,6 +82,7 @@ def sitting_rules(options: Options) -> SittingRules:
         seats=seats_by_ranking(seated),
         wrong_seats=wrong_seats(seated),
         first_players=lambda start: {"dealer": start.ranking[-1] if start.ranking else None},  # A-NEXT-2
+        appointed="dealer",
     )
 
 

@@ -160,6 +160,7 @@ def _sitting_rules(options: Options) -> SittingRules:
         doubt=doubt_rule(options),
         sizes=wrong_sizes,
         first_players=first_players,
+        appointed="first",
         called_off=is_called_off,
     )
 

@@ -30,14 +30,20 @@ HANDS_CHANGE: Final = Text(
 )
 
 
+EVERYBODY_DISCARDS: Final = Text(
+    "after a queen every player may lay cards aside at any time", "Qのあとは全員がいつでもカードを捨てられる"
+)
+
+
 def proof_rules(house: House) -> ProofRules:
     """What proofs have to know of a house."""
     limit = house.lead_pass.stop_after if house.on("lead_pass") else None
     bans = house.on("finish_ban") and house.finish_ban.mode == "last"
     moves = house.any_on("seven_give", "ten_discard", "queen_bomber")
+    own_choice = house.on("queen_bomber") and house.queen_bomber.mode == "own_choice"
     return ProofRules(
         fields=(*FIELDS, "passes") if limit else FIELDS,
-        obstacle=near_the_stop(limit) if limit else no_obstacle,
+        obstacle=everybody_discards if own_choice else near_the_stop(limit) if limit else no_obstacle,
         hidden_obstacle=hands_change if moves else no_obstacle,
         fouls=frozenset({"finish_banned"}) if bans else frozenset(),
         intrudes=intruder(house),
@@ -48,6 +54,11 @@ def proof_rules(house: House) -> ProofRules:
 def hands_change(_table: HouseTable) -> Text:
     """The reason against a proof with one hand known where cards move."""
     return HANDS_CHANGE
+
+
+def everybody_discards(_table: HouseTable) -> Text:
+    """The reason against a proof where others than the player of a set have a right by it."""
+    return EVERYBODY_DISCARDS
 
 
 def near_the_stop(limit: int) -> Callable[[HouseTable], Text | None]:

@@ -255,6 +255,7 @@ def sitting_rules(house: House, tables: TitleTables, opening: Opening, places: P
         set_of=house.set_length.deals or 0 if house.on("set_length") else 0,
         titles_reset=house.set_length.titles_reset,
         first_players=dealer_of if shown_dealer else lambda _start: {},
+        appointed=DEALER if shown_dealer else "",
     )
 
 

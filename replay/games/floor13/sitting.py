@@ -91,7 +91,14 @@ def sitting_rules(options: Options) -> SittingRules:
         contradicts=lambda written, replayed: written[: len(replayed)] != replayed,
         better=lt,
         first_players=lambda start: {"lead": [*sorted(may_lead(start))] if start.ranking else []},
+        hand_size=partial(usual_hand_size, whole_number(options, "hand_size")),
+        appointed="first",
     )
+
+
+def usual_hand_size(chosen: int | None, players: int) -> int:
+    """The option's size, else as many cards as leave half of the pack as stock; 7 for four players (F-DEAL-1)."""
+    return chosen or FIXED_HAND_SIZE * PLAYERS_WITH_FIXED_HAND // players
 
 
 def titles(players: int) -> tuple[str | None, ...]:

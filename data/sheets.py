@@ -1,0 +1,130 @@
+"""Sheets of results and a store: what would become of a sheet, and storing what was seen."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import msgspec
+
+from data.ingest import Ingest, IngestResult, UploadPreview
+from data.store.interface import Store
+from data.store.values import Author, UploadStatus
+from replay.faults import POINTS_INCONSISTENT
+from replay.text import Text
+from schemas.record.model import player_id, player_name
+from schemas.report import read_results
+from schemas.sheets.columns import Columns
+from schemas.sheets.errors import CellError
+from schemas.sheets.names import KnownPlayer
+from schemas.sheets.reading import Evening, SheetReading, read_sheet
+from schemas.sources.items import DAIFU, Item
+
+_PAGE: Final = 200
+
+
+class EveningPreview(NamedTuple):
+    """What would become of an evening, and the notices of its judging by row."""
+
+    evening: Evening
+    upload: UploadPreview
+    notices: tuple[CellError, ...]
+
+    @property
+    def known(self) -> int | None:
+        """The record that has all of it already."""
+        outcome = self.upload.outcome
+        return outcome.id if outcome and outcome.status is UploadStatus.EXISTS else None
+
+
+class PlayerChange(NamedTuple):
+    """What new evenings add to a player: deals, first places, and points where there are any."""
+
+    id: str
+    name: str
+    deals: int
+    wins: int
+    points: float | None
+
+
+class SheetPreview(NamedTuple):
+    """What would become of a sheet."""
+
+    reading: SheetReading
+    evenings: tuple[EveningPreview, ...]
+
+    @property
+    def notices(self) -> tuple[CellError, ...]:
+        """The notices about the sheet, and those of judging."""
+        return (*self.reading.notices, *(notice for one in self.evenings for notice in one.notices))
+
+    def changes(self) -> list[PlayerChange]:
+        """What the evenings that are not known yet add to each player, those with the most deals first."""
+        sums: dict[str, PlayerChange] = {}
+        for one in self.evenings:
+            if one.known is None:
+                _add_deals(sums, one)
+        return sorted(sums.values(), key=lambda change: (-change.deals, change.name))
+
+
+def preview_sheet(store: Store, data: bytes, columns: Columns, *, sheet: str | None = None) -> SheetPreview:
+    """What would become of a sheet, of whose workbook `sheet` is read. Raises `SheetRefused` and `SourceRefused`."""
+    reading = read_sheet(data, columns, known=known_players(store), sheet=sheet)
+    ingest = Ingest(store, Author(""))
+    return SheetPreview(reading, tuple(_preview(ingest, evening) for evening in reading.evenings))
+
+
+def store_sheet(store: Store, author: Author, reading: SheetReading, file: str) -> Iterator[IngestResult]:
+    """Store the evenings of a sheet. Yields what became of each once it is on disk. Raises `StoreUnusable`."""
+    yield from Ingest(store, author).take(_item(evening, file) for evening in reading.evenings)
+
+
+def known_players(store: Store) -> Iterator[KnownPlayer]:
+    """All players of a store, with the other names and ids by which they are found."""
+    page = store.people.find(limit=_PAGE)
+    while True:
+        for person in page.people:
+            yield KnownPlayer(person.id, person.name, (*person.players, *person.names))
+        if page.after is None:
+            return
+        page = store.people.find(limit=_PAGE, after=page.after)
+
+
+def _item(evening: Evening, file: str = "") -> Item:
+    return Item(file, evening.rows[0], DAIFU, msgspec.json.encode(evening.record))
+
+
+class _Fault(msgspec.Struct):
+    code: str
+    message: dict[str, str]
+
+
+class _Deal(msgspec.Struct):
+    faults: list[_Fault]
+
+
+class _Report(msgspec.Struct):
+    deals: list[_Deal]
+
+
+def _preview(ingest: Ingest, evening: Evening) -> EveningPreview:
+    upload = ingest.preview(_item(evening))
+    deals = msgspec.json.decode(upload.judged.report, type=_Report).deals
+    notices = [
+        CellError(str(row), fault.code, Text(fault.message["en"], fault.message["ja"]))
+        for row, deal in zip(evening.rows, deals, strict=True)
+        for fault in deal.faults
+        if fault.code == POINTS_INCONSISTENT
+    ]
+    return EveningPreview(evening, upload, tuple(notices))
+
+
+def _add_deals(sums: dict[str, PlayerChange], one: EveningPreview) -> None:
+    results = read_results(one.upload.judged.report)
+    for number, entry in enumerate(one.evening.record["players"], 1):
+        sat = [deal for deal in results if number in (*deal.order, *deal.unfinished)]
+        found = [points for deal in sat if (points := deal.points[number - 1]) is not None]
+        before = sums.get(player_id(entry), PlayerChange(player_id(entry), player_name(entry), 0, 0, None))
+        sums[before.id] = before._replace(
+            deals=before.deals + len(sat),
+            wins=before.wins + sum(deal.order[:1] == [number] for deal in sat),
+            points=(before.points or 0) + sum(found) if found else before.points,
+        )

@@ -1,0 +1,1 @@
+"""Sheets of results: CSV, TSV and XLSX read into records."""

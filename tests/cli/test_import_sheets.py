@@ -1,0 +1,90 @@
+"""`daifu import` with sheets of results."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from data.store.open import open_store
+from data.store.values import Location, RecordFilter
+from schemas.sheets.columns import read_columns
+from tests.support.command_line import daifu
+from tests.support.stores import Locate
+
+SHEET = "日付,回,さくら,健一,美咲,Tom\n2025/4/4,1,1,2,3,4\n,2,2,1,4,3\n2025/4/11,1,1,3,2,-\n合計,,4,6,9,7\n"
+
+
+@pytest.fixture
+def db(locate: Locate) -> Location:
+    return locate("club.db")
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> Path:
+    file = tmp_path / "april.csv"
+    file.write_text(SHEET, "cp932")
+    return file
+
+
+def deals(db: Location) -> int:
+    with closing(open_store(db)) as store:
+        return sum(record.deals for record in store.page(RecordFilter()).records)
+
+
+def test_a_sheet_is_shown_and_not_stored_while_something_is_asked(db: Location, sheet: Path) -> None:
+    shown = daifu("import", "--db", db, "--rules", "akagiri", sheet)
+    assert shown.exit_code == 2
+    assert "the first winner is さくら if these are places, Tom if they are points" in shown.stdout
+    assert deals(db) == 0
+
+
+def test_a_sheet_is_stored_once_and_its_map_reads_it_again(db: Location, sheet: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "club.map"
+    first = daifu("import", "--db", db, "--rules", "akagiri", "--layout", "P", "--keep-map", kept, sheet)
+    assert (first.exit_code, deals(db)) == (0, 3)
+    again = daifu("import", "--db", db, "--map", kept, sheet)
+    assert (again.exit_code, deals(db), read_columns(kept.read_bytes()).layout) == (0, 3, "P")
+    assert "record 1 has it already" in again.stdout
+
+
+def test_a_dry_run_stores_nothing(db: Location, sheet: Path) -> None:
+    shown = daifu("import", "--db", db, "--rules", "akagiri", "--layout", "P", "--dry-run", sheet)
+    assert (shown.exit_code, deals(db)) == (0, 0)
+    assert "さくら: deals +3, first +2" in shown.stdout
+
+
+def test_a_sheet_with_errors_comes_in_only_partly(db: Location, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.csv"
+    bad.write_text("順位,A,B,C\n,1,2,3\n,1,1,3\n")
+    options = ("import", "--db", db, "--rules", "akagiri")
+    refused = daifu(*options, bad)
+    assert (refused.exit_code, deals(db)) == (2, 0)
+    assert f"{bad} C3: place 1 twice" in refused.stderr
+    assert (daifu(*options, "--partly", bad).exit_code, deals(db)) == (2, 1)
+
+
+def test_a_name_like_a_known_one_is_asked_about_and_a_map_answers(db: Location, tmp_path: Path) -> None:
+    options = ("import", "--db", db, "--rules", "akagiri")
+    first, second, answers = (tmp_path / name for name in ("a.csv", "b.csv", "map.json"))
+    first.write_text("順位,Haruka,B,C\n,1,2,3\n")
+    second.write_text("順位,Haruko,B,C\n,3,2,1\n")
+    answers.write_text('{"format": "daifu-columns/1", "names": {"Haruko": "Haruka"}}')
+    assert daifu(*options, first).exit_code == 0
+    asked = daifu(*options, second)
+    assert (asked.exit_code, asked.stderr) == (2, "? Haruko: a new player, or Haruka? (names)\n")
+    assert (daifu(*options, "--map", answers, second).exit_code, deals(db)) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (("--dry-run", "game.json"), "are for sheets"),
+        (("--url", "http://127.0.0.1:1", "a.csv"), "a service takes them on its page"),
+        (("a.csv", "game.json"), "are for sheets"),
+    ],
+)
+def test_sheets_are_imported_by_themselves_into_a_store_of_this_machine(
+    options: tuple[str, ...], expected: str
+) -> None:
+    refused = daifu("import", *options)
+    assert (refused.exit_code, expected in refused.stderr) == (2, True)
