@@ -39,9 +39,8 @@ def ban_kind(house: House, exceptions: Exceptions, marks: Marks) -> BanKind:
         order = table.turned if lasting else table.down
         if STANDARD.part(laid, jokers) and (stand_ins or made is None or made.lone):
             return "joker"
-        stands_in = made is not None and made.jokers and stand_ins
-        banned = STANDARD.part(laid, masks[order]) or (stands_in and by_order[order].intersection(made.ranks))
-        return "rank" if banned else ""
+        ranks = made.ranks if made is not None and made.jokers and stand_ins else ()
+        return "rank" if STANDARD.part(laid, masks[order]) or by_order[order].intersection(ranks) else ""
 
     def by_form(table: HouseTable, made: HouseSet) -> str:
         if rule.groups and made.kind == GROUP and made.count > 1:
