@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from replay.actions import PASS, VERBS_AFTER_SET, Action, Notation
 from replay.analysis.rules import PlayoutRules, ProofRules
-from replay.cards import Alphabet
+from replay.cards import RANKS, Alphabet
 from replay.counters import (
     CANNOT_TELL,
     AnswerTest,
@@ -212,6 +212,8 @@ class Rules:
     set breaks a suit lock. `interrupts` tells who may play without the turn, `may_begin` who can be the first to act
     while nobody is known to have it, given the cards that are laid. `lead_ban` and `finish_ban` give the code
     of a set that may not be led, or gone out with; `flaw` gives the kind of fault of a meld that is no combination.
+    `settled` tells who will have the turn, and whether a set lies there to be answered, once all that is pending has
+    been settled by a pass; None where only trying on a copy tells.
     `free` are kinds that may be laid on an irregular set of any count. `faulty` decides what an unmarked faulty play
     does: it returns the combination that stands, or None. `advance` passes the turn on after a set or a pass, None
     where it goes to the next player who has not passed; `clear` does what else ends with the trick; `next_leader` leads
@@ -240,6 +242,7 @@ class Rules:
     finish_ban: Callable[[GameTable, Action, Combination | None], str] = no_ban
     advance: Callable[[GameTable], None] | None = None
     clear: Callable[[GameTable], None] | None = None
+    settled: Callable[[GameTable], tuple[int, bool] | None] = lambda _table: None
     after_void_action: Callable[[GameTable, Action], None] = field(default=lambda _table, _action: None)
     flaw: Callable[[Meld], str] = one_kind_of_flaw
     free: frozenset[str] = frozenset()
@@ -283,7 +286,7 @@ class Profile:
     """A game: its name, number of players, spelling of cards, options, and how options become rules.
 
     `conflict` is the sentence on chosen options that exclude each other; `in_teams` tells that teams win points, not
-    places.
+    places. `line` are the ranks in the order of sequences.
 
     `citations` maps a fault's code, or code and kind (`run_overlap:double run`), to the id of the rule that it breaks.
     """
@@ -297,6 +300,7 @@ class Profile:
     build: Callable[["Profile", Options], Rules]
     conflict: Callable[[Options], Text | None] = lambda _options: None
     in_teams: bool = False
+    line: str = RANKS
 
     def rules(self, chosen: Options) -> Rules:
         """The rules under these options.
