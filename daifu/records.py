@@ -112,9 +112,9 @@ def read(
 ) -> Iterator[Record]:
     """The records of a file or folder, one after the other.
 
-    `format` is `daifu`, `uecda` (a log of the UECda server), `fujigokoro` or `fu` (the hand notation); by default it is told from how a file
-    begins. Files may be compressed, and hold any number of records; `encoding` is that of files without a byte order
-    mark. Raises `SourceRefused` at the first thing that is not a record or cannot be read, and `ValueError` for an
+    `format` is `daifu`, `uecda` (a log of the UECda server), `fujigokoro` or `fu` (the hand notation); by default it is
+    told from how a file begins. Files may be compressed, and hold any number of records; `encoding` is that of files
+    without a byte order mark. Raises `SourceRefused` at the first thing that is not a record or cannot be read, and `ValueError` for an
     unknown format or encoding.
     """
     _check_format(format, AUTO, *FORMATS)
