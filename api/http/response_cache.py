@@ -7,6 +7,8 @@ from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import Final
 
+from api.http.once import Once
+
 CACHE_BYTES: Final = 64 << 20
 """How much each process keeps."""
 MIN_GZIP_BYTES: Final = 500
@@ -44,15 +46,19 @@ class ResponseCache:
         self._bodies: OrderedDict[Hashable, CachedBody] = OrderedDict()
         self._size = 0
         self._lock = threading.Lock()
+        self._once = Once()
 
     def get(self, key: Hashable, version: Hashable, make: Callable[[], CachedBody]) -> CachedBody:
-        """The body of this version, made if it is not there. Raises what `make` raises."""
+        """The body of this version, made if it is not there. Raises what `make` raises.
+
+        Of threads that ask for it at the same time, one makes it, and the processor is left to other requests.
+        """
         with self._lock:
             kept = self._bodies.get(key)
             if kept is not None and kept.version == version:
                 self._bodies.move_to_end(key)
                 return kept
-        made = make()
+        made = self._once.make((key, version), make)
         with self._lock:
             self._put(key, made)
         return made
