@@ -4,7 +4,7 @@ import gzip
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from api.http.once import Once
@@ -53,12 +53,21 @@ class ResponseCache:
 
         Of threads that ask for it at the same time, one makes it, and the processor is left to other requests.
         """
+        return self._kept(key, version) or self._once.make((key, version), partial(self._make, key, version, make))
+
+    def _kept(self, key: Hashable, version: Hashable) -> CachedBody | None:
         with self._lock:
             kept = self._bodies.get(key)
-            if kept is not None and kept.version == version:
-                self._bodies.move_to_end(key)
-                return kept
-        made = self._once.make((key, version), make)
+            if kept is None or kept.version != version:
+                return None
+            self._bodies.move_to_end(key)
+            return kept
+
+    def _make(self, key: Hashable, version: Hashable, make: Callable[[], CachedBody]) -> CachedBody:
+        kept = self._kept(key, version)  # another thread may have made it since this one looked
+        if kept is not None:
+            return kept
+        made = make()
         with self._lock:
             self._put(key, made)
         return made

@@ -1,6 +1,7 @@
 """What the pages of an app share: values that cost much to find."""
 
 from collections.abc import Callable, Hashable
+from functools import partial
 from threading import Lock
 from typing import Any, Final, TypeVar, cast
 
@@ -33,7 +34,13 @@ class PageServices:
         known, value = self._values.get(key, (None, None))
         if known == version:
             return cast("Found", value)
-        found = self._once.make((key, version), find)
+        return self._once.make((key, version), partial(self._find, key, version, find))
+
+    def _find(self, key: Hashable, version: Hashable, find: Callable[[], Found]) -> Found:
+        known, value = self._values.get(key, (None, None))
+        if known == version:  # another thread has found it since this one looked
+            return cast("Found", value)
+        found = find()
         with self._lock:
             if len(self._values) >= _MOST_VALUES:
                 self._values.clear()
