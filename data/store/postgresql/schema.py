@@ -110,7 +110,7 @@ CREATE INDEX by_date ON records (date, withdrawn, id) WHERE date IS NOT NULL;
 """
 """Indexes that have the records of a kind in their order, as those of SQLite have them by themselves.
 
-Results without hands all begin alike. Without the order in the index, each upload sorts all of them for the latest ones.
+Results without hands all begin alike. Without the order in the index, an upload sorts all of them for the latest ones.
 """
 
 TABLES: Final = "".join(
