@@ -112,9 +112,9 @@ def read(
 ) -> Iterator[Record]:
     """The records of a file or folder, one after the other.
 
-    `format` is `daifu`, `uecda` (a log of the UECda server) or `fujigokoro`; by default it is told from how a file
-    begins. Files may be compressed, and hold any number of records; `encoding` is that of files without a byte order
-    mark. Raises `SourceRefused` at the first thing that is not a record or cannot be read, and `ValueError` for an
+    `format` is `daifu`, `uecda` (a log of the UECda server), `fujigokoro` or `fu` (the hand notation); by default it is
+    told from how a file begins. Files may be compressed, and hold any number of records; `encoding` is that of files
+    without a byte order mark. Raises `SourceRefused` at the first thing that is not a record or cannot be read, and `ValueError` for an
     unknown format or encoding.
     """
     _check_format(format, AUTO, *FORMATS)
@@ -135,7 +135,7 @@ def read(
 
 
 def write(record: Record, format: str = DAIFU) -> bytes:  # noqa: A002 - what people call it
-    """The record as the bytes of a file in a format: `daifu`, `uecda` or `fujigokoro`.
+    """The record as the bytes of a file in a format: `daifu`, `uecda`, `fujigokoro` or `fu`.
 
     A log that was read and is written in its own format comes out byte for byte. Raises `SourceRefused` where the
     format cannot express the record, and `ValueError` for an unknown format.

@@ -7,7 +7,7 @@ import msgspec
 
 from data.ingest import Ingest, IngestResult, UploadPreview
 from data.store.interface import Store
-from data.store.values import Author, UploadStatus
+from data.store.values import Author, RecordFilter, UploadStatus
 from replay.faults import POINTS_INCONSISTENT
 from replay.text import Text
 from schemas.record.model import player_id, player_name
@@ -19,6 +19,9 @@ from schemas.sheets.reading import Evening, SheetReading, read_sheet
 from schemas.sources.items import DAIFU, Item
 
 _PAGE: Final = 200
+_LOOKED_AT: Final = 20
+"""How many of the last records of a name are looked at for a map."""
+_SOURCE: Final = "sheet"
 
 
 class EveningPreview(NamedTuple):
@@ -73,8 +76,24 @@ def preview_sheet(store: Store, data: bytes, columns: Columns, *, sheet: str | N
 
 
 def store_sheet(store: Store, author: Author, reading: SheetReading, file: str) -> Iterator[IngestResult]:
-    """Store the evenings of a sheet. Yields what became of each once it is on disk. Raises `StoreUnusable`."""
-    yield from Ingest(store, author).take(_item(evening, file) for evening in reading.evenings)
+    """Store the evenings of a sheet, and its map with them.
+
+    Yields what became of each once it is on disk. Raises `StoreUnusable`.
+    """
+    source = {"format": _SOURCE, "file": file, "columns": msgspec.to_builtins(reading.columns)}
+    records = ({**evening.record, "source": source} for evening in reading.evenings)
+    rows = (evening.rows[0] for evening in reading.evenings)
+    items = (Item(file, row, DAIFU, msgspec.json.encode(record)) for row, record in zip(rows, records, strict=True))
+    yield from Ingest(store, author).take(items)
+
+
+def kept_columns(store: Store, event: str) -> Columns | None:
+    """The map of the last sheet whose evenings have this name; it is kept in the source of their records."""
+    for listed in store.page(RecordFilter(tournament=event), None, _LOOKED_AT).records:
+        source = msgspec.json.decode(store.record(listed.id).record, type=_Kept).source
+        if source is not None and source.format == _SOURCE and source.columns is not None:
+            return source.columns
+    return None
 
 
 def known_players(store: Store) -> Iterator[KnownPlayer]:
@@ -88,8 +107,13 @@ def known_players(store: Store) -> Iterator[KnownPlayer]:
         page = store.people.find(limit=_PAGE, after=page.after)
 
 
-def _item(evening: Evening, file: str = "") -> Item:
-    return Item(file, evening.rows[0], DAIFU, msgspec.json.encode(evening.record))
+class _Source(msgspec.Struct):
+    format: object = None
+    columns: Columns | None = None
+
+
+class _Kept(msgspec.Struct):
+    source: _Source | None = None
 
 
 class _Fault(msgspec.Struct):
@@ -106,7 +130,7 @@ class _Report(msgspec.Struct):
 
 
 def _preview(ingest: Ingest, evening: Evening) -> EveningPreview:
-    upload = ingest.preview(_item(evening))
+    upload = ingest.preview(Item("", evening.rows[0], DAIFU, msgspec.json.encode(evening.record)))
     deals = msgspec.json.decode(upload.judged.report, type=_Report).deals
     notices = [
         CellError(str(row), fault.code, Text(fault.message["en"], fault.message["ja"]))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from replay.actions import PASS, VERBS_AFTER_SET, Action, Notation
 from replay.analysis.rules import PlayoutRules, ProofRules
-from replay.cards import Alphabet
+from replay.cards import RANKS, Alphabet
 from replay.counters import (
     CANNOT_TELL,
     AnswerTest,
@@ -222,6 +222,8 @@ class Rules:
     of the locks that a set breaks. `interrupts` tells who may play without the turn, `may_begin` who can be the first
     to act while nobody is known to have it, given the cards that are laid. `lead_ban` and `finish_ban` give the code
     of a set that may not be led, or gone out with; `flaw` gives the kind of fault of a meld that is no combination.
+    `settled` tells who will have the turn, and whether a set lies there to be answered, once all that is pending has
+    been settled by a pass; None where only trying on a copy tells.
     `free` tells of a set whether it may be laid on an irregular set of any count. `choose` gives the reading that
     counts where the game has its own rule for that, and `explain` the kind and details of a fault of a play where a
     code stands for more than the kind of set. `faulty` decides what an unmarked faulty play does: it returns the
@@ -252,6 +254,7 @@ class Rules:
     finish_ban: Callable[[GameTable, Action, Combination | None], str] = no_ban
     advance: Callable[[GameTable], None] | None = None
     clear: Callable[[GameTable], None] | None = None
+    settled: Callable[[GameTable], tuple[int, bool] | None] = lambda _table: None
     after_void_action: Callable[[GameTable, Action], None] = field(default=lambda _table, _action: None)
     flaw: Callable[[Meld], str] = one_kind_of_flaw
     free: Callable[[GameSet], bool] = fits_only_its_count
@@ -299,7 +302,8 @@ class Profile:
     `flaws` are the chosen options that there are not and their wrong values. `conflicts` are the options that do not go
     together where there are no flaws, for some numbers of players or for any. `normal` makes equal what means the same,
     such as values that were left out of an object. `in_teams` tells that teams win points, not places. `base` is what
-    house rules of the game call it, empty for a game without local rules.
+    house rules of the game call it, empty for a game without local rules. `line` are the ranks in the order of
+    sequences.
 
     `citations` maps a fault's code, or code and kind (`run_overlap:double run`), to the id of the rule that it breaks.
     """
@@ -316,6 +320,7 @@ class Profile:
     normal: Callable[[Options], Options] = lambda options: options
     in_teams: bool = False
     base: str = ""
+    line: str = RANKS
 
     def rules(self, chosen: Options) -> Rules:
         """The rules under these options.

@@ -6,7 +6,7 @@ from typing import Final
 import click
 
 from api.cli.commands import Option
-from api.cli.params import OneOf, WholeNumber
+from api.cli.params import Name, OneOf, WholeNumber
 from replay.games.catalogue import PROFILES
 from replay.text import Text
 
@@ -18,6 +18,15 @@ SHEET_OPTIONS: Final[tuple[click.Parameter, ...]] = (
         Text("The rules of the games of a sheet.", "成績表の対局のルール。"),
         type=OneOf(tuple(PROFILES)),
         metavar="RULES",
+    ),
+    Option(
+        "--event",
+        Text(
+            "The name of the evenings of a sheet, such as that of the club. The map of the last sheet of this name "
+            "is used.",
+            "成績表の会の名前（サークル名など）。同じ名前の前回の成績表の対応表を使う。",
+        ),
+        type=Name(),
     ),
     Option(
         "--map",

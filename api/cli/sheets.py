@@ -9,7 +9,7 @@ from api.cli.errors import ALL_LEGAL, FAILED, UsageError
 from api.cli.files import read_file, write_file
 from api.cli.output import printable
 from api.languages import Language, say
-from data.sheets import SheetPreview, preview_sheet, store_sheet
+from data.sheets import SheetPreview, kept_columns, preview_sheet, store_sheet
 from data.store.open import open_store
 from data.store.values import Author, UploadStatus
 from replay.text import Text
@@ -22,7 +22,7 @@ _SETTINGS: Final = ("rules", "layout", "date_order", "year", "lowest_wins")
 
 def import_sheets(files: list[str], db: str, author: str, language: Language, options: dict[str, Any]) -> int:
     """Show what comes of sheets, store it unless that is not wanted or not possible, and return the exit code."""
-    columns = _columns(options)
+    columns = _columns(options, db)
     failed = False
     for file in files:
         with closing(open_store(db)) as store:
@@ -45,12 +45,18 @@ def import_sheets(files: list[str], db: str, author: str, language: Language, op
     return FAILED if failed else ALL_LEGAL
 
 
-def _columns(options: dict[str, Any]) -> Columns:
-    """What the map and the options say of a sheet. Raises `UsageError`."""
+def _columns(options: dict[str, Any], db: str) -> Columns:
+    """What the map, or the one that was kept, and the options say of a sheet. Raises `UsageError`."""
+    event = options["event"]
     try:
         columns = read_columns(read_file(options["map_file"])) if options["map_file"] else Columns()
     except SheetRefused as refused:
         raise UsageError(refused.text) from refused
+    if event and not options["map_file"]:
+        with closing(open_store(db)) as store:
+            columns = kept_columns(store, event) or columns
+    if event:
+        columns.event = {**columns.event, "name": event}
     for name in _SETTINGS:
         if options[name] is not None:
             setattr(columns, name, options[name])

@@ -4,8 +4,10 @@ import gzip
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
+
+from api.http.once import Once
 
 CACHE_BYTES: Final = 64 << 20
 """How much each process keeps."""
@@ -44,14 +46,27 @@ class ResponseCache:
         self._bodies: OrderedDict[Hashable, CachedBody] = OrderedDict()
         self._size = 0
         self._lock = threading.Lock()
+        self._once = Once()
 
     def get(self, key: Hashable, version: Hashable, make: Callable[[], CachedBody]) -> CachedBody:
-        """The body of this version, made if it is not there. Raises what `make` raises."""
+        """The body of this version, made if it is not there. Raises what `make` raises.
+
+        Of threads that ask for it at the same time, one makes it, and the processor is left to other requests.
+        """
+        return self._kept(key, version) or self._once.make((key, version), partial(self._make, key, version, make))
+
+    def _kept(self, key: Hashable, version: Hashable) -> CachedBody | None:
         with self._lock:
             kept = self._bodies.get(key)
-            if kept is not None and kept.version == version:
-                self._bodies.move_to_end(key)
-                return kept
+            if kept is None or kept.version != version:
+                return None
+            self._bodies.move_to_end(key)
+            return kept
+
+    def _make(self, key: Hashable, version: Hashable, make: Callable[[], CachedBody]) -> CachedBody:
+        kept = self._kept(key, version)  # another thread may have made it since this one looked
+        if kept is not None:
+            return kept
         made = make()
         with self._lock:
             self._put(key, made)

@@ -5,11 +5,14 @@ from typing import Final
 from urllib.parse import quote, urlencode
 
 from api.views.addresses import escaped_player_id
+from schemas.http.cursors import cursor_text
 
 HOME: Final = "/"
 SEARCH: Final = "/search"
 GAMES: Final = "/games"
 UPLOAD: Final = "/upload"
+SHEETS: Final = "/sheets"
+SHEET_TEMPLATE: Final = f"{SHEETS}/template"
 PLAYERS: Final = "/players"
 RULES: Final = "/rules"
 TOURNAMENTS: Final = "/tournaments"
@@ -21,6 +24,9 @@ SIGN_IN: Final = "/sign-in"
 SIGN_OUT: Final = "/sign-out"
 ENTER: Final = "/enter"
 TOKENS: Final = "/tokens"
+
+TABLES_OF_PAGE: Final = 100
+"""How many tables a page of a round has."""
 
 
 def games_page(**query: object) -> str:
@@ -150,7 +156,9 @@ def round_page(tournament: int, stage: int, number: int) -> str:
 
 def table_place(tournament: int, stage: int, number: int, table: int) -> str:
     """The place of a table on the page of its round."""
-    return f"{round_page(tournament, stage, number)}#table-{table}"
+    before = (table - 1) // TABLES_OF_PAGE * TABLES_OF_PAGE
+    query = {"cursor": cursor_text(before)} if before else {}
+    return f"{with_query(round_page(tournament, stage, number), query)}#table-{table}"
 
 
 def with_query(path: str, query: Mapping[str, object]) -> str:

@@ -1,12 +1,13 @@
 """What the pages of an app share: values that cost much to find."""
 
 from collections.abc import Callable, Hashable
-from concurrent.futures import Future
+from functools import partial
 from threading import Lock
 from typing import Any, Final, TypeVar, cast
 
 from flask import Flask, current_app
 
+from api.http.once import Once
 from api.http.services import services
 from data.store.merged_statistics import counts_by_person
 from replay.figures.peers import ENOUGH_DEALS, Peers, collect_peers
@@ -22,7 +23,7 @@ class PageServices:
 
     def __init__(self) -> None:
         self._values: dict[Hashable, tuple[Hashable, Any]] = {}
-        self._finding: dict[tuple[Hashable, Hashable], Future[Any]] = {}
+        self._once = Once()
         self._lock = Lock()
 
     def value(self, key: Hashable, version: Hashable, find: Callable[[], Found]) -> Found:
@@ -30,28 +31,16 @@ class PageServices:
 
         Several threads that ask for it at the same time, such as those of many walls, wait for the first of them.
         """
-        with self._lock:
-            known, value = self._values.get(key, (None, None))
-            if known == version:
-                return cast("Found", value)
-            other = self._finding.get((key, version))
-            if other is None:
-                finding = self._finding[key, version] = Future[Found]()
-        try:  # an error has this frame in its traceback, so the frame must not keep what has the error
-            if other is not None:
-                return cast("Found", other.result())
-            try:
-                found = find()
-                finding.set_result(found)
-            except BaseException as error:
-                finding.set_exception(error)
-                raise
-            finally:
-                with self._lock:
-                    del self._finding[key, version]
-                del finding
-        finally:
-            del other
+        known, value = self._values.get(key, (None, None))
+        if known == version:
+            return cast("Found", value)
+        return self._once.make((key, version), partial(self._find, key, version, find))
+
+    def _find(self, key: Hashable, version: Hashable, find: Callable[[], Found]) -> Found:
+        known, value = self._values.get(key, (None, None))
+        if known == version:  # another thread has found it since this one looked
+            return cast("Found", value)
+        found = find()
         with self._lock:
             if len(self._values) >= _MOST_VALUES:
                 self._values.clear()

@@ -4,7 +4,7 @@ The fast decoder stops at the first reason to refuse a record; `validate` then f
 """
 
 import codecs
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -67,6 +67,14 @@ def decode_raw(raw: Mapping[str, object]) -> DecodedRecord:
         raise RecordRefused(find_problems(raw)) from error
 
 
+def decode_read(raw: Mapping[str, object], deals: Sequence[Deal]) -> DecodedRecord:
+    """The same for values whose deals have been read and checked already. Raises `RecordRefused`."""
+    try:
+        return _decode(msgspec.convert(raw, RecordShape), deals)
+    except DECODE_ERRORS as error:
+        raise RecordRefused(find_problems(raw)) from error
+
+
 def load_record(data: bytes) -> Record:
     """The record in the JSON text, without its shape and text. Raises `RecordRefused`."""
     return decode_json(data).record
@@ -77,8 +85,8 @@ def load_raw_record(raw: Mapping[str, object]) -> Record:
     return decode_raw(raw).record
 
 
-def _decode(shape: RecordShape) -> DecodedRecord:
-    """The record of this shape. Raises `InvalidRecord` or `ReadError`."""
+def _decode(shape: RecordShape, read: Sequence[Deal] | None = None) -> DecodedRecord:
+    """The record of this shape, with its deals if they have been read. Raises `InvalidRecord` or `ReadError`."""
     if shape.event:
         raise_if_any(check_any_json(shape.event))
         raise_if_any(check_event(shape.event))
@@ -87,8 +95,8 @@ def _decode(shape: RecordShape) -> DecodedRecord:
     raise_if_any(check_player_ids(list(map(player_shape_id, shape.players))))
     options = shape.options or {}
     rules = rules_for(shape.rules, options)
-    deals = ConsistentDealReader(rules, len(shape.players))
-    record = Record(rules, options, list(map(player_entry, shape.players)), deals.take_all(shape.deals))
+    deals = ConsistentDealReader(rules, len(shape.players)).take_all(shape.deals) if read is None else read
+    record = Record(rules, options, list(map(player_entry, shape.players)), deals)
     if shape.house:
         raise_if_any(check_house(msgspec.to_builtins(shape.house), rules.profile))
         record.house = record_house(shape.house, rules.profile, options)

@@ -1,7 +1,7 @@
 """What is known of a sheet before it is read: the map `daifu-columns/1`, which is kept for the next sheet."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal
 
 import msgspec
@@ -50,6 +50,13 @@ class Columns(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=Tr
     year: int | None = None
     lowest_wins: bool = False
 
+    def changed(self, said: Mapping[str, Any]) -> "Columns":
+        """The map with these values, which may be texts, in place of its own. Raises `SheetRefused`."""
+        try:
+            return msgspec.convert({**msgspec.to_builtins(self), **said}, Columns, strict=False)
+        except msgspec.ValidationError as error:
+            raise _bad_map(error) from error
+
     def numbered_players(self) -> Iterator[tuple[int, str | PlayerShape]]:
         """The players by the numbers of their columns, from 1. Raises `SheetRefused`."""
         return ((column_number(text), entry) for text, entry in self.players.items())
@@ -74,7 +81,11 @@ def read_columns(text: bytes) -> Columns:
     try:
         return msgspec.json.decode(text, type=Columns)
     except msgspec.MsgspecError as error:
-        raise SheetRefused("bad_map", f"the map cannot be read: {error}", f"対応表を読めません：{error}") from error
+        raise _bad_map(error) from error
+
+
+def _bad_map(error: msgspec.MsgspecError) -> SheetRefused:
+    return SheetRefused("bad_map", f"the map cannot be read: {error}", f"対応表を読めません：{error}")
 
 
 def write_columns(columns: Columns) -> bytes:

@@ -76,9 +76,10 @@ def cell(row: Sequence[Value], column: int | None) -> Value:
 
 
 def data_rows(grid: Grid, plan: Plan) -> Iterator[tuple[int, list[Value]]]:
-    """The rows of games with their numbers."""
+    """The rows of games with their numbers; in columns that are not read, anything may stand beside them."""
+    columns = {*plan.roles.values(), *plan.notes, *(one for seat in plan.seats for one in (seat.column, seat.points))}
     for number, row in enumerate(grid.rows[plan.header :], plan.header + 1):
-        if row and number not in plan.left_out:
+        if number not in plan.left_out and any(cell(row, column) is not None for column in columns):
             yield number, row
 
 
@@ -91,7 +92,8 @@ def plan_of(grid: Grid, columns: Columns, findings: Findings) -> Plan:
     roles |= {role: column_number(text) for role, text in named.items() if text}
     plan = Plan(header, "P", roles, notes, [])
     plan.left_out = dict(_other_rows(grid, header, {plain(word) for word in columns.skip}))
-    rows = [row for _number, row in data_rows(grid, plan)]
+    others = enumerate(grid.rows[header:], header + 1)
+    rows = [row for number, row in others if row and number not in plan.left_out]
     if DATE not in roles and (found := _date_column(headings, rows, notes)):
         plan.roles = {DATE: found} | {role: column for role, column in roles.items() if column != found}
     used = {*plan.roles.values(), *notes}

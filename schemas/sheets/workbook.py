@@ -1,17 +1,26 @@
-"""Reads a sheet of an XLSX workbook; only this module knows openpyxl's reader."""
+"""Reads a sheet of an XLSX workbook, and writes one; only this module knows openpyxl."""
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from itertools import islice
 from typing import Any, Final
 from xml.etree.ElementTree import ParseError
 
 import openpyxl
+from openpyxl.formatting.rule import FormulaRule
+from openpyxl.styles import Font, PatternFill
+from openpyxl.worksheet.datavalidation import DataValidation
 
-from schemas.sheets.errors import SheetRefused
+from schemas.sheets.errors import SheetRefused, letters
 from schemas.sheets.grid import MOST_BYTES, MOST_ROWS, Formula, Value, too_large
+
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_WIDEST: Final = 40
+_NARROWEST: Final = 8
+_CHECKED_ROWS: Final = 200
+_WRONG: Final = PatternFill(bgColor="FFC7CE")
 
 _VISIBLE: Final = "visible"
 _FORMULA: Final = "f"
@@ -65,3 +74,53 @@ def _value(cell: Any, formula: Any) -> Value:  # noqa: ANN401 - openpyxl has no 
     if isinstance(value, str):
         return value.strip() or None
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def write_workbook(title: str, rows: Iterable[Sequence[Value]], *, headings: int = 1) -> bytes:
+    """A workbook of one sheet, whose first rows are headings. Texts stay texts, whatever they begin with."""
+    return _saved(_new_sheet(title, rows, headings))
+
+
+def write_form(title: str, rows: Sequence[Sequence[Value]], players: range) -> bytes:
+    """A workbook to be filled in below its rows, with lists of places in the columns of the players.
+
+    A column behind them says OK where each place stands once. It has no heading, so that it is not read.
+    """
+    sheet = _new_sheet(title, rows, len(rows))
+    first, last = letters(players.start), letters(players.stop - 1)
+    choice = DataValidation("list", formula1=f'"{",".join(map(str, range(1, len(players) + 1)))},-"', allow_blank=True)
+    begin, end = len(rows) + 1, len(rows) + _CHECKED_ROWS
+    choice.add(f"{first}{begin}:{last}{end}")
+    sheet.add_data_validation(choice)
+    for row in range(begin, end + 1):
+        cells = f"{first}{row}:{last}{row}"
+        right = f'SUMPRODUCT(--(COUNTIF({cells},ROW(INDIRECT("1:"&COUNT({cells}))))=1))=COUNT({cells})'
+        sheet.cell(row, players.stop, f'=IF(COUNT({cells})=0,"",IF({right},"OK","?"))')
+    at = letters(players.stop)
+    sheet.conditional_formatting.add(f"{at}{begin}:{at}{end}", FormulaRule([f'{at}{begin}="?"'], fill=_WRONG))
+    return _saved(sheet)
+
+
+def _new_sheet(title: str, rows: Iterable[Sequence[Value]], headings: int) -> Any:  # noqa: ANN401 - openpyxl has no types
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = title[:31]
+    widths: dict[int, int] = {}
+    for number, row in enumerate(rows, 1):
+        for column, value in enumerate(row, 1):
+            cell = sheet.cell(number, column, value)
+            if isinstance(value, str):
+                cell.data_type = "s"  # a text that begins with = is no formula
+            if number <= headings:
+                cell.font = Font(bold=True)
+            widths[column] = max(widths.get(column, 0), len(str(value or "")) + 2)
+    for column, width in widths.items():
+        sheet.column_dimensions[letters(column)].width = min(max(width, _NARROWEST), _WIDEST)
+    sheet.freeze_panes = f"A{headings + 1}"
+    return sheet
+
+
+def _saved(sheet: Any) -> bytes:  # noqa: ANN401 - openpyxl has no types
+    kept = io.BytesIO()
+    sheet.parent.save(kept)
+    return kept.getvalue()

@@ -4,27 +4,37 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import PurePath
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
 from replay.match import Record
 from replay.text import Text
 from schemas.foreign_log import NUL, NUL_BYTE, BadLine, ImportedRecord, LogError, WritingError
-from schemas.record.decode import load_raw_record, load_record
+from schemas.record.decode import decode_raw, load_raw_record, load_record
 from schemas.record.errors import RecordRefused
 from schemas.record.model import RawRecord
 from schemas.record.rules import replace_rules
 from schemas.sources import messages
 from schemas.sources.compression import BrokenStream
-from schemas.sources.items import DAIFU, FUJIGOKORO, LOG_OR_GAME, UECDA, ForeignLog, Item, SourceProblem, SourceRefused
+from schemas.sources.items import (
+    DAIFU,
+    FU,
+    FUJIGOKORO,
+    LOG_OR_GAME,
+    UECDA,
+    ForeignLog,
+    Item,
+    SourceProblem,
+    SourceRefused,
+)
 from schemas.sources.streams import STDIN, Lines
 
 _NUL: Final = NUL.encode()
 
 LOG_STARTS: Final = (b"%-----%", b"player ")
 """How the header of a foreign log begins."""
-_FOREIGN_FORMATS: Final = (UECDA, FUJIGOKORO)
+_FOREIGN_FORMATS: Final = (UECDA, FUJIGOKORO, FU)
 
 
 class RecordWithNotices(NamedTuple):
@@ -79,9 +89,26 @@ def _importer(form: str) -> Callable[[Iterable[str], str], ImportedRecord]:
 
 
 def _import_log(item: Item) -> ImportedRecord:
+    if item.format == FU:
+        return _read_notation(item)
     log = ForeignLog(item.file, item.line, Lines(BytesIO(item.data), item.line))
     with refuse_log_errors(log):
         return _importer(item.format)(decode_log(log), source_file_name(item.file))
+
+
+def _read_notation(item: Item) -> ImportedRecord:
+    """The record in a text in the hand notation."""
+    from schemas.fu.reader import read
+
+    try:
+        text = item.data.decode()
+    except UnicodeDecodeError as error:
+        raise SourceRefused([SourceProblem(item.file, item.line, messages.not_utf8(error))]) from error
+    reading = read(text, max(item.line, 1))
+    if reading.errors:
+        raise SourceRefused([SourceProblem(item.file, error.line, error.in_line) for error in reading.errors])
+    record: Any = reading.values
+    return ImportedRecord(record, [notice.message for notice in reading.notices])
 
 
 def decode_log(log: ForeignLog, note: Callable[[SourceProblem], None] = lambda _problem: None) -> Iterator[str]:
@@ -167,6 +194,10 @@ def _write(record: RawRecord, to: str) -> bytes:
     """The record in the format `to`, which is loaded for it. Raises `WritingError`."""
     if to == DAIFU:
         return msgspec.json.encode(record) + b"\n"
+    if to == FU:
+        from schemas.fu.writer import write
+
+        return write(decode_raw(record)).encode()
     if to == UECDA:
         from schemas.uecda.writer import write_server_log
 

@@ -24,7 +24,7 @@ from schemas.sources.items import (
 )
 from schemas.sources.streams import STDIN, FileLines, Lines, open_stream, text_stream
 
-ENDINGS: Final = (".json", ".ndjson", ".jsonl", ".log", ".dat")
+ENDINGS: Final = (".json", ".ndjson", ".jsonl", ".fu", ".log", ".dat")
 """Endings of the files that are read from a folder; each may be followed by one of `COMPRESSED`."""
 
 

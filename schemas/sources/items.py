@@ -21,7 +21,8 @@ AUTO: Final = "auto"
 DAIFU: Final = "daifu"
 UECDA: Final = "uecda"
 FUJIGOKORO: Final = "fujigokoro"
-FORMATS: Final = (DAIFU, UECDA, FUJIGOKORO)
+FU: Final = "fu"
+FORMATS: Final = (DAIFU, UECDA, FUJIGOKORO, FU)
 
 
 class Item(NamedTuple):
@@ -90,6 +91,9 @@ COMPRESSED: Final = (".gz", ".zst", ".bz2", ".xz")
 """Endings of compressed files, after that of their format."""
 RECORD_PER_LINE_ENDINGS: Final = (".ndjson", ".jsonl")
 _UECDA_START: Final = re.compile(rb"%(?:-----|[0-9]{5,})%")
+FU_LINE: Final = b"fu/1"
+"""The first line of a record in the hand notation."""
+_FU_START: Final = re.compile(rb"fu/1\s*$|rules ")
 LOG_OR_GAME: Final = {UECDA: re.compile(rb"%(?:-----|[0-9]{5,18}%mibun)%"), FUJIGOKORO: re.compile(rb"player |/\*")}
 """How a line begins with which a log or a game begins."""
 
@@ -111,6 +115,8 @@ def detect_format(lines: Lines) -> str | None:
         return DAIFU
     if _UECDA_START.match(first):
         return UECDA
+    if _FU_START.match(first):
+        return FU
     if first.startswith(b"player ") and lines.peek(1).startswith(b"/*"):
         return FUJIGOKORO
     return None
@@ -165,6 +171,8 @@ def split_file(file: str, lines: Lines, wanted: str) -> Iterator[Item | ForeignL
         yield from _items(file, split_documents(lines))
     elif found == UECDA:
         yield ForeignLog(file, line, lines)
+    elif found == FU:
+        yield from _split_notation(file, lines)
     else:
         yield from _read_whole(file, lines, found)
 
@@ -201,6 +209,24 @@ def _is_one_record(line: bytes, lines: Lines) -> bool:
 def _items(file: str, documents: Iterable[DocumentText]) -> Iterator[Item | SourceProblem]:
     for line, text, problem in documents:
         yield Item(file, line, DAIFU, text) if problem is None else SourceProblem(file, line, problem)
+
+
+def _split_notation(file: str, lines: Lines) -> Iterator[Item | SourceProblem]:
+    """The records of a text in the hand notation: a line `fu/1` begins the next one."""
+    most = min(lines.longest, limits.RECORD_BYTES)
+    begin, data, begun = lines.number + 1, bytearray(), False
+    for line in lines:
+        if line.strip() == FU_LINE and begun:
+            yield Item(file, begin, FU, bytes(data))
+            begin, begun = lines.number, False
+            data.clear()
+        data += line
+        begun |= not line.isspace() and line.strip() != FU_LINE
+        if len(data) > most or lines.is_cut(line):
+            yield SourceProblem(file, begin, messages.too_long(most))
+            return
+    if begun or data.strip():
+        yield Item(file, begin, FU, bytes(data))
 
 
 def _read_whole(file: str, lines: Lines, form: str) -> Iterator[Item | SourceProblem]:

@@ -11,7 +11,7 @@ from schemas.foreign_log import LogError
 from schemas.record import limits
 from schemas.sources import messages
 from schemas.sources.conversion import decode_log, log_behind, log_problem
-from schemas.sources.items import DAIFU, UECDA, ForeignLog, Item, SourceProblem, SourceRefused
+from schemas.sources.items import DAIFU, FU, UECDA, ForeignLog, Item, SourceProblem, SourceRefused
 from schemas.sources.streams import Lines
 
 _Value = TypeVar("_Value")
@@ -23,7 +23,7 @@ def log_parts(item: Item) -> list[Item | SourceProblem]:
     Each has the header that stands before it. There are none where no place of a log is at fault, but its record.
     Behind as many broken places as a refusal lists, the rest is left out with one more problem.
     """
-    if item.format == DAIFU:
+    if item.format in {DAIFU, FU}:
         return []
     parts = list(_split(item))
     return parts if len(parts) > 1 or any(isinstance(part, SourceProblem) for part in parts) else []

@@ -12,7 +12,7 @@ from replay.text import Text
 from schemas.record.model import RawDeal, RawRecord, player_id, player_name
 from schemas.record.rules import rules_for
 from schemas.sources.conversion import read_raw_item
-from schemas.sources.items import DAIFU, Item
+from schemas.sources.items import DAIFU, FU, Item
 
 _SPOKEN: Final = {
     "event": Text("the event ({what})", "大会などの情報（{what}）"),
@@ -47,7 +47,7 @@ class Lost(NamedTuple):
 
 def find_losses(record: RawRecord, log: bytes, form: str) -> list[Lost]:
     """The parts of a record that are not in the log as which it was written. Raises `SourceRefused`."""
-    if form == DAIFU:
+    if form in {DAIFU, FU}:
         return []
     again, _notices = read_raw_item(Item("", 1, form, log))
     return [*_lost_outside_deals(record, again), *_lost_in_deals(record, again)]

@@ -79,8 +79,8 @@ def unknown_address(error: Exception) -> Text:
 def no_format(line: bytes) -> Text:
     """The problem of a file that begins like none of the formats."""
     return expected(
-        "a record ({ …), a UECda log (%-----%…) or a FujiGokoro file (player …)",
-        "棋譜（{ …）、UECdaのログ（%-----%…）、FujiGokoroのファイル（player …）のどれか",
+        "a record ({ …), a UECda log (%-----%…), a FujiGokoro file (player …) or the hand notation (fu/1 …)",
+        "棋譜（{ …）、UECdaのログ（%-----%…）、FujiGokoroのファイル（player …）、手書きの記法（fu/1 …）のどれか",
         line[:200].decode("utf-8", "replace").strip(),
     )
 

@@ -27,6 +27,7 @@ KINDS = (
     "/games?player=nobody",
     "/search?q=ha",
     "/upload",
+    "/sheets",
     "/sign-in",
     "/enter",
     "/nothing",

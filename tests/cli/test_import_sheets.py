@@ -47,6 +47,16 @@ def test_a_sheet_is_stored_once_and_its_map_reads_it_again(db: Location, sheet: 
     assert "record 1 has it already" in again.stdout
 
 
+def test_the_map_of_the_last_sheet_of_a_club_answers_for_the_next_one(
+    db: Location, sheet: Path, tmp_path: Path
+) -> None:
+    club = ("import", "--db", db, "--event", "金曜会")
+    assert daifu(*club, "--rules", "akagiri", "--layout", "P", sheet).exit_code == 0
+    may = tmp_path / "may.csv"
+    may.write_text(SHEET.replace("/4/", "/5/"))
+    assert (daifu(*club, may).exit_code, deals(db)) == (0, 6)
+
+
 def test_a_dry_run_stores_nothing(db: Location, sheet: Path) -> None:
     shown = daifu("import", "--db", db, "--rules", "akagiri", "--layout", "P", "--dry-run", sheet)
     assert (shown.exit_code, deals(db)) == (0, 0)

@@ -1,5 +1,8 @@
 """Cached answers: kept as long as nothing has changed, and no more of them than fit."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 from api.http.response_cache import CachedBody, ResponseCache
 
 
@@ -22,6 +25,18 @@ def cached(cache: ResponseCache, maker: BodyMaker, key: str, version: str = "1")
 def test_what_was_made_is_not_made_again() -> None:
     cache, maker = ResponseCache(), BodyMaker()
     assert cached(cache, maker, "a") is cached(cache, maker, "a")
+    assert maker.made == 1
+
+
+def test_threads_that_ask_at_the_same_time_have_it_made_once() -> None:
+    cache, maker, barrier = ResponseCache(), BodyMaker(), Barrier(8)
+
+    def ask(_number: int) -> CachedBody:
+        barrier.wait()
+        return cached(cache, maker, "a")
+
+    with ThreadPoolExecutor(8) as pool:
+        assert len(set(pool.map(ask, range(8)))) == 1
     assert maker.made == 1
 
 

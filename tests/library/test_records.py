@@ -83,7 +83,7 @@ def test_a_written_record_reads_back(tmp_path: Path) -> None:
 
 
 def test_a_format_that_nobody_knows_is_an_error_of_the_caller() -> None:
-    with pytest.raises(ValueError, match="expected one of the formats daifu, uecda, fujigokoro, found 'pgn'"):
+    with pytest.raises(ValueError, match="expected one of the formats daifu, uecda, fujigokoro, fu, found 'pgn'"):
         daifu.write(daifu.load(LEGAL_RECORD), "pgn")
     with pytest.raises(ValueError, match="'pgn'"):
         next(daifu.read("game.pgn", "pgn"))

@@ -19,7 +19,7 @@ from data.store.open import open_store
 from data.store.values import ADMIN
 from schemas.record.limits import DEALS, FAULTS, RECORD_VALUES
 from tests.support.http_client import BULK, RECORDS, TOURNAMENTS, Json, ndjson
-from tests.support.other_clients import Others
+from tests.support.other_clients import TRUST, Others
 from tests.support.postgresql import new_schema
 from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import RunningService, http_client, run_service
@@ -222,7 +222,12 @@ def fifty_come(world: World, wishes: list[Wish], met: list[int]) -> None:
         with (
             suppress(httpx.HTTPError),
             httpx.stream(
-                wish.method, world.service.url + wish.path, content=wish.body, headers=headers, timeout=PATIENCE
+                wish.method,
+                world.service.url + wish.path,
+                content=wish.body,
+                headers=headers,
+                timeout=PATIENCE,
+                verify=TRUST,
             ) as answer,
         ):
             met.append(answer.status_code)

@@ -15,8 +15,10 @@ from data.store.open import open_store
 from data.store.values import ADMIN
 from tests.support.command_line import daifu
 from tests.support.http_app import bearer_headers
+from tests.support.http_client import RECORDS
 from tests.support.processes import WAIT_SECONDS, wait_until
-from tests.support.running_service import RunningService, connect, run_service, wait_until_refused
+from tests.support.running_service import RunningService, connect, http_client, run_service, wait_until_refused
+from tests.support.stores import raw_sitting
 
 REQUESTS = 30
 
@@ -175,6 +177,14 @@ def test_a_token_that_is_revoked_is_refused_by_the_running_service(service: Runn
     assert get(f"{service.url}/v1/rules", headers=headers).status_code == 200
     assert daifu("token", "revoke", "--db", db, str(number)).exit_code == 0
     assert get(f"{service.url}/v1/rules", headers=headers).status_code == 401
+
+
+def test_a_service_that_was_stopped_leaves_its_store_in_one_file(tmp_path: Path) -> None:
+    with run_service(tmp_path) as running:
+        with http_client(running) as client:
+            assert client.post(RECORDS, json=raw_sitting()).status_code == 201
+        running.stop()
+    assert [path.name for path in tmp_path.glob("daifu.db-*")] == ["daifu.db-lock"]
 
 
 def test_it_stops_cleanly_while_workers_are_still_loading(tmp_path: Path) -> None:

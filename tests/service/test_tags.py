@@ -204,6 +204,8 @@ def save(location: str | Path, backup: Path) -> None:
 def restore(backup: Path, location: str | Path) -> None:
     """Put the copy of a store in its place."""
     if isinstance(location, Path):
+        for beside in ("-wal", "-shm"):
+            location.with_name(location.name + beside).unlink(missing_ok=True)
         shutil.copyfile(backup, location)
     else:
         postgresql.run_program("pg_restore", "--clean", f"--dbname={postgresql.server_address()}", str(backup))

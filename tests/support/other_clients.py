@@ -1,61 +1,89 @@
-"""Clients of a running service who want little while somebody else wants much, and how long they wait for it."""
+"""Clients of a running service who want little while somebody else wants much, and how long they wait for it.
 
+They are a process of their own, so that they do not wait for those in the process of the test.
+"""
+
+import json
+import ssl
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
+from subprocess import PIPE, Popen
 from threading import Event, Thread
 from time import monotonic
+from typing import Final
 
 import httpx
 
 from tests.support.http_client import RECORDS, court_evening
+from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import RunningService
 
 LONGEST_WAIT = 1.0
 BESIDE_OTHER_TESTS = 3
 """By how much longer it may be on a machine that has more to do. Without lanes it is nine times as long."""
 USUAL_PROBE = 0.1
+TRUST: Final = ssl.create_default_context()
+"""Made once. It takes the processor 40 ms, which would count as waiting, and httpx makes one for each call."""
 
 
 class Others:
     """Clients who ask again and again while something happens, each on new connections, and how long they wait."""
 
     def __init__(self, service: RunningService, token: str) -> None:
-        self._url = service.url
-        self._headers = {"Authorization": f"Bearer {token}"}
-        self._leave = Event()
-        self._numbers = count()
+        self._command = [sys.executable, "-m", __name__, service.url, token]
+        self._evenings = count()
         self.waits: dict[str, list[float]] = {}
 
-    def wait_during(self, happens: Callable[[], None]) -> None:
+    def wait_during(self, happens: Callable[[], object]) -> None:
         """Ask while this happens."""
-        self.waits = {"healthz": [], "read": [], "write": []}
-        self._leave.clear()
-        calls = (self._ask_for_health, self._read, self._write)
-        threads = [Thread(target=self._call, args=pair) for pair in zip(self.waits.values(), calls, strict=True)]
-        for thread in threads:
-            thread.start()
-        try:
-            happens()
-        finally:
-            self._leave.set()
-            for thread in threads:
-                thread.join()
+        with Popen([*self._command, str(next(self._evenings))], stdin=PIPE, stdout=PIPE, cwd=PROJECT_ROOT) as clients:
+            assert clients.stdin
+            assert clients.stdout
+            assert clients.stdout.readline(), "they could not begin"
+            try:
+                happens()
+            finally:
+                clients.stdin.close()
+                self.waits = json.loads(clients.stdout.read())
 
-    def _call(self, waits: list[float], call: Callable[[], httpx.Response]) -> None:
-        while not self._leave.wait(0.02):
+
+def ask_until_told(url: str, token: str, evening: str) -> None:
+    """Ask until standard input ends, and print the seconds of each answer."""
+    leave, numbers = Event(), count()
+
+    def ask_for_health() -> httpx.Response:
+        return httpx.get(f"{url}/healthz", timeout=120, verify=TRUST)
+
+    def read() -> httpx.Response:
+        return httpx.get(f"{url}{RECORDS}/1", timeout=120, verify=TRUST)
+
+    def write() -> httpx.Response:
+        record = court_evening("1234", event={"text": f"evening {evening} {next(numbers)}"})
+        headers = {"Authorization": f"Bearer {token}"}
+        return httpx.post(f"{url}{RECORDS}", json=record, headers=headers, timeout=120, verify=TRUST)
+
+    waits: dict[str, list[float]] = {"healthz": [], "read": [], "write": []}
+
+    def go_on(waits: list[float], call: Callable[[], httpx.Response]) -> None:
+        while not leave.wait(0.02):
             begin = monotonic()
-            assert call().status_code in {200, 201}
+            assert call().is_success
             waits.append(monotonic() - begin)
 
-    def _ask_for_health(self) -> httpx.Response:
-        return httpx.get(f"{self._url}/healthz", timeout=120)
-
-    def _read(self) -> httpx.Response:
-        return httpx.get(f"{self._url}{RECORDS}/1", timeout=120)
-
-    def _write(self) -> httpx.Response:
-        record = court_evening("1234", event={"text": f"evening {next(self._numbers)}"})
-        return httpx.post(f"{self._url}{RECORDS}", json=record, headers=self._headers, timeout=120)
+    threads = [
+        Thread(target=go_on, args=pair) for pair in zip(waits.values(), (ask_for_health, read, write), strict=True)
+    ]
+    for thread in threads:
+        thread.start()
+    print("begun", flush=True)  # noqa: T201
+    with suppress(KeyboardInterrupt):
+        sys.stdin.read()
+    leave.set()
+    for thread in threads:
+        thread.join()
+    print(json.dumps(waits))  # noqa: T201
 
 
 def assert_nobody_waits(others: Others) -> None:
@@ -63,3 +91,7 @@ def assert_nobody_waits(others: Others) -> None:
     probes = sorted(others.waits["healthz"])
     assert max(longest.values()) < BESIDE_OTHER_TESTS * LONGEST_WAIT, longest
     assert probes[len(probes) // 2] < USUAL_PROBE, probes
+
+
+if __name__ == "__main__":
+    ask_until_told(*sys.argv[1:])

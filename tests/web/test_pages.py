@@ -35,6 +35,7 @@ WITHOUT_GAMES = (
     "/games",
     "/search?q=haru",
     "/upload",
+    "/sheets",
     "/sign-in",
     "/sign-out",
     "/enter",

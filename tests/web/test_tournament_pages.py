@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from api.web import addresses
 from api.web.tournament_tables import round_view
 from data.store.interface import Store
 from data.store.values import Author
@@ -72,6 +73,21 @@ def test_a_round_shows_who_sits_where_and_every_result(samples: Browser) -> None
     assert all(len(table.one("tbody").all("tr")) == 4 for table in tables)
     assert len(page.main.all("ul", class_="columns")[0].all("li")) == 20
     assert all(link["href"].startswith("/games/") for link in tables[0].one("thead").all("a"))
+
+
+def test_a_long_standing_and_a_large_round_are_shown_page_by_page(store: Store, browser: Browser) -> None:
+    make_cup(store, [f"Player {number}" for number in range(604)], Settings(), rounds=1)
+    first, second = browser.open(CUP).main, browser.open(f"{CUP}?cursor=1f4").main
+    assert [len(part.one("table", class_="standing").one("tbody").all("tr")) for part in (first, second)] == [500, 104]
+    assert [link["href"] for link in first.all("a", rel="next")] == [f"{CUP}?cursor=1f4"]
+    assert [link["href"] for link in second.all("a", rel="first")] == [f"{CUP}?stage=1&round=0"]
+    table = browser.open(f"{CUP}/rounds/1/1").main.one("a", rel="next")["href"]
+    assert browser.open(table).main.all("section")[0]["id"] == "table-101"
+
+
+def test_a_link_to_a_table_leads_to_the_page_that_has_it() -> None:
+    assert addresses.table_place(1, 2, 3, 100) == "/tournaments/1/rounds/2/3#table-100"
+    assert addresses.table_place(1, 2, 3, 101) == "/tournaments/1/rounds/2/3?cursor=64#table-101"
 
 
 def test_a_number_of_the_head_to_head_table_leads_to_the_meetings(samples: Browser) -> None:

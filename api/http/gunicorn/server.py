@@ -3,6 +3,7 @@
 import logging
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from socket import AF_INET, AF_INET6, SOMAXCONN, create_server, socket
 from typing import Any, Final
@@ -20,8 +21,9 @@ from api.http.gunicorn.worker import Worker
 from api.http.monitoring.request_log import LOG, configure_log
 from api.http.rate_limit import SharedCallerTimes
 from api.settings import Settings
+from data.store.errors import StoreUnusable
 from data.store.interface import Store
-from data.store.open import open_store
+from data.store.open import has_store, open_store
 
 _MEMORY_FOLDER: Final = Path("/dev/shm")  # noqa: S108 - workers touch a file there as a sign of life, which must not wait for a disk
 _WORKER_TIMEOUT: Final = 120
@@ -102,6 +104,15 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
         """Serve until a signal says to stop. Ends with `SystemExit`, in this process and in its children."""
         Master(self, self._listener).run()
 
+    def _fold_log_of_store(self) -> None:
+        """Open and close the store: SQLite then moves into its file what is still in `-wal` beside it.
+
+        People copy the file of a service that has ended.
+        """
+        with suppress(StoreUnusable):
+            if has_store(self.settings.db):
+                open_store(self.settings.db).close()
+
     def _choices(self) -> dict[str, Any]:
         chosen = self.settings
         return {
@@ -116,6 +127,7 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
             "control_socket_disable": True,
             "logger_class": GunicornLog,
             "when_ready": lambda _master: self._ready(),
+            "on_exit": lambda _master: self._fold_log_of_store(),
             "post_worker_init": _ignore_interrupts,
         }
 

@@ -176,16 +176,23 @@ class StandingTable(NamedTuple):
 
 
 def standing_table(
-    state: State, found: Standing, language: Language, fields: Collection[str] = COLUMN_HEADINGS
+    state: State,
+    found: Standing,
+    language: Language,
+    fields: Collection[str] = COLUMN_HEADINGS,
+    part: slice = slice(None),
 ) -> StandingTable:
-    """The standing with these columns, without those that are empty or not used by a tie-break; numbers are rounded."""
+    """The standing, or a part of its lines, with these columns, numbers rounded.
+
+    Columns that are empty or not used by a tie-break are left out.
+    """
     shown = set(fields) - _unused_columns(state, found)
     columns = [
         StandingColumn(field, head)
         for field, head in COLUMN_HEADINGS.items()
         if field in shown and _has_content(field, found)
     ]
-    rows = [[cell_text(line, column.field, language) for column in columns] for line in found.lines]
+    rows = [[cell_text(line, column.field, language) for column in columns] for line in found.lines[part]]
     return StandingTable(_round_text(state, found), columns, rows)
 
 

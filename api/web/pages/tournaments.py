@@ -20,7 +20,7 @@ from api.http.resources.tournament_versions import (
 )
 from api.http.services import services
 from api.languages import Language, say
-from api.views.tournaments.standings_table import StandingColumn, cell_text, standing_table
+from api.views.tournaments.standings_table import StandingColumn, standing_table
 from api.views.tournaments.text import ATTENDANCE_NAMES, CHANGE_NAMES, FIELD_NAMES
 from api.views.tournaments.tournaments import change_view
 from api.web import addresses
@@ -45,6 +45,8 @@ from schemas.tournaments.standings import Line
 
 MOST_IN_MATRIX: Final = 40
 """The most entrants whose meetings are shown as a matrix."""
+LINES_OF_PAGE: Final = 500
+"""How many lines of a standing a page has."""
 ENTRIES: Final = 100
 """How many entries of a log a page has."""
 _LONGEST_FIELD: Final = 1_000
@@ -69,8 +71,14 @@ class RoundQuery(QuerySchema):
     round = whole(0, _MOST, "The round; by default the latest that has begun.")
 
 
-class LogPageQuery(QuerySchema):
-    """A part of a log."""
+class StandingPageQuery(RoundQuery):
+    """The round of a standing, and from which line on it is shown."""
+
+    cursor = cursor()
+
+
+class PartQuery(QuerySchema):
+    """A part of a log or of a round."""
 
     cursor = cursor()
 
@@ -102,7 +110,7 @@ def list_tournaments(query: dict[str, Any]) -> Response:
 
 @lane(Lane.COSTLY)
 @requires_read_access
-@takes_page_query(RoundQuery)
+@takes_page_query(StandingPageQuery)
 def show_standing(query: dict[str, Any], id: int) -> Response:
     """Show the standing after a round, by default the latest; each number leads to what it is made of."""
     found = tournament_version(id)
@@ -132,27 +140,31 @@ def _standing_values(id: int, state: State, query: Mapping[str, int]) -> Mapping
     """What the page of a standing shows."""
     language = page_language()
     standing = compute_standing(state, _round_of(state, query))
-    table = standing_table(state, standing, language)
+    begin = query.get("cursor", 0)
+    end = begin + LINES_OF_PAGE
+    table = standing_table(state, standing, language, part=slice(begin, end))
     teams = any(entrant.team for entrant in state.entrants)
     at = RoundId(standing.stage, standing.round) if standing.stage else None
     return {
         "standing": standing,
         "place": say(table.place, language),
         "heads": [(say(column.head, language), column.is_text) for column in table.columns],
-        "rows": [(line, list(_cells(id, table.columns, line, standing, language))) for line in standing.lines],
-        "teams": rank_teams(state, at) if teams and at else [],
+        "rows": [
+            (line, list(_cells(id, table.columns, texts, line, standing)))
+            for line, texts in zip(standing.lines[begin:end], table.rows, strict=True)
+        ],
+        "first": addresses.standing_page(id, *at) if at and begin else None,
+        "next": address_from(cursor_text(end)) if end < len(standing.lines) else None,
+        "teams": rank_teams(state, at) if teams and at and not begin else [],
         "playing": list(tables_still_playing(state)),
         "current": current_round(state),
     }
 
 
-def _cells(
-    id: int, columns: list[StandingColumn], line: Line, standing: Standing, language: Language
-) -> Iterator[Cell]:
+def _cells(id: int, columns: list[StandingColumn], texts: list[str], line: Line, standing: Standing) -> Iterator[Cell]:
     """The cells of a line, with links to the parts of the entrant's page that explain them."""
     path = addresses.entrant_page(id, line.entrant, stage=standing.stage, round=standing.round)
-    for column in columns:
-        text = cell_text(line, column.field, language)
+    for column, text in zip(columns, texts, strict=True):
         part = _PARTS_OF_ACCOUNT.get(column.field, "rounds")
         yield Cell(column, text, f"{path}#{part}" if text and column.field not in _PLAIN_COLUMNS else None)
 
@@ -195,15 +207,20 @@ def show_rounds(id: int) -> Answer:
 
 
 @requires_read_access
-def show_round(id: int, stage: int, number: int) -> Response:
+@takes_page_query(PartQuery)
+def show_round(query: dict[str, Any], id: int, stage: int, number: int) -> Response:
     """Show the tables of a round with their results, who sits out, and where everybody sits."""
     found, at = tournament_with_round(id, stage, number)
 
     links = entry_links(id, found.state, at)
 
     def values() -> Mapping[str, Any]:
+        begin = query.get("cursor", 0)
+        end = begin + addresses.TABLES_OF_PAGE
         return {
-            "shown": round_view(found.state, at),
+            "shown": round_view(found.state, at, slice(begin, end)),
+            "first": addresses.round_page(id, *at) if begin else None,
+            "next": address_from(cursor_text(end)) if end < len(found.state.round_at(at).tables) else None,
             "doubts": partial(doubts_of_table, found.state),
             "listed": list_text,
             "entry_links": links,
@@ -267,7 +284,7 @@ def show_referee(id: int) -> Response:
 
 
 @requires_read_access
-@takes_page_query(LogPageQuery)
+@takes_page_query(PartQuery)
 def show_log(query: dict[str, Any], id: int) -> Response:
     """Show the changes of a tournament, latest first."""
     found = tournament_version(id)

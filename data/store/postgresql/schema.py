@@ -100,6 +100,19 @@ So a writer waits for the one before, in any process on any machine, and a reade
 one each time, whether anything was written.
 """
 
+LATEST_FIRST: Final = """
+DROP INDEX by_opening, by_rules, by_illegal, by_tournament, by_date;
+CREATE INDEX by_opening ON records (opening, id);
+CREATE INDEX by_rules ON records (rules, withdrawn, id);
+CREATE INDEX by_illegal ON records (withdrawn, id) WHERE legal = 0;
+CREATE INDEX by_tournament ON records (tournament, withdrawn, id) WHERE tournament IS NOT NULL;
+CREATE INDEX by_date ON records (date, withdrawn, id) WHERE date IS NOT NULL;
+"""
+"""Indexes that have the records of a kind in their order, as those of SQLite have them by themselves.
+
+Results without hands all begin alike. Without the order in the index, an upload sorts all of them for the latest ones.
+"""
+
 TABLES: Final = "".join(
     (
         _FUNCTIONS,

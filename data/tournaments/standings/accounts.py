@@ -1,9 +1,7 @@
 """The accounts of entrants: everything that their points are made of (ST-POINTS, ST-CARRY)."""
 
 from collections import defaultdict
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 
 from data.tournaments import profile_facts
 from data.tournaments.settings import MAX_ROUNDS
@@ -13,55 +11,47 @@ from data.tournaments.state import Award, RoundId, State
 from schemas.tournaments.standings import Carried, RoundScore, Upheld
 
 
-@dataclass(frozen=True)
 class Account:
     """Everything that the line of an entrant is made of; `score_sign` is -1 where few points are good."""
 
-    entrant: int
-    score_sign: int
-    carried: Carried | None
-    rounds: tuple[RoundScore, ...]
-    awards: tuple[tuple[int, Award], ...]
-    upheld: tuple[Upheld, ...]
-    deals_of_a_table: int
-
-    @cached_property
-    def counted(self) -> Fraction:
-        """The points of the rounds that count."""
-        scores = (found.score for found in self.rounds if found.score is not None and not found.dropped)
-        return sum(scores, Fraction(0))
-
-    @cached_property
-    def referee(self) -> Fraction:
-        """The points of awards and faults."""
-        awarded = sum((award.points for _number, award in self.awards), Fraction(0))
-        return self.score_sign * (awarded + sum((fault.cost for fault in self.upheld), Fraction(0)))
-
-    @cached_property
-    def points(self) -> Fraction:
-        """The points: carried, of rounds, awards and faults."""
-        return (self.carried.worth if self.carried else Fraction(0)) + self.counted + self.referee
-
-    @cached_property
-    def deals(self) -> int:
-        """The number of deals played; a result of a whole table stands for all of its deals."""
-        return sum(self.deals_of_a_table if deal.deal is None else 1 for found in self.played for deal in found.deals)
-
-    @cached_property
-    def firsts(self) -> int:
-        """The number of firsts (ST-FIRSTS)."""
-        return sum(deal.place == 1 for found in self.played for deal in found.deals)
-
-    @cached_property
-    def best_round(self) -> Fraction | None:
-        """The best score of a table (ST-BEST)."""
-        scores = [found.score for found in self.played if found.score is not None]
-        return max(scores, key=lambda score: self.score_sign * score, default=None)
-
-    @cached_property
-    def played(self) -> list[RoundScore]:
+    def __init__(
+        self,
+        entrant: int,
+        score_sign: int,
+        carried: Carried | None,
+        rounds: tuple[RoundScore, ...],
+        awards: tuple[tuple[int, Award], ...],
+        upheld: tuple[Upheld, ...],
+        deals_of_a_table: int,
+    ) -> None:
+        self.entrant = entrant
+        self.score_sign = score_sign
+        self.carried = carried
+        self.rounds = rounds
+        self.awards = awards
+        self.upheld = upheld
+        self.played = [found for found in rounds if found.how == Attendance.PLAYED]
         """The rounds played at a table."""
-        return [found for found in self.rounds if found.how == Attendance.PLAYED]
+        self.counted = sum(
+            (found.score for found in rounds if found.score is not None and not found.dropped), Fraction(0)
+        )
+        """The points of the rounds that count."""
+        decided = [award.points for _number, award in awards] + [fault.cost for fault in upheld]
+        self.referee = score_sign * sum(decided, Fraction(0))
+        """The points of awards and faults."""
+        self.points = (carried.worth if carried else Fraction(0)) + self.counted + self.referee
+        """The points: carried, of rounds, awards and faults."""
+        deals = [deal for found in self.played for deal in found.deals]
+        self.deals = sum(deals_of_a_table if deal.deal is None else 1 for deal in deals)
+        """The number of deals played; a result of a whole table stands for all of its deals."""
+        self.firsts = sum(deal.place == 1 for deal in deals)
+        """The number of firsts (ST-FIRSTS)."""
+        self.best_round = max(
+            (found.score for found in self.played if found.score is not None),
+            key=lambda score: score_sign * score,
+            default=None,
+        )
+        """The best score of a table (ST-BEST)."""
 
 
 Accounts = dict[int, Account]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from data.tournaments.errors import TournamentError
 from data.tournaments.standings.accounts import Account, build_accounts
 from data.tournaments.standings.meetings import find_meetings, meetings_between
-from data.tournaments.standings.standing import compute_standing
+from data.tournaments.standings.standing import compute_standing, round_of_standing
 from data.tournaments.standings.tie_breaks import rank_entrants, tie_break_input
 from data.tournaments.state import RoundId, State, find_entrant
 from schemas.tournaments.standings import Encounter, Line, Meeting, Step
@@ -57,10 +57,10 @@ def build_head_to_head(state: State, until: RoundId | None = None) -> HeadToHead
 
     Raises `TournamentError` as `compute_standing` does.
     """
-    found = compute_standing(state, until)
-    if not found.stage:
+    at = round_of_standing(state, until)
+    if at is None:
         return {}
-    met = find_meetings(build_accounts(state, RoundId(found.stage, found.round)))
+    met = find_meetings(build_accounts(state, at))
     return {
         entrant: {
             opponent: _encounter(opponent, tuple(meetings_between(met, entrant, opponent)))

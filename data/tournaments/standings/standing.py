@@ -37,10 +37,9 @@ def compute_standing(state: State, until: RoundId | None = None) -> Standing:
 
     Without stages it has no lines. Raises `TournamentError`: `no_such_stage`, `no_such_round`.
     """
-    if until is None and not state.stages:
+    at = round_of_standing(state, until)
+    if at is None:
         return Standing(0, 0, ())
-    at = latest_round(state, len(state.stages)) if until is None else until
-    _check_round_exists(state, at)
     before = _round_before(state, at)
     return _standing_with_movement(
         at, _chained_lines(state, at), [] if before is None else _chained_lines(state, before)
@@ -72,11 +71,18 @@ def _last_round(state: State, stage: int) -> RoundId:
     return RoundId(stage, len(state.stages[stage - 1].rounds))
 
 
-def _check_round_exists(state: State, at: RoundId) -> None:
-    if not 1 <= at.stage <= len(state.stages):
-        raise TournamentError("no_such_stage", stage=at.stage)
-    if not 0 <= at.round <= len(state.stages[at.stage - 1].rounds):
-        raise TournamentError("no_such_round", stage=at.stage, round=at.round)
+def round_of_standing(state: State, until: RoundId | None) -> RoundId | None:
+    """The round after which a standing is, by default the latest that has begun; None without stages.
+
+    Raises `TournamentError`: `no_such_stage`, `no_such_round`.
+    """
+    if until is None:
+        return latest_round(state, len(state.stages)) if state.stages else None
+    if not 1 <= until.stage <= len(state.stages):
+        raise TournamentError("no_such_stage", stage=until.stage)
+    if not 0 <= until.round <= len(state.stages[until.stage - 1].rounds):
+        raise TournamentError("no_such_round", stage=until.stage, round=until.round)
+    return until
 
 
 def _round_before(state: State, at: RoundId) -> RoundId | None:

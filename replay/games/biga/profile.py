@@ -13,7 +13,7 @@ from replay.games.biga.declarations import announce_partner, await_declaration, 
 from replay.games.biga.options import OPTIONS
 from replay.games.biga.playouts import playout_rules
 from replay.games.biga.position import POSITION_RULES
-from replay.games.biga.sets import BIGA, flaw_kind, full_pack
+from replay.games.biga.sets import BIGA, LINE, flaw_kind, full_pack
 from replay.games.biga.sitting import (
     call_off,
     doubt_rule,
@@ -174,4 +174,5 @@ PROFILE: Final = Profile(
     citations=CITATIONS,
     build=build,
     in_teams=True,
+    line=LINE,
 )

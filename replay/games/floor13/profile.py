@@ -53,6 +53,7 @@ from replay.games.floor13.turns import (
     leave_game,
     next_leader,
     pass_turn,
+    settled,
     stands_or_on_turn,
 )
 from replay.melds import STANDARD_LEXICON
@@ -119,6 +120,7 @@ def build(profile: Profile, options: Options) -> Floor13Rules:
         passing=FREE_PASSES,
         faulty=with_set_numbers(faulty) if counts_last_set(options) else faulty,
         advance=advance_turn,
+        settled=settled,
         next_leader=next_leader,
         goes_out=goes_out,
         handlers={

@@ -394,3 +394,14 @@ def counts_as_pass_without_draw(
         table.stuck = 0
         table.turn = lead_holder(table, table.turn)
     return None
+
+
+def settled(table: Floor13Table) -> tuple[int, bool] | None:
+    """Who has the turn once the chance of the last drawer is over, and whether the trick is open then.
+
+    None while anything else is pending.
+    """
+    pending = table.pending
+    if pending is DRAWER_MAY_PLAY:
+        return table.turn, table.top is not None
+    return (table.turn, False) if pending is wait_for_leader else None

@@ -8,14 +8,14 @@ from typing import Final
 
 from replay.actions import PLAY, Action
 from replay.cards import STANDARD
-from replay.engine import advance_turn
+from replay.engine import EVERYBODY, advance_turn
 from replay.games.theater.sets import Effects, is_heart_3
 from replay.games.theater.table import TheaterTable
 from replay.groups_and_runs import card, group, is_lone_joker, take_apart
 from replay.judge import wholly_stronger
 from replay.melds import DOUBLE_RUN, GROUP, RUN, Combination, Effect
 from replay.table import NOBODY
-from replay.tricks import cut_trick
+from replay.tricks import cut_trick, owner_or_next
 from replay.words import Handler, refuse
 
 UP_ORDER: Final = 0
@@ -76,6 +76,20 @@ def advance_without_call(table: TheaterTable, _action: Action) -> None:
     table.pending = None
     table.turn = table.owner
     advance_turn(table)
+
+
+def settled(table: TheaterTable) -> tuple[int, bool] | None:
+    """Who has the turn once no call follows the last jacks, and whether the trick is open then.
+
+    A heart 3 that may come changes neither. None while anything else is pending.
+    """
+    if table.pending is watch_for_heart_3:
+        return table.turn, table.top is not None
+    if table.pending is not advance_without_call:
+        return None
+    if table.cut or table.closed | table.passed | 1 << table.owner == EVERYBODY:
+        return owner_or_next(table), False
+    return table.following(table.owner), True
 
 
 def wait_for_call(table: TheaterTable) -> None:

@@ -24,6 +24,7 @@ from replay.games.theater.effects import (
     order_setter,
     refuse_call,
     revolution_effect,
+    settled,
     takes_joker,
 )
 from replay.games.theater.finish import (
@@ -126,6 +127,7 @@ def build(profile: Profile, options: Options) -> Rules:
         passing=LOCKING_PASSES,
         faulty=counts_as_pass_except_fouls if options["illegal_play"] == "pass" else stand_or_sink,
         next_leader=owner_or_next,
+        settled=settled,
         goes_out=go_out_or_sink,
         handlers=_handlers(options),
         sitting=_sitting_rules(options),

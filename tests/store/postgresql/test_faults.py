@@ -130,6 +130,20 @@ def test_any_number_of_idle_connections_that_were_cut_is_replaced_at_the_first_r
                 session.state()
 
 
+def test_a_process_has_sixteen_connections_for_readers_and_one_for_the_writer(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "POOL_TIMEOUT", 0.5)
+    with (
+        closing(connections.SessionPool(connections.open_location(address, read_only=False))) as pool,
+        ExitStack() as readers,
+    ):
+        processes = [readers.enter_context(pool.acquire()).raw.info.backend_pid for _ in range(16)]
+        assert len({*processes, pool.writer().raw.info.backend_pid}) == 17
+        with pytest.raises(StoreUnreachable), pool.acquire():
+            pass
+
+
 def test_a_read_on_a_connection_that_turns_out_to_be_dead_is_done_again(address: str, execute: Execute) -> None:
     with closing(connections.SessionPool(connections.open_location(address, read_only=False))) as pool:
         with pool.acquire() as session:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -10,6 +11,7 @@ from data.store.errors import StoreForbidden, StoreMissing, StoreReadOnly
 from data.store.open import open_store
 from data.store.values import SCOREKEEPER
 from tests.store.postgresql.conftest import Execute
+from tests.support.command_line import daifu
 from tests.support.postgresql import schema_of
 from tests.support.stores import ANN, judged_sitting, record_ids
 
@@ -82,6 +84,19 @@ def test_a_role_with_select_reads_the_store_and_cannot_write(address: str, as_ro
         assert store.statistics.player(["Mu"], "theater")
         with pytest.raises(StoreReadOnly, match="can only be read"):
             store.create_token("clerk", SCOREKEEPER)
+
+
+def test_a_role_with_select_shows_statistics_and_exports(
+    address: str, as_role: Callable[..., str], tmp_path: Path
+) -> None:
+    with closing(open_store(address)) as store:
+        store.add([judged_sitting()], ANN)
+    location = as_role("USAGE ON SCHEMA {schema}", "SELECT ON ALL TABLES IN SCHEMA {schema}")
+    shown = daifu("stats", "players", "--db", location)
+    exported = daifu("export", tmp_path / "tables", "--db", location)
+    assert (shown.exit_code, exported.exit_code) == (0, 0), (shown.stderr, exported.stderr)
+    assert "Mu" in shown.stdout
+    assert list((tmp_path / "tables" / "records").rglob("*.parquet"))
 
 
 def test_what_psycopg_ignores_is_not_logged(address: str, execute: Execute, caplog: pytest.LogCaptureFixture) -> None:

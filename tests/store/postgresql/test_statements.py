@@ -6,7 +6,7 @@ from data.store.postgresql.schema import adapt_tables
 from data.store.postgresql.statements import insert_rows, translate
 from data.store.postgresql.store import Store
 from tests.store.postgresql.conftest import Execute
-from tests.support.stores import evening
+from tests.support.stores import ANN, evening, judged_sitting
 
 
 @pytest.mark.parametrize(
@@ -57,3 +57,13 @@ def test_the_order_of_players_does_not_follow_the_places_of_their_rows(store: St
     execute("ANALYZE player_totals")
     everybody = [player for player, _ in store.statistics.everybody("theater")]
     assert everybody == ["Mu", "Junko", "Shimo", "Aki", "Bo", "Cho"]
+
+
+def test_the_latest_records_of_a_kind_are_found_without_sorting_all(store: Store, execute: Execute) -> None:
+    store.add([judged_sitting()], ANN)
+    for way in ("seqscan", "bitmapscan", "sort"):
+        execute(f"SET enable_{way} = off")
+    for kind in ("opening = ''", "rules = 1", "legal = 0", "tournament = 1", "date = 1"):
+        plan = execute(f"EXPLAIN SELECT * FROM records WHERE {kind} AND withdrawn = 0 ORDER BY id DESC LIMIT 50")  # noqa: S608 - from above
+        assert "Scan Backward using by_" in str(plan), kind
+        assert "Sort" not in str(plan), kind

@@ -52,8 +52,9 @@ _AT_ONCE: Final = 32
 """How many uploads of a batch are looked up at once."""
 _CANDIDATES: Final = """
 SELECT id, revision, withdrawn, deals, actions, number, dictionary, packed, cut, content
-FROM records CROSS JOIN revisions ON record = id AND number = revision - withdrawn
-WHERE opening = ? ORDER BY id DESC LIMIT ?
+FROM (SELECT * FROM records WHERE opening = ? ORDER BY id DESC LIMIT ?) AS latest
+    CROSS JOIN revisions ON record = id AND number = revision - withdrawn
+ORDER BY id DESC
 """
 _SAME_DAY: Final = "SELECT * FROM records INDEXED BY by_date WHERE date = ?2 AND withdrawn = 0"
 _SAME_TOURNAMENT: Final = "SELECT * FROM records INDEXED BY by_tournament WHERE tournament = ?1 AND withdrawn = 0"

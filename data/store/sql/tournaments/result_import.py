@@ -48,6 +48,8 @@ WHERE named.tournament = ?1 AND NOT EXISTS (SELECT 1 FROM result_imports WHERE r
 ORDER BY id
 """
 
+_HAS_RECORD: Final = "SELECT 1 FROM records WHERE id = ?"
+
 
 def try_import(writing: Transaction, tournament: int, pending: PendingImport, why: Attribution) -> ResultImport:
     """Import a revision of a record, or store why that is refused; nothing is replaced that others said otherwise."""
@@ -126,6 +128,13 @@ def ignore_record(writing: Transaction, tournament: int, record: int, why: Attri
     if record not in before.state.ignored:
         raise NoSuchRecord
     return before.version
+
+
+def require_records(session: Session, records: Sequence[int]) -> None:
+    """Raise `NoSuchRecord` where one of these records is not stored."""
+    for record in records:
+        if session.connection.execute(_HAS_RECORD, (min(record, MAX_INTEGER),)).fetchone() is None:
+            raise NoSuchRecord
 
 
 def try_imports(writing: Transaction, tournament: int, records: Sequence[int], why: Attribution) -> list[ResultImport]:

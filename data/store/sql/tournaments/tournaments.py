@@ -1,6 +1,7 @@
 """The tournaments of a store: their logs, their states and the results of records."""
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from data.store.sql.sessions import SessionPool
 from data.store.sql.tournaments import log, result_import
@@ -18,6 +19,9 @@ from data.tournaments.changes import AnyChange, Created
 from data.tournaments.log import Entry, apply_changes, is_from_record
 from data.tournaments.result_import import ImportPreview
 from data.tournaments.state import State
+
+_ATTEMPTS_TOGETHER: Final = 20
+"""How many records are imported in one transaction. In PostgreSQL each takes some milliseconds."""
 
 
 class Tournaments:
@@ -118,9 +122,18 @@ class Tournaments:
     def attempt(
         self, tournament: int, records: Sequence[int], author: Author, reason: str | None = None
     ) -> list[ResultImport]:
-        """Import records again as if they had been uploaded now; what became of each. Raises `NoSuchRecord`."""
-        with self._commits.transaction() as transaction:
-            return result_import.try_imports(transaction, tournament, records, Attribution(author, reason))
+        """Import records again as if they had been uploaded now; what became of each. Raises `NoSuchRecord`.
+
+        They are stored a few at a time, so that other writers need not wait for all of them.
+        """
+        with self._sessions.acquire() as session:
+            result_import.require_records(session, records)
+        found = []
+        for begin in range(0, len(records), _ATTEMPTS_TOGETHER):
+            some = records[begin : begin + _ATTEMPTS_TOGETHER]
+            with self._commits.transaction() as transaction:
+                found += result_import.try_imports(transaction, tournament, some, Attribution(author, reason))
+        return found
 
     def import_record(self, tournament: int, record: int, author: Author, reason: str | None = None) -> int:
         """Import a record, also where that replaces results that others entered; the new version.

@@ -1,0 +1,145 @@
+"""Sheets of results: one is chosen, what would come of it is shown and asked, and it is stored as it was seen."""
+
+import base64
+import binascii
+import zlib
+from typing import Any, Final
+
+from flask import Response, request
+
+from api.http import problem_types
+from api.http.auth import current_author, requires_role
+from api.http.errors import HttpProblem
+from api.http.services import services
+from api.web.queries import takes_fields
+from api.web.responses import page, uncached
+from data.rulebooks.rules import load_rulebook
+from data.sheets import SheetPreview, kept_columns, preview_sheet, store_sheet
+from data.store.values import SCOREKEEPER
+from replay.games.catalogue import PROFILES
+from replay.text import Text
+from schemas.sheets.columns import LAYOUTS, Columns, read_columns, write_columns
+from schemas.sheets.errors import SheetRefused
+from schemas.sheets.grid import MOST_BYTES
+from schemas.sheets.template import TEMPLATE_TYPES, template
+
+_FIELDS: Final = ("rules", "layout", "date_order", "year")
+_NEW: Final = "new"
+_ANSWER: Final = "name-"
+_CHANGED: Final = Text(
+    "The sheet would now come in otherwise than you saw it. Please look again.",
+    "確認したときと取り込む内容が変わりました。もう一度確かめてください。",
+)
+
+
+def show_sheets() -> Response:
+    """Show the form that takes a sheet."""
+    return _form(Columns())
+
+
+@requires_role(SCOREKEEPER)
+def send_sheet() -> Response:
+    """Show what would come of a sheet, or store it if it is what was seen."""
+    file, data = _sent_sheet()
+    columns = Columns()
+    try:
+        columns = _columns()
+        preview = preview_sheet(services().store, data, columns, sheet=request.form.get("sheet") or None)
+    except SheetRefused as refused:
+        return uncached(_form(columns, problem=refused.text))
+    reading = preview.reading
+    wanted = request.form.get("digest") if "store" in request.form else None
+    may_store = bool(reading.evenings) and not reading.questions and (not reading.errors or "partly" in request.form)
+    if wanted == reading.digest and may_store:
+        stored = list(store_sheet(services().store, current_author(), reading, file))
+        return uncached(page("sheets.html", stored=stored, problem=None, **_values(reading.columns)))
+    problem = _CHANGED if wanted is not None and wanted != reading.digest else None
+    return uncached(_preview_page(file, data, columns, preview, problem))
+
+
+@takes_fields("players", "type")
+def send_template() -> Response:
+    """Send an empty sheet for the players that the query names, one a line or between commas."""
+    text = request.args.get("players", "").replace("、", ",").replace("\n", ",")
+    names = list(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+    kind = request.args.get("type", "xlsx")
+    if kind not in TEMPLATE_TYPES:
+        known = ", ".join(TEMPLATE_TYPES)
+        raise HttpProblem(
+            problem_types.BAD_REQUEST, Text(f"type: expected one of {known}", f"type：{known}のどれかが必要です")
+        )
+    answer = Response(template(names, kind), mimetype=TEMPLATE_TYPES[kind])
+    answer.headers["Content-Disposition"] = f'attachment; filename="results.{kind}"'
+    return answer
+
+
+def _form(columns: Columns, problem: Text | None = None) -> Response:
+    return page("sheets.html", problem=problem, **_values(columns))
+
+
+def _values(columns: Columns) -> dict[str, Any]:
+    return {
+        "books": [load_rulebook(name) for name in PROFILES],
+        "layouts": LAYOUTS,
+        "columns": columns,
+        "map": base64.b64encode(write_columns(columns)).decode(),
+        "map_text": write_columns(columns).decode(),
+    }
+
+
+def _preview_page(file: str, data: bytes, columns: Columns, preview: SheetPreview, problem: Text | None) -> Response:
+    return page(
+        "sheets.html",
+        preview=preview,
+        problem=problem,
+        file=file,
+        kept=base64.b64encode(zlib.compress(data)).decode(),
+        partly="partly" in request.form,
+        sheet=request.form.get("sheet", ""),
+        new=_NEW,
+        **_values(columns),
+    )
+
+
+def _sent_sheet() -> tuple[str, bytes]:
+    """The name and the bytes of the sheet: of a file, of pasted text, or as the form before has kept it."""
+    sent = request.files.get("file")
+    if sent is not None and sent.filename:
+        return sent.filename, sent.stream.read(MOST_BYTES + 1)
+    if kept := request.form.get("kept"):
+        try:
+            return request.form.get("name", ""), _unpacked(base64.b64decode(kept, validate=True))
+        except (binascii.Error, zlib.error):
+            detail = Text("expected the sheet as the form has kept it", "フォームが持っていた成績表が必要です")
+            raise HttpProblem(problem_types.BAD_REQUEST, detail) from None
+    return "", request.form.get("text", "").encode()
+
+
+def _unpacked(packed: bytes) -> bytes:
+    """What was packed, as far as a sheet may be long, and a byte more."""
+    return zlib.decompressobj().decompress(packed, MOST_BYTES + 1)
+
+
+def _columns() -> Columns:
+    """What the map, kept or sent, and the fields of the form say of the sheet. Raises `SheetRefused`."""
+    form = request.form
+    event = form.get("event", "").strip()
+    sent = request.files.get("map_file")
+    columns = Columns()
+    if sent is not None and sent.filename:
+        columns = read_columns(sent.stream.read())
+    elif kept := form.get("map"):
+        columns = read_columns(kept.encode())
+    elif event:
+        columns = kept_columns(services().store, event) or columns
+    answers = {name.removeprefix(_ANSWER): form[name] for name in form if name.startswith(_ANSWER) and form[name]}
+    found: dict[str, object] = {name: form[name].strip() for name in _FIELDS if form.get(name, "").strip()}
+    if "kept" in form:  # the form showed what is said so far, so that an empty field takes it back
+        found = {**dict.fromkeys(_FIELDS), **found, "lowest_wins": "lowest_wins" in form}
+    elif "lowest_wins" in form:
+        found["lowest_wins"] = True
+    columns = columns.changed(found)
+    columns.names |= {name: name if answer == _NEW else answer.removeprefix("=") for name, answer in answers.items()}
+    if event:
+        columns.event = {**columns.event, "name": event}
+    return columns

@@ -1,0 +1,255 @@
+"""Reads the deals of a text, each at a table that says who is due."""
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NoReturn
+
+import msgspec
+
+from replay.actions import Action
+from replay.consistency import CardCounts, DealConsistency
+from replay.deal import MOST_UNKNOWN_CARDS, Deal
+from replay.match import Match
+from replay.rules import Rules
+from replay.table import Table
+from replay.text import Text
+from schemas.fu.cards import Cards, CardsRefused, card_texts_of
+from schemas.fu.errors import Reading, remark
+from schemas.fu.header import read_notes
+from schemas.fu.spelling import respell, spell
+from schemas.fu.tricks import LineRefused, TrickReader
+from schemas.record.deals import DealReader, deal_without_cards, finding_of
+from schemas.record.decode import DECODE_ERRORS
+from schemas.record.errors import raise_if_any
+from schemas.record.model import DealShape
+from schemas.record.validate import find_problems
+
+
+@dataclass(slots=True)
+class DealText:
+    """The lines of a deal with their numbers: the first, those before its tricks, the tricks, and those behind."""
+
+    line: int
+    head: str
+    setup: list[tuple[int, str]] = field(default_factory=list)
+    play: list[tuple[int, str]] = field(default_factory=list)
+    end: list[tuple[int, str]] = field(default_factory=list)
+
+
+_HEAD: Final = re.compile(r"deal(?: +([0-9]+)(?: +([0-9]+))?)? *")
+_NUMBER: Final = re.compile(r"[1-9][0-9]{0,3}")
+_GIFT: Final = re.compile(r"(\(?)([1-9][0-9]{0,3})(?=>)")
+_UNKNOWN: Final = re.compile(r"\?([1-9][0-9]{0,2})?")
+
+_A_HEAD: Final = Text("deal, its number, and the number of its actions", "「deal 番号 行動の数」")
+_A_NUMBER: Final = Text("a player number", "プレイヤー番号")
+_NUMBERS: Final = Text("player numbers with blanks between them", "空白で区切ったプレイヤー番号")
+_POINTS: Final = Text("points as numbers, ? where there are none", "点数（ないところは?）")
+_NOTHING: Final = Text("nothing more", "ここで終わり")
+_A_GIFT: Final = Text("a gift such as 2>3:DC3", "2>3:DC3のような渡し札")
+
+
+class SittingReader:
+    """Reads the deals of a record in turn, each from the result of the one before."""
+
+    def __init__(self, rules: Rules, names: Sequence[str], reading: Reading) -> None:
+        players = len(names)
+        self._rules = rules
+        self._players = players
+        self._reading = reading
+        self._texts = card_texts_of(rules.profile)
+        self._suited = "S3" in rules.profile.lexicon.spellings
+        self._match = Match(rules, players, self._take_all)
+        self._deal_reader = DealReader(rules, players)
+        self._consistency = DealConsistency(players, rules.sitting.players, rules.sitting.seats)
+        self._card_counts = CardCounts(rules)
+        self._tricks = TrickReader(rules, names, reading)
+        self._values: list[dict[str, Any]] = []
+        self.deals: list[Deal] = []
+        self._playable = True
+        self._deal = DealText(0, "")
+        self._begun = Deal()
+        self._line = 0
+
+    def read(self, deal: DealText) -> dict[str, Any]:
+        """The values of the next deal."""
+        known = len(self._reading.errors)
+        self._deal = deal
+        values: dict[str, Any] = {}
+        hands: dict[int, str] = {}
+        for line, text in deal.setup:
+            self._line = line
+            with suppress(LineRefused):
+                self._read_setup(text, values, hands)
+        for line, text in deal.end:
+            self._line = line
+            with suppress(LineRefused):
+                self._read_end(text, values)
+        if hands:
+            values["hands"] = [hands.get(number) for number in range(1, max(self._players, *hands) + 1)]
+        if values.pop("play", False) or deal.play:
+            values["actions"] = []
+            if not hands:
+                self._assume_hands(values)
+        self._values.append(values)
+        taken: list[Action] = []
+        self._playable &= len(self._reading.errors) == known
+        if self._playable:
+            self._playable = self._play(values)
+            taken = self._tricks.taken if self._playable and deal.play else []
+            self._check_count(len(taken))
+        if taken:
+            values["actions"] = [action.text for action in taken]
+        errors = self._reading.errors
+        errors[known + 1 :] = [replace(error, after_error=True) for error in errors[known + 1 :]]
+        return values
+
+    def _refuse(self, place: int, length: int, code: str, **details: object) -> None:
+        self._reading.errors.append(remark(self._line, place + 1, length, code, (), **details))
+
+    def _stop(self, place: int, length: int, code: str, **details: object) -> NoReturn:
+        """Note an error, and read the line no further."""
+        self._refuse(place, length, code, **details)
+        raise LineRefused
+
+    def _play(self, values: dict[str, Any]) -> bool:
+        """Replay the deal while its lines are read. Returns whether it could begin."""
+        self._line = self._deal.line
+        try:
+            deal = self._begun = self._deal_reader.read(msgspec.convert(values, DealShape))
+            self._consistency.gone = self._match.gone
+            raise_if_any(map(finding_of, self._consistency.contradictions(deal)))
+            raise_if_any(map(finding_of, self._card_counts.contradictions(deal)))
+        except DECODE_ERRORS as error:
+            found = [
+                problem
+                for problem in find_problems({**self._reading.values, "deals": self._values})
+                if problem.pointer.startswith(f"/deals/{len(self._values) - 1}")
+            ]
+            for problem in found:
+                self._refuse(0, len(self._deal.head), "refused", reason=problem.expected)
+            if not found:
+                self._refuse(0, len(self._deal.head), "refused", reason=Text(str(error), str(error)))
+            return False
+        self._match.play(deal)
+        if deal.actions is not None:
+            deal.actions = self._tricks.taken if self._deal.play else []
+        self.deals.append(deal)
+        return True
+
+    def _assume_hands(self, values: dict[str, Any]) -> None:
+        """Take the hands of a deal that does not write them as unknown, of the sizes that the rules give."""
+        sitting = self._rules.sitting
+        with suppress(msgspec.ValidationError, LineRefused):
+            start = self._match.start(deal_without_cards(msgspec.convert(values, DealShape)), [])
+            nobody = dict.fromkeys(start.seats, 0)
+            sizes = [int(size) for size in re.findall(r"\d+", sitting.sizes(start, sitting.pack(len(nobody)), nobody))]
+            sizes += sizes[-1:] * (len(nobody) - len(sizes))
+            held = dict(zip(nobody, sizes, strict=False))
+            values["hands"] = [
+                f"?*{held[player]}" if held.get(player) else None for player in range(1, self._players + 1)
+            ]
+            self._reading.notices.append(remark(self._deal.line, 1, len(self._deal.head), "hands_assumed"))
+
+    def _check_count(self, count: int) -> None:
+        """Compare the number of actions with the one that the deal announces."""
+        head = _HEAD.fullmatch(self._deal.head)
+        self._line = self._deal.line
+        if head is None:
+            self._refuse(0, len(self._deal.head), "bad_header", owed=_A_HEAD, found=self._deal.head)
+        elif head[2] and int(head[2]) != count and self._playable:
+            self._refuse(head.start(2), len(head[2]), "count_differs", owed=head[2], found=count)
+
+    def _read_setup(self, text: str, values: dict[str, Any], hands: dict[int, str]) -> None:
+        word, _, rest = text.partition(" ")
+        place = len(word) + 1
+        if word.endswith("|") or "|" in word:
+            number, bar, _ = text.partition("|")
+            hands[int(number)] = self._hand(text, len(number) + len(bar))
+        elif word in {"seats", "places"}:
+            values[word] = None if word == "places" and rest.strip() == "none" else self._numbers(text, place)
+        elif word in {"dealer", "first"}:
+            numbers = self._numbers(text, place)
+            if len(numbers) != 1:
+                self._stop(place, len(rest), "bad_header", owed=_A_NUMBER, found=rest)
+            values[word] = numbers[0]
+        elif word == "stock":
+            values[word] = " ".join(self._cards(text, place).names)
+        elif word == "exchanged":
+            values["hands_are"] = "exchanged"
+        elif word == "notes":
+            values[word] = read_notes(rest)
+        else:
+            values["play"] = True
+        if rest.strip() and word in {"exchanged", "play"}:
+            self._stop(place, len(rest), "bad_header", owed=_NOTHING, found=rest)
+
+    def _numbers(self, text: str, place: int) -> list[int]:
+        """The player numbers from a place of the line on."""
+        words = text[place:].split(" ")
+        if not all(map(_NUMBER.fullmatch, filter(None, words))) or not text[place:].strip():
+            self._stop(place, len(text) - place, "bad_header", owed=_NUMBERS, found=text[place:])
+        return [int(word) for word in words if word]
+
+    def _hand(self, text: str, place: int) -> str:
+        """The hand from a place of the line on, as a record writes it."""
+        if "?" not in text:
+            return self._texts.record_text(self._cards(text, place))
+        unknown = _UNKNOWN.search(text, place)
+        marks = list(_UNKNOWN.finditer(text, place))
+        begin = unknown.start() if unknown else len(text)
+        count = sum(int(mark[1] or 1) for mark in marks)
+        end = marks[-1].end() if marks else begin
+        if text[end:].strip() or count > MOST_UNKNOWN_CARDS or text[begin:end] != "".join(mark[0] for mark in marks):
+            self._stop(begin, len(text) - begin, "bad_character", found=text[begin:])
+        cards = self._texts.record_text(self._cards(text, place, begin))
+        shown = "?" if count == 1 else f"?*{count}"
+        return " ".join([*cards.split(), *([shown] if count else [])])
+
+    def _cards(self, text: str, place: int, end: int | None = None) -> Cards:
+        """The cards between two places of the line; `-` is none."""
+        written = text[place:end]
+        begin = place + len(written) - len(written.lstrip(" "))
+        written = written.strip(" ")
+        if written in {"", "-"}:
+            return Cards(())
+        with suppress(CardsRefused):
+            return self._texts.read(written)
+        spelt = [spell(word, suited=self._suited) for word in respell(written, (), draws=False)]
+        joint = "" if self._suited else "."
+        places = [place for word in spelt for place in [*word.places, *[word.places[-1]] * len(joint)]]
+        try:
+            return self._texts.read(joint.join(word.act for word in spelt))
+        except CardsRefused as refused:
+            at = begin + places[min(refused.place, len(places) - 1)] if places else begin
+            self._stop(at, refused.length, refused.code, found=text[at : at + refused.length])
+
+    def _read_end(self, text: str, values: dict[str, Any]) -> None:
+        if text == "~":
+            values["abandoned"] = True
+            return
+        order, bar, points = text[1:].partition("|")
+        result: dict[str, Any] = values.setdefault("result", {})
+        if order.strip():
+            result["order"] = self._numbers(text[: 1 + len(order)], 1)
+        elif not bar:
+            result["order"] = []
+        if bar:
+            result["points"] = [self._points(word, text) for word in points.split(" ") if word]
+
+    def _points(self, word: str, text: str) -> float | None:
+        if word == "?":
+            return None
+        try:
+            value: Any = msgspec.json.decode(word)
+        except msgspec.DecodeError:
+            value = None
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            self._stop(text.index(word), len(word), "bad_header", owed=_POINTS, found=word)
+        return value
+
+    def _take_all(self, table: Table, _actions: list[Action]) -> None:
+        """Read the tricks of the deal, and take their actions at the table."""
+        self._tricks.read(table, self._begun, self._deal.play)

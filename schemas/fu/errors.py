@@ -1,0 +1,118 @@
+"""What stops the reading of a text, and what its reader should know, each with its place, in both languages."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from replay.text import Text
+from schemas.record.decode import DecodedRecord
+
+MOST_SUGGESTIONS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """An error or a notice: the line and the column from 1, how many characters it is about, and the sentence.
+
+    `suggestions` are texts that would be accepted in place of these characters, best first. `after_error` tells that an
+    error before it, in the same deal, may be its cause.
+    """
+
+    line: int
+    column: int
+    length: int
+    code: str
+    text: Text
+    suggestions: tuple[str, ...] = ()
+    after_error: bool = False
+
+    @property
+    def message(self) -> Text:
+        """The sentence with its line, its column and the suggestions."""
+        return Text(f"line {self.line}, {self.in_line.en}", f"{self.line}行{self.in_line.ja}")
+
+    @property
+    def in_line(self) -> Text:
+        """The sentence with its column and the suggestions."""
+        en = f"column {self.column}: {self.text.en}"
+        ja = f"{self.column}文字目：{self.text.ja}"
+        if self.suggestions:
+            en += f"; did you mean {' or '.join(self.suggestions)}?"
+            ja += f"（{'か'.join(self.suggestions)}のことですか？）"
+        return Text(en, ja)
+
+
+@dataclass(slots=True)
+class Reading:
+    """What was read of a text: the record as JSON values, and the remarks on it.
+
+    `decoded` is the record, None if there are errors.
+    """
+
+    values: dict[str, Any]
+    errors: list[Remark] = field(default_factory=list)
+    notices: list[Remark] = field(default_factory=list)
+    decoded: DecodedRecord | None = None
+
+
+SENTENCES: Final[Mapping[str, Text]] = {
+    "bad_character": Text(
+        "{found!r} begins neither a card nor a pass nor a word", "「{found}」で始まるカード・パス・言葉はありません"
+    ),
+    "rank_expected": Text("a rank is missing behind {found!r}", "「{found}」の後に数字がありません"),
+    "suit_expected": Text(
+        "a suit is missing before {found!r}: S H D C", "「{found}」の前にマーク（S H D C）がありません"
+    ),
+    "unknown_word": Text("{found!r} is no word of this notation", "「{found}」という言葉はこの記法にありません"),
+    "unknown_player": Text("nobody here is {found!r}", "「{found}」というプレイヤーはいません"),
+    "not_due": Text(
+        "{found!r} cannot be due here: {due}; who acts all the same is written {wanted}",
+        "ここは{found}の番ではありません（{due}）。それでも行動したなら{wanted}と書きます",
+    ),
+    "suit_needed": Text("the suit of {found!r} is not certain", "「{found}」のマークが決まりません"),
+    "trick_not_over": Text(
+        "the trick of the line before is not over: {due}", "前の行の場はまだ流れていません（{due}）"
+    ),
+    "trick_over": Text(
+        "the trick is over before {found!r}: what follows begins a new line",
+        "「{found}」の前で場は流れました。続きは次の行に書きます",
+    ),
+    "nobody_has_turn": Text(
+        "nobody has the turn: write the player's number before {found!r}, as in 1:",
+        "番が決まっていません。「{found}」の前に1:のようにプレイヤー番号を書いてください",
+    ),
+    "count_differs": Text("{owed} were announced, {found} are written", "予告は{owed}、書かれているのは{found}です"),
+    "card_twice": Text("{found} is written twice", "{found}が2回書かれています"),
+    "bad_header": Text("expected {owed}, found {found!r}", "{owed}が必要ですが、「{found}」とあります"),
+    "bad_option": Text("{found!r} is no option of this game", "「{found}」はこのゲームの設定にありません"),
+    "bad_pointer": Text(
+        "{found!r} names no place of the record with a JSON value", "「{found}」は記録の項目とJSONの値になっていません"
+    ),
+    "refused": Text("{reason}", "{reason}"),
+    "not_in_hand": Text(
+        "{found!r} is not in the hand of the player: {hand}", "「{found}」はこのプレイヤーの手札にありません（{hand}）"
+    ),
+    "suits_assumed": Text("{found!r} was read as {read}", "「{found}」を{read}と読みました"),
+    "passes_assumed": Text("read as passes of {players} before it", "その前に{players}がパスしたと読みました"),
+    "claim_differs": Text(
+        "'{claim}' is not what the table did after {found}; it stays as a comment",
+        "「{claim}」は{found}の後の場と合わないため、コメントとして残しました",
+    ),
+    "hands_assumed": Text(
+        "no hands are written: they are taken as unknown", "手札が書かれていないため、不明として読みました"
+    ),
+}
+"""The sentences by code. What is in braces is filled in where the remark is made."""
+
+
+def remark(
+    line: int, column: int, length: int, code: str, suggestions: tuple[str, ...] = (), **details: object
+) -> Remark:
+    """The remark of this code, with the details filled into its sentence."""
+    said = SENTENCES[code]
+    per_language = [
+        {name: (value[place] if isinstance(value, Text) else value) for name, value in details.items()}
+        for place in range(2)
+    ]
+    text = Text(said.en.format(**per_language[0]), said.ja.format(**per_language[1]))
+    return Remark(line, column, max(1, length), code, text, suggestions[:MOST_SUGGESTIONS])

@@ -1,0 +1,166 @@
+"""The lines of a text before its deals: rules, players, event, source, house, notes."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from schemas.fu.tokens import escape, unescape
+
+FIRST_LINE: Final = "fu/1"
+FREE_OBJECTS: Final = ("event", "source", "house")
+"""The fields of a record that are objects of any JSON, in the order in which they are written."""
+
+_PLAIN_KEY: Final = re.compile(r"[A-Za-z_][\w.-]*")
+_BARE_WORD: Final = re.compile(r"[^\s\"\[{][^\s]*")
+_KEY: Final = re.compile(r'([A-Za-z_][\w.-]*)=|(?=")')
+_NAME_SIGNS: Final = re.compile(r"[\\,=]")
+_PLAYER: Final = re.compile(r'"(?:[^"\\]|\\.)*"|(?:[^\\,=]|\\.)+')
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+_JSON: Final = json.JSONDecoder(parse_constant=_no_constant)
+
+
+class HeadRefused(ValueError):
+    """A part of a line of the head that cannot be read, and where it stands in the line."""
+
+    def __init__(self, place: int, length: int) -> None:
+        super().__init__(f"characters {place} to {place + length}")
+        self.place = place
+        self.length = length
+
+
+def json_text(value: object) -> str:
+    """A JSON value as text."""
+    return msgspec.json.encode(value).decode()
+
+
+def write_pairs(values: Mapping[str, object]) -> str:
+    """The fields of an object as `key=json`, one behind the other."""
+    return " ".join(
+        f"{key if _PLAIN_KEY.fullmatch(key) else json_text(key)}={json_text(values[key])}" for key in values
+    )
+
+
+def read_pairs(text: str, place: int) -> dict[str, Any]:
+    """The fields in a line from a place on. A bare word is a text, as people write it. Raises `HeadRefused`."""
+    values: dict[str, Any] = {}
+    place = _skip_blanks(text, place)
+    while place < len(text):
+        begin = place
+        found = _KEY.match(text, place)
+        if found is None:
+            raise HeadRefused(place, len(text) - place)
+        if found[1] is not None:
+            key, place = found[1], found.end()
+        else:
+            key, place = _read_json(text, place)
+            if not isinstance(key, str) or not text.startswith("=", place):
+                raise HeadRefused(begin, max(1, place - begin))
+            place += 1
+        values[key], place = _read_value(text, place)
+        if place < len(text) and text[place] != " ":
+            raise HeadRefused(begin, place - begin + 1)
+        place = _skip_blanks(text, place)
+    return values
+
+
+def _skip_blanks(text: str, place: int) -> int:
+    while place < len(text) and text[place] == " ":
+        place += 1
+    return place
+
+
+def _read_value(text: str, place: int) -> tuple[Any, int]:
+    try:
+        value, end = _JSON.raw_decode(text, place)
+    except (ValueError, RecursionError):
+        value, end = None, -1
+    if end < 0 or (end < len(text) and text[end] != " "):
+        word = _BARE_WORD.match(text, place)
+        if word is None:
+            raise HeadRefused(place, max(1, len(text) - place))
+        return word[0], word.end()
+    return value, end
+
+
+def _read_json(text: str, place: int) -> tuple[Any, int]:
+    try:
+        return _JSON.raw_decode(text, place)
+    except (ValueError, RecursionError) as error:
+        raise HeadRefused(place, max(1, len(text) - place)) from error
+
+
+def write_players(players: Iterable[str | Mapping[str, str]]) -> str:
+    """The players of a record, with commas between them."""
+    return ", ".join(
+        _write_name(player) if isinstance(player, str) else f"{_write_name(player['id'])}={_write_name(player['name'])}"
+        for player in players
+    )
+
+
+def _write_name(name: str) -> str:
+    if name != name.strip() or name.startswith('"'):
+        return json_text(name)
+    return _NAME_SIGNS.sub(lambda sign: "\\" + sign[0], name)
+
+
+def read_players(text: str, place: int) -> list[str | dict[str, str]]:
+    """The players in a line from a place on. Raises `HeadRefused`."""
+    players: list[str | dict[str, str]] = []
+    for begin, part in _split_players(text, place):
+        names = [_read_name(found[0]) for found in _PLAYER.finditer(part)]
+        if len(names) not in {1, 2} or part.count("=") < len(names) - 1 or not all(names):
+            raise HeadRefused(begin, max(1, len(part)))
+        players.append(names[0] if len(names) == 1 else {"id": names[0], "name": names[1]})
+    return players
+
+
+def _split_players(text: str, place: int) -> Iterator[tuple[int, str]]:
+    """The players with the characters on which they begin. Full-width commas separate where there are no others."""
+    comma = "," if "," in text[place:] else "[,、，]"
+    for found in re.finditer(rf'(?:"(?:[^"\\]|\\.)*"|\\.|(?!{comma}).)+', text[place:]):
+        part = found[0].strip()
+        yield place + found.start() + len(found[0]) - len(found[0].lstrip()), part
+
+
+def _read_name(text: str) -> str:
+    text = text.strip()
+    if text.startswith('"'):
+        value, _ = _read_json(text, 0)
+        return value if isinstance(value, str) else ""
+    return re.sub(r"\\(.)", r"\1", text)
+
+
+def write_notes(text: str) -> str:
+    """Notes as the rest of a line."""
+    escaped = escape(text)
+    return json_text(text) if escaped != escaped.strip() or not escaped or escaped.startswith('"') else escaped
+
+
+def read_notes(text: str) -> str:
+    """The notes in the rest of a line."""
+    if text.startswith('"'):
+        try:
+            value, end = _JSON.raw_decode(text)
+        except ValueError:
+            return unescape(text)
+        if isinstance(value, str) and end == len(text):
+            return value
+    return unescape(text)
+
+
+def head_lines(record: Mapping[str, Any]) -> list[str]:
+    """The lines of a record before its deals."""
+    chosen = write_pairs(record.get("options", {}))
+    lines = [FIRST_LINE, f"rules {record['rules']} {chosen}".rstrip(), f"players {write_players(record['players'])}"]
+    lines += [f"{name} {write_pairs(record[name])}" for name in FREE_OBJECTS if record.get(name)]
+    if "notes" in record:
+        lines.append(f"notes {write_notes(record['notes'])}")
+    return lines

@@ -1,0 +1,20 @@
+"""Empty sheets for the players of a club: CSV, or XLSX with lists of places and a column that checks."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from schemas.csv_text import csv_text
+from schemas.sheets.workbook import XLSX, write_form
+
+TEMPLATE_TYPES: Final = {"csv": "text/csv", "xlsx": XLSX}
+_WHAT: Final = "順位 / places: 1, 2, 3 …"
+_HEADINGS: Final = ("日付", "回")
+
+
+def template(players: Sequence[str], kind: str) -> bytes:
+    """An empty sheet of layout P for these players. What stands above the headings says that the cells are places."""
+    headings = [*_HEADINGS, *players]
+    if kind == "csv":
+        return csv_text([_WHAT], [headings]).encode()
+    first = len(_HEADINGS) + 1
+    return write_form("順位", [[_WHAT], headings], range(first, first + len(players)))

@@ -1,0 +1,165 @@
+"""What is written in the hand notation and read again is the same record."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+
+from replay.actions import WORDS
+from replay.engine import take_actions
+from replay.games.catalogue import PROFILES
+from replay.match import Match, replay
+from replay.table import Table
+from schemas.fu.cards import card_texts_of
+from schemas.fu.reader import read
+from schemas.fu.tokens import WORD_SIGNS
+from schemas.fu.turns import Turns
+from schemas.fu.writer import normal_values, write
+from schemas.record.decode import DecodedRecord, decode_json, decode_raw
+from schemas.record.model import RawRecord
+from schemas.sources.conversion import read_raw_item
+from schemas.sources.files import read_items
+from schemas.sources.items import AUTO, ForeignLog, Item, log_items
+from tests.support.project import CORPUS, PROJECT_ROOT
+from tests.support.random_records import absurd_record, random_record
+from tests.support.strategies import sittings
+
+SAMPLES = PROJECT_ROOT / "data" / "samples"
+
+
+def normal(decoded: DecodedRecord) -> dict[str, Any]:
+    return normal_values(decoded, msgspec.json.decode(decoded.text), card_texts_of(decoded.record.rules.profile))
+
+
+def check(decoded: DecodedRecord) -> None:
+    text = write(decoded)
+    reading = read(text)
+    assert [error.message.en for error in reading.errors] == []
+    assert reading.values == normal(decoded)
+    assert "\n%" not in text
+    assert reading.decoded is not None
+    assert write(reading.decoded) == text
+
+
+def records_of(path: Path) -> Iterator[DecodedRecord]:
+    for line in path.read_text().splitlines():
+        document = json.loads(line)
+        yield decode_raw(document.get("record", document))
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.ndjson")), ids=lambda path: path.stem)
+def test_samples_read_back_equal_in_at_most_3_2_characters_an_action(path: Path) -> None:
+    characters = actions = 0
+    for decoded in list(records_of(path))[:8]:
+        check(decoded)
+        if path.stem != "faulty":
+            characters += sum(len(line) + 1 for line in write(decoded).splitlines() if is_play(line))
+            actions += sum(len(deal.actions or ()) for deal in decoded.record.deals)
+    assert characters <= 3.2 * actions
+
+
+def is_play(line: str) -> bool:
+    return line.startswith("x ") or (line[:1].isdigit() and "|" not in line[:3])
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of known cases is not beside the project")
+@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.ndjson")), ids=lambda path: path.stem)
+def test_known_cases_read_back_equal(path: Path) -> None:
+    if path.stem in PROFILES:
+        for decoded in list(records_of(path))[::3]:
+            check(decoded)
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of known cases is not beside the project")
+@pytest.mark.parametrize("path", sorted((CORPUS / "uecda").glob("*.gz")), ids=lambda path: path.name)
+def test_real_logs_read_back_equal(path: Path) -> None:
+    for entry in read_items([str(path)], AUTO, lambda _count: None):
+        for item in log_items(entry) if isinstance(entry, ForeignLog) else (entry,):
+            assert isinstance(item, Item)
+            check(decode_raw(read_raw_item(item).record))
+
+
+@pytest.mark.parametrize("game", sorted(PROFILES))
+def test_records_in_which_anything_may_happen_read_back_equal(game: str) -> None:
+    for seed in range(6):
+        for raw in (random_record(game, Random(seed)), absurd_record(game, {}, Random(seed))):
+            check(decode_raw(raw))
+
+
+@given(sittings())
+def test_any_sitting_reads_back_equal(raw: RawRecord) -> None:
+    check(decode_raw(raw))
+
+
+def test_an_exact_text_keeps_spellings_and_what_goes_without_saying() -> None:
+    raw = {
+        "format": "daifu/1",
+        "rules": "akagiri",
+        "options": {},
+        "players": ["A", {"id": "b", "name": 'B, the = \\ "second"'}, " C"],
+        "event": {"name": "a  b", "odd key": [1.0, {"x": None}]},
+        "source": {},
+        "notes": "two\nlines }",
+        "deals": [
+            {
+                "hands": ["S10 S3 H4", "?*2", "H3 D3 ?"],
+                "hands_are": "dealt",
+                "actions": ["1  S10 @05", "2 -   void # a } b \\ c\nd", "3 S3"],
+                "abandoned": False,
+                "result": {"order": [], "points": [1, 1.0, None]},
+            },
+            {"result": {}},
+        ],
+    }
+    decoded = decode_json(json.dumps(raw).encode())
+    assert read(write(decoded, exact=True)).values == raw
+    assert read(write(decoded)).values == normal(decoded)
+
+
+def test_every_word_of_records_has_a_sign() -> None:
+    assert set(WORD_SIGNS) >= WORDS
+
+
+@given(sittings(deals=1))
+def test_what_a_game_says_of_its_turns_is_what_settling_on_a_copy_gives(raw: RawRecord) -> None:
+    decoded = decode_raw(raw)
+    rules = decoded.record.rules
+    turns = Turns(rules, len(decoded.record.players))
+    write(decoded)
+
+    def compare(table: Table, actions: list[Any]) -> None:
+        for index, action in enumerate(actions):
+            take_actions(table, [action], index)
+            if not table.over and table.pending is not None and (said := rules.settled(table)) is not None:
+                assert said == turns.settle(table)
+
+    Match(rules, len(decoded.record.players), compare).play(decoded.record.deals[0])
+
+
+@pytest.mark.soak
+def test_reading_takes_at_most_three_times_a_replay_from_json() -> None:
+    decoded = [one for path in sorted(SAMPLES.glob("*.ndjson")) for one in records_of(path)]
+    texts = [write(one) for one in decoded]
+    begin = process_time()
+    for text in texts:
+        read(text)
+    reading = process_time() - begin
+    begin = process_time()
+    for one in decoded:
+        replay(decode_json(one.text).record)
+    assert reading <= 3 * (process_time() - begin)
+
+
+@pytest.mark.parametrize("page", ["notation.md", "notation.ja.md"])
+def test_the_example_of_the_page_is_canonical(page: str) -> None:
+    example = (PROJECT_ROOT / "docs" / page).read_text().split("```")[1].lstrip("\n")
+    reading = read(example)
+    assert reading.decoded is not None
+    assert write(reading.decoded) == example

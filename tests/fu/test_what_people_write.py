@@ -1,0 +1,137 @@
+"""What people write is read: their spelling, what they leave out, what they say happened."""
+
+import pytest
+
+from schemas.fu.errors import Reading
+from schemas.fu.reader import read
+from schemas.fu.writer import write
+
+HANDS = {1: "S34568H9TJD2X", 2: "S7H345C3D9TKA", 3: "D345C8TKSTJQ", 4: "S9KA2H678D7C6"}
+
+
+def read_lines(lines: str, rules: str = "akagiri", hands: dict[int, str] = HANDS) -> Reading:
+    players = ", ".join(["A", "B", "Chika", "アキ"][: len(hands)])
+    held = "\n".join(f"{number}| {hand}" for number, hand in hands.items())
+    return read(f"fu/1\nrules {rules}\nplayers {players}\ndeal\n{held}\n{lines}\n")
+
+
+def canonical(lines: str, rules: str = "akagiri", hands: dict[int, str] = HANDS) -> list[str]:
+    reading = read_lines(lines, rules, hands)
+    assert [error.message.en for error in reading.errors] == []
+    assert reading.decoded is not None
+    text = write(reading.decoded)
+    assert read(text).values == reading.values
+    return [line for line in text.splitlines() if line[:2].rstrip("!:").isdigit() and "|" not in line]
+
+
+@pytest.mark.parametrize(
+    ("written", "lines"),
+    [
+        ("1:♤4→♢9→♣10→♠K", ["1:S4 D9 CT SK"]),
+        ("1: s4 d9 c10 SK", ["1:S4 D9 CT SK"]),
+        ("1：Ｓ４、Ｄ９、Ｃ１０、ＳＫ", ["1:S4 D9 CT SK"]),
+        ("1番 スペードの4 ダイヤ9 クラブ10 スペードのキング", ["1:S4 D9 CT SK"]),
+        ("Aが♠4、Bが♦9、chが♣10、アキが♠K", ["1:S4 D9 CT SK"]),
+        ("1: 4♠ 9♦ 10♣ k♠", ["1:S4 D9 CT SK"]),
+        ("1:[♠3 ♠4 ♠5] パス p PASS", ["1:S345"]),
+        ("1: 345 パス", ["1:S345"]),
+        ("1: ♠4 9 10 キング", ["1:S4 D9 ST SK"]),
+        ("2: 2枚の3 流れ 2: ♠7", ["2:HC3", "2:S7"]),
+        ("2: 33", ["2:HC3"]),
+        ("2: 3x2", ["2:HC3"]),
+        ("1: jo 流れ ♠4", ["1:X", "1:S4"]),
+        ("1: ♠3♠4♠5{ミス} {長考}", ["1:S345{ミス 長考}"]),
+    ],
+)
+def test_people_write_cards_passes_and_players_in_many_ways(written: str, lines: list[str]) -> None:
+    assert canonical(written) == lines
+
+
+def test_a_named_player_means_that_those_before_passed_and_a_notice_says_so() -> None:
+    reading = read_lines("1: ♠4 4: ♠K")
+    assert [(notice.code, notice.column) for notice in reading.notices] == [("passes_assumed", 7)]
+    assert reading.values["deals"][0]["actions"][:4] == ["1 S4", "2 -", "3 -", "4 SK"]
+
+
+def test_a_claim_that_the_table_bears_out_goes_and_another_one_stays_as_a_comment() -> None:
+    true = read_lines("1: ♠8 8切り", "akagiri eight_stop=true")
+    assert not true.notices
+    assert true.values["deals"][0]["actions"] == ["1 S8"]
+    false = read_lines("1: ♠4 8切り")
+    assert [notice.code for notice in false.notices] == ["claim_differs"]
+    assert false.values["deals"][0]["actions"][0] == "1 S4 # 8切り"
+
+
+def test_a_revolution_is_said_where_the_options_ask_for_the_word() -> None:
+    hands = {1: "SHDC4S3", 2: "S567", 3: "S89T"}
+    reading = read_lines("1: ♠4♥4♦4♣4 革命", "akagiri revolution_default_declared=false", hands)
+    assert reading.values["deals"][0]["actions"][:2] == ["1 S4 H4 D4 C4", "1 say revolution"]
+
+
+def test_suits_that_make_no_difference_are_assumed_and_others_are_asked_for() -> None:
+    hands = {1: "SH4D9", 2: "S5H6", 3: "S7H8"}
+    free = read_lines("1: 4", "akagiri", hands)
+    assert [(notice.code, notice.column) for notice in free.notices] == [("suits_assumed", 4)]
+    locked = read_lines("1: 4 ♠5", "akagiri suit_lock=true", hands)
+    assert [(error.code, error.column, error.suggestions) for error in locked.errors] == [
+        ("suit_needed", 4, ("S4", "H4"))
+    ]
+
+
+def test_a_card_that_is_named_elsewhere_is_not_the_one_of_which_only_the_rank_stands() -> None:
+    hands = {1: "SH4D9", 2: "S5H6", 3: "S7H8"}
+    assert canonical("1: 4 ♠5\n2: H6\n3: S7 D9\n1: ♠4", "akagiri", hands)[0] == "1:H4 S5"
+
+
+@pytest.mark.parametrize(
+    ("lines", "code", "column"),
+    [
+        ("1:S4 Q@", "suit_expected", 6),
+        ("1:S4 #9", "bad_character", 6),
+        ("1:S", "rank_expected", 3),
+        ("1:S4!z", "unknown_word", 5),
+        ("7:S4", "unknown_player", 1),
+        ("1:S4\n3:C8", "not_due", 1),
+        ("1:S4 .\n1:S5", "trick_not_over", 1),
+        ("1:S8 H9", "trick_over", 6),
+        ("S4", "nobody_has_turn", 1),
+        ("1:99", "not_in_hand", 3),
+        ("x 2:S4", "bad_header", 3),
+        ("1:Z=H", "bad_character", 3),
+    ],
+)
+def test_errors_of_tricks_name_their_line_and_column(lines: str, code: str, column: int) -> None:
+    reading = read_lines(lines, "akagiri eight_stop=true")
+    assert [(error.code, error.line, error.column) for error in reading.errors][:1] == [
+        (code, 8 + len(lines.splitlines()), column)
+    ]
+    assert reading.decoded is None
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "column"),
+    [
+        ("fu/1\nrules daifuku\nplayers A, B, C\n", "bad_header", 2, 7),
+        ("fu/1\nrules akagiri jokerz=2\nplayers A, B, C\n", "bad_option", 2, 15),
+        ("fu/1\nrules akagiri\nplayers A, B, C\ncolour red\n", "bad_header", 4, 1),
+        ("fu/1\nrules akagiri\nplayers A, B, C\ndeal 1 9\n1| S3\n2| S4\n3| S5\n1:S3 S4 S5\n", "count_differs", 4, 8),
+        ("fu/1\nrules akagiri\nplayers A, B, C\ndeal\n1| S3Z\n2| S4\n3| S5\n", "bad_character", 5, 6),
+        ("fu/1\nrules akagiri\nplayers A, B, C\ndeal\n= 1 2 3\n%/deals/7 1\n", "bad_pointer", 6, 1),
+        ("fu/1\nrules akagiri\nplayers A, B\ndeal\n= 1 2\n", "refused", 4, 1),
+    ],
+)
+def test_errors_of_the_head_name_their_line_and_column(text: str, code: str, line: int, column: int) -> None:
+    found = read(text).errors
+    assert [(error.code, error.line, error.column) for error in found][:1] == [(code, line, column)]
+    assert all(error.message.ja and error.message.en for error in found)
+
+
+def test_reading_goes_on_behind_an_error() -> None:
+    reading = read_lines("1:S4 QQ9\n1:S5\n9:H3")
+    assert [(error.line, error.code, error.after_error) for error in reading.errors][-1] == (11, "unknown_player", True)
+
+
+def test_hands_that_are_not_written_are_taken_as_unknown() -> None:
+    reading = read("fu/1\nrules akagiri\nplayers A, B, C\ndeal\n1:S4 D9 CT\n")
+    assert [notice.code for notice in reading.notices] == ["hands_assumed"]
+    assert sorted(reading.values["deals"][0]["hands"]) == ["?*17", "?*18", "?*18"]
