@@ -157,7 +157,7 @@ def _dead_values(house: House) -> Iterator[Conflict]:
             _set("seat_order", "by", "places"),
             _set("points", "by_place", "titles"),
         )
-    if house.on("four_stop"):
+    if house.on("four_stop") and house.on("eight_cut"):
         yield from _dead_stops(house)
 
 

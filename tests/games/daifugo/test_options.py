@@ -97,14 +97,14 @@ def values_of(parameter: Parameter) -> list[Any]:
     """Every value of a parameter, or some where there are many."""
     many: dict[str, list[Any]] = {
         "switch": [True, False],
-        "integer": list(range(parameter.least, parameter.most + 1)),
+        "integer": list(range(parameter.least, min(parameter.most, 13) + 1)),
         "card": ["D3", "ST", "X"],
         "cards": [["S3"], ["S3", "C3"]],
         "ranks": [[8], [3, "J", "2"]],
         "integers": [[2], [2, 3, 4]],
         "names": [[], *([name] for name in parameter.values), list(parameter.values)],
         "counts": [[], [2, 1]],
-        "tables": [[], *parameter.values, ["alt3", "alt4"]],
+        "tables": [*parameter.values, ["alt3", "alt4"]],
         "points": ["titles", [3, 0, -3], {"3": [1, 0, -1], "4": [1, 0, 0, -1]}],
     }
     return [*many.get(parameter.type, parameter.values), *([None] if parameter.nullable else [])]
@@ -112,16 +112,16 @@ def values_of(parameter: Parameter) -> list[Any]:
 
 @pytest.mark.parametrize("rule", RULES.built)
 def test_every_value_of_every_parameter_has_a_sentence_in_both_languages(rule: str) -> None:
-    said = set()
     for parameter in RULES.built[rule].parameters.values():
+        said = set()
         for value in values_of(parameter):
             options: Options = {rule: {parameter.name: value}}
-            assert refusals({rule: {parameter.name: value}}).keys() <= {f"/{rule}"}  # at most a conflict
-            sentences = list(rule_sentences(rule, House(options).expanded[rule]))
+            assert refusals(options).keys() <= {f"/{rule}"}  # at most a conflict
+            sentences = tuple(rule_sentences(rule, House(options).expanded[rule]))
             assert all(text.en.endswith(".") and text.ja.endswith("。") for text in sentences)
             assert not any(mark in text.en + text.ja for text in sentences for mark in "{}")
-            said.add(tuple(sentences))
-    assert len(said) == sum(len(values_of(one)) - 1 for one in RULES.built[rule].parameters.values()) + bool(said)
+            said.add(sentences)
+        assert len(said) == len(values_of(parameter))  # each says something else
 
 
 def test_a_rule_is_counted_if_and_only_if_it_says_what_is_counted() -> None:
@@ -142,7 +142,10 @@ def test_a_rule_is_counted_if_and_only_if_it_says_what_is_counted() -> None:
         ({"spade3": True, "jokers": {"count": 0}}, ("needs", ("spade3", "jokers"))),
         ({"joker_on_joker": True}, ("needs", ("joker_on_joker", "jokers"))),
         ({"joker_revolution": {"count": 3}, "jokers": {"count": 2}}, ("needs", ("joker_revolution", "jokers"))),
-        ({"first_lead": {"must": "alone"}, "lead_pass": True}, ("excludes", ("first_lead", "lead_pass"))),
+        (
+            {"first_lead": {"by": "holder", "must": "alone"}, "lead_pass": True},
+            ("excludes", ("first_lead", "lead_pass")),
+        ),
         ({"runs": {"suits": "any"}, "suit_lock": True}, ("excludes", ("runs", "suit_lock"))),
         ({"finish_ban": {"cards": ["cut"]}}, ("dead", ("finish_ban",))),
         ({"runs": {"joker_ends": True}, "jokers": {"count": 0}}, ("dead", ("runs", "jokers"))),
@@ -166,8 +169,8 @@ def test_titles_and_points_for_tables_that_never_sit_are_dead() -> None:
     assert kinds(options, range(4, 7)) == [("dead", ("titles",)), ("dead", ("points",))]
 
 
-def check_all_ways(options: Options) -> None:
-    """Hold that a set of rules builds, or says why it does not, and that each choice resolves its conflict."""
+def check_conflicts(options: Options) -> bool:
+    """Whether a set of rules can be played; where it cannot, it says why, and each choice resolves its conflict."""
     conflicts = list(DAIFUGO.conflicts(DAIFUGO.complete(options), range(3, 7)))
     for conflict in conflicts:
         assert conflict.text.en
@@ -175,23 +178,26 @@ def check_all_ways(options: Options) -> None:
         for choice in conflict.choices:
             left = DAIFUGO.conflicts(DAIFUGO.complete(choice.applied(DAIFUGO.complete(options))), range(3, 7))
             assert (conflict.kind, conflict.text) not in [(one.kind, one.text) for one in left]
-    if not any(conflict.refuses for conflict in conflicts):
-        DAIFUGO.rules(options)
+    return not any(conflict.refuses for conflict in conflicts)
 
 
-def test_every_pair_of_rules_builds_or_says_why_it_does_not() -> None:
-    for pair in combinations(RULES.built, 2):
-        check_all_ways(dict.fromkeys(pair, True))
+def test_every_pair_of_rules_goes_together_or_says_why_it_does_not() -> None:
+    found = [check_conflicts(dict.fromkeys(pair, True)) for pair in combinations(RULES.built, 2)]
+    assert {True, False} == set(found)
 
 
 @pytest.mark.soak
-def test_every_three_rules_build_or_say_why_they_do_not() -> None:
-    for three in combinations(RULES.built, 3):
-        check_all_ways(dict.fromkeys(three, True))
+@pytest.mark.parametrize("size", [2, 3])
+def test_every_few_rules_build_or_say_why_they_do_not(size: int) -> None:
+    for few in combinations(RULES.built, size):
+        options: Options = dict.fromkeys(few, True)
+        if check_conflicts(options):
+            DAIFUGO.rules(options)
 
 
 @settings(max_examples=25)
 @given(houses(DAIFUGO))
 def test_any_repaired_set_of_rules_builds(options: Options) -> None:
     assert refusals(options) == {}
-    check_all_ways(options)
+    assert check_conflicts(options)
+    DAIFUGO.rules(options)
