@@ -114,8 +114,8 @@ def read(
 
     `format` is `daifu`, `uecda` (a log of the UECda server), `fujigokoro` or `fu` (the hand notation); by default it is
     told from how a file begins. Files may be compressed, and hold any number of records; `encoding` is that of files
-    without a byte order mark. Raises `SourceRefused` at the first thing that is not a record or cannot be read, and `ValueError` for an
-    unknown format or encoding.
+    without a byte order mark. Raises `SourceRefused` at the first thing that is not a record or cannot be read, and
+    `ValueError` for an unknown format or encoding.
     """
     _check_format(format, AUTO, *FORMATS)
     if (codec := find_codec(encoding)) is None:
