@@ -60,7 +60,7 @@ class TrickReader:
         self._turns = Turns(rules, players)
         self._tokens = token_reader(rules.profile.lexicon, rules.profile.line)
         self._texts = self._tokens.texts
-        self._suited = "S3" in rules.profile.lexicon.spellings
+        self._suited = self._texts.suited
         self._alphabet = rules.alphabet
         self._notation = rules.notation(players)
         self._card_counts = CardCounts(rules)

@@ -41,7 +41,7 @@ def respelt_token(token: str, rng: Random) -> list[str]:
 
 
 def respelt_card(card: str, rng: Random) -> str:
-    suit, rank = card
+    suit, rank = card[0], card[1]
     rank = rng.choice(("10", "１０")) if rank == "T" else rank
     if rng.random() < 0.2:
         return NAMES[suit] + rank
