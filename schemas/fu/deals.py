@@ -225,7 +225,7 @@ class SittingReader:
             return None
         try:
             value: Any = msgspec.json.decode(word)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeError):
             value = None
         if not isinstance(value, int | float) or isinstance(value, bool):
             self._stop(text.index(word), len(word), "bad_header", owed=_POINTS, found=word)

@@ -23,7 +23,7 @@ def read_cards(texts: CardTexts, text: str) -> Cards:
         return texts.read(written)
     joint = "" if texts.suited else "."
     spelt = [spell(word, suited=texts.suited) for word in respell(written, (), draws=False)]
-    places = [place for word in spelt for place in [*word.places, *[word.places[-1]] * len(joint)]]
+    places = [place for word in spelt for place in [*word.places, *list(word.places[-1:]) * len(joint)]]
     try:
         return texts.read(joint.join(word.act for word in spelt))
     except CardsRefused as refused:
