@@ -7,6 +7,7 @@ other packages included, may change without notice.
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
+from daifu import fu
 from daifu.analysis import analyse
 from daifu.game import Game, IllegalAction
 from daifu.positions import Position, position_after, positions
@@ -47,6 +48,7 @@ __all__ = [
     "Text",
     "analyse",
     "analysis_json",
+    "fu",
     "load",
     "next_deal",
     "position_after",

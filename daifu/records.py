@@ -91,14 +91,14 @@ def load(source: "Record | bytes | str | Mapping[str, object] | PathLike[str] | 
     if isinstance(source, Record):
         return source
     if isinstance(source, Mapping):
-        return _record(decode_raw(source))
+        return loaded_record(decode_raw(source))
     if isinstance(source, PathLike) or (isinstance(source, str) and _is_path(source)):
         return _read_item(pick_item(fspath(source), AUTO, None))
     text = source if isinstance(source, bytes | str) else source.read()
     data = text.encode() if isinstance(text, str) else text
     if data.startswith(LOG_STARTS) or is_packed(data):
         return _read_item(pick_item_of(data))
-    return _record(decode_json(data))
+    return loaded_record(decode_json(data))
 
 
 def _is_path(text: str) -> bool:
@@ -170,18 +170,19 @@ def _check_format(name: str, *known: str) -> None:
 def _read_item(item: Item) -> Record:
     try:
         if item.format == DAIFU:
-            return _record(decode_json(item.data))
+            return loaded_record(decode_json(item.data))
         imported = read_raw_item(item)
-        return _record(decode_raw(imported.record), tuple(imported.notices))
+        return loaded_record(decode_raw(imported.record), tuple(imported.notices))
     except RecordRefused as refusal:
         raise refuse_record(item, refusal) from refusal
 
 
 def _restore(text: bytes, notices: tuple[Text, ...]) -> Record:
-    return _record(decode_json(text), notices)
+    return loaded_record(decode_json(text), notices)
 
 
-def _record(decoded: DecodedRecord, notices: tuple[Text, ...] = ()) -> Record:
+def loaded_record(decoded: DecodedRecord, notices: tuple[Text, ...] = ()) -> Record:
+    """The record that was decoded, with the notices of its reader."""
     return Record(canonical_json(decoded.shape), notices, loaded=decoded.record)
 
 

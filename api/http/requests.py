@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from api.http import problem_types
 from api.http.errors import FieldError, HttpProblem, unreadable_body_problem
-from api.http.media_types import BINARY, GZIP, JSON, PLAIN
+from api.http.media_types import BINARY, GZIP, JSON, NOTATION, PLAIN
 from api.http.request_body import check_media_type, read_body
 from api.http.services import services
 from replay.games.catalogue import PROFILES
@@ -25,7 +25,7 @@ from schemas.record.json_text import TOO_MANY_VALUES, has_too_many_values
 from schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused, read_each
 from schemas.sources import messages
 from schemas.sources.documents import LIST_OF_OBJECTS
-from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, SourceRefused, log_items, split_file
+from schemas.sources.items import AUTO, DAIFU, FU, ForeignLog, Item, SourceProblem, SourceRefused, log_items, split_file
 from schemas.sources.streams import STDIN, Lines
 
 Shape = TypeVar("Shape")
@@ -107,7 +107,7 @@ def _parameter_errors(findings: Iterable[Finding]) -> Iterator[FieldError]:
         yield FieldError({"parameter": name}, Text(f"{name}: {finding.expected.en}", f"{name}：{finding.expected.ja}"))
 
 
-RECORD_MEDIA_TYPES: Final = (JSON, PLAIN, BINARY, GZIP)
+RECORD_MEDIA_TYPES: Final = (JSON, PLAIN, NOTATION, BINARY, GZIP)
 
 _NO_LINE: Final = 0
 """A record in JSON is checked as a whole; its errors have JSON pointers, not lines."""
@@ -120,6 +120,8 @@ def read_record_body(wanted: str) -> Item:
     """
     check_media_type(RECORD_MEDIA_TYPES)
     data = read_body_bytes()
+    if wanted == AUTO and request.mimetype == NOTATION:
+        wanted = FU
     if wanted == DAIFU or (wanted == AUTO and data.lstrip().startswith(b"{")):
         return Item(STDIN, _NO_LINE, DAIFU, data)
     if wanted == AUTO and LIST_OF_OBJECTS.match(data.lstrip()):

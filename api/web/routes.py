@@ -24,6 +24,7 @@ from api.web.pages import (
     tournaments,
     upload,
     wall,
+    writing,
 )
 
 
@@ -44,6 +45,8 @@ _GENERAL: Final = (
     Page("GET", "/sheets", sheets.show_sheets),
     Page("POST", "/sheets", sheets.send_sheet),
     Page("GET", "/sheets/template", sheets.send_template),
+    Page("GET", "/write", writing.show_writing),
+    Page("POST", "/write", writing.read_writing),
     Page("GET", "/games", game_list.show_games),
     Page("GET", "/games/<number:id>", games.show_game),
     Page("GET", "/games/<number:id>/revisions", games.show_revisions),

@@ -34,7 +34,9 @@ class CardsRefused(ValueError):
 
 
 class CardTexts(Protocol):
-    """How the cards of a game are written and read in the hand notation."""
+    """How the cards of a game are written and read in the hand notation; `suited` tells whether they have suits."""
+
+    suited: bool
 
     def write(self, cards: Cards) -> str:
         """The cards of a set."""
@@ -66,6 +68,8 @@ _Rank = tuple[str, str]
 
 class SuitedCards:
     """Cards of suits and ranks, and jokers."""
+
+    suited = True
 
     def __init__(self, lexicon: Lexicon, line: str) -> None:
         """`line` are the ranks in the order of sequences."""
@@ -253,6 +257,8 @@ def _add(suit: str, rank: str, names: list[str], stand_ins: list[str]) -> None:
 
 class NumberedCards:
     """Cards that are numbers, and jesters: `3x12.11J`."""
+
+    suited = False
 
     def __init__(self, lexicon: Lexicon) -> None:
         names = lexicon.alphabet.names

@@ -10,15 +10,15 @@ import msgspec
 
 from replay.actions import Action
 from replay.consistency import CardCounts, DealConsistency
-from replay.deal import MOST_UNKNOWN_CARDS, Deal
+from replay.deal import Deal
 from replay.match import Match
 from replay.rules import Rules
 from replay.table import Table
 from replay.text import Text
-from schemas.fu.cards import Cards, CardsRefused, card_texts_of
+from schemas.fu.cards import CardsRefused, card_texts_of
 from schemas.fu.errors import Reading, remark
+from schemas.fu.hands import hand_text, read_cards
 from schemas.fu.header import read_notes
-from schemas.fu.spelling import respell, spell
 from schemas.fu.tricks import LineRefused, TrickReader
 from schemas.record.deals import DealReader, deal_without_cards, finding_of
 from schemas.record.decode import DECODE_ERRORS
@@ -41,7 +41,6 @@ class DealText:
 _HEAD: Final = re.compile(r"deal(?: +([0-9]+)(?: +([0-9]+))?)? *")
 _NUMBER: Final = re.compile(r"[1-9][0-9]{0,3}")
 _GIFT: Final = re.compile(r"(\(?)([1-9][0-9]{0,3})(?=>)")
-_UNKNOWN: Final = re.compile(r"\?([1-9][0-9]{0,2})?")
 
 _A_HEAD: Final = Text("deal, its number, and the number of its actions", "「deal 番号 行動の数」")
 _A_NUMBER: Final = Text("a player number", "プレイヤー番号")
@@ -60,7 +59,6 @@ class SittingReader:
         self._players = players
         self._reading = reading
         self._texts = card_texts_of(rules.profile)
-        self._suited = "S3" in rules.profile.lexicon.spellings
         self._match = Match(rules, players, self._take_all)
         self._deal_reader = DealReader(rules, players)
         self._consistency = DealConsistency(players, rules.sitting.players, rules.sitting.seats)
@@ -176,7 +174,7 @@ class SittingReader:
                 self._stop(place, len(rest), "bad_header", owed=_A_NUMBER, found=rest)
             values[word] = numbers[0]
         elif word == "stock":
-            values[word] = " ".join(self._cards(text, place).names)
+            values[word] = self._stock(text, place)
         elif word == "exchanged":
             values["hands_are"] = "exchanged"
         elif word == "notes":
@@ -195,35 +193,18 @@ class SittingReader:
 
     def _hand(self, text: str, place: int) -> str:
         """The hand from a place of the line on, as a record writes it."""
-        if "?" not in text:
-            return self._texts.record_text(self._cards(text, place))
-        unknown = _UNKNOWN.search(text, place)
-        marks = list(_UNKNOWN.finditer(text, place))
-        begin = unknown.start() if unknown else len(text)
-        count = sum(int(mark[1] or 1) for mark in marks)
-        end = marks[-1].end() if marks else begin
-        if text[end:].strip() or count > MOST_UNKNOWN_CARDS or text[begin:end] != "".join(mark[0] for mark in marks):
-            self._stop(begin, len(text) - begin, "bad_character", found=text[begin:])
-        cards = self._texts.record_text(self._cards(text, place, begin))
-        shown = "?" if count == 1 else f"?*{count}"
-        return " ".join([*cards.split(), *([shown] if count else [])])
-
-    def _cards(self, text: str, place: int, end: int | None = None) -> Cards:
-        """The cards between two places of the line; `-` is none."""
-        written = text[place:end]
-        begin = place + len(written) - len(written.lstrip(" "))
-        written = written.strip(" ")
-        if written in {"", "-"}:
-            return Cards(())
-        with suppress(CardsRefused):
-            return self._texts.read(written)
-        spelt = [spell(word, suited=self._suited) for word in respell(written, (), draws=False)]
-        joint = "" if self._suited else "."
-        places = [place for word in spelt for place in [*word.places, *[word.places[-1]] * len(joint)]]
         try:
-            return self._texts.read(joint.join(word.act for word in spelt))
+            return hand_text(self._texts, text[place:])
         except CardsRefused as refused:
-            at = begin + places[min(refused.place, len(places) - 1)] if places else begin
+            at = place + refused.place
+            self._stop(at, refused.length, refused.code, found=text[at : at + refused.length])
+
+    def _stock(self, text: str, place: int) -> str:
+        """The stock from a place of the line on, as a record writes it."""
+        try:
+            return " ".join(read_cards(self._texts, text[place:]).names)
+        except CardsRefused as refused:
+            at = place + refused.place
             self._stop(at, refused.length, refused.code, found=text[at : at + refused.length])
 
     def _read_end(self, text: str, values: dict[str, Any]) -> None:
@@ -244,7 +225,7 @@ class SittingReader:
             return None
         try:
             value: Any = msgspec.json.decode(word)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeError):
             value = None
         if not isinstance(value, int | float) or isinstance(value, bool):
             self._stop(text.index(word), len(word), "bad_header", owed=_POINTS, found=word)

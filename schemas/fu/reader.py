@@ -4,18 +4,16 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-import msgspec
-
 from replay.deal import Deal
 from replay.games.catalogue import PROFILES
 from replay.rules import Rules
-from replay.text import ReadError, Text
+from replay.text import Text
 from schemas.fu.annex import BadPointer, apply_annex
 from schemas.fu.deals import DealText, SittingReader
 from schemas.fu.errors import Reading, remark
 from schemas.fu.header import FIRST_LINE, FREE_OBJECTS, HeadRefused, read_notes, read_pairs, read_players
-from schemas.record.decode import decode_raw, decode_read
-from schemas.record.errors import InvalidRecord, RecordRefused
+from schemas.record.decode import DECODE_ERRORS, decode_raw, decode_read
+from schemas.record.errors import RecordRefused
 from schemas.record.model import RECORD_FORMAT, player_name
 from schemas.record.rules import rules_for
 
@@ -128,7 +126,7 @@ class _DocumentReader:
             return None
         try:
             return rules_for(values["rules"], values.get("options", {}))
-        except (InvalidRecord, msgspec.MsgspecError, ReadError):
+        except DECODE_ERRORS:
             self._decode()
             return None
 

@@ -28,6 +28,8 @@ from schemas.record.errors import raise_if_any
 
 MOST_ASSIGNMENTS: Final = 64
 """The most ways in which the suits of a deal that were not written are tried."""
+_MOST_TRIED: Final = MOST_ASSIGNMENTS * 200
+"""The most actions that are taken for that: no real deal has more than 200."""
 _GIFT: Final = re.compile(r"(\(?)([1-9][0-9]{0,3})(?=>)")
 _A_GIFT: Final = Text("a gift such as 2>3:DC3", "2>3:DC3のような渡し札")
 _LOOKALIKES: Final = dict(zip("Oo0lIBZGs口", "TTTAA826S-", strict=True))
@@ -58,12 +60,13 @@ class TrickReader:
         self._turns = Turns(rules, players)
         self._tokens = token_reader(rules.profile.lexicon, rules.profile.line)
         self._texts = self._tokens.texts
-        self._suited = "S3" in rules.profile.lexicon.spellings
+        self._suited = self._texts.suited
         self._alphabet = rules.alphabet
         self._notation = rules.notation(players)
         self._card_counts = CardCounts(rules)
         self._actions: list[dict[str, Action]] = [{} for _ in range(players + 1)]
         self._lines: list[tuple[int, str]] = []
+        self._named: set[str] | None = None
         self._deal = Deal()
         self._begin(None, ())
 
@@ -81,6 +84,7 @@ class TrickReader:
     def read(self, table: Table, deal: Deal, lines: list[tuple[int, str]]) -> None:
         """Take the actions of a deal at its table; they are then in `taken`."""
         self._deal, self._lines = deal, lines
+        self._named = None
         opening = table.copy()
         self._run(table, ())
         if self._choices:
@@ -102,7 +106,7 @@ class TrickReader:
         choices, taken = self._choices, self.taken
         counts = [len(choice.cards) for choice in choices]
         known = len(self._reading.errors), len(self._reading.notices)
-        differ = prod(counts) > MOST_ASSIGNMENTS
+        differ = prod(counts) > MOST_ASSIGNMENTS or prod(counts) * len(taken) > _MOST_TRIED
         if not differ:
             tried = []
             for chosen in product(*map(range, counts)):
@@ -186,7 +190,7 @@ class TrickReader:
             elif word.text.startswith("{"):
                 comment += word.text[1:-1]
             elif word.text != ".":
-                found = spell(word, suited=self._suited)
+                found = self._spell(word, text)
                 if found.who:
                     who, at_who = found.who, place
                 if found.act:
@@ -194,6 +198,14 @@ class TrickReader:
                     self._take_loosely(found, who, at_who, comment)
                     who, comment, begun = "", "", True
         self._end_trick()
+
+    def _spell(self, word: Word, line: str) -> Spelt:
+        """A word of a line as it stands there, if the grammar has it so, or else spelt anew."""
+        written = line[word.places[0] : word.places[-1] + 1]
+        with suppress(TokenRefused):
+            self._tokens.read(written)
+            return Spelt("", written, range(word.places[0], word.places[-1] + 1))
+        return spell(word, suited=self._suited)
 
     def _take_loosely(self, found: Spelt, who: str, at_who: int, comment: str) -> None:
         """Take a word that was spelt anew, with the player who was named before it."""
@@ -233,7 +245,9 @@ class TrickReader:
 
     def _named_cards(self) -> set[str]:
         """The cards that the lines of the deal name with their suits: they are not those of which only ranks stand."""
-        found: set[str] = set()
+        if self._named is not None:
+            return self._named
+        found = self._named = set()
         for _, text in self._lines:
             for word in respell(text, self._names, draws=self._turns.plain_verb == DRAW):
                 with suppress(TokenRefused):

@@ -57,6 +57,7 @@ class TableWriter(Generic[Source]):
                 self._writer.close()
         finally:
             self._writer.is_open = False  # or its destructor would close it again, where an error is lost
+            pa.default_memory_pool().release_unused()  # a service otherwise keeps the memory of its largest export
 
     def add(self, source: Source) -> None:
         """Write the rows of a source."""

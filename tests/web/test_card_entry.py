@@ -199,3 +199,8 @@ def test_the_next_deal_has_to_seat_who_left(scorekeeper: Browser, store: Store, 
     assert next_deal.status == 200
     send(scorekeeper, next_deal, {"typed": "1 D3", "do": "enter"})
     assert deals(store)[1]["seats"] == [1, 2, 3, 4]
+
+
+def test_hands_may_be_spelt_as_people_write_them(scorekeeper: Browser, first: Page) -> None:
+    page = send(scorekeeper, first, {**HANDS, "hand-1": "♦3 スペード5", "hand-2": "s4 h10 ?", "do": "hands"})
+    assert [page.main.one("input", name=f"hand-{number}")["value"] for number in (1, 2)] == ["D3 S5", "S4 HT ?"]

@@ -36,6 +36,7 @@ WITHOUT_GAMES = (
     "/search?q=haru",
     "/upload",
     "/sheets",
+    "/write",
     "/sign-in",
     "/sign-out",
     "/enter",

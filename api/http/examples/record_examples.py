@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from api.http.examples import REQUEST, Examples
-from api.http.media_types import JSON, NDJSON, PARQUET, PLAIN
+from api.http.media_types import JSON, NDJSON, NOTATION, PARQUET, PLAIN
 from api.views import records
 from api.views.analysis import analysis_view, job_view
 from data.store.jobs import Job, JobState
@@ -26,10 +26,11 @@ from data.store.values import (
 )
 from replay.analysis.deal_estimates import effort_of
 from schemas.analysis import deal_analyses
+from schemas.fu.writer import write
 from schemas.http.record_schema import EXAMPLE
 from schemas.judgement import judge_json
 from schemas.position import position_at
-from schemas.record.decode import load_record
+from schemas.record.decode import decode_json, load_record
 from schemas.record.json_text import append_deal
 from schemas.report_changes import compare_reports
 
@@ -77,6 +78,8 @@ CANCELLED_JOB: Final = job_view(_JOB._replace(state=JobState.CANCELLED, done=1, 
 
 LINES: Final = (_FIRST.record + b"\n").decode()
 """The record in an export."""
+TEXT: Final = write(decode_json(_TEXT))
+"""A record in the hand notation."""
 LOG: Final = _first_game(gzip.decompress((resources.files("data") / "samples" / "uecda-server.log.gz").read_bytes()))
 """A log of another program."""
 
@@ -101,12 +104,16 @@ BULK: Final = "".join(
 """The answer to a bulk upload that has the record twice."""
 
 EXAMPLES: Final[Examples] = {
-    "add_record": {REQUEST: {JSON: RECORD, PLAIN: LOG}, 201: {JSON: UPLOADED}, 200: {JSON: ONLY_JUDGED}},
+    "add_record": {
+        REQUEST: {JSON: RECORD, PLAIN: LOG, NOTATION: TEXT},
+        201: {JSON: UPLOADED},
+        200: {JSON: ONLY_JUDGED},
+    },
     "list_records": {200: {JSON: PAGE}},
     "add_records": {REQUEST: {PLAIN: LINES}, 200: {NDJSON: BULK}},
     "export_records": {200: {NDJSON: LINES}},
     "export_table": {200: {PARQUET: "PAR1…PAR1"}},
-    "read_record": {200: {JSON: RECORD, PLAIN: LOG}},
+    "read_record": {200: {JSON: RECORD, PLAIN: LOG, NOTATION: TEXT}},
     "correct_record": {REQUEST: {JSON: RECORD}, 200: {JSON: CORRECTED}},
     "withdraw_record": {200: {JSON: WITHDRAWN}},
     "read_report": {200: {JSON: REPORT}},

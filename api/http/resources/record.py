@@ -3,14 +3,14 @@
 from typing import Any, Final
 
 import msgspec
-from flask import Response
+from flask import Response, request
 
 from api.http import conditional, problem_types, responses
 from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.conditional import answers_not_modified, with_revision
 from api.http.errors import HttpProblem, other_rules_problem
 from api.http.lanes import Lane, go_on_in
-from api.http.media_types import JSON, PLAIN
+from api.http.media_types import JSON, NOTATION, PLAIN
 from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.requests import read_json_body
 from api.http.resources.records import LONG_BYTES, readable_record, require_readable, take_turn_if_long
@@ -30,11 +30,18 @@ from schemas.record.errors import RecordRefused
 from schemas.report import Report
 from schemas.report_changes import NO_CHANGES, Changes, compare_reports
 from schemas.sources.conversion import write_record
-from schemas.sources.items import DAIFU, Item, SourceRefused
+from schemas.sources.items import DAIFU, FU, Item, SourceRefused
 from schemas.sources.losses import find_losses
 from schemas.sources.streams import STDIN
 
 _decode_json: Final = msgspec.json.decode
+
+
+def _wanted_format(form: str) -> str:
+    """The format of an answer: the hand notation where the client accepts it rather than JSON."""
+    accepted = request.accept_mimetypes
+    prefers = "daifu.fu" in request.headers.get("Accept", "") and accepted.best_match((JSON, NOTATION)) == NOTATION
+    return FU if form == DAIFU and prefers else form
 
 
 def record_response(form: str, record: bytes) -> Response:
@@ -47,7 +54,7 @@ def record_response(form: str, record: bytes) -> Response:
         losses = find_losses(raw, log, form)
     except SourceRefused as refused:
         raise HttpProblem(problem_types.CANNOT_CONVERT, refused.reasons[0].expected) from refused
-    answer = Response(log, mimetype=PLAIN)
+    answer = Response(log, mimetype=NOTATION if form == FU else PLAIN)
     if losses:
         answer.headers["X-Left-Out"] = ", ".join(lost.part for lost in losses)
     return answer
@@ -55,6 +62,7 @@ def record_response(form: str, record: bytes) -> Response:
 
 @answers(200, "The record", record_schema.REFERENCE, headers=["ETag", "Link"])
 @answers(200, "The record", {"type": "string"}, media_type=PLAIN, headers=["X-Left-Out"])
+@answers(200, "The record in the hand notation", {"type": "string"}, media_type=NOTATION)
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.CANNOT_CONVERT)
 @answers_not_modified
 @requires_read_access
@@ -63,12 +71,14 @@ def read_record(query: dict[str, Any], id: int) -> Response:
     """Read a record.
 
     The record as it was sent, which is also what a `PUT` takes. `format` asks for it as a log of another program, if
-    that can express it; `X-Left-Out` then names what the log has no place for. For a record that was withdrawn, the
+    that can express it; `X-Left-Out` then names what the log has no place for. `Accept: text/vnd.daifu.fu` asks for the
+    hand notation, as `format=fu` does. For a record that was withdrawn, the
     problem has the ETag with which it can be restored.
     """
     stored = readable_record(id)
     address = addresses.record_address(id)
-    answer = record_response(query["format"], stored.record)
+    answer = record_response(_wanted_format(query["format"]), stored.record)
+    answer.vary.add("Accept")
     responses.with_links(answer, describedby=f"{address}/report", version_history=f"{address}/revisions")
     return with_revision(answer, id, stored.revision)
 

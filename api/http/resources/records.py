@@ -8,7 +8,7 @@ from api.http import problem_types
 from api.http.auth import caller_has_role, current_author, require_role, requires_read_access, requires_role
 from api.http.conditional import with_revision
 from api.http.lanes import Lane, go_on_in
-from api.http.media_types import BINARY, GZIP, JSON, PLAIN
+from api.http.media_types import BINARY, GZIP, JSON, NOTATION, PLAIN
 from api.http.monitoring.metrics import count_upload
 from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.request_body import take_turn
@@ -29,7 +29,8 @@ LONG_BYTES: Final = 1 << 17
 """A record with a longer text or report takes long to read. As a rule they have a few thousand bytes."""
 _CREATED: Final = 201
 _FILE: Final = {"type": "string", "format": "binary"}
-_BODIES: Final = {JSON: record_schema.REFERENCE, PLAIN: {"type": "string"}, BINARY: _FILE, GZIP: _FILE}
+_TEXT: Final = {"type": "string"}
+_BODIES: Final = {JSON: record_schema.REFERENCE, PLAIN: _TEXT, NOTATION: _TEXT, BINARY: _FILE, GZIP: _FILE}
 
 
 @answers(
@@ -51,9 +52,9 @@ _BODIES: Final = {JSON: record_schema.REFERENCE, PLAIN: {"type": "string"}, BINA
 def add_record(query: dict[str, Any]) -> Response:
     """Send a record.
 
-    The body is one record as JSON, or a log of another program; it may be gzipped. The answer says what became of it,
-    with the whole report. A game with faults is stored like any other; the report lists its faults. Only a record with
-    more than 50,000 of them, notices included, is refused.
+    The body is one record as JSON, a text in the hand notation, or a log of another program; it may be gzipped. The
+    answer says what became of it, with the whole report. A game with faults is stored like any other; the report lists
+    its faults. Only a record with more than 50,000 of them, notices included, is refused.
 
     A record that is there already is not stored again: the answer names it (`exists`), even if it was withdrawn. A
     sitting that has gone on since it was last sent becomes the next revision of its record (`grown`).

@@ -17,8 +17,9 @@ from replay.actions import Action
 from replay.deal import Deal, DealReport, Start
 from replay.faults import DEAL_INCOMPLETE, Fault
 from replay.position import position_after, possible_action_texts, unseen_cards
-from replay.rules import Rules
+from replay.rules import Profile, Rules
 from replay.text import Text
+from schemas.fu.hands import hand_in_record
 from schemas.position import Owed
 from schemas.record.decode import load_raw_record
 from schemas.record.errors import RecordRefused
@@ -51,10 +52,16 @@ _NAMED: Final = {"dealer": DEALER, "first_drawer": FIRST, "lead": FIRST}
 """The field of a deal for those whom the rules leave to the table, by what positions call them."""
 
 
-def read_cards(fields: MultiDict[str, str], seats: Sequence[int], players: int) -> RawDeal:
-    """The deal that a form holds, with the action that was added by it. Nothing is checked."""
+def read_cards(fields: MultiDict[str, str], seats: Sequence[int], players: int, profile: Profile) -> RawDeal:
+    """The deal that a form holds, with the action that was added by it; hands may be spelt as people do.
+
+    Nothing is checked.
+    """
     deal: RawDeal = {
-        "hands": [fields.get(f"{HAND}{number}", "") if number in seats else None for number in range(1, players + 1)],
+        "hands": [
+            hand_in_record(profile, fields.get(f"{HAND}{number}", "")) if number in seats else None
+            for number in range(1, players + 1)
+        ],
         "actions": _actions(fields),
     }
     if stock := fields.get(STOCK, "").strip():

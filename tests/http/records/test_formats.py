@@ -217,3 +217,19 @@ def test_a_header_names_what_the_format_has_no_place_for(client: FlaskClient, sc
     address = log(client, scorekeeper, json_bytes(record), "application/json")
     answer = client.get(f"{address}?format={form}")
     assert set(answer.headers["X-Left-Out"].split(", ")) >= {"event", "notes"}
+
+
+NOTATION = "text/vnd.daifu.fu"
+
+
+def test_a_text_in_the_hand_notation_is_stored_and_a_record_is_read_as_one(
+    client: FlaskClient, scorekeeper: Headers
+) -> None:
+    address = store_record(client, scorekeeper)
+    text = client.get(address, headers={"Accept": NOTATION})
+    assert text.content_type == f"{NOTATION}; charset=utf-8"
+    assert client.get(f"{address}?format=fu").data == text.data
+    again = client.post("/v1/records", data=text.data, content_type=NOTATION, headers=scorekeeper)
+    assert again.get_json()["status"] == "exists"
+    wrong = client.post("/v1/records", data=text.data + b"9:S3\n", content_type=NOTATION, headers=scorekeeper)
+    assert [error["line"] for error in wrong.get_json()["errors"]] == [len(text.data.splitlines()) + 1]

@@ -1,0 +1,84 @@
+"""What a text in the hand notation says, as a page shows it: the canonical text, the table at its end, the faults."""
+
+from typing import NamedTuple
+
+from api.views.game_text import Card
+from replay.match import replay
+from replay.position import position_after
+from replay.text import Text
+from schemas.fu.errors import Reading, Remark
+from schemas.fu.reader import read
+from schemas.fu.writer import write
+from schemas.record.decode import DecodedRecord
+from schemas.record.model import player_name
+
+
+class Seat(NamedTuple):
+    """A player at the table: the name, the cards left, how many unknown ones, and whether it is their turn."""
+
+    name: str
+    cards: tuple[Card, ...]
+    unknown: int
+    has_turn: bool
+
+
+class WrittenTable(NamedTuple):
+    """The table at the end of the last deal: who sits there, and the set to beat, empty where there is none."""
+
+    deal: int
+    seats: list[Seat]
+    top: tuple[Card, ...]
+    over: bool
+
+
+class WrittenFault(NamedTuple):
+    """A fault: the numbers of the deal and of the action, 0 for the whole deal, and its sentence."""
+
+    deal: int
+    action: int
+    sentence: Text
+
+
+class Written(NamedTuple):
+    """What was read of a text; `canonical` is empty where there are errors."""
+
+    errors: list[Remark]
+    notices: list[Remark]
+    canonical: str
+    faults: list[WrittenFault]
+    table: WrittenTable | None
+
+
+def read_text(text: str) -> Written:
+    """What a text says, with its errors, its notices, and the faults of its players."""
+    reading = read(text)
+    if reading.decoded is None:
+        return Written(reading.errors, reading.notices, "", [], None)
+    faults = [
+        WrittenFault(number, 0 if fault.action is None else fault.action + 1, fault.message)
+        for number, deal in enumerate(replay(reading.decoded.record).deals, 1)
+        for fault in deal.faults
+    ]
+    return Written([], reading.notices, write(reading.decoded), faults, _last_table(reading, reading.decoded))
+
+
+def _last_table(reading: Reading, decoded: DecodedRecord) -> WrittenTable | None:
+    record = decoded.record
+    number = len(record.deals) - 1
+    actions = record.deals[number].actions
+    if actions is None:
+        return None
+    reached = position_after(record, number, len(actions))
+    table = reached.table
+    names = list(map(player_name, reading.values["players"]))
+    seats = [
+        Seat(
+            names[player - 1],
+            tuple(map(Card, table.rules.alphabet.list(table.hands[player]))),
+            table.unknown[player],
+            has_turn=player == table.turn,
+        )
+        for player in table.seated
+    ]
+    top = reached.top.meld.names if table.top is not None and reached.top is not None else ()
+    return WrittenTable(number + 1, seats, tuple(map(Card, top)), table.over)

@@ -1,0 +1,33 @@
+"""The hand notation: records from texts as people write them, and texts from records."""
+
+from dataclasses import dataclass
+
+from daifu.records import Record, loaded_record
+from schemas.fu.errors import Remark
+from schemas.fu.reader import read as read_text
+from schemas.fu.writer import write as write_text
+from schemas.record.decode import decode_json
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read of a text: the record, None if there are errors, and the remarks on it.
+
+    A remark has the `line` and the `column` from 1, the `length`, a `code`, its sentence as `text`, and `suggestions`.
+    """
+
+    record: Record | None
+    errors: tuple[Remark, ...]
+    notices: tuple[Remark, ...]
+
+
+def read(text: str) -> Reading:
+    """What a text says in the hand notation, spelt as its grammar has it or as people do."""
+    found = read_text(text)
+    record = None if found.decoded is None else loaded_record(found.decoded)
+    return Reading(record, tuple(found.errors), tuple(found.notices))
+
+
+def write(record: Record, *, exact: bool = False) -> str:
+    """The record in the hand notation: in its normal form, or with `exact` so that its JSON value is read again."""
+    return write_text(decode_json(record.json), exact=exact)

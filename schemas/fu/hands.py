@@ -1,0 +1,55 @@
+"""Hands and stocks as people write them: cards in any spelling, and how many others are unknown."""
+
+import re
+from contextlib import suppress
+from typing import Final
+
+from replay.deal import MOST_UNKNOWN_CARDS, read_hand
+from replay.rules import Profile
+from replay.text import ReadError
+from schemas.fu.cards import Cards, CardsRefused, CardTexts, card_texts_of
+from schemas.fu.spelling import respell, spell
+
+_UNKNOWN: Final = re.compile(r"\?(?:\*?([1-9][0-9]{0,2}))?")
+
+
+def read_cards(texts: CardTexts, text: str) -> Cards:
+    """The cards in a text, in its order; `-` and nothing are none. Raises `CardsRefused` with the place in the text."""
+    written = text.strip(" ")
+    begin = len(text) - len(text.lstrip(" "))
+    if written in {"", "-"}:
+        return Cards(())
+    with suppress(CardsRefused):
+        return texts.read(written)
+    joint = "" if texts.suited else "."
+    spelt = [spell(word, suited=texts.suited) for word in respell(written, (), draws=False)]
+    places = [place for word in spelt for place in [*word.places, *list(word.places[-1:]) * len(joint)]]
+    try:
+        return texts.read(joint.join(word.act for word in spelt))
+    except CardsRefused as refused:
+        place = places[min(refused.place, len(places) - 1)] if places else 0
+        raise CardsRefused(begin + place, refused.length, refused.code) from refused
+
+
+def hand_text(texts: CardTexts, text: str) -> str:
+    """The hand in a text as a record writes it. Raises `CardsRefused` with the place in the text."""
+    marks = list(_UNKNOWN.finditer(text))
+    if not marks:
+        return texts.record_text(read_cards(texts, text))
+    begin, end = marks[0].start(), marks[-1].end()
+    count = sum(int(mark[1] or 1) for mark in marks)
+    if text[end:].strip() or _UNKNOWN.sub("", text[begin:end]).strip() or count > MOST_UNKNOWN_CARDS:
+        raise CardsRefused(begin, len(text) - begin, "bad_character")
+    cards = texts.record_text(read_cards(texts, text[:begin]))
+    return " ".join([*cards.split(), "?" if count == 1 else f"?*{count}"])
+
+
+def hand_in_record(profile: Profile, text: str) -> str:
+    """A hand that somebody typed as a record writes it; what cannot be read stays as it is, to be refused there."""
+    with suppress(ReadError):
+        read_hand(profile.lexicon, text)
+        return text
+    try:
+        return hand_text(card_texts_of(profile), text)
+    except CardsRefused:
+        return text

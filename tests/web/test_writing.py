@@ -1,0 +1,36 @@
+"""The page on which a game is written by hand."""
+
+from tests.support.pages import Browser
+
+GAME = """fu/1
+rules akagiri
+players A, B, C
+deal
+dealer 1
+1| ♠3 ♠4 ハート9
+2| D6KCT
+3| H5D2C5
+1: ♠4 ♦6 ♦2
+"""
+
+
+def test_a_text_is_written_out_and_shows_the_table_at_its_end(scorekeeper: Browser) -> None:
+    page = scorekeeper.send(scorekeeper.open("/write"), {"text": GAME})
+    assert page.status == 200
+    assert "1:S4 D6 D2" in page.main.one("pre").text
+    assert "A" in page.main.one("div", id="read").text
+
+
+def test_a_slip_is_shown_by_line_and_column(scorekeeper: Browser) -> None:
+    page = scorekeeper.send(scorekeeper.open("/write"), {"text": GAME.replace("♦2", "♦")})
+    assert page.status == 422
+    assert "line 9, column 10" in page.main.one("div", id="read").text
+    assert page.main.one("textarea").text
+
+
+def test_a_text_that_was_read_can_be_stored(scorekeeper: Browser) -> None:
+    page = scorekeeper.send(scorekeeper.open("/write"), {"text": GAME})
+    [form] = [form for form in page.main.all("form") if form["action"] == "/upload"]
+    text = form.one("input", name="text")["value"]
+    stored = scorekeeper.send(scorekeeper.open("/upload"), {"text": text, "files": []})
+    assert "new: 1" in stored.main.text
