@@ -38,7 +38,7 @@ def test_another_format_is_refused() -> None:
     ]
 
 
-@pytest.mark.parametrize("rules", ["daifugo", "Theater", "", None, 3, ["theater"], {}])
+@pytest.mark.parametrize("rules", ["poker", "Theater", "", None, 3, ["theater"], {}])
 def test_an_unknown_profile_is_refused_and_the_known_ones_are_named(rules: object) -> None:
     [(pointer, expected)] = refusal_problems(document(rules=rules))
     assert pointer == "/rules"
@@ -51,8 +51,8 @@ def test_an_unknown_option_is_refused_and_the_known_ones_are_named() -> None:
     assert pointer == "/options/joker"
     assert "one of " in expected.en
     assert "jokers" in expected.en
-    assert expected.en.endswith("found 'joker'")
-    assert expected.ja.endswith("のどれかが必要ですが、「joker」となっています")
+    assert expected.en.endswith("found 'joker': did you mean jokers?")
+    assert expected.ja.endswith("のどれかが必要ですが、「joker」となっています（jokersのことですか？）")
 
 
 @pytest.mark.parametrize("value", ["pas", "Stands", True, None, 0, ["stands"], {"stands": 1}])
