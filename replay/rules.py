@@ -194,6 +194,11 @@ def do_nothing(_table: GameTable) -> None:
     """Do nothing."""
 
 
+def only_a_copy_tells(_table: GameTable) -> tuple[int, bool] | None:
+    """None: what is pending has to be settled on a copy."""
+    return None
+
+
 def one_kind_of_flaw(_meld: Meld) -> str:
     """No kind: every meld that is no combination breaks the same rule."""
     return ""
@@ -242,7 +247,7 @@ class Rules:
     finish_ban: Callable[[GameTable, Action, Combination | None], str] = no_ban
     advance: Callable[[GameTable], None] | None = None
     clear: Callable[[GameTable], None] | None = None
-    settled: Callable[[GameTable], tuple[int, bool] | None] = lambda _table: None
+    settled: Callable[[GameTable], tuple[int, bool] | None] = only_a_copy_tells
     after_void_action: Callable[[GameTable, Action], None] = field(default=lambda _table, _action: None)
     flaw: Callable[[Meld], str] = one_kind_of_flaw
     free: frozenset[str] = frozenset()
