@@ -10,6 +10,13 @@ UV := uv==0.13.9
 PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --allow-unsafe --strip-extras \
 	--generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 PROJECT := --build-deps-for=editable pyproject.toml
+# The extras that `make run` installs.
+SERVICE := service draws tables plots sheets
+# The requirements of a dependency group, which pip-compile does not read itself.
+GROUP := import sys, tomllib; \
+	print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"][sys.argv[1]], sep="\n")
+# The oldest and the newest Python on which everything is tested.
+PYTHONS ?= 3.11 3.14
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count())')
 # Where tests have their files: in memory, if there are four gigabytes and programs may be run from there. The tests make and
 # remove some ten thousand files and folders, for each of which a disk can take milliseconds.
@@ -20,6 +27,8 @@ COVERAGE_FLOOR := 95
 PACKAGES := $(wildcard api daifu data replay schemas)
 ENGINE := $(shell find replay -name '*.py')
 NO_BROWSER := the tests of pages in a browser are skipped: they need Debian's package chromium
+FASTER_NEXT_TIME := daifu runs on the plain engine. The compiled one is being built (var/compile.log); the next \`make run\` is faster. \
+	通常版エンジンで動きます。コンパイル版を作成中です（var/compile.log）。次回の\`make run\`からは速くなります。
 ONE_BY_ONE := --dist=load --maxschedchunk=1
 COMPILED := build/compiled
 COMPILED_FIRST := PYTHONPATH=$(COMPILED):.
@@ -31,15 +40,26 @@ SITE_PACKAGES = $$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path(
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: run test check-types all-tests browser coverage soak docs bench compile plain wheel lock clean
+.PHONY: run test test-pythons check-types all-tests browser coverage soak docs bench compile plain wheel lock clean
 
 # Runs the service on the default store, daifu.db, which begins with the sample games. Any setting can be given as a variable.
-# After `make compile` it runs on the compiled engine, which is built again when its sources have changed.
+# It starts at once. Where a C compiler is, the compiled engine is built meanwhile and runs from the next `make run` on; it is
+# built again when its sources have changed. After `make plain` the plain engine stays.
 run: export DAIFU_LOG ?= var/daifu.log
 run: export DAIFU_SAMPLES ?= yes
-run: $(VENV)/.runtime $(if $(wildcard $(VENV)/lib/python3*/site-packages/$(PATH_FILE)),compile)
+run: $(VENV)/.runtime $(if $(wildcard $(VENV)/.plain),,$(if $(wildcard $(COMPILED)/.done),compile))
 	mkdir -p var
+	@if [ ! -e $(VENV)/.plain ] && [ ! -e $(COMPILED)/.done ] && command -v $(CC) >/dev/null; then \
+		echo "$(FASTER_NEXT_TIME)"; nice -n 19 $(MAKE) --no-print-directory $(COMPILED)/.done >var/compile.log 2>&1 & \
+	fi
 	$(BIN)/daifu serve
+
+# All tests on the oldest and on the newest Python, each in an environment of its own, which uv brings.
+test-pythons: $(VENV)/.dev
+	for python in $(PYTHONS); do \
+		$(BIN)/uv python install --quiet $$python && \
+		$(MAKE) --no-print-directory all-tests VENV=build/python-$$python PYTHON="$$($(BIN)/uv python find $$python)" || exit 1; \
+	done
 
 # Types are checked beside the tests, which often wait for a service or for the disk.
 test: $(VENV)/.dev
@@ -81,6 +101,7 @@ soak: $(VENV)/.dev $(COMPILED)/.done
 	$(COMPILED_FIRST) $(BIN)/python -P -m tests.support.proof_soundness
 	$(COMPILED_FIRST) $(BIN)/python -P -m pytest --numprocesses=$(WORKERS) -o pythonpath="$(COMPILED) ." \
 		tests/analysis tests/games tests/engine tests/properties --ignore=tests/engine/test_caches.py
+	$(MAKE) --no-print-directory test-pythons
 
 # Writes everything that is generated: the pages of rules, settings, problems and tournaments, openapi.yaml, and what
 # the commands in examples print.
@@ -98,9 +119,11 @@ bench: $(VENV)/.bench
 # the project itself first on its path, such as the tests. `make plain` goes back to the plain engine.
 compile: $(COMPILED)/.done
 	echo '$(CURDIR)/$(COMPILED)' > "$(SITE_PACKAGES)/$(PATH_FILE)"
+	rm -f $(VENV)/.plain
 
 plain: $(VENV)/.runtime
 	rm -f "$(SITE_PACKAGES)/$(PATH_FILE)"
+	touch $(VENV)/.plain
 
 # The modules stand beside what was built from them, by which daifu sees whether they have changed.
 $(COMPILED)/.done: setup.py $(ENGINE) | $(VENV)/.compile
@@ -119,14 +142,19 @@ wheel: $(VENV)/.compile
 	DAIFU_COMPILE=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
 		--wheel-dir dist .
 
-# Versions are pinned in pyproject.toml. The lock files add the dependencies of these packages, with hashes.
+# pyproject.toml has ranges. The lock files have the versions that are installed here, with hashes; they are kept as long
+# as they fit. For newer ones, delete the file or give pip-compile's --upgrade.
 lock: $(VENV)/.dev
 	echo $(UV) | $(PIP_COMPILE) --output-file=requirements-uv.lock -
-	$(PIP_COMPILE) --output-file=requirements.lock $(PROJECT)
-	$(PIP_COMPILE) --extra=cluster --extra=postgresql --extra=compile --extra=dev --constraint=requirements.lock \
-		--output-file=requirements-dev.lock $(PROJECT)
-	$(PIP_COMPILE) --extra=compile --constraint=requirements-dev.lock --output-file=requirements-compile.lock $(PROJECT)
-	$(PIP_COMPILE) --extra=bench --constraint=requirements-dev.lock --output-file=requirements-bench.lock $(PROJECT)
+	$(PIP_COMPILE) $(SERVICE:%=--extra=%) --output-file=requirements.lock $(PROJECT)
+	mkdir -p build
+	for group in compile dev bench; do $(BIN)/python -c '$(GROUP)' $$group >build/$$group.in; done
+	$(PIP_COMPILE) --extra=all --constraint=requirements.lock --output-file=requirements-dev.lock $(PROJECT) \
+		build/compile.in build/dev.in
+	$(PIP_COMPILE) $(SERVICE:%=--extra=%) --constraint=requirements-dev.lock --output-file=requirements-compile.lock \
+		$(PROJECT) build/compile.in
+	$(PIP_COMPILE) $(SERVICE:%=--extra=%) --constraint=requirements-dev.lock --output-file=requirements-bench.lock \
+		$(PROJECT) build/bench.in
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache \

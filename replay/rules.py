@@ -199,6 +199,11 @@ def do_nothing(_table: GameTable) -> None:
     """Do nothing."""
 
 
+def only_a_copy_tells(_table: GameTable) -> tuple[int, bool] | None:
+    """None: what is pending has to be settled on a copy."""
+    return None
+
+
 def one_kind_of_flaw(_meld: Meld) -> str:
     """No kind: every meld that is no combination breaks the same rule."""
     return ""
@@ -254,7 +259,7 @@ class Rules:
     finish_ban: Callable[[GameTable, Action, Combination | None], str] = no_ban
     advance: Callable[[GameTable], None] | None = None
     clear: Callable[[GameTable], None] | None = None
-    settled: Callable[[GameTable], tuple[int, bool] | None] = lambda _table: None
+    settled: Callable[[GameTable], tuple[int, bool] | None] = only_a_copy_tells
     after_void_action: Callable[[GameTable, Action], None] = field(default=lambda _table, _action: None)
     flaw: Callable[[Meld], str] = one_kind_of_flaw
     free: Callable[[GameSet], bool] = fits_only_its_count

@@ -251,6 +251,7 @@ ARCHIVE: Final = Command(
                 "アーカイブを入れるフォルダー。空か、まだないか、途中までのアーカイブがあるもの。"
                 "すべてのワーカーがこのパスで使えること。",
             ),
+            short="-o",
             metavar="FOLDER",
             required=True,
         ),

@@ -14,16 +14,18 @@ from data.store.values import LOCAL_AUTHOR
 from replay.text import Text
 
 TOKEN_VARIABLE: Final = "DAIFU_TOKEN"
+URL_VARIABLE: Final = "DAIFU_URL"
 
 TARGET: Final[tuple[click.Parameter, ...]] = (
     DB,
     Option(
         "--url",
         Text(
-            "Use the service at this address instead of a store on this machine.",
-            "このマシンの保存先の代わりに、このアドレスのサービスを使う。",
+            f"Use the service at this address instead of a store on this machine; by default {URL_VARIABLE}.",
+            f"このマシンの保存先の代わりに、このアドレスのサービスを使う。既定値は{URL_VARIABLE}。",
         ),
         metavar="URL",
+        envvar=URL_VARIABLE,
     ),
     Option(
         "--token",

@@ -11,6 +11,7 @@ from api.cli.commands import CommandGroup, LazyCommands, Option
 from api.cli.errors import CLOSED_PIPE, FAILED, INTERRUPTED, WRONG_USAGE, CommandError
 from api.cli.output import discard_output, environment_language, language_of, printable, replace_unencodable
 from api.cli.params import OneOf
+from api.cli.parts import missing_part
 from api.cli.sentences import unreadable_line
 from api.engine_build import OUTDATED, engine_name, is_outdated
 from api.languages import LANGUAGES, Language, comma_separated, say
@@ -90,9 +91,16 @@ class CommandLine(CommandGroup):
             _exit_with(ctx, sentences.unwritable(error), FAILED)
 
     def _flushed(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own
-        """Run the command and flush its output, which may fail only then."""
+        """Run the command and flush its output, which may fail only then.
+
+        Raises `CommandError` where a part of daifu is not installed.
+        """
         try:
             return super().invoke(ctx)
+        except ModuleNotFoundError as error:
+            if (text := missing_part(error)) is None:
+                raise
+            raise CommandError(text) from error
         finally:
             sys.stdout.flush()
 
@@ -148,6 +156,7 @@ COMMAND_LINE: Final = CommandLine(
         Option(
             "--version",
             Text("Show the version and the engine, and exit.", "バージョンとエンジンの種類を表示して終了する。"),
+            short="-V",
             is_flag=True,
             is_eager=True,
             expose_value=False,

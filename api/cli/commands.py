@@ -19,10 +19,13 @@ class Argument(click.Argument):
 
 
 class Option(click.Option):
-    """An option with its help text; `into` is the name of its value if it is not that of the option."""
+    """An option with its help text; `into` is the name of its value if it is not that of the option.
 
-    def __init__(self, name: str, text: Text, into: str = "", **settings: Any) -> None:  # noqa: ANN401 - click's own
-        super().__init__([name, into] if into else [name], **settings)
+    `short` is another name of one letter, such as `-o`.
+    """
+
+    def __init__(self, name: str, text: Text, into: str = "", *, short: str = "", **settings: Any) -> None:  # noqa: ANN401 - click's own
+        super().__init__([part for part in (name, short, into) if part], **settings)
         self.text = text
 
 
@@ -35,7 +38,7 @@ def _show_help(context: click.Context, _option: click.Parameter, value: bool) ->
 def help_option() -> Option:
     """The option `--help`, which every command has."""
     text = Text("Show this page and exit.", "この説明を表示して終了する。")
-    return Option("--help", text, is_flag=True, is_eager=True, expose_value=False, callback=_show_help)
+    return Option("--help", text, short="-h", is_flag=True, is_eager=True, expose_value=False, callback=_show_help)
 
 
 class Command(click.Command):

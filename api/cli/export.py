@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from rich.progress import MofNCompleteColumn
 
 from api.cli.commands import Argument, Command, Option
 from api.cli.errors import STORE_DIFFERS, STORE_SOUND, UsageError
+from api.cli.files import write_file
 from api.cli.output import language_of, printable
 from api.cli.params import DB, Day, Name, OneOf, TrueOrFalse
 from api.cli.progress import progress_bar
@@ -26,6 +27,16 @@ from replay.text import Text
 from schemas.parquet.rating_table import RATINGS
 from schemas.parquet.record_tables import EXPORTED_TABLES, ExportedTable
 
+if TYPE_CHECKING:
+    from schemas.sheets.columns import Layout
+
+NO_SHEET: Final = Text(
+    "expected a file that ends in .csv or .xlsx for a sheet", "成績表のファイル名は.csvか.xlsxで終わる必要があります"
+)
+SHEET_EXISTS: Final = Text(
+    "the file is there already; --replace replaces it",
+    "ファイルが既にあります。置き換えるには--replaceを付けてください",
+)
 EXPORTING: Final = Text("exporting", "書き出し中")
 UNDERWAY: Final = Text("another export is writing to this folder", "このフォルダーには別の書き出しが進行中です")
 
@@ -118,12 +129,18 @@ def export_tables(
     folder: str,
     db: str,
     tables: Sequence[str],
+    layout: "Layout | None",
     *,
     replace: bool,
     **filters: Any,  # noqa: ANN401 - as each option reads its value
 ) -> None:
-    """Write the chosen tables of the matching records into the folder, and print how many rows each has."""
+    """Write the chosen tables of the matching records into the folder, and print how many rows each has.
+
+    With a layout their results are written as a sheet instead.
+    """
     language = language_of(context)
+    if layout:
+        context.exit(_write_sheet(context, folder, db, layout, RecordFilter(**filters), replace=replace))
     chosen = [table for name, table in EXPORTED_TABLES.items() if name in (tables or EXPORTED_TABLES)]
     with closing(open_store(db, read_only=True)) as store:
         _check_folder(context, Path(folder), chosen, replace=replace)
@@ -139,6 +156,27 @@ def export_tables(
     for damaged in left_out:
         click.echo(say(without(damaged), language), err=True)
     context.exit(STORE_DIFFERS if left_out else STORE_SOUND)
+
+
+def _write_sheet(
+    context: click.Context, file: str, db: str, layout: "Layout", wanted: RecordFilter, *, replace: bool
+) -> int:
+    """Write the results of the matching records as a sheet, and return the exit code. Raises `UsageError`."""
+    from schemas.sheets.writing import SHEET_TYPES, results_of, write_sheet  # noqa: PLC0415 - openpyxl takes long to load
+
+    path = Path(file)
+    kind = path.suffix.lower().removeprefix(".")
+    if kind not in SHEET_TYPES:
+        raise UsageError(NO_SHEET, context)
+    if path.exists() and not replace:
+        raise UsageError(SHEET_EXISTS, context)
+    left_out: list[RecordDamaged] = []
+    with closing(open_store(db, read_only=True)) as store:
+        results = results_of((one.record, one.report) for one in store.each_by_day(wanted, left_out.append))
+    write_file(file, write_sheet(results, layout, kind))
+    for damaged in left_out:
+        click.echo(say(without(damaged), language_of(context)), err=True)
+    return STORE_DIFFERS if left_out else STORE_SOUND
 
 
 def _update_ratings(db: str) -> None:
@@ -214,6 +252,15 @@ EXPORT: Final = Command(
             multiple=True,
         ),
         *FILTERS,
+        Option(
+            "--layout",
+            Text(
+                "Write the results as a sheet instead, .csv or .xlsx: P places, N names, S points, L a row a player, "
+                "T titles.",
+                "表の代わりに、成績表（.csvか.xlsx）を書き出す。P：順位、N：名前、S：点数、L：1行に1人、T：身分。",
+            ),
+            type=OneOf(("P", "N", "S", "L", "T")),
+        ),
         Option(
             "--replace",
             Text(

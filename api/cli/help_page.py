@@ -67,7 +67,12 @@ def _sections(context: click.Context) -> Iterator[tuple[Text, Rows]]:
 
 
 def _rows(params: Iterable[click.Parameter], context: click.Context) -> Rows:
-    return [(_spec(param, context), _text_of(param)) for param in params]
+    return [(_names(param) + _spec(param, context), _text_of(param)) for param in params]
+
+
+def _names(param: click.Parameter) -> str:
+    """The other names of an option before its long one."""
+    return "".join(f"{name}, " for name in param.opts[1:]) if isinstance(param, click.Option) else ""
 
 
 def _spec(param: click.Parameter, context: click.Context) -> str:

@@ -14,7 +14,14 @@ from msgspec import Struct
 from api.http import problem_types
 from api.http.auth import TOKEN_SCHEME
 from api.http.converters import CONVERTERS, LARGEST_NUMBER, CountConverter
-from api.http.examples import REQUEST, player_examples, record_examples, service_examples, tournament_examples
+from api.http.examples import (
+    REQUEST,
+    player_examples,
+    record_examples,
+    service_examples,
+    sheet_examples,
+    tournament_examples,
+)
 from api.http.media_types import PROBLEM
 from api.http.operation import Answer, Body, Operation, operation_of
 from api.http.problem_types import INTERNAL_ERROR, PROBLEM_TYPES, ProblemType
@@ -36,6 +43,7 @@ METHODS: Final = ("get", "put", "post", "patch", "delete")
 
 _EXAMPLES: Final = {
     **record_examples.EXAMPLES,
+    **sheet_examples.EXAMPLES,
     **player_examples.EXAMPLES,
     **tournament_examples.EXAMPLES,
     **service_examples.EXAMPLES,

@@ -77,6 +77,7 @@ if TYPE_CHECKING:  # so that tools find the views
         bulk,
         deals,
         export,
+        imports,
         operations,
         players,
         ratings,
@@ -96,6 +97,7 @@ else:
     bulk = LazyViews("api.http.resources.bulk")
     deals = LazyViews("api.http.resources.deals")
     export = LazyViews("api.http.resources.export")
+    imports = LazyViews("api.http.resources.imports")
     operations = LazyViews("api.http.resources.operations")
     players = LazyViews("api.http.resources.players")
     ratings = LazyViews("api.http.resources.ratings")
@@ -123,6 +125,14 @@ GROUPS: Final = (
         "bulk",
         "Any number of records at once",
         (Route("POST", "/v1/records/bulk", bulk.add_records),),
+    ),
+    Group(
+        "imports",
+        "Sheets of results",
+        (
+            Route("POST", "/v1/imports/preview", imports.preview_import),
+            Route("POST", "/v1/imports", imports.store_import),
+        ),
     ),
     Group(
         "export",

@@ -40,6 +40,11 @@ def game_page(game: int) -> str:
     return f"{GAMES}/{game}"
 
 
+def results_sheet(game: int, kind: str, layout: str = "L") -> str:
+    """The path of the results of a game as a sheet."""
+    return with_query(f"{game_page(game)}/sheet", {"type": kind, "layout": layout})
+
+
 def deals_page(game: int) -> str:
     """The path that leads to a deal by its number."""
     return f"{game_page(game)}/deals"

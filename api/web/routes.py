@@ -47,6 +47,7 @@ _GENERAL: Final = (
     Page("GET", "/sheets/template", sheets.send_template),
     Page("GET", "/write", writing.show_writing),
     Page("POST", "/write", writing.read_writing),
+    Page("GET", "/games/<number:id>/sheet", sheets.send_results),
     Page("GET", "/games", game_list.show_games),
     Page("GET", "/games/<number:id>", games.show_game),
     Page("GET", "/games/<number:id>/revisions", games.show_revisions),

@@ -16,6 +16,7 @@ from schemas.http.query_fields import (
     REASON_LENGTH,
     QueryField,
     QuerySchema,
+    an_object,
     cursor,
     day,
     exact_text,
@@ -29,8 +30,11 @@ from schemas.http.query_fields import (
     word,
 )
 from schemas.record import limits
+from schemas.sheets.columns import LAYOUTS
 from schemas.sources.items import AUTO, DAIFU, FORMATS
 
+_LONGEST_CONTENT: Final = 1 << 20
+_DIGEST_LENGTH: Final = 64
 _UPLOAD_FORMAT: Final = "The format of the body; `auto` detects it by how it begins."
 _RECORD_FORMAT: Final = "The format of the answer."
 
@@ -267,3 +271,23 @@ def new_token_schema(roles: Sequence[str]) -> type[Schema]:
         },
         name="NewTokenSchema",
     )
+
+
+class SheetQuery(QuerySchema):
+    """How a sheet of results is read."""
+
+    columns = json_object("The map of the sheet, as `docs/sheets.md` has it.")
+    rules = word(tuple(PROFILES), "The game, if the map does not say it.")
+    layout = word(tuple(LAYOUTS), "The layout; recognised by default.")
+    sheet = exact_text("The sheet of a workbook; the first visible one by default.")
+
+
+class SheetSchema(QuerySchema):
+    """A sheet of results that was seen."""
+
+    content = prose(_LONGEST_CONTENT, "The sheet, CSV, TSV or XLSX, in base64.", required=True)
+    columns = an_object("The map of the sheet with all answers, as the preview was made with.")
+    digest = prose(_DIGEST_LENGTH, "The digest of the preview.", required=True)
+    partly = flag("Store the rows without errors, if there are others.", load_default=False)
+    file = exact_text("The name of the file.")
+    sheet = exact_text("The sheet of a workbook.")

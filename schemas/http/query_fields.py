@@ -207,6 +207,17 @@ def json_object(description: str) -> QueryField:
     return QueryField(want, read, shape, description)
 
 
+def an_object(description: str) -> QueryField:
+    """A JSON object in a body."""
+
+    def read(value: object) -> dict[str, Any]:
+        if not is_object(value):
+            raise ValueError(value)
+        return value
+
+    return QueryField(AN_OBJECT, read, {"type": "object"}, description)
+
+
 LARGEST_NUMBER: Final = 10**15
 
 

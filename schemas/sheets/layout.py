@@ -97,6 +97,8 @@ def plan_of(grid: Grid, columns: Columns, findings: Findings) -> Plan:
     if DATE not in roles and (found := _date_column(headings, rows, notes)):
         plan.roles = {DATE: found} | {role: column for role, column in roles.items() if column != found}
     used = {*plan.roles.values(), *notes}
+    if DATE in plan.roles and all(cell(row, plan.roles[DATE]) is None for row in rows):
+        del plan.roles[DATE]  # a column for dates that nobody filled in
     free = [at for at in range(1, len(headings) + 1) if at not in used and role_of(headings[at - 1]) is None]
     if columns.players:
         _seats_of_map(plan, headings, columns, free)

@@ -13,7 +13,7 @@ import pytest
 from tests.support.project import PROJECT_ROOT
 
 SAMPLE = PROJECT_ROOT / "data" / "samples" / "uecda.ndjson"
-PARTS = ("Makefile", "setup.py", "pyproject.toml", "LICENSE", "api", "daifu", "data", "replay", "schemas")
+PARTS = ("Makefile", "setup.py", "pyproject.toml", "LICENSE", "README.md", "api", "daifu", "data", "replay", "schemas")
 """What a wheel is made from."""
 
 

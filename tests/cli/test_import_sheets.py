@@ -98,3 +98,12 @@ def test_sheets_are_imported_by_themselves_into_a_store_of_this_machine(
 ) -> None:
     refused = daifu("import", *options)
     assert (refused.exit_code, expected in refused.stderr) == (2, True)
+
+
+def test_results_are_written_as_a_sheet_that_is_read_again(db: Location, sheet: Path, tmp_path: Path) -> None:
+    daifu("import", "--db", db, "--rules", "akagiri", "--layout", "P", sheet)
+    written = tmp_path / "club.xlsx"
+    assert daifu("export", "--db", db, "--layout", "P", written).exit_code == 0
+    assert "already" in daifu("export", "--db", db, "--layout", "P", written).stderr
+    again = daifu("import", "--db", db, "--rules", "akagiri", written)
+    assert (again.exit_code, deals(db), "record 1 has it already" in again.stdout) == (0, 3, True)

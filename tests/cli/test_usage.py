@@ -1,7 +1,11 @@
 """How the command line is called, in which language it answers, and what it says to a wrong call."""
 
 import re
+import subprocess
+import sys
+import tomllib
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -9,8 +13,10 @@ from rich.cells import cell_len
 
 from api.cli.command_line import COMMAND_LINE
 from api.cli.output import environment_language
+from api.cli.parts import PART_OF, missing_part
 from api.engine_build import engine_name
 from tests.support.command_line import daifu
+from tests.support.project import PROJECT_ROOT
 from tests.support.small_records import LEGAL_RECORD, json_lines
 
 
@@ -85,8 +91,8 @@ def test_a_page_explains_every_option_in_the_language_asked_for() -> None:
         ),
         (
             "check --format csv -",
-            "--format: expected one of auto, daifu, uecda, fujigokoro, found 'csv'",
-            "--format：auto、daifu、uecda、fujigokoroのどれかが必要ですが、「csv」とあります",
+            "--format: expected one of auto, daifu, uecda, fujigokoro, fu, found 'csv'",
+            "--format：auto、daifu、uecda、fujigokoro、fuのどれかが必要ですが、「csv」とあります",
         ),
         (
             "--lang de",
@@ -122,3 +128,32 @@ def test_lines_of_a_japanese_page_are_broken_between_words(columns: str) -> None
     assert not [line for line in lines if line.startswith(tuple("、。）」："))]
     assert all(name in page for name in ("strength_of_opponents", "floor13", "fewest_faults", "DAIFU_TOKEN"))
     assert max(map(cell_len, lines)) <= int(columns)
+
+
+def test_help_and_version_have_short_names() -> None:
+    assert daifu("check", "-h").stdout == daifu("check", "--help").stdout
+    assert daifu("-V").stdout == daifu("--version").stdout
+
+
+def test_a_missing_part_is_named_with_what_to_install() -> None:
+    text = missing_part(ModuleNotFoundError("no flask", name="flask.views"))
+    assert text is not None
+    assert text.en.endswith("try: pip install 'daifu[store]'")
+    assert missing_part(ModuleNotFoundError("no such module", name="schemas.nonsense")) is None
+
+
+def test_every_library_of_an_extra_belongs_to_a_part() -> None:
+    project = tomllib.loads(Path(PROJECT_ROOT, "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    assert set(PART_OF.values()) <= set(extras)
+    assert set().union(*(extras[part] for part in extras if part not in {"all", "env"})) == set(extras["all"])
+
+
+def test_the_module_daifu_is_the_command_line() -> None:
+    run = subprocess.run([sys.executable, "-m", "daifu", "-V"], cwd=PROJECT_ROOT, capture_output=True, check=True)
+    assert run.stdout.startswith(b"daifu ")
+
+
+def test_the_address_of_a_service_may_be_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DAIFU_URL", "nowhere")
+    assert daifu("stats", "players").stderr.startswith("daifu: --url: expected http://… or https://…, found nowhere")

@@ -42,7 +42,8 @@ def options(command: click.Command) -> set[str]:
 
 
 def own_options(command: click.Command) -> set[str]:
-    return {name for param in command.params if isinstance(param, click.Option) for name in param.opts}
+    options = (param for param in command.params if isinstance(param, click.Option))
+    return {name for param in options for name in param.opts if name.startswith("--")}
 
 
 def page_options(name: str) -> set[str]:

@@ -82,3 +82,12 @@ def test_a_template_is_a_sheet_that_can_be_filled_in(reader: Browser) -> None:
     reading = read_sheet(kept.getvalue(), Columns(rules="akagiri"))
     assert (reading.layout, reading.errors, reading.questions, len(reading.evenings)) == ("P", (), (), 1)
     assert "健一" in reader.client.get(f"{address}csv").get_data(as_text=True)
+
+
+def test_the_results_of_a_game_can_be_saved_as_a_sheet(scorekeeper: Browser) -> None:
+    answer(scorekeeper, look(scorekeeper, "順位,A,B,C\n,1,2,3\n"), store="yes")
+    links = [link["href"] for link in scorekeeper.open("/games/1").all("a") if "/sheet?" in link["href"]]
+    for link in links:
+        reading = read_sheet(scorekeeper.client.get(link).data, Columns(rules="akagiri"))
+        assert (reading.layout, reading.errors, len(reading.evenings)) == ("L", (), 1)
+    assert len(links) == 2

@@ -8,8 +8,9 @@ from typing import Any, Final
 from flask import Response, request
 
 from api.http import problem_types
-from api.http.auth import current_author, requires_role
+from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.errors import HttpProblem
+from api.http.resources.records import readable_record
 from api.http.services import services
 from api.web.queries import takes_fields
 from api.web.responses import page, uncached
@@ -22,6 +23,7 @@ from schemas.sheets.columns import LAYOUTS, Columns, read_columns, write_columns
 from schemas.sheets.errors import SheetRefused
 from schemas.sheets.grid import MOST_BYTES
 from schemas.sheets.template import TEMPLATE_TYPES, template
+from schemas.sheets.writing import SHEET_TYPES, results_of, write_sheet
 
 _FIELDS: Final = ("rules", "layout", "date_order", "year")
 _NEW: Final = "new"
@@ -70,6 +72,29 @@ def send_template() -> Response:
         )
     answer = Response(template(names, kind), mimetype=TEMPLATE_TYPES[kind])
     answer.headers["Content-Disposition"] = f'attachment; filename="results.{kind}"'
+    return answer
+
+
+@requires_read_access
+@takes_fields("layout", "type")
+def send_results(id: int) -> Response:
+    """Send the results of a game as a sheet, in layout L as CSV unless the query asks for others."""
+    layout, kind = request.args.get("layout", "L"), request.args.get("type", "csv")
+    found = next((one for one in LAYOUTS if one == layout), None)
+    if found is None or kind not in SHEET_TYPES:
+        layouts, kinds = ", ".join(LAYOUTS), ", ".join(SHEET_TYPES)
+        raise HttpProblem(
+            problem_types.BAD_REQUEST,
+            Text(
+                f"expected a layout of {layouts} and a type of {kinds}",
+                f"layoutは{layouts}、typeは{kinds}のどれかが必要です",
+            ),
+        )
+    stored = readable_record(id)
+    answer = Response(
+        write_sheet(results_of([(stored.record, stored.report)]), found, kind), content_type=SHEET_TYPES[kind]
+    )
+    answer.headers["Content-Disposition"] = f'attachment; filename="game-{id}.{kind}"'
     return answer
 
 

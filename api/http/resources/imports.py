@@ -1,0 +1,140 @@
+"""`/v1/imports`: sheets of results are looked at, and stored as they were seen."""
+
+import base64
+import binascii
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+from flask import Response
+
+from api.http import problem_types
+from api.http.auth import current_author, requires_read_access, requires_role
+from api.http.errors import HttpProblem
+from api.http.lanes import Lane
+from api.http.media_types import BINARY, CSV, TSV, XLSX
+from api.http.operation import answers, fails_with, lane, takes_body, takes_json, takes_query
+from api.http.request_body import check_media_type, read_body
+from api.http.responses import json_response
+from api.http.services import services
+from api.views.values import sentence
+from data.ingest import IngestResult
+from data.sheets import SheetPreview as FoundPreview
+from data.sheets import preview_sheet, store_sheet
+from data.store.values import SCOREKEEPER
+from replay.text import Text
+from schemas.http import sheets
+from schemas.http.players import Named
+from schemas.http.queries import SheetQuery, SheetSchema
+from schemas.http.sheets import SheetPreview, StoredSheet
+from schemas.sheets.columns import Columns, write_columns
+from schemas.sheets.errors import CellError, SheetRefused
+from schemas.sheets.grid import MOST_BYTES
+
+_TEXT: Final = {"type": "string"}
+_BYTES: Final = {"type": "string", "format": "binary"}
+_TYPES: Final = {CSV: _TEXT, TSV: _TEXT, XLSX: _BYTES, BINARY: _BYTES}
+
+
+@lane(Lane.COSTLY)
+@answers(200, "What would come in", SheetPreview)
+@fails_with(problem_types.BAD_REQUEST)
+@requires_read_access
+@takes_query(SheetQuery)
+@takes_body(_TYPES)
+def preview_import(query: dict[str, Any]) -> Response:
+    """Look at a sheet of results.
+
+    CSV, TSV or XLSX in the layouts of `docs/sheets.md`. Nothing is stored: the answer says what would come in, which
+    cells are wrong, and what is asked. `columns` is the map of the sheet; the other parameters go before it.
+    """
+    check_media_type(_TYPES)
+    data = read_body(services().settings.body_bytes, MOST_BYTES)
+    columns = query.get("columns") or {}
+    said = {name: query[name] for name in ("rules", "layout") if query.get(name)}
+    return json_response(preview_view(_previewed(data, {**columns, **said}, query.get("sheet"))))
+
+
+@lane(Lane.COSTLY)
+@answers(200, "What became of it", StoredSheet)
+@fails_with(
+    problem_types.BAD_REQUEST, problem_types.PRECONDITION_FAILED, problem_types.READ_ONLY, problem_types.STORE_FULL
+)
+@requires_role(SCOREKEEPER)
+@takes_json(SheetSchema)
+def store_import(body: dict[str, Any]) -> Response:
+    """Store a sheet of results.
+
+    As it was seen: `digest` is that of the preview. If other records would be stored now, the problem is
+    `precondition-failed`, and so it is while something is asked. Rows with errors are left out only with `partly`.
+    """
+    try:
+        data = base64.b64decode(body["content"], validate=True)
+    except binascii.Error as error:
+        detail = Text("content: expected the sheet in base64", "content：成績表をbase64で送ってください")
+        raise HttpProblem(problem_types.BAD_REQUEST, detail) from error
+    reading = _previewed(data, body.get("columns") or {}, body.get("sheet")).reading
+    if reading.questions:
+        raise HttpProblem(problem_types.PRECONDITION_FAILED, reading.questions[0])
+    if reading.errors and not body["partly"]:
+        first = reading.errors[0]
+        detail = Text(f"{first.cell}: {first.text.en}", f"{first.cell}：{first.text.ja}")
+        raise HttpProblem(problem_types.PRECONDITION_FAILED, detail)
+    if reading.digest != body["digest"]:
+        detail = Text(
+            f"the records have the digest {reading.digest} by now, found {body['digest']}",
+            f"棋譜のdigestは今は{reading.digest}ですが、{body['digest']}が送られました",
+        )
+        raise HttpProblem(problem_types.PRECONDITION_FAILED, detail)
+    return json_response(stored_view(store_sheet(services().store, current_author(), reading, body.get("file") or "")))
+
+
+def _previewed(data: bytes, columns: dict[str, Any], sheet: str | None) -> FoundPreview:
+    """What would become of a sheet. Raises the problem `bad-request` for one that cannot be read."""
+    try:
+        return preview_sheet(services().store, data, Columns().changed(columns), sheet=sheet)
+    except SheetRefused as refused:
+        raise HttpProblem(problem_types.BAD_REQUEST, refused.text) from refused
+
+
+def preview_view(preview: FoundPreview) -> SheetPreview:
+    """What would become of a sheet."""
+    reading = preview.reading
+    return SheetPreview(
+        layout=reading.layout,
+        digest=reading.digest,
+        columns=msgspec.json.decode(write_columns(reading.columns)),
+        evenings=[
+            sheets.PreviewedEvening(one.evening.record, one.evening.rows, one.known, one.upload.duplicates)
+            for one in preview.evenings
+        ],
+        new_players=[Named(player.id, player.name) for player in reading.new_players],
+        similar=[sheets.SimilarName(name, Named(known.id, known.name)) for name, known in reading.similar],
+        questions=list(map(sentence, reading.questions)),
+        winners=reading.winners,
+        left_out=[sheets.LeftOutRow(one.row, sentence(one.why)) for one in reading.left_out],
+        errors=_notes(reading.errors),
+        notices=_notes(preview.notices),
+        totals=[
+            sheets.AddedTotals(Named(one.id, one.name), one.deals, one.wins, one.points) for one in preview.changes()
+        ],
+    )
+
+
+def stored_view(results: Iterable[IngestResult]) -> StoredSheet:
+    """What became of the evenings of a sheet."""
+    return StoredSheet(
+        [
+            sheets.StoredEvening(
+                one.line,
+                "refused" if one.outcome is None else str(one.outcome.status),
+                None if one.outcome is None else one.outcome.id,
+                [sentence(problem.expected) for problem in one.problems],
+            )
+            for one in results
+        ]
+    )
+
+
+def _notes(found: Iterable[CellError]) -> list[sheets.CellNote]:
+    return [sheets.CellNote(one.cell, one.code, sentence(one.text)) for one in found]

@@ -1,0 +1,5 @@
+"""The command line by `python -m daifu`."""
+
+from api.cli import main
+
+main()
