@@ -8,6 +8,7 @@ import click
 from api.cli.errors import ALL_LEGAL, FAILED, UsageError
 from api.cli.files import read_file, write_file
 from api.cli.output import printable
+from api.cli.sentences import more_faults
 from api.languages import Language, say
 from data.sheets import SheetPreview, kept_columns, preview_sheet, store_sheet
 from data.store.open import open_store
@@ -17,6 +18,7 @@ from schemas.sheets.columns import LAYOUTS, Columns, read_columns, write_columns
 from schemas.sheets.errors import SheetRefused
 from schemas.sheets.reading import LAYOUT_ASSUMED
 
+_MOST_NOTICES: Final = 20
 _SETTINGS: Final = ("rules", "layout", "date_order", "year", "lowest_wins")
 
 
@@ -89,9 +91,11 @@ def _show(file: str, preview: SheetPreview, language: Language) -> None:
         names = [player.name for player in reading.new_players]
         _say(Text(f"new players: {', '.join(names)}", f"新しいプレイヤー：{'、'.join(names)}"), language)
     _show_evenings(preview, language)
-    for notice in preview.notices:
-        if notice.code != LAYOUT_ASSUMED:  # it is a question
-            _say(Text(f"{notice.cell}: note: {notice.text.en}", f"{notice.cell}：注意：{notice.text.ja}"), language)
+    notices = [notice for notice in preview.notices if notice.code != LAYOUT_ASSUMED]  # that is a question
+    for notice in notices[:_MOST_NOTICES]:
+        _say(Text(f"{notice.cell}: note: {notice.text.en}", f"{notice.cell}：注意：{notice.text.ja}"), language)
+    if len(notices) > _MOST_NOTICES:
+        _say(more_faults(len(notices) - _MOST_NOTICES), language)
     for question in reading.questions:
         click.echo(f"? {printable(say(question, language))}", err=True)
     for error in reading.errors:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from schemas.csv_text import spreadsheet_safe
 from schemas.sheets.errors import SheetRefused
 
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MOST_ROWS: Final = 100_000
 MOST_COLUMNS: Final = 256
 MOST_BYTES: Final = 64 << 20

@@ -16,7 +16,6 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from schemas.sheets.errors import SheetRefused, letters
 from schemas.sheets.grid import MOST_BYTES, MOST_ROWS, Formula, Value, too_large
 
-XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _WIDEST: Final = 40
 _NARROWEST: Final = 8
 _CHECKED_ROWS: Final = 200
