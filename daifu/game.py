@@ -242,7 +242,7 @@ class Game:
 
     def _record_with(self, played: Deal) -> LoadedRecord:
         loaded = self._loaded
-        return LoadedRecord(loaded.rules, loaded.options, loaded.players, [*self._deals, played])
+        return LoadedRecord(loaded.rules, loaded.options, loaded.players, [*self._deals, played], loaded.house)
 
     def _sit_down(self, head: dict[str, Any], seed: int | None) -> None:
         """Begin a sitting, before its first deal."""
@@ -250,7 +250,7 @@ class Game:
         self.seed = randbits(_SEED_BITS) if seed is None else seed
         self._deals = []
         self._loaded = decode_raw({**head, "deals": [{"abandoned": True}]}).record
-        self._match = Match(self._loaded.rules, len(self._loaded.players))
+        self._match = Match(self._loaded.rules, len(self._loaded.players), house=self._loaded.house)
         self._sets = HandSets(self._loaded.rules, len(self._loaded.players))
 
     def _begin(self, fields: dict[str, Any]) -> None:

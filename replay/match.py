@@ -31,10 +31,12 @@ Player = str | dict[str, str]
 class RecordHouse(NamedTuple):
     """The house rules that a record says it was played under: for how many players they are, and what contradicts them.
 
-    `found` and `owed` name the difference between the record's rules and these; without one they are None.
+    `written` is how the record names them. `found` and `owed` name the difference between the record's rules and these;
+    without one they are None.
     """
 
     players: range
+    written: dict[str, object]
     found: Text | None = None
     owed: Text | None = None
 
@@ -142,10 +144,11 @@ class Match:
 
     def copy(self) -> "Match":
         """A copy of the sitting that can go on on its own."""
-        twin = Match(self.rules, self.count, self._steps)
+        twin = Match(self.rules, self.count, self._steps, self._house)
         twin.number, twin.seats, twin.ranking, twin.winner = self.number, self.seats, self.ranking, self.winner
         twin.points, twin.gone = self.points, self.gone
         twin._totals, twin._decided = self._totals.copy(), self._decided
+        twin._reset, twin._kept = self._reset, self._kept
         return twin
 
     def play(self, deal: Deal) -> DealReport:

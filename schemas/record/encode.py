@@ -6,7 +6,7 @@ from replay.cards import Alphabet
 from replay.deal import NOT_WRITTEN, Deal
 from replay.match import Record
 from schemas.position import hand_text
-from schemas.record.model import RECORD_FORMAT, RawDeal, RawPlayer, RawRecord
+from schemas.record.model import RECORD_FORMAT, RawDeal, RawHouse, RawPlayer, RawRecord
 
 
 def encode_record(record: Record) -> RawRecord:
@@ -18,7 +18,11 @@ def encode_record(record: Record) -> RawRecord:
         "players": cast("list[str | RawPlayer]", list(record.players)),
         "deals": [encode_deal(alphabet, deal) for deal in record.deals],
     }
-    return {**raw, "options": {**record.options}} if record.options else raw
+    if record.options:
+        raw["options"] = {**record.options}
+    if record.house is not None:
+        raw["house"] = cast("RawHouse", record.house.written)
+    return raw
 
 
 def encode_deal(alphabet: Alphabet, deal: Deal) -> RawDeal:

@@ -28,14 +28,16 @@ def house_hash(profile: "Profile", base: str, players: Sequence[int], options: O
 
 def record_house(house: HouseShape, profile: "Profile", options: Options) -> RecordHouse:
     """The house of a record, and how the rules of the record differ from it."""
-    players = range(house.players[0], house.players[1] + 1)
+    players, written = range(house.players[0], house.players[1] + 1), msgspec.to_builtins(house)
     if house.base != profile.base:
-        return RecordHouse(players, *(Text(f"the base {base}", f"基本{base}") for base in (profile.base, house.base)))
+        return RecordHouse(
+            players, written, *(Text(f"the base {base}", f"基本{base}") for base in (profile.base, house.base))
+        )
     digits = house_hash(profile, house.base, house.players, options)
     if digits == house.hash:
-        return RecordHouse(players)
+        return RecordHouse(players, written)
     shown = (one[:_SHOWN_DIGITS] for one in (digits, house.hash))
-    return RecordHouse(players, *(Text(f"the hash {one}", f"ハッシュ{one}") for one in shown))
+    return RecordHouse(players, written, *(Text(f"the hash {one}", f"ハッシュ{one}") for one in shown))
 
 
 def check_house(house: Mapping[str, Any], profile: "Profile") -> Iterator[Finding]:

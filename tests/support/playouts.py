@@ -80,7 +80,9 @@ def playout_record(playout: "Playout", deals: list[RawDeal]) -> RawRecord:
     entries: list[str] = [f"P{number}" for number in range(1, playout.match.count + 1)]
     raw: RawRecord = {"format": RECORD_FORMAT, "rules": rules.profile.name, "players": [*entries], "deals": deals}
     differences = rules.profile.differences(rules.options)
-    chosen: dict[str, Value] = {name: True if value == {} else value for name, value in differences.items()}
+    chosen: dict[str, Value] = {
+        name: True if value == {} and rules.profile.base else value for name, value in differences.items()
+    }
     return {**raw, "options": chosen} if chosen else raw
 
 
