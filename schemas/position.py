@@ -16,7 +16,7 @@ from replay.match import Match, Record
 from replay.melds import Meld
 from replay.position import Position as ReachedPosition
 from replay.position import legal_action_texts, position_after
-from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS, NOBODY, Table
+from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS, NOBODY, WEAKEST_CARDS, Table
 from replay.text import Text, number_range
 from replay.tricks import PASSES_KEPT
 from schemas.answer import Answer, about, one_of
@@ -26,11 +26,12 @@ IN, PASSED, SHUT_OUT, OUT, SUNK, LEFT = "in", "passed", "shut_out", "out", "sunk
 STATES: Final = (IN, PASSED, SHUT_OUT, OUT, SUNK, LEFT)
 ORDERS: Final = ("normal", "turned")
 """The order of strength that is in force, by `Table.down`."""
-CHOICES: Final = (BEST_CARDS, DEALT_CARDS, ANY_CARDS, BLIND_SWAP)
+CHOICES: Final = (BEST_CARDS, WEAKEST_CARDS, DEALT_CARDS, ANY_CARDS, BLIND_SWAP)
 WHICH: Final = (
-    "Which cards: the strongest of the hand as dealt, cards of that hand, any cards, or one drawn blindly by the taker."
+    "Which cards: the strongest or the weakest of the hand as dealt, cards of that hand, any cards, or one drawn "
+    "blindly by the taker."
 )
-OBLIGATIONS: Final = ("gift", "name", "draw", "declaration")
+OBLIGATIONS: Final = ("gift", "discard", "name", "draw", "declaration")
 
 Suit = Annotated[str, Meta(extra_json_schema={"enum": list(SUITS)})]
 
@@ -112,7 +113,7 @@ class Owed(Answer):
     """Something that has to happen before the play goes on."""
 
     what: Annotated[
-        str, one_of(OBLIGATIONS, "A gift of the exchange, a queen's name, the draw of a pass, a declaration.", "gift")
+        str, one_of(OBLIGATIONS, "A gift, a discard, a queen's name, the draw of a pass, a declaration.", "gift")
     ]
     giver: Annotated[int | UnsetType, about("Who owes it; left out if it is nobody in particular.", 4)] = msgspec.field(
         default=UNSET, name="from"

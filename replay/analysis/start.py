@@ -55,16 +55,17 @@ def make_gifts(table: Table, gift_order: GiftOrder | None) -> None:
 
 def cards_given(table: Table, gift: Gift, gift_order: GiftOrder | None) -> list[str]:
     """The names of the cards of a gift: the best of the hand as dealt, or the first that the rich would give."""
-    ladder = table.exchange.ladder if table.exchange is not None else None
-    if ladder is None:
+    exchange = table.exchange
+    if exchange is None:
         return []
-    alphabet, giver = table.rules.alphabet, gift.giver
-    if gift.choice == BEST_CARDS:
-        return ladder.best_names(table.dealt[giver], gift.size)
+    alphabet, giver, due = table.rules.alphabet, gift.giver, exchange.ladder_of(gift)
+    if due is not None:
+        return due.best_names(table.dealt[giver], gift.size)
     hand = table.hands[giver]
-    allowed = alphabet.common(hand, table.dealt[giver]) if gift.choice == DEALT_CARDS else hand
+    from_deal = exchange.from_deal or gift.choice == DEALT_CARDS
+    allowed = alphabet.common(hand, table.dealt[giver]) if from_deal else hand
     if gift_order is None:
-        return ladder.best_names(allowed, alphabet.count(allowed))[::-1][: gift.size]
+        return exchange.ladder.best_names(allowed, alphabet.count(allowed))[::-1][: gift.size]
     return [name for name in gift_order(hand) if alphabet.common(alphabet.one[name], allowed)][: gift.size]
 
 

@@ -29,7 +29,7 @@ from api.web.responses import Values, cached_page, isolated, page
 from data.rulebooks.rules import load_rulebooks, rule_text
 from replay.actions import DISCARD, DRAW, GIVE, NAME, SHOW, Action
 from replay.faults import Fault
-from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS
+from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS, WEAKEST_CARDS
 from replay.text import Text, cards_text
 from replay.words import DECLARED
 from schemas.position import ORDERS, NoSuchPosition, Owed, legal_texts
@@ -52,6 +52,7 @@ ORDER_TEXTS: Final = {
 
 _OWED: Final = {
     "gift": Text("{giver} gives {taker} {cards}: {choice}", "{giver}が{taker}に{cards}を渡す（{choice}）"),
+    "discard": Text("{giver} lays {cards} aside", "{giver}が{cards}を捨てる"),
     "name": Text("{giver} names {times}", "{giver}が{times}を指名する"),
     "draw": Text("{giver} draws {cards}", "{giver}が{cards}を引く"),
     "declaration": Text("the declaration", "宣言"),
@@ -59,6 +60,7 @@ _OWED: Final = {
 _SOMEBODY: Final = Text("somebody", "だれか")
 _CHOICES: Final = {
     BEST_CARDS: Text("the strongest ones", "強いものから"),
+    WEAKEST_CARDS: Text("the weakest ones", "弱いものから"),
     DEALT_CARDS: Text("of the hand as dealt", "配られた手札から"),
     ANY_CARDS: Text("any", "任意"),
     BLIND_SWAP: Text("drawn blindly", "見ないで引く"),

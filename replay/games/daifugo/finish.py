@@ -146,7 +146,7 @@ class Places:
 
     def foul(self, table: HouseTable, player: int, *, leaves: bool = False) -> None:
         """Give a player the lowest free place; that may count as going out first, but leaving does not."""
-        first = not table.out and not table.low
+        first = not table.out and all(table.left >> one & 1 for one in table.low)
         if player not in table.low:
             table.low = (*table.low, player)
         table.sunk.append(player)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from replay.actions import DISCARD, NAME
 from replay.games.daifugo.table import (
     BLACK_LOCK,
     FULL_LOCK,
@@ -14,8 +15,10 @@ from replay.games.daifugo.table import (
     HouseTable,
 )
 from replay.games.daifugo.texts import joined, rule_names
+from replay.games.daifugo.turns import receiver
 from replay.options import Value
 from replay.rules import Fact, FactPart, PositionRules
+from replay.table import ANY_CARDS
 from replay.text import Text
 
 LOCKS: Final = (
@@ -70,4 +73,24 @@ def position_facts(table: HouseTable) -> list[Fact]:
     return facts
 
 
-POSITION_RULES: Final = PositionRules(fields=position_fields, facts=position_facts)
+def pending_actions(table: HouseTable) -> list[dict[str, Value]]:
+    """The gifts, discards and names that the last set still owes, before anybody may play or pass."""
+    owner, found = table.owner, list[dict[str, Value]]()
+    for right, owes in table.house_rules.musts.items():
+        left = table.right(owner, right)
+        if not left or not owes(table):
+            continue
+        cards = min(left, table.hand_size(owner))
+        if right == NAME:
+            found.append({"what": "name", "from": owner, "times": left})
+        elif right == DISCARD:
+            found.append({"what": "discard", "from": owner, "cards": cards})
+        else:
+            gift: dict[str, Value] = {"what": "gift", "from": owner, "cards": cards, "choice": ANY_CARDS}
+            rule = table.rules.options["seven_give"]
+            to_any = isinstance(rule, dict) and rule["to"] == "any"
+            found.append(gift if to_any else {**gift, "to": receiver(table)})
+    return found
+
+
+POSITION_RULES: Final = PositionRules(fields=position_fields, facts=position_facts, pending=pending_actions)

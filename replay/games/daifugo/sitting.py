@@ -182,7 +182,8 @@ class Opening:
                 giver: gift for giver, gift in exchange.owed.items() if others and giver not in (first, last)
             }
             exchange.waived = "upheaval"
-        if table.lead_card and not table.started:
+        moved = table.hands[first] | table.hands[last]
+        if table.lead_card and any(STANDARD.part(moved, card) for card in (table.lead_card, self._card)):
             self._find_holder(table, table.seats)
 
 

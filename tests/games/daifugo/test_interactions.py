@@ -11,6 +11,7 @@ import pytest
 from replay.legal import legal_actions
 from replay.match import Record, Report, replay
 from replay.position import Position, position_after
+from schemas.position import describe_position
 from schemas.record.decode import load_record
 
 Options = dict[str, Any]
@@ -275,3 +276,9 @@ def test_the_deal_goes_on_for_a_fallen_daifugo_who_does_not_leave() -> None:
     }
     [deal] = replay(load_record(json.dumps(document).encode())).deals
     assert (deal.order, deal.titles) == ([2, 3, 1], ["hinmin", "fugo", "heimin"])
+
+
+def test_what_a_set_still_owes_is_shown() -> None:
+    reached = after({"seven_give": {"must": True}}, "1 S7 | S7 S9 S4; DJ; HJ; SQ")
+    owed = describe_position(reached).owed
+    assert [(one.what, one.giver, one.taker, one.cards) for one in owed] == [("gift", 1, 2, 1)]
