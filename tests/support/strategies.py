@@ -43,6 +43,7 @@ _SPECIAL_OPTIONS: Final[dict[str, SearchStrategy[Value]]] = {
 
 _CARDS: Final = st.sampled_from([suit + rank for suit in "SHDC" for rank in "3456789TJQKA2"])
 _PART_VALUES: Final[dict[str, SearchStrategy[Value]]] = {
+    "true | false | joker": st.sampled_from([True, False, "joker"]),
     "card": _CARDS | st.just("X"),
     "list of cards": st.lists(_CARDS, min_size=1, max_size=3, unique=True).map(list),
     "list of ranks": st.lists(st.sampled_from([3, 8, "J", "2"]), min_size=1, max_size=3, unique=True).map(list),

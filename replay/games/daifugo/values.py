@@ -60,7 +60,7 @@ def value_flaws(parameter: Parameter, value: Value) -> Iterator[Flaw]:
             else:
                 yield Flaw((players,), _POINTS, points)
     elif not _fits(parameter, "choice" if kind in {"tables", "points"} else kind, value):
-        yield Flaw((), allowed(parameter), value, nearest(value, map(str, parameter.values)))
+        yield Flaw((), allowed(parameter), value, nearest(value, map(spelled, parameter.values)))
 
 
 def _set_flaws(parameter: Parameter, items: list[Value]) -> Iterator[Flaw]:
@@ -69,7 +69,7 @@ def _set_flaws(parameter: Parameter, items: list[Value]) -> Iterator[Flaw]:
     seen: list[Value] = []
     for place, item in enumerate(items):
         if not _fits(parameter, kind, item):
-            yield Flaw((place,), _allowed(parameter, kind), item, nearest(item, map(str, parameter.values)))
+            yield Flaw((place,), _allowed(parameter, kind), item, nearest(item, map(spelled, parameter.values)))
             continue
         normal = _TABLE_PLAYERS.get(str(item)) or _normal_item(kind, item)
         if normal in seen:
