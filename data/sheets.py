@@ -14,6 +14,7 @@ from schemas.record.model import player_id, player_name
 from schemas.report import read_results
 from schemas.sheets.columns import Columns
 from schemas.sheets.errors import CellError
+from schemas.sheets.grid import LARGEST, SheetSize
 from schemas.sheets.names import KnownPlayer
 from schemas.sheets.reading import Evening, SheetReading, read_sheet
 from schemas.sources.items import DAIFU, Item
@@ -68,9 +69,11 @@ class SheetPreview(NamedTuple):
         return sorted(sums.values(), key=lambda change: (-change.deals, change.name))
 
 
-def preview_sheet(store: Store, data: bytes, columns: Columns, *, sheet: str | None = None) -> SheetPreview:
+def preview_sheet(
+    store: Store, data: bytes, columns: Columns, *, sheet: str | None = None, largest: SheetSize = LARGEST
+) -> SheetPreview:
     """What would become of a sheet, of whose workbook `sheet` is read. Raises `SheetRefused` and `SourceRefused`."""
-    reading = read_sheet(data, columns, known=known_players(store), sheet=sheet)
+    reading = read_sheet(data, columns, known=known_players(store), sheet=sheet, largest=largest)
     ingest = Ingest(store, Author(""))
     return SheetPreview(reading, tuple(_preview(ingest, evening) for evening in reading.evenings))
 

@@ -13,10 +13,17 @@ from schemas.csv_text import spreadsheet_safe
 from schemas.sheets.errors import SheetRefused
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-MOST_ROWS: Final = 100_000
 MOST_COLUMNS: Final = 256
-MOST_BYTES: Final = 64 << 20
-"""Bytes of a sheet, of a workbook after it is unpacked."""
+
+
+class SheetSize(NamedTuple):
+    """How large a sheet may be: its rows, and its bytes, those of a workbook after it is unpacked."""
+
+    rows: int = 100_000
+    bytes: int = 64 << 20
+
+
+LARGEST: Final = SheetSize()
 
 _DELIMITERS: Final = ",\t;"
 _SAMPLE_LINES: Final = 20
@@ -42,14 +49,14 @@ class Grid(NamedTuple):
     decimal_comma: bool = False
 
 
-def read_grid(data: bytes, sheet: str | None = None) -> Grid:
+def read_grid(data: bytes, sheet: str | None = None, largest: SheetSize = LARGEST) -> Grid:
     """The cells of a file, of a workbook those of the named or the first visible sheet. Raises `SheetRefused`."""
-    if len(data) > MOST_BYTES:
-        raise too_large()
+    if len(data) > largest.bytes:
+        raise too_large(largest)
     if data.startswith(_ZIP):
         from schemas.sheets.workbook import read_workbook  # noqa: PLC0415 - openpyxl takes long to load
 
-        return Grid(_checked(read_workbook(data, sheet)))
+        return Grid(_checked(read_workbook(data, sheet, largest), largest))
     if data.startswith(_OLD_EXCEL):
         raise SheetRefused(
             "old_workbook",
@@ -60,7 +67,7 @@ def read_grid(data: bytes, sheet: str | None = None) -> Grid:
     delimiter = _delimiter(text)
     try:
         rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-        found = _checked([_plain(cell) for cell in row] for row in rows)
+        found = _checked(([_plain(cell) for cell in row] for row in rows), largest)
     except csv.Error as error:
         raise SheetRefused(
             "not_csv", f"this is no CSV that can be read: {error}", f"CSVとして読めません：{error}"
@@ -68,12 +75,13 @@ def read_grid(data: bytes, sheet: str | None = None) -> Grid:
     return Grid(found, decimal_comma=delimiter == ";")
 
 
-def too_large() -> SheetRefused:
+def too_large(largest: SheetSize) -> SheetRefused:
     """The error of a sheet beyond the limits."""
+    size = largest.bytes >> 20
     return SheetRefused(
         "too_large",
-        f"expected a sheet of at most {MOST_ROWS:,} rows, {MOST_COLUMNS} columns and {MOST_BYTES >> 20} MB unpacked",
-        f"シートは{MOST_ROWS:,}行、{MOST_COLUMNS}列、展開後{MOST_BYTES >> 20} MBまでです",
+        f"expected a sheet of at most {largest.rows:,} rows, {MOST_COLUMNS} columns and {size} MB unpacked",
+        f"シートは{largest.rows:,}行、{MOST_COLUMNS}列、展開後{size} MBまでです",
     )
 
 
@@ -120,7 +128,7 @@ def _plain(cell: str) -> str | None:
     return text or None
 
 
-def _checked(rows: Iterable[Sequence[Value]]) -> list[list[Value]]:
+def _checked(rows: Iterable[Sequence[Value]], largest: SheetSize) -> list[list[Value]]:
     """The rows without blank cells at their ends. Raises `SheetRefused` where there are too many."""
     found: list[list[Value]] = []
     filled = 0
@@ -128,9 +136,9 @@ def _checked(rows: Iterable[Sequence[Value]]) -> list[list[Value]]:
         cells = list(row)
         while cells and cells[-1] is None:
             cells.pop()
-        if len(cells) > MOST_COLUMNS or (cells and len(found) >= MOST_ROWS):
-            raise too_large()
-        if len(found) < MOST_ROWS:
+        if len(cells) > MOST_COLUMNS or (cells and len(found) >= largest.rows):
+            raise too_large(largest)
+        if len(found) < largest.rows:
             found.append(cells)
         if cells:
             filled = len(found)

@@ -16,7 +16,7 @@ from schemas.record.rules import rules_for
 from schemas.sheets.columns import Columns, Layout
 from schemas.sheets.errors import CellError, Findings, SheetRefused, letters
 from schemas.sheets.games import Better, Entry, Game, GameReader
-from schemas.sheets.grid import read_grid
+from schemas.sheets.grid import LARGEST, SheetSize, read_grid
 from schemas.sheets.layout import HEADINGS, TOTALS, Plan, plan_of
 from schemas.sheets.names import KnownPlayer, Names, Similar
 from schemas.sheets.words import DATE, plain
@@ -79,15 +79,20 @@ class SheetReading(NamedTuple):
 
 
 def read_sheet(
-    data: bytes, columns: Columns, *, known: Iterable[KnownPlayer] = (), sheet: str | None = None
+    data: bytes,
+    columns: Columns,
+    *,
+    known: Iterable[KnownPlayer] = (),
+    sheet: str | None = None,
+    largest: SheetSize = LARGEST,
 ) -> SheetReading:
     """The records of a sheet, as CSV, TSV or XLSX, with all errors by cell.
 
     `columns` is what is known of the sheet, the rules at least. `known` are the players that names may mean, and
-    `sheet` is the sheet of a workbook. Raises `SheetRefused`.
+    `sheet` is the sheet of a workbook. Raises `SheetRefused`, also for what is larger than `largest`.
     """
     rules = _rules(columns)
-    grid = read_grid(data, sheet or columns.sheet)
+    grid = read_grid(data, sheet or columns.sheet, largest)
     findings = Findings()
     plan = plan_of(grid, columns, findings)
     names = Names(known, columns.names)

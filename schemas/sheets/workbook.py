@@ -14,7 +14,7 @@ from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from schemas.sheets.errors import SheetRefused, letters
-from schemas.sheets.grid import MOST_BYTES, MOST_ROWS, Formula, Value, too_large
+from schemas.sheets.grid import Formula, SheetSize, Value, too_large
 
 _WIDEST: Final = 40
 _NARROWEST: Final = 8
@@ -27,14 +27,14 @@ _UNREADABLE: Final = (KeyError, ValueError, TypeError, OSError, ParseError, EOFE
 """What openpyxl raises for files that are no workbook."""
 
 
-def read_workbook(data: bytes, sheet: str | None) -> Iterator[list[Value]]:
+def read_workbook(data: bytes, sheet: str | None, largest: SheetSize) -> Iterator[list[Value]]:
     """The rows of the named sheet, or of the first visible one. Raises `SheetRefused`."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            if sum(member.file_size for member in archive.infolist()) > MOST_BYTES:
-                raise too_large()
+            if sum(member.file_size for member in archive.infolist()) > largest.bytes:
+                raise too_large(largest)
         values, formulas = (_open(data, sheet, data_only=known) for known in (True, False))
-        yield from (list(map(_value, *pair)) for pair in islice(zip(values, formulas, strict=True), MOST_ROWS + 1))
+        yield from (list(map(_value, *pair)) for pair in islice(zip(values, formulas, strict=True), largest.rows + 1))
     except SheetRefused:
         raise
     except _UNREADABLE as error:

@@ -38,8 +38,14 @@ def refusal_lines(data: bytes, tmp_path: Path, name: str = "a.ndjson", language:
 CASES: Final[dict[str, tuple[bytes, str]]] = {
     "an open brace": (b"{", "a.ndjson:1: expected JSON"),
     "half a record": (b'{"format": "daifu/1"', "a.ndjson:1: expected JSON"),
-    "a list": (b"[1]", "a.ndjson:1: expected a record ({ …), a UECda log (%-----%…) or a FujiGokoro file (player …)"),
-    "prose": (b"hello", "(player …), found 'hello'"),
+    "a list": (
+        b"[1]",
+        (
+            "a.ndjson:1: expected a record ({ …), a UECda log (%-----%…), a FujiGokoro file (player …) "
+            "or the hand notation (fu/1 …)"
+        ),
+    ),
+    "prose": (b"hello", "(fu/1 …), found 'hello'"),
     "nothing": (b"", "a.ndjson:1: expected games, found nothing"),
     "blank lines": (b"\n \n\n", "a.ndjson:4: expected games, found nothing"),
     "invalid UTF-8": (b'{"format": "\xff"}', "a.ndjson:1: expected UTF-8, found 0xff at byte 12"),
@@ -136,7 +142,7 @@ def test_a_missing_file_does_not_keep_the_others_from_being_checked(tmp_path: Pa
 
 def test_a_folder_without_games_is_refused(tmp_path: Path) -> None:
     result = daifu("check", tmp_path)
-    assert "expected a folder with games (.json, .ndjson, .jsonl, .log, .dat" in result.stderr
+    assert "expected a folder with games (.json, .ndjson, .jsonl, .fu, .log, .dat" in result.stderr
     assert result.exit_code == 2
 
 

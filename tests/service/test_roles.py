@@ -1,6 +1,7 @@
 """Those who have a token or a link, and want as much as they may, fifty at once: others are served all the same."""
 
 import json
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from itertools import count
@@ -35,6 +36,7 @@ MOST_MEMORY: Final = 450
 ENTRANTS: Final = 10_000
 ACTIONS_A_DEAL: Final = 19_000
 SETTINGS: Final = {"DAIFU_SAMPLES": "yes", "DAIFU_RATE": "0", "DAIFU_RATE_ADDRESS": "0"}
+SHEET: Final = b"date,Aki,Ben,Chie,Dan\n" + b"2026-01-02,1,2,3,4\n" * 9_999
 REASON: Final = "?reason=" + "x" * 500
 
 
@@ -123,6 +125,12 @@ WISHES: Final[dict[str, Callable[[World], Wish]]] = {
     "correct_record": lambda world: world.wish("PUT", world.faulty + REASON, world.faulty_record(), 1),
     "add_deal": lambda world: world.wish("POST", f"{world.long}/deals", {"result": {"order": [1, 2, 3, 4]}}, 1),
     "withdraw_record": lambda world: world.wish("DELETE", world.faulty + REASON, version=1),
+    "preview_import": lambda _: Wish("POST", "/v1/imports/preview?rules=dalmuti", SHEET, {"Content-Type": "text/csv"}),
+    "store_import": lambda world: world.wish(
+        "POST",
+        "/v1/imports",
+        {"content": b64encode(SHEET).decode(), "digest": "none", "columns": {"rules": "dalmuti"}},
+    ),
     "order_analysis": lambda world: world.wish("POST", f"{world.long}/analysis"),
     "cancel_analysis": lambda world: world.wish("DELETE", f"{world.long}/analysis/jobs/1"),
     "create_tournament": lambda world: world.wish("POST", TOURNAMENTS, {"name": world.name(), "rules": "uecda"}),

@@ -9,7 +9,7 @@ import msgspec
 from flask import Response
 
 from api.http import problem_types
-from api.http.auth import current_author, requires_read_access, requires_role
+from api.http.auth import caller_has_role, current_author, requires_read_access, requires_role
 from api.http.errors import HttpProblem
 from api.http.lanes import Lane
 from api.http.media_types import BINARY, CSV, TSV, XLSX
@@ -29,8 +29,12 @@ from schemas.http.queries import SheetQuery, SheetSchema
 from schemas.http.sheets import SheetPreview, StoredSheet
 from schemas.sheets.columns import Columns, write_columns
 from schemas.sheets.errors import CellError, SheetRefused
-from schemas.sheets.grid import MOST_BYTES
+from schemas.sheets.grid import SheetSize
 
+LARGEST_SENT: Final = SheetSize(rows=10_000, bytes=16 << 20)
+"""How large a sheet may be that a service takes, which others wait for. The command line takes larger ones."""
+_LARGEST_OF_OTHERS: Final = SheetSize(rows=1_000, bytes=1 << 20)
+"""The same for somebody who could not store it. It is read in a second."""
 _TEXT: Final = {"type": "string"}
 _BYTES: Final = {"type": "string", "format": "binary"}
 _TYPES: Final = {CSV: _TEXT, TSV: _TEXT, XLSX: _BYTES, BINARY: _BYTES}
@@ -46,10 +50,11 @@ def preview_import(query: dict[str, Any]) -> Response:
     """Look at a sheet of results.
 
     CSV, TSV or XLSX in the layouts of `docs/sheets.md`. Nothing is stored: the answer says what would come in, which
-    cells are wrong, and what is asked. `columns` is the map of the sheet; the other parameters go before it.
+    cells are wrong, and what is asked. `columns` is the map of the sheet; the other parameters go before it. A sheet
+    may have 10,000 rows and 16 MB, unpacked; without the role of a scorekeeper 1,000 rows and 1 MB.
     """
     check_media_type(_TYPES)
-    data = read_body(services().settings.body_bytes, MOST_BYTES)
+    data = read_body(services().settings.body_bytes, LARGEST_SENT.bytes)
     columns = query.get("columns") or {}
     said = {name: query[name] for name in ("rules", "layout") if query.get(name)}
     return json_response(preview_view(_previewed(data, {**columns, **said}, query.get("sheet"))))
@@ -92,7 +97,8 @@ def store_import(body: dict[str, Any]) -> Response:
 def _previewed(data: bytes, columns: dict[str, Any], sheet: str | None) -> FoundPreview:
     """What would become of a sheet. Raises the problem `bad-request` for one that cannot be read."""
     try:
-        return preview_sheet(services().store, data, Columns().changed(columns), sheet=sheet)
+        largest = LARGEST_SENT if caller_has_role(SCOREKEEPER) else _LARGEST_OF_OTHERS
+        return preview_sheet(services().store, data, Columns().changed(columns), sheet=sheet, largest=largest)
     except SheetRefused as refused:
         raise HttpProblem(problem_types.BAD_REQUEST, refused.text) from refused
 

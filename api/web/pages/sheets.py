@@ -10,6 +10,7 @@ from flask import Response, request
 from api.http import problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.errors import HttpProblem
+from api.http.resources.imports import LARGEST_SENT
 from api.http.resources.records import readable_record
 from api.http.services import services
 from api.web.queries import takes_fields
@@ -21,7 +22,6 @@ from replay.games.catalogue import PROFILES
 from replay.text import Text
 from schemas.sheets.columns import LAYOUTS, Columns, read_columns, write_columns
 from schemas.sheets.errors import SheetRefused
-from schemas.sheets.grid import MOST_BYTES
 from schemas.sheets.template import TEMPLATE_TYPES, template
 from schemas.sheets.writing import SHEET_TYPES, results_of, write_sheet
 
@@ -46,7 +46,9 @@ def send_sheet() -> Response:
     columns = Columns()
     try:
         columns = _columns()
-        preview = preview_sheet(services().store, data, columns, sheet=request.form.get("sheet") or None)
+        preview = preview_sheet(
+            services().store, data, columns, sheet=request.form.get("sheet") or None, largest=LARGEST_SENT
+        )
     except SheetRefused as refused:
         return uncached(_form(columns, problem=refused.text))
     reading = preview.reading
@@ -130,7 +132,7 @@ def _sent_sheet() -> tuple[str, bytes]:
     """The name and the bytes of the sheet: of a file, of pasted text, or as the form before has kept it."""
     sent = request.files.get("file")
     if sent is not None and sent.filename:
-        return sent.filename, sent.stream.read(MOST_BYTES + 1)
+        return sent.filename, sent.stream.read(LARGEST_SENT.bytes + 1)
     if kept := request.form.get("kept"):
         try:
             return request.form.get("name", ""), _unpacked(base64.b64decode(kept, validate=True))
@@ -142,7 +144,7 @@ def _sent_sheet() -> tuple[str, bytes]:
 
 def _unpacked(packed: bytes) -> bytes:
     """What was packed, as far as a sheet may be long, and a byte more."""
-    return zlib.decompressobj().decompress(packed, MOST_BYTES + 1)
+    return zlib.decompressobj().decompress(packed, LARGEST_SENT.bytes + 1)
 
 
 def _columns() -> Columns:

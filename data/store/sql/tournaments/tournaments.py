@@ -129,7 +129,7 @@ class Tournaments:
         with self._sessions.acquire() as session:
             result_import.require_records(session, records)
         found = []
-        for begin in range(0, len(records), _ATTEMPTS_TOGETHER):
+        for begin in range(0, max(len(records), 1), _ATTEMPTS_TOGETHER):
             some = records[begin : begin + _ATTEMPTS_TOGETHER]
             with self._commits.transaction() as transaction:
                 found += result_import.try_imports(transaction, tournament, some, Attribution(author, reason))
