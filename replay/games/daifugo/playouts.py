@@ -84,14 +84,14 @@ def knows_finish_ban(house: House) -> bool:
 def playout_rules(house: House, tables: TitleTables) -> PlayoutRules:
     """How deals are played out in a house."""
     unknown = list(dict.fromkeys(unknown_rules(house)))
-    left_out = refusal(unknown) if unknown else None
-    if left_out is None and house.on("finish_ban") and house.finish_ban.mode == "illegal":
-        left_out = BANS_AS_PASSES if house.illegal_play.then == "pass" else None
-    rules = suited_rules(house) if left_out is None else SuitedRules()
+    bans = house.on("finish_ban") and house.finish_ban.mode == "illegal" and house.illegal_play.then == "pass"
+    rules = SuitedRules() if unknown else suited_rules(house)
 
     def start(table: HouseTable, seed: int) -> Playout:
-        if left_out is not None:
-            raise NoPlayoutsError(left_out)
+        if unknown:
+            raise NoPlayoutsError(refusal(unknown))  # the names of rules are read only here
+        if bans:
+            raise NoPlayoutsError(BANS_AS_PASSES)
         playout = suited_playout(table, rules, seed)
         playout.lock = plain_suits(table.lock)
         playout.top.suits = plain_suits(playout.top.suits)
