@@ -92,6 +92,8 @@ def lock_effect(house: House) -> Effect:
     ]
 
     def note(table: HouseTable, laid: HouseSet) -> None:
+        if table.under is None:
+            return
         if table.cut and not (behind_window and table.window):
             return
         below = table.under
@@ -136,9 +138,9 @@ def suit_maker(house: House) -> Maker:
             if lifts(laid):
                 table.lock &= ~SUIT_LOCK
             return
-        alike = under is not None and table.row_of_suits and laid.suits == under.suits
-        row = table.row_of_suits = table.row_of_suits + 1 if alike else 1
-        if row >= after and not table.lock & SUIT_LOCK:
+        alike = under is not None and counts(under) and laid.suits == under.suits
+        row = table.row_of_suits = table.row_of_suits + 1 if alike else 0
+        if row >= after - 1 and not table.lock & SUIT_LOCK:
             table.lock = table.lock & ~PARTIAL_LOCK | laid.suits
 
     return make
@@ -177,8 +179,8 @@ def colour_maker(house: House) -> Maker:
     def make(table: HouseTable, under: HouseSet | None, laid: HouseSet) -> None:
         own = colour(laid)
         alike = under is not None and own and colour(under) == own
-        row = table.row_of_colours = table.row_of_colours + 1 if alike else 1 if own else 0
-        if row >= after and not table.lock & (RED_LOCK | BLACK_LOCK):
+        row = table.row_of_colours = table.row_of_colours + 1 if alike else 0
+        if row >= after - 1 and not table.lock & (RED_LOCK | BLACK_LOCK):
             table.lock |= own
 
     return make

@@ -77,7 +77,8 @@ class HouseTable(Table):
     Order: `frozen` tells that nobody can turn it any more, `size` is the number of cards of the revolution in force,
     `word_set` what its word would change, `flipper` the set that flipped the trick.
 
-    Locks: the rows count sets in a row with equal suits, of one colour, and steps of one rank, below 0 downwards.
+    Locks: the rows count how often in a row a set had the suits or the colour of the one below, or was one rank above
+    it; below 0 one rank below.
 
     Turn: `skips` are those of the set just laid, `skipped` who was skipped since the last set, `locked` who was skipped
     until the clear. A set with an unused right, or with an open `window`, is `waiting`; the `cutter` laid the set that

@@ -90,6 +90,9 @@ def turn_rule(house: House) -> Callable[[GameTable], None] | None:
             flipped = lasts and table.flipper is not None and table.flipper is table.top
             end_trick(table, flipped=flipped and table.down != table.turned)
             return
+        if not table.skips and not table.skipped:
+            hand_on(table, asked)
+            return
         following, counted, locked = due(table, asked)
         table.skips = ()
         table.skipped |= counted
@@ -100,6 +103,26 @@ def turn_rule(house: House) -> Callable[[GameTable], None] | None:
             table.turn = following
 
     return advance
+
+
+def hand_on(table: HouseTable, asked: str) -> None:
+    """Pass the turn on where nobody is skipped."""
+    off = table.closed | table.passed | table.locked
+    owner, after = table.owner, table.after
+    left = ~off
+    if not left & ~(1 << owner):
+        if asked != ALL or not left >> owner & 1:
+            end_trick(table)
+        else:
+            table.turn = owner
+        return
+    if asked == ALL_BUT_ONE and not left & (left - 1):
+        end_trick(table)
+        return
+    player = after[table.turn]
+    while off >> player & 1 or player == owner:
+        player = after[player]
+    table.turn = player
 
 
 def end_trick(table: HouseTable, *, flipped: bool = False) -> None:
