@@ -8,10 +8,11 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Final, Literal
 
-Cell = str | int | float | None
-"""A text, a number, or nothing."""
+Cell = str | int | float | date | None
+"""A text, a number, a day, or nothing."""
 
 Quoting = Literal[0, 2]
 """Which cells are in quotation marks: `csv.QUOTE_MINIMAL` or `csv.QUOTE_NONNUMERIC`."""

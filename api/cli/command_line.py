@@ -11,10 +11,10 @@ from api.cli.commands import CommandGroup, LazyCommands, Option
 from api.cli.errors import CLOSED_PIPE, FAILED, INTERRUPTED, WRONG_USAGE, CommandError
 from api.cli.output import discard_output, environment_language, language_of, printable, replace_unencodable
 from api.cli.params import OneOf
-from api.cli.parts import missing_part
 from api.cli.sentences import unreadable_line
 from api.engine_build import OUTDATED, engine_name, is_outdated
 from api.languages import LANGUAGES, Language, comma_separated, say
+from api.parts import missing_part
 from data.store.errors import StoreUnusable
 from replay.text import Text
 from schemas.sources.items import SourceRefused

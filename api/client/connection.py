@@ -15,6 +15,7 @@ from replay.text import Text
 
 JSON: Final = "application/json"
 CSV: Final = "text/csv"
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 NO_CONNECTION: Final = "no-connection"
 UNEXPECTED_ANSWER: Final = "unexpected-answer"

@@ -26,7 +26,7 @@ from msgspec import Struct
 
 from api.http import problem_types
 from api.http.errors import NO_VERSION, HttpProblem
-from api.http.media_types import CSV
+from api.http.media_types import CSV, XLSX
 from api.http.operation import answers, fails_with, reads_header
 from api.http.services import services
 from replay.text import Text
@@ -77,10 +77,11 @@ def answers_not_modified(view: Callable[..., Response]) -> Callable[..., Respons
 def answers_table(
     description: str, content: type[Struct], headers: Sequence[str] = ("ETag",)
 ) -> Callable[[View], View]:
-    """Document that the view answers a table, as JSON or CSV, under a tag."""
+    """Document that the view answers a table, as JSON, CSV or XLSX, under a tag."""
     as_json = answers(200, description, content, headers=headers)
     as_csv = answers(200, description, {"type": "string"}, media_type=CSV)
-    return lambda view: as_json(as_csv(_documents_not_modified(view)))
+    as_xlsx = answers(200, description, {"type": "string", "format": "binary"}, media_type=XLSX)
+    return lambda view: as_json(as_csv(as_xlsx(_documents_not_modified(view))))
 
 
 def _documents_not_modified(view: View) -> View:

@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from api.http import problem_types
 from api.http.problem_types import ProblemType
 from api.languages import Language, say
+from api.parts import missing_part
 from api.views.addresses import player_address, record_address
 from data.store import errors as store
 from data.store.errors import NoSuchPlayer, OnePerson, PeopleError, SatTogether
@@ -105,10 +106,14 @@ def problem_of(error: Exception) -> HttpProblem:
 
 
 def _failure_problem(error: Exception) -> HttpProblem:
-    """The problem of an error that is none of daifu's own: a full disk, such as that of temporary files, or a fault."""
+    """The problem of an error that is none of daifu's own.
+
+    A full disk, such as that of temporary files, a part that is not installed, or a fault.
+    """
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
         return HttpProblem(problem_types.STORE_FULL, store.StoreFull.says)
-    return HttpProblem(problem_types.INTERNAL_ERROR, _INTERNAL_DETAIL)
+    missing = missing_part(error) if isinstance(error, ModuleNotFoundError) else None
+    return HttpProblem(problem_types.INTERNAL_ERROR, missing or _INTERNAL_DETAIL)
 
 
 def unreadable_record_problem(reasons: Iterable[SourceProblem]) -> HttpProblem:

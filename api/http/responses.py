@@ -1,4 +1,4 @@
-"""Responses: JSON, problems, links, and tables as JSON or CSV, in the language that the client prefers."""
+"""Responses: JSON, problems, links, and tables as JSON, CSV or XLSX, in the language that the client prefers."""
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -13,7 +13,7 @@ from werkzeug.http import parse_accept_header
 
 from api.http.conditional import tagged
 from api.http.errors import HttpProblem
-from api.http.media_types import CSV, JSON, PROBLEM
+from api.http.media_types import CSV, JSON, PROBLEM, XLSX
 from api.http.response_cache import MIN_GZIP_BYTES, CachedBody
 from api.http.services import services
 from api.languages import DEFAULT_LANGUAGE, LANGUAGES, Language
@@ -101,8 +101,12 @@ class _Format(NamedTuple):
 
     def body(self, table: TableView, version: str) -> CachedBody:
         """The table in this format."""
-        body = table.as_csv(self.language).encode() if self.media_type == CSV else table.as_json()
-        return CachedBody(version, body, table.after)
+        return CachedBody(version, self._encoded(table), table.after)
+
+    def _encoded(self, table: TableView) -> bytes:
+        if self.media_type == XLSX:
+            return table.as_xlsx(self.language)
+        return table.as_csv(self.language).encode() if self.media_type == CSV else table.as_json()
 
 
 _JSON_FORMAT: Final = _Format(JSON, DEFAULT_LANGUAGE)
@@ -135,9 +139,11 @@ def _cached_body(
 
 def _requested_format() -> _Format:
     """The format that the client prefers; JSON by default."""
-    if "csv" in request.headers.get("Accept", "").lower() and request.accept_mimetypes.best_match((JSON, CSV)) == CSV:
-        return _Format(CSV, preferred_language())
-    return _JSON_FORMAT
+    accepted = request.headers.get("Accept", "").lower()
+    if "csv" not in accepted and XLSX not in accepted:
+        return _JSON_FORMAT
+    chosen = request.accept_mimetypes.best_match((JSON, CSV, XLSX), JSON)
+    return _JSON_FORMAT if chosen == JSON else _Format(chosen, preferred_language())
 
 
 @lru_cache(_CACHED_HEADERS)

@@ -1,6 +1,7 @@
 """Views of ratings, form and the records of a game."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from typing import Any, Final
 
 from api.views.players import named_view
@@ -39,7 +40,7 @@ def rating_history_table(person: Person, rules: str, history: RatingHistory) -> 
     """The rating of a person day by day."""
     days = [answers.Day(one.day.isoformat(), **_rating_fields(one.rating)) for one in history.standings]
     value = answers.RatingHistory(named_view(person), rules, days, history.behind)
-    return TableView(value, _HISTORY_COLUMNS, lambda _language: ((one.day, *_rating_cells(one)) for one in days))
+    return TableView(value, _HISTORY_COLUMNS, lambda _language: _day_rows(days))
 
 
 def form_table(person: Person, rules: str, shown: RecentForm) -> TableView:
@@ -90,6 +91,11 @@ def _best_view(best: Best | None) -> answers.Best | None:
     return best and answers.Best(**_best_fields(best))
 
 
+def _day_rows(days: Iterable[answers.Day]) -> Iterator[tuple[Cell, ...]]:
+    for one in days:
+        yield date.fromisoformat(one.day), *_rating_cells(one)
+
+
 def _rated_rows(rated: Iterable[answers.Rated]) -> Iterator[tuple[Cell, ...]]:
     for one in rated:
         yield one.place, one.player.id, one.player.name, *_rating_cells(one)
@@ -98,4 +104,4 @@ def _rated_rows(rated: Iterable[answers.Rated]) -> Iterator[tuple[Cell, ...]]:
 def _holder_rows(feats: Iterable[answers.Feat]) -> Iterator[tuple[Cell, ...]]:
     for feat in feats:
         for one in feat.holders:
-            yield feat.feat, one.player.id, one.player.name, one.value, one.record, one.day
+            yield feat.feat, one.player.id, one.player.name, one.value, one.record, date.fromisoformat(one.day)

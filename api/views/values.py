@@ -1,4 +1,4 @@
-"""Values that views are made of: plain JSON, and tables that are sent as JSON or CSV."""
+"""Values that views are made of: plain JSON, and tables that are sent as JSON, CSV or XLSX."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -13,6 +13,8 @@ from schemas import answer
 from schemas.csv_text import Cell, csv_text
 
 Json = dict[str, Any]
+_SHEET: Final = "daifu"
+"""The name of the sheet in a workbook."""
 
 
 def json_value(value: object) -> Any:  # noqa: ANN401 - any JSON
@@ -43,7 +45,7 @@ encode_json: Final = msgspec.json.Encoder(enc_hook=encode_fraction).encode
 
 
 class TableView(NamedTuple):
-    """An answer for JSON, and the same as rows under columns for CSV, with names in a language.
+    """An answer for JSON, and the same as rows under columns for spreadsheets, with names in a language.
 
     `after` is the cursor of the next page of a list, if there is one.
     """
@@ -60,3 +62,9 @@ class TableView(NamedTuple):
     def as_csv(self, language: Language) -> str:
         """The rows as CSV."""
         return csv_text(self.columns, self.rows(LANGUAGES.index(language)))
+
+    def as_xlsx(self, language: Language) -> bytes:
+        """The rows as a workbook. Raises `ModuleNotFoundError` where openpyxl is not installed."""
+        from schemas.sheets.workbook import write_workbook  # noqa: PLC0415 - openpyxl is of an extra, and takes long to load
+
+        return write_workbook(_SHEET, [self.columns, *self.rows(LANGUAGES.index(language))])

@@ -23,6 +23,7 @@ from api.web import addresses
 from api.web.assets import asset_address
 from api.web.cards import SUIT_CLASSES, SUIT_NAMES, card_face, hand_of_cards, inline_cards
 from api.web.languages import address_in, own_address, page_language, query_without_language, say_here
+from api.web.table_files import file_address
 from api.web.texts import TEXT_FUNCTIONS, with_code
 from data.rulebooks.rules import load_rulebook
 from data.store.values import ADMIN, READER, SCOREKEEPER, Token
@@ -82,6 +83,7 @@ def set_up_templates(app: Flask) -> None:
         asset=asset_address,
         address_in=address_in,
         addresses=addresses,
+        file_address=file_address,
         own_address=own_address,
         player_link=player_link,
         player_links=player_links,

@@ -1,6 +1,7 @@
 """Reads a sheet of an XLSX workbook, and writes one; only this module knows openpyxl."""
 
 import io
+import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
@@ -20,6 +21,10 @@ _WIDEST: Final = 40
 _NARROWEST: Final = 8
 _CHECKED_ROWS: Final = 200
 _WRONG: Final = PatternFill(bgColor="FFC7CE")
+_NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_PROPERTIES: Final = "docProps/core.xml"
+_TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT[\d:.]+Z")
+_NO_TIME: Final = b"1980-01-01T00:00:00Z"
 
 _VISIBLE: Final = "visible"
 _FORMULA: Final = "f"
@@ -76,7 +81,10 @@ def _value(cell: Any, formula: Any) -> Value:  # noqa: ANN401 - openpyxl has no 
 
 
 def write_workbook(title: str, rows: Iterable[Sequence[Value]], *, headings: int = 1) -> bytes:
-    """A workbook of one sheet, whose first rows are headings. Texts stay texts, whatever they begin with."""
+    """A workbook of one sheet, whose first rows are headings. Equal rows give equal bytes.
+
+    Texts stay texts, whatever they begin with. Characters that a workbook cannot have become U+FFFD.
+    """
     return _saved(_new_sheet(title, rows, headings))
 
 
@@ -107,9 +115,12 @@ def _new_sheet(title: str, rows: Iterable[Sequence[Value]], headings: int) -> An
     widths: dict[int, int] = {}
     for number, row in enumerate(rows, 1):
         for column, value in enumerate(row, 1):
-            cell = sheet.cell(number, column, value)
+            cell = sheet.cell(number, column)
             if isinstance(value, str):
+                cell.value = _NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", value)
                 cell.data_type = "s"  # a text that begins with = is no formula
+            else:
+                cell.value = value
             if number <= headings:
                 cell.font = Font(bold=True)
             widths[column] = max(widths.get(column, 0), len(str(value or "")) + 2)
@@ -120,6 +131,12 @@ def _new_sheet(title: str, rows: Iterable[Sequence[Value]], headings: int) -> An
 
 
 def _saved(sheet: Any) -> bytes:  # noqa: ANN401 - openpyxl has no types
-    kept = io.BytesIO()
-    sheet.parent.save(kept)
+    """The workbook of a sheet. The times at which it was made are left out, by which equal sheets would differ."""
+    made, kept = io.BytesIO(), io.BytesIO()
+    sheet.parent.save(made)
+    with zipfile.ZipFile(made) as parts, zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in parts.namelist():
+            part = parts.read(name)
+            content = _TIME.sub(_NO_TIME, part) if name == _PROPERTIES else part
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
     return kept.getvalue()

@@ -3,8 +3,10 @@
 import csv
 import json
 import re
+import sys
 from collections.abc import Sequence
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 import httpx
@@ -18,6 +20,7 @@ from data.store.open import open_store
 from data.store.values import READER, Author, Location
 from replay.figures.plan import player_figure_catalogue
 from schemas.judgement import judge_json
+from schemas.sheets.grid import read_grid
 from tests.support.command_line import daifu
 from tests.support.http_client import COURT_PLAYERS, court_evening, friday_event
 from tests.support.stores import Locate
@@ -77,6 +80,24 @@ def test_every_command_prints_csv(db: Location, call: str) -> None:
     assert printed.startswith("\ufeff"), "spreadsheets need this mark"
     assert len({len(row) for row in rows}) == 1
     assert len(rows) > 1
+
+
+def test_a_list_is_written_as_a_workbook_with_numbers_and_days(db: Location, tmp_path: Path) -> None:
+    assert print_stats(db, "history Haru", "--xlsx", str(tmp_path / "haru.xlsx")) == ""
+    rows = read_grid((tmp_path / "haru.xlsx").read_bytes()).rows
+    heads, *days = rows
+    assert [(day[0], day[heads.index("deals")]) for day in days] == [(date(2026, 7, 3), 2), (date(2026, 7, 10), 3)]
+
+
+def test_without_the_part_for_sheets_a_workbook_says_what_to_install(
+    db: Location, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    monkeypatch.delitem(sys.modules, "schemas.sheets.workbook", raising=False)
+    result = daifu("stats", "players", "--db", db, "--xlsx", "-")
+    assert (result.exit_code, result.stdout_bytes) == (2, b"")
+    assert result.stderr.startswith("daifu: this needs the part “sheets” of daifu")
+    assert "pip install 'daifu[sheets]'" in result.stderr
 
 
 @pytest.mark.parametrize("call", ALL)
@@ -197,7 +218,7 @@ def test_a_service_at_an_address_is_asked_with_a_token(db: Location, monkeypatch
         ("player nobody", "daifu: no record has the player nobody"),
         ("player Haru --rules uecda", "daifu: Haru has not played uecda"),
         ("leaderboard charm --rules dalmuti", "daifu: players of dalmuti have no figure charm"),
-        ("player Haru --csv --json", "daifu: --csv and --json exclude each other"),
+        ("player Haru --csv --json", "daifu: --csv, --xlsx and --json exclude each other"),
         ("player Haru --url club", "daifu: --url: expected http://… or https://…, found club"),
         ("ratings", "daifu: --rules is missing"),
         ("players --page 2", "daifu: --page: expected a number up to 1, the last page, found 2"),

@@ -13,8 +13,8 @@ from rich.cells import cell_len
 
 from api.cli.command_line import COMMAND_LINE
 from api.cli.output import environment_language
-from api.cli.parts import PART_OF, missing_part
 from api.engine_build import engine_name
+from api.parts import PART_OF, missing_part
 from tests.support.command_line import daifu
 from tests.support.project import PROJECT_ROOT
 from tests.support.small_records import LEGAL_RECORD, json_lines

@@ -9,7 +9,9 @@ import pytest
 
 from schemas.judgement import judge_json
 from schemas.sheets.columns import Columns, Layout
+from schemas.sheets.grid import read_grid
 from schemas.sheets.reading import read_sheet
+from schemas.sheets.workbook import write_workbook
 from schemas.sheets.writing import Results, results_of, write_sheet
 
 PLAYERS = ["=Mu", {"id": "j", "name": "順子"}, "Aki", "Tom", "Rei"]
@@ -61,6 +63,12 @@ def test_shared_places_are_read_again_from_the_long_layout() -> None:
     assert [deal["result"] for one in reading.evenings for deal in one.record["deals"]] == [
         {"points": [3, 3, 0, -3, -3]}
     ]
+
+
+def test_equal_rows_give_equal_workbooks_and_only_characters_that_they_can_have() -> None:
+    rows = [["name"], ["=1\x1b2\ufffe"]]
+    assert write_workbook("a", rows) == write_workbook("a", rows)
+    assert read_grid(write_workbook("a", rows)).rows[1] == ["=1\ufffd2\ufffd"]
 
 
 def test_a_workbook_has_numbers_and_days_and_no_formula() -> None:

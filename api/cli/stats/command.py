@@ -1,6 +1,7 @@
-"""`daifu stats`: statistics of players and games, as tables, CSV or JSON."""
+"""`daifu stats`: statistics of players and games, as tables, CSV, XLSX or JSON."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from itertools import islice
 from typing import Any, Final
 from urllib.parse import quote
@@ -12,6 +13,7 @@ from rich.console import Console, RenderableType
 from api.cli.client import TARGET, error_text, open_client
 from api.cli.commands import Argument, Command, CommandGroup, Option
 from api.cli.errors import UsageError
+from api.cli.files import write_file
 from api.cli.output import language_of, write_bytes
 from api.cli.params import Day, Name, OneOf, WholeNumber
 from api.cli.stats.tables import (
@@ -29,7 +31,7 @@ from api.cli.stats.tables import (
     record_tables,
 )
 from api.client import Answer, ClientError
-from api.client.connection import CSV, JSON
+from api.client.connection import CSV, JSON, XLSX
 from api.languages import Language
 from api.views.addresses import escaped_player_id
 from replay.games.catalogue import PROFILES
@@ -117,12 +119,22 @@ RANKING: Final = (_LEAST, *PAGES)
 FORMS: Final = (
     Option("--csv", Text("Print CSV for spreadsheets.", "表計算用のCSVで出力する。"), into="as_csv", is_flag=True),
     Option(
+        "--xlsx",
+        Text(
+            "Write an Excel file (XLSX), or - for standard output.",
+            "Excelのファイル（XLSX）に書き出す。-は標準出力。",
+        ),
+        metavar="FILE",
+    ),
+    Option(
         "--json",
         Text("Print the JSON that the service answers.", "サービスの応答と同じJSONで出力する。"),
         into="as_json",
         is_flag=True,
     ),
 )
+
+_EXCLUSIVE: Final = Text("--csv, --xlsx and --json exclude each other", "--csv、--xlsx、--jsonはどれか1つだけです")
 
 Renderer = Callable[[Mapping[str, Any], Language], Iterable[RenderableType]]
 
@@ -141,21 +153,28 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
         token: str,
         *,
         as_csv: bool,
+        xlsx: str | None,
         as_json: bool,
-        page: int = 1,
         **values: Any,  # noqa: ANN401 - any values of options
     ) -> None:
-        if as_csv and as_json:
-            raise UsageError(Text("--csv and --json exclude each other", "--csvと--jsonは同時に使えません"), context)
+        page: int = values.pop("page", 1)
+        if as_csv + as_json + bool(xlsx) > 1:
+            raise UsageError(_EXCLUSIVE, context)
+        if xlsx and not url:
+            import_module("schemas.sheets.workbook")  # where openpyxl is missing, this ends with what to install
+        form = XLSX if xlsx else CSV if as_csv else JSON
         if "figure" in values:
             values["figure"] = find_figure_id(values["rules"], values["figure"])
         where = path.format(**{name: quote(escaped_player_id(str(value)), safe="") for name, value in values.items()})
         query = {name.rstrip("_"): value for name, value in values.items() if f"{{{name}}}" not in path}
         try:
             with open_client(context, db=db, url=url, token=token) as client:
-                answer = _find_page(context, client.pages(where, query, CSV if as_csv else JSON), page)
+                answer = _find_page(context, client.pages(where, query, form), page)
         except ClientError as error:
             raise UsageError(error_text(error), context) from error
+        if xlsx:
+            write_file(xlsx, answer.content)
+            return
         if as_csv or as_json:
             write_bytes([answer.content] if as_csv else [answer.content, b"\n"])
             return

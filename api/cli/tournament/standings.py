@@ -24,6 +24,7 @@ from api.views.tournaments.standings_table import (
     COLUMN_HEADINGS,
     TIE_BREAK_NAMES,
     rounded_text,
+    standing_cells,
     standing_csv,
     standing_table,
 )
@@ -170,17 +171,21 @@ def show_standings(
     /,
     tournament: str,
     entrant: str | None,
+    xlsx: str | None,
     parquet: str | None,
     **call: Any,  # noqa: ANN401
 ) -> None:
     """Print the standing after a round, or the explanation of one line."""
     language = language_of(context)
     forms = [name for name in ("json", "csv", "html") if call.pop(f"as_{name}")]
-    _check_format([*forms, *(["parquet"] if parquet else [])], context, explained=entrant is not None)
+    files = [name for name, file in (("xlsx", xlsx), ("parquet", parquet)) if file]
+    _check_format([*forms, *files], context, explained=entrant is not None)
     options = standing_options(call)
     with open_tournaments(context, **target_options(call)) as tournaments:
         current, place = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
-        if parquet:
+        if xlsx:
+            write_file(xlsx, standing_cells(compute_standing(current.state, place)).as_xlsx(language))
+        elif parquet:
             write_file(
                 parquet,
                 standing_parquet(
@@ -198,8 +203,8 @@ def _check_format(forms: list[str], context: click.Context, *, explained: bool) 
     if len(forms) > 1 or (explained and forms not in ([], ["json"])):
         raise UsageError(
             Text(
-                "--json, --csv, --html, --parquet and --explain exclude each other",
-                "--json、--csv、--html、--parquet、--explainはどれか1つだけです",
+                "--json, --csv, --html, --xlsx, --parquet and --explain exclude each other",
+                "--json、--csv、--html、--xlsx、--parquet、--explainはどれか1つだけです",
             ),
             context,
         )
@@ -247,6 +252,14 @@ STANDINGS: Final = Command(
         ),
         Option(
             "--csv", Text("Print CSV for spreadsheets.", "表計算ソフト用のCSVで表示する。"), into="as_csv", is_flag=True
+        ),
+        Option(
+            "--xlsx",
+            Text(
+                "Write an Excel file (XLSX), or - for standard output.",
+                "Excelのファイル（XLSX）に書き出す。-は標準出力。",
+            ),
+            metavar="FILE",
         ),
         Option(
             "--html",

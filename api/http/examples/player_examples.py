@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from api.http.examples import REQUEST, Examples, record_examples
-from api.http.media_types import CSV, JSON
+from api.http.media_types import CSV, JSON, XLSX
 from api.languages import DEFAULT_LANGUAGE
 from api.views import players, ratings, statistics
 from api.views.values import TableView, plain_json
@@ -162,18 +162,20 @@ FORM_CSV: Final = _FORM_TABLE.as_csv(DEFAULT_LANGUAGE)
 GAME_RECORDS: Final = _RECORDS_TABLE.value
 GAME_RECORDS_CSV: Final = _RECORDS_TABLE.as_csv(DEFAULT_LANGUAGE)
 
+_WORKBOOK: Final = "PK…"
+
 EXAMPLES: Final[Examples] = {
-    "list_players": {200: {JSON: PLAYERS, CSV: PLAYERS_CSV}},
-    "read_player": {200: {JSON: PLAYER, CSV: PLAYERS_CSV}},
+    "list_players": {200: {JSON: PLAYERS, CSV: PLAYERS_CSV, XLSX: _WORKBOOK}},
+    "read_player": {200: {JSON: PLAYER, CSV: PLAYERS_CSV, XLSX: _WORKBOOK}},
     "merge_players": {REQUEST: {JSON: MERGE}, 201: {JSON: MERGED}},
     "rename_player": {REQUEST: {JSON: RENAME}, 200: {JSON: RENAMED}},
-    "read_player_stats": {200: {JSON: PLAYER_STATISTICS, CSV: PLAYER_STATISTICS_CSV}},
-    "read_profile_stats": {200: {JSON: GAME_STATISTICS, CSV: GAME_STATISTICS_CSV}},
-    "read_opponents": {200: {JSON: OPPONENTS, CSV: OPPONENTS_CSV}},
-    "read_against": {200: {JSON: PAIR_STATISTICS, CSV: PAIR_STATISTICS_CSV}},
-    "read_leaderboard": {200: {JSON: LEADERBOARD, CSV: LEADERBOARD_CSV}},
-    "list_ratings": {200: {JSON: RATINGS, CSV: RATINGS_CSV}},
-    "read_player_ratings": {200: {JSON: RATING_HISTORY, CSV: RATING_HISTORY_CSV}},
-    "read_form": {200: {JSON: FORM, CSV: FORM_CSV}},
-    "read_feats": {200: {JSON: GAME_RECORDS, CSV: GAME_RECORDS_CSV}},
+    "read_player_stats": {200: {JSON: PLAYER_STATISTICS, CSV: PLAYER_STATISTICS_CSV, XLSX: _WORKBOOK}},
+    "read_profile_stats": {200: {JSON: GAME_STATISTICS, CSV: GAME_STATISTICS_CSV, XLSX: _WORKBOOK}},
+    "read_opponents": {200: {JSON: OPPONENTS, CSV: OPPONENTS_CSV, XLSX: _WORKBOOK}},
+    "read_against": {200: {JSON: PAIR_STATISTICS, CSV: PAIR_STATISTICS_CSV, XLSX: _WORKBOOK}},
+    "read_leaderboard": {200: {JSON: LEADERBOARD, CSV: LEADERBOARD_CSV, XLSX: _WORKBOOK}},
+    "list_ratings": {200: {JSON: RATINGS, CSV: RATINGS_CSV, XLSX: _WORKBOOK}},
+    "read_player_ratings": {200: {JSON: RATING_HISTORY, CSV: RATING_HISTORY_CSV, XLSX: _WORKBOOK}},
+    "read_form": {200: {JSON: FORM, CSV: FORM_CSV, XLSX: _WORKBOOK}},
+    "read_feats": {200: {JSON: GAME_RECORDS, CSV: GAME_RECORDS_CSV, XLSX: _WORKBOOK}},
 }

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from api.http.examples import REQUEST, Examples
-from api.http.media_types import CSV, EVENT_STREAM, HTML, JSON, PARQUET
+from api.http.media_types import CSV, EVENT_STREAM, HTML, JSON, PARQUET, XLSX
 from api.http.sse import entry_event
 from api.views.tournaments.result_import import import_views, landings_view
 from api.views.tournaments.standings import (
@@ -135,10 +135,12 @@ EXAMPLES: Final[Examples] = {
     "redraw_rounds": {REQUEST: {JSON: REDRAW_REQUEST}, 200: {JSON: DRAWN}},
     "read_tournament_log": {200: {JSON: LOG}},
     "follow_tournament": {200: {EVENT_STREAM: EVENT}},
-    "read_standing": {200: {JSON: STANDING, CSV: STANDING_AS_CSV, HTML: STANDING_AS_PAGE, PARQUET: "PAR1…PAR1"}},
+    "read_standing": {
+        200: {JSON: STANDING, CSV: STANDING_AS_CSV, XLSX: "PK…", HTML: STANDING_AS_PAGE, PARQUET: "PAR1…PAR1"}
+    },
     "explain_standing": {200: {JSON: EXPLANATION}},
-    "read_head_to_head": {200: {JSON: HEAD_TO_HEAD, CSV: MEETINGS_AS_CSV, PARQUET: "PAR1…PAR1"}},
-    "read_teams": {200: {JSON: TEAMS, CSV: TEAMS_AS_CSV, PARQUET: "PAR1…PAR1"}},
+    "read_head_to_head": {200: {JSON: HEAD_TO_HEAD, CSV: MEETINGS_AS_CSV, XLSX: "PK…", PARQUET: "PAR1…PAR1"}},
+    "read_teams": {200: {JSON: TEAMS, CSV: TEAMS_AS_CSV, XLSX: "PK…", PARQUET: "PAR1…PAR1"}},
     "list_faults": {200: {JSON: FAULTS}},
     "list_missing": {200: {JSON: MISSING}},
     "list_landings": {200: {JSON: IMPORT_PROBLEMS}},

@@ -31,7 +31,7 @@ def list_ratings(query: dict[str, Any]) -> Response:
     """
     rules, least, start, limit = query["rules"], query["least"], query.get("cursor", 0), query["limit"]
     key = ("ratings", rules, least, start, limit)
-    return cached_page_response(key, ratings_version(rules), lambda: _ratings_page(rules, least, limit, start))
+    return cached_page_response(key, ratings_version(rules), lambda: ratings_page(rules, least, limit, start))
 
 
 @lane(Lane.COSTLY)
@@ -61,7 +61,8 @@ def read_player_ratings(query: dict[str, Any], player: str) -> Response:
 def read_form(query: dict[str, Any], player: str) -> Response:
     """Read the recent results of a player.
 
-    The last places, the current runs of first and last places, and the longest ones ever. CSV has only the places.
+    The last places, the current runs of first and last places, and the longest ones ever. CSV and XLSX have only the
+    places.
     """
     rules = query.get("rules")
     return cached_table_response(("form", player, rules), ratings_version(rules), lambda: _player_form(player, rules))
@@ -81,7 +82,8 @@ def read_feats(profile: str) -> Response:
     return cached_table_response(("feats", rules), ratings_version(rules), lambda: _game_records(rules))
 
 
-def _ratings_page(rules: str, least: int, limit: int, start: int) -> TableView:
+def ratings_page(rules: str, least: int, limit: int, start: int) -> TableView:
+    """A page of the ratings in a game."""
     found = services().store.ratings.ratings(rules, least, limit, start)
     names = player_names(one.person for one in found.rated)
     return ratings.ratings_table(rules, found, names)

@@ -165,7 +165,7 @@ def read_leaderboard(query: dict[str, Any], figure: str) -> Response:
     known = _figure_of_players(figure, rules)
     key = ("leaderboard", figure, rules, least, start, limit)
     return cached_page_response(
-        key, statistics_version(rules), lambda: _leaderboard_page(known, rules, least, slice(start, start + limit))
+        key, statistics_version(rules), lambda: leaderboard_page(known, rules, least, slice(start, start + limit))
     )
 
 
@@ -178,7 +178,7 @@ def _figure_of_players(id: str, rules: str) -> Figure:
     return known
 
 
-def _leaderboard_page(figure: Figure, rules: str, least: int, part: slice) -> TableView:
+def leaderboard_page(figure: Figure, rules: str, least: int, part: slice) -> TableView:
     """A part of the leaderboard, which has to be sorted as a whole."""
     found = leaderboard_part(figure.id, rules, least, part)
     after = cursor_text(part.stop) if part.stop < found.players else None

@@ -9,7 +9,7 @@ from api.http import problem_types
 from api.http.auth import requires_read_access
 from api.http.conditional import answers_not_modified
 from api.http.lanes import Lane
-from api.http.media_types import CSV, HTML, JSON, PARQUET
+from api.http.media_types import CSV, HTML, JSON, PARQUET, XLSX
 from api.http.operation import answers, fails_with, lane, takes_query
 from api.http.resources.tournament_versions import (
     TournamentVersion,
@@ -20,14 +20,16 @@ from api.http.resources.tournament_versions import (
 )
 from api.http.responses import preferred_language
 from api.http.services import services
+from api.languages import DEFAULT_LANGUAGE
 from api.views.tournaments.standings import explanation_view, head_to_head_view, standing_view
 from api.views.tournaments.standings_page import standing_page
 from api.views.tournaments.standings_parquet import VersionedStanding, standing_parquet
-from api.views.tournaments.standings_table import standing_csv
+from api.views.tournaments.standings_table import standing_cells, standing_csv
 from api.views.tournaments.tables import (
     MEETINGS,
     TEAM_MEMBERS,
     TableForm,
+    table_cells,
     table_csv,
     table_of_standing,
     table_parquet,
@@ -48,6 +50,7 @@ _CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'
 @lane(Lane.COSTLY)
 @answers(200, "The standing", StandingOfRound, headers=["ETag"])
 @answers(200, "The standing", _TEXT_SCHEMA, media_type=CSV)
+@answers(200, "The standing", _BINARY_SCHEMA, media_type=XLSX)
 @answers(200, "The standing", _TEXT_SCHEMA, media_type=HTML)
 @answers(200, "The standing", _BINARY_SCHEMA, media_type=PARQUET)
 @fails_with(problem_types.NOT_FOUND)
@@ -57,14 +60,14 @@ _CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'
 def read_standing(query: dict[str, Any], id: int) -> Response:
     """Read a standing.
 
-    The standing of a stage after a round, with every column; by default the latest. `Accept` chooses JSON, CSV for
-    spreadsheets, Parquet for statistics, or a page to print, in the language of `Accept-Language`. Numbers are exact in
-    JSON and in Parquet, whose columns `docs/tournament-standings.md` explains. `version` asks for the standing after
-    that entry of the log, `announced` for the standing when the round was closed.
+    The standing of a stage after a round, with every column; by default the latest. `Accept` chooses JSON, CSV or
+    XLSX for spreadsheets, Parquet for statistics, or a page to print, in the language of `Accept-Language`. Numbers are
+    exact in JSON and in Parquet, whose columns `docs/tournament-standings.md` explains. `version` asks for the standing
+    after that entry of the log, `announced` for the standing when the round was closed.
     """
     query = resolved_query(id, query)
     found = tournament_version(id, query["version"])
-    form = request.accept_mimetypes.best_match([JSON, CSV, HTML, PARQUET], JSON)
+    form = request.accept_mimetypes.best_match([JSON, CSV, XLSX, HTML, PARQUET], JSON)
     with refusals_as_not_found():
         table = compute_standing(found.state, requested_round(found.state, query))
     answer = _in_format(id, form, found, table)
@@ -96,6 +99,8 @@ def _in_format(tournament: int, form: str, found: TournamentVersion, table: Stan
     match form:
         case "text/csv":
             return _attachment(standing_csv(table), _CSV_TYPE, table, "csv")
+        case "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":
+            return _attachment(standing_cells(table).as_xlsx(DEFAULT_LANGUAGE), XLSX, table, "xlsx")
         case "application/vnd.apache.parquet":
             return _attachment(
                 standing_parquet(VersionedStanding(found.state, found.version, table)), PARQUET, table, "parquet"
@@ -125,6 +130,7 @@ def _printed_page(found: TournamentVersion, table: Standing) -> Response:
 @lane(Lane.COSTLY)
 @answers(200, "The table", HeadToHead, headers=["ETag"])
 @answers(200, "The table", _TEXT_SCHEMA, media_type=CSV)
+@answers(200, "The table", _BINARY_SCHEMA, media_type=XLSX)
 @answers(200, "The table", _BINARY_SCHEMA, media_type=PARQUET)
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
@@ -134,7 +140,7 @@ def read_head_to_head(query: dict[str, Any], id: int) -> Response:
     """Read the head-to-head table.
 
     For each entrant of a stage all opponents up to a round, at which tables they met, and who did better there.
-    `Accept` chooses JSON, or CSV or Parquet with a row for each meeting, seen from each of the two.
+    `Accept` chooses JSON, or CSV, XLSX or Parquet with a row for each meeting, seen from each of the two.
     """
     return _table_response(
         id,
@@ -147,6 +153,7 @@ def read_head_to_head(query: dict[str, Any], id: int) -> Response:
 @lane(Lane.COSTLY)
 @answers(200, "The teams", Teams, headers=["ETag"])
 @answers(200, "The teams", _TEXT_SCHEMA, media_type=CSV)
+@answers(200, "The teams", _BINARY_SCHEMA, media_type=XLSX)
 @answers(200, "The teams", _BINARY_SCHEMA, media_type=PARQUET)
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
@@ -156,7 +163,7 @@ def read_teams(query: dict[str, Any], id: int) -> Response:
     """Read the standing of the teams.
 
     The sum of the points of each team's entrants, with their lines; after a round, by default the latest. `Accept`
-    chooses JSON, or CSV or Parquet with a row for each entrant of a team.
+    chooses JSON, or CSV, XLSX or Parquet with a row for each entrant of a team.
     """
     return _table_response(
         id, query, TEAM_MEMBERS, lambda version, state, until: Teams(version, rank_teams(state, until))
@@ -171,7 +178,7 @@ def _table_response(
 ) -> Response:
     """The response with a table in the format that the client accepts."""
     query = resolved_query(tournament, query)
-    accepted = request.accept_mimetypes.best_match([JSON, CSV, PARQUET], JSON)
+    accepted = request.accept_mimetypes.best_match([JSON, CSV, XLSX, PARQUET], JSON)
     if accepted == JSON:
         answer = tournament_response(
             tournament,
@@ -191,6 +198,8 @@ def _table_file(accepted: str, form: TableForm, found: TournamentVersion, query:
     name = form.parquet.name
     if accepted == CSV:
         return _attachment(table_csv(form, table), _CSV_TYPE, table.standing, "csv", name)
+    if accepted == XLSX:
+        return _attachment(table_cells(form, table).as_xlsx(DEFAULT_LANGUAGE), XLSX, table.standing, "xlsx", name)
     return _attachment(table_parquet(form, table), PARQUET, table.standing, "parquet", name)
 
 

@@ -1,4 +1,4 @@
-"""The standing as a table: as CSV for spreadsheets, and as cells of text for people.
+"""The standing as a table: as CSV and XLSX for spreadsheets, and as cells of text for people.
 
 Names come from entrants, so those that a spreadsheet would take for a formula get an apostrophe in front. Numbers in
 CSV are decimals, because many spreadsheets take 1/3 for a date.
@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from api.languages import Language, comma_separated, say
+from api.views.values import TableView
 from data.tournaments.settings import TieBreak
 from data.tournaments.standings.standing import Standing
 from data.tournaments.state import State
@@ -107,6 +108,16 @@ def rows_csv(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> bytes:
     return csv_text([*columns], map(_csv_cells, rows), csv.QUOTE_MINIMAL).encode()
 
 
+def standing_cells(found: Standing) -> TableView:
+    """The standing as a table for spreadsheets, with the cells of its CSV."""
+    return rows_table([*CSV_COLUMNS, *TIE_COLUMNS], [*csv_rows(found)])
+
+
+def rows_table(columns: Sequence[str], rows: Sequence[Iterable[object]]) -> TableView:
+    """Rows as a table for spreadsheets, with the cells of `rows_csv`."""
+    return TableView(None, columns, lambda _language: map(_csv_cells, rows))
+
+
 def csv_rows(found: Standing) -> Iterator[list[object]]:
     """The cells of each line, by column."""
     for line in found.lines:
@@ -137,7 +148,7 @@ def _csv_cells(cells: Iterable[object]) -> list[Cell]:
 def _csv_cell(value: object) -> Cell:
     match value:
         case None:
-            return ""
+            return None
         case bool():
             return "yes" if value else "no"
         case Fraction():

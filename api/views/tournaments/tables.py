@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from api.views.tournaments.standings_table import rows_csv
+from api.views.tournaments.standings_table import rows_csv, rows_table
+from api.views.values import TableView
 from data.tournaments.standings.explanation import build_head_to_head
 from data.tournaments.standings.standing import Standing, compute_standing, rank_teams
 from data.tournaments.state import RoundId, State
@@ -59,6 +60,11 @@ def _team_rows(state: State, until: RoundId | None) -> Iterator[Row]:
 def table_csv(form: TableForm, found: TableOfStanding) -> bytes:
     """The table as CSV, in the same form as a standing."""
     return rows_csv([column.name for column in form.fields], found.rows)
+
+
+def table_cells(form: TableForm, found: TableOfStanding) -> TableView:
+    """The table for spreadsheets, with the cells of its CSV."""
+    return rows_table([column.name for column in form.fields], found.rows)
 
 
 def table_parquet(form: TableForm, found: TableOfStanding) -> bytes:

@@ -14,6 +14,9 @@ from api.http.operation import lane
 from api.http.resources.player_statistics import counts_of_all, ratings_version, statistics_version
 from api.http.services import services
 from api.languages import Language
+from api.views.players import people_table
+from api.views.statistics import player_statistics
+from api.views.values import TableView
 from api.web import addresses
 from api.web.figures import FigureGroup, figure_groups, games_behind, key_rows, without_rules
 from api.web.languages import page_language
@@ -25,6 +28,7 @@ from api.web.plots.plot import Plot
 from api.web.plots.responses import ThemeQuery, plot_response, specification_response
 from api.web.queries import address_from, takes_page_query
 from api.web.responses import cached_page, page
+from api.web.table_files import MOST_ROWS, TableFileQuery, table_file
 from data.store.merged_statistics import opponents_of
 from data.store.values import Opponent, PeopleCursor, Person, RecordFilter, RecordSummary
 from replay.counters import Counts
@@ -34,6 +38,7 @@ from replay.figures.plan import player_figure_catalogue
 from replay.games.catalogue import PROFILES
 from schemas.http.cursors import player_cursor_text
 from schemas.http.queries import GameQuery, PlayersQuery
+from schemas.http.query_fields import LARGEST_PAGE
 from schemas.report import read_results
 
 MOST_GAMES: Final = 25
@@ -45,6 +50,14 @@ KEY_FIGURES: Final = ("deals", "place.mean", "first", "last", "points.mean", "fa
 
 class PlotQuery(GameQuery, ThemeQuery):
     """The game of a player, and the theme in which a plot is drawn."""
+
+
+class PlayersPageQuery(PlayersQuery, TableFileQuery):
+    """A search for players, and whether they are sent as a file."""
+
+
+class PlayerPageQuery(GameQuery, TableFileQuery):
+    """The game of a player, and whether the figures are sent as a file."""
 
 
 class PlayerOfGame(NamedTuple):
@@ -69,6 +82,10 @@ class PlayerOfGame(NamedTuple):
         """All figures of the player in the game."""
         return player_figures(self.rules, self.counts, counts_of_all(self.rules))
 
+    def table(self) -> TableView:
+        """All figures of the player in the game, as a table."""
+        return player_statistics(self.person, self.rules, self.counts, counts_of_all(self.rules))
+
     def opponents(self) -> list[Opponent]:
         """The opponents in the game, those met most often first."""
         return opponents_of(services().store, self.person, self.rules)
@@ -83,9 +100,12 @@ class PlayerOfGame(NamedTuple):
 
 @lane(Lane.COSTLY)
 @requires_read_access
-@takes_page_query(PlayersQuery)
+@takes_page_query(PlayersPageQuery)
 def list_players(query: dict[str, Any]) -> Response:
     """Show the players, or those whose names match what was searched for."""
+    if kind := query.get("format"):
+        found_by = query.get("q", "")
+        return table_file(kind, "players", services().store.state(), lambda: people_table(list(_each_person(found_by))))
     after = query.get("cursor")
     found = services().store.people.find(query.get("q", ""), query["limit"], after and PeopleCursor(*after))
     following = address_from(found.after and player_cursor_text(*found.after))
@@ -98,9 +118,20 @@ def list_players(query: dict[str, Any]) -> Response:
     )
 
 
+def _each_person(search: str) -> Iterator[Person]:
+    """The people whom a search finds, as many as a file has."""
+    after = None
+    for _ in range(0, MOST_ROWS, LARGEST_PAGE):
+        found = services().store.people.find(search, LARGEST_PAGE, after)
+        yield from found.people
+        after = found.after
+        if after is None:
+            return
+
+
 @lane(Lane.COSTLY)
 @requires_read_access
-@takes_page_query(GameQuery)
+@takes_page_query(PlayerPageQuery)
 def show_player(query: dict[str, Any], player: str) -> Answer:
     """Show a player: their figures in a game, how these compare, plots, opponents and streaks."""
     person = services().store.people.one(player)
@@ -109,6 +140,8 @@ def show_player(query: dict[str, Any], player: str) -> Answer:
     found = player_of_game(person, query.get("rules"))
     if found is None:
         return page("player_without_deals.html", person=person)
+    if kind := query.get("format"):
+        return table_file(kind, f"{found.rules}-player", found.version, found.table)
     return cached_page("player.html", found.version, partial(_player_values, found))
 
 

@@ -18,10 +18,14 @@ from api.http.resources.player_statistics import (
     ratings_version,
     statistics_version,
 )
+from api.http.resources.ratings import ratings_page
+from api.http.resources.statistics import leaderboard_page
 from api.http.services import services
 from api.languages import Language, say
 from api.views.game_text import SEVERITIES, kind_sentence
 from api.views.rules import game_view, games_view
+from api.views.statistics import game_statistics
+from api.views.values import TableView
 from api.web import addresses
 from api.web.figures import figure_groups, games_behind, without_rules
 from api.web.languages import page_language
@@ -30,6 +34,7 @@ from api.web.plots.plot import Plot
 from api.web.plots.responses import ThemeQuery, plot_response, specification_response
 from api.web.queries import address_from, takes_page_query
 from api.web.responses import cached_page, page
+from api.web.table_files import MOST_ROWS, TableFileQuery, table_file
 from data.rulebooks.pages import option_values
 from data.rulebooks.rules import SECTION_HEADINGS
 from data.store.values import DealFilter
@@ -38,7 +43,7 @@ from replay.figures.figures import RULE, TURN, ProfileFigures, table_figures
 from replay.figures.plan import game_figure_catalogue, player_figure_catalogue
 from replay.games.catalogue import PROFILES
 from schemas.http.cursors import cursor_text
-from schemas.http.query_fields import LARGEST_PAGE, PAGE, QuerySchema, cursor, exact_text, whole
+from schemas.http.query_fields import LARGEST_PAGE, PAGE, cursor, exact_text, whole
 
 _ALL_DEALS: Final = DealFilter()
 _MOST_DEALS: Final = 10**9
@@ -47,8 +52,8 @@ _DEFAULT_LEAST: Final = 10
 _DEFAULT_FIGURE: Final = "place.relative"
 
 
-class RatingsPageQuery(QuerySchema):
-    """A page of the ratings of a game."""
+class RatingsPageQuery(TableFileQuery):
+    """A page of the ratings of a game, or all of them as a file."""
 
     least = whole(1, _MOST_DEALS, "Only players with at least this number of deals.", load_default=_DEFAULT_LEAST)
     limit = whole(1, LARGEST_PAGE, "How many players a page has at most.", load_default=PAGE)
@@ -56,7 +61,7 @@ class RatingsPageQuery(QuerySchema):
 
 
 class LeaderboardPageQuery(RatingsPageQuery):
-    """A page of a leaderboard, and its figure."""
+    """A page of a leaderboard or all of it as a file, and its figure."""
 
     figure = exact_text("The id of the figure.")
 
@@ -94,11 +99,19 @@ def show_rules(profile: str) -> Response:
 
 @lane(Lane.COSTLY)
 @requires_read_access
-def show_game_statistics(profile: str) -> Response:
+@takes_page_query(TableFileQuery)
+def show_game_statistics(query: dict[str, Any], profile: str) -> Response:
     """Show the statistics of a game as a whole, with plots and the records that players hold."""
     rules = known_game(profile)
+    if kind := query.get("format"):
+        return table_file(kind, f"{rules}-statistics", statistics_version(rules), partial(_statistics_table, rules))
     version = f"{statistics_version(rules)} {ratings_version(rules)}"
     return cached_page("game_statistics.html", version, partial(_statistics_values, rules))
+
+
+def _statistics_table(rules: str) -> TableView:
+    """All figures of a game as a table."""
+    return game_statistics(rules, *services().store.statistics.profile(rules, _ALL_DEALS))
 
 
 def _statistics_values(rules: str) -> Mapping[str, Any]:
@@ -156,6 +169,9 @@ def _game_with_plot(profile: str, plot: str) -> str:
 def show_ratings(query: dict[str, Any], profile: str) -> Response:
     """Show the ratings of the players of a game, highest skill first."""
     rules = known_game(profile)
+    if kind := query.get("format"):
+        make_table = partial(ratings_page, rules, query["least"], MOST_ROWS, 0)
+        return table_file(kind, f"{rules}-ratings", ratings_version(rules), make_table)
     return cached_page("ratings.html", ratings_version(rules), partial(_ratings_values, rules, query))
 
 
@@ -181,6 +197,9 @@ def show_leaderboard(query: dict[str, Any], profile: str) -> Response:
     figure = player_figure_catalogue(rules).get(query.get("figure", _DEFAULT_FIGURE))
     if figure is None:
         raise NotFound
+    if kind := query.get("format"):
+        make_table = partial(leaderboard_page, figure, rules, query["least"], slice(0, MOST_ROWS))
+        return table_file(kind, f"{rules}-leaderboard", statistics_version(rules), make_table)
     start, limit = query.get("cursor", 0), query["limit"]
     make_values = partial(_leaderboard_values, rules, figure, query, slice(start, start + limit))
     return cached_page("leaderboard.html", statistics_version(rules), make_values)

@@ -20,9 +20,11 @@ from api.http.resources.tournament_versions import (
 )
 from api.http.services import services
 from api.languages import Language, say
-from api.views.tournaments.standings_table import StandingColumn, standing_table
+from api.views.tournaments.standings_table import StandingColumn, standing_cells, standing_table
+from api.views.tournaments.tables import MEETINGS, table_cells, table_of_standing
 from api.views.tournaments.text import ATTENDANCE_NAMES, CHANGE_NAMES, FIELD_NAMES
 from api.views.tournaments.tournaments import change_view
+from api.views.values import TableView
 from api.web import addresses
 from api.web.change_forms import list_text
 from api.web.entry.links import table_link
@@ -30,6 +32,7 @@ from api.web.languages import page_language
 from api.web.page_services import page_services
 from api.web.queries import address_from, takes_page_query
 from api.web.responses import cached_page, may, page, signed_in
+from api.web.table_files import TableFileQuery, table_file
 from api.web.tournament_tables import current_round, game_address, round_view, tables_still_playing
 from data.store.values import SCOREKEEPER
 from data.tournaments.log import Entry
@@ -71,8 +74,12 @@ class RoundQuery(QuerySchema):
     round = whole(0, _MOST, "The round; by default the latest that has begun.")
 
 
-class StandingPageQuery(RoundQuery):
-    """The round of a standing, and from which line on it is shown."""
+class RoundTableQuery(RoundQuery, TableFileQuery):
+    """The round of a standing, and whether the table of the page is sent as a file."""
+
+
+class StandingPageQuery(RoundTableQuery):
+    """The same, and from which line on it is shown."""
 
     cursor = cursor()
 
@@ -114,6 +121,8 @@ def list_tournaments(query: dict[str, Any]) -> Response:
 def show_standing(query: dict[str, Any], id: int) -> Response:
     """Show the standing after a round, by default the latest; each number leads to what it is made of."""
     found = tournament_version(id)
+    if kind := query.get("format"):
+        return table_file(kind, "standing", found.version, partial(_standing_cells, found, query))
     return tournament_page(id, found, "standing", partial(_standing_values, id, found.state, query))
 
 
@@ -159,6 +168,12 @@ def _standing_values(id: int, state: State, query: Mapping[str, int]) -> Mapping
         "playing": list(tables_still_playing(state)),
         "current": current_round(state),
     }
+
+
+def _standing_cells(found: TournamentVersion, query: Mapping[str, int]) -> TableView:
+    """The whole standing as a table for spreadsheets."""
+    with refusals_as_not_found():
+        return standing_cells(compute_standing(found.state, _round_of(found.state, query)))
 
 
 def _cells(id: int, columns: list[StandingColumn], texts: list[str], line: Line, standing: Standing) -> Iterator[Cell]:
@@ -243,10 +258,18 @@ def entry_links(tournament: int, state: State, at: RoundId) -> dict[int, str]:
 
 @lane(Lane.COSTLY)
 @requires_read_access
-@takes_page_query(RoundQuery)
+@takes_page_query(RoundTableQuery)
 def show_head_to_head(query: dict[str, Any], id: int) -> Response:
     """Show who met whom, and who did better."""
     found = tournament_version(id)
+
+    def cells() -> TableView:
+        with refusals_as_not_found():
+            at = _round_of(found.state, query)
+            return table_cells(MEETINGS, table_of_standing(MEETINGS, found.state, found.version, at))
+
+    if kind := query.get("format"):
+        return table_file(kind, "head-to-head", found.version, cells)
 
     def values() -> Mapping[str, Any]:
         at = _round_of(found.state, query)

@@ -5,6 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from schemas.sheets.grid import read_grid
 from tests.support.command_line import daifu, run_process
 from tests.support.parquet import read_rows
 from tests.support.stores import Locate
@@ -66,6 +67,12 @@ def test_a_spreadsheet_gets_every_column(played: CommandScorekeeper) -> None:
     assert first.startswith("1,2,Player 2,,no,1,8,")
 
 
+def test_a_workbook_has_every_column_and_numbers(played: CommandScorekeeper) -> None:
+    head, first, *_ = read_grid(played.attempt("standings", "--xlsx", "-").stdout_bytes).rows
+    assert "best_round" in head
+    assert first[:7] == [1, 2, "Player 2", None, "no", 1, 8]
+
+
 def test_the_page_for_the_wall_is_html(played: CommandScorekeeper) -> None:
     page = played.run("standings", "--html")
     assert page.startswith("<!doctype html>")
@@ -98,10 +105,11 @@ def test_an_explanation_comes_as_json_too(played: CommandScorekeeper) -> None:
 
 
 def test_one_form_at_a_time(played: CommandScorekeeper) -> None:
-    said = "daifu: --json, --csv, --html, --parquet and --explain exclude each other"
+    said = "daifu: --json, --csv, --html, --xlsx, --parquet and --explain exclude each other"
     assert played.fails("standings", "--csv", "--json") == said
     assert played.fails("standings", "--csv", "--parquet", "-") == said
     assert played.fails("standings", "--explain", "4", "--parquet", "-") == said
+    assert played.fails("standings", "--xlsx", "-", "--parquet", "-") == said
 
 
 def test_a_round_that_is_not_there_has_no_standing(played: CommandScorekeeper) -> None:

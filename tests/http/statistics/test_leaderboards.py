@@ -2,12 +2,14 @@
 
 import csv
 import re
+import sys
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from tests.support.http_client import COURT_PLAYERS, Headers, problem_name, store_evening
+from tests.support.workbooks import XLSX, csv_cells, workbook_cells
 
 
 @pytest.fixture
@@ -78,3 +80,21 @@ def test_it_comes_as_csv(court: FlaskClient) -> None:
     answer = court.get("/v1/leaderboards/first?rules=dalmuti", headers={"Accept": "text/csv"})
     rows = list(csv.DictReader(answer.get_data().decode("utf-8-sig").splitlines()))
     assert [(row["place"], row["player"]) for row in rows][:2] == [("1", "Haru"), ("2", "Natsu")]
+
+
+def test_a_workbook_has_the_cells_of_the_csv(court: FlaskClient) -> None:
+    address = "/v1/leaderboards/first?rules=dalmuti"
+    answer = court.get(address, headers={"Accept": XLSX})
+    assert (answer.status_code, answer.mimetype) == (200, XLSX)
+    assert answer.get_data().startswith(b"PK")
+    assert workbook_cells(answer.get_data()) == csv_cells(court.get(address, headers={"Accept": "text/csv"}).get_data())
+
+
+def test_without_the_part_for_sheets_the_problem_says_what_to_install(
+    court: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    monkeypatch.delitem(sys.modules, "schemas.sheets.workbook", raising=False)
+    answer = court.get("/v1/leaderboards/deals?rules=dalmuti", headers={"Accept": XLSX})
+    assert problem_name(answer) == "internal-error"
+    assert "pip install 'daifu[sheets]'" in answer.get_json()["detail"]

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from schemas.parquet.standings import MEETING_COLUMNS, TEAM_COLUMNS
 from tests.support.http_client import Headers, HttpScorekeeper, sheet
 from tests.support.parquet import Row, read_columns, read_rows
+from tests.support.workbooks import XLSX, workbook_cells
 
 PARQUET = "application/vnd.apache.parquet"
 
@@ -82,6 +83,18 @@ def test_each_entrant_of_a_team_is_a_row(keeper: HttpScorekeeper) -> None:
     content = file_of(keeper, "teams", PARQUET)
     assert [row["points_exact"] for row in parquet_rows(content)] == ["16/3", "16/3"]
     assert len(read_columns(content)) == len(TEAM_COLUMNS)
+
+
+@pytest.mark.parametrize("table", ["standings", "head-to-head", "teams"])
+def test_a_workbook_has_the_rows_of_the_csv_with_numbers_and_no_formula(keeper: HttpScorekeeper, table: str) -> None:
+    answer = keeper.client.get(f"{keeper.address}/{table}", headers={"Accept": XLSX})
+    assert (answer.status_code, answer.mimetype) == (200, XLSX)
+    written = csv_rows(keeper.client.get(f"{keeper.address}/{table}", headers={"Accept": "text/csv"}).get_data())
+    heads, *rows = workbook_cells(answer.get_data())
+    assert heads == [*written[0]]
+    assert [row[heads.index("name")] for row in rows] == [row["name"] for row in written]
+    number = {"standings": "points", "head-to-head": "own", "teams": "entrant_points"}[table]
+    assert [row[heads.index(number)] for row in rows] == [float(row[number]) for row in written]
 
 
 def test_json_stays_what_is_sent_without_a_wish(keeper: HttpScorekeeper) -> None:
