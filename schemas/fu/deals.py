@@ -18,7 +18,8 @@ from replay.text import Text
 from schemas.fu.cards import CardsRefused, card_texts_of
 from schemas.fu.errors import Reading, remark
 from schemas.fu.hands import hand_text, read_cards
-from schemas.fu.header import read_notes
+from schemas.fu.header import ONLY_ONE, read_notes
+from schemas.fu.spelling import letters_for_zeros, respell
 from schemas.fu.tricks import LineRefused, TrickReader
 from schemas.record.deals import DealReader, deal_without_cards, finding_of
 from schemas.record.decode import DECODE_ERRORS
@@ -39,8 +40,11 @@ class DealText:
 
 
 _HEAD: Final = re.compile(r"deal(?: +([0-9]+)(?: +([0-9]+))?)? *")
+_KIND: Final = re.compile(r"[0-9]+\||[a-z]+|[=~]")
 _NUMBER: Final = re.compile(r"[1-9][0-9]{0,3}")
 _GIFT: Final = re.compile(r"(\(?)([1-9][0-9]{0,3})(?=>)")
+
+_LETTER_O: Final = re.compile("[OoＯｏ]")
 
 _A_HEAD: Final = Text("deal, its number, and the number of its actions", "「deal 番号 行動の数」")
 _A_NUMBER: Final = Text("a player number", "プレイヤー番号")
@@ -77,13 +81,16 @@ class SittingReader:
         self._deal = deal
         values: dict[str, Any] = {}
         hands: dict[int, str] = {}
+        kinds: set[str] = set()
         for line, text in deal.setup:
             self._line = line
             with suppress(LineRefused):
+                self._check_once(_KIND.match(text), kinds)
                 self._read_setup(text, values, hands)
         for line, text in deal.end:
             self._line = line
             with suppress(LineRefused):
+                self._check_once(_KIND.match(text), kinds)
                 self._read_end(text, values)
         if hands:
             values["hands"] = [hands.get(number) for number in range(1, max(self._players, *hands) + 1)]
@@ -103,6 +110,14 @@ class SittingReader:
         errors = self._reading.errors
         errors[known + 1 :] = [replace(error, after_error=True) for error in errors[known + 1 :]]
         return values
+
+    def _check_once(self, kind: re.Match[str] | None, kinds: set[str]) -> None:
+        """Refuse a second line of a kind, which would take the place of the first."""
+        if kind is None:
+            return
+        if kind[0] in kinds:
+            self._stop(0, kind.end(), "bad_header", owed=ONLY_ONE, found=kind[0])
+        kinds.add(kind[0])
 
     def _refuse(self, place: int, length: int, code: str, **details: object) -> None:
         self._reading.errors.append(remark(self._line, place + 1, length, code, (), **details))
@@ -193,6 +208,7 @@ class SittingReader:
 
     def _hand(self, text: str, place: int) -> str:
         """The hand from a place of the line on, as a record writes it."""
+        self._notice_letters(text, place)
         try:
             return hand_text(self._texts, text[place:])
         except CardsRefused as refused:
@@ -201,11 +217,21 @@ class SittingReader:
 
     def _stock(self, text: str, place: int) -> str:
         """The stock from a place of the line on, as a record writes it."""
+        self._notice_letters(text, place)
         try:
             return " ".join(read_cards(self._texts, text[place:]).names)
         except CardsRefused as refused:
             at = place + refused.place
             self._stop(at, refused.length, refused.code, found=text[at : at + refused.length])
+
+    def _notice_letters(self, text: str, place: int) -> None:
+        """Note where a ten is written with the letter O, from a place of the line on."""
+        if not _LETTER_O.search(text, place):
+            return
+        for word in respell(text[place:], (), draws=False):
+            for at in letters_for_zeros(word):
+                found = text[place + at : place + at + 2]
+                self._reading.notices.append(remark(self._line, place + at + 1, 2, "letter_read", found=found))
 
     def _read_end(self, text: str, values: dict[str, Any]) -> None:
         if text == "~":

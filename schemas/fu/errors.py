@@ -92,6 +92,14 @@ SENTENCES: Final[Mapping[str, Text]] = {
     "not_in_hand": Text(
         "{found!r} is not in the hand of the player: {hand}", "「{found}」はこのプレイヤーの手札にありません（{hand}）"
     ),
+    "act_expected": Text(
+        "a card, a pass or a word is missing for {found!r}", "「{found}」に続くカード・パス・言葉がありません"
+    ),
+    "letter_read": Text("{found!r} was read as ten", "「{found}」を10と読みました"),
+    "draw_or_diamond": Text(
+        "{found!r} was read as {read}: a draw is written d, and its card in capital letters",
+        "「{found}」を{read}と読みました。引くのはdと書き、引いたカードは大文字で書きます",
+    ),
     "suits_assumed": Text("{found!r} was read as {read}", "「{found}」を{read}と読みました"),
     "passes_assumed": Text("read as passes of {players} before it", "その前に{players}がパスしたと読みました"),
     "claim_differs": Text(

@@ -7,9 +7,11 @@ from typing import Any, Final
 
 import msgspec
 
+from replay.text import Text
 from schemas.fu.tokens import escape, unescape
 
 FIRST_LINE: Final = "fu/1"
+ONLY_ONE: Final = Text("only one line of this kind", "この種類の行は1つだけ")
 FREE_OBJECTS: Final = ("event", "source", "house")
 """The fields of a record that are objects of any JSON, in the order in which they are written."""
 

@@ -11,7 +11,7 @@ from replay.text import Text
 from schemas.fu.annex import BadPointer, apply_annex
 from schemas.fu.deals import DealText, SittingReader
 from schemas.fu.errors import Reading, remark
-from schemas.fu.header import FIRST_LINE, FREE_OBJECTS, HeadRefused, read_notes, read_pairs, read_players
+from schemas.fu.header import FIRST_LINE, FREE_OBJECTS, ONLY_ONE, HeadRefused, read_notes, read_pairs, read_players
 from schemas.record.decode import DECODE_ERRORS, decode_raw, decode_read
 from schemas.record.errors import RecordRefused
 from schemas.record.model import RECORD_FORMAT, player_name
@@ -84,7 +84,9 @@ class _DocumentReader:
         values = self._reading.values
         word, _, rest = line.partition(" ")
         place = len(word) + 1
-        if word == "rules":
+        if word != FIRST_LINE and f"/{word}" in self._places:
+            self._refuse(number, 0, len(word), "bad_header", owed=ONLY_ONE, found=word)
+        elif word == "rules":
             name = values["rules"] = rest.partition(" ")[0]
             self._places["/rules"] = (number, place, len(name))
             if options := read_pairs(line, place + len(name)):

@@ -70,10 +70,14 @@ def respell(line: str, players: Sequence[str], *, draws: bool) -> list[Word]:
     signs = _fold(line, draws=draws)
     signs = _name_players(signs, players)
     signs = _replace(signs)
-    return [Word("".join(sign for sign, _ in word), [place for _, place in word]) for word in _words(signs)]
+    return [Word("".join(sign for sign, _ in word), [place for _, place in word]) for word in _words(signs) if word]
 
 
 _Signs = list[tuple[str, int]]
+
+
+_VOICED: Final = re.compile("[\u3099\u309a\uff9e\uff9f]")
+"""The marks of voiced syllables where they are characters of their own: they belong to the one before."""
 
 
 def _fold(line: str, *, draws: bool) -> _Signs:
@@ -85,17 +89,23 @@ def _fold(line: str, *, draws: bool) -> _Signs:
             end = _end_of_comment(line, place)
             signs += [(line[at], at) for at in range(place, end)]
             signs[-(end - place)] = ("{", place)
-            signs[-1] = ("}", end - 1)
+            if line[end - 1] == "｝":
+                signs[-1] = ("}", end - 1)
             place = end
             continue
-        for sign in unicodedata.normalize("NFKC", line[place]):
+        if line[place] == "．":
+            signs.append((" ", place))
+            place += 1
+            continue
+        voiced = _VOICED.match(line, place + 1) is not None
+        for sign in unicodedata.normalize("NFKC", line[place : place + 1 + voiced]):
             if unicodedata.category(sign) in {"Cf", "Cc", "Mn"}:
                 continue
             if draws and sign == "d":
                 signs.append((_DRAW if _is_lone_d(line, place) else "D", place))
             else:
                 signs.append((sign.upper() if len(sign.upper()) == 1 else sign, place))
-        place += 1
+        place += 1 + voiced
     return signs
 
 
@@ -232,10 +242,19 @@ def spell(word: Word, *, suited: bool) -> Spelt:
     return Spelt(word.text[:size], act.text, [*word.places[:size], *act.places], ranks)
 
 
+_TEN: Final = r"(?<![0-9>@?])1[0O](?![0-9:])"
+
+
+def letters_for_zeros(word: Word) -> list[int]:
+    """The places in the line of what is read as a ten and was written with the letter O."""
+    written = word.text.partition("{")[0]
+    return [word.places[found.start()] for found in re.finditer(_TEN, written) if found[0].endswith("O")]
+
+
 def _spell_suited(act: "_Editor") -> str:
     """Spell cards of suits and ranks. Returns the ranks if nothing else is written."""
     act.replace(r"(?<=[SHDC])の", lambda _sign: "")
-    act.replace(r"(?<![0-9>@?])1[0O](?![0-9:])", lambda _sign: "T")
+    act.replace(_TEN, lambda _sign: "T")
     act.replace(r"(?<=[SHDC])(1[123]?)(?=$|[SHDCX])", lambda sign: _NUMBERS[sign[1]])
     act.replace(r"^(1[123]?)$", lambda sign: _NUMBERS[sign[1]])
     act.replace(r"^1+$", lambda sign: "A" * len(sign[0]))

@@ -19,7 +19,7 @@ from replay.text import ReadError, Text
 from schemas.fu.cards import Cards
 from schemas.fu.claims import Before, claim_word, is_true
 from schemas.fu.errors import Reading, remark
-from schemas.fu.spelling import CLAIM_OF, CLAIMS, END_OF_TRICK, Spelt, Word, respell, spell
+from schemas.fu.spelling import CLAIM_OF, CLAIMS, END_OF_TRICK, Spelt, Word, letters_for_zeros, respell, spell
 from schemas.fu.tokens import BY_SAME, WORD_SIGNS, Act, Token, TokenRefused, split_tokens, token_reader, unescape
 from schemas.fu.turns import NOBODY_DUE, Turns
 from schemas.record.deals import finding_of
@@ -139,22 +139,33 @@ class TrickReader:
     def _read_gifts(self, text: str) -> None:
         """Read the exchange."""
         for place, word in split_tokens(text)[1:]:
-            at: Sequence[int] = range(place - 2, place + len(word) + 1)
-            text, gift = word, _GIFT.match(word)
-            if gift is None:
-                found = next(iter(respell(word, self._names, draws=False)), Word("", ()))
-                spelt = spell(found, suited=self._suited)
-                text, at = spelt.who + spelt.act, [place, place, *(place + one for one in spelt.places), place]
-                gift = _GIFT.match(text)
-            if gift is None:
-                self._stop(place, len(word), "bad_header", owed=_A_GIFT, found=word)
-            token = self._token(f"{gift[2]}!:{gift[1]}{text[gift.end() :]}", at)
+            token, at = self._gift(place, word)
             if token.player > self._players:
-                self._stop(place + len(gift[1]), len(gift[2]), "unknown_player", found=token.player)
+                number = str(token.player)
+                self._stop(place + word.startswith("("), len(number), "unknown_player", found=number)
             for act in token.acts:
                 self.taken.append(self._read_action(token.player, act, at))
                 take_actions(self._table, self.taken[-1:], len(self.taken) - 1)
         self._due, self._is_open = self._turns.due(self._table)
+
+    def _gift(self, place: int, word: str) -> tuple[Token, Sequence[int]]:
+        """A gift that stands in this place of a line, as a token of its giver, and the places of its characters."""
+        if gift := _GIFT.match(word):
+            with suppress(TokenRefused):
+                return self._tokens.read(_given(gift, word)), range(place - 2, place + len(word) + 1)
+        words = respell(word, self._names, draws=False)
+        for one in words if self._suited else ():
+            for at in letters_for_zeros(one):
+                self._notice(place + at, 2, "letter_read", found=word[at : at + 2])
+        spelt = [spell(one, suited=self._suited) for one in words]
+        joint = "" if self._suited else "."
+        text = joint.join(one.who + one.act for one in spelt)
+        places = [place + at for one in spelt for at in [*one.places, *list(one.places[-1:]) * len(joint)]]
+        gift = _GIFT.match(text)
+        if gift is None:
+            self._stop(place, len(word), "bad_header", owed=_A_GIFT, found=word)
+        places = [place, place, *places, place]
+        return self._token(_given(gift, text), places), places
 
     def _read_trick(self, text: str) -> None:
         """Read a line of a trick, and add the passes with which it ends."""
@@ -174,10 +185,12 @@ class TrickReader:
 
     def _read_loosely(self, text: str) -> None:
         """Read a line as people write it."""
-        who, at_who, comment = "", 0, ""
+        who, at_who, comment, at_comment = "", 0, "", 0
         begun = False
         before = Before.of(self._table)
-        for word in respell(text, self._names, draws=self._turns.plain_verb == DRAW):
+        words = respell(text, self._names, draws=self._turns.plain_verb == DRAW)
+        stopped = bool(words) and words[-1].text == "."
+        for word in words[: len(words) - stopped]:
             place = word.places[0]
             if word.text == END_OF_TRICK:
                 self._end_trick()
@@ -185,19 +198,37 @@ class TrickReader:
             elif word.text in CLAIM_OF:
                 self._claim(CLAIM_OF[word.text], place, before, who)
                 who = ""
-            elif word.text.startswith("{") and begun:
-                self._comment(unescape(word.text[1:-1]))
             elif word.text.startswith("{"):
-                comment += word.text[1:-1]
-            elif word.text != ".":
-                found = self._spell(word, text)
-                if found.who:
-                    who, at_who = found.who, place
-                if found.act:
+                comment, at_comment = comment + self._comment_in(word, text), place
+                if begun:
+                    self._comment(unescape(comment))
+                    comment = ""
+            else:
+                spelt = self._spell(word, text)
+                if spelt.who:
+                    who, at_who = spelt.who, place
+                if spelt.act:
                     before = Before.of(self._table)
-                    self._take_loosely(found, who, at_who, comment)
+                    self._take_loosely(spelt, who, at_who, comment)
                     who, comment, begun = "", "", True
-        self._end_trick()
+        self._check_used(who, at_who)
+        if comment:
+            self._check_used("" if self.taken else comment, at_comment)
+            self._comment(unescape(comment))
+        if not stopped:
+            self._end_trick()
+
+    def _comment_in(self, word: Word, line: str) -> str:
+        """The text of a comment, whose end may not be missing: it would take in what follows."""
+        if not word.text.endswith("}"):
+            found = line[word.places[0] :]
+            self._stop(word.places[0], len(found), "bad_character", (found + "}",), found="{")
+        return word.text[1:-1]
+
+    def _check_used(self, left: str, place: int) -> None:
+        """Stop at a player or a comment that no act follows."""
+        if left:
+            self._stop(place, len(left), "act_expected", found=left)
 
     def _spell(self, word: Word, line: str) -> Spelt:
         """A word of a line as it stands there, if the grammar has it so, or else spelt anew."""
@@ -205,7 +236,23 @@ class TrickReader:
         with suppress(TokenRefused):
             self._tokens.read(written)
             return Spelt("", written, range(word.places[0], word.places[-1] + 1))
-        return spell(word, suited=self._suited)
+        found = spell(word, suited=self._suited)
+        self._notice_readings(word, found, line)
+        return found
+
+    def _notice_readings(self, word: Word, found: Spelt, line: str) -> None:
+        """Note what could have been meant otherwise: the letter O in a ten, and a small d of diamonds beside draws."""
+        if not self._suited:
+            return
+        for place in letters_for_zeros(word):
+            self._notice(place, 2, "letter_read", found=line[place : place + 2])
+        if self._turns.plain_verb != DRAW:
+            return
+        places = found.places[len(found.who) :]
+        small = [place for sign, place in zip(found.act, places, strict=True) if sign == "D" and line[place] in "dｄ"]
+        if small:
+            end = places[-1] + 1
+            self._notice(small[0], end - small[0], "draw_or_diamond", found=line[small[0] : end], read=found.act)
 
     def _take_loosely(self, found: Spelt, who: str, at_who: int, comment: str) -> None:
         """Take a word that was spelt anew, with the player who was named before it."""
@@ -394,6 +441,11 @@ class TrickReader:
             if not self._is_open or self._due == NOBODY:
                 return
             self._pass(self._due)
+
+
+def _given(gift: re.Match[str], text: str) -> str:
+    """The token of a gift: its giver named before what is given."""
+    return f"{gift[2]}!:{gift[1]}{text[gift.end() :]}"
 
 
 def act_shown(action: Action) -> str:

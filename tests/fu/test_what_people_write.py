@@ -40,11 +40,64 @@ def canonical(lines: str, rules: str = "akagiri", hands: dict[int, str] = HANDS)
         ("2: 33", ["2:HC3"]),
         ("2: 3x2", ["2:HC3"]),
         ("1: jo 流れ ♠4", ["1:X", "1:S4"]),
+        ("1: [] ♠4", ["1:S4"]),
         ("1: ♠3♠4♠5{ミス} {長考}", ["1:S345{ミス 長考}"]),
     ],
 )
 def test_people_write_cards_passes_and_players_in_many_ways(written: str, lines: list[str]) -> None:
     assert canonical(written) == lines
+
+
+@pytest.mark.parametrize(
+    ("written", "code", "column", "read_as"),
+    [
+        ("1: ♠4 D1O", "letter_read", 8, "2 DT"),
+        ("1：Ｓ４ Ｄ１Ｏ", "letter_read", 7, "2 DT"),
+        ("1: [♠4 ♠1o]", "letter_read", 9, "1 S4 ST"),
+    ],
+)
+def test_a_letter_in_place_of_a_digit_is_read_and_a_notice_says_so(
+    written: str, code: str, column: int, read_as: str
+) -> None:
+    reading = read_lines(written)
+    assert [(notice.code, notice.column) for notice in reading.notices] == [(code, column)]
+    assert read_as in reading.values["deals"][0]["actions"]
+
+
+def test_a_letter_in_place_of_a_digit_is_noticed_in_hands_and_gifts() -> None:
+    hands = {1: "S1O♠4", 2: "D5", 3: "C6", 4: "C7"}
+    reading = read_lines("x 1>2:♠1o", "theater", hands)
+    assert [(notice.line, notice.column) for notice in reading.notices] == [(5, 5), (9, 8)]
+
+
+def test_a_small_d_that_is_no_draw_is_read_as_diamonds_and_a_notice_says_so() -> None:
+    reading = read_lines("1: ♠4 d5 ds7", "floor13", {1: "S4H3", 2: "D35", 3: "SD7"})
+    assert [(notice.code, notice.column, notice.length) for notice in reading.notices] == [
+        ("draw_or_diamond", 7, 2),
+        ("draw_or_diamond", 10, 3),
+    ]
+
+
+def test_gifts_are_read_as_people_write_cards() -> None:
+    reading = read_lines("x 2>1:♥3、♠4", "theater", {1: "S35", 2: "H3S4", 3: "C6", 4: "C7"})
+    assert reading.values["deals"][0]["actions"] == ["2 give 1 H3 S4"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "actions"),
+    [
+        ("1: ♠4 ♦9\n{休憩}\n1: ♠8", ["1 S4", "2 D9", "3 -", "4 -", "1 - # 休憩"]),
+        ("1: ♠4 ♦9 .", ["1 S4", "2 D9"]),
+        ("1: ｽﾍﾟｰﾄﾞ4 ﾀﾞｲﾔ9 ﾊﾟｽ .", ["1 S4", "2 D9", "3 -"]),
+    ],
+)
+def test_nothing_that_is_written_is_lost(lines: str, actions: list[str]) -> None:
+    assert read_lines(lines).values["deals"][0]["actions"][: len(actions)] == actions
+
+
+@pytest.mark.parametrize(("lines", "column"), [("1: ♠4 3:", 7), ("1: ♠4 2: 流れ", 7), ("{長考}", 1)])
+def test_a_player_or_a_comment_without_an_act_is_an_error(lines: str, column: int) -> None:
+    assert [(error.code, error.column) for error in read_lines(lines).errors] == [("act_expected", column)]
 
 
 def test_a_named_player_means_that_those_before_passed_and_a_notice_says_so() -> None:
@@ -98,6 +151,7 @@ def test_a_card_that_is_named_elsewhere_is_not_the_one_of_which_only_the_rank_st
         ("1:99", "not_in_hand", 3),
         ("x 2:S4", "bad_header", 3),
         ("1:Z=H", "bad_character", 3),
+        ("1: ♠4 {memo ♦9", "bad_character", 7),
     ],
 )
 def test_errors_of_tricks_name_their_line_and_column(lines: str, code: str, column: int) -> None:
@@ -118,6 +172,9 @@ def test_errors_of_tricks_name_their_line_and_column(lines: str, code: str, colu
         ("fu/1\nrules akagiri\nplayers A, B, C\ndeal\n1| S3Z\n2| S4\n3| S5\n", "bad_character", 5, 6),
         ("fu/1\nrules akagiri\nplayers A, B, C\ndeal\n= 1 2 3\n%/deals/7 1\n", "bad_pointer", 6, 1),
         ("fu/1\nrules akagiri\nplayers A, B\ndeal\n= 1 2\n", "refused", 4, 1),
+        ("fu/1\nrules akagiri\nplayers A, B, C\nplayers D, E, F\n", "bad_header", 4, 1),
+        ("fu/1\nrules akagiri\nplayers A, B, C\ndeal\n1| S3\n1| S4\n", "bad_header", 6, 1),
+        ("fu/1\nrules akagiri\nplayers A, B, C\ndeal\n= 1 2 3\n= 2 1 3\n", "bad_header", 6, 1),
     ],
 )
 def test_errors_of_the_head_name_their_line_and_column(text: str, code: str, line: int, column: int) -> None:
