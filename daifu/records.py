@@ -20,7 +20,7 @@ from schemas.record.errors import RecordRefused
 from schemas.record.identity import canonical_json
 from schemas.record.model import RawRecord
 from schemas.sources.compression import is_packed
-from schemas.sources.conversion import LOG_STARTS, read_raw_item, refuse_record, write_record
+from schemas.sources.conversion import LOG_STARTS, decode_record, read_raw_item, refuse_record, write_record
 from schemas.sources.files import expand_paths, pick_item, pick_item_of, read_items
 from schemas.sources.items import AUTO, DAIFU, FORMATS, ForeignLog, Item, SourceProblem, SourceRefused, log_items
 from schemas.sources.log_parts import log_parts
@@ -41,8 +41,8 @@ class Readable(Protocol):
 class Record:
     """A record that can be replayed.
 
-    `json` is its JSON text without spaces; equal records have equal texts. `notices` are what the reader of a foreign
-    log has to say about it.
+    `json` is its JSON text without spaces; equal records have equal texts. `notices` are what its reader has to say
+    about it: of a foreign log, or of cards and actions that are spelt as people write them.
     """
 
     json: bytes
@@ -98,7 +98,7 @@ def load(source: "Record | bytes | str | Mapping[str, object] | PathLike[str] | 
     data = text.encode() if isinstance(text, str) else text
     if data.startswith(LOG_STARTS) or is_packed(data):
         return _read_item(pick_item_of(data))
-    return loaded_record(decode_json(data))
+    return _read_json(data)
 
 
 def _is_path(text: str) -> bool:
@@ -170,11 +170,16 @@ def _check_format(name: str, *known: str) -> None:
 def _read_item(item: Item) -> Record:
     try:
         if item.format == DAIFU:
-            return loaded_record(decode_json(item.data))
+            return _read_json(item.data)
         imported = read_raw_item(item)
         return loaded_record(decode_raw(imported.record), tuple(imported.notices))
     except RecordRefused as refusal:
         raise refuse_record(item, refusal) from refusal
+
+
+def _read_json(data: bytes) -> Record:
+    decoded, notices = decode_record(data)
+    return loaded_record(decoded, tuple(notices))
 
 
 def _restore(text: bytes, notices: tuple[Text, ...]) -> Record:

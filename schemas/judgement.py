@@ -19,7 +19,7 @@ from schemas.record.identity import content_hash, opening_hash
 from schemas.record.model import RecordShape
 from schemas.record.rules import replace_rules
 from schemas.report import report_json
-from schemas.sources.conversion import read_raw_item, refuse_record
+from schemas.sources.conversion import decode_record, read_raw_item, refuse_record
 from schemas.sources.items import DAIFU, Item
 
 _TOO_MANY_FAULTS: Final = Text(
@@ -52,7 +52,8 @@ def judge_json(data: bytes) -> JudgedRecord:
 
 def judge_new_json(data: bytes) -> JudgedRecord:
     """The same for a record that comes in: its texts and its report may not be longer than others can read."""
-    return _judge_new(_check_new(decode_json(data)))
+    decoded, notices = decode_record(data)
+    return _judge_new(_check_new(decoded), notices)
 
 
 def judge_grown_json(data: bytes) -> JudgedRecord:
@@ -93,11 +94,15 @@ class DecodedItem(NamedTuple):
     notices: list[Text]
 
 
-def decode_item(item: Item) -> DecodedItem:
-    """The record of an item in any format, with the notices of its importer. Raises `SourceRefused`."""
+def decode_item(item: Item, *, strict: bool = False) -> DecodedItem:
+    """The record of an item in any format, with the notices of its importer. Raises `SourceRefused`.
+
+    If this is `strict`, cards and actions in JSON must be spelt as records have them.
+    """
     try:
         if item.format == DAIFU:
-            return DecodedItem(_check_new(decode_json(item.data)), [])
+            decoded, notices = (decode_json(item.data), []) if strict else decode_record(item.data)
+            return DecodedItem(_check_new(decoded), notices)
         imported = read_raw_item(item)
         return DecodedItem(_check_new(decode_raw(imported.record)), imported.notices)
     except RecordRefused as refusal:

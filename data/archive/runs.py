@@ -190,7 +190,7 @@ class _ShareReader:
 
 def run_record(item: Item) -> tuple[str, RunRecord]:
     """A record with its partition. Raises `SourceRefused`."""
-    decoded, _notices = decode_item(item)
+    decoded, _notices = decode_item(item, strict=True)
     date = _date(decoded)
     day = day_of_date(date) or ""
     text = canonical_json(decoded.shape)

@@ -10,7 +10,7 @@ from replay.text import ReadError
 from schemas.fu.cards import Cards, CardsRefused, CardTexts, card_texts_of
 from schemas.fu.spelling import respell, spell
 
-_UNKNOWN: Final = re.compile(r"\?(?:\*?([1-9][0-9]{0,2}))?")
+UNKNOWN: Final = re.compile(r"\?(?:\*?([1-9][0-9]{0,2}))?")
 
 
 def read_cards(texts: CardTexts, text: str) -> Cards:
@@ -33,12 +33,12 @@ def read_cards(texts: CardTexts, text: str) -> Cards:
 
 def hand_text(texts: CardTexts, text: str) -> str:
     """The hand in a text as a record writes it. Raises `CardsRefused` with the place in the text."""
-    marks = list(_UNKNOWN.finditer(text))
+    marks = list(UNKNOWN.finditer(text))
     if not marks:
         return texts.record_text(read_cards(texts, text))
     begin, end = marks[0].start(), marks[-1].end()
     count = sum(int(mark[1] or 1) for mark in marks)
-    if text[end:].strip() or _UNKNOWN.sub("", text[begin:end]).strip() or count > MOST_UNKNOWN_CARDS:
+    if text[end:].strip() or UNKNOWN.sub("", text[begin:end]).strip() or count > MOST_UNKNOWN_CARDS:
         raise CardsRefused(begin, len(text) - begin, "bad_character")
     cards = texts.record_text(read_cards(texts, text[:begin]))
     return " ".join([*cards.split(), "?" if count == 1 else f"?*{count}"])

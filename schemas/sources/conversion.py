@@ -11,7 +11,7 @@ import msgspec
 from replay.match import Record
 from replay.text import Text
 from schemas.foreign_log import NUL, NUL_BYTE, BadLine, ImportedRecord, LogError, WritingError
-from schemas.record.decode import decode_raw, load_raw_record, load_record
+from schemas.record.decode import DecodedRecord, decode_json, decode_raw, load_raw_record
 from schemas.record.errors import RecordRefused
 from schemas.record.model import RawRecord
 from schemas.record.rules import replace_rules
@@ -51,20 +51,40 @@ def read_item(item: Item, rules: str | None = None) -> RecordWithNotices:
             raw, notices = read_raw_item(item)
             return RecordWithNotices(load_raw_record(replace_rules(raw, rules, None)), notices)
         if item.format not in _FOREIGN_FORMATS:
-            return RecordWithNotices(load_record(item.data), [])
+            decoded, notices = decode_record(item.data)
+            return RecordWithNotices(decoded.record, notices)
         imported = _import_log(item)
         return RecordWithNotices(load_raw_record(imported.record), imported.notices)
     except RecordRefused as refusal:
         raise refuse_record(item, refusal) from refusal
 
 
+def decode_record(data: bytes) -> tuple[DecodedRecord, list[Text]]:
+    """The record in a JSON text, with notices where its cards or actions are spelt as people write them.
+
+    Raises `RecordRefused`.
+    """
+    try:
+        return decode_json(data), []
+    except RecordRefused as refusal:
+        from schemas.fu.records import respell_record
+
+        found = respell_record(data, refusal)
+        if found is None:
+            raise
+        return found
+
+
 def read_raw_item(item: Item) -> ImportedRecord:
     """The plain JSON values of the record of an item, with the notices of its importer. Raises `SourceRefused`."""
     if item.format in _FOREIGN_FORMATS:
         return _import_log(item)
-    read_item(item)
-    raw: RawRecord = msgspec.json.decode(item.data)
-    return ImportedRecord(raw, [])
+    try:
+        decoded, notices = decode_record(item.data)
+    except RecordRefused as refusal:
+        raise refuse_record(item, refusal) from refusal
+    raw: RawRecord = msgspec.json.decode(decoded.text if notices else item.data)
+    return ImportedRecord(raw, notices)
 
 
 def refuse_record(place: Item | ForeignLog, refusal: RecordRefused) -> SourceRefused:

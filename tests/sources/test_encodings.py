@@ -126,3 +126,18 @@ def test_names_that_begin_with_a_dot_are_left_out_at_every_depth(tmp_path: Path)
     found = expand_paths([str(tmp_path)])
     assert found == [str(tmp_path / "a.json"), str(tmp_path / "d" / "g.json")]
     assert expand_paths([str(tmp_path / ".hidden")]) == [str(tmp_path / ".hidden" / "c.json")]
+
+
+NOTATION = "fu/1\nrules akagiri\nplayers つばめ, 隼, きつね\ndeal\n1| ♠3 ♠4\n2| D6 ♦K\n3| D2 C5\n1: ♠4 ♦6 ♦2\n"
+
+
+def test_texts_in_the_hand_notation_are_read_in_the_same_encodings(tmp_path: Path) -> None:
+    for codec in ("utf-8", "utf-8-sig", "utf-16"):
+        path = write_file(tmp_path / f"{codec}.fu", NOTATION.replace("\n", "\r\n").encode(codec))
+        assert "つばめ" in daifu("convert", path, "--to", "fu").stdout
+    text = NOTATION.replace("♠", "S").replace("♦", "ダイヤ")
+    path = write_file(tmp_path / "old.fu", text.encode("cp932"))
+    refused = daifu("check", path)
+    assert refused.exit_code == 2
+    assert "this looks like shift_jis: read it with --encoding shift_jis" in refused.stderr
+    assert "1:S4 D6 D2" in daifu("convert", path, "--to", "fu", "--encoding", "cp932").stdout

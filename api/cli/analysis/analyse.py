@@ -144,7 +144,7 @@ class _TaskReader:
             self._refuse([item])
             return
         try:
-            deals = len(read_item(item, self._rules).record.deals)
+            record, notices = read_item(item, self._rules)
         except SourceRefused as refused:
             parts = log_parts(item)
             for part in parts:
@@ -152,6 +152,9 @@ class _TaskReader:
             if not parts:
                 self._refuse(refused.reasons)
             return
+        place, deals = source_place(item.file, item.line), len(record.deals)
+        lines = [f"{place}: {say(sentences.notice(notice), self._language)}\n" for notice in notices]
+        write_to_stderr([line.encode(errors="replace") for line in lines])
         for first in range(0, deals, DEALS_AT_ONCE):
             yield AnalysisTask(item, first, min(first + DEALS_AT_ONCE, deals))
 

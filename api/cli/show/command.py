@@ -10,7 +10,9 @@ from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
 from api.cli.output import language_of
 from api.cli.params import ENCODING, FILE, FORMAT, LINE, OTHER_RULES, WholeNumber
+from api.cli.sentences import notice, source_place
 from api.cli.show.board import Board
+from api.languages import say
 from replay.legal import legal_actions
 from replay.match import Record
 from replay.position import Position, position_after
@@ -34,9 +36,13 @@ def show_table(
     **moment: Any,  # noqa: ANN401 - see `_find_position`
 ) -> None:
     """Draw the position in one deal of one record after some of its actions, or before one and then that action."""
-    record = read_log(pick_item(file, source_format, line, codec), partial(read_item, rules=rules)).record
+    language = language_of(context)
+    item = pick_item(file, source_format, line, codec)
+    record, notices = read_log(item, partial(read_item, rules=rules))
+    for text in notices:
+        click.echo(f"{source_place(item.file, item.line)}: {say(notice(text), language)}", err=True)
     reached = _find_position(record, **moment)
-    board = Board(reached, language_of(context))
+    board = Board(reached, language)
     console = Console(highlight=False, soft_wrap=False)
     for part in board.render() if moment["action"] is None else (*board.render(), *board.next_action()):
         console.print(part)

@@ -233,3 +233,15 @@ def test_a_text_in_the_hand_notation_is_stored_and_a_record_is_read_as_one(
     assert again.get_json()["status"] == "exists"
     wrong = client.post("/v1/records", data=text.data + b"9:S3\n", content_type=NOTATION, headers=scorekeeper)
     assert [error["line"] for error in wrong.get_json()["errors"]] == [len(text.data.splitlines()) + 1]
+
+
+def test_cards_that_are_spelt_as_people_write_them_are_told_in_the_answer(
+    client: FlaskClient, scorekeeper: Headers
+) -> None:
+    deal = {"hands": ["D3 ?*13", "?*13", "?*13", "?*13"], "actions": ["1 ♦3", "2 パス"], "abandoned": True}
+    answer = post_record(client, scorekeeper, document(deals=[deal]))
+    assert [notice["en"] for notice in answer.get_json()["notices"]] == [
+        "/deals/0/actions/0: read '1 ♦3' as 1 D3",
+        "/deals/0/actions/1: read '2 パス' as 2 -",
+    ]
+    assert client.get(answer.headers["Location"]).get_json()["deals"][0]["actions"] == ["1 D3", "2 -"]
