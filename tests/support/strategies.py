@@ -131,7 +131,8 @@ def sittings(
     most = None if whole else draw(st.integers(*SMALL_HANDS))
     rng = Random(draw(st.integers(0, 2**32)))
     playout = Playout(rules, players, rng, most=most, choose=choose)
-    anew = [players > seated, *(rng.random() < RESEATING for _ in range(draw(st.integers(0, deals - 1))))]
+    often = 0 if profile.base else RESEATING  # under local rules people keep their seats
+    anew = [players > seated, *(rng.random() < often for _ in range(draw(st.integers(0, deals - 1))))]
     return playout_record(playout, [playout.deal(reseating(players, seated, rng) if new else {}) for new in anew])
 
 
