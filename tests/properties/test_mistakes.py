@@ -117,8 +117,13 @@ def test_a_legal_record_that_breaks_off_is_incomplete_and_nothing_worse(raw: Raw
 WHERE_A_PASS_IS_NO_DRAW = ("dalmuti", "theater", "akagiri", "biga", "uecda")
 
 
+def with_illegal_play(raw: RawRecord, value: str) -> RawRecord:
+    option = {"then": value} if PROFILES[raw["rules"]].base else value
+    return {**raw, "options": {**raw.get("options", {}), "illegal_play": option}}
+
+
 def as_pass(raw: RawRecord) -> RawRecord:
-    return {**raw, "options": {**raw.get("options", {}), "illegal_play": "pass"}}
+    return with_illegal_play(raw, "pass")
 
 
 def rejected_sets(raw: RawRecord, faults: list[FaultOutcome]) -> set[int]:
@@ -148,6 +153,6 @@ def test_a_pass_instead_of_a_faulty_set_gives_the_same_result(raw: RawRecord) ->
 
 @given(sittings(deals=3))
 def test_it_makes_no_difference_to_legal_play(raw: RawRecord) -> None:
-    stands: RawRecord = {**raw, "options": {**raw.get("options", {}), "illegal_play": "stands"}}
+    stands = with_illegal_play(raw, "stands")
     assert result_values(judge_record(as_pass(raw))) == result_values(judge_record(stands))
     assert judge_record(as_pass(raw)).legal == judge_record(stands).legal
