@@ -58,7 +58,7 @@ class Kind(NamedTuple):
 
 
 KINDS: Final = {
-    "position": Kind("/games/212/deals/2/positions/23", ON_LAPTOP),
+    "position": Kind("/games/236/deals/2/positions/23", ON_LAPTOP),
     "position-dark-phone": Kind("/games/40/deals/2/positions/9", ON_PHONE, language="ja", scheme="dark"),
     "player": Kind("/players/Kenji?rules=uecda", ON_LAPTOP, language="ja"),
     "standings": Kind("/tournaments/1", ON_LAPTOP),
