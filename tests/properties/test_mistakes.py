@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from replay.actions import DRAW
 from replay.games.catalogue import PROFILES
+from replay.options import Value
 from schemas.record.model import RawDeal, RawRecord
 from tests.support.equivalent_records import map_deals, split_action
 from tests.support.positions import snapshot, walk_record
@@ -118,7 +119,7 @@ WHERE_A_PASS_IS_NO_DRAW = ("dalmuti", "theater", "akagiri", "biga", "uecda")
 
 
 def with_illegal_play(raw: RawRecord, value: str) -> RawRecord:
-    option = {"then": value} if PROFILES[raw["rules"]].base else value
+    option: Value = {"then": value} if PROFILES[raw["rules"]].base else value
     return {**raw, "options": {**raw.get("options", {}), "illegal_play": option}}
 
 
