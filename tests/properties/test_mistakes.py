@@ -1,20 +1,22 @@
 """Plays that were taken back, faulty plays that count as a pass, and records that break off."""
 
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from replay.actions import DRAW
 from replay.games.catalogue import PROFILES
-from replay.options import Value
 from schemas.record.model import RawDeal, RawRecord
 from tests.support.equivalent_records import map_deals, split_action
 from tests.support.positions import snapshot, walk_record
 from tests.support.random_records import absurd_action, choose_carelessly
 from tests.support.reports import FaultOutcome, fault_outcome, fault_outcomes, judge_record, result_values
 from tests.support.strategies import sittings
+
+if TYPE_CHECKING:
+    from replay.options import Value
 
 chance = st.integers(0, 2**32).map(Random)
 
