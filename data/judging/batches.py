@@ -17,7 +17,7 @@ JudgeInput = Item | SourceProblem
 
 MAX_PART_BYTES: Final = 8 << 20
 """The most bytes of text that wait for a commit, not counting the last record."""
-MAX_PART_RECORDS: Final = 128
+MAX_PART_RECORDS: Final = 64
 """The most verdicts that wait for a commit: what is committed last is committed while the worker process is idle."""
 MAX_WAIT: Final = 0.1
 """The most seconds that a verdict or an entry waits for more."""
