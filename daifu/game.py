@@ -1,6 +1,7 @@
 """Games that are played action by action: dealt by a seed or as given, or taken up from a record."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from secrets import randbits
 from typing import Any, Final
 
@@ -8,7 +9,7 @@ from daifu.boards import board_html, board_text
 from daifu.positions import Position
 from daifu.records import Record, load, replay
 from replay.actions import Action
-from replay.deal import NO_RESULT, Deal, Result, Start
+from replay.deal import NO_RESULT, Deal, Result
 from replay.dealing import deal_cards, draw_places, name_drawn_cards, seeded
 from replay.faults import Fault
 from replay.games.catalogue import PROFILES
@@ -20,8 +21,8 @@ from replay.position import Position as Reached
 from replay.position import after_action, candidates_are_few, hands_are_of_the_pack, opening_position
 from schemas.position import check_deal
 from schemas.record.decode import decode_raw
-from schemas.record.encode import encode_record
-from schemas.record.model import RECORD_FORMAT
+from schemas.record.encode import encode_deal, encode_record
+from schemas.record.model import RECORD_FORMAT, player_name
 
 USUAL_PLAYERS: Final = 4
 _SEED_BITS: Final = 64
@@ -189,7 +190,7 @@ class Game:
     @property
     def players(self) -> list[str]:
         """The names of the players: player 1 comes first."""
-        return [player if isinstance(player, str) else player["name"] for player in self._head["players"]]
+        return list(map(player_name, self._head["players"]))
 
     @property
     def turn(self) -> int | None:
@@ -210,13 +211,8 @@ class Game:
     def position(self) -> Position:
         """The present position, which stays as it is when the game goes on."""
         last = self._steps[-1]
-        played, start = self._played(), last.start
-        start = Start(played, start.number, start.count, start.seats, start.ranking, start.winner, start.points)
-        return Position(
-            Reached(
-                self._record_with(played), last.number, last.at, start, last.table, last.faults, last.trick, last.top
-            )
-        )
+        played = self._played()
+        return Position(replace(last, record=self._record_with(played), start=last.start.with_deal(played)))
 
     def record(self) -> Record:
         """The record of the sitting so far."""
@@ -257,7 +253,8 @@ class Game:
         """Open the next deal of the match with these fields."""
         given = "hands" in fields
         raw = {**fields, "actions": []} if given else {**fields, "abandoned": True}
-        past = encode_record(self._record_with(self._deals[0]))["deals"][:-1] if fields and self._deals else []
+        alphabet = self._loaded.rules.alphabet
+        past = [encode_deal(alphabet, deal) for deal in self._deals] if fields else []
         deal = decode_raw({**self._head, "deals": [*past, raw]}).record.deals[-1]
         if not given:
             deal_cards(self._match, deal, seeded(self.seed, self._match.number))

@@ -141,6 +141,12 @@ class Start:
         self.totals: Sequence[Total | None] = ()
         self.kept: int | None = None
 
+    def with_deal(self, deal: Deal) -> "Start":
+        """The same start of another deal, such as one with other cards."""
+        twin = Start(deal, self.number, self.count, self.seats, self.ranking, self.winner, self.points)
+        twin.before, twin.decided, twin.totals, twin.kept = self.before, self.decided, self.totals, self.kept
+        return twin
+
 
 MOST_UNKNOWN_CARDS: Final = 200
 """The most unknown cards of a hand: `?*200`."""

@@ -162,16 +162,7 @@ def opening_position(match: Match, record: Record, deal: Deal) -> Position:
 
 def after_action(reached: Position, action: Action) -> Position:
     """The position after one more action, whose faults are added; the one before stays as it is."""
-    after = Position(
-        reached.record,
-        reached.number,
-        reached.at,
-        reached.start,
-        reached.table.copy(),
-        reached.faults,
-        reached.trick.copy(),
-        reached.top,
-    )
+    after = _copy(reached)
     _apply(after, action)
     if after.table.faults:
         after.faults = [*reached.faults, *after.table.faults]

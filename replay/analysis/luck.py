@@ -211,7 +211,7 @@ def random_deal(start: Start, record: Record, random: RandomNumbers) -> Start:
         cards = names[dealt : dealt + size]
         hands.append(None if hand is None else Hand.of(pack.alphabet, pack.alphabet.pack(cards)))
         dealt += size
-    return Start(
+    return start.with_deal(
         Deal(
             seats=deal.seats,
             places=deal.places,
@@ -219,13 +219,7 @@ def random_deal(start: Start, record: Record, random: RandomNumbers) -> Start:
             dealer=deal.dealer,
             first=deal.first,
             stock=tuple(map(pack.alphabet.one.__getitem__, names[dealt:])) or None,
-        ),
-        start.number,
-        start.count,
-        start.seats,
-        start.ranking,
-        start.winner,
-        start.points,
+        )
     )
 
 

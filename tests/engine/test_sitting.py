@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from replay.deal import Deal, Start
 from replay.match import Report
 from tests.support.reports import fault_tuples, judge_deals
 
@@ -109,3 +110,12 @@ def test_somebody_who_is_not_seated_is_not_in_the_deal() -> None:
 def test_hands_after_the_exchange_owe_no_gifts() -> None:
     deal = game("1 S4", places=[1, 2, 3, 4, 5], hands_are="exchanged")
     assert fault_tuples(uecda(deal)) == []
+
+
+def test_a_start_with_another_deal_keeps_all_that_was_before() -> None:
+    start = Start(Deal(), 3, 4, (2, 1, 4, 3), (1, 2, 3, 4), 1, (3, 2, 1, 0))
+    start.before, start.decided, start.totals, start.kept = (1, 2, 3, 4), 2, (5, 4, 3, 2), 7
+    other = start.with_deal(Deal(first=2))
+    assert other.deal.first == 2
+    kept = set(Start.__slots__) - {"deal"}
+    assert {name: getattr(other, name) for name in kept} == {name: getattr(start, name) for name in kept}
