@@ -67,5 +67,5 @@ def house_of(options: Options) -> House:
 
 def expanded_options(options: Options) -> Options:
     """The options as rules keep them: of each rule false, or all its parameters."""
-    expanded = House(options).expanded
+    expanded = house_of(options).expanded
     return {name: dict(expanded[name]) if name in expanded else False for name in house_rules().built}
