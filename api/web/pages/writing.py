@@ -5,6 +5,8 @@ from http import HTTPStatus
 from flask import Response, request
 
 from api.http.auth import requires_read_access
+from api.http.lanes import Lane
+from api.http.operation import lane
 from api.views.notation import read_text
 from api.web.responses import page, uncached
 
@@ -18,6 +20,7 @@ def show_writing() -> Response:
     return page("writing.html", text="", written=None, example=_EXAMPLE)
 
 
+@lane(Lane.COSTLY)
 @requires_read_access
 def read_writing() -> Response:
     """Show what was read of a text."""
