@@ -5,16 +5,17 @@ from html import escape
 from typing import Final, Literal, NamedTuple
 from unicodedata import east_asian_width
 
-from replay.cards import JOKER, SUITS
+from replay.cards import JOKER, SUIT_SIGNS
 from replay.position import Position
 from replay.rules import FactPart
 from replay.text import Text
 from replay.titles import title_name
 from schemas.position import ORDERS, STATES, Laid, Seated, describe_table
+from schemas.position import Position as DescribedTable
+from schemas.record.model import player_name
 
 Language = Literal["en", "ja"]
 
-_SIGNS: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))
 _RED: Final = "♥♦"
 _WIDE: Final = "WF"
 
@@ -84,14 +85,14 @@ def board_html(reached: Position, language: Language = "en") -> str:
 
 def _board(reached: Position, language: Language) -> _Board:
     found = describe_table(reached)
-    names = [player if isinstance(player, str) else player["name"] for player in reached.record.players]
+    names = list(map(player_name, reached.record.players))
     rules = reached.record.rules.profile.name
     heading = _say(_HEADING, language).format(rules=rules, deal=found.deal, at=found.at)
     by_number = {seated.player: seated for seated in found.players}
     players = [
         _player(by_number[player], names[player - 1], language, on_turn=player == found.turn) for player in reached.ring
     ]
-    return _Board(heading, players, list(_facts(reached, names, language)))
+    return _Board(heading, players, list(_facts(reached, found, names, language)))
 
 
 def _player(seated: Seated, name: str, language: Language, *, on_turn: bool) -> _Row:
@@ -105,8 +106,7 @@ def _player(seated: Seated, name: str, language: Language, *, on_turn: bool) -> 
     return _Row("▶" if on_turn else "", str(seated.player), name, separator.join(parts), str(seated.cards), hand)
 
 
-def _facts(reached: Position, names: list[str], language: Language) -> Iterator[tuple[str, str]]:
-    found = describe_table(reached)
+def _facts(reached: Position, found: DescribedTable, names: list[str], language: Language) -> Iterator[tuple[str, str]]:
     if found.over:
         yield _say(_OVER, language), ""
         return
@@ -117,7 +117,7 @@ def _facts(reached: Position, names: list[str], language: Language) -> Iterator[
     if found.strength.now != ORDERS[0]:
         yield _say(_ORDER, language), _say(_ORDER_NAMES[found.strength.now], language)
     if found.suits:
-        yield _say(_LOCK, language), " ".join(_SIGNS[suit] for suit in found.suits)
+        yield _say(_LOCK, language), " ".join(SUIT_SIGNS[suit] for suit in found.suits)
     if found.owed:
         yield _say(_OWED, language), ", ".join(owed.what for owed in found.owed)
     for heading, parts in reached.table.rules.position.facts(reached.table):
@@ -142,9 +142,9 @@ def _cards(text: str) -> str:
 
 
 def _card(name: str) -> str:
-    if name[:1] not in _SIGNS or name == JOKER:
+    if name[:1] not in SUIT_SIGNS or name == JOKER:
         return name
-    return _SIGNS[name[0]] + name[1:].replace("T", "10")
+    return SUIT_SIGNS[name[0]] + name[1:].replace("T", "10")
 
 
 def _colored(text: str) -> str:

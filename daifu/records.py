@@ -18,7 +18,7 @@ from schemas.position import next_deal as next_deal_of
 from schemas.record.decode import DecodedRecord, decode_json, decode_raw
 from schemas.record.errors import RecordRefused
 from schemas.record.identity import canonical_json
-from schemas.record.model import RawRecord
+from schemas.record.model import RawRecord, player_name
 from schemas.sources.compression import is_packed
 from schemas.sources.conversion import LOG_STARTS, decode_record, read_raw_item, refuse_record, write_record
 from schemas.sources.files import expand_paths, pick_item, pick_item_of, read_items
@@ -68,7 +68,7 @@ class Record:
     @property
     def players(self) -> list[str]:
         """The names of the players: player 1 comes first."""
-        return [player if isinstance(player, str) else player["name"] for player in self.loaded.players]
+        return list(map(player_name, self.loaded.players))
 
     @property
     def deals(self) -> int:

@@ -10,9 +10,9 @@ from typing import Any, Final
 from daifu.records import Record, read, replay
 from replay.counters import Counts
 from replay.figures.figures import player_figures
-from replay.match import Player
 from replay.statistics.record import count_record
 from schemas.figure_rows import FIGURE_COLUMNS, player_rows
+from schemas.record.model import player_id
 
 _SHOWN: Final = 20
 """The most rows of a table that a notebook shows."""
@@ -117,17 +117,13 @@ def _figure_rows(records: Iterable[Record]) -> Iterator[tuple[Any, ...]]:
     for record in records:
         _, counters = count_record(record.loaded)
         for (number, _seated), counts in counters.seats.items():
-            counted[record.rules][_player_id(record.loaded.players[number - 1])].append(counts)
+            counted[record.rules][player_id(record.loaded.players[number - 1])].append(counts)
     for rules, by_player in counted.items():
         sums = {player: _sum_of(found) for player, found in by_player.items()}
         game = _sum_of(sums.values())
         for player, counts in sums.items():
             for figure in player_rows(rules, player_figures(rules, counts, game), _ENGLISH):
                 yield rules, player, *figure
-
-
-def _player_id(player: Player) -> str:
-    return player if isinstance(player, str) else player["id"]
 
 
 def _sum_of(counted: Iterable[Counts]) -> Counts:

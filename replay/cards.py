@@ -21,6 +21,8 @@ LACKING: Final = -1
 """What is left of a hand that lacks some of the cards that are taken from it."""
 
 SUITS: Final = "SHDC"
+SUIT_SIGNS: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))
+"""How suits are shown to people."""
 RANKS: Final = "3456789TJQKA2"
 JOKER: Final = "X"
 

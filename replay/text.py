@@ -1,5 +1,6 @@
-"""Sentences for people, in English and in Japanese."""
+"""Sentences for people, in English and in Japanese, and names as people compare them."""
 
+import unicodedata
 from typing import Final, NamedTuple
 
 
@@ -43,3 +44,8 @@ class ReadError(ValueError):
 def number_range(low: int, high: int) -> Text:
     """The numbers from `low` to `high`, or the only one."""
     return Text(str(low), str(low)) if low == high else Text(f"{low} to {high}", f"{low}〜{high}")
+
+
+def fold_name(text: str) -> str:
+    """The text in the form in which names are compared, without case, width and composition (NFKC, case-folded)."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())

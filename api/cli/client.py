@@ -16,6 +16,14 @@ from replay.text import Text
 TOKEN_VARIABLE: Final = "DAIFU_TOKEN"
 URL_VARIABLE: Final = "DAIFU_URL"
 
+XLSX_FILE: Final = Option(
+    "--xlsx",
+    Text(
+        "Write an Excel file (XLSX), or - for standard output.",
+        "Excelのファイル（XLSX）に書き出す。-は標準出力。",
+    ),
+    metavar="FILE",
+)
 TARGET: Final[tuple[click.Parameter, ...]] = (
     DB,
     Option(

@@ -36,9 +36,9 @@ def import_sheets(files: list[str], db: str, author: str, language: Language, op
                 continue
             _show(file, preview, language)
             reading = preview.reading
-            stops = bool(reading.errors and not options["partly"]) or bool(reading.questions) or not reading.evenings
-            failed |= stops or bool(reading.errors)
-            if not stops and not options["dry_run"]:
+            may_store = reading.may_be_stored(partly=options["partly"])
+            failed |= not may_store or bool(reading.errors)
+            if may_store and not options["dry_run"]:
                 _show_stored(store_sheet(store, Author(author), reading, file), language)
                 store.statistics.catch_up()
                 store.ratings.catch_up()

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from api.languages import Language, say
 from replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, PLAY, SAY, SHOW, Action
-from replay.cards import JOKER, SUITS
+from replay.cards import JOKER
 from replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID, Fault
 from replay.text import Text
+from schemas.record.model import player_name
 
 if TYPE_CHECKING:
     from replay.match import Player
 
-SUIT_SIGNS: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))
 RED_SUITS: Final = "HD"
 NAMED_CARDS: Final = {
     JOKER: Text("Joker", "ジョーカー"),
@@ -128,17 +128,8 @@ _NAME_SUFFIX: Final = re.compile(r"(#\d)?")
 
 def player_names(players: Sequence["Player"]) -> list[str]:
     """The name of each player of a record; players of the same name get their ids as well."""
-    often = Counter(map(_player_name, players))
-    return [_player_name(player) if often[_player_name(player)] == 1 else name_with_id(player) for player in players]
-
-
-def player_id(player: "Player") -> str:
-    """The id of a player of a record."""
-    return player if isinstance(player, str) else player["id"]
-
-
-def _player_name(player: "Player") -> str:
-    return player if isinstance(player, str) else player["name"]
+    often = Counter(map(player_name, players))
+    return [player_name(player) if often[player_name(player)] == 1 else name_with_id(player) for player in players]
 
 
 def name_with_id(player: "str | Mapping[str, str]") -> str:

@@ -1,6 +1,5 @@
 """Decides who may be one person and what people are called. A store fetches the values and writes the rows."""
 
-import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -32,11 +31,6 @@ class Rename(NamedTuple):
     change: int
     player: int
     name: int
-
-
-def fold_name(text: str) -> str:
-    """The text in the form in which names are compared, without case, width and composition (NFKC, case-folded)."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
 
 
 def shared_deal(report: bytes, players: Sequence[int], ones: Collection[int], others: Collection[int]) -> int | None:

@@ -212,12 +212,12 @@ class RawRecord(TypedDict):
     notes: NotRequired[str]
 
 
-def player_id(player: str | RawPlayer) -> str:
+def player_id(player: str | RawPlayer | dict[str, str]) -> str:
     """The id of a player entry: a plain string is its own id."""
     return player if isinstance(player, str) else player["id"]
 
 
-def player_name(player: str | RawPlayer) -> str:
+def player_name(player: str | RawPlayer | dict[str, str]) -> str:
     """The name of a player entry: a plain string is its own name."""
     return player if isinstance(player, str) else player["name"]
 

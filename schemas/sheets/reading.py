@@ -77,6 +77,10 @@ class SheetReading(NamedTuple):
         ]
         return tuple(asked)
 
+    def may_be_stored(self, *, partly: bool) -> bool:
+        """Whether there is something to store, nothing is asked, and there are no errors, or good rows will do."""
+        return bool(self.evenings) and not self.questions and (partly or not self.errors)
+
 
 def read_sheet(
     data: bytes,

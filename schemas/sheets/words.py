@@ -1,9 +1,9 @@
 """What texts of cells mean: names of columns, rows of totals, titles, and numbers."""
 
 import re
-import unicodedata
 from typing import Final
 
+from replay.text import fold_name
 from replay.titles import TITLE_NAMES
 from schemas.sheets.grid import Value
 
@@ -53,8 +53,7 @@ def plain(value: Value) -> str:
     """The text of a cell in the form in which words are compared: NFKC, case-folded, without `:` at the end."""
     if value is None:
         return ""
-    text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", str(value)).casefold())
-    return text.strip().rstrip(":").rstrip()
+    return fold_name(str(value)).strip().rstrip(":").rstrip()
 
 
 def role_of(value: Value) -> str | None:

@@ -7,8 +7,9 @@ from rich.text import Text as Plain
 
 from api.cli.output import printable
 from api.languages import Language, say
-from api.views.game_text import NAMED_CARDS, RED_SUITS, SUIT_SIGNS, Card, Part, action_parts, meld_cards
+from api.views.game_text import NAMED_CARDS, RED_SUITS, Card, Part, action_parts, meld_cards
 from replay.actions import Action
+from replay.cards import SUIT_SIGNS
 from replay.text import Text
 
 _SPACE: Final = Plain(" ")

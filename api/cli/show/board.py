@@ -11,6 +11,7 @@ from api.cli.sentences import fault_line, player_names
 from api.cli.show.action_text import action_text, cards_text, meld_text
 from api.languages import Language, comma_separated, say
 from replay.actions import Action
+from replay.cards import SUIT_SIGNS
 from replay.position import Position
 from replay.rules import FactPart
 from replay.table import NOBODY, Table
@@ -89,7 +90,7 @@ _ORDERS: Final = {
 }
 """By whether ranks are reversed now, and whether they will be with the next trick."""
 
-_SUITS: Final = str.maketrans("SHDC", "♠♥♦♣")
+_SIGNS: Final = str.maketrans(SUIT_SIGNS)
 
 
 def table_facts(moment: Position, names: list[str], language: Language) -> Iterator[Fact]:
@@ -102,7 +103,7 @@ def table_facts(moment: Position, names: list[str], language: Language) -> Itera
     yield ORDER, Plain(say(_ORDERS[table.down, table.turned], language))
     yield DIRECTION, Plain(say(_direction_text(moment), language))
     if table.lock:
-        yield LOCK, Plain(table.lock_label().translate(_SUITS))
+        yield LOCK, Plain(table.lock_label().translate(_SIGNS))
     yield from game_fields(table, names, language)
 
 

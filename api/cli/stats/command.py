@@ -10,7 +10,7 @@ import click
 import msgspec
 from rich.console import Console, RenderableType
 
-from api.cli.client import TARGET, error_text, open_client
+from api.cli.client import TARGET, XLSX_FILE, error_text, open_client
 from api.cli.commands import Argument, Command, CommandGroup, Option
 from api.cli.errors import UsageError
 from api.cli.files import write_file
@@ -118,14 +118,7 @@ RANKING: Final = (_LEAST, *PAGES)
 
 FORMS: Final = (
     Option("--csv", Text("Print CSV for spreadsheets.", "表計算用のCSVで出力する。"), into="as_csv", is_flag=True),
-    Option(
-        "--xlsx",
-        Text(
-            "Write an Excel file (XLSX), or - for standard output.",
-            "Excelのファイル（XLSX）に書き出す。-は標準出力。",
-        ),
-        metavar="FILE",
-    ),
+    XLSX_FILE,
     Option(
         "--json",
         Text("Print the JSON that the service answers.", "サービスの応答と同じJSONで出力する。"),

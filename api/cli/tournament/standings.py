@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import click
 
-from api.cli.client import TARGET, target_options
+from api.cli.client import TARGET, XLSX_FILE, target_options
 from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
 from api.cli.files import write_file
@@ -253,14 +253,7 @@ STANDINGS: Final = Command(
         Option(
             "--csv", Text("Print CSV for spreadsheets.", "表計算ソフト用のCSVで表示する。"), into="as_csv", is_flag=True
         ),
-        Option(
-            "--xlsx",
-            Text(
-                "Write an Excel file (XLSX), or - for standard output.",
-                "Excelのファイル（XLSX）に書き出す。-は標準出力。",
-            ),
-            metavar="FILE",
-        ),
+        XLSX_FILE,
         Option(
             "--html",
             Text("Print an HTML page for the wall.", "掲示用のHTMLを表示する。"),

@@ -11,7 +11,7 @@ from api.http.errors import other_rules_problem
 from api.http.lanes import Lane, go_on_in
 from api.http.resources.records import readable_record, require_readable
 from api.http.services import services
-from api.views.game_text import player_id, player_names
+from api.views.game_text import player_names
 from api.views.match_table import DEALS_A_PAGE, match_table
 from api.views.records import revisions_view
 from api.web import addresses
@@ -26,6 +26,7 @@ from schemas.http.queries import RevisionPageQuery
 from schemas.judgement import record_by_other_rules
 from schemas.record.decode import DecodedRecord, decode_json
 from schemas.record.errors import RecordRefused
+from schemas.record.model import player_id
 from schemas.report import report_json
 
 _SHOWN_BY: Final = ("revision", "rules", "options")

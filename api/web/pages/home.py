@@ -12,8 +12,8 @@ from api.http.services import services
 from api.web.queries import takes_page_query
 from api.web.responses import Values, cached_page, may, page
 from data.rulebooks.rules import load_rulebooks
-from data.store.identities import fold_name
 from data.store.values import ADMIN, RecordFilter, RecordSummary, TournamentSummary
+from replay.text import fold_name
 from schemas.http.query_fields import QuerySchema, exact_text
 
 _NEWEST: Final = 8

@@ -53,8 +53,7 @@ def send_sheet() -> Response:
         return uncached(_form(columns, problem=refused.text))
     reading = preview.reading
     wanted = request.form.get("digest") if "store" in request.form else None
-    may_store = bool(reading.evenings) and not reading.questions and (not reading.errors or "partly" in request.form)
-    if wanted == reading.digest and may_store:
+    if wanted == reading.digest and reading.may_be_stored(partly="partly" in request.form):
         stored = list(store_sheet(services().store, current_author(), reading, file))
         return uncached(page("sheets.html", stored=stored, problem=None, **_values(reading.columns)))
     problem = _CHANGED if wanted is not None and wanted != reading.digest else None

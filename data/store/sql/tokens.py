@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from data.store.errors import NoSuchToken, TokenNameTaken, TokenRevoked
-from data.store.identities import fold_name
 from data.store.sql.columns import MAX_INTEGER, from_timestamp
 from data.store.sql.connection import Connection
 from data.store.sql.sessions import Session
 from data.store.sql.transactions import Transaction
 from data.store.token_secrets import new_secret, secret_hash
 from data.store.values import Author, NewToken, Token
+from replay.text import fold_name
 
 _COLUMNS: Final = "SELECT id, name, role, made_at, revoked_at FROM tokens"
 _CREATE: Final = "INSERT INTO tokens (hash, name, role, made_at) VALUES (?, ?, ?, ?) RETURNING id"

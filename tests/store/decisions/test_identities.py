@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from data.store.identities import Merge, Rename, fold_name, given_names, shared_deal
+from data.store.identities import Merge, Rename, given_names, shared_deal
 from data.store.token_secrets import SECRET_PREFIX, new_secret, secret_hash
+from replay.text import fold_name
 
 PLAYERS = [11, 12, 13, 14]
 

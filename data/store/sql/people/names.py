@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from data.store.identities import Merge, Rename, fold_name, given_names
+from data.store.identities import Merge, Rename, given_names
 from data.store.sql.transactions import Transaction
+from replay.text import fold_name
 from schemas.judged_record import RecordFacts
 
 _LATEST: Final = "SELECT name FROM aliases WHERE player = ? ORDER BY id DESC LIMIT 1"

@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from data.store.identities import fold_name
 from data.store.sql.columns import from_timestamp
 from data.store.sql.people import identities
 from data.store.sql.people.identities import HAS_RECORDS, members_by_person, members_of, person_of
@@ -13,6 +12,7 @@ from data.store.sql.sessions import Session, SessionPool
 from data.store.sql.texts import texts_by_number
 from data.store.sql.write_queue import WriteQueue
 from data.store.values import Attribution, Author, PeopleCursor, PeoplePage, Person, PersonChange, PersonChangeKind
+from replay.text import fold_name
 
 
 class People:
