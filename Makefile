@@ -1,4 +1,4 @@
-# One command each: run, test, coverage, soak, docs, bench, compile, wheel. Each installs what it needs, and again when a lock file changes.
+# One command each: run, test, coverage, soak, docs, man, bench, compile, wheel. Each installs what it needs, and again when a lock file changes.
 
 PYTHON ?= python3
 VENV := .venv
@@ -40,7 +40,7 @@ SITE_PACKAGES = $$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path(
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: run test test-pythons check-types all-tests browser coverage soak docs bench compile plain wheel lock clean
+.PHONY: run test test-pythons check-types all-tests browser coverage soak docs man bench compile plain wheel lock clean
 
 # Runs the service on the default store, daifu.db, which begins with the sample games. Any setting can be given as a variable.
 # It starts at once. Where a C compiler is, the compiled engine is built meanwhile and runs from the next `make run` on; it is
@@ -109,6 +109,10 @@ docs: $(VENV)/.dev
 	$(BIN)/python -m data.rulebooks.pages docs/rules
 	$(BIN)/python -m api.reference.pages .
 	$(BIN)/python -m tests.support.examples
+
+# The manual pages of the command line in both languages: `man -M build/man daifu-check`.
+man: $(VENV)/.dev
+	$(BIN)/python -m api.reference.man build/man
 
 # Measures both builds of the engine, and the service with both. Without a C compiler only the plain build is measured.
 bench: $(VENV)/.bench

@@ -224,10 +224,10 @@ def _archive_errors(context: click.Context, address: str | None) -> Iterator[Non
 ARCHIVE: Final = Command(
     "archive",
     Text(
-        "Make tables, statistics and ratings of any number of records, with many processes. The result is the same "
-        "however the inputs are cut, ordered and shared out. A command that was stopped goes on from there when it is "
-        "given again. Leaves with 0 if all could be read, 2 if not (the rest is archived).",
-        "多数の棋譜から、表・統計・レーティングを多くのプロセスで作る。入力の分け方や順序、分担の仕方によらず"
+        "Make tables, statistics and ratings of any number of records. Many processes share the work. The result "
+        "is the same however the inputs are cut, ordered and shared out. A command that was stopped goes on from there "
+        "when it is given again. Leaves with 0 if all could be read, 2 if not (the rest is archived).",
+        "多数の棋譜から、表・統計・レーティングを作る。多くのプロセスで分担できる。入力の分け方や順序、分担の仕方によらず"
         "同じ結果になる。途中で止めても、同じコマンドで続きから再開できる。"
         "終了コードは、すべて読めれば0、読めないものがあれば2（残りは処理する）。",
     ),

@@ -2,12 +2,14 @@
 
 import signal
 import sys
+from collections.abc import Mapping
 from typing import Any, Final, NoReturn
 
 import click
 
 from api.cli import errors, sentences
 from api.cli.commands import CommandGroup, LazyCommands, Option
+from api.cli.configuration import apply_configuration
 from api.cli.errors import CLOSED_PIPE, FAILED, INTERRUPTED, WRONG_USAGE, CommandError
 from api.cli.output import discard_output, environment_language, language_of, printable, replace_unencodable
 from api.cli.params import OneOf
@@ -19,29 +21,56 @@ from data.store.errors import StoreUnusable
 from replay.text import Text
 from schemas.sources.items import SourceRefused
 
-_COMMANDS: Final = {
-    "check": "api.cli.check.command:CHECK",
-    "show": "api.cli.show.command:SHOW",
-    "analyse": "api.cli.analysis.analyse:ANALYSE",
-    "convert": "api.cli.convert:CONVERT",
-    "rules": "api.cli.rules:RULES",
-    "serve": "api.cli.serve:SERVE",
-    "import": "api.cli.import_:IMPORT",
-    "correct": "api.cli.records:CORRECT",
-    "withdraw": "api.cli.records:WITHDRAW",
-    "append": "api.cli.records:APPEND",
-    "review": "api.cli.analysis.review:REVIEW",
-    "work": "api.cli.analysis.review:WORK",
-    "token": "api.cli.store:TOKEN",
-    "backup": "api.cli.store:BACKUP",
-    "copy": "api.cli.store:COPY",
-    "verify": "api.cli.store:VERIFY",
-    "tournament": "api.cli.tournament:TOURNAMENT",
-    "export": "api.cli.export:EXPORT",
-    "archive": "api.cli.archive:ARCHIVE",
-    "stats": "api.cli.stats.command:STATS",
+_FILES: Final = Text("Games in files:", "ファイルの対局：")
+_GAMES: Final = Text("Games that are kept:", "保存した対局：")
+_STORES: Final = Text("The store and the service:", "保存先とサービス：")
+_PLACES: Final[Mapping[Text, Mapping[str, str]]] = {
+    _FILES: {
+        "check": "api.cli.check.command:CHECK",
+        "show": "api.cli.show.command:SHOW",
+        "analyse": "api.cli.analysis.analyse:ANALYSE",
+        "convert": "api.cli.convert:CONVERT",
+        "rules": "api.cli.rules:RULES",
+        "archive": "api.cli.archive:ARCHIVE",
+    },
+    _GAMES: {
+        "import": "api.cli.import_:IMPORT",
+        "correct": "api.cli.records:CORRECT",
+        "withdraw": "api.cli.records:WITHDRAW",
+        "append": "api.cli.records:APPEND",
+        "review": "api.cli.analysis.review:REVIEW",
+        "stats": "api.cli.stats.command:STATS",
+        "tournament": "api.cli.tournament:TOURNAMENT",
+        "export": "api.cli.export:EXPORT",
+    },
+    _STORES: {
+        "serve": "api.cli.serve:SERVE",
+        "work": "api.cli.analysis.review:WORK",
+        "token": "api.cli.store:TOKEN",
+        "backup": "api.cli.store:BACKUP",
+        "copy": "api.cli.store:COPY",
+        "verify": "api.cli.store:VERIFY",
+        "completion": "api.cli.completion:COMPLETION",
+    },
 }
-"""The place of each command, as `module:NAME`."""
+"""The commands by what they work on: each name with its place, as `module:NAME`."""
+
+_FIRST_STEPS: Final = Text(
+    """daifu keeps, replays, judges and scores recorded games of the Daifugo family.
+
+  daifu check FILE   say what was illegal in a recorded game, and who scored what
+  daifu show FILE    draw the table after any action
+  daifu serve        open the pages on which a club or a tournament enters its results
+
+All commands: daifu --help""",
+    """daifuは大富豪系ゲームの棋譜を保存・再現・判定・採点する。
+
+  daifu check ファイル   反則と得点を調べる
+  daifu show ファイル    ある時点の場を描く
+  daifu serve            例会や大会の成績をつけるページを開く
+
+全コマンドの一覧：daifu --help""",
+)
 
 
 class CommandLine(CommandGroup):
@@ -135,6 +164,13 @@ def _print_version(context: click.Context, _option: click.Parameter, value: bool
         context.exit()
 
 
+@click.pass_context
+def _say_first_steps(context: click.Context) -> None:
+    """Without a command, say the three things that people begin with."""
+    if context.invoked_subcommand is None:
+        click.echo(say(_FIRST_STEPS, language_of(context)))
+
+
 COMMAND_LINE: Final = CommandLine(
     "daifu",
     Text(
@@ -145,8 +181,8 @@ COMMAND_LINE: Final = CommandLine(
         Option(
             "--lang",
             Text(
-                "The language of messages; by default that of LC_ALL, LC_MESSAGES or LANG.",
-                "表示する言語。既定ではLC_ALL、LC_MESSAGES、LANGに従う。",
+                "The language of messages; by default that of DAIFU_LANG, LC_ALL, LC_MESSAGES or LANG.",
+                "表示する言語。既定ではDAIFU_LANG、LC_ALL、LC_MESSAGES、LANGに従う。",
             ),
             type=OneOf(LANGUAGES),
             is_eager=True,
@@ -163,7 +199,11 @@ COMMAND_LINE: Final = CommandLine(
             callback=_print_version,
         ),
     ],
-    commands=LazyCommands(_COMMANDS),
+    commands=LazyCommands({name: place for places in _PLACES.values() for name, place in places.items()}),
+    headings={heading: list(places) for heading, places in _PLACES.items()},
+    no_args_is_help=False,
+    invoke_without_command=True,
+    callback=_say_first_steps,
 )
 
 
@@ -174,7 +214,11 @@ def run(*, is_interrupted: bool) -> None:
             signal.signal(signal.SIGINT, signal.default_int_handler)
         if is_interrupted:
             signal.raise_signal(signal.SIGINT)
+        apply_configuration()
         COMMAND_LINE.main(prog_name="daifu")
+    except CommandError as error:  # in the configuration
+        click.echo(f"daifu: {printable(say(error.text, environment_language()))}", err=True)
+        sys.exit(WRONG_USAGE)
     except (KeyboardInterrupt, click.Abort):  # before or after the command itself
         click.echo(f"\ndaifu: {say(sentences.INTERRUPTED, environment_language())}", err=True)
         sys.exit(INTERRUPTED)

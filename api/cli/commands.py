@@ -1,20 +1,42 @@
 """Commands, options and arguments with help texts in both languages."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 import click
+from click.shell_completion import CompletionItem
 
 from api.cli.errors import UsageError, attach_context
 from replay.text import Text
+
+_PATHS: Final = {"FILE": "file", "SOURCE": "file", "STORE": "file", "TO": "file", "FOLDER": "dir", "INPUT": "file"}
+"""What a shell completes itself, by the name of a value on the help page."""
+_STORED: Final = ("PLAYER", "OTHER", "TOURNAMENT", "RECORD")
+"""The names of values that a store knows."""
+
+
+def _completed(settings: dict[str, Any]) -> dict[str, Any]:
+    """The settings of a parameter with what a shell offers for its value."""
+    value = settings.get("metavar", "").strip("[].")
+    if value in _PATHS:
+        return {"shell_complete": lambda *_: [CompletionItem("", type=_PATHS[value])], **settings}
+    if value in _STORED:
+
+        def complete(context: click.Context, _param: click.Parameter, beginning: str) -> list[CompletionItem[str]]:
+            from api.cli.completion import completions  # noqa: PLC0415 - only a shell asks
+
+            return completions(value, context, beginning)
+
+        return {"shell_complete": complete, **settings}
+    return settings
 
 
 class Argument(click.Argument):
     """An argument with its help text."""
 
     def __init__(self, name: str, text: Text, **settings: Any) -> None:  # noqa: ANN401 - click's own
-        super().__init__([name], **settings)
+        super().__init__([name], **_completed(settings))
         self.text = text
 
 
@@ -25,7 +47,7 @@ class Option(click.Option):
     """
 
     def __init__(self, name: str, text: Text, into: str = "", *, short: str = "", **settings: Any) -> None:  # noqa: ANN401 - click's own
-        super().__init__([part for part in (name, short, into) if part], **settings)
+        super().__init__([part for part in (name, short, into) if part], **_completed(settings))
         self.text = text
 
 
@@ -53,7 +75,7 @@ class Command(click.Command):
         """Parse the arguments. Raises `UsageError` if some are left over."""
         with attach_context(ctx):
             rest = super().parse_args(ctx, args)
-        if rest:
+        if rest and not ctx.resilient_parsing:  # which is how completions are found
             text = " ".join(rest)
             raise UsageError(Text(f"nothing takes the argument {text}", f"余分な引数があります：{text}"), ctx)
         return rest
@@ -85,11 +107,24 @@ class LazyCommands(Mapping[str, click.Command]):
 
 
 class CommandGroup(click.Group):
-    """A group of commands with its help text; called without a command, it shows its help page."""
+    """A group of commands with its help text, by default under one heading.
 
-    def __init__(self, name: str, text: Text, params: list[click.Parameter], **settings: Any) -> None:  # noqa: ANN401
-        super().__init__(name, params=[*params, help_option()], add_help_option=False, no_args_is_help=True, **settings)
+    Called without a command, it shows its help page, unless `settings` say otherwise.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        text: Text,
+        params: list[click.Parameter],
+        *,
+        headings: Mapping[Text, Collection[str]] | None = None,
+        **settings: Any,  # noqa: ANN401 - click's own
+    ) -> None:
+        settings.setdefault("no_args_is_help", True)
+        super().__init__(name, params=[*params, help_option()], add_help_option=False, **settings)
         self.text = text
+        self.headings = headings or {Text("Commands:", "コマンド："): self.commands}
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the options before the name of a command."""

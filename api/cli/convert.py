@@ -6,7 +6,8 @@ import click
 
 from api.cli import sentences
 from api.cli.commands import Command, Option
-from api.cli.output import language_of, write_bytes
+from api.cli.files import STDOUT, write_file
+from api.cli.output import language_of
 from api.cli.params import ENCODING, FILE, FORMAT, LINE, OneOf
 from api.cli.sentences import source_place
 from api.languages import say
@@ -20,7 +21,7 @@ from schemas.sources.losses import find_losses, losses_text
 
 @click.pass_context
 def convert_record(
-    context: click.Context, /, file: str, source_format: str, codec: str, line: int | None, to: str
+    context: click.Context, /, file: str, source_format: str, codec: str, line: int | None, to: str, output: str
 ) -> None:
     """Print one record in the format `to`, and the notices of its importer to standard error."""
     language = language_of(context)
@@ -31,7 +32,7 @@ def convert_record(
         notices = [*notices, losses_text(losses)]
     for notice in notices:
         click.echo(f"{source_place(item.file, item.line)}: {say(sentences.notice(notice), language)}", err=True)
-    write_bytes([data])
+    write_file(output, data)
 
 
 CONVERT: Final = Command(
@@ -48,8 +49,16 @@ CONVERT: Final = Command(
         Option(
             "--to",
             Text("The format to write; required.", "書き出す形式。必ず指定する。"),
+            short="-t",
             type=OneOf(FORMATS),
             required=True,
+        ),
+        Option(
+            "--output",
+            Text("The file to write; by default standard output.", "書き出すファイル。既定では標準出力。"),
+            short="-o",
+            metavar="FILE",
+            default=STDOUT,
         ),
         FORMAT,
         ENCODING,

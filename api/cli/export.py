@@ -225,10 +225,10 @@ def _write_tables(
 EXPORT: Final = Command(
     "export",
     Text(
-        "Write the records of the store as tables into a folder of Parquet files, by game and month: "
+        "Write the records of a store as tables: a folder of Parquet files by game and month, such as "
         "deals/rules=uecda/month=2007-07/part-0.parquet. The service may be running. Leaves with 0 if the "
         "tables were written, 1 if damaged records were left out, 2 if they were not written.",
-        "保存先の棋譜を表にして、ゲームと月ごとのParquetファイルとしてフォルダーに書き出す（例："
+        "保存先の棋譜を表にして書き出す。ゲームと月ごとのParquetファイルになる（例："
         "deals/rules=uecda/month=2007-07/part-0.parquet）。サービスの動作中でもよい。終了コードは、書き出せれば0、"
         "壊れた棋譜を除いた場合は1、書き出せなければ2。",
     ),

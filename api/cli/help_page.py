@@ -13,6 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Plain
 
+from api.cli.commands import CommandGroup
 from api.cli.output import language_of
 from api.languages import Language, say
 from replay.text import Text
@@ -22,7 +23,7 @@ _INDENT: Final = 2
 _USAGE: Final = Text("Usage:", "使い方：")
 _OPTIONS: Final = Text("Options:", "オプション：")
 _ARGUMENTS: Final = Text("Arguments:", "引数：")
-_COMMANDS: Final = Text("Commands:", "コマンド：")
+_CLAUSE_END: Final = re.compile("[:;.。：]")
 _WORD: Final = re.compile(r"[（「]*(?:[!-~]+|.)[、。）」：]*", re.DOTALL)
 """Parts of a text between which a line may be broken: Latin words, and characters of others with their punctuation."""
 
@@ -40,15 +41,17 @@ def help_page(about: Text, context: click.Context) -> str:
     language = language_of(context)
     page = io.StringIO()
     console = Console(file=page, width=min(shutil.get_terminal_size().columns, MAX_WIDTH), color_system=None)
-    console.print(Plain(f"{say(_USAGE, language)} {_usage(context)}"), "")
+    console.print(Plain(f"{say(_USAGE, language)} {usage(context)}"), "")
     console.print(Padding(Plain(_broken(say(about, language), console.width - _INDENT)), (0, 0, 0, _INDENT)))
-    for heading, rows in _sections(context):
+    commands = context.command.commands if isinstance(context.command, click.Group) else ()
+    for heading, rows in sections(context):
         if rows:
-            console.print("", Plain(say(heading, language)), _grid(rows, language, console.width), sep="\n")
+            names = max(cell_len(name) for name in (*commands, *(name for name, _ in rows)))
+            console.print("", Plain(say(heading, language)), _grid(rows, names, language, console.width), sep="\n")
     return "\n".join(map(str.rstrip, page.getvalue().splitlines()))
 
 
-def _usage(context: click.Context) -> str:
+def usage(context: click.Context) -> str:
     """The usage line: options in brackets, then arguments."""
     parts = [context.command_path]
     parts += [f"[{_spec(param, context)}]" for param in context.command.params if isinstance(param, click.Option)]
@@ -56,18 +59,26 @@ def _usage(context: click.Context) -> str:
     return " ".join(parts + (["COMMAND …"] if isinstance(context.command, click.Group) else []))
 
 
-def _sections(context: click.Context) -> Iterator[tuple[Text, Rows]]:
+def sections(context: click.Context) -> Iterator[tuple[Text, Rows]]:
+    """The lists of the page by their headings: arguments, options, commands. A list may be empty."""
     command = context.command
     arguments = [param for param in command.params if isinstance(param, click.Argument)]
     options = [param for param in command.params if isinstance(param, click.Option)]
-    commands = command.commands.values() if isinstance(command, click.Group) else ()
     yield _ARGUMENTS, _rows(arguments, context)
     yield _OPTIONS, _rows(options, context)
-    yield _COMMANDS, [(str(one.name), _text_of(one)) for one in commands]
+    if isinstance(command, CommandGroup):
+        for heading, names in command.headings.items():
+            yield heading, [(name, summary(described(command.commands[name]))) for name in names]
+
+
+def summary(text: Text) -> Text:
+    """What a list of commands says of one: the beginning of its help text, as far as it stands alone."""
+    en, ja = (_CLAUSE_END.split(said)[0] for said in (text.en, text.ja))
+    return Text(f"{en}.", f"{ja}。")
 
 
 def _rows(params: Iterable[click.Parameter], context: click.Context) -> Rows:
-    return [(_names(param) + _spec(param, context), _text_of(param)) for param in params]
+    return [(_names(param) + _spec(param, context), described(param)) for param in params]
 
 
 def _names(param: click.Parameter) -> str:
@@ -82,15 +93,17 @@ def _spec(param: click.Parameter, context: click.Context) -> str:
     return param.opts[0] if param.is_flag else f"{param.opts[0]} {param.make_metavar(context)}"
 
 
-def _text_of(part: click.Parameter | click.Command) -> Text:
+def described(part: click.Parameter | click.Command) -> Text:
+    """The help text of a command, option or argument."""
     return cast("Described", part).text
 
 
-def _grid(rows: Rows, language: Language, width: int) -> Table:
+def _grid(rows: Rows, names: int, language: Language, width: int) -> Table:
+    """The rows, the first column as wide as `names`: the same in all lists of commands."""
     grid = Table.grid(padding=(0, _INDENT))
-    grid.add_column(no_wrap=True)
+    grid.add_column(no_wrap=True, min_width=_INDENT + names)
     grid.add_column(overflow="fold")
-    left = width - 2 * _INDENT - max(cell_len(name) for name, _ in rows)
+    left = width - 2 * _INDENT - names
     for name, text in rows:
         grid.add_row(Plain(" " * _INDENT + name), Plain(_broken(say(text, language), left)))
     return grid

@@ -162,9 +162,9 @@ def _print_notes(imported: ImportedRecord, language: Language) -> None:
 IMPORT: Final = Command(
     "import",
     Text(
-        "Import games into a store on this machine, or send them to a service; or sheets of results (CSV, TSV, XLSX) "
-        "into a store on this machine. Known records are not stored twice. Leaves with 0 if all were imported, 2 if "
-        "something could not be read or stored (the rest is imported).",
+        "Import games or sheets of results into a store or a service: sheets (CSV, TSV, XLSX) only into a store on "
+        "this machine. Known records are not stored twice. Leaves with 0 if all were imported, 2 if something "
+        "could not be read or stored (the rest is imported).",
         "対局をこのマシンの保存先に取り込むか、サービスに送る。成績表（CSV、TSV、XLSX）はこのマシンの保存先に取り込む。"
         "既にあるものは重複して取り込まない。終了コードは、"
         "すべて取り込めば0、読めないか保存できないものがあれば2（残りは取り込む）。",

@@ -107,11 +107,12 @@ def stop_when_reader_leaves() -> Iterator[None]:
 
 __all__ = ["LANGUAGES", "Language", "comma_separated", "environment_language", "language_of", "say", "with_heading"]
 
-_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+LANGUAGE_VARIABLE: Final = "DAIFU_LANG"
+_VARIABLES: Final = (LANGUAGE_VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def environment_language(environment: Mapping[str, str] = os.environ) -> Language:
-    """Japanese where the first of LC_ALL, LC_MESSAGES and LANG that is set begins with `ja`, English otherwise."""
+    """Japanese where the first of these variables that is set begins with `ja`, English otherwise."""
     locale = next(filter(None, map(environment.get, _VARIABLES)), "")
     return "ja" if locale.lower().startswith("ja") else "en"
 

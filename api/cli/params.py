@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Final
 
 import click
+from click.shell_completion import CompletionItem
 
 from api.cli.commands import Argument, Option
 from api.cli.errors import UsageError
@@ -43,6 +44,15 @@ class OneOf(click.ParamType[str]):
             return value
         known = one_of(self.words)
         raise UsageError(with_param_name(param, expected(known.en, known.ja, value)), ctx)
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - as click asks
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem[str]]:
+        """The words that begin so."""
+        return [CompletionItem(word) for word in self.words if word.startswith(incomplete)]
 
 
 class Encoding(click.ParamType[str]):
@@ -183,6 +193,7 @@ FORMAT: Final = Option(
         "読み込むファイルの形式。auto（既定値）では各ファイルの先頭から判断する。",
     ),
     into="source_format",
+    short="-f",
     type=OneOf((AUTO, *FORMATS)),
     default=AUTO,
 )
@@ -213,6 +224,7 @@ OTHER_RULES: Final = Option(
         f"Judge by the rules of another game: {', '.join(PROFILES)}.",
         f"別のゲームの規則で判定する（{'、'.join(PROFILES)}）。",
     ),
+    short="-r",
     type=OneOf(tuple(PROFILES)),
     metavar="RULES",
 )
@@ -221,6 +233,7 @@ MOST_JOBS: Final = 64
 JOBS: Final = Option(
     "--jobs",
     Text("Use N processes; 1 by default.", "N個のプロセスで分担する。既定値は1。"),
+    short="-j",
     type=WholeNumber(1, MOST_JOBS),
     default=1,
 )

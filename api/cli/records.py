@@ -260,7 +260,7 @@ def _import_lines(landings: Iterable[Json], language: Language) -> Iterator[str]
 CORRECT: Final = Command(
     "correct",
     Text(
-        "Replace a stored record by the game in a file, and show what that changes. Earlier revisions are kept. A "
+        "Replace a stored record by the game in a file. What that changes is shown. Earlier revisions are kept. A "
         "record that was withdrawn is restored.",
         "保存した棋譜をファイルの対局で訂正し、何が変わったかを表示する。以前の版は残る。取り下げた棋譜は元に戻る。",
     ),

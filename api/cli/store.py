@@ -179,7 +179,7 @@ def _repair_store(context: click.Context, db: str) -> NoReturn:
 VERIFY: Final = Command(
     "verify",
     Text(
-        "Replay all records of the store and compare the results with what is stored. Leaves with 0 if everything "
+        "Replay all records of a store: do the results agree with what is stored? Leaves with 0 if everything "
         "agrees, 1 if something differs, 2 if the store cannot be used.",
         "保存先のすべての棋譜を再現し、記録と照合する。終了コードは、異常がなければ0、相違があれば1、"
         "保存先を使えなければ2。",
@@ -259,10 +259,10 @@ def _differences(copy: StoreCopy, counts: StoreCounts, language: Language) -> li
 COPY: Final = Command(
     "copy",
     Text(
-        "Copy a whole store to another place, a file or a PostgreSQL database, and compare both. A copy that was "
+        "Copy a whole store to another place, and compare both: a file, or a PostgreSQL database. A copy that was "
         "stopped goes on where it was. Leaves with 0 if both say the same, 1 if something differs, 2 if the copy could "
         "not be made.",
-        "保存先全体を別の場所（ファイルまたはPostgreSQLのデータベース）に複製し、照合する。中断した複製は続きから再開する。"
+        "保存先全体を別の場所に複製し、照合する。場所はファイルかPostgreSQLのデータベース。中断した複製は続きから再開する。"
         "終了コードは、内容が同じなら0、相違があれば1、複製できなければ2。",
     ),
     [
@@ -356,8 +356,8 @@ def _command(name: str, text: Text, params: list[click.Parameter], callback: Cal
 TOKEN: Final = CommandGroup(
     "token",
     Text(
-        "Create, list and revoke tokens, which allow people to write records, or to read where reading is closed.",
-        "棋譜の書き込み（閲覧を制限しているときは閲覧も）を認めるトークンを作成、一覧表示、無効化する。",
+        "Create, list and revoke tokens. They allow people to write records, or to read where reading is closed.",
+        "トークンを作成、一覧表示、無効化する。トークンがあれば棋譜を書き込める（閲覧を制限しているときは閲覧も）。",
     ),
     [],
     commands=[

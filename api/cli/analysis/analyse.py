@@ -169,8 +169,8 @@ ANALYSE: Final = Command(
     Text(
         "Say of each deal what would have been better: the wins that were missed, which are proven, and the largest "
         "losses by an estimate; and how much of each result was cards and how much play.",
-        "各回について、どう打てばよかったかを示す。逃した上がり（証明済み）、推定で損の大きかった手、"
-        "結果のうちの手札と打ち方の分。",
+        "各回について、どう出せばよかったかを示す。逃した上がり（証明済み）、推定で損の大きかった手、"
+        "結果のうちの手札とプレイの分。",
     ),
     [
         FILES,

@@ -107,7 +107,7 @@ REVIEW: Final = Command(
 WORK: Final = Command(
     "work",
     Text(
-        "Make the analyses that are ordered for a store, as the processes of `daifu serve` do.",
+        "Make the analyses that are ordered for a store. The processes of `daifu serve` do that, too.",
         "保存先に依頼された解析を行う。`daifu serve`のプロセスと同じ働きをする。",
     ),
     [

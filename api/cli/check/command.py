@@ -246,22 +246,23 @@ def check_games(
     jobs: int,
     *,
     as_json: bool,
+    quiet: bool,
     **shown: Any,  # noqa: ANN401 - see `OutputOptions`
 ) -> None:
     """Judge every game in the files, print the results, and exit with 0, 1 or 2."""
-    if as_json and shown["table"]:
-        text = Text("--json and --table exclude each other", "--jsonと--tableは同時に指定できません")
+    if as_json + quiet + shown["table"] > 1:
+        text = Text("--json, --table and --quiet exclude each other", "--json、--table、--quietはどれか1つだけです")
         raise UsageError(text, context)
     language = language_of(context)
     found = expand_paths(files)
     tally = Tally()
     ways: dict[bool, Callable[[Iterable[bytes]], None]] = {
         True: write_to_stderr,
-        False: write_bytes if as_json else write_text,
+        False: _drop if quiet else write_bytes if as_json else write_text,
     }
     label = say(sentences.READING, language)
     with (
-        progress_bar(label, total_size(found), quiet=as_json and sys.stdout.isatty()) as watch,
+        progress_bar(label, total_size(found), quiet=quiet or (as_json and sys.stdout.isatty())) as watch,
         SpoolFolder() as folder,
     ):
         options = OutputOptions(as_json, language, folder, **shown)
@@ -270,9 +271,15 @@ def check_games(
                 for aside, spool in output.pieces:
                     ways[aside](spool.take())
                 tally.add(output.tally)
-    if not as_json:
+    if not as_json and not quiet:
         show_totals(tally, language)
     context.exit(tally.exit_code)
+
+
+def _drop(pieces: Iterable[bytes]) -> None:
+    """Take output that is not wanted, so that what holds it is given back."""
+    for _ in pieces:
+        pass
 
 
 def _batch_outputs(
@@ -326,6 +333,15 @@ CHECK: Final = Command(
                 "Also show a table of each record: the places and points of the players, deal by deal.",
                 "棋譜ごとに、各回のプレイヤーの順位と得点の表も示す。",
             ),
+            is_flag=True,
+        ),
+        Option(
+            "--quiet",
+            Text(
+                "Print nothing but what could not be read; the exit code says the rest.",
+                "読めなかったもの以外は何も表示しない。結果は終了コードで分かる。",
+            ),
+            short="-q",
             is_flag=True,
         ),
         JOBS,

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any, Final
 
 import click
+import msgspec
 from rich.console import Console
 
 from api.cli.commands import Command, Option
@@ -17,6 +18,7 @@ from replay.legal import legal_actions
 from replay.match import Record
 from replay.position import Position, position_after
 from replay.text import Text
+from schemas.position import describe_position, describe_table
 from schemas.sources.conversion import read_item
 from schemas.sources.files import pick_item
 from schemas.sources.log_parts import read_log
@@ -30,18 +32,22 @@ def show_table(
     source_format: str,
     codec: str,
     line: int | None,
-    rules: str | None,
     *,
     legal: bool,
-    **moment: Any,  # noqa: ANN401 - see `_find_position`
+    as_json: bool,
+    **moment: Any,  # noqa: ANN401 - the game by whose rules it is judged, and see `_find_position`
 ) -> None:
     """Draw the position in one deal of one record after some of its actions, or before one and then that action."""
     language = language_of(context)
     item = pick_item(file, source_format, line, codec)
-    record, notices = read_log(item, partial(read_item, rules=rules))
+    record, notices = read_log(item, partial(read_item, rules=moment.pop("rules")))
     for text in notices:
         click.echo(f"{source_place(item.file, item.line)}: {say(notice(text), language)}", err=True)
     reached = _find_position(record, **moment)
+    if as_json:
+        described = describe_position(reached) if legal else describe_table(reached)
+        click.echo(msgspec.json.encode(described))
+        return
     board = Board(reached, language)
     console = Console(highlight=False, soft_wrap=False)
     for part in board.render() if moment["action"] is None else (*board.render(), *board.next_action()):
@@ -123,6 +129,15 @@ SHOW: Final = Command(
                 "Also list the legal actions at that moment.",
                 "その時点で可能な行動も一覧にする。",
             ),
+            is_flag=True,
+        ),
+        Option(
+            "--json",
+            Text(
+                "Print the position as JSON, as the service answers it; legal actions only with --legal.",
+                "サービスの回答と同じJSONで出力する。合法手は--legalを付けたときだけ含める。",
+            ),
+            into="as_json",
             is_flag=True,
         ),
     ],

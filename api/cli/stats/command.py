@@ -200,7 +200,7 @@ STATS: Final = CommandGroup(
     "stats",
     Text(
         "Show statistics of players and games: figures, leaderboards, ratings, form and records.",
-        "プレイヤーとゲームの統計（指標、ランキング、レーティング、最近の成績、最高記録）を表示する。",
+        "プレイヤーとゲームの統計を表示する。指標、ランキング、レーティング、最近の成績、最高記録がある。",
     ),
     [],
     commands=[
