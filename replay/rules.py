@@ -24,6 +24,7 @@ from replay.deal import Deal, DealReport
 from replay.faults import CATALOGUE, SENTENCES, Fault, FaultKind
 from replay.melds import MOST_CACHED, Combination, Lexicon, Meld
 from replay.options import Conflict, Flaw, Option, Options, Value, option_flaws
+from replay.sheet import Told
 from replay.sitting import SittingRules
 from replay.text import Text
 
@@ -308,7 +309,8 @@ class Profile:
     together where there are no flaws, for some numbers of players or for any. `normal` makes equal what means the same,
     such as values that were left out of an object. `in_teams` tells that teams win points, not places. `base` is what
     house rules of the game call it, empty for a game without local rules. `line` are the ranks in the order of
-    sequences.
+    sequences. `tell` tells the local rules of a house as its sheet does, from the options, the numbers of players, and
+    what the house calls its rules.
 
     `citations` maps a fault's code, or code and kind (`run_overlap:double run`), to the id of the rule that it breaks.
     """
@@ -326,6 +328,7 @@ class Profile:
     in_teams: bool = False
     base: str = ""
     line: str = RANKS
+    tell: Callable[[Options, range, Mapping[str, Text]], Told] | None = None
 
     def rules(self, chosen: Options) -> Rules:
         """The rules under these options.

@@ -28,6 +28,7 @@ from replay.games.daifugo.position import POSITION_RULES
 from replay.games.daifugo.proofs import proof_rules
 from replay.games.daifugo.rights import Rights
 from replay.games.daifugo.sets import HouseSet, bar_rule, candidates, flaw_kind, readings_of
+from replay.games.daifugo.sheet import tell_house
 from replay.games.daifugo.sitting import PLAYERS, Opening, sitting_rules
 from replay.games.daifugo.table import FULL_NEXT, NEXT_DOWN, NEXT_UP, HouseRules, HouseTable
 from replay.games.daifugo.turns import (
@@ -138,4 +139,5 @@ PROFILE: Final = Profile(
     conflicts=find_conflicts,
     normal=expanded_options,
     base="daifugo/1",
+    tell=tell_house,
 )

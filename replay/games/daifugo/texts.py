@@ -40,7 +40,7 @@ class ParameterTexts:
             return found
         if self.text is None:
             raise KeyError(value)
-        return _filled(self.text, {"value": self.shown(value)})
+        return filled(self.text, {"value": self.shown(value)})
 
     def shown(self, value: Value) -> Text:
         """A value as sentences name it."""
@@ -66,7 +66,8 @@ class RuleTexts:
 
     def sentence(self, values: Mapping[str, Value]) -> Text:
         """What the rule does with these values of its parameters."""
-        return _filled(self.text, {name: texts.shown(values[name]) for name, texts in self.parameters.items()})
+        said = filled(self.text, {name: texts.shown(values[name]) for name, texts in self.parameters.items()})
+        return Text(said.en[:1].upper() + said.en[1:], said.ja)
 
 
 @cache
@@ -81,7 +82,7 @@ def rule_names() -> Mapping[str, Text]:
     """The names of all rules, those that are not built included."""
     data = read_data("texts.toml")
     rules = house_rules()
-    return {rule: _text(data[rule]["name"]) for rule in (*rules.built, *rules.later)}
+    return {rule: text_of(data[rule]["name"]) for rule in (*rules.built, *rules.later)}
 
 
 def rule_sentences(rule: str, values: Mapping[str, Value]) -> Iterator[Text]:
@@ -100,19 +101,19 @@ def joined(parts: Iterable[Text]) -> Text:
 
 def _rule(entry: Mapping[str, Any], parameters: Iterable[str]) -> RuleTexts:
     return RuleTexts(
-        name=_text(entry["name"]),
-        text=_text(entry["text"]),
-        counted=_text(entry["counted"]) if "counted" in entry else None,
+        name=text_of(entry["name"]),
+        text=text_of(entry["text"]),
+        counted=text_of(entry["counted"]) if "counted" in entry else None,
         parameters={name: _parameter(entry[name]) for name in parameters},
     )
 
 
 def _parameter(entry: Mapping[str, Any]) -> ParameterTexts:
     return ParameterTexts(
-        label=_text(entry["label"]),
-        values={value: _text(text) for value, text in entry.items() if value not in {"label", "names", "text"}},
-        names={value: _text(text) for value, text in entry.get("names", {}).items()},
-        text=_text(entry["text"]) if "text" in entry else None,
+        label=text_of(entry["label"]),
+        values={value: text_of(text) for value, text in entry.items() if value not in {"label", "names", "text"}},
+        names={value: text_of(text) for value, text in entry.get("names", {}).items()},
+        text=text_of(entry["text"]) if "text" in entry else None,
     )
 
 
@@ -133,12 +134,14 @@ def _card(name: str) -> Text:
     return Text(f"the {_COURT.get(rank, rank)} of {suit.en}", f"{suit.ja}{rank.replace('T', '10')}")
 
 
-def _filled(text: Text, values: Mapping[str, Text]) -> Text:
+def filled(text: Text, values: Mapping[str, Text]) -> Text:
+    """A text with others in place of their names in braces."""
     return Text(
         text.en.format_map({name: value.en for name, value in values.items()}),
         text.ja.format_map({name: value.ja for name, value in values.items()}),
     )
 
 
-def _text(entry: Mapping[str, str]) -> Text:
+def text_of(entry: Mapping[str, str]) -> Text:
+    """A text of the data files."""
     return Text(entry["en"], entry["ja"])

@@ -1,0 +1,182 @@
+"""The sheet of a house: what is played, on one page of paper, as HTML and as plain text.
+
+It is made of flattened house rules, in English or Japanese.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from html import escape
+from importlib import resources
+from typing import Final, NamedTuple
+
+from replay.sheet import Line, Row, Section
+from replay.text import Text
+from schemas.house_document import House, Said, profile_of_base
+from schemas.record.house import house_hash
+
+SHOWN_DIGITS: Final = 8
+"""Digits of the hash on a sheet: enough to see at a glance that two sheets are not the same."""
+
+_WIDTH: Final = 78
+_RULE_LABEL: Final = 10
+_JAPANESE_PARTS: Final = re.compile(r"[（「]?[^、。）」・：][、。）」・：]*|.")
+"""A character, with the marks before and after it from which it may not be parted at the end of a line."""
+_NOTES: Final = Text("Notes", "備考")
+_VERSION: Final = Text("version {version}", "第{version}版")
+
+_ALONE: Final = """\
+@page { size: A4; margin: 10mm }
+body { margin: 0 auto; max-width: 72rem; padding: 1rem; font-family: system-ui, "Noto Sans JP", sans-serif }
+@media print { body { padding: 0; max-width: none } }
+"""
+"""What a sheet that stands alone has beside its stylesheet."""
+
+
+class Sheet(NamedTuple):
+    """What stands on a sheet; `mark` are the first digits of the hash."""
+
+    name: Text
+    facts: Text
+    sections: Sequence[Section]
+    notes: Text | None
+    id: str
+    version: int
+    mark: str
+
+    @property
+    def foot(self) -> Text:
+        """Which house rules these are."""
+        en, ja = (f"{self.id} · {said.format(version=self.version)} · {self.mark}" for said in _VERSION)
+        return Text(en, ja)
+
+
+def sheet_of(flat: House) -> Sheet:
+    """The sheet of flattened house rules."""
+    profile = profile_of_base(flat.base)
+    if profile is None or profile.tell is None or not flat.players:
+        raise ValueError(flat.id)
+    least, most = flat.players
+    names = {rule: Text(said.en or "", said.ja or "") for rule, said in flat.names.items()}
+    told = profile.tell(profile.complete(flat.rules), range(least, most + 1), names)
+    return Sheet(
+        name=_either(flat.name),
+        facts=told.facts,
+        sections=told.sections,
+        notes=_either(flat.notes) if flat.notes else None,
+        id=flat.id,
+        version=flat.version,
+        mark=house_hash(profile, flat.base, flat.players, flat.rules)[:SHOWN_DIGITS],
+    )
+
+
+def _either(said: Said) -> Text:
+    """What a house says in both languages: where it says one only, that is read in the other one, too."""
+    return Text(said.en or said.ja or "", said.ja or said.en or "")
+
+
+def sheet_style() -> str:
+    """The stylesheet of sheets, which pages that contain one have to name."""
+    return (resources.files("schemas") / "house_sheet.css").read_text(encoding="utf-8")
+
+
+def house_sheet(flat: House, language: str) -> str:
+    """The sheet as a page of HTML that stands alone. `language` is en or ja."""
+    sheet = sheet_of(flat)
+    name = escape(_in(sheet.name, language))
+    return (
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{name}</title>\n<style>\n{_ALONE}{sheet_style()}</style>\n</head>\n<body>\n"
+        f"{sheet_body(sheet, language)}\n</body>\n</html>\n"
+    )
+
+
+def sheet_body(sheet: Sheet, language: str, code: str = "") -> str:
+    """The sheet as a part of a page of HTML; `code` is the markup of a QR code that leads to that page."""
+    figure = f'<figure class="code-of-sheet">{code}</figure>' if code else ""
+    notes = (
+        f'<section class="notes"><h2>{_in(_NOTES, language)}</h2><p dir="auto">{escape(_in(sheet.notes, language))}</p>'
+        "</section>\n"
+        if sheet.notes
+        else ""
+    )
+    return (
+        f'<article class="house-sheet">\n<header><div><h1><bdi>{escape(_in(sheet.name, language))}</bdi></h1>'
+        f'<p>{_in(sheet.facts, language)}</p></div>{figure}</header>\n<div class="parts">\n'
+        + "".join(_section_html(section, language) for section in sheet.sections)
+        + f"{notes}</div>\n<footer>{escape(_in(sheet.foot, language))}</footer>\n</article>"
+    )
+
+
+def _section_html(section: Section, language: str) -> str:
+    lines = "".join(f"<p{_anchor(line)}>{_line_html(line, language)}</p>\n" for line in section.lines)
+    rows = "".join(_row_html(row, language) for row in section.rows)
+    table = f"<table>\n{rows}</table>\n" if rows else ""
+    return f'<section class="{section.key}">\n<h2>{_in(section.heading, language)}</h2>\n{lines}{table}</section>\n'
+
+
+def _row_html(row: Row, language: str) -> str:
+    lines = "".join(f"<p{_anchor(line)}>{_line_html(line, language)}</p>" for line in row.lines)
+    return f'<tr><th scope="row">{_in(row.label, language)}</th><td>{lines}</td></tr>\n'
+
+
+def _line_html(line: Line, language: str) -> str:
+    label = f"<b>{escape(_in(line.label, language))}</b> " if line.label.en else ""
+    return label + escape(_in(line.text, language))
+
+
+def _anchor(line: Line) -> str:
+    return f' id="rule-{line.rule}"' if line.rule else ""
+
+
+def house_sheet_text(flat: House, language: str) -> str:
+    """The sheet as plain text."""
+    sheet = sheet_of(flat)
+    return "\n".join(_text_lines(sheet, language)) + "\n"
+
+
+def _text_lines(sheet: Sheet, language: str) -> Iterator[str]:
+    name = _in(sheet.name, language)
+    yield from (name, "=" * _columns(name), _in(sheet.facts, language))
+    for section in sheet.sections:
+        heading = _in(section.heading, language)
+        yield from ("", heading, "-" * _columns(heading))
+        for line in section.lines:
+            yield from _wrapped(_line_text(line, language), language, "", "  " if line.label.en else "")
+        for row in section.rows:
+            label = _in(row.label, language)
+            first = label + " " * max(1, _RULE_LABEL - _columns(label))
+            for line in row.lines:
+                yield from _wrapped(_line_text(line, language), language, first, " " * _RULE_LABEL)
+                first = " " * _RULE_LABEL
+    if sheet.notes:
+        yield from ("", _in(_NOTES, language), *_in(sheet.notes, language).splitlines())
+    yield from ("", _in(sheet.foot, language))
+
+
+def _line_text(line: Line, language: str) -> str:
+    label, text = _in(line.label, language), _in(line.text, language)
+    return f"{label}{'：' if language == 'ja' else ': '}{text}" if label else text
+
+
+def _wrapped(text: str, language: str, first: str, indent: str) -> Iterator[str]:
+    """A text in lines that fit a terminal; in Japanese they may end after each character, where none is forbidden."""
+    line, space = first, "" if language == "ja" else " "
+    words = _JAPANESE_PARTS.findall(text) if language == "ja" else text.split()
+    begun = False
+    for word in words:
+        if begun and _columns(line + space + word) > _WIDTH:
+            yield line
+            line, begun = indent, False
+        line += (space if begun else "") + word
+        begun = True
+    yield line
+
+
+def _columns(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def _in(text: Text, language: str) -> str:
+    return text.ja if language == "ja" else text.en
