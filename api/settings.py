@@ -18,6 +18,8 @@ from schemas.record.errors import one_of
 T = TypeVar("T")
 
 _DIGITS: Final = re.compile(r"[0-9]{1,18}")
+_ORIGIN: Final = re.compile(r"https?://[^/\s?#@]+")
+EVERY_ORIGIN: Final = "*"
 
 
 class InvalidValue(ValueError):
@@ -92,6 +94,22 @@ class YesOrNo(ValueType[bool]):
     def write(self, value: bool) -> str:  # noqa: FBT001 - a value like others
         """The text of a value."""
         return "yes" if value else "no"
+
+
+class Origins(ValueType[str]):
+    """Origins of pages, with spaces in between; `*` for all of them; empty for none."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "ORIGINS",
+            Text("* or origins such as https://club.example", "*、またはhttps://club.exampleのようなオリジンの列"),
+        )
+
+    def read(self, text: str) -> str:
+        """The origins as they are. Raises `InvalidValue`."""
+        if text == EVERY_ORIGIN or all(map(_ORIGIN.fullmatch, text.split())):
+            return text
+        raise self.invalid(text)
 
 
 class VisibleText(ValueType[str]):
@@ -245,6 +263,13 @@ class Settings:
         WholeNumber(0, 10_000_000),
         "Requests a minute that one address may make without a token; 0 is without limit.",
         "トークンなしで1つのアドレスから1分間に送れるリクエストの数。0なら無制限。",
+    )
+    cors: str = _setting(
+        "",
+        Origins(),
+        "Origins whose scripts may read the API in a browser, with spaces in between; * is every origin. By "
+        "default none may.",
+        "ブラウザ上のスクリプトからAPIを読めるオリジン（空白区切り）。*ならすべて、指定しなければどこからも読めない。",
     )
     body_bytes: int = _setting(
         8 * MIB,

@@ -48,6 +48,9 @@ def component(name: str, description: str) -> Meta:
     return about(description, **reference(name))
 
 
+NEXT_PAGE: Final = about("The `cursor` of the next page; left out on the last one.", "7c")
+
+
 class Text(Answer):
     """A sentence for people."""
 

@@ -80,9 +80,7 @@ def prepare_store(settings: Settings) -> FirstToken | None:
                 if not store.tokens():  # another service, started at the same moment, may have been here
                     made = _fill_store(store, settings)
                     return FirstToken(sign_in_path(store.signing_key(), made.token), made.secret)
-        owner = next(
-            (token for token in store.tokens() if token.name == FIRST_TOKEN and token.revoked_at is None), None
-        )
+        owner = next((token for token in store.tokens() if token.name == FIRST_TOKEN and token.is_valid()), None)
         return owner and FirstToken(sign_in_path(store.signing_key(), owner))
 
 

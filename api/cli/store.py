@@ -20,7 +20,7 @@ from api.languages import Language, say
 from data.store.errors import NoSuchToken, StoreMissing, TokenNameTaken
 from data.store.interface import StoreCopy
 from data.store.open import has_store, open_copy, open_store
-from data.store.values import ROLES, SCOREKEEPER, Difference, StoreCounts, Token
+from data.store.values import MOST_TOKEN_DAYS, ROLES, SCOREKEEPER, Difference, StoreCounts, Token
 from data.store_comparison import store_comparison
 from replay.text import Text
 
@@ -300,16 +300,17 @@ _COLUMNS: Final = (
     Text("name", "名前"),
     Text("role", "役割"),
     Text("made", "作成"),
+    Text("ends", "期限"),
     Text("revoked", "無効化"),
 )
 
 
 @click.pass_context
-def create_token(context: click.Context, /, db: str, role: str, name: str) -> None:
+def create_token(context: click.Context, /, db: str, role: str, name: str, days: int | None) -> None:
     """Create a token; print its secret to standard output and the rest to standard error."""
     try:
         with closing(open_store(db)) as store:
-            minted = store.create_token(name, role)
+            minted = store.create_token(name, role, days)
     except TokenNameTaken as taken:
         raise CommandError(taken.text) from taken
     token = minted.token
@@ -345,8 +346,8 @@ def revoke_token(context: click.Context, /, db: str, number: int) -> None:
 
 
 def _token_cells(token: Token) -> tuple[str, ...]:
-    revoked = token.revoked_at.isoformat() if token.revoked_at else ""
-    return str(token.id), printable(token.name), token.role, token.made_at.isoformat(), revoked
+    ends = (end.isoformat() if end else "" for end in (token.expires_at, token.revoked_at))
+    return str(token.id), printable(token.name), token.role, token.made_at.isoformat(), *ends
 
 
 def _command(name: str, text: Text, params: list[click.Parameter], callback: Callable[..., None]) -> Command:
@@ -382,6 +383,11 @@ TOKEN: Final = CommandGroup(
                     ),
                     type=OneOf(ROLES),
                     default=SCOREKEEPER,
+                ),
+                Option(
+                    "--days",
+                    Text("After how many days it ends; by default never.", "有効な日数。指定しなければ期限なし。"),
+                    type=WholeNumber(1, MOST_TOKEN_DAYS),
                 ),
             ],
             create_token,

@@ -9,7 +9,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wsgi import get_path_info
 
 from api.http import problem_types
+from api.http.auth import tell_allowance
 from api.http.bare_app import create_bare_app
+from api.http.cross_origin import allow_other_origins
 from api.http.errors import HttpProblem
 from api.http.lanes import BUSY_KEY, Lane
 from api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, PLAIN, PROBLEM, SVG, YAML
@@ -53,6 +55,8 @@ def create_app(settings: Settings, store: Store, times: SharedCallerTimes | None
     Compress(app)
     app.before_request(_refuse_if_busy)
     app.after_request(_forbid_sniffing)
+    app.after_request(tell_allowance)
+    allow_other_origins(app, settings.cors)
     app.register_blueprint(DOCS)
     _load_views(app)
     if settings.proxies:

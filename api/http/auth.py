@@ -6,11 +6,12 @@ from functools import wraps
 from ipaddress import IPv6Address, ip_address
 from typing import Final, NoReturn, ParamSpec, TypeVar
 
-from flask import g, request
+from flask import Response, g, request
 
 from api.http import problem_types
 from api.http.errors import HttpProblem, invalid_token_problem
 from api.http.operation import fails_with, operation_of
+from api.http.rate_limit import WITHOUT_LIMIT
 from api.http.services import services
 from api.settings import CLOSED
 from data.store.values import READER, Author, Token
@@ -128,14 +129,26 @@ def client_address() -> str:
 
 
 def count_request(caller: Token | str) -> None:
-    """Count a request against the limit of a token or of an address. Raises the problem `too-many-requests`."""
+    """Count a request against the limit of a token or of an address, and note what is left for the answer.
+
+    Raises the problem `too-many-requests`.
+    """
     shared = services()
     if isinstance(caller, Token):
-        wait = shared.by_token.wait(f"token {caller.id}")
+        g.allowance = "token", shared.by_token.count(f"token {caller.id}")
     else:
-        wait = shared.by_address.wait(f"address {caller}")
-    if wait:
+        g.allowance = "address", shared.by_address.count(f"address {caller}")
+    if wait := g.allowance[1].wait:
         _refuse_request(math.ceil(wait))
+
+
+def tell_allowance(answer: Response) -> Response:
+    """The response with what is left of the limit of its caller, as draft-ietf-httpapi-ratelimit-headers has it."""
+    policy, allowance = g.get("allowance", ("", WITHOUT_LIMIT))
+    if allowance.a_minute:
+        answer.headers["RateLimit-Policy"] = f'"{policy}";q={allowance.a_minute};w=60'
+        answer.headers["RateLimit"] = f'"{policy}";r={allowance.left};t={math.ceil(allowance.whole)}'
+    return answer
 
 
 def require_role(role: str) -> None:

@@ -209,7 +209,7 @@ def _unknown_version_text(current: int) -> Text:
 
 def invalid_token_problem() -> HttpProblem:
     """The problem of a token that is unknown or was revoked, be it while the caller was writing."""
-    detail = Text("the token is unknown or was revoked", "知らないトークンか、無効にされたトークンです")
+    detail = Text("the token is unknown, was revoked or has ended", "知らないトークンか、無効になったトークンです")
     return HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=_INVALID_TOKEN)
 
 

@@ -13,7 +13,7 @@ import tempfile
 from hashlib import blake2b
 from threading import Lock
 from time import monotonic_ns
-from typing import Final
+from typing import Final, NamedTuple
 from weakref import finalize
 
 SECOND: Final = 1_000_000_000
@@ -46,7 +46,7 @@ class SharedCallerTimes:
     def advance(self, caller: str, step: int, furthest: int) -> int:
         """Move a caller's time on by `step`, but not further than `furthest` ahead, all in nanoseconds.
 
-        Returns 0 if it was moved, and otherwise the nanoseconds after which it can be.
+        Returns how far ahead it then lies. If that is further than `furthest`, it was not moved.
         """
         digest = blake2b(caller.encode(), digest_size=16).digest()
         mark = int.from_bytes(digest[:8]) | 1
@@ -63,11 +63,9 @@ class SharedCallerTimes:
         now = monotonic_ns()
         slot, whole = self._find(mark, first)
         moved = max(whole, now) + step
-        wait = moved - now - furthest
-        if wait > 0:
-            return wait
-        _SLOT.pack_into(self._table, slot, mark, moved)
-        return 0
+        if moved - now <= furthest:
+            _SLOT.pack_into(self._table, slot, mark, moved)
+        return moved - now
 
     def _find(self, mark: int, first: int) -> tuple[int, int]:
         """Where the caller's time is to be written, and what it is now."""
@@ -79,13 +77,34 @@ class SharedCallerTimes:
         return min(slots, key=lambda slot: times[slot][1]), 0
 
 
+class Allowance(NamedTuple):
+    """What a caller has left of a limit after a call."""
+
+    a_minute: int
+    """The limit; 0 where there is none."""
+    left: int
+    whole: float
+    """Seconds after which nothing is missing."""
+    wait: float
+    """Seconds after which a refused call would be taken; 0 where it was not refused."""
+
+
 class RateLimit:
     """At most a number of calls a minute by each caller; 0 is without limit."""
 
     def __init__(self, times: SharedCallerTimes, a_minute: int) -> None:
         self._times = times
+        self._a_minute = a_minute
         self._step = WINDOW // a_minute if a_minute else 0
 
-    def wait(self, caller: str) -> float:
-        """Count a call. Returns 0 if it is within the limit, and otherwise the seconds until it would be."""
-        return self._times.advance(caller, self._step, WINDOW) / SECOND if self._step else 0.0
+    def count(self, caller: str) -> Allowance:
+        """Count a call, if it is within the limit. Returns what is left then."""
+        if not self._step:
+            return WITHOUT_LIMIT
+        ahead = self._times.advance(caller, self._step, WINDOW)
+        if ahead > WINDOW:
+            return Allowance(self._a_minute, 0, (ahead - self._step) / SECOND, (ahead - WINDOW) / SECOND)
+        return Allowance(self._a_minute, (WINDOW - ahead) // self._step, ahead / SECOND, 0)
+
+
+WITHOUT_LIMIT: Final = Allowance(0, 0, 0, 0)

@@ -1,6 +1,6 @@
 """Responses: JSON, problems, links, and tables as JSON, CSV or XLSX, in the language that the client prefers."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from http import HTTPStatus
 from typing import Final, NamedTuple, cast
@@ -13,7 +13,7 @@ from werkzeug.http import parse_accept_header
 
 from api.http.conditional import tagged
 from api.http.errors import HttpProblem
-from api.http.media_types import CSV, JSON, PROBLEM, XLSX
+from api.http.media_types import CSV, HTML, JSON, PARQUET, PROBLEM, XLSX
 from api.http.response_cache import MIN_GZIP_BYTES, CachedBody
 from api.http.services import services
 from api.languages import DEFAULT_LANGUAGE, LANGUAGES, Language
@@ -138,12 +138,23 @@ def _cached_body(
 
 
 def _requested_format() -> _Format:
-    """The format that the client prefers; JSON by default."""
+    """The format that the client asks for; JSON by default."""
     accepted = request.headers.get("Accept", "").lower()
-    if "csv" not in accepted and XLSX not in accepted:
+    if "csv" not in accepted and XLSX not in accepted and FORMAT not in request.args:
         return _JSON_FORMAT
-    chosen = request.accept_mimetypes.best_match((JSON, CSV, XLSX), JSON)
+    chosen = requested_type((JSON, CSV, XLSX))
     return _JSON_FORMAT if chosen == JSON else _Format(chosen, preferred_language())
+
+
+FORMAT: Final = "format"
+"""The parameter by which a client that cannot send the header `Accept`, such as a browser, asks for a format."""
+_TYPES: Final[Mapping[str, str]] = {"json": JSON, "csv": CSV, "xlsx": XLSX, "html": HTML, "parquet": PARQUET}
+
+
+def requested_type(offered: Sequence[str]) -> str:
+    """The media type that the client asks for by its query, which has been read, or by `Accept`; JSON by default."""
+    named = request.args.get(FORMAT)
+    return _TYPES[named] if named else request.accept_mimetypes.best_match(offered, JSON)
 
 
 @lru_cache(_CACHED_HEADERS)

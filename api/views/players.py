@@ -36,9 +36,10 @@ def person_with_history(person: Person, history: Sequence[PersonChange]) -> Tabl
     return TableView(told, _COLUMNS, lambda _language: _person_rows([person]))
 
 
-def people_table(people: Sequence[Person]) -> TableView:
-    """Some people."""
-    return TableView(answers.People(list(map(person_view, people))), _COLUMNS, lambda _language: _person_rows(people))
+def people_table(people: Sequence[Person], following: str | None = None) -> TableView:
+    """Some people, and the cursor of those who follow."""
+    told = answers.People(list(map(person_view, people)), following)
+    return TableView(told, _COLUMNS, lambda _language: _person_rows(people))
 
 
 def _history_entry(change: PersonChange) -> answers.Deed:

@@ -32,7 +32,7 @@ def ratings_table(rules: str, found: RatingPage, names: Mapping[str, str]) -> Ta
     rated = [answers.Rated(one.place, _named(one.person, names), **_rating_fields(one.rating)) for one in found.rated]
     after = None if found.after is None else cursor_text(found.after)
     return TableView(
-        answers.Ratings(rules, rated, found.behind), _LIST_COLUMNS, lambda _language: _rated_rows(rated), after
+        answers.Ratings(rules, rated, found.behind, after), _LIST_COLUMNS, lambda _language: _rated_rows(rated), after
     )
 
 

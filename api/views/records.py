@@ -1,12 +1,14 @@
 """Views of records: uploads, corrections, lists, revisions, and what became of them in tournaments."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from typing import Final
 
 import msgspec
 
 from api.views.addresses import record_address
 from api.views.tournaments.result_import import import_preview_view, import_views
-from api.views.values import sentence
+from api.views.values import TableView, sentence
 from data.long_records import apart
 from data.store.values import (
     RecordImportPreview,
@@ -19,7 +21,9 @@ from data.store.values import (
     Withdrawal,
 )
 from schemas.answer import Number
+from schemas.csv_text import Cell
 from schemas.http import records as answers
+from schemas.http.cursors import cursor_text
 from schemas.judged_record import JudgedRecord
 from schemas.position import Upcoming, next_deal
 from schemas.record.decode import load_record
@@ -126,14 +130,43 @@ def listed_record_view(record: RecordSummary) -> answers.Listed:
     )
 
 
-def record_page_view(page: RecordPage) -> answers.Page:
+_COLUMNS: Final = (
+    *("id", "revision", "rules", "date", "event", "round", "players", "names"),
+    *("deals", "actions", "legal", "faults", "stored_at", "author"),
+)
+_SEPARATOR: Final = "; "
+
+
+def record_page_table(page: RecordPage) -> TableView:
     """A page of the list of records."""
-    return answers.Page(list(map(listed_record_view, page.records)))
+    following = None if page.after is None else cursor_text(page.after)
+    told = answers.Page(list(map(listed_record_view, page.records)), following)
+    return TableView(told, _COLUMNS, lambda _language: map(_record_row, page.records), following)
 
 
-def revisions_view(page: RevisionPage) -> answers.Revisions:
-    """A page of the history of a record, first revision first."""
-    return answers.Revisions(list(_revision_views(page.revisions, page.report_before)))
+def _record_row(record: RecordSummary) -> Sequence[Cell]:
+    """A record as a row of a table. Players, their names, and faults with their numbers are lists in one cell."""
+    return (
+        record.id,
+        record.revision,
+        record.rules,
+        record.date and date.fromisoformat(record.date),
+        record.tournament,
+        record.round,
+        _SEPARATOR.join(id for id, _name in record.players),
+        _SEPARATOR.join(name for _id, name in record.players),
+        record.deals,
+        record.actions,
+        "yes" if record.legal else "no",
+        _SEPARATOR.join(f"{code} {count}" for code, count in record.faults.items()),
+        record.stored_at.isoformat(),
+        record.author,
+    )
+
+
+def revisions_view(page: RevisionPage, following: str | None = None) -> answers.Revisions:
+    """A page of the history of a record, first revision first, and the cursor of the next page."""
+    return answers.Revisions(list(_revision_views(page.revisions, page.report_before)), following)
 
 
 def _revision_views(revisions: Iterable[Revision], before: bytes | None) -> Iterator[answers.Revision]:

@@ -67,6 +67,7 @@ def leaderboard_table(
         answers.Figure(figure.id, sentence(figure.name), sentence(figure.text)),
         rules,
         [_leaderboard_line(one, names) for one in standings],
+        after,
     )
     return TableView(value, LEADERBOARD_COLUMNS, lambda _language: leaderboard_rows(standings, dict(names)), after)
 

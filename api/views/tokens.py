@@ -22,4 +22,5 @@ def _token_fields(token: Token) -> dict[str, Any]:
         **token._asdict(),
         "made_at": token.made_at.isoformat(),
         "revoked_at": token.revoked_at and token.revoked_at.isoformat(),
+        "expires_at": token.expires_at and token.expires_at.isoformat(),
     }

@@ -94,7 +94,7 @@ class TokenNameTaken(StoreError):
 
 
 class TokenRevoked(StoreError):
-    """The token of the author was revoked after the upload had begun."""
+    """The token of the author was revoked, or has ended, after the upload had begun."""
 
 
 class StoreUnusable(StoreError):

@@ -189,16 +189,19 @@ class Records(Protocol):
 class Tokens(Protocol):
     """Tokens of those who may use the service. Only a hash of each secret is stored."""
 
-    def create_token(self, name: str, role: str) -> NewToken:
-        """Create a token. Its secret is returned here once and stored nowhere. Raises `TokenNameTaken`."""
+    def create_token(self, name: str, role: str, days: int | None = None) -> NewToken:
+        """Create a token, which ends after so many days if they are given.
+
+        Its secret is returned here once and stored nowhere. Raises `TokenNameTaken`.
+        """
         ...
 
     def find_token(self, secret: str) -> Token | None:
-        """The token with this secret; None where there is none, or where it has been revoked."""
+        """The token with this secret; None where there is none, or where it was revoked or has ended."""
         ...
 
     def valid_token(self, token: int) -> Token | None:
-        """The token with this number; None where there is none, or where it has been revoked."""
+        """The token with this number; None where there is none, or where it was revoked or has ended."""
         ...
 
     def signing_key(self) -> bytes:
@@ -217,7 +220,7 @@ class Tokens(Protocol):
         ...
 
     def tokens(self) -> list[Token]:
-        """All tokens, revoked ones included, in the order of their creation."""
+        """All tokens, also those that are not valid any more, in the order of their creation."""
         ...
 
     def revoke(self, token: int) -> Token:

@@ -217,6 +217,10 @@ class RevisionPage(NamedTuple):
     latest: int
 
 
+MOST_TOKEN_DAYS: Final = 3_650
+"""The longest time after which a token ends by itself."""
+
+
 class Token(NamedTuple):
     """A token without its secret, which is not stored."""
 
@@ -225,6 +229,12 @@ class Token(NamedTuple):
     role: str
     made_at: datetime
     revoked_at: datetime | None
+    expires_at: datetime | None = None
+    """When it ends; None where it does not."""
+
+    def is_valid(self) -> bool:
+        """Whether the token was not revoked and has not ended."""
+        return self.revoked_at is None and (self.expires_at is None or current_time() < self.expires_at)
 
     def has_role(self, role: str) -> bool:
         """Whether the token has this role or a higher one."""

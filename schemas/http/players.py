@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Final
 
-from schemas.answer import Answer, DateTime, about, one_of
+from schemas.answer import NEXT_PAGE, Answer, DateTime, about, one_of
 
 CHANGE_KINDS: Final = ("merged", "undone", "renamed")
 """The kinds of changes of a player's identity."""
@@ -25,9 +25,10 @@ class Person(Named):
 
 
 class People(Answer):
-    """Some of the players who were looked for; the header `Link` leads to the next ones."""
+    """Some of the players who were looked for."""
 
     players: Annotated[Sequence[Person], about("The players.")]
+    next: Annotated[str | None, NEXT_PAGE] = None
 
 
 class Deed(Answer):

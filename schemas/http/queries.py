@@ -37,6 +37,7 @@ _LONGEST_CONTENT: Final = 1 << 20
 _DIGEST_LENGTH: Final = 64
 _UPLOAD_FORMAT: Final = "The format of the body; `auto` detects it by how it begins."
 _RECORD_FORMAT: Final = "The format of the answer."
+_TABLE_FORMAT: Final = "The format of the answer; by default the one that `Accept` prefers. It outranks that header."
 
 
 class DayRange(QuerySchema):
@@ -52,6 +53,12 @@ class DayRange(QuerySchema):
                 f"`to`（{last}）以前の日付が必要ですが、{first}となっています",
             )
             raise ValidationError({"from": [expected]})
+
+
+class TableQuery(QuerySchema):
+    """The format of a table, where a client does not say it by the header `Accept`."""
+
+    format = word(("json", "csv", "xlsx"), _TABLE_FORMAT)
 
 
 class UploadQuery(QuerySchema):
@@ -126,6 +133,10 @@ class PageQuery(RecordFilterQuery):  # type: ignore[misc, valid-type] # a class 
     cursor = cursor()
 
 
+class RecordTableQuery(PageQuery, TableQuery):
+    """The same, and its format."""
+
+
 _GAMES: Final = tuple(PROFILES)
 _MOST_DEALS: Final = 10**9
 _DEAL_FILTER: Final[dict[str, Field[Any]]] = {
@@ -151,15 +162,23 @@ class GameQuery(QuerySchema):
     rules = _one_game()
 
 
-DealsQuery: Final = DayRange.from_dict(_DEAL_FILTER, name="DealsQuery")
-"""A filter of the deals of a game."""
-
-PlayerDealsQuery: Final = DayRange.from_dict({"rules": _one_game(), **_DEAL_FILTER}, name="PlayerDealsQuery")
-"""The game of a player, and a filter of its deals."""
+class GameTableQuery(GameQuery, TableQuery):
+    """The game of a player, and the format of a table."""
 
 
-class RankingQuery(QuerySchema):
-    """A ranking of players: the game, the least number of deals, and a page."""
+DealFilterQuery: Final = DayRange.from_dict(_DEAL_FILTER, name="DealFilterQuery")
+
+
+class DealsQuery(DealFilterQuery, TableQuery):  # type: ignore[misc, valid-type] # a class that marshmallow made
+    """A filter of the deals of a game, and the format of a table."""
+
+
+class PlayerDealsQuery(GameQuery, DealsQuery):
+    """The game of a player, a filter of its deals, and the format of a table."""
+
+
+class RankingQuery(TableQuery):
+    """A ranking of players: the game, the least number of deals, a page, and the format of a table."""
 
     rules = _the_game()
     least = whole(1, _MOST_DEALS, "Only players with at least this number of deals.", load_default=1)
@@ -199,6 +218,21 @@ class StandingQuery(VersionQuery):
         "As it was when that round, by default the last one, was closed last, without later corrections.",
         load_default=False,
     )
+
+
+_FILES: Final = ("json", "csv", "xlsx", "parquet")
+
+
+class StandingFormatQuery(StandingQuery):
+    """A standing of a tournament, and its format."""
+
+    format = word((*_FILES, "html"), _TABLE_FORMAT)
+
+
+class StandingTableQuery(StandingQuery):
+    """A table about a standing, and its format."""
+
+    format = word(_FILES, _TABLE_FORMAT)
 
 
 class RevisionPageQuery(QuerySchema):
@@ -247,6 +281,10 @@ class PlayersQuery(QuerySchema):
     cursor = player_cursor()
 
 
+class PlayersTableQuery(PlayersQuery, TableQuery):
+    """The same, and the format of the table."""
+
+
 class MergeSchema(QuerySchema):
     """A merge of two players."""
 
@@ -262,12 +300,13 @@ class RenameSchema(QuerySchema):
     reason = prose(REASON_LENGTH, "Why; the history keeps it.", required=True)
 
 
-def new_token_schema(roles: Sequence[str]) -> type[Schema]:
-    """The body that makes a token: one of the roles, and a name."""
+def new_token_schema(roles: Sequence[str], most_days: int) -> type[Schema]:
+    """The body that makes a token: one of the roles, a name, and when it ends."""
     return QuerySchema.from_dict(
         {
             "name": name("The name of the token's holder; revisions name it as their author.", required=True),
             "role": word(tuple(roles), "What it may do.", required=True),
+            "days": whole(1, most_days, "After how many days it ends; by default never.", load_default=None),
         },
         name="NewTokenSchema",
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Final
 
-from schemas.answer import Answer, Date, Number, about, game, one_of
+from schemas.answer import NEXT_PAGE, Answer, Date, Number, about, game, one_of
 from schemas.http.players import Named
 
 FEATS: Final = ("first", "last", "reign", "skill")
@@ -42,11 +42,12 @@ class Rated(Rating):
 
 
 class Ratings(Answer):
-    """Some of the ratings, highest skill first; the header `Link` leads to the next ones."""
+    """Some of the ratings, highest skill first."""
 
     rules: Annotated[str, game("uecda")]
     ratings: Annotated[Sequence[Rated], about("The ratings.")]
     behind: Annotated[int, _BEHIND]
+    next: Annotated[str | None, NEXT_PAGE] = None
 
 
 class Day(Rating):

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from schemas.answer import Answer, DateTime, Number, Text, about, component, game, one_of
+from schemas.answer import NEXT_PAGE, Answer, DateTime, Number, Text, about, component, game, one_of
 from schemas.http.record_schema import DEAL_REFERENCE
 from schemas.position import Upcoming
 from schemas.report_changes import Changes
@@ -130,9 +130,10 @@ class Listed(RecordState):
 
 
 class Page(Answer):
-    """Some of the records that are wanted, newest first; the header `Link` leads to the next ones."""
+    """Some of the records that are wanted, newest first."""
 
     records: Annotated[Sequence[Listed], about("The records.")]
+    next: Annotated[str | None, NEXT_PAGE] = None
 
 
 class Revision(Answer):
@@ -152,3 +153,4 @@ class Revisions(Answer):
     """A page of the history of a record."""
 
     revisions: Annotated[Sequence[Revision], about("Some of the revisions, the first one first.")]
+    next: Annotated[str | None, NEXT_PAGE] = None

@@ -44,7 +44,8 @@ class Token(Answer):
     name: Annotated[str, about("The name of the token's holder; revisions name it as their author.")]
     role: str
     made_at: DateTime
-    revoked_at: Annotated[DateTime | None, about("Null as long as it is valid.")]
+    revoked_at: Annotated[DateTime | None, about("When it was revoked; null if it was not.")]
+    expires_at: Annotated[DateTime | None, about("When it ends; null if it does not.")]
 
 
 class Tokens(Answer):

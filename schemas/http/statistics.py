@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from schemas.answer import Answer, Number, Text, about, game
+from schemas.answer import NEXT_PAGE, Answer, Number, Text, about, game
 from schemas.http.players import Named
 
 Numerator = Annotated[Number, about("The count, or the sum.", 31)]
@@ -106,3 +106,4 @@ class Leaderboard(Answer):
     figure: Annotated[Figure, about("The figure.")]
     rules: Annotated[str, game("uecda")]
     standings: Annotated[Sequence[Standing], about("The players, best first.")]
+    next: Annotated[str | None, NEXT_PAGE] = None

@@ -73,6 +73,7 @@ class Log(Versioned):
     """Some entries of a log."""
 
     entries: Annotated[Sequence[Entry], about("The entries, first to last.")]
+    next: Annotated[int | None, about("The `after` of the next page; left out on the last one.", 62)] = None
 
 
 class Changed(Answer):

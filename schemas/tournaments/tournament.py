@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, UnsetType
 
-from schemas.answer import Answer, DateTime, Text, about, game, one_of, reference
+from schemas.answer import NEXT_PAGE, Answer, DateTime, Text, about, game, one_of, reference
 
 TOURNAMENT_PREFIX: Final = "Tournament"
 """The prefix of the component names of log structs."""
@@ -45,9 +45,10 @@ class ListedTournament(Answer):
 
 
 class TournamentPage(Answer):
-    """Some of the tournaments, newest first; the header `Link` leads to the next ones."""
+    """Some of the tournaments, newest first."""
 
     tournaments: Annotated[Sequence[ListedTournament], about("The tournaments.")]
+    next: Annotated[str | None, NEXT_PAGE] = None
 
 
 class Absence(Answer):

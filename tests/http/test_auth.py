@@ -1,5 +1,6 @@
 """Tokens and roles: who may read and write, and `/v1/tokens`."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ from flask.testing import FlaskClient
 
 from api.settings import CLOSED, Settings
 from data.store.interface import Store
+from data.store.sql import tokens
 from tests.support.http_app import MakeClient, bearer_headers
 
 ROLES = ("reader", "scorekeeper", "admin")
@@ -98,6 +100,25 @@ def test_a_revoked_token_lets_nobody_in_and_stays_in_the_list(client: FlaskClien
     assert client.get("/v1/rules", headers=bearer_headers(token["secret"])).status_code == 401
     listed = client.get("/v1/tokens", headers=admin).get_json()["tokens"]
     assert [one["revoked_at"] is None for one in listed] == [True, False]
+
+
+def test_a_token_with_days_ends_by_itself(
+    client: FlaskClient, admin: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token = make_token(client, admin, {**NEW, "days": 30})
+    later = datetime.fromisoformat(token["made_at"]) + timedelta(days=30)
+    assert token["expires_at"] == later.isoformat()
+    headers = bearer_headers(token["secret"])
+    assert client.get("/v1/rules", headers=headers).status_code == 200
+    monkeypatch.setattr(tokens, "current_time", lambda: later)
+    assert client.get("/v1/rules", headers=headers).status_code == 401
+
+
+@pytest.mark.parametrize("days", [0, 3651, "soon"])
+def test_no_token_ends_before_it_begins_or_after_ten_years(
+    client: FlaskClient, admin: dict[str, str], days: object
+) -> None:
+    assert client.post("/v1/tokens", json={**NEW, "days": days}, headers=admin).status_code == 422
 
 
 def test_nobody_revokes_the_token_that_he_uses(client: FlaskClient, admin: dict[str, str]) -> None:

@@ -12,7 +12,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from api.http import openapi
 from api.http.openapi import METHODS, openapi_document
 from api.http.problem_types import PROBLEM_TYPES
-from api.http.resources.docs import document_forms
+from api.http.resources.docs import json_document
 from api.http.routes import GROUPS
 from tests.support.http_app import ContractChecker
 from tests.support.project import PROJECT_ROOT
@@ -54,11 +54,9 @@ def test_it_is_made_once_however_many_ask_for_it_at_first(client: FlaskClient, m
         return openapi_document()
 
     monkeypatch.setattr(openapi, "openapi_document", make)
-    document_forms.cache_clear()
+    json_document.cache_clear()
     app = client.application
-    answers = run_at_once(
-        *(lambda form=form: app.test_client().get(f"/openapi.{form}") for form in 4 * ["yaml", "json"])
-    )
+    answers = run_at_once(*8 * [lambda: app.test_client().get("/openapi.json")])
     assert {answer.status_code for answer in answers} == {200}
     assert made == ["made"]
 
@@ -218,7 +216,7 @@ def test_the_page_has_no_script_that_its_policy_forbids(client: FlaskClient) -> 
 
 
 def test_the_page_shows_the_contract(client: FlaskClient) -> None:
-    assert 'url: "/openapi.json"' in client.get("/docs/start.js").get_data(as_text=True)
+    assert 'url: "openapi.yaml"' in client.get("/docs/start.js").get_data(as_text=True)
 
 
 @pytest.mark.parametrize("name", ["nothing.js", "..%2F__init__.py", "docs.html"])

@@ -40,7 +40,7 @@ def statuses(client: FlaskClient, number: int, **settings: Any) -> list[int]:  #
 
 def test_so_many_calls_a_minute_are_taken_and_no_more(clock: Clock) -> None:
     limit = RateLimit(SharedCallerTimes(), 3)
-    assert [limit.wait("Haru") for _ in range(4)] == [0, 0, 0, 20]
+    assert [limit.count("Haru").wait for _ in range(4)] == [0, 0, 0, 20]
     assert clock.now == 1_000
 
 
@@ -49,46 +49,46 @@ def test_a_whole_allowance_can_be_spent_at_any_moment(a_minute: int, now: int) -
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rate_limit, "monotonic_ns", lambda: now)
         limit = RateLimit(SharedCallerTimes(slots=8), a_minute)
-        assert [limit.wait("Haru") for _ in range(a_minute)] == [0] * a_minute
-        assert limit.wait("Haru") > 0
+        assert [limit.count("Haru").wait for _ in range(a_minute)] == [0] * a_minute
+        assert limit.count("Haru").wait > 0
 
 
 def test_all_slots_are_used() -> None:
     limit = RateLimit(SharedCallerTimes(slots=64), 1)
     callers = [f"caller {number}" for number in range(1_000)]
-    remembered = [caller for caller in callers if not limit.wait(caller)]
-    assert sum(limit.wait(caller) > 0 for caller in remembered[-64:]) > 32
+    remembered = [caller for caller in callers if not limit.count(caller).wait]
+    assert sum(limit.count(caller).wait > 0 for caller in remembered[-64:]) > 32
 
 
 def test_what_was_spent_comes_back_evenly(clock: Clock) -> None:
     limit = RateLimit(SharedCallerTimes(), 3)
-    assert [limit.wait("Haru") for _ in range(3)] == [0, 0, 0]
+    assert [limit.count("Haru").wait for _ in range(3)] == [0, 0, 0]
     clock.now += 20
-    assert [limit.wait("Haru") for _ in range(2)] == [0, 20]
+    assert [limit.count("Haru").wait for _ in range(2)] == [0, 20]
     clock.now += 3_600
-    assert [limit.wait("Haru") for _ in range(4)] == [0, 0, 0, 20]
+    assert [limit.count("Haru").wait for _ in range(4)] == [0, 0, 0, 20]
 
 
 def test_a_call_that_is_refused_does_not_make_the_wait_longer(clock: Clock) -> None:
     limit = RateLimit(SharedCallerTimes(), 1)
-    assert [limit.wait("Haru") for _ in range(3)] == [0, 60, 60]
+    assert [limit.count("Haru").wait for _ in range(3)] == [0, 60, 60]
     clock.now += 60
-    assert limit.wait("Haru") == 0
+    assert limit.count("Haru").wait == 0
 
 
 def test_each_caller_has_an_allowance_of_his_own(clock: Clock) -> None:
     limit = RateLimit(SharedCallerTimes(), 1)
-    assert [limit.wait(name) for name in ("Haru", "Natsu", "Haru")] == [0, 0, 60]
+    assert [limit.count(name).wait for name in ("Haru", "Natsu", "Haru")] == [0, 0, 60]
     assert clock.now == 1_000
 
 
 def test_where_there_are_too_many_callers_those_nearest_to_a_whole_allowance_are_forgotten(clock: Clock) -> None:
     limit = RateLimit(SharedCallerTimes(slots=8), 1)
     for number in range(9):
-        assert limit.wait(f"caller {number}") == 0
+        assert limit.count(f"caller {number}").wait == 0
         clock.now += 1
-    assert limit.wait("caller 0") == 0
-    assert limit.wait("caller 8") > 0
+    assert limit.count("caller 0").wait == 0
+    assert limit.count("caller 8").wait > 0
 
 
 @pytest.mark.usefixtures("clock")
@@ -98,7 +98,7 @@ def test_all_processes_share_one_allowance() -> None:
     taken = fork.Queue()
 
     def call() -> None:
-        taken.put(sum(not limit.wait("Haru") for _ in range(80)))
+        taken.put(sum(not limit.count("Haru").wait for _ in range(80)))
 
     processes = [fork.Process(target=call) for _ in range(3)]
     for process in processes:
@@ -159,6 +159,23 @@ def test_without_a_proxy_nobody_can_claim_another_address(make_client: MakeClien
     client = make_client(Settings(rate_address=1))
     assert statuses(client, 1, headers={"X-Forwarded-For": "192.0.2.1"}) == [200]
     assert statuses(client, 1, headers={"X-Forwarded-For": "192.0.2.2"}) == [429]
+
+
+def test_an_answer_says_what_is_left_of_the_limit(make_client: MakeClient, store: Store) -> None:
+    client = make_client(Settings(rate=600, rate_address=2))
+    answers = [client.get("/v1/rules") for _ in range(3)]
+    assert {answer.headers["RateLimit-Policy"] for answer in answers} == {'"address";q=2;w=60'}
+    assert [answer.headers["RateLimit"] for answer in answers] == [
+        f'"address";r={left};t={whole}' for left, whole in [(1, 30), (0, 60), (0, 60)]
+    ]
+    headers = bearer_headers(store.create_token("Haru", "reader").secret)
+    answer = client.get("/v1/rules", headers=headers)
+    assert answer.headers["RateLimit"] == '"token";r=599;t=1'
+
+
+@pytest.mark.parametrize(("address", "limit"), [("/v1/rules", 0), ("/healthz", 1)])
+def test_where_no_limit_is_there_is_nothing_to_say(make_client: MakeClient, address: str, limit: int) -> None:
+    assert "RateLimit" not in make_client(Settings(rate_address=limit)).get(address).headers
 
 
 def open_files() -> set[tuple[Path, Path]]:

@@ -1,11 +1,13 @@
 """Tokens are found by their secrets until they are revoked."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 
 from data.store.errors import NoSuchToken, TokenNameTaken, TokenRevoked
 from data.store.interface import Store
+from data.store.sql import tokens, transactions
 from data.store.values import READER, SCOREKEEPER, Author
 from tests.support.stores import judged_sitting
 
@@ -32,6 +34,23 @@ def test_a_revoked_token_is_not_found(store: Store) -> None:
     minted = store.create_token("Ann", SCOREKEEPER)
     assert store.revoke(minted.token.id).revoked_at is not None
     assert store.find_token(minted.secret) is None
+
+
+def test_a_token_ends_after_its_days(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    minted = store.create_token("Ann", SCOREKEEPER, 7)
+    token, end = minted.token, minted.token.made_at + timedelta(days=7)
+    assert (token.expires_at, store.find_token(minted.secret), store.tokens()) == (end, token, [token])
+    for now, found in ((end - timedelta(seconds=1), token), (end, None)):
+        monkeypatch.setattr(tokens, "current_time", lambda now=now: now)
+        assert (store.find_token(minted.secret), store.valid_token(token.id)) == (found, found)
+    with pytest.raises(TokenRevoked):
+        store.add([judged_sitting("A")], Author("Ann", token.id))
+
+
+def test_the_name_of_a_token_that_has_ended_may_come_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    later = store.create_token("Ann", SCOREKEEPER, 1).token.made_at + timedelta(days=2)
+    monkeypatch.setattr(transactions, "current_time", lambda: later)
+    assert store.create_token("Ann", READER).token.id == 2
 
 
 def test_a_token_is_revoked_once(store: Store) -> None:

@@ -9,7 +9,8 @@ from typing import Any, Final
 import msgspec
 
 from api.http.examples import REQUEST, Examples
-from api.http.media_types import JSON, NDJSON, NOTATION, PARQUET, PLAIN
+from api.http.media_types import CSV, JSON, NDJSON, NOTATION, PARQUET, PLAIN, XLSX
+from api.languages import DEFAULT_LANGUAGE
 from api.views import records
 from api.views.analysis import analysis_view, job_view
 from data.store.jobs import Job, JobState
@@ -91,7 +92,7 @@ ADDED_DEAL: Final = records.added_deal_view(_SECOND, _GROWN)
 DEAL_OF_RECORD: Final = {"deal": RECORD["deals"][1], "report": REPORT["deals"][1]}
 POSITION: Final = position_at(load_record(_TEXT), 1, 7)
 WITHDRAWN: Final = records.withdrawal_view(Withdrawal(2, (ResultImport(3, 7, 62),)))
-PAGE: Final = records.record_page_view(RecordPage([_LISTED], None))
+PAGE: Final = records.record_page_table(RecordPage([_LISTED], None))
 REVISIONS: Final = records.revisions_view(RevisionPage(_HISTORY, None, None, len(_HISTORY)))
 BULK: Final = "".join(
     msgspec.json.encode(line).decode() + "\n"
@@ -109,7 +110,7 @@ EXAMPLES: Final[Examples] = {
         201: {JSON: UPLOADED},
         200: {JSON: ONLY_JUDGED},
     },
-    "list_records": {200: {JSON: PAGE}},
+    "list_records": {200: {JSON: PAGE.value, CSV: PAGE.as_csv(DEFAULT_LANGUAGE), XLSX: "PK…"}},
     "add_records": {REQUEST: {PLAIN: LINES}, 200: {NDJSON: BULK}},
     "export_records": {200: {NDJSON: LINES}},
     "export_table": {200: {PARQUET: "PAR1…PAR1"}},

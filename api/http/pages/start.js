@@ -1,6 +1,6 @@
 // The validator badge of Swagger UI would ask a foreign host.
 SwaggerUIBundle({
-  url: "/openapi.json",
+  url: "openapi.yaml",
   dom_id: "#operations",
   deepLinking: true,
   validatorUrl: null,

@@ -55,33 +55,29 @@ def send_file(name: str) -> Response:
 @lane(Lane.COSTLY)
 def send_json() -> Response:
     """Send the OpenAPI document as JSON."""
-    return _document_response(JSON)
+    with _MAKING:
+        body = json_document()
+    return body_response(body, JSON)
 
 
 @DOCS.get("/openapi.yaml")
-@lane(Lane.COSTLY)
 def send_yaml() -> Response:
-    """Send the OpenAPI document as YAML, as in the file `openapi.yaml` of the project."""
-    return _document_response(YAML)
+    """Send the OpenAPI document as YAML: the file `openapi.yaml` of the project, because it takes long to make."""
+    return body_response(_document_file(), YAML)
 
 
 _MAKING: Final = Lock()
 """Held while the document is made: each of the threads that are asked for it at first would make one of its own."""
 
 
-def _document_response(media_type: str) -> Response:
-    with _MAKING:
-        body = document_forms()[media_type]
-    return body_response(body, media_type)
+@cache
+def json_document() -> CachedBody:
+    """The OpenAPI document as JSON."""
+    from api.http.openapi import openapi_document  # noqa: PLC0415 - only it needs its examples
+
+    return CachedBody("", msgspec.json.encode(openapi_document()))
 
 
 @cache
-def document_forms() -> dict[str, CachedBody]:
-    """The OpenAPI document by media type."""
-    from api.http.openapi import openapi_document, openapi_yaml  # noqa: PLC0415 - only they need its examples
-
-    document = openapi_document()
-    return {
-        JSON: CachedBody("", msgspec.json.encode(document)),
-        YAML: CachedBody("", openapi_yaml(document).encode()),
-    }
+def _document_file() -> CachedBody:
+    return CachedBody("", (_OWN_FILES / "openapi.yaml").read_bytes())

@@ -14,12 +14,12 @@ from api.views import players
 from data.store.values import SCOREKEEPER, PeopleCursor
 from schemas.http.cursors import player_cursor_text
 from schemas.http.players import Merged, People, Person, WholePerson
-from schemas.http.queries import MergeSchema, PlayersQuery, ReasonQuery, RenameSchema
+from schemas.http.queries import MergeSchema, PlayersTableQuery, ReasonQuery, RenameSchema, TableQuery
 
 
 @answers_table("Some players", People, headers=["ETag", "Link"])
 @requires_read_access
-@takes_query(PlayersQuery)
+@takes_query(PlayersTableQuery)
 def list_players(query: dict[str, Any]) -> Response:
     """Find players.
 
@@ -28,15 +28,15 @@ def list_players(query: dict[str, Any]) -> Response:
     """
     after = query.get("cursor")
     found = services().store.people.find(query.get("q", ""), query["limit"], after and PeopleCursor(*after))
-    return with_page_links(
-        table_response(players.people_table(found.people)), found.after and player_cursor_text(*found.after)
-    )
+    following = found.after and player_cursor_text(*found.after)
+    return with_page_links(table_response(players.people_table(found.people, following)), following)
 
 
 @answers_table("The player", WholePerson)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-def read_player(player: str) -> Response:
+@takes_query(TableQuery)
+def read_player(_query: dict[str, Any], player: str) -> Response:
     """Read who a player is.
 
     All ids and names of the player, and who merged or renamed them, when and why.

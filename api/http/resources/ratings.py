@@ -15,7 +15,7 @@ from api.http.responses import cached_page_response, cached_table_response
 from api.http.services import services
 from api.views import ratings
 from api.views.values import TableView
-from schemas.http.queries import GameQuery, RankingQuery
+from schemas.http.queries import GameTableQuery, RankingQuery, TableQuery
 from schemas.http.ratings import Feats, Form, RatingHistory, Ratings
 
 
@@ -41,7 +41,7 @@ def list_ratings(query: dict[str, Any]) -> Response:
 )
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@takes_query(GameQuery)
+@takes_query(GameTableQuery)
 def read_player_ratings(query: dict[str, Any], player: str) -> Response:
     """Read the rating of a player day by day.
 
@@ -57,7 +57,7 @@ def read_player_ratings(query: dict[str, Any], player: str) -> Response:
 @answers_table("The recent results", Form)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@takes_query(GameQuery)
+@takes_query(GameTableQuery)
 def read_form(query: dict[str, Any], player: str) -> Response:
     """Read the recent results of a player.
 
@@ -72,7 +72,8 @@ def read_form(query: dict[str, Any], player: str) -> Response:
 @answers_table("The records", Feats)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-def read_feats(profile: str) -> Response:
+@takes_query(TableQuery)
+def read_feats(_query: dict[str, Any], profile: str) -> Response:
     """Read the records of a game.
 
     The longest runs of first and of last places, the longest runs in the best title, and the highest skills, each with

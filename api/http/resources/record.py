@@ -201,8 +201,9 @@ def list_revisions(query: dict[str, Any], id: int) -> Response:
     """
     require_readable(id)
     page = services().store.revision_page(id, query.get("cursor") or 0, query["limit"])
-    answer = with_revision(json_response(records.revisions_view(page)), id, page.latest)
-    return responses.with_page_links(answer, None if page.after is None else cursor_text(page.after))
+    following = None if page.after is None else cursor_text(page.after)
+    answer = with_revision(json_response(records.revisions_view(page, following)), id, page.latest)
+    return responses.with_page_links(answer, following)
 
 
 @answers(200, "The record as it was", record_schema.REFERENCE, headers=["ETag", "Link"])

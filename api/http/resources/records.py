@@ -6,22 +6,21 @@ from flask import Response
 
 from api.http import problem_types
 from api.http.auth import caller_has_role, current_author, require_role, requires_read_access, requires_role
-from api.http.conditional import with_revision
+from api.http.conditional import answers_table, with_revision
 from api.http.lanes import Lane, go_on_in
 from api.http.media_types import BINARY, GZIP, JSON, NOTATION, PLAIN
 from api.http.monitoring.metrics import count_upload
 from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.request_body import take_turn
 from api.http.requests import read_record_body
-from api.http.responses import json_response, with_page_links
+from api.http.responses import json_response, table_response, with_page_links
 from api.http.services import services
 from api.views import addresses, records
 from data.ingest import Ingest
 from data.long_records import LONG_RECORD
 from data.store.values import SCOREKEEPER, RecordFilter, StoredRecord, UploadOutcome, UploadStatus
 from schemas.http import record_schema
-from schemas.http.cursors import cursor_text
-from schemas.http.queries import PageQuery, UploadQuery
+from schemas.http.queries import RecordTableQuery, UploadQuery
 from schemas.http.records import Page, Uploaded
 from schemas.judged_record import JudgedRecord
 
@@ -74,10 +73,10 @@ def add_record(query: dict[str, Any]) -> Response:
     return _upload_response(*ingest.one(item))
 
 
-@answers(200, "Some of the records, newest first", Page, headers=["Link"])
+@answers_table("Some of the records, newest first", Page, headers=["ETag", "Link"])
 @fails_with(problem_types.NOT_ALLOWED)
 @requires_read_access
-@takes_query(PageQuery)
+@takes_query(RecordTableQuery)
 def list_records(query: dict[str, Any]) -> Response:
     """Find records.
 
@@ -85,9 +84,8 @@ def list_records(query: dict[str, Any]) -> Response:
     added in the meantime come before the first page, so that pages do not shift.
     """
     page = services().store.page(record_filter(query), query.get("cursor"), query["limit"])
-    return with_page_links(
-        json_response(records.record_page_view(page)), None if page.after is None else cursor_text(page.after)
-    )
+    table = records.record_page_table(page)
+    return with_page_links(table_response(table), table.after)
 
 
 def record_filter(query: dict[str, Any]) -> RecordFilter:

@@ -29,7 +29,7 @@ from replay.figures.figure import Figure
 from replay.figures.plan import player_figure_catalogue
 from replay.text import Text
 from schemas.http.cursors import cursor_text
-from schemas.http.queries import DealsQuery, GameQuery, PlayerDealsQuery, RankingQuery
+from schemas.http.queries import DealsQuery, GameTableQuery, PlayerDealsQuery, RankingQuery
 from schemas.http.statistics import Against, Leaderboard, Opponents, PlayerStats, ProfileStats
 
 _ALL_DEALS: Final = DealFilter()
@@ -96,7 +96,7 @@ def _game_table(rules: str, part: DealFilter) -> TableView:
 @answers_table("The opponents", Opponents)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@takes_query(GameQuery)
+@takes_query(GameTableQuery)
 def read_opponents(query: dict[str, Any], player: str) -> Response:
     """Read the opponents of a player.
 
@@ -115,7 +115,7 @@ def read_opponents(query: dict[str, Any], player: str) -> Response:
 )
 @fails_with(problem_types.NOT_FOUND, problem_types.ONE_PERSON)
 @requires_read_access
-@takes_query(GameQuery)
+@takes_query(GameTableQuery)
 def read_against(query: dict[str, Any], player: str, other: str) -> Response:
     """Read the figures between two players.
 

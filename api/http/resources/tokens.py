@@ -12,7 +12,7 @@ from api.http.responses import empty_response, json_response
 from api.http.services import services
 from api.views.addresses import PREFIX
 from api.views.tokens import new_token_view, tokens_view
-from data.store.values import ADMIN, ROLES
+from data.store.values import ADMIN, MOST_TOKEN_DAYS, ROLES
 from replay.text import Text
 from schemas.http.queries import new_token_schema
 from schemas.http.service import Minted, Tokens
@@ -36,13 +36,14 @@ def list_tokens() -> Response:
 )
 @fails_with(problem_types.TOKEN_NAME_TAKEN, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(ADMIN)
-@takes_json(new_token_schema(ROLES))
+@takes_json(new_token_schema(ROLES, MOST_TOKEN_DAYS))
 def create_token(body: dict[str, Any]) -> Response:
     """Make a token.
 
-    Only this answer ever contains the secret. No two valid tokens have one name, for histories name those who wrote.
+    Only this answer ever contains the secret. With `days` the token ends by itself, and what it opened ends with it.
+    No two valid tokens have one name, for histories name those who wrote.
     """
-    minted = services().store.create_token(body["name"], body["role"])
+    minted = services().store.create_token(body["name"], body["role"], body["days"])
     answer = json_response(new_token_view(minted), 201)
     answer.headers["Location"] = f"{PREFIX}/tokens/{minted.token.id}"
     return answer

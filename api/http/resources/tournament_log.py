@@ -45,9 +45,9 @@ def read_tournament_log(query: dict[str, Any], id: int) -> Response:
     store = services().store.tournaments
     version = store.version(id)
     entries = store.log(id, query["after"], query["limit"], MOST_CHARACTERS)
-    answer = versioned_response(id, log_view(version, _audited_entries(id, entries)))
-    more = entries and entries[-1].number < version
-    return with_page_links(answer, str(entries[-1].number) if more else None, "after")
+    following = entries[-1].number if entries and entries[-1].number < version else None
+    answer = versioned_response(id, log_view(version, _audited_entries(id, entries), following))
+    return with_page_links(answer, None if following is None else str(following), "after")
 
 
 MOST_CHARACTERS: Final = 300_000

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from flask import Response, request
+from flask import Response
 
 from api.http import problem_types
 from api.http.auth import requires_read_access
@@ -18,7 +18,7 @@ from api.http.resources.tournament_versions import (
     tournament_version,
     versioned_response,
 )
-from api.http.responses import preferred_language
+from api.http.responses import preferred_language, requested_type
 from api.http.services import services
 from api.languages import DEFAULT_LANGUAGE
 from api.views.tournaments.standings import explanation_view, head_to_head_view, standing_view
@@ -38,7 +38,7 @@ from data.tournaments.log import find_closed_version
 from data.tournaments.standings.explanation import build_head_to_head, explain_line
 from data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
 from data.tournaments.state import RoundId, State
-from schemas.http.queries import StandingQuery
+from schemas.http.queries import StandingFormatQuery, StandingQuery, StandingTableQuery
 from schemas.tournaments.standings import Explanation, HeadToHead, StandingOfRound, Teams
 
 _TEXT_SCHEMA: Final = {"type": "string"}
@@ -56,18 +56,18 @@ _CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@takes_query(StandingQuery)
+@takes_query(StandingFormatQuery)
 def read_standing(query: dict[str, Any], id: int) -> Response:
     """Read a standing.
 
-    The standing of a stage after a round, with every column; by default the latest. `Accept` chooses JSON, CSV or
-    XLSX for spreadsheets, Parquet for statistics, or a page to print, in the language of `Accept-Language`. Numbers are
-    exact in JSON and in Parquet, whose columns `docs/tournament-standings.md` explains. `version` asks for the standing
-    after that entry of the log, `announced` for the standing when the round was closed.
+    The standing of a stage after a round, with every column; by default the latest. `format` or `Accept` chooses JSON,
+    CSV or XLSX for spreadsheets, Parquet for statistics, or a page to print, in the language of `Accept-Language`.
+    Numbers are exact in JSON and in Parquet, whose columns `docs/tournament-standings.md` explains. `version` asks for
+    the standing after that entry of the log, `announced` for the standing when the round was closed.
     """
     query = resolved_query(id, query)
     found = tournament_version(id, query["version"])
-    form = request.accept_mimetypes.best_match([JSON, CSV, XLSX, HTML, PARQUET], JSON)
+    form = requested_type([JSON, CSV, XLSX, HTML, PARQUET])
     with refusals_as_not_found():
         table = compute_standing(found.state, requested_round(found.state, query))
     answer = _in_format(id, form, found, table)
@@ -135,12 +135,12 @@ def _printed_page(found: TournamentVersion, table: Standing) -> Response:
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@takes_query(StandingQuery)
+@takes_query(StandingTableQuery)
 def read_head_to_head(query: dict[str, Any], id: int) -> Response:
     """Read the head-to-head table.
 
     For each entrant of a stage all opponents up to a round, at which tables they met, and who did better there.
-    `Accept` chooses JSON, or CSV, XLSX or Parquet with a row for each meeting, seen from each of the two.
+    `format` or `Accept` chooses JSON, or CSV, XLSX or Parquet with a row for each meeting, seen from each of the two.
     """
     return _table_response(
         id,
@@ -158,12 +158,12 @@ def read_head_to_head(query: dict[str, Any], id: int) -> Response:
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@takes_query(StandingQuery)
+@takes_query(StandingTableQuery)
 def read_teams(query: dict[str, Any], id: int) -> Response:
     """Read the standing of the teams.
 
-    The sum of the points of each team's entrants, with their lines; after a round, by default the latest. `Accept`
-    chooses JSON, or CSV, XLSX or Parquet with a row for each entrant of a team.
+    The sum of the points of each team's entrants, with their lines; after a round, by default the latest. `format` or
+    `Accept` chooses JSON, or CSV, XLSX or Parquet with a row for each entrant of a team.
     """
     return _table_response(
         id, query, TEAM_MEMBERS, lambda version, state, until: Teams(version, rank_teams(state, until))
@@ -178,7 +178,7 @@ def _table_response(
 ) -> Response:
     """The response with a table in the format that the client accepts."""
     query = resolved_query(tournament, query)
-    accepted = request.accept_mimetypes.best_match([JSON, CSV, XLSX, PARQUET], JSON)
+    accepted = requested_type([JSON, CSV, XLSX, PARQUET])
     if accepted == JSON:
         answer = tournament_response(
             tournament,

@@ -47,7 +47,8 @@ def create_tournament(query: dict[str, Any]) -> Response:
     return answer
 
 
-@answers(200, "Some of the tournaments, newest first", TournamentPage, headers=["Link"])
+@answers(200, "Some of the tournaments, newest first", TournamentPage, headers=["ETag", "Link"])
+@answers_not_modified
 @requires_read_access
 @takes_query(TournamentPageQuery)
 def list_tournaments(query: dict[str, Any]) -> Response:
@@ -56,8 +57,8 @@ def list_tournaments(query: dict[str, Any]) -> Response:
     Newest first, a page at a time. The header `Link` leads to the first page and, if there is one, to the next.
     """
     page = services().store.tournaments.page(query.get("cursor"), query["limit"])
-    answer = json_response(tournament_page_view(page.tournaments))
-    return with_page_links(answer, None if page.after is None else cursor_text(page.after))
+    following = None if page.after is None else cursor_text(page.after)
+    return with_page_links(json_response(tournament_page_view(page.tournaments, following)), following)
 
 
 @answers(200, "The tournament", Tournament, headers=["ETag", "Link"])

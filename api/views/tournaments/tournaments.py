@@ -33,9 +33,11 @@ _NO_POINTS: Final = Text(
 )
 
 
-def tournament_page_view(tournaments: Iterable[TournamentSummary]) -> answers.TournamentPage:
-    """A page of the list of tournaments."""
-    return answers.TournamentPage(list(map(_listed_tournament_view, tournaments)))
+def tournament_page_view(
+    tournaments: Iterable[TournamentSummary], following: str | None = None
+) -> answers.TournamentPage:
+    """A page of the list of tournaments, and the cursor of the next one."""
+    return answers.TournamentPage(list(map(_listed_tournament_view, tournaments)), following)
 
 
 def _listed_tournament_view(found: TournamentSummary) -> answers.ListedTournament:
@@ -178,9 +180,9 @@ def audited_entry_view(found: "AuditedEntry") -> log_answers.Entry:
     )
 
 
-def log_view(version: int, entries: "Iterable[AuditedEntry]") -> log_answers.Log:
-    """Some entries of the log of a tournament."""
-    return log_answers.Log(version, list(map(audited_entry_view, entries)))
+def log_view(version: int, entries: "Iterable[AuditedEntry]", following: int | None = None) -> log_answers.Log:
+    """Some entries of the log of a tournament, and the number after which the next ones come, if there are any."""
+    return log_answers.Log(version, list(map(audited_entry_view, entries)), following)
 
 
 def _entry_fields(entry: Entry) -> dict[str, Any]:

@@ -1,30 +1,61 @@
 """The list of games, by filters."""
 
+from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 from flask import Response
 
 from api.http.auth import requires_read_access
+from api.http.lanes import Lane, go_on_in
 from api.http.resources.records import record_filter
 from api.http.services import services
+from api.views.records import record_page_table
+from api.views.values import TableView
 from api.web import addresses
 from api.web.languages import query_without_language
 from api.web.queries import takes_page_query
 from api.web.responses import Values, cached_page
+from api.web.table_files import MOST_ROWS, TableFileQuery, table_file
 from data.rulebooks.rules import load_rulebooks
+from data.store.values import RecordPage, RecordSummary
 from replay.faults import CATALOGUE
 from schemas.http.cursors import cursor_text
 from schemas.http.queries import PageQuery
+from schemas.http.query_fields import LARGEST_PAGE
 
 _CURSOR: Final = "cursor"
 
 
+class GamesPageQuery(PageQuery, TableFileQuery):
+    """A filter of games and a page of them, or a file."""
+
+
 @requires_read_access
-@takes_page_query(PageQuery)
+@takes_page_query(GamesPageQuery)
 def show_games(query: dict[str, Any]) -> Response:
     """Show the games that a filter finds, newest first."""
+    if kind := query.get("format"):
+        go_on_in(Lane.COSTLY)
+        return table_file(kind, "games", services().store.state(), partial(_table, query))
     return cached_page("games.html", services().store.state(), partial(_values, query))
+
+
+def _table(query: dict[str, Any]) -> TableView:
+    """The games that this query finds, as many as a file has."""
+    wanted = record_filter(query)
+
+    def each() -> Iterator[RecordSummary]:
+        after = None
+        while True:
+            found = services().store.page(wanted, after, LARGEST_PAGE)
+            yield from found.records
+            after = found.after
+            if after is None:
+                return
+
+    return record_page_table(RecordPage(list(islice(each(), MOST_ROWS)), None))
 
 
 def _values(query: dict[str, Any]) -> Values:

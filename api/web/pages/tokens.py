@@ -15,11 +15,11 @@ from api.http.services import services
 from api.web import addresses
 from api.web.responses import page, uncached
 from data.store.errors import TokenNameTaken
-from data.store.values import ADMIN, ROLES, NewToken
+from data.store.values import ADMIN, MOST_TOKEN_DAYS, ROLES, NewToken
 from replay.text import Text
 from schemas.http.queries import new_token_schema
 
-_NEW_TOKEN: Final = new_token_schema(ROLES)()
+_NEW_TOKEN: Final = new_token_schema(ROLES, MOST_TOKEN_DAYS)()
 
 
 @requires_role(ADMIN)
@@ -32,9 +32,11 @@ def show_tokens() -> Response:
 def create_token() -> Response:
     """Make a token. Only this page ever shows its secret."""
     given = MultiDict((name, request.form.get(name, "").strip()) for name in ("name", "role"))
+    if days := request.form.get("days"):
+        given["days"] = days
     try:
         wanted = parse_query(_NEW_TOKEN, given)
-        return _page(made=services().store.create_token(wanted["name"], wanted["role"]))
+        return _page(made=services().store.create_token(wanted["name"], wanted["role"], wanted["days"]))
     except HttpProblem as problem:
         return _page(refused=problem.detail, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     except TokenNameTaken as taken:

@@ -100,6 +100,9 @@ So a writer waits for the one before, in any process on any machine, and a reade
 one each time, whether anything was written.
 """
 
+TOKEN_EXPIRY: Final = "ALTER TABLE tokens ADD COLUMN IF NOT EXISTS expires_at BIGINT;"
+"""Tokens may end. New tables have the column already."""
+
 LATEST_FIRST: Final = """
 DROP INDEX by_opening, by_rules, by_illegal, by_tournament, by_date;
 CREATE INDEX by_opening ON records (opening, id);

@@ -270,10 +270,10 @@ class Store(ABC):
         with self._sessions.separate() as session:
             yield from lists.iterate_by_day(session, wanted, skip)
 
-    def create_token(self, name: str, role: str) -> NewToken:
+    def create_token(self, name: str, role: str, days: int | None = None) -> NewToken:
         """Create a token."""
         with self.writing() as writing:
-            return tokens.create_token(writing, name, role)
+            return tokens.create_token(writing, name, role, days)
 
     def find_token(self, secret: str) -> Token | None:
         """The token with this secret."""
@@ -281,7 +281,7 @@ class Store(ABC):
             return tokens.find_token(session, secret)
 
     def valid_token(self, token: int) -> Token | None:
-        """The token with this number, if it has not been revoked."""
+        """The token with this number, if it is still valid."""
         with self._sessions.acquire() as session:
             return tokens.valid_token(session, token)
 

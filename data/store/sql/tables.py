@@ -139,7 +139,8 @@ CREATE TABLE tokens (
     name TEXT NOT NULL,
     role TEXT NOT NULL,
     made_at INTEGER NOT NULL,
-    revoked_at INTEGER
+    revoked_at INTEGER,
+    expires_at INTEGER
 ) STRICT;
 """
 

@@ -9,45 +9,48 @@ from data.store.sql.connection import Connection
 from data.store.sql.sessions import Session
 from data.store.sql.transactions import Transaction
 from data.store.token_secrets import new_secret, secret_hash
-from data.store.values import Author, NewToken, Token
+from data.store.values import Author, NewToken, Token, current_time
 from replay.text import fold_name
 
-_COLUMNS: Final = "SELECT id, name, role, made_at, revoked_at FROM tokens"
-_CREATE: Final = "INSERT INTO tokens (hash, name, role, made_at) VALUES (?, ?, ?, ?) RETURNING id"
+_COLUMNS: Final = "SELECT id, name, role, made_at, revoked_at, expires_at FROM tokens"
+_CREATE: Final = "INSERT INTO tokens (hash, name, role, made_at, expires_at) VALUES (?, ?, ?, ?, ?) RETURNING id"
+_IS_VALID: Final = "revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)"
+_DAY_SECONDS: Final = 24 * 60 * 60
 _SIGNING_KEY: Final = "SELECT key FROM signing_key"
 _END: Final = """
 INSERT INTO endings (subject, times, at) VALUES (?, 1, ?)
 ON CONFLICT (subject) DO UPDATE SET times = endings.times + 1, at = excluded.at
 """
 _TIMES_ENDED: Final = "SELECT times FROM endings WHERE subject = ?"
-_VALID_NAMES: Final = "SELECT id, name FROM tokens WHERE revoked_at IS NULL ORDER BY id"
-_VALID: Final = "SELECT 1 FROM tokens WHERE id = ? AND revoked_at IS NULL"
+_VALID_NAMES: Final = f"SELECT id, name FROM tokens WHERE {_IS_VALID} ORDER BY id"  # noqa: S608 - a condition
+_VALID: Final = f"SELECT 1 FROM tokens WHERE id = ? AND {_IS_VALID}"  # noqa: S608 - likewise
 _REVOKE: Final = "UPDATE tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL"
 
 
-def create_token(writing: Transaction, name: str, role: str) -> NewToken:
+def create_token(writing: Transaction, name: str, role: str, days: int | None = None) -> NewToken:
     """Make a token with a new secret. Raises `TokenNameTaken`, also where only case or width differ."""
-    for number, other in writing.connection.execute(_VALID_NAMES).fetchall():
+    for number, other in writing.connection.execute(_VALID_NAMES, (writing.at,)).fetchall():
         if fold_name(other) == fold_name(name):
             raise TokenNameTaken(number, other)
     secret = new_secret()
-    number = writing.insert(_CREATE, (secret_hash(secret), name, role, writing.at))
-    return NewToken(Token(number, name, role, from_timestamp(writing.at), None), secret)
+    expires_at = None if days is None else writing.at + days * _DAY_SECONDS
+    number = writing.insert(_CREATE, (secret_hash(secret), name, role, writing.at, expires_at))
+    return NewToken(_token_from_row((number, name, role, writing.at, None, expires_at)), secret)
 
 
 def find_token(session: Session, secret: str) -> Token | None:
-    """The token with this secret; None where there is none, or where it has been revoked."""
+    """The token with this secret; None where there is none, or where it is not valid any more."""
     row = session.connection.execute(
-        f"{_COLUMNS} WHERE hash = ? AND revoked_at IS NULL", (secret_hash(secret),)
+        f"{_COLUMNS} WHERE hash = ? AND {_IS_VALID}", (secret_hash(secret), _now())
     ).fetchone()
     return None if row is None else _token_from_row(row)
 
 
 def valid_token(session: Session, number: int) -> Token | None:
-    """The token with this number; None where there is none, or where it has been revoked."""
+    """The token with this number; None where there is none, or where it is not valid any more."""
     if number > MAX_INTEGER:
         return None
-    row = session.connection.execute(f"{_COLUMNS} WHERE id = ? AND revoked_at IS NULL", (number,)).fetchone()
+    row = session.connection.execute(f"{_COLUMNS} WHERE id = ? AND {_IS_VALID}", (number, _now())).fetchone()
     return None if row is None else _token_from_row(row)
 
 
@@ -75,14 +78,14 @@ def list_tokens(session: Session) -> list[Token]:
 
 def require_valid_token(connection: Connection, author: Author) -> None:
     """Check that the token of an author, if they have one, is valid. Raises `TokenRevoked`."""
-    if author.token is not None and connection.execute(_VALID, (author.token,)).fetchone() is None:
+    if author.token is not None and connection.execute(_VALID, (author.token, _now())).fetchone() is None:
         raise TokenRevoked
 
 
 def require_valid_tokens(connection: Connection, authors: Iterable[Author]) -> None:
     """The same for several authors, whose tokens are looked up together."""
     tokens = {author.token for author in authors if author.token is not None}
-    found = [connection.execute(_VALID, (token,)) for token in tokens]
+    found = [connection.execute(_VALID, (token, _now())) for token in tokens]
     if any(one.fetchone() is None for one in found):
         raise TokenRevoked
 
@@ -98,8 +101,11 @@ def revoke_token(writing: Transaction, number: int) -> Token:
     return _token_from_row(row)
 
 
-def _token_from_row(row: tuple[int, str, str, int, int | None]) -> Token:
-    number, name, role, made_at, revoked_at = row
-    return Token(
-        number, name, role, from_timestamp(made_at), None if revoked_at is None else from_timestamp(revoked_at)
-    )
+def _now() -> int:
+    return int(current_time().timestamp())
+
+
+def _token_from_row(row: tuple[int, str, str, int, int | None, int | None]) -> Token:
+    number, name, role, made_at, *ends = row
+    revoked_at, expires_at = (None if end is None else from_timestamp(end) for end in ends)
+    return Token(number, name, role, from_timestamp(made_at), revoked_at, expires_at)

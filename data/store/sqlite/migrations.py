@@ -14,7 +14,7 @@ from data.store.errors import StoreDamaged, StoreReadOnly
 from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from data.store.sql.schema_check import needs_migration, not_migrated
 from data.store.sql.statistics.count_version import needs_recount
-from data.store.sqlite.schema import APPLICATION_ID, SCHEMA, STEPS, require_tables
+from data.store.sqlite.schema import APPLICATION_ID, COPY_OF_TOKENS, SCHEMA, STEPS, require_tables
 from replay.text import Text
 
 MIGRATIONS: Final = Migrations("daifu")
@@ -24,6 +24,15 @@ MIGRATIONS: Final = Migrations("daifu")
 def _tables(db: Database) -> None:
     """All tables, as `data.store.sqlite.schema` makes them in a new store."""
     db.executescript(SCHEMA)
+
+
+@MIGRATIONS(name="104_token_expiry")
+def _token_expiry(db: Database) -> None:
+    """Tokens may end. A store that was made by the step above has the column already."""
+    if "expires_at" not in db["tokens"].columns_dict:
+        db.execute("ALTER TABLE tokens ADD COLUMN expires_at INTEGER")
+        db.execute("DROP INDEX copy_of_tokens")
+        db.execute(COPY_OF_TOKENS)
 
 
 def has_pending(connection: sqlite3.Connection) -> bool:

@@ -43,6 +43,10 @@ END;
 """
 """What keeps the logs of tournaments as they are."""
 
+COPY_OF_TOKENS: Final = """
+CREATE INDEX copy_of_tokens ON tokens (id, hash, name, role, made_at, revoked_at, expires_at);
+"""
+
 _SECOND_COPIES: Final = """
 CREATE INDEX copy_of_pairs ON pairs (
     rules, player, other, deals, higher, lower, equal, scored, points, partners, opponents, carried);
@@ -52,7 +56,6 @@ CREATE INDEX copy_of_aliases ON aliases (id, player, name, folded);
 CREATE INDEX copy_of_person_changes ON person_changes (id, kind, player, person, name, merge, at, author, reason);
 CREATE INDEX copy_of_merges ON merges (player, person, change);
 CREATE INDEX copy_of_given_names ON given_names (player, name);
-CREATE INDEX copy_of_tokens ON tokens (id, hash, name, role, made_at, revoked_at);
 CREATE INDEX copy_of_endings ON endings (subject, times, at);
 CREATE INDEX copy_of_tournaments ON tournaments (id, version, name, rules, finished);
 CREATE INDEX copy_of_tournament_names ON tournament_names (name, tournament, since);
@@ -75,7 +78,7 @@ CREATE UNIQUE INDEX idx__sqlite_migrations_migration_set_name ON _sqlite_migrati
 """
 """The table in which sqlite-utils notes the migrations that a store has gone through."""
 
-STEPS: Final = ("101_tables",)
+STEPS: Final = ("101_tables", "104_token_expiry")
 """The names of all steps in `data.store.sqlite.migrations`."""
 
 SCHEMA: Final = "".join(
@@ -95,6 +98,7 @@ SCHEMA: Final = "".join(
         JUDGING_TABLE,
         RATING_TABLES,
         _SECOND_COPIES,
+        COPY_OF_TOKENS,
     )
 )
 _TAKE_STEP: Final = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('daifu', ?, ?)"

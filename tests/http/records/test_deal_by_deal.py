@@ -210,7 +210,7 @@ def test_the_sitting_of_the_examples_goes_the_way_that_they_show(client: FlaskCl
     assert without_store_values(uploaded.get_json()) == without_store_values(plain_json(record_examples.UPLOADED))
     assert {part: client.get(address + part).get_json() for part in shown} == shown
     assert without_store_values(client.get("/v1/records").get_json()) == without_store_values(
-        plain_json(record_examples.PAGE)
+        plain_json(record_examples.PAGE.value)
     )
     assert client.get("/v1/records/export").get_data(as_text=True) == record_examples.LINES
     added = client.post(f"{address}/deals", json=record_examples.DEAL, headers=if_match(scorekeeper, 1))

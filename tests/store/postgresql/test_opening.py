@@ -1,6 +1,7 @@
 """A store in PostgreSQL is opened, or it is said why it cannot be."""
 
 import importlib.util
+from contextlib import closing
 
 import psycopg
 import pytest
@@ -19,6 +20,7 @@ from data.store.sql.tables import (
     RECORD_TABLES,
     TOURNAMENT_TABLES,
 )
+from data.store.values import SCOREKEEPER
 from tests.store.postgresql.conftest import Execute
 from tests.support.postgresql import server_address
 from tests.support.stores import ANN, judged_sitting, verification_errors
@@ -94,9 +96,20 @@ def test_a_store_of_an_earlier_version_takes_the_steps_that_it_lacks(
     assert execute("SELECT name FROM migrations ORDER BY name") == [
         ("101_tables",),
         ("102_latest_first",),
+        ("104_token_expiry",),
         ("999_letters",),
     ]
     assert execute("SELECT count(*) FROM letters") == [(0,)]
+
+
+def test_tokens_of_a_store_from_before_they_could_end_do_not_end(address: str, execute: Execute) -> None:
+    with closing(open_store(address)) as store:
+        minted = store.create_token("Ann", SCOREKEEPER)
+    execute("ALTER TABLE tokens DROP COLUMN expires_at")
+    execute("DELETE FROM migrations WHERE name = '104_token_expiry'")
+    with closing(open_store(address)) as store:
+        assert store.find_token(minted.secret) == minted.token
+        assert store.create_token("Bo", SCOREKEEPER, 1).token.expires_at is not None
 
 
 def test_a_search_path_without_a_schema_is_refused() -> None:

@@ -10,6 +10,7 @@ from data.store.errors import StoreDamaged, StoreReadOnly
 from data.store.sql.copy import ALL_INDEXES, ALL_TABLES
 from data.store.sqlite import migrations, schema
 from data.store.sqlite.store import Store
+from data.store.values import SCOREKEEPER
 from tests.support.stores import ANN, fetch_rows, judged_sitting, record_ids, tamper, verification_errors
 
 
@@ -24,13 +25,16 @@ def later(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def _tables(db: Database) -> None:
         db.executescript(schema.SCHEMA)
 
-    @steps(name="101_letters")
+    for name in schema.STEPS[1:]:
+        steps(name=name)(lambda _db: None)
+
+    @steps(name="999_letters")
     def _letters(db: Database) -> None:
         db.execute("CREATE TABLE letters (text TEXT)")
 
     monkeypatch.setattr(migrations, "MIGRATIONS", steps)
     for module in (migrations, schema):
-        monkeypatch.setattr(module, "STEPS", (*schema.STEPS[:1], "101_letters"))
+        monkeypatch.setattr(module, "STEPS", (*schema.STEPS, "999_letters"))
 
 
 @pytest.mark.usefixtures("later")
@@ -40,6 +44,22 @@ def test_a_store_of_an_earlier_version_takes_the_steps_that_it_lacks(path: Path)
         assert verification_errors(store) == []
     assert fetch_rows(path, "SELECT * FROM letters") == []
     assert len(fetch_rows(path, "SELECT 1 FROM _sqlite_migrations")) == len(schema.STEPS)
+
+
+def test_tokens_of_a_store_from_before_they_could_end_do_not_end(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        minted = store.create_token("Ann", SCOREKEEPER)
+    tamper(
+        path,
+        "DROP INDEX copy_of_tokens",
+        "ALTER TABLE tokens DROP COLUMN expires_at",
+        "CREATE INDEX copy_of_tokens ON tokens (id, hash, name, role, made_at, revoked_at)",
+        "DELETE FROM _sqlite_migrations WHERE name = '104_token_expiry'",
+    )
+    with closing(Store.open(path)) as store:
+        assert store.find_token(minted.secret) == minted.token
+        assert store.create_token("Bo", SCOREKEEPER, 1).token.expires_at is not None
+        assert verification_errors(store) == []
 
 
 @pytest.mark.usefixtures("later")
@@ -56,13 +76,13 @@ def test_a_step_that_a_store_has_no_room_for_is_refused_and_not_taken(path: Path
     with pytest.raises(StoreDamaged, match=r"export its records with that\s+version") as refused:
         Store.open(path)
     assert not refused.value.text.ja.isascii()
-    assert fetch_rows(path, "SELECT name FROM _sqlite_migrations") == [("101_tables",)]
+    assert fetch_rows(path, "SELECT name FROM _sqlite_migrations") == [(step,) for step in schema.STEPS[:-1]]
 
 
 @pytest.mark.parametrize("read_only", [False, True])
 def test_a_store_with_steps_that_were_never_released_is_refused_with_what_to_do(path: Path, *, read_only: bool) -> None:
     Store.open(path).close()
-    tamper(path, "UPDATE _sqlite_migrations SET name = '001_records'")
+    tamper(path, "UPDATE _sqlite_migrations SET name = '001_records' WHERE name = '101_tables'")
     with pytest.raises(StoreDamaged, match=r"export its records with that\s+version"):
         Store.open(path, read_only=read_only)
 
