@@ -5,6 +5,7 @@ from typing import Any, Final
 import click
 
 from api.cli.commands import Option
+from api.cli.configuration import TOKEN_VARIABLE, URL_VARIABLE
 from api.cli.errors import UsageError
 from api.cli.output import language_of, printable
 from api.cli.params import DB, Name
@@ -12,9 +13,6 @@ from api.client import Client, ClientError
 from api.client.client import is_url
 from data.store.values import LOCAL_AUTHOR
 from replay.text import Text
-
-TOKEN_VARIABLE: Final = "DAIFU_TOKEN"
-URL_VARIABLE: Final = "DAIFU_URL"
 
 XLSX_FILE: Final = Option(
     "--xlsx",

@@ -1,15 +1,12 @@
 """The configuration file: settings that a person would otherwise give with each command or as variables."""
 
 import os
-import tomllib
 from collections.abc import Iterator, MutableMapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
 import click
 
-from api.cli.client import TOKEN_VARIABLE, URL_VARIABLE
 from api.cli.errors import CommandError
 from api.cli.output import LANGUAGE_VARIABLE
 from api.settings import ALL_SETTINGS
@@ -18,6 +15,8 @@ from replay.text import Text
 FILE_VARIABLE: Final = "DAIFU_CONFIG"
 """Names another file."""
 
+URL_VARIABLE: Final = "DAIFU_URL"
+TOKEN_VARIABLE: Final = "DAIFU_TOKEN"
 VARIABLES: Final = {
     "lang": LANGUAGE_VARIABLE,
     "url": URL_VARIABLE,
@@ -40,6 +39,8 @@ def apply_configuration(environment: MutableMapping[str, str] = os.environ) -> N
     file = configuration_file(environment)
     if not file.exists() and FILE_VARIABLE not in environment:
         return
+    import tomllib  # noqa: PLC0415 - most people have no such file
+
     try:
         values = tomllib.loads(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -52,6 +53,8 @@ def apply_configuration(environment: MutableMapping[str, str] = os.environ) -> N
 
 
 def _problems(values: dict[str, object]) -> Iterator[Text]:
+    from difflib import get_close_matches  # noqa: PLC0415 - see above
+
     for key, value in values.items():
         if key not in VARIABLES:
             near = get_close_matches(key, VARIABLES, 1)
