@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from daifu import fu
 from daifu.analysis import analyse
 from daifu.game import Game, IllegalAction
+from daifu.houses import House
 from daifu.positions import Position, position_after, positions
 from daifu.records import Record, load, next_deal, read, replay, write
 from daifu.tables import Table, table
@@ -20,7 +21,7 @@ from replay.games.catalogue import PROFILES
 from replay.match import Report
 from replay.text import Text
 from schemas.analysis import DealAnalysis, analysis_json
-from schemas.record.errors import RecordRefused
+from schemas.record.errors import HouseRefused, RecordRefused
 from schemas.report import report_json
 from schemas.sources.items import SourceRefused
 
@@ -38,6 +39,8 @@ __all__ = [
     "DealReport",
     "Fault",
     "Game",
+    "House",
+    "HouseRefused",
     "IllegalAction",
     "Position",
     "Record",

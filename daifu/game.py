@@ -6,6 +6,7 @@ from secrets import randbits
 from typing import Any, Final
 
 from daifu.boards import board_html, board_text
+from daifu.houses import House
 from daifu.positions import Position
 from daifu.records import Record, load, replay
 from replay.actions import Action
@@ -74,21 +75,28 @@ class Game:
         *,
         players: int | Sequence[str] | None = None,
         options: Options | None = None,
+        house: House | None = None,
         seed: int | None = None,
         **deal: Any,  # noqa: ANN401 - the fields of a deal
     ) -> None:
         """A sitting with its first deal.
 
-        `players` is their number or their names; by default it is four, or as many as the game needs. Equal seeds deal
-        equal cards. The other names are those of `deal`. Raises `RecordRefused` for a game, options, players or fields
-        that do not fit.
+        `players` is their number or their names; by default it is four, or as many as the game needs. A `house` says
+        the options, and the record names it. Equal seeds deal equal cards. The other names are those of `deal`. Raises
+        `RecordRefused` for a game, options, players or fields that do not fit, and `ValueError` for options beside a
+        house.
         """
-        profile = PROFILES.get(rules)
+        if house is not None and options is not None:
+            raise ValueError("expected options or a house, found both")
         if players is None:
-            players = USUAL_PLAYERS if profile is None or USUAL_PLAYERS in profile.players else profile.players[0]
+            players = _usual_players(rules, house)
         names = [f"P{number}" for number in range(1, players + 1)] if isinstance(players, int) else list(players)
         head: dict[str, Any] = {"format": RECORD_FORMAT, "rules": rules, "players": names}
-        self._sit_down({**head, "options": dict(options)} if options else head, seed)
+        if options:
+            head["options"] = dict(options)
+        if house is not None:
+            head |= {"options": house.options, "house": house.reference}
+        self._sit_down(head, seed)
         self._begin(deal)
 
     @classmethod
@@ -280,6 +288,15 @@ class Game:
         if deal.result is NO_RESULT:
             deal.result = draw_places(last, seeded(self.seed, self._match.number, _LOTS)) or NO_RESULT
         return deal
+
+
+def _usual_players(rules: str, house: House | None) -> int:
+    """Four players, or as few as the game or the house needs."""
+    profile = PROFILES.get(rules)
+    if profile is None:
+        return USUAL_PLAYERS
+    least, most = (profile.players[0], profile.players[-1]) if house is None else house.players
+    return USUAL_PLAYERS if least <= USUAL_PLAYERS <= most else least
 
 
 def _with_play(deal: Deal, actions: list[Action]) -> Deal:

@@ -7,12 +7,14 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from daifu.houses import House
 from replay.match import Record as LoadedRecord
 from replay.match import Report
 from replay.match import replay as replay_loaded
 from replay.options import Options
 from replay.text import Text
 from schemas.encodings import ENCODINGS, UTF_8, find_codec
+from schemas.house_document import with_house
 from schemas.judgement import replay_by_other_rules
 from schemas.position import next_deal as next_deal_of
 from schemas.record.decode import DecodedRecord, decode_json, decode_raw
@@ -144,13 +146,19 @@ def write(record: Record, format: str = DAIFU) -> bytes:  # noqa: A002 - what pe
     return write_record(_NO_PLACE, _raw_values(record), format)
 
 
-def replay(record: Record, *, rules: str | None = None, options: Options | None = None) -> Report:
+def replay(
+    record: Record, *, rules: str | None = None, options: Options | None = None, house: House | None = None
+) -> Report:
     """The report on a record: every fault of every deal, places, titles, points and totals.
 
     With `rules` (the name of a profile) or `options` it is judged by these instead of its own. Options replace all of
-    its own; another profile begins with default options. Written points are then left out of the judgement. Raises
-    `RecordRefused` where the record cannot be read under these rules.
+    its own; another profile begins with default options. A `house` says both. Written points are then left out of the
+    judgement. Raises `RecordRefused` where the record cannot be read under these rules.
     """
+    if house is not None:
+        if rules is not None or options is not None:
+            raise ValueError("expected rules and options or a house, found both")
+        return replay_loaded(load(with_house(_raw_values(record), house.flattened)).loaded)
     if rules is None and options is None:
         return replay_loaded(record.loaded)
     return replay_by_other_rules(record.json, rules, options)

@@ -5,7 +5,7 @@ are written or called: documents that mean the same have the same hash.
 """
 
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -18,13 +18,16 @@ from replay.rules import Profile
 from replay.text import Text
 from schemas.record import limits
 from schemas.record.any_json import check_any_json
-from schemas.record.errors import Finding, Problem, mismatch_text, one_of, sort_findings
+from schemas.record.errors import Finding, HouseRefused, Problem, mismatch_text, one_of, sort_findings
 from schemas.record.house import check_players, house_hash
 from schemas.record.model import HouseBase, HouseVersion, Name, Notes, NumbersOfPlayers, RawHouse, Slug
-from schemas.record.rules import check_options
+from schemas.record.rules import check_options, replace_rules
 from schemas.record.struct_reader import StructReader, StructRefused, expects
 
 HOUSE_FORMAT: Final = "daifu-house/1"
+
+HOUSE_BYTES: Final = 64 * 1024
+"""The longest document that a store or a service takes. All 55 rules with all their parameters are a tenth of it."""
 
 MOST_EXTENDED: Final = 8
 """How many documents may stand above one another."""
@@ -60,14 +63,6 @@ class House(Struct, forbid_unknown_fields=True, kw_only=True):
     date: Name | UnsetType = UNSET
 
 
-class HouseRefused(ValueError):
-    """A document that is no house rules; `problems` are all that were found."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("; ".join(f"{one.pointer or 'the document'}: {one.expected.en}" for one in problems))
-
-
 _reader: Final = StructReader[House](House)
 _NOT_TOML: Final = Text("expected TOML: {reason}", "TOMLとして読めません：{reason}")
 _TEXT_IN_A_LANGUAGE: Final = Text(
@@ -90,7 +85,7 @@ def read_house(data: bytes, *, is_toml: bool) -> House:
 def _toml_as_json(data: bytes) -> bytes:
     try:
         return msgspec.json.encode(tomllib.loads(data.decode()))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, OverflowError, RecursionError) as error:  # numbers of any length among them
         reason = {"reason": str(error)}
         raise HouseRefused(
             [Problem("", Text(_NOT_TOML.en.format_map(reason), _NOT_TOML.ja.format_map(reason)))]
@@ -137,22 +132,30 @@ Parent = Callable[[str, int], House | None]
 def flattened(house: House, find: Parent) -> House:
     """The house rules with all that they take over from those which they extend.
 
-    Raises `HouseRefused` where these are not found, are of another base, extend each other in a circle or too long a
-    row, or where the rules together exclude each other.
+    Raises `HouseRefused` as `inherited` does, and where the rules together exclude each other.
     """
-    row = [house]
-    while row[-1].extends:
-        row.append(_parent(row, find))
-    flat = row[-1]
-    for child in reversed(row[:-1]):
-        flat = _inherited(child, flat)
-    flat = replace(flat, rules={name: value for name, value in flat.rules.items() if value is not False})
+    flat = inherited(house, find)
     profile = profile_of_base(flat.base)
     if profile is not None:
         problems = [finding.under("rules").problem for finding in check_options(profile, flat.rules)]
         if problems:
             raise HouseRefused(problems)
     return flat
+
+
+def inherited(house: House, find: Parent) -> House:
+    """The same where it does not matter whether the rules together exclude each other: `conflicts` tells that.
+
+    Raises `HouseRefused` where those which they extend are not found, are of another base, or extend each other in a
+    circle or too long a row.
+    """
+    row = [house]
+    while row[-1].extends:
+        row.append(_parent(row, find))
+    flat = row[-1]
+    for child in reversed(row[:-1]):
+        flat = _with_parent(child, flat)
+    return replace(flat, rules={name: value for name, value in flat.rules.items() if value is not False})
 
 
 def _parent(row: list[House], find: Parent) -> House:
@@ -172,7 +175,7 @@ def _parent(row: list[House], find: Parent) -> House:
     raise HouseRefused([Finding(("extends",), mismatch_text(want, house.extends)).problem])
 
 
-def _inherited(child: House, parent: House) -> House:
+def _with_parent(child: House, parent: House) -> House:
     """A house with what it takes over: a rule that it names replaces that of its parent whole."""
     return replace(
         child,
@@ -196,6 +199,12 @@ def record_fields(house: House) -> tuple[dict[str, Value], RawHouse]:
     digits = house_hash(profile, house.base, house.players, house.rules)
     players = list(house.players)
     return options, {"id": house.id, "version": house.version, "base": house.base, "players": players, "hash": digits}
+
+
+def with_house(raw: Mapping[str, Any], house: House) -> dict[str, Any]:
+    """A record, given as JSON values, with the rules of flattened house rules in place of its own, and named by it."""
+    options, named = record_fields(house)
+    return {**replace_rules(raw, house.base.partition("/")[0], options), "house": named}
 
 
 def conflicts(house: House) -> list[Conflict]:

@@ -71,7 +71,7 @@ def answers_not_modified(view: Callable[..., Response]) -> Callable[..., Respons
     def tagging(*args: Any, **kwargs: Any) -> Response:  # noqa: ANN401 - as the view has it
         return tagged(view(*args, **kwargs))
 
-    return _documents_not_modified(tagging)
+    return documents_not_modified(tagging)
 
 
 def answers_table(
@@ -81,10 +81,11 @@ def answers_table(
     as_json = answers(200, description, content, headers=headers)
     as_csv = answers(200, description, {"type": "string"}, media_type=CSV)
     as_xlsx = answers(200, description, {"type": "string", "format": "binary"}, media_type=XLSX)
-    return lambda view: as_json(as_csv(as_xlsx(_documents_not_modified(view))))
+    return lambda view: as_json(as_csv(as_xlsx(documents_not_modified(view))))
 
 
-def _documents_not_modified(view: View) -> View:
+def documents_not_modified(view: View) -> View:
+    """Document that the view answers under a tag, as `answers_not_modified` lets it do."""
     conditional = reads_header("If-Match-Optional")(reads_header("If-None-Match")(view))
     return answers(304, "Not changed")(fails_with(problem_types.PRECONDITION_FAILED)(conditional))
 
@@ -118,7 +119,11 @@ def tagged(answer: Response) -> Response:
     for piece in answer.iter_encoded():
         content.update(piece)
     version = answer.headers.get("ETag", "").strip('"')
-    tag = f"{version}.{content.hexdigest()}" if version else content.hexdigest()
+    return tagged_as(answer, f"{version}.{content.hexdigest()}" if version else content.hexdigest())
+
+
+def tagged_as(answer: Response, tag: str) -> Response:
+    """The response to a read under this tag: that of `tagged`, or one that what never changes has of its own."""
     answer.headers["ETag"] = f'"{tag}"'
     _require_match(tag)
     known = request.headers.get("If-None-Match")

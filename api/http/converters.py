@@ -34,6 +34,12 @@ class NumberConverter(CountConverter):
     least = 1
 
 
+class SlugConverter(BaseConverter):
+    """The id of house rules."""
+
+    regex = "[a-z0-9]+(?:_[a-z0-9]+)*"
+
+
 class PlayerIdConverter(BaseConverter):
     """The id of a player."""
 
@@ -48,6 +54,7 @@ CONVERTERS: Final[Mapping[str, type[BaseConverter]]] = {
     "count": CountConverter,
     "number": NumberConverter,
     "player": PlayerIdConverter,
+    "slug": SlugConverter,
 }
 """The converters by their names in URL rules."""
 

@@ -17,7 +17,7 @@ from data.store.errors import NoSuchPlayer, OnePerson, PeopleError, SatTogether
 from data.tournaments import errors as tournaments
 from replay.text import Text
 from schemas.http.service import Flaw
-from schemas.record.errors import RecordRefused
+from schemas.record.errors import HouseRefused, RecordRefused
 from schemas.sources.items import SourceProblem, SourceRefused
 
 NO_VERSION: Final = 0
@@ -78,6 +78,7 @@ _INTERNAL_DETAIL: Final = Text(
 )
 _NO_SUCH_RECORD: Final = Text("there is no such record", "その棋譜はありません")
 _NOT_FOUND_DETAILS: Final[Mapping[type[Exception], Text]] = {
+    store.NoSuchHouse: Text("there are no such house rules", "そのハウスルールはありません"),
     store.NoSuchToken: Text("there is no such token", "そのトークンはありません"),
     store.NoSuchTournament: Text("there is no such tournament", "その大会はありません"),
     store.NoSuchEntry: Text("the log has no such entry", "記録簿にその項はありません"),
@@ -95,7 +96,7 @@ def problem_of(error: Exception) -> HttpProblem:
             return error
         case store.StoreError():
             return store_problem(error)
-        case RecordRefused() | SourceRefused():
+        case RecordRefused() | HouseRefused() | SourceRefused():
             return _record_problem(error)
         case tournaments.TournamentError():
             return impossible_change_problem(error)
@@ -162,6 +163,8 @@ def store_problem(refusal: store.StoreError) -> HttpProblem:
             | store.NameTaken()
             | store.OnlyByImport()
             | store.TokenNameTaken()
+            | store.HouseVersionTaken()
+            | store.HouseOfAnother()
         ):
             return conflict_problem(refusal)
         case PeopleError():
@@ -214,7 +217,13 @@ def invalid_token_problem() -> HttpProblem:
 
 
 def conflict_problem(
-    refusal: store.DuplicateContent | store.AnotherGame | store.NameTaken | store.OnlyByImport | store.TokenNameTaken,
+    refusal: store.DuplicateContent
+    | store.AnotherGame
+    | store.NameTaken
+    | store.OnlyByImport
+    | store.TokenNameTaken
+    | store.HouseVersionTaken
+    | store.HouseOfAnother,
 ) -> HttpProblem:
     """The problem of a conflict with something else in the store."""
     match refusal:
@@ -230,6 +239,24 @@ def conflict_problem(
             return HttpProblem(problem_types.ONLY_BY_LANDING, _RECORD_RESULT)
         case store.TokenNameTaken(text=text, id=token):
             return HttpProblem(problem_types.TOKEN_NAME_TAKEN, text, token=token)
+        case store.HouseVersionTaken() | store.HouseOfAnother():
+            return _house_problem(refusal)
+
+
+def _house_problem(refusal: store.HouseVersionTaken | store.HouseOfAnother) -> HttpProblem:
+    """The problem of house rules that cannot be stored under their id."""
+    slug = refusal.slug
+    if isinstance(refusal, store.HouseOfAnother):
+        detail = Text(
+            f"{slug} belongs to the token that stored it first; choose another id, or ask an admin",
+            f"{slug}は最初に登録したトークンのものです。別のidにするか、管理者に頼んでください",
+        )
+        return HttpProblem(problem_types.NOT_ALLOWED, detail, house=slug)
+    detail = Text(
+        f"the latest version of {slug} is {refusal.latest}, and this is version {refusal.version}",
+        f"{slug}の最新はバージョン{refusal.latest}ですが、送られたのはバージョン{refusal.version}です",
+    )
+    return HttpProblem(problem_types.HOUSE_VERSION_TAKEN, detail, house=slug, latest=refusal.latest)
 
 
 def another_game_problem(refusal: store.AnotherGame) -> HttpProblem:
@@ -292,7 +319,7 @@ def http_problem(error: HTTPException) -> HttpProblem:
     return HttpProblem(kind, kind.title)
 
 
-def _record_problem(error: RecordRefused | SourceRefused) -> HttpProblem:
+def _record_problem(error: RecordRefused | HouseRefused | SourceRefused) -> HttpProblem:
     if isinstance(error, SourceRefused):
         return unreadable_record_problem(error.reasons)
     return unreadable_body_problem([FieldError({"pointer": place}, expected) for place, expected in error.problems])

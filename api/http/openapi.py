@@ -16,6 +16,7 @@ from api.http.auth import TOKEN_SCHEME
 from api.http.converters import CONVERTERS, LARGEST_NUMBER, CountConverter
 from api.http.examples import (
     REQUEST,
+    house_examples,
     player_examples,
     record_examples,
     service_examples,
@@ -32,6 +33,7 @@ from data.tournaments.changes import AnyChange, Created
 from data.tournaments.draw_requests import Anew, DrawRequest
 from schemas.answer import reference
 from schemas.http import record_schema
+from schemas.http.houses import house_components
 from schemas.http.json_schema import answer_components, schemas_of
 from schemas.http.query_fields import body_component, parameters_of
 from schemas.http.service import Problem
@@ -46,6 +48,7 @@ _EXAMPLES: Final = {
     **sheet_examples.EXAMPLES,
     **player_examples.EXAMPLES,
     **tournament_examples.EXAMPLES,
+    **house_examples.EXAMPLES,
     **service_examples.EXAMPLES,
 }
 _EVERY_PROBLEM: Final = (problem_types.BAD_REQUEST, problem_types.INTERNAL_ERROR)
@@ -68,6 +71,8 @@ _PATH_PARAMETERS: Final = {
     "player": "The id of the player, as records have it; any id of the person will do.",
     "other": "The id of the other player.",
     "merge": "The number of the merge.",
+    "slug": "The id of the house rules.",
+    "version": "Their version, counted from 1.",
     "figure": "The id of the figure.",
     "table": "The name of the table: `records`, `deals`, `seats`, `actions` or `faults`.",
 }
@@ -260,6 +265,7 @@ def _components(used: Iterable[type]) -> Json:
         answer_components(kind for kind in types if issubclass(kind, Struct)),
         dict(body_component(kind) for kind in types if issubclass(kind, Schema)),
         record_schema.record_components(),
+        house_components(),
         tournament_schemas(),
     ):
         if twice := schemas.keys() & found.keys():

@@ -139,6 +139,15 @@ ONLY_BY_LANDING: Final = ProblemType(
         "大会・回戦・卓をeventに書いた棋譜を送るか、結果用紙として送る。",
     ),
 )
+HOUSE_VERSION_TAKEN: Final = ProblemType(
+    "house-version-taken",
+    409,
+    Text("The house rules have this version or a later one", "同じか新しいバージョンのハウスルールがある"),
+    Text(
+        "House rules never change. Send them with a version above `latest`.",
+        "ハウスルールは変更できない。`latest` より大きいバージョンで送る。",
+    ),
+)
 OWN_TOKEN: Final = ProblemType(
     "own-token",
     409,
@@ -297,6 +306,7 @@ PROBLEM_TYPES: Final = (
     NAME_TAKEN,
     TOKEN_NAME_TAKEN,
     ONLY_BY_LANDING,
+    HOUSE_VERSION_TAKEN,
     OWN_TOKEN,
     WITHDRAWN,
     PRECONDITION_FAILED,

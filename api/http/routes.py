@@ -77,6 +77,7 @@ if TYPE_CHECKING:  # so that tools find the views
         bulk,
         deals,
         export,
+        houses,
         imports,
         operations,
         players,
@@ -97,6 +98,7 @@ else:
     bulk = LazyViews("api.http.resources.bulk")
     deals = LazyViews("api.http.resources.deals")
     export = LazyViews("api.http.resources.export")
+    houses = LazyViews("api.http.resources.houses")
     imports = LazyViews("api.http.resources.imports")
     operations = LazyViews("api.http.resources.operations")
     players = LazyViews("api.http.resources.players")
@@ -306,6 +308,19 @@ GROUPS: Final = (
         (
             Route("GET", "/v1/rules", rules.list_rules),
             Route("GET", "/v1/rules/<string:profile>", rules.read_rules),
+        ),
+    ),
+    Group(
+        "house rules",
+        "House rules are stored, found, checked and compared",
+        (
+            Route("GET", "/v1/house-rules", houses.list_houses),
+            Route("POST", "/v1/house-rules", houses.add_house_rules),
+            Route("POST", "/v1/house-rules/check", houses.check_house_rules),
+            Route("GET", "/v1/house-rules/<slug:slug>", houses.read_latest_house),
+            Route("GET", "/v1/house-rules/<slug:slug>/<number:version>", houses.read_house_version),
+            Route("DELETE", "/v1/house-rules/<slug:slug>/<number:version>", houses.withdraw_house_version),
+            Route("GET", "/v1/house-rules/<slug:slug>/<number:version>/compare", houses.compare_house_versions),
         ),
     ),
     Group(

@@ -41,6 +41,11 @@ def tournament_address(tournament: int) -> str:
     return f"{PREFIX}/tournaments/{tournament}"
 
 
+def house_address(slug: str, version: int | None = None) -> str:
+    """The path of house rules, or of one of their versions."""
+    return f"{PREFIX}/house-rules/{slug}" + ("" if version is None else f"/{version}")
+
+
 RESERVED_PLAYER_ID: Final = "merges"
 """This part of a path is taken by merges, so a player with this id is escaped."""
 

@@ -77,6 +77,28 @@ class OnlyByImport(StoreError):
     """A result that names a record was to be entered; only the import of the record writes it."""
 
 
+class NoSuchHouse(StoreError):
+    """There are no house rules with this id, not this version of them, or all versions are withdrawn."""
+
+
+class HouseVersionTaken(StoreError):
+    """The house rules `slug` have a version that is not below the one to be stored; `latest` is the highest."""
+
+    def __init__(self, slug: str, version: int, latest: int) -> None:
+        super().__init__(f"{slug} has version {latest}, and {version} is not above it")
+        self.slug = slug
+        self.version = version
+        self.latest = latest
+
+
+class HouseOfAnother(StoreError):
+    """The id of house rules belongs to the token that stored them first, which is not that of the author."""
+
+    def __init__(self, slug: str) -> None:
+        super().__init__(f"{slug} belongs to another token")
+        self.slug = slug
+
+
 class NoSuchToken(StoreError):
     """There is no token with this number."""
 
@@ -217,6 +239,18 @@ class LogDamaged(StoreDamaged):
             Text(f"the log of tournament {tournament} is damaged", f"大会{tournament}の記録簿が壊れています")
         )
         self.id = tournament
+
+
+class HouseDamaged(StoreDamaged):
+    """A row of house rules is not as it was written; the rest of the store can be used."""
+
+    def __init__(self, slug: str, version: int) -> None:
+        super().__init__(
+            Text(
+                f"the house rules {slug}@{version} are damaged in the store",
+                f"保存先のハウスルール{slug}@{version}が壊れています",
+            )
+        )
 
 
 class StoreMissing(StoreUnusable):

@@ -22,6 +22,8 @@ from data.store.values import (
     ChangeListener,
     DealFilter,
     Difference,
+    HouseDocument,
+    HousePage,
     ImportProblem,
     Location,
     NewToken,
@@ -40,6 +42,7 @@ from data.store.values import (
     SimilarTournament,
     StoreCounts,
     StoredAnalysis,
+    StoredHouse,
     StoredRecord,
     Token,
     TournamentPage,
@@ -371,6 +374,38 @@ class Jobs(Protocol):
         ...
 
 
+class Houses(Protocol):
+    """House rules as documents. A document is never changed or deleted; a version of it can be withdrawn from lists.
+
+    An id belongs to the token that stored it first: only that token, and who may do everything, add higher versions
+    and withdraw.
+    """
+
+    def add(self, document: HouseDocument, author: Author, *, as_admin: bool = False) -> StoredHouse:
+        """Store a document. Raises `HouseVersionTaken`, `HouseOfAnother` and `TokenRevoked`."""
+        ...
+
+    def find(self, slug: str, version: int | None = None) -> StoredHouse:
+        """A version of house rules, by default the highest that is not withdrawn. Raises `NoSuchHouse`."""
+        ...
+
+    def versions(self, slug: str) -> list[StoredHouse]:
+        """All versions of house rules, the highest first, withdrawn ones included. Raises `NoSuchHouse`."""
+        ...
+
+    def page(self, after: int | None = None, limit: int = 50) -> HousePage:
+        """At most `limit` house rules, each in its highest version that is not withdrawn, the latest stored first."""
+        ...
+
+    def withdraw(self, slug: str, version: int, author: Author, *, as_admin: bool = False) -> None:
+        """Take a version out of all lists, if it is not yet. Raises what `add` raises, and `NoSuchHouse`."""
+        ...
+
+    def each(self) -> Generator[StoredHouse, None, None]:
+        """All documents in the order in which they were stored."""
+        ...
+
+
 class People(Protocol):
     """The people who play. One person may play under several ids: merges say so, and can be undone.
 
@@ -640,6 +675,11 @@ class Store(Records, Tokens, Maintenance, Protocol):
     @property
     def jobs(self) -> Jobs:
         """The analyses that were ordered."""
+        ...
+
+    @property
+    def houses(self) -> Houses:
+        """The house rules that are kept."""
         ...
 
     @property

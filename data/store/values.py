@@ -248,6 +248,33 @@ class NewToken(NamedTuple):
     secret: str
 
 
+class HouseDocument(NamedTuple):
+    """A document of house rules: its text as it was written, and the same as JSON with all that it takes over."""
+
+    slug: str
+    version: int
+    hash: str
+    is_toml: bool
+    text: str
+    flattened: str
+
+
+class StoredHouse(NamedTuple):
+    """A document that is stored; a withdrawn one is in no list."""
+
+    document: HouseDocument
+    stored_at: datetime
+    author: str
+    withdrawn: bool
+
+
+class HousePage(NamedTuple):
+    """A page of house rules; `after` is where the next one begins, None at the end."""
+
+    houses: list[StoredHouse]
+    after: int | None
+
+
 class StoreCounts(NamedTuple):
     """How much is in a store: records, withdrawn records among them, revisions, and bytes on disk."""
 

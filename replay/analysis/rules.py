@@ -121,6 +121,11 @@ def no_stock(_table: GameTable) -> Sequence[int]:
     return ()
 
 
+def no_refusal() -> Text | None:
+    """None: nothing says that deals are not played out."""
+    return None
+
+
 def prepare_nothing(_table: GameTable) -> None:
     """Do nothing: the first set may come at once."""
 
@@ -133,15 +138,16 @@ GiftOrder = Callable[[int], list[str]]
 class PlayoutRules:
     """How deals of a game are played out.
 
-    `start` gives a playout from a settled table, with a seed, or raises `NoPlayoutsError`; `prepare` does what has to
-    come before the first set of a playout. `open_cards` are cards of a player's hand that all have seen, `stock` those
-    still to draw, each as a multiset of one. `usual_gifts` and `sparing_gifts` are the orders in which the rich
-    give their cards, mostly and now and then; None if they always give their weakest. `values` tells what the result of
-    a deal is worth to each player. Where results are points, not places, `points` is how many the whole range of values
-    stands for.
+    `start` gives a playout from a settled table, with a seed, or raises `NoPlayoutsError`. `refusal` says why it does
+    so at every table under these options, None where it does not. `prepare` does what has to come before the first set
+    of a playout. `open_cards` are cards of a player's hand that all have seen, `stock` those still to draw, each as a
+    multiset of one. `usual_gifts` and `sparing_gifts` are the orders in which the rich give their cards, mostly and now
+    and then; None if they always give their weakest. `values` tells what the result of a deal is worth to each player.
+    Where results are points, not places, `points` is how many the whole range of values stands for.
     """
 
     start: Callable[[GameTable, int], Playout] = no_playouts
+    refusal: Callable[[], Text | None] = no_refusal
     prepare: Callable[[GameTable], None] = prepare_nothing
     open_cards: Callable[[GameTable, int], int] = no_cards
     stock: Callable[[GameTable], Sequence[int]] = no_stock

@@ -21,6 +21,7 @@ from schemas.http.query_fields import (
     day,
     exact_text,
     flag,
+    house_version,
     json_object,
     name,
     numbers,
@@ -247,6 +248,19 @@ class TournamentPageQuery(QuerySchema):
 
     limit = whole(1, LARGEST_PAGE, "How many tournaments a page has at most.", load_default=PAGE)
     cursor = cursor()
+
+
+class HousePageQuery(QuerySchema):
+    """A page of the list of house rules."""
+
+    limit = whole(1, LARGEST_PAGE, "How many house rules a page has at most.", load_default=PAGE)
+    cursor = cursor()
+
+
+HouseCompareQuery: Final = QuerySchema.from_dict(
+    {"with": house_version("The other version, such as press_club@1.", required=True)}, name="HouseCompareQuery"
+)
+"""The other version of a comparison of house rules."""
 
 
 class LogQuery(QuerySchema):

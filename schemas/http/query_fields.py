@@ -174,6 +174,22 @@ def exact_text(description: str) -> QueryField:
     return QueryField(Text("a text", "文字列"), read, {"type": "string"}, description)
 
 
+_HOUSE: Final = r"^[a-z0-9]+(_[a-z0-9]+)*@[1-9][0-9]{0,15}$"
+
+
+def house_version(description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
+    """A version of house rules, as its id and its number."""
+
+    def read(value: object) -> tuple[str, int]:
+        if not isinstance(value, str) or not re.fullmatch(_HOUSE, value):
+            raise ValueError(value)
+        slug, _, number = value.partition("@")
+        return slug, int(number)
+
+    want = Text("an id and a version such as press_club@1", "press_club@1のようなidとバージョン")
+    return QueryField(want, read, {"type": "string", "pattern": _HOUSE}, description, **settings)
+
+
 def cursor() -> QueryField:
     """Where a page begins: the number of a record, as links write it."""
     return _cursor_field(cursors.read_cursor, cursors.CURSOR_PATTERN)

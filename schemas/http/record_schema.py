@@ -85,7 +85,7 @@ _DESCRIPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
 def record_components() -> dict[str, Schema]:
     """The schemas of a record and of its parts, by component name."""
     _, shapes = msgspec.json.schema_components([RecordShape], ref_template=COMPONENT)
-    found = {name.removesuffix(_STRUCT_SUFFIX): _rewritten(shape) for name, shape in shapes.items()}
+    found = {name.removesuffix(_STRUCT_SUFFIX): rewritten(shape) for name, shape in shapes.items()}
     for name, schema in found.items():
         del schema["title"]
         for field, description in _DESCRIPTIONS[name].items():
@@ -95,15 +95,15 @@ def record_components() -> dict[str, Schema]:
     return found
 
 
-def _rewritten(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
+def rewritten(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
     """The schema with the component names of its parts, and with patterns that every reader understands."""
     if isinstance(schema, list):
-        return [_rewritten(part) for part in schema]
+        return [rewritten(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    rewritten = {name: _rewritten(part) for name, part in schema.items()}
-    if "$ref" in rewritten:
-        rewritten["$ref"] = rewritten["$ref"].removesuffix(_STRUCT_SUFFIX)
-    if "pattern" in rewritten:
-        rewritten["pattern"] = portable_pattern(rewritten["pattern"])
-    return rewritten
+    found = {name: rewritten(part) for name, part in schema.items()}
+    if "$ref" in found:
+        found["$ref"] = found["$ref"].removesuffix(_STRUCT_SUFFIX)
+    if "pattern" in found:
+        found["pattern"] = portable_pattern(found["pattern"])
+    return found

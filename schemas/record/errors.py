@@ -53,6 +53,14 @@ class RecordRefused(ValueError):
         return RecordRefused, (self.problems,)
 
 
+class HouseRefused(ValueError):
+    """A document that is no house rules; `problems` are all that were found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(f"{one.pointer or 'the document'}: {one.expected.en}" for one in self.problems))
+
+
 def _path_part_key(part: str | int) -> tuple[int, str]:
     return (part, "") if isinstance(part, int) else (-1, str(part))
 

@@ -8,9 +8,9 @@ import pytest
 from replay.games.catalogue import PROFILES
 from replay.match import replay
 from replay.options import Options
-from schemas.house_document import House, HouseRefused, conflicts, flattened, read_house, record_fields
+from schemas.house_document import House, conflicts, flattened, read_house, record_fields
 from schemas.record.decode import load_raw_record
-from schemas.record.errors import RecordRefused
+from schemas.record.errors import HouseRefused, RecordRefused
 from schemas.record.house import house_hash
 from schemas.record.rules import replace_rules
 

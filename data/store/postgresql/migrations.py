@@ -12,7 +12,7 @@ from psycopg.errors import InsufficientPrivilege
 
 from data.store.errors import StoreDamaged, StoreExists, StoreMissing, StoreReadOnly, StoreUnfinished
 from data.store.postgresql import statements
-from data.store.postgresql.schema import LATEST_FIRST, TABLES, TOKEN_EXPIRY
+from data.store.postgresql.schema import HOUSES, LATEST_FIRST, TABLES, TOKEN_EXPIRY
 from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from data.store.sql.schema_check import needs_migration, not_migrated, require_schema
 from data.store.sql.statistics.count_version import needs_recount
@@ -24,7 +24,12 @@ from replay.text import Text
 
 FIRST_STEP: Final = "101_tables"
 """The steps before this one were never released: stores that have taken one of them are refused."""
-STEPS: Final = {FIRST_STEP: TABLES, "102_latest_first": LATEST_FIRST, "104_token_expiry": TOKEN_EXPIRY}
+STEPS: Final = {
+    FIRST_STEP: TABLES,
+    "102_latest_first": LATEST_FIRST,
+    "104_token_expiry": TOKEN_EXPIRY,
+    "105_house_rules": HOUSES,
+}
 """The statements of each step, by its name."""
 
 OLDEST_SERVER: Final = 160_000

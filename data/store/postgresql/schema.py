@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from data.store.sql.tables import (
     ANALYSIS_TABLE,
     ENDING_TABLE,
+    HOUSE_TABLE,
     JOB_TABLE,
     JUDGING_TABLE,
     PENDING_TABLES,
@@ -116,6 +117,9 @@ CREATE INDEX by_date ON records (date, withdrawn, id) WHERE date IS NOT NULL;
 Results without hands all begin alike. Without the order in the index, an upload sorts all of them for the latest ones.
 """
 
+HOUSES: Final = adapt_tables(HOUSE_TABLE)
+"""The table of house rules."""
+
 TABLES: Final = "".join(
     (
         _FUNCTIONS,
@@ -137,7 +141,7 @@ TABLES: Final = "".join(
         _WRITES,
     )
 )
-"""The tables of a store."""
+"""The tables of the first step."""
 
 
 class Reference(NamedTuple):
@@ -160,7 +164,15 @@ def references() -> Iterator[Reference]:
     PostgreSQL is not told of them: it would look up and lock nineteen rows for each new record, which takes as long as
     to store it. All keys come from the store itself, and `daifu verify` checks them.
     """
-    for tables in (RECORD_TABLES, PEOPLE_TABLES, TOURNAMENT_TABLES, ANALYSIS_TABLE, JOB_TABLE, RATING_TABLES):
+    for tables in (
+        RECORD_TABLES,
+        PEOPLE_TABLES,
+        TOURNAMENT_TABLES,
+        HOUSE_TABLE,
+        ANALYSIS_TABLE,
+        JOB_TABLE,
+        RATING_TABLES,
+    ):
         for table, columns in _TABLE.findall(tables):
             for column, target in _REFERENCE.findall(columns):
                 yield Reference(table, column, target)

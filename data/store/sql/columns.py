@@ -70,6 +70,11 @@ def entry_checksum(tournament: int, number: int, at: int, author: str, reason: s
     return crc32(_encode((tournament, number, at, author, reason, change)))
 
 
+def house_checksum(*row: str | int | None) -> int:
+    """The checksum of a row of house rules, from its slug to whether it is withdrawn."""
+    return crc32(_encode(row))
+
+
 def _json(value: object) -> str:
     return _encode(value).decode()
 

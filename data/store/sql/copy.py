@@ -67,6 +67,7 @@ _STATEMENTS: Final = (
     + tables.SIGNING_KEY_TABLE
     + tables.ENDING_TABLE
     + tables.TOURNAMENT_TABLES
+    + tables.HOUSE_TABLE
     + tables.SUMMARY_TABLES
     + tables.PENDING_TABLES
     + tables.ANALYSIS_TABLE

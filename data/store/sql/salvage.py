@@ -40,6 +40,7 @@ _AFTER_RECORDS: Final = (
     "tournament_names",
     "entries",
     "result_imports",
+    "house_rules",
 )
 """The tables whose rows are copied, each behind those that it refers to."""
 _REVISION: Final = """

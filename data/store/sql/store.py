@@ -40,6 +40,7 @@ from schemas.judged_record import JudgedRecord
 if TYPE_CHECKING:
     from data.store.jobs import WorkerNumbers
     from data.store.sql.analyses import Analyses
+    from data.store.sql.houses import Houses
     from data.store.sql.jobs import Jobs
     from data.store.sql.people.people import People
     from data.store.sql.ratings.ratings import Ratings
@@ -132,6 +133,13 @@ class Store(ABC):
         from data.store.sql.jobs import Jobs
 
         return Jobs(self._sessions, self._queue)
+
+    @property
+    def houses(self) -> "Houses":
+        """The house rules that are kept."""
+        from data.store.sql.houses import Houses
+
+        return Houses(self._sessions, self._queue)
 
     @property
     def tournaments(self) -> "Tournaments":

@@ -207,6 +207,29 @@ all names of a tournament, each `since` an entry. `result_imports` leads from th
 those that could not: `code` says why, when the tournament had that `version`.
 """
 
+HOUSE_TABLE: Final = """
+CREATE TABLE house_rules (
+    id INTEGER PRIMARY KEY,
+    slug TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    toml INTEGER NOT NULL,
+    document TEXT NOT NULL,
+    flattened TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    author INTEGER NOT NULL REFERENCES texts,
+    token INTEGER,
+    withdrawn INTEGER NOT NULL,
+    checksum INTEGER NOT NULL,
+    UNIQUE (slug, version)
+) STRICT;
+"""
+"""Documents of house rules, as they were written and with all that they take over.
+
+The `token` of the first row of a slug is its owner, null for whoever works on the store itself. By the `checksum`, rows
+are told from damaged ones.
+"""
+
 SUMMARY_TABLES: Final = """
 CREATE {kind} TABLE counters (
     number INTEGER PRIMARY KEY,

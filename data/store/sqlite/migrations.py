@@ -14,7 +14,8 @@ from data.store.errors import StoreDamaged, StoreReadOnly
 from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from data.store.sql.schema_check import needs_migration, not_migrated
 from data.store.sql.statistics.count_version import needs_recount
-from data.store.sqlite.schema import APPLICATION_ID, COPY_OF_TOKENS, SCHEMA, STEPS, require_tables
+from data.store.sql.tables import HOUSE_TABLE
+from data.store.sqlite.schema import APPLICATION_ID, COPY_OF_TOKENS, FIRST_TABLES, STEPS, require_tables
 from replay.text import Text
 
 MIGRATIONS: Final = Migrations("daifu")
@@ -22,8 +23,8 @@ MIGRATIONS: Final = Migrations("daifu")
 
 @MIGRATIONS(name="101_tables")
 def _tables(db: Database) -> None:
-    """All tables, as `data.store.sqlite.schema` makes them in a new store."""
-    db.executescript(SCHEMA)
+    """The tables of the first release."""
+    db.executescript(FIRST_TABLES)
 
 
 @MIGRATIONS(name="104_token_expiry")
@@ -33,6 +34,12 @@ def _token_expiry(db: Database) -> None:
         db.execute("ALTER TABLE tokens ADD COLUMN expires_at INTEGER")
         db.execute("DROP INDEX copy_of_tokens")
         db.execute(COPY_OF_TOKENS)
+
+
+@MIGRATIONS(name="105_house_rules")
+def _house_rules(db: Database) -> None:
+    """The table of house rules."""
+    db.execute(HOUSE_TABLE)
 
 
 def has_pending(connection: sqlite3.Connection) -> bool:

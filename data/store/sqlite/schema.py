@@ -14,6 +14,7 @@ from typing import Final
 from data.store.sql.tables import (
     ANALYSIS_TABLE,
     ENDING_TABLE,
+    HOUSE_TABLE,
     JOB_TABLE,
     JUDGING_TABLE,
     PENDING_TABLES,
@@ -78,10 +79,10 @@ CREATE UNIQUE INDEX idx__sqlite_migrations_migration_set_name ON _sqlite_migrati
 """
 """The table in which sqlite-utils notes the migrations that a store has gone through."""
 
-STEPS: Final = ("101_tables", "104_token_expiry")
+STEPS: Final = ("101_tables", "104_token_expiry", "105_house_rules")
 """The names of all steps in `data.store.sqlite.migrations`."""
 
-SCHEMA: Final = "".join(
+FIRST_TABLES: Final = "".join(
     (
         f"PRAGMA application_id = {APPLICATION_ID};",
         RECORD_TABLES,
@@ -101,6 +102,9 @@ SCHEMA: Final = "".join(
         COPY_OF_TOKENS,
     )
 )
+"""The tables of the first step."""
+SCHEMA: Final = FIRST_TABLES + HOUSE_TABLE
+"""The tables of a new store."""
 _TAKE_STEP: Final = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('daifu', ?, ?)"
 SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"
 _ALL_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (?, NULL)"

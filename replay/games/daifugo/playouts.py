@@ -87,11 +87,14 @@ def playout_rules(house: House, tables: TitleTables) -> PlayoutRules:
     bans = house.on("finish_ban") and house.finish_ban.mode == "illegal" and house.illegal_play.then == "pass"
     rules = SuitedRules() if unknown else suited_rules(house)
 
-    def start(table: HouseTable, seed: int) -> Playout:
+    def refused() -> Text | None:
         if unknown:
-            raise NoPlayoutsError(refusal(unknown))  # the names of rules are read only here
-        if bans:
-            raise NoPlayoutsError(BANS_AS_PASSES)
+            return refusal(unknown)  # the names of rules are read only here
+        return BANS_AS_PASSES if bans else None
+
+    def start(table: HouseTable, seed: int) -> Playout:
+        if (reason := refused()) is not None:
+            raise NoPlayoutsError(reason)
         playout = suited_playout(table, rules, seed)
         playout.lock = plain_suits(table.lock)
         playout.top.suits = plain_suits(playout.top.suits)
@@ -100,7 +103,7 @@ def playout_rules(house: House, tables: TitleTables) -> PlayoutRules:
             playout.faller = table.places[0] if first or not house.fallen_daifugo.needs_title else NOBODY
         return playout
 
-    return PlayoutRules(start=start, usual_gifts=weakest_first, sparing_gifts=sets_last)
+    return PlayoutRules(start=start, refusal=refused, usual_gifts=weakest_first, sparing_gifts=sets_last)
 
 
 def refusal(unknown: list[str]) -> Text:

@@ -14,6 +14,7 @@ from data.store.postgresql import migrations
 from data.store.postgresql.schema import Reference, references
 from data.store.sql.tables import (
     ANALYSIS_TABLE,
+    HOUSE_TABLE,
     JOB_TABLE,
     PEOPLE_TABLES,
     RATING_TABLES,
@@ -97,6 +98,7 @@ def test_a_store_of_an_earlier_version_takes_the_steps_that_it_lacks(
         ("101_tables",),
         ("102_latest_first",),
         ("104_token_expiry",),
+        ("105_house_rules",),
         ("999_letters",),
     ]
     assert execute("SELECT count(*) FROM letters") == [(0,)]
@@ -144,7 +146,7 @@ def test_every_reference_of_the_tables_is_checked() -> None:
     assert Reference("revisions", "author", "texts") in found
     assert Reference("record_players", "record", "records") in found
     assert Reference("entries", "tournament", "tournaments") in found
-    every = (RECORD_TABLES, PEOPLE_TABLES, TOURNAMENT_TABLES, ANALYSIS_TABLE, JOB_TABLE, RATING_TABLES)
+    every = (RECORD_TABLES, PEOPLE_TABLES, TOURNAMENT_TABLES, HOUSE_TABLE, ANALYSIS_TABLE, JOB_TABLE, RATING_TABLES)
     assert len(found) == sum(tables.count("REFERENCES") for tables in every)
 
 

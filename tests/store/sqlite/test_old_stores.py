@@ -79,6 +79,13 @@ def test_a_step_that_a_store_has_no_room_for_is_refused_and_not_taken(path: Path
     assert fetch_rows(path, "SELECT name FROM _sqlite_migrations") == [(step,) for step in schema.STEPS[:-1]]
 
 
+def test_a_store_without_house_rules_gets_their_table(path: Path) -> None:
+    Store.open(path).close()
+    tamper(path, "DROP TABLE house_rules", "DELETE FROM _sqlite_migrations WHERE name = '105_house_rules'")
+    with closing(Store.open(path)) as store:
+        assert store.houses.page().houses == []
+
+
 @pytest.mark.parametrize("read_only", [False, True])
 def test_a_store_with_steps_that_were_never_released_is_refused_with_what_to_do(path: Path, *, read_only: bool) -> None:
     Store.open(path).close()

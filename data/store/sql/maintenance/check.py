@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from data.store.errors import StoreDamaged
 from data.store.sql.columns import RecordRow, facts_checksum, record_row, revision_checksum
 from data.store.sql.connection import Connection
+from data.store.sql.houses import house_differences
 from data.store.sql.maintenance import check_messages as wording
 from data.store.sql.maintenance.statistics_check import StatisticsCheck
 from data.store.sql.sessions import Session
@@ -104,6 +105,7 @@ def differences_but_statistics(
     for text, statement in _ORPHANS.items():
         yield from (Difference(text, record) for (record,) in connection.execute(statement))
     yield from _analysis_differences(session)
+    yield from map(Difference, house_differences(session))
     yield from map(Difference, _tournament_differences(session))
 
 

@@ -11,7 +11,9 @@ from data.store.sql.statistics.delta_log import read_pending
 from data.store.sql.statistics.recount import recount
 from data.store.sql.write_queue import WriteQueue
 
-TOLD: Final = frozenset({"records", "revisions", "entries", "dictionaries", "analyses", "_sqlite_migrations"})
+TOLD: Final = frozenset(
+    {"records", "revisions", "entries", "house_rules", "dictionaries", "analyses", "_sqlite_migrations"}
+)
 """Tables of which whoever reads something damaged is told so: their rows have checksums, or are only read here."""
 WAYS: Final = frozenset({"record_players", "record_faults"})
 STATISTICS: Final = frozenset(

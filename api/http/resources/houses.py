@@ -1,0 +1,154 @@
+"""`/v1/house-rules`: house rules are stored, found, read, checked and compared."""
+
+from typing import Any
+
+from flask import Response, request
+
+from api.http import problem_types
+from api.http.auth import caller_has_role, current_author, requires_read_access, requires_role
+from api.http.conditional import answers_not_modified, documents_not_modified, tagged_as
+from api.http.media_types import JSON, TOML
+from api.http.operation import answers, fails_with, takes_body, takes_query
+from api.http.request_body import check_media_type, read_body
+from api.http.responses import empty_response, json_response, with_links, with_page_links
+from api.http.services import services
+from api.views.addresses import house_address
+from api.views.houses import checked_view, comparison_view, house_view, houses_view, latest_view
+from data.houses import add_house, find_in
+from data.store.values import ADMIN, SCOREKEEPER, StoredHouse
+from data.stored_houses import flat_of, read_stored
+from schemas.house_check import check_house
+from schemas.house_comparison import compare_houses
+from schemas.house_document import HOUSE_BYTES, read_house
+from schemas.house_toml import house_toml
+from schemas.http.cursors import cursor_text
+from schemas.http.houses import DOCUMENT_REFERENCE, CheckedHouse, HouseComparison, HouseRules, Houses, LatestHouse
+from schemas.http.queries import HouseCompareQuery, HousePageQuery
+
+_BODY = {JSON: DOCUMENT_REFERENCE, TOML: {"type": "string"}}
+
+
+def read_house_body() -> tuple[bytes, bool]:
+    """The body, and whether it is in TOML. Raises the problems of bodies."""
+    check_media_type(tuple(_BODY))
+    most = min(services().settings.body_bytes, HOUSE_BYTES)
+    return read_body(most, most), request.mimetype == TOML
+
+
+@answers(200, "Some house rules, the latest stored first", Houses, headers=["Link"])
+@requires_read_access
+@takes_query(HousePageQuery)
+def list_houses(query: dict[str, Any]) -> Response:
+    """List the house rules.
+
+    Each in its highest version that is not withdrawn, the latest stored first, a page at a time. The header `Link`
+    leads to the first page and, if there is one, to the next.
+    """
+    page = services().store.houses.page(query.get("cursor"), query["limit"])
+    return with_page_links(json_response(houses_view(page)), None if page.after is None else cursor_text(page.after))
+
+
+@answers(200, "The latest version", LatestHouse, headers=["ETag", "Link"])
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
+def read_latest_house(slug: str) -> Response:
+    """Read house rules in their latest version.
+
+    The highest version that is not withdrawn, and a list of all versions.
+    """
+    houses = services().store.houses
+    stored = houses.find(slug)
+    answer = json_response(latest_view(stored, houses.versions(slug)))
+    return with_links(answer, canonical=house_address(slug, stored.document.version))
+
+
+@answers(200, "The version", HouseRules, headers=["ETag", "Link"])
+@answers(200, "The version", {"type": "string"}, media_type=TOML)
+@fails_with(problem_types.NOT_FOUND)
+@documents_not_modified
+@requires_read_access
+def read_house_version(slug: str, version: int) -> Response:
+    """Read a version of house rules.
+
+    It never changes, and its ETag is its hash. `Accept: application/toml` asks for the document in TOML. A withdrawn
+    version can be read, too.
+    """
+    stored = services().store.houses.find(slug, version)
+    if request.accept_mimetypes.best_match((JSON, TOML)) == TOML:
+        answer, tag = Response(_toml_of(stored), content_type=f"{TOML}; charset=utf-8"), f"{stored.document.hash}.toml"
+    else:
+        answer, tag = json_response(house_view(stored)), stored.document.hash
+    answer.vary.add("Accept")
+    return tagged_as(with_links(answer, latest_version=house_address(slug)), tag)
+
+
+def _toml_of(stored: StoredHouse) -> str:
+    """A document in TOML: as it was written if that was TOML."""
+    return stored.document.text if stored.document.is_toml else house_toml(read_stored(stored))
+
+
+@answers(201, "The house rules were stored", HouseRules, headers=["Location"])
+@fails_with(
+    problem_types.HOUSE_VERSION_TAKEN, problem_types.NOT_ALLOWED, problem_types.READ_ONLY, problem_types.STORE_FULL
+)
+@requires_role(SCOREKEEPER)
+@takes_body(_BODY)
+def add_house_rules() -> Response:
+    """Store house rules.
+
+    A document `daifu-house/1` in JSON or TOML. It never changes: rules that change are a higher version. The id belongs
+    to the token that stored it first; only that token and admins add versions. What it extends has to be stored.
+    """
+    data, is_toml = read_house_body()
+    stored = add_house(services().store, data, current_author(), is_toml=is_toml, as_admin=caller_has_role(ADMIN))
+    answer = json_response(house_view(stored), 201)
+    answer.headers["Location"] = house_address(stored.document.slug, stored.document.version)
+    return answer
+
+
+@answers(200, "What was found", CheckedHouse)
+@requires_read_access
+@takes_body(_BODY)
+def check_house_rules() -> Response:
+    """Check house rules without storing them.
+
+    Their hash, all their rules with all parameters, what does not go together and what resolves it, what is seldom
+    meant, and whether deals are played out under them.
+    """
+    data, is_toml = read_house_body()
+    found = check_house(read_house(data, is_toml=is_toml), find_in(services().store))
+    return json_response(checked_view(found))
+
+
+@answers(204, "The version was withdrawn")
+@fails_with(problem_types.NOT_FOUND, problem_types.NOT_ALLOWED, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@requires_role(SCOREKEEPER)
+def withdraw_house_version(slug: str, version: int) -> Response:
+    """Withdraw a version of house rules.
+
+    It leaves all lists and is no longer the latest. It can still be read by its version, for records name it.
+    """
+    services().store.houses.withdraw(slug, version, current_author(), as_admin=caller_has_role(ADMIN))
+    return empty_response()
+
+
+@answers(200, "How they differ", HouseComparison, headers=["ETag"])
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
+@takes_query(HouseCompareQuery)
+def compare_house_versions(query: dict[str, Any], slug: str, version: int) -> Response:
+    """Compare two versions of house rules.
+
+    What is only in one of them, and what both have with other parameters, with the sentences on both. Names and notes
+    are not looked at.
+    """
+    houses = services().store.houses
+    here, there = houses.find(slug, version), houses.find(*query["with"])
+    found = compare_houses(flat_of(here), flat_of(there))
+    return json_response(comparison_view(_called(here), _called(there), found))
+
+
+def _called(stored: StoredHouse) -> str:
+    return f"{stored.document.slug}@{stored.document.version}"

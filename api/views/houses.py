@@ -1,0 +1,129 @@
+"""Views of house rules: as they are kept, checked and compared."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from api.views.addresses import house_address
+from api.views.values import sentence
+from data.store.values import HousePage, StoredHouse
+from data.stored_houses import flat_of, read_stored
+from replay import options
+from schemas.house_check import HouseCheck, expanded_rules
+from schemas.house_comparison import HouseComparison, NamedRule
+from schemas.house_document import House, record_fields
+from schemas.http import houses as answers
+
+
+def houses_view(page: HousePage) -> answers.Houses:
+    """A page of the list of house rules."""
+    return answers.Houses(list(map(_summary, page.houses)))
+
+
+def _summary(stored: StoredHouse) -> answers.HouseSummary:
+    flat, kept = flat_of(stored), stored.document
+    return answers.HouseSummary(
+        kept.slug,
+        kept.version,
+        house_address(kept.slug, kept.version),
+        answers.HouseText(en=flat.name.en, ja=flat.name.ja),
+        list(flat.players or ()),
+        len(flat.rules),
+        kept.hash,
+        stored.stored_at.isoformat(),
+        stored.author,
+    )
+
+
+def house_view(stored: StoredHouse) -> answers.HouseRules:
+    """A version of house rules."""
+    return answers.HouseRules(**_house_fields(stored))
+
+
+def latest_view(stored: StoredHouse, versions: Iterable[StoredHouse]) -> answers.LatestHouse:
+    """The latest version of house rules, and which others there are."""
+    return answers.LatestHouse(**_house_fields(stored), versions=list(map(_version, versions)))
+
+
+def _house_fields(stored: StoredHouse) -> dict[str, Any]:
+    kept, flat = stored.document, flat_of(stored)
+    return {
+        "id": kept.slug,
+        "version": kept.version,
+        "address": house_address(kept.slug, kept.version),
+        "hash": kept.hash,
+        "document": msgspec.to_builtins(read_stored(stored)),
+        "flattened": msgspec.to_builtins(flat),
+        "expanded": expanded_rules(flat),
+        "record": _record_fields(flat),
+        "stored_at": stored.stored_at.isoformat(),
+        "author": stored.author,
+    }
+
+
+def _record_fields(flat: House) -> answers.RecordFields:
+    return answers.RecordFields(*record_fields(flat))
+
+
+def _version(stored: StoredHouse) -> answers.HouseVersion:
+    kept = stored.document
+    address = house_address(kept.slug, kept.version)
+    at = stored.stored_at.isoformat()
+    return answers.HouseVersion(kept.version, address, kept.hash, at, stored.author, stored.withdrawn)
+
+
+def checked_view(found: HouseCheck) -> answers.CheckedHouse:
+    """What is found about house rules."""
+    return answers.CheckedHouse(
+        id=found.house.id,
+        version=found.house.version,
+        hash=found.hash,
+        flattened=msgspec.to_builtins(found.house),
+        expanded=found.expanded,
+        record=_record_fields(found.house),
+        conflicts=[_conflict(one) for one in found.conflicts if one.refuses],
+        warnings=[_conflict(one) for one in found.conflicts if not one.refuses],
+        playouts=found.stands and found.no_playouts is None,
+        no_playouts=UNSET if found.no_playouts is None else sentence(found.no_playouts),
+    )
+
+
+def _conflict(found: options.Conflict) -> answers.Conflict:
+    choices = [answers.Choice(one.option, one.part, one.value, sentence(one.text)) for one in found.choices]
+    return answers.Conflict(found.kind, found.options, sentence(found.text), choices)
+
+
+def comparison_view(here: str, there: str, found: HouseComparison) -> answers.HouseComparison:
+    """How two versions of house rules differ; `here` and `there` are their ids and versions."""
+    return answers.HouseComparison(
+        here=here,
+        there=there,
+        same=found.same,
+        players=UNSET if found.players is None else answers.ComparedPlayers(*found.players),
+        only_here=list(map(_one_sided, found.only_here)),
+        only_there=list(map(_one_sided, found.only_there)),
+        otherwise=[
+            answers.ComparedRule(
+                rule.rule,
+                sentence(rule.name),
+                [
+                    answers.ComparedParameter(
+                        one.parameter,
+                        sentence(one.label),
+                        one.here,
+                        one.there,
+                        sentence(one.here_text),
+                        sentence(one.there_text),
+                    )
+                    for one in rule.parameters
+                ],
+            )
+            for rule in found.otherwise
+        ],
+    )
+
+
+def _one_sided(found: NamedRule) -> answers.OneSidedRule:
+    return answers.OneSidedRule(found.rule, sentence(found.name), sentence(found.text))

@@ -1,0 +1,47 @@
+"""What is found about house rules: their hash, all their values, and what does not go together."""
+
+from typing import NamedTuple
+
+from replay.options import Conflict, Value
+from replay.text import Text
+from schemas.house_document import House, Parent, conflicts, inherited, profile_of_base, record_fields
+
+
+class HouseCheck(NamedTuple):
+    """House rules that can be read, with all that they take over.
+
+    `expanded` are the rules that are on, each with all its parameters. `no_playouts` says why no deal is played out
+    under them, None where deals are; nothing is known of that where the rules exclude each other.
+    """
+
+    house: House
+    hash: str
+    expanded: dict[str, dict[str, Value]]
+    conflicts: list[Conflict]
+    no_playouts: Text | None
+
+    @property
+    def stands(self) -> bool:
+        """Whether records can be played under these rules."""
+        return not any(conflict.refuses for conflict in self.conflicts)
+
+
+def check_house(house: House, find: Parent) -> HouseCheck:
+    """What is found about house rules. Raises `HouseRefused` as `inherited` does."""
+    flat = inherited(house, find)
+    found = conflicts(flat)
+    refused = any(conflict.refuses for conflict in found)
+    _, named = record_fields(flat)
+    return HouseCheck(flat, named["hash"], expanded_rules(flat), found, None if refused else _no_playouts(flat))
+
+
+def expanded_rules(flat: House) -> dict[str, dict[str, Value]]:
+    """The rules of flattened house rules, each with all its parameters."""
+    profile = profile_of_base(flat.base)
+    options = {} if profile is None else profile.complete(flat.rules)
+    return {rule: value for rule, value in options.items() if isinstance(value, dict)}
+
+
+def _no_playouts(flat: House) -> Text | None:
+    profile = profile_of_base(flat.base)
+    return None if profile is None else profile.rules(flat.rules).playouts.refusal()

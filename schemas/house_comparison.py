@@ -1,0 +1,79 @@
+"""Two house rules side by side: what is only here, only there, and what is set otherwise."""
+
+from typing import NamedTuple
+
+from replay.games.daifugo.texts import rule_names, rule_texts
+from replay.options import Value
+from replay.text import Text
+from schemas.house_check import expanded_rules
+from schemas.house_document import House
+
+
+class ParameterDifference(NamedTuple):
+    """A parameter that two houses set otherwise, with the sentences on both values."""
+
+    parameter: str
+    label: Text
+    here: Value
+    there: Value
+    here_text: Text
+    there_text: Text
+
+
+class RuleDifference(NamedTuple):
+    """A rule that both houses have, with other parameters."""
+
+    rule: str
+    name: Text
+    parameters: list[ParameterDifference]
+
+
+class NamedRule(NamedTuple):
+    """A rule that only one of two houses has, and what it does there."""
+
+    rule: str
+    name: Text
+    text: Text
+
+
+class HouseComparison(NamedTuple):
+    """How two flattened house rules differ in what they mean; names and notes are not looked at."""
+
+    players: tuple[tuple[int, ...], tuple[int, ...]] | None
+    only_here: list[NamedRule]
+    only_there: list[NamedRule]
+    otherwise: list[RuleDifference]
+
+    @property
+    def same(self) -> bool:
+        """Whether the two mean the same."""
+        return self.players is None and not (self.only_here or self.only_there or self.otherwise)
+
+
+def compare_houses(one: House, other: House) -> HouseComparison:
+    """How two flattened house rules differ, in the order of the catalogue of rules."""
+    here, there = expanded_rules(one), expanded_rules(other)
+    here_players, there_players = tuple(one.players or ()), tuple(other.players or ())
+    return HouseComparison(
+        (here_players, there_players) if here_players != there_players else None,
+        [_named(rule, values) for rule, values in here.items() if rule not in there],
+        [_named(rule, values) for rule, values in there.items() if rule not in here],
+        [
+            RuleDifference(rule, rule_names()[rule], _parameters(rule, values, there[rule]))
+            for rule, values in here.items()
+            if rule in there and values != there[rule]
+        ],
+    )
+
+
+def _named(rule: str, values: dict[str, Value]) -> NamedRule:
+    return NamedRule(rule, rule_names()[rule], rule_texts()[rule].sentence(values))
+
+
+def _parameters(rule: str, here: dict[str, Value], there: dict[str, Value]) -> list[ParameterDifference]:
+    texts = rule_texts()[rule].parameters
+    return [
+        ParameterDifference(name, texts[name].label, one, other, texts[name].sentence(one), texts[name].sentence(other))
+        for (name, one), other in zip(here.items(), there.values(), strict=True)
+        if one != other
+    ]
