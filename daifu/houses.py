@@ -13,6 +13,7 @@ from schemas.house_comparison import HouseComparison, compare_houses
 from schemas.house_document import House as Document
 from schemas.house_document import Parent, read_house, record_fields
 from schemas.house_files import find_beside, read_house_file
+from schemas.house_sheet import house_sheet, house_sheet_text
 from schemas.house_toml import house_toml
 from schemas.record.model import RawHouse
 
@@ -95,6 +96,14 @@ class House:
     def compare(self, other: "House") -> HouseComparison:
         """How other house rules differ in what they mean."""
         return compare_houses(self._found.house, other.flattened)
+
+    def sheet(self, language: str = "en") -> str:
+        """What is played, as plain text for people: `language` is en or ja."""
+        return house_sheet_text(self._found.house, language)
+
+    def html(self, language: str = "en") -> str:
+        """The same as a page of HTML, to print on one sheet of paper."""
+        return house_sheet(self._found.house, language)
 
     def toml(self) -> str:
         """The document in TOML."""

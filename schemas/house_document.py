@@ -82,7 +82,15 @@ def read_house(data: bytes, *, is_toml: bool) -> House:
         raise HouseRefused(list(refused.problems)) from refused
 
 
+MOST_DOTS: Final = 300
+"""Points in a line of TOML: a name of many parts takes its reader as long as the square of their number."""
+
+_DOTTED: Final = Text(f"expected at most {MOST_DOTS} points in a line", f"1行のピリオドは{MOST_DOTS}個までです")
+
+
 def _toml_as_json(data: bytes) -> bytes:
+    if any(line.count(b".") > MOST_DOTS for line in data.splitlines()):
+        raise HouseRefused([Problem("", _DOTTED)])
     try:
         return msgspec.json.encode(tomllib.loads(data.decode()))
     except (ValueError, OverflowError, RecursionError) as error:  # numbers of any length among them

@@ -320,6 +320,7 @@ GROUPS: Final = (
             Route("GET", "/v1/house-rules/<slug:slug>", houses.read_latest_house),
             Route("GET", "/v1/house-rules/<slug:slug>/<number:version>", houses.read_house_version),
             Route("DELETE", "/v1/house-rules/<slug:slug>/<number:version>", houses.withdraw_house_version),
+            Route("GET", "/v1/house-rules/<slug:slug>/<number:version>/sheet", houses.read_house_sheet),
             Route("GET", "/v1/house-rules/<slug:slug>/<number:version>/compare", houses.compare_house_versions),
         ),
     ),

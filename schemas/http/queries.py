@@ -263,6 +263,12 @@ HouseCompareQuery: Final = QuerySchema.from_dict(
 """The other version of a comparison of house rules."""
 
 
+class LanguageQuery(QuerySchema):
+    """The language of a page."""
+
+    lang = word(("en", "ja"), "The language; by default the one that `Accept-Language` prefers.")
+
+
 class LogQuery(QuerySchema):
     """A page of a log."""
 

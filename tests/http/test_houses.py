@@ -111,7 +111,12 @@ def test_what_is_no_house_is_refused_at_its_places(client: FlaskClient, scorekee
     assert [flaw["pointer"] for flaw in answer.get_json()["errors"]] == ["/players", "/rules/eigth_cut"]
 
 
-@pytest.mark.parametrize(("body", "status"), [("x" * (HOUSE_BYTES + 1), 413), ("a = " + "9" * 5_000, 422), ("a.", 422)])
+TOO_LONG = "x" * (HOUSE_BYTES + 1)
+HUGE_NUMBER = "a = " + "9" * 5_000
+DEEP_NAME = "a." * 30_000 + "a = 1"
+
+
+@pytest.mark.parametrize(("body", "status"), [(TOO_LONG, 413), (HUGE_NUMBER, 422), (DEEP_NAME, 422), ("a =", 422)])
 def test_what_is_too_long_or_no_toml_is_refused(client: FlaskClient, body: str, status: int) -> None:
     assert client.post("/v1/house-rules/check", data=body, content_type=TOML).status_code == status
 
@@ -159,12 +164,22 @@ def test_two_versions_are_compared(stored: FlaskClient) -> None:
     assert stored.get("/v1/house-rules/fridays/2/compare?with=fridays@2").get_json()["same"]
 
 
+def test_the_sheet_is_a_page_in_either_language(stored: FlaskClient) -> None:
+    address = "/v1/house-rules/club/1/sheet"
+    japanese = stored.get(f"{address}?lang=ja")
+    assert (japanese.mimetype, japanese.headers["Content-Language"]) == ("text/html", "ja")
+    assert "8流し" in japanese.get_data(as_text=True)
+    assert stored.get(address).headers["Content-Language"] == "en"
+
+
 @pytest.mark.parametrize(
     ("address", "status"),
     [
         ("/v1/house-rules/nobody", 404),
         ("/v1/house-rules/club/7", 404),
         ("/v1/house-rules/Club/1", 404),
+        ("/v1/house-rules/club/7/sheet", 404),
+        ("/v1/house-rules/club/1/sheet?lang=fr", 400),
         ("/v1/house-rules/club/1/compare", 400),
         ("/v1/house-rules/club/1/compare?with=club", 400),
         ("/v1/house-rules/club/1/compare?with=nobody@1", 404),

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from api.http.examples import REQUEST, Examples
-from api.http.media_types import JSON, TOML
+from api.http.media_types import HTML, JSON, TOML
 from api.views.houses import checked_view, comparison_view, house_view, houses_view, latest_view
 from data.store.values import HouseDocument, HousePage, StoredHouse
 from schemas.house_check import check_house
@@ -64,5 +64,6 @@ EXAMPLES: Final[Examples] = {
     "read_house_version": {200: {JSON: house_view(_TABLE), TOML: _TEXT}},
     "add_house_rules": {REQUEST: _BODY, 201: {JSON: house_view(_TABLE)}},
     "check_house_rules": {REQUEST: _BODY, 200: {JSON: checked_view(check_house(_house(TABLE), _find))}},
+    "read_house_sheet": {200: {HTML: '<!doctype html>\n<html lang="en">…</html>\n'}},
     "compare_house_versions": {200: {JSON: comparison_view("fridays@2", "club@1", _COMPARED)}},
 }

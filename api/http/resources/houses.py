@@ -1,16 +1,17 @@
 """`/v1/house-rules`: house rules are stored, found, read, checked and compared."""
 
-from typing import Any
+from typing import Any, Final
 
 from flask import Response, request
 
 from api.http import problem_types
 from api.http.auth import caller_has_role, current_author, requires_read_access, requires_role
 from api.http.conditional import answers_not_modified, documents_not_modified, tagged_as
-from api.http.media_types import JSON, TOML
-from api.http.operation import answers, fails_with, takes_body, takes_query
+from api.http.lanes import Lane
+from api.http.media_types import HTML, JSON, TOML
+from api.http.operation import answers, fails_with, lane, takes_body, takes_query
 from api.http.request_body import check_media_type, read_body
-from api.http.responses import empty_response, json_response, with_links, with_page_links
+from api.http.responses import empty_response, json_response, preferred_language, with_links, with_page_links
 from api.http.services import services
 from api.views.addresses import house_address
 from api.views.houses import checked_view, comparison_view, house_view, houses_view, latest_view
@@ -20,10 +21,11 @@ from data.stored_houses import flat_of, read_stored
 from schemas.house_check import check_house
 from schemas.house_comparison import compare_houses
 from schemas.house_document import HOUSE_BYTES, read_house
+from schemas.house_sheet import house_sheet
 from schemas.house_toml import house_toml
 from schemas.http.cursors import cursor_text
 from schemas.http.houses import DOCUMENT_REFERENCE, CheckedHouse, HouseComparison, HouseRules, Houses, LatestHouse
-from schemas.http.queries import HouseCompareQuery, HousePageQuery
+from schemas.http.queries import HouseCompareQuery, HousePageQuery, LanguageQuery
 
 _BODY = {JSON: DOCUMENT_REFERENCE, TOML: {"type": "string"}}
 
@@ -110,6 +112,7 @@ def add_house_rules() -> Response:
 @answers(200, "What was found", CheckedHouse)
 @requires_read_access
 @takes_body(_BODY)
+@lane(Lane.COSTLY)
 def check_house_rules() -> Response:
     """Check house rules without storing them.
 
@@ -148,6 +151,29 @@ def compare_house_versions(query: dict[str, Any], slug: str, version: int) -> Re
     here, there = houses.find(slug, version), houses.find(*query["with"])
     found = compare_houses(flat_of(here), flat_of(there))
     return json_response(comparison_view(_called(here), _called(there), found))
+
+
+_SHEET_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+"""The page of a sheet has its own stylesheet, and loads nothing."""
+
+
+@lane(Lane.COSTLY)
+@answers(200, "The sheet", {"type": "string"}, media_type=HTML, headers=["ETag"])
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
+@takes_query(LanguageQuery)
+def read_house_sheet(query: dict[str, Any], slug: str, version: int) -> Response:
+    """Read the sheet of a version of house rules.
+
+    One page to print: what is played, what each card does, and what is not in force, in English or Japanese.
+    """
+    language = query.get("lang") or preferred_language()
+    answer = Response(house_sheet(flat_of(services().store.houses.find(slug, version)), language), mimetype=HTML)
+    answer.headers["Content-Language"] = language
+    answer.headers["Content-Security-Policy"] = _SHEET_POLICY
+    answer.vary.add("Accept-Language")
+    return answer
 
 
 def _called(stored: StoredHouse) -> str:
