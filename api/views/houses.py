@@ -17,9 +17,9 @@ from schemas.house_document import House, record_fields
 from schemas.http import houses as answers
 
 
-def houses_view(page: HousePage) -> answers.Houses:
-    """A page of the list of house rules."""
-    return answers.Houses(list(map(_summary, page.houses)))
+def houses_view(page: HousePage, following: str | None = None) -> answers.Houses:
+    """A page of the list of house rules; `following` is the cursor of the next one."""
+    return answers.Houses(list(map(_summary, page.houses)), following)
 
 
 def _summary(stored: StoredHouse) -> answers.HouseSummary:

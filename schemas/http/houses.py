@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from schemas.answer import COMPONENT, Answer, DateTime, Text, about, component, reference
+from schemas.answer import COMPONENT, NEXT_PAGE, Answer, DateTime, Text, about, component, reference
 from schemas.house_document import House
 from schemas.http.record_schema import Schema, rewritten
 from schemas.record.model import RawHouse
@@ -62,6 +62,7 @@ class Houses(Answer):
     """Some house rules, the latest stored first."""
 
     house_rules: Sequence[HouseSummary]
+    next: Annotated[str | None, NEXT_PAGE] = None
 
 
 class HouseRules(Answer):

@@ -37,7 +37,8 @@ def read_house_body() -> tuple[bytes, bool]:
     return read_body(most, most), request.mimetype == TOML
 
 
-@answers(200, "Some house rules, the latest stored first", Houses, headers=["Link"])
+@answers(200, "Some house rules, the latest stored first", Houses, headers=["ETag", "Link"])
+@answers_not_modified
 @requires_read_access
 @takes_query(HousePageQuery)
 def list_houses(query: dict[str, Any]) -> Response:
@@ -47,7 +48,8 @@ def list_houses(query: dict[str, Any]) -> Response:
     leads to the first page and, if there is one, to the next.
     """
     page = services().store.houses.page(query.get("cursor"), query["limit"])
-    return with_page_links(json_response(houses_view(page)), None if page.after is None else cursor_text(page.after))
+    following = None if page.after is None else cursor_text(page.after)
+    return with_page_links(json_response(houses_view(page, following)), following)
 
 
 @answers(200, "The latest version", LatestHouse, headers=["ETag", "Link"])
