@@ -9,12 +9,11 @@ UV_INSTALL := VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet
 UV := uv==0.13.9
 PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --allow-unsafe --strip-extras \
 	--generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
-PROJECT := --build-deps-for=editable pyproject.toml
 # The extras that `make run` installs.
-SERVICE := service draws tables plots sheets
-# The requirements of a dependency group, which pip-compile does not read itself.
-GROUP := import sys, tomllib; \
-	print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"][sys.argv[1]], sep="\n")
+SERVICE := service draws tables plots sheets play
+# The requirements of a dependency group, or of the build, which pip-compile does not read itself beside the project's.
+GROUP := import sys, tomllib; found = tomllib.load(open("pyproject.toml", "rb")); \
+	groups = found["dependency-groups"] | {"build": found["build-system"]["requires"]}; print(*groups[sys.argv[1]], sep="\n")
 # The oldest and the newest Python on which everything is tested.
 PYTHONS ?= 3.11 3.14
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count())')
@@ -150,15 +149,15 @@ wheel: $(VENV)/.compile
 # as they fit. For newer ones, delete the file or give pip-compile's --upgrade.
 lock: $(VENV)/.dev
 	echo $(UV) | $(PIP_COMPILE) --output-file=requirements-uv.lock -
-	$(PIP_COMPILE) $(SERVICE:%=--extra=%) --output-file=requirements.lock $(PROJECT)
 	mkdir -p build
-	for group in compile dev bench; do $(BIN)/python -c '$(GROUP)' $$group >build/$$group.in; done
-	$(PIP_COMPILE) --extra=all --constraint=requirements.lock --output-file=requirements-dev.lock $(PROJECT) \
-		build/compile.in build/dev.in
+	for group in build compile dev bench; do $(BIN)/python -c '$(GROUP)' $$group >build/$$group.in; done
+	$(PIP_COMPILE) $(SERVICE:%=--extra=%) --output-file=requirements.lock pyproject.toml build/build.in
+	$(PIP_COMPILE) --extra=all --constraint=requirements.lock --output-file=requirements-dev.lock \
+		pyproject.toml build/build.in build/compile.in build/dev.in
 	$(PIP_COMPILE) $(SERVICE:%=--extra=%) --constraint=requirements-dev.lock --output-file=requirements-compile.lock \
-		$(PROJECT) build/compile.in
+		pyproject.toml build/build.in build/compile.in
 	$(PIP_COMPILE) $(SERVICE:%=--extra=%) --constraint=requirements-dev.lock --output-file=requirements-bench.lock \
-		$(PROJECT) build/bench.in
+		pyproject.toml build/build.in build/bench.in
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache \

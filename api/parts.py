@@ -30,6 +30,7 @@ PART_OF: Final = {
     "pyarrow": "tables",
     "vl_convert": "plots",
     "openpyxl": "sheets",
+    "prompt_toolkit": "play",
     "psycopg": "postgresql",
     "psycopg_pool": "postgresql",
     "dask": "cluster",

@@ -12,17 +12,25 @@ from replay.text import Text, expected
 
 PASS_SIGN: Final = "-"
 
-_SIGNS: Final = {
-    **dict.fromkeys(("♠", "♤", "スペード", "SPADE", "SPADES"), "S"),
-    **dict.fromkeys(("♥", "♡", "ハート", "HEART", "HEARTS"), "H"),
-    **dict.fromkeys(("♦", "♢", "ダイヤ", "DIAMOND", "DIAMONDS"), "D"),
-    **dict.fromkeys(("♣", "♧", "クラブ", "クローバー", "CLUB", "CLUBS"), "C"),
-    "\N{VARIATION SELECTOR-16}": "",
-    "\N{VARIATION SELECTOR-15}": "",
+SUITS_WRITTEN: Final = {
+    "S": ("♠", "♤", "スペード", "スペ", "SPADES", "SPADE"),
+    "H": ("♥", "♡", "ハート", "HEARTS", "HEART"),
+    "D": ("♦", "♢", "◆", "◇", "ダイヤモンド", "ダイヤ", "DIAMONDS", "DIAMOND"),
+    "C": ("♣", "♧", "クラブ", "クローバー", "CLUBS", "CLUB"),
 }
-"""Other signs and names of suits; of two that begin alike, the longer one is replaced first."""
-_JOKERS: Final = frozenset({"JOKER", "JO", "JK", "ジョーカー", "🃏", "X"})
-_PASSES: Final = frozenset({"PASS", "P", "パス", "ﾊﾟｽ", "--", "ー", "—", "–"})
+"""How suits are written, wherever they stand."""
+JOKERS_WRITTEN: Final = ("ジョーカー", "🃏", "JOKER", "JKR")
+JOKER_WORDS: Final = ("JO", "JK")
+"""How jokers are written: wherever they stand, and as words of their own."""
+PASSES_WRITTEN: Final = ("パス", "ぱす", "PASS")
+PASS_WORDS: Final = ("P", "ー", "—", "–", "−")
+"""How passes are written: wherever they stand, and as words of their own."""
+
+_SIGNS: Final = {sign: suit for suit, signs in SUITS_WRITTEN.items() for sign in signs} | dict.fromkeys(
+    "\N{VARIATION SELECTOR-16}\N{VARIATION SELECTOR-15}", ""
+)
+_JOKERS: Final = frozenset({*JOKERS_WRITTEN, *JOKER_WORDS, "X"})
+_PASSES: Final = frozenset({*PASSES_WRITTEN, *PASS_WORDS, "--"})
 _WORDS: Final = {"革命": "revolution", "ハート": "heart", "上": "up", "下": "down", "渡す": "give", "捨てる": "discard"}
 _RANK_FIRST: Final = re.compile("(10|[2-9TJQKA])([SHDC])")
 _SUITED: Final = re.compile("[SHDC](?:10|[2-9TJQKA])")

@@ -28,6 +28,7 @@ _PLACES: Final[Mapping[Text, Mapping[str, str]]] = {
     _FILES: {
         "check": "api.cli.check.command:CHECK",
         "show": "api.cli.show.command:SHOW",
+        "play": "api.cli.play.command:PLAY",
         "analyse": "api.cli.analysis.analyse:ANALYSE",
         "convert": "api.cli.convert:CONVERT",
         "rules": "api.cli.rules:RULES",

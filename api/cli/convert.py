@@ -6,33 +6,58 @@ import click
 
 from api.cli import sentences
 from api.cli.commands import Command, Option
+from api.cli.errors import UsageError
 from api.cli.files import STDOUT, write_file
 from api.cli.output import language_of
 from api.cli.params import ENCODING, FILE, FORMAT, LINE, OneOf
 from api.cli.sentences import source_place
-from api.languages import say
+from api.languages import Language, say
 from replay.text import Text
+from schemas.record.decode import decode_raw
+from schemas.record.model import RawRecord
 from schemas.sources.conversion import read_raw_item, write_record
 from schemas.sources.files import pick_item
-from schemas.sources.items import FORMATS
+from schemas.sources.items import FORMATS, FU
 from schemas.sources.log_parts import read_log
 from schemas.sources.losses import find_losses, losses_text
+
+ONLY_NOTATION: Final = Text(
+    "--exact, --full and --aids are for the hand notation (--to fu)",
+    "--exact、--full、--aidsは手書きの記法（--to fu）のためのものです",
+)
 
 
 @click.pass_context
 def convert_record(
-    context: click.Context, /, file: str, source_format: str, codec: str, line: int | None, to: str, output: str
+    context: click.Context,
+    /,
+    file: str,
+    source_format: str,
+    codec: str,
+    line: int | None,
+    to: str,
+    output: str,
+    **notation: bool,
 ) -> None:
     """Print one record in the format `to`, and the notices of its importer to standard error."""
     language = language_of(context)
+    if any(notation.values()) and to != FU:
+        raise UsageError(ONLY_NOTATION, context)
     item = pick_item(file, source_format, line, codec)
     record, notices = read_log(item, read_raw_item)
-    data = write_record(item, record, to)
+    data = _notation(record, language, **notation) if any(notation.values()) else write_record(item, record, to)
     if losses := find_losses(record, data, to):
         notices = [*notices, losses_text(losses)]
     for notice in notices:
         click.echo(f"{source_place(item.file, item.line)}: {say(sentences.notice(notice), language)}", err=True)
     write_file(output, data)
+
+
+def _notation(record: RawRecord, language: Language, *, exact: bool, full: bool, aids: bool) -> bytes:
+    """The record in the hand notation."""
+    from schemas.fu.writer import write  # noqa: PLC0415 - other formats need nothing of it
+
+    return write(decode_raw(record), exact=exact, full=full, aids=language if aids else None).encode()
 
 
 CONVERT: Final = Command(
@@ -59,6 +84,27 @@ CONVERT: Final = Command(
             short="-o",
             metavar="FILE",
             default=STDOUT,
+        ),
+        Option(
+            "--exact",
+            Text(
+                "fu: also write what its normal form leaves out, so that the same JSON is read again.",
+                "fu：標準の形では省かれることも書き、まったく同じJSONに読み戻せるようにする。",
+            ),
+            is_flag=True,
+        ),
+        Option(
+            "--full",
+            Text("fu: name every player and every pass.", "fu：すべての行動にプレイヤーを書き、パスもすべて書く。"),
+            is_flag=True,
+        ),
+        Option(
+            "--aids",
+            Text(
+                "fu: say between the acts what changed at the table, such as a lock; it is not read again.",
+                "fu：縛りなど場の変化を行動の間に書き添える。読み戻すときには無視される。",
+            ),
+            is_flag=True,
         ),
         FORMAT,
         ENCODING,

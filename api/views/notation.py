@@ -1,11 +1,9 @@
-"""What a text in the hand notation says, as a page shows it: the canonical text, the table at its end, the faults."""
+"""What a text in the hand notation says, as a page shows it: written out, the table, and what is against the rules."""
 
 from typing import NamedTuple
 
 from api.views.game_text import Card
-from replay.match import replay
 from replay.position import position_after
-from replay.text import Text
 from schemas.fu.errors import Reading, Remark
 from schemas.fu.reader import read
 from schemas.fu.writer import write
@@ -31,35 +29,23 @@ class WrittenTable(NamedTuple):
     over: bool
 
 
-class WrittenFault(NamedTuple):
-    """A fault: the numbers of the deal and of the action, 0 for the whole deal, and its sentence."""
-
-    deal: int
-    action: int
-    sentence: Text
-
-
 class Written(NamedTuple):
     """What was read of a text; `canonical` is empty where there are errors."""
 
     errors: list[Remark]
     notices: list[Remark]
     canonical: str
-    faults: list[WrittenFault]
+    breaches: list[Remark]
     table: WrittenTable | None
 
 
 def read_text(text: str) -> Written:
-    """What a text says, with its errors, its notices, and the faults of its players."""
+    """What a text says, with its errors, its notices, and what is against the rules."""
     reading = read(text)
     if reading.decoded is None:
-        return Written(reading.errors, reading.notices, "", [], None)
-    faults = [
-        WrittenFault(number, 0 if fault.action is None else fault.action + 1, fault.message)
-        for number, deal in enumerate(replay(reading.decoded.record).deals, 1)
-        for fault in deal.faults
-    ]
-    return Written([], reading.notices, write(reading.decoded), faults, _last_table(reading, reading.decoded))
+        return Written(reading.errors, reading.notices, "", reading.breaches, None)
+    table = _last_table(reading, reading.decoded)
+    return Written([], reading.notices, write(reading.decoded), reading.breaches, table)
 
 
 def _last_table(reading: Reading, decoded: DecodedRecord) -> WrittenTable | None:

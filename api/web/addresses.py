@@ -60,6 +60,11 @@ def position_page(game: int, deal: int, at: int) -> str:
     return f"{deal_page(game, deal)}/positions/{at}" if at else deal_page(game, deal)
 
 
+def columns_page(game: int, deal: int) -> str:
+    """The path of a deal on paper, with a column for each player."""
+    return f"{deal_page(game, deal)}/columns"
+
+
 def analysis_page(game: int, deal: int) -> str:
     """The path of the analysis of a deal."""
     return f"{deal_page(game, deal)}/analysis"

@@ -54,6 +54,7 @@ _GENERAL: Final = (
     Page("GET", "/games/<number:id>/deals", games.find_deal),
     Page("GET", "/games/<number:id>/deals/<number:deal>", deals.show_deal),
     Page("GET", "/games/<number:id>/deals/<number:deal>/positions/<count:at>", deals.show_position),
+    Page("GET", "/games/<number:id>/deals/<number:deal>/columns", deals.show_columns),
     Page("GET", _ANALYSIS, analysis.show_analysis),
     Page("POST", _ANALYSIS, analysis.order_analysis),
     Page("GET", f"{_ANALYSIS}/plots/<string:plot>.svg", analysis.show_plot),

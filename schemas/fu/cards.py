@@ -188,7 +188,8 @@ class SuitedCards:
         ranks, place = self._read_ranks(text, place + zipped)
         if not ranks:
             if zipped or not all(suit.endswith(STANDS_IN) for suit in suits):
-                raise CardsRefused(begin, place - begin, "rank_expected")
+                end = min(len(text), place + zipped + 1)  # with what stands in place of the rank
+                raise CardsRefused(begin, end - begin, "rank_expected")
             names += ["X"] * len(suits)
             stand_ins += [suit[0] for suit in suits]
         elif zipped:

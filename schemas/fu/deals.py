@@ -1,10 +1,10 @@
 """Reads the deals of a text, each at a table that says who is due."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NoReturn
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -15,12 +15,13 @@ from replay.match import Match
 from replay.rules import Rules
 from replay.table import Table
 from replay.text import Text
-from schemas.fu.cards import CardsRefused, card_texts_of
-from schemas.fu.errors import Reading, remark
+from schemas.fu.breaches import Breaches, Place
+from schemas.fu.cards import CardsRefused, CardTexts, card_texts_of
+from schemas.fu.errors import LineReader, LineRefused, Reading
 from schemas.fu.hands import hand_text, read_cards
 from schemas.fu.header import ONLY_ONE, read_notes
 from schemas.fu.spelling import letters_for_zeros, respell
-from schemas.fu.tricks import LineRefused, TrickReader
+from schemas.fu.tricks import TrickReader
 from schemas.record.deals import DealReader, deal_without_cards, finding_of
 from schemas.record.decode import DECODE_ERRORS
 from schemas.record.errors import raise_if_any
@@ -39,11 +40,11 @@ class DealText:
     end: list[tuple[int, str]] = field(default_factory=list)
 
 
+_Found = TypeVar("_Found")
+
 _HEAD: Final = re.compile(r"deal(?: +([0-9]+)(?: +([0-9]+))?)? *")
 _KIND: Final = re.compile(r"[0-9]+\||[a-z]+|[=~]")
 _NUMBER: Final = re.compile(r"[1-9][0-9]{0,3}")
-_GIFT: Final = re.compile(r"(\(?)([1-9][0-9]{0,3})(?=>)")
-
 _LETTER_O: Final = re.compile("[OoＯｏ]")
 
 _A_HEAD: Final = Text("deal, its number, and the number of its actions", "「deal 番号 行動の数」")
@@ -51,17 +52,16 @@ _A_NUMBER: Final = Text("a player number", "プレイヤー番号")
 _NUMBERS: Final = Text("player numbers with blanks between them", "空白で区切ったプレイヤー番号")
 _POINTS: Final = Text("points as numbers, ? where there are none", "点数（ないところは?）")
 _NOTHING: Final = Text("nothing more", "ここで終わり")
-_A_GIFT: Final = Text("a gift such as 2>3:DC3", "2>3:DC3のような渡し札")
 
 
-class SittingReader:
+class SittingReader(LineReader):
     """Reads the deals of a record in turn, each from the result of the one before."""
 
     def __init__(self, rules: Rules, names: Sequence[str], reading: Reading) -> None:
+        super().__init__(reading)
         players = len(names)
         self._rules = rules
         self._players = players
-        self._reading = reading
         self._texts = card_texts_of(rules.profile)
         self._match = Match(rules, players, self._take_all)
         self._deal_reader = DealReader(rules, players)
@@ -73,7 +73,7 @@ class SittingReader:
         self._playable = True
         self._deal = DealText(0, "")
         self._begun = Deal()
-        self._line = 0
+        self._table: Any = None
 
     def read(self, deal: DealText) -> dict[str, Any]:
         """The values of the next deal."""
@@ -119,14 +119,6 @@ class SittingReader:
             self._stop(0, kind.end(), "bad_header", owed=ONLY_ONE, found=kind[0])
         kinds.add(kind[0])
 
-    def _refuse(self, place: int, length: int, code: str, **details: object) -> None:
-        self._reading.errors.append(remark(self._line, place + 1, length, code, (), **details))
-
-    def _stop(self, place: int, length: int, code: str, **details: object) -> NoReturn:
-        """Note an error, and read the line no further."""
-        self._refuse(place, length, code, **details)
-        raise LineRefused
-
     def _play(self, values: dict[str, Any]) -> bool:
         """Replay the deal while its lines are read. Returns whether it could begin."""
         self._line = self._deal.line
@@ -146,7 +138,12 @@ class SittingReader:
             if not found:
                 self._refuse(0, len(self._deal.head), "refused", reason=Text(str(error), str(error)))
             return False
-        self._match.play(deal)
+        self._table = None
+        report = self._match.play(deal)
+        if report.faults:
+            head = Place(self._deal.line, 0, len(self._deal.head))
+            breaches = Breaches(self._table, self._tricks.taken, self._tricks.places, head, self._texts)
+            self._reading.breaches += breaches.find(report.faults)
         if deal.actions is not None:
             deal.actions = self._tricks.taken if self._deal.play else []
         self.deals.append(deal)
@@ -164,7 +161,8 @@ class SittingReader:
             values["hands"] = [
                 f"?*{held[player]}" if held.get(player) else None for player in range(1, self._players + 1)
             ]
-            self._reading.notices.append(remark(self._deal.line, 1, len(self._deal.head), "hands_assumed"))
+            self._line = self._deal.line
+            self._notice(0, len(self._deal.head), "hands_assumed")
 
     def _check_count(self, count: int) -> None:
         """Compare the number of actions with the one that the deal announces."""
@@ -173,14 +171,15 @@ class SittingReader:
         if head is None:
             self._refuse(0, len(self._deal.head), "bad_header", owed=_A_HEAD, found=self._deal.head)
         elif head[2] and int(head[2]) != count and self._playable:
-            self._refuse(head.start(2), len(head[2]), "count_differs", owed=head[2], found=count)
+            written = (str(count),)
+            self._refuse(head.start(2), len(head[2]), "count_differs", written, owed=head[2], found=count)
 
     def _read_setup(self, text: str, values: dict[str, Any], hands: dict[int, str]) -> None:
         word, _, rest = text.partition(" ")
         place = len(word) + 1
         if word.endswith("|") or "|" in word:
             number, bar, _ = text.partition("|")
-            hands[int(number)] = self._hand(text, len(number) + len(bar))
+            hands[int(number)] = self._cards(text, len(number) + len(bar), hand_text)
         elif word in {"seats", "places"}:
             values[word] = None if word == "places" and rest.strip() == "none" else self._numbers(text, place)
         elif word in {"dealer", "first"}:
@@ -189,7 +188,7 @@ class SittingReader:
                 self._stop(place, len(rest), "bad_header", owed=_A_NUMBER, found=rest)
             values[word] = numbers[0]
         elif word == "stock":
-            values[word] = self._stock(text, place)
+            values[word] = " ".join(self._cards(text, place, read_cards).names)
         elif word == "exchanged":
             values["hands_are"] = "exchanged"
         elif word == "notes":
@@ -206,20 +205,11 @@ class SittingReader:
             self._stop(place, len(text) - place, "bad_header", owed=_NUMBERS, found=text[place:])
         return [int(word) for word in words if word]
 
-    def _hand(self, text: str, place: int) -> str:
-        """The hand from a place of the line on, as a record writes it."""
+    def _cards(self, text: str, place: int, read: Callable[[CardTexts, str], _Found]) -> _Found:
+        """What is read of the cards from a place of the line on."""
         self._notice_letters(text, place)
         try:
-            return hand_text(self._texts, text[place:])
-        except CardsRefused as refused:
-            at = place + refused.place
-            self._stop(at, refused.length, refused.code, found=text[at : at + refused.length])
-
-    def _stock(self, text: str, place: int) -> str:
-        """The stock from a place of the line on, as a record writes it."""
-        self._notice_letters(text, place)
-        try:
-            return " ".join(read_cards(self._texts, text[place:]).names)
+            return read(self._texts, text[place:])
         except CardsRefused as refused:
             at = place + refused.place
             self._stop(at, refused.length, refused.code, found=text[at : at + refused.length])
@@ -230,8 +220,7 @@ class SittingReader:
             return
         for word in respell(text[place:], (), draws=False):
             for at in letters_for_zeros(word):
-                found = text[place + at : place + at + 2]
-                self._reading.notices.append(remark(self._line, place + at + 1, 2, "letter_read", found=found))
+                self._notice(place + at, 2, "letter_read", found=text[place + at : place + at + 2])
 
     def _read_end(self, text: str, values: dict[str, Any]) -> None:
         if text == "~":
@@ -259,4 +248,5 @@ class SittingReader:
 
     def _take_all(self, table: Table, _actions: list[Action]) -> None:
         """Read the tricks of the deal, and take their actions at the table."""
+        self._table = table
         self._tricks.read(table, self._begun, self._deal.play)

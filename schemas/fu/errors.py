@@ -1,8 +1,8 @@
 """What stops the reading of a text, and what its reader should know, each with its place, in both languages."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NoReturn
 
 from replay.text import Text
 from schemas.record.decode import DecodedRecord
@@ -15,7 +15,7 @@ class Remark:
     """An error or a notice: the line and the column from 1, how many characters it is about, and the sentence.
 
     `suggestions` are texts that would be accepted in place of these characters, best first. `after_error` tells that an
-    error before it, in the same deal, may be its cause.
+    error before it, in the same deal, may be its cause. `state` says who is due there, the set to beat and the hand.
     """
 
     line: int
@@ -25,17 +25,24 @@ class Remark:
     text: Text
     suggestions: tuple[str, ...] = ()
     after_error: bool = False
+    state: Text | None = None
 
     @property
     def message(self) -> Text:
-        """The sentence with its line, its column and the suggestions."""
+        """All that is said, with the line and the column."""
         return Text(f"line {self.line}, {self.in_line.en}", f"{self.line}行{self.in_line.ja}")
 
     @property
     def in_line(self) -> Text:
-        """The sentence with its column and the suggestions."""
-        en = f"column {self.column}: {self.text.en}"
-        ja = f"{self.column}文字目：{self.text.ja}"
+        """All that is said, with the column."""
+        return Text(f"column {self.column}: {self.said.en}", f"{self.column}文字目：{self.said.ja}")
+
+    @property
+    def said(self) -> Text:
+        """The sentence with the table at that place and the suggestions."""
+        en, ja = self.text
+        if self.state is not None:
+            en, ja = f"{en} ({self.state.en})", f"{ja}（{self.state.ja}）"
         if self.suggestions:
             en += f"; did you mean {' or '.join(self.suggestions)}?"
             ja += f"（{'か'.join(self.suggestions)}のことですか？）"
@@ -46,12 +53,14 @@ class Remark:
 class Reading:
     """What was read of a text: the record as JSON values, and the remarks on it.
 
-    `decoded` is the record, None if there are errors.
+    `breaches` are notices of what the deals have against their rules. `decoded` is the record, None where there are
+    errors.
     """
 
     values: dict[str, Any]
     errors: list[Remark] = field(default_factory=list)
     notices: list[Remark] = field(default_factory=list)
+    breaches: list[Remark] = field(default_factory=list)
     decoded: DecodedRecord | None = None
 
 
@@ -66,12 +75,14 @@ SENTENCES: Final[Mapping[str, Text]] = {
     "unknown_word": Text("{found!r} is no word of this notation", "「{found}」という言葉はこの記法にありません"),
     "unknown_player": Text("nobody here is {found!r}", "「{found}」というプレイヤーはいません"),
     "not_due": Text(
-        "{found!r} cannot be due here: {due}; who acts all the same is written {wanted}",
-        "ここは{found}の番ではありません（{due}）。それでも行動したなら{wanted}と書きます",
+        "{found} cannot be due here; who acts all the same is written {wanted}",
+        "ここは{found}の番ではありません。それでも行動したなら{wanted}と書きます",
     ),
+    "taker_needed": Text("to whom {found!r} goes is not certain", "「{found}」をだれに渡すのか決まりません"),
     "suit_needed": Text("the suit of {found!r} is not certain", "「{found}」のマークが決まりません"),
     "trick_not_over": Text(
-        "the trick of the line before is not over: {due}", "前の行の場はまだ流れていません（{due}）"
+        "the trick of the line before is not over; if all others passed, leave out its full stop",
+        "前の行の場はまだ流れていません。ほかの全員がパスしたのなら、その行の終わりの . を消します",
     ),
     "trick_over": Text(
         "the trick is over before {found!r}: what follows begins a new line",
@@ -82,16 +93,13 @@ SENTENCES: Final[Mapping[str, Text]] = {
         "番が決まっていません。「{found}」の前に1:のようにプレイヤー番号を書いてください",
     ),
     "count_differs": Text("{owed} were announced, {found} are written", "予告は{owed}、書かれているのは{found}です"),
-    "card_twice": Text("{found} is written twice", "{found}が2回書かれています"),
     "bad_header": Text("expected {owed}, found {found!r}", "{owed}が必要ですが、「{found}」とあります"),
     "bad_option": Text("{found!r} is no option of this game", "「{found}」はこのゲームの設定にありません"),
     "bad_pointer": Text(
         "{found!r} names no place of the record with a JSON value", "「{found}」は記録の項目とJSONの値になっていません"
     ),
     "refused": Text("{reason}", "{reason}"),
-    "not_in_hand": Text(
-        "{found!r} is not in the hand of the player: {hand}", "「{found}」はこのプレイヤーの手札にありません（{hand}）"
-    ),
+    "not_in_hand": Text("{found!r} is not in the hand of the player", "「{found}」はこのプレイヤーの手札にありません"),
     "act_expected": Text(
         "a card, a pass or a word is missing for {found!r}", "「{found}」に続くカード・パス・言葉がありません"
     ),
@@ -124,3 +132,33 @@ def remark(
     ]
     text = Text(said.en.format(**per_language[0]), said.ja.format(**per_language[1]))
     return Remark(line, column, max(1, length), code, text, suggestions[:MOST_SUGGESTIONS])
+
+
+class LineRefused(Exception):
+    """The rest of a line cannot be read; why has been noted."""
+
+
+class LineReader:
+    """Notes what is wrong with the line that is being read."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self._line = 0
+
+    def _refuse(self, place: int, length: int, code: str, suggestions: tuple[str, ...] = (), **details: object) -> None:
+        error = remark(self._line, place + 1, length, code, suggestions, **details)
+        self._reading.errors.append(replace(error, state=self._state()))
+
+    def _stop(
+        self, place: int, length: int, code: str, suggestions: tuple[str, ...] = (), **details: object
+    ) -> NoReturn:
+        """Note an error, and read the line no further."""
+        self._refuse(place, length, code, suggestions, **details)
+        raise LineRefused
+
+    def _notice(self, place: int, length: int, code: str, **details: object) -> None:
+        self._reading.notices.append(remark(self._line, place + 1, length, code, (), **details))
+
+    def _state(self) -> Text | None:
+        """The table at this place."""
+        return None

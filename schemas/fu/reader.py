@@ -12,6 +12,7 @@ from schemas.fu.annex import BadPointer, apply_annex
 from schemas.fu.deals import DealText, SittingReader
 from schemas.fu.errors import Reading, remark
 from schemas.fu.header import FIRST_LINE, FREE_OBJECTS, ONLY_ONE, HeadRefused, read_notes, read_pairs, read_players
+from schemas.fu.suggestions import near_words
 from schemas.record.decode import DECODE_ERRORS, decode_raw, decode_read
 from schemas.record.errors import RecordRefused
 from schemas.record.model import RECORD_FORMAT, player_name
@@ -23,8 +24,8 @@ def read(text: str, first: int = 1) -> Reading:
     return _DocumentReader(text, first).read()
 
 
-_SETUP: Final = re.compile(r"(?:seats|places|dealer|first|stock|exchanged|notes|play)(?: |$)|[1-9][0-9]{0,3}\|")
-_END: Final = re.compile(r"~$|=")
+SETUP: Final = re.compile(r"(?:seats|places|dealer|first|stock|exchanged|notes|play)(?: |$)|[1-9][0-9]{0,3}\|")
+END: Final = re.compile(r"~$|=")
 _HEAD_WORDS: Final = Text(
     "fu/1, rules, players, event, notes or deal", "fu/1・rules・players・event・notes・dealのどれか"
 )
@@ -73,9 +74,9 @@ class _DocumentReader:
             except HeadRefused as refused:
                 found = line[refused.place : refused.place + refused.length]
                 self._refuse(number, refused.place, refused.length, "bad_header", owed=_PAIRS, found=found)
-        elif _SETUP.match(line):
+        elif SETUP.match(line):
             self._deals[-1].setup.append((number, line))
-        elif _END.match(line):
+        elif END.match(line):
             self._deals[-1].end.append((number, line))
         else:
             self._deals[-1].play.append((number, line))
@@ -101,11 +102,14 @@ class _DocumentReader:
         elif word == "notes":
             values["notes"] = read_notes(rest)
         elif line != FIRST_LINE:
-            self._refuse(number, 0, len(line), "bad_header", owed=_HEAD_WORDS, found=word)
+            known = near_words(word, (*FREE_OBJECTS, "rules", "players", "notes", "deal"))
+            self._refuse(number, 0, len(word), "bad_header", known, owed=_HEAD_WORDS, found=word)
         self._places.setdefault(f"/{word}", (number, place, max(1, len(rest))))
 
-    def _refuse(self, line: int, place: int, length: int, code: str, **details: object) -> None:
-        self._reading.errors.append(remark(line, place + 1, length, code, (), **details))
+    def _refuse(
+        self, line: int, place: int, length: int, code: str, suggestions: tuple[str, ...] = (), **details: object
+    ) -> None:
+        self._reading.errors.append(remark(line, place + 1, length, code, suggestions, **details))
 
     def _rules(self) -> Rules | None:
         """The rules that the head names; None, with the errors noted, where they cannot be known."""
@@ -118,12 +122,13 @@ class _DocumentReader:
             return None
         if values["rules"] not in PROFILES:
             owed = Text(f"one of {', '.join(PROFILES)}", f"{'・'.join(PROFILES)}のどれか")
-            self._refuse(*self._places["/rules"], "bad_header", owed=owed, found=values["rules"])
+            near = near_words(values["rules"], tuple(PROFILES))
+            self._refuse(*self._places["/rules"], "bad_header", near, owed=owed, found=values["rules"])
             return None
         known = [option.name for option in PROFILES[values["rules"]].options]
         for name in values.get("options", {}):
             if name not in known:
-                self._refuse(*self._places[f"/options/{name}"], "bad_option", found=name)
+                self._refuse(*self._places[f"/options/{name}"], "bad_option", near_words(name, known), found=name)
         if self._reading.errors:
             return None
         try:

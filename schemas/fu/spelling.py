@@ -8,6 +8,10 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from replay.spelling import JOKER_WORDS, JOKERS_WRITTEN, PASS_WORDS, PASSES_WRITTEN, SUITS_WRITTEN
+
+AID: Final = "{="
+"""How an aid for the eye begins, which is no comment and is not read."""
 END_OF_TRICK: Final = "\ue000"
 """The word that stands for a trick that is over."""
 
@@ -28,24 +32,23 @@ _CLAIM_SIGNS: Final = {name: chr(0xE001 + place) for place, name in enumerate(CL
 CLAIM_OF: Final = {sign: name for name, sign in _CLAIM_SIGNS.items()}
 
 _SIGNS: Final = {
-    **dict.fromkeys(("♠", "♤", "スペード"), "S"),
-    **dict.fromkeys(("♥", "♡", "ハート"), "H"),
-    **dict.fromkeys(("♦", "♢", "◆", "◇", "ダイヤモンド", "ダイヤ"), "D"),
-    **dict.fromkeys(("♣", "♧", "クラブ", "クローバー"), "C"),
-    **dict.fromkeys(("ジョーカー", "🃏", "JOKER", "JKR"), "X"),
+    **{sign: suit for suit, signs in SUITS_WRITTEN.items() for sign in signs},
+    **dict.fromkeys(JOKERS_WRITTEN, "X"),
     "エース": "A",
     "キング": "K",
     "クイーン": "Q",
     "ジャック": "J",
     "道化師": "J",
     "道化": "J",
-    **dict.fromkeys(("パス", "ぱす", "PASS"), " - "),
+    **dict.fromkeys(PASSES_WRITTEN, " - "),
     **dict.fromkeys(("ドロー", "引く", "DRAW"), " \ue100 "),
     **dict.fromkeys(("、", ",", ";", "→", "⇒", "->", "=>", "。", "\t", "\u00a0", "・"), " "),
     **dict.fromkeys(("流れ", "流し", "流", "CLEAR"), f" {END_OF_TRICK} "),
     **{word: f" {_CLAIM_SIGNS[name]} " for name, words in CLAIMS.items() for word in words},
 }
 """What is replaced wherever it stands; of two that begin alike the longer one comes first."""
+WRITTEN_WORDS: Final = tuple(word for word in _SIGNS if len(word) > 1 and (word.isalpha() or word[0].isdigit()))
+"""The words that are read."""
 _DRAW: Final = "\ue100"
 _LATIN: Final = re.compile("[A-Z]")
 _BY_LENGTH: Final = sorted(_SIGNS, key=len, reverse=True)
@@ -226,7 +229,7 @@ _RANK_FIRST: Final = re.compile(rf"(?:[{_RANKS}][SHDC])+")
 _COUNT: Final = re.compile(rf"([{_RANKS}])(?:[X×*]|[がの]?)([1-9一二三四五])(枚?)")
 _COUNT_FIRST: Final = re.compile(rf"([1-9一二三四五])枚の?([{_RANKS}])")
 _NUMBERED_COUNT: Final = re.compile(r"([0-9]+)(?:枚の?|[X×*])([0-9]+)")
-_WORDS: Final = {"P": "-", "JO": "X", "JK": "X"} | dict.fromkeys("ー—–−", "-") | dict.fromkeys("〜～", "~")
+_WORDS: Final = dict.fromkeys(JOKER_WORDS, "X") | dict.fromkeys(PASS_WORDS, "-") | dict.fromkeys("〜～", "~")
 
 
 def spell(word: Word, *, suited: bool) -> Spelt:

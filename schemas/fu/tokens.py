@@ -36,6 +36,9 @@ BY_SAME: Final = "same"
 EFFECTS: Final = frozenset({GIVE, DISCARD, NAME, SAY, SHOW})
 """What is written behind the set that it belongs to."""
 
+CARD_NAME: Final = re.compile(r"[SHDC][3-9TJQKA2]")
+"""The name of a card with a suit, in the text of an action."""
+
 _ESCAPES: Final = {"\\": "\\\\", "}": "\\}", "\n": "\\n", "\r": "\\r"}
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 
@@ -94,7 +97,10 @@ def marked(text: str, action: Action) -> str:
         text = f"({text})"
     if action.time is not None:
         text += f"@{action.time}"
-    return text + "{" + escape(action.comment) + "}" if action.comment else text
+    if not action.comment:
+        return text
+    sign = "\\" if action.comment.startswith("=") else ""  # what begins with = is an aid for the eye
+    return text + "{" + sign + escape(action.comment) + "}"
 
 
 def is_plain(action: Action) -> bool:

@@ -1,30 +1,35 @@
 """Reads the lines of a deal's tricks at a table, which says who is due: as the grammar has them, or as people write."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from itertools import combinations, product
 from math import prod
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
-from replay.actions import DRAW, GIVE, PLAY, Action
-from replay.consistency import CardCounts
+from replay.actions import DRAW, GIVE, Action
 from replay.deal import Deal
 from replay.engine import take_actions
+from replay.exchange import gifts_due
 from replay.faults import Fault
 from replay.rules import Rules
 from replay.table import NOBODY, Table
-from replay.text import ReadError, Text
+from replay.text import Text
+from schemas.fu.acts import ActTaker
+from schemas.fu.breaches import Place
 from schemas.fu.cards import Cards
 from schemas.fu.claims import Before, claim_word, is_true
-from schemas.fu.errors import Reading, remark
-from schemas.fu.spelling import CLAIM_OF, CLAIMS, END_OF_TRICK, Spelt, Word, letters_for_zeros, respell, spell
-from schemas.fu.tokens import BY_SAME, WORD_SIGNS, Act, Token, TokenRefused, split_tokens, token_reader, unescape
-from schemas.fu.turns import NOBODY_DUE, Turns
-from schemas.record.deals import finding_of
-from schemas.record.decode import DECODE_ERRORS
-from schemas.record.errors import raise_if_any
+from schemas.fu.errors import LineRefused, Reading
+from schemas.fu.spelling import AID, CLAIM_OF, CLAIMS, END_OF_TRICK, Spelt, Word, letters_for_zeros, respell, spell
+from schemas.fu.suggestions import near_signs
+from schemas.fu.tokens import (
+    CARD_NAME,
+    WORD_SIGNS,
+    Token,
+    TokenRefused,
+    split_tokens,
+    unescape,
+)
 
 MOST_ASSIGNMENTS: Final = 64
 """The most ways in which the suits of a deal that were not written are tried."""
@@ -32,12 +37,8 @@ _MOST_TRIED: Final = MOST_ASSIGNMENTS * 200
 """The most actions that are taken for that: no real deal has more than 200."""
 _GIFT: Final = re.compile(r"(\(?)([1-9][0-9]{0,3})(?=>)")
 _A_GIFT: Final = Text("a gift such as 2>3:DC3", "2>3:DC3のような渡し札")
-_LOOKALIKES: Final = dict(zip("Oo0lIBZGs口", "TTTAA826S-", strict=True))
-_NAMED_CARD: Final = re.compile(r"[SHDC][3-9TJQKA2]")
-
-
-class LineRefused(Exception):
-    """The rest of a line cannot be read; why has been noted."""
+_SHORT_GIFT: Final = re.compile(r"(?:([1-9][0-9]{0,3})>)?(?=[SHDCX])|([1-9][0-9]{0,3})>(?![0-9]+:)")
+_OPEN_GIFT: Final = re.compile(r">(?![1-9][0-9]{0,3}:)")
 
 
 class _Choice(NamedTuple):
@@ -49,40 +50,18 @@ class _Choice(NamedTuple):
     cards: list[tuple[str, ...]]
 
 
-class TrickReader:
-    """Reads the tricks of deals under some rules, and takes their actions at a table."""
+class TrickReader(ActTaker):
+    """Reads the tricks of deals under some rules, and takes their actions."""
 
     def __init__(self, rules: Rules, names: Sequence[str], reading: Reading) -> None:
-        players = len(names)
-        self._players = players
-        self._names = names
-        self._reading = reading
-        self._turns = Turns(rules, players)
-        self._tokens = token_reader(rules.profile.lexicon, rules.profile.line)
-        self._texts = self._tokens.texts
+        super().__init__(rules, names, reading)
         self._suited = self._texts.suited
-        self._alphabet = rules.alphabet
-        self._notation = rules.notation(players)
-        self._card_counts = CardCounts(rules)
-        self._actions: list[dict[str, Action]] = [{} for _ in range(players + 1)]
-        self._lines: list[tuple[int, str]] = []
         self._named: set[str] | None = None
-        self._deal = Deal()
-        self._begin(None, ())
-
-    def _begin(self, table: Table | None, chosen: Sequence[int]) -> None:
-        self._table: Any = table
-        self.taken: list[Action] = []
-        self._due, self._is_open = NOBODY_DUE
-        self._last = NOBODY
-        self._laid = False
-        self._line = 0
-        self._chosen = chosen
+        self._chosen: Sequence[int] = ()
         self._choices: list[_Choice] = []
-        self._states: list[object] = []
 
     def read(self, table: Table, deal: Deal, lines: list[tuple[int, str]]) -> None:
-        """Take the actions of a deal at its table; they are then in `taken`."""
+        """Take the actions of a deal at its table."""
         self._deal, self._lines = deal, lines
         self._named = None
         opening = table.copy()
@@ -91,7 +70,8 @@ class TrickReader:
             self._settle_choices(opening)
 
     def _run(self, table: Table, chosen: Sequence[int]) -> None:
-        self._begin(table, chosen)
+        self._begin(table)
+        self._chosen, self._choices = chosen, []
         self._due, self._is_open = self._turns.due(table)
         for line, text in self._lines:
             self._line = line
@@ -103,7 +83,7 @@ class TrickReader:
 
     def _settle_choices(self, opening: Table) -> None:
         """Note that suits were assumed, or that they are needed where they make a difference."""
-        choices, taken = self._choices, self.taken
+        choices, taken, places = self._choices, self.taken, self.places
         counts = [len(choice.cards) for choice in choices]
         known = len(self._reading.errors), len(self._reading.notices)
         differ = prod(counts) > MOST_ASSIGNMENTS or prod(counts) * len(taken) > _MOST_TRIED
@@ -114,7 +94,7 @@ class TrickReader:
                 tried.append((self._states, sorted(map(_fault_key, self._table.faults))))
             del self._reading.errors[known[0] :], self._reading.notices[known[1] :]
             differ = any(one != tried[0] for one in tried)
-        self.taken = taken
+        self.taken, self.places = taken, places
         for choice in choices:
             self._line = choice.line
             cards = tuple(self._texts.write(Cards(names)) for names in choice.cards)
@@ -122,19 +102,6 @@ class TrickReader:
                 self._refuse(choice.place, len(choice.written), "suit_needed", cards, found=choice.written)
             else:
                 self._notice(choice.place, len(choice.written), "suits_assumed", found=choice.written, read=cards[0])
-
-    def _refuse(self, place: int, length: int, code: str, suggestions: tuple[str, ...] = (), **details: object) -> None:
-        self._reading.errors.append(remark(self._line, place + 1, length, code, suggestions, **details))
-
-    def _stop(
-        self, place: int, length: int, code: str, suggestions: tuple[str, ...] = (), **details: object
-    ) -> NoReturn:
-        """Note an error, and read the line no further."""
-        self._refuse(place, length, code, suggestions, **details)
-        raise LineRefused
-
-    def _notice(self, place: int, length: int, code: str, **details: object) -> None:
-        self._reading.notices.append(remark(self._line, place + 1, length, code, (), **details))
 
     def _read_gifts(self, text: str) -> None:
         """Read the exchange."""
@@ -145,6 +112,7 @@ class TrickReader:
                 self._stop(place + word.startswith("("), len(number), "unknown_player", found=number)
             for act in token.acts:
                 self.taken.append(self._read_action(token.player, act, at))
+                self.places.append(Place(self._line, place, len(word)))
                 take_actions(self._table, self.taken[-1:], len(self.taken) - 1)
         self._due, self._is_open = self._turns.due(self._table)
 
@@ -161,11 +129,22 @@ class TrickReader:
         joint = "" if self._suited else "."
         text = joint.join(one.who + one.act for one in spelt)
         places = [place + at for one in spelt for at in [*one.places, *list(one.places[-1:]) * len(joint)]]
+        text, added = self._whole_gift(text)
         gift = _GIFT.match(text)
         if gift is None:
             self._stop(place, len(word), "bad_header", owed=_A_GIFT, found=word)
-        places = [place, place, *places, place]
+        places = [*[place] * (added + 2), *places, place]
         return self._token(_given(gift, text), places), places
+
+    def _whole_gift(self, text: str) -> tuple[str, int]:
+        """A gift with the giver and the taker that the rules give where they are left out; how much that adds."""
+        found = _SHORT_GIFT.match(text)
+        giver = int(found[1] or found[2] or 0) if found else 0
+        due = next((one for one in gifts_due(self._table) if giver in {NOBODY, one.giver}), None)
+        if found is None or due is None:
+            return text, 0
+        whole = f"{due.giver}>{due.taker}:"
+        return whole + text[found.end() :], len(whole) - found.end()
 
     def _read_trick(self, text: str) -> None:
         """Read a line of a trick, and add the passes with which it ends."""
@@ -174,7 +153,11 @@ class TrickReader:
         self._laid = False
         read = self._tokens.read
         try:
-            tokens = [(read(word), place, len(word)) for place, word in words[: len(words) - stopped]]
+            tokens = [
+                (read(word), place, len(word))
+                for place, word in words[: len(words) - stopped]
+                if not word.startswith(AID)
+            ]
         except TokenRefused:
             self._read_loosely(text)
             return
@@ -188,7 +171,7 @@ class TrickReader:
         who, at_who, comment, at_comment = "", 0, "", 0
         begun = False
         before = Before.of(self._table)
-        words = respell(text, self._names, draws=self._turns.plain_verb == DRAW)
+        words = [word for word in self._respell(text) if not word.text.startswith(AID)]
         stopped = bool(words) and words[-1].text == "."
         for word in words[: len(words) - stopped]:
             place = word.places[0]
@@ -217,6 +200,9 @@ class TrickReader:
             self._comment(unescape(comment))
         if not stopped:
             self._end_trick()
+
+    def _respell(self, line: str) -> list[Word]:
+        return respell(line, self._names, draws=self._turns.plain_verb == DRAW)
 
     def _comment_in(self, word: Word, line: str) -> str:
         """The text of a comment, whose end may not be missing: it would take in what follows."""
@@ -261,15 +247,33 @@ class TrickReader:
         if found.ranks:
             act = self._choose(found.ranks, who, at[0], found.act)
             at = [at[0]] * (len(act) + 1)
+        if open_gift := _OPEN_GIFT.search(act):
+            begin = open_gift.start()
+            if begin:
+                places = [*[at_who] * len(who), *at]
+                self._take_token(self._token(who + act[:begin], places), places)
+            giver = self._last if begin or not who else int(who.rstrip("!:"))
+            whole = f">{self._taker(giver, at[begin], act[begin:])}:"
+            who, act, at = f"{giver}!:", whole + act[begin + 1 :], [*[at[begin]] * len(whole), *at[begin + 1 :]]
         marks = "{" + comment + "}" if comment else ""
         places = [*([at_who] * len(who)), *at, *([at[-1]] * len(marks))]
         self._take_token(self._token(who + act + marks, places), places)
+
+    def _taker(self, giver: int, place: int, written: str) -> int:
+        """To whom a set lets its player give, where that is not written."""
+        offers = [self._notation[f"{giver} {text}"] for text in self._table.rules.offers(self._table, giver)]
+        takers = list(dict.fromkeys(one.target for one in offers if one.verb == GIVE))
+        if len(takers) != 1:
+            shown = tuple(f">{one}:{written[1:]}" for one in takers)
+            self._stop(place, len(written), "taker_needed", shown, found=written)
+        return takers[0]
 
     def _choose(self, ranks: str, who: str, place: int, written: str) -> str:
         """The cards of a set of which only the ranks were written."""
         player = int(who.rstrip("!:")) if who else self._due
         if player == NOBODY or player > self._players:
-            self._stop(place, len(written), "nobody_has_turn", found=written)
+            named = tuple(f"{one}:{written}" for one in self._table.seated)
+            self._stop(place, len(written), "nobody_has_turn", named, found=written)
         hand = self._alphabet.list(self._table.hands[player])
         if self._table.unknown[player]:
             self._stop(place, len(written), "suit_needed", found=written)
@@ -279,15 +283,19 @@ class TrickReader:
             known = free if len(free) >= len(ranks) else held
             sets = list(dict.fromkeys(combinations(known, len(ranks))))
         else:
-            sets = [tuple(suit + rank for rank in ranks) for suit in "SHDC"]
-            sets = [names for names in sets if all(name in hand for name in names)]
+            runs = [tuple(name if name in hand else "X" for name in (suit + rank for rank in ranks)) for suit in "SHDC"]
+            fewest = min(run.count("X") for run in runs)
+            sets = [run for run in runs if run.count("X") == fewest] if fewest <= hand.count("X") else []
         if not sets:
-            self._stop(place, len(written), "not_in_hand", found=written, hand=" ".join(hand))
+            near = [sign * len(ranks) for sign in near_signs(ranks[0]) if len(set(ranks)) == 1]
+            there = tuple(one for one in near if [name[1:] for name in hand].count(one[:1]) >= len(one))
+            self._stop(place, len(written), "not_in_hand", there, found=written)
         names = sets[0]
         if len(sets) > 1:
             number = len(self._choices)
             names = sets[self._chosen[number] if number < len(self._chosen) else 0]
             self._choices.append(_Choice(self._line, place, written, sets))
+            self._states = self._states or []
         return self._texts.write(Cards(names))
 
     def _named_cards(self) -> set[str]:
@@ -296,10 +304,10 @@ class TrickReader:
             return self._named
         found = self._named = set()
         for _, text in self._lines:
-            for word in respell(text, self._names, draws=self._turns.plain_verb == DRAW):
+            for word in self._respell(text):
                 with suppress(TokenRefused):
                     for act in self._tokens.read(spell(word, suited=True).act).acts:
-                        found.update(_NAMED_CARD.findall(act.text))
+                        found.update(CARD_NAME.findall(act.text))
         return found
 
     def _claim(self, claim: str, place: int, before: Before, who: str) -> None:
@@ -325,122 +333,6 @@ class TrickReader:
         last = self.taken[-1]
         said, sign, known = last.text.partition(" # ")
         self.taken[-1] = self._notation[f"{said} # {known} {text}" if sign else f"{said} # {text}"]
-
-    def _token(self, word: str, at: Sequence[int]) -> Token:
-        try:
-            return self._tokens.read(word)
-        except TokenRefused as refused:
-            found = word[refused.place : refused.place + refused.length]
-            suggestions = tuple(self._suggestions(word, refused))
-            self._stop(at[min(refused.place, len(at) - 1)], refused.length, refused.code, suggestions, found=found)
-
-    def _suggestions(self, word: str, refused: TokenRefused) -> Iterator[str]:
-        """What would be accepted in place of a part of a word that is refused."""
-        begin, end = refused.place, refused.place + refused.length
-        if refused.code == "unknown_word":
-            yield from get_close_matches(word[begin:end], WORD_SIGNS.values())
-        if refused.code == "rank_expected" and self._due != NOBODY:
-            suit = word[begin]
-            yield from (name for name in self._alphabet.list(self._table.hands[self._due]) if name.startswith(suit))
-        for place in range(begin, min(len(word), begin + 3)):
-            if word[place] in _LOOKALIKES:
-                meant = word[:place] + _LOOKALIKES[word[place]] + word[place + 1 :]
-                with suppress(TokenRefused):
-                    self._tokens.read(meant)
-                    yield meant
-
-    def _take_token(self, token: Token, at: Sequence[int]) -> None:
-        """Let the players of a token do what it says; `at` are the places of its characters in the line."""
-        table, taken = self._table, self.taken
-        named = token.player
-        if named:
-            self._check_named(token, at)
-        for act in token.acts:
-            if named:
-                player, named = named, NOBODY
-            elif act.by is BY_SAME:
-                player = self._last
-            else:
-                player = self._due
-                if self._laid and not self._is_open:
-                    self._stop(at[act.place], act.length, "trick_over", (), found=self._shown(at[act.place]))
-            action = self._actions[player].get(act.text) or self._read_action(player, act, at)
-            take_actions(table, [action], len(taken))
-            taken.append(action)
-            self._last = player
-            if table.pending is None and not table.over:
-                self._due, self._is_open = table.turn, table.top is not None
-            else:
-                self._due, self._is_open = self._turns.due(table)
-            if act.verb == PLAY and act.plain:
-                self._laid = True
-            if self._choices:
-                self._states.append((self._due, self._is_open, table.lock, table.down))
-
-    def _check_named(self, token: Token, at: Sequence[int]) -> None:
-        """Refuse a player who does not exist, and one who is not due and does not become so by passes of others."""
-        named, due = token.player, self._due
-        length = len(str(named))
-        if named > self._players:
-            numbers = tuple(str(number) for number in range(1, self._players + 1))
-            self._stop(at[0], length, "unknown_player", numbers, found=named)
-        if token.not_due or due in {named, NOBODY}:
-            return
-        if self._is_open and self._laid and self._pass_until(named, at[0], length):
-            return
-        code = "trick_not_over" if self._is_open and not self._laid else "not_due"
-        wanted = f"{named}!:"
-        who = Text(f"{due} is due", f"{due}の番")
-        self._stop(at[0], length, code, (wanted,), found=named, due=who, wanted=wanted)
-
-    def _pass_until(self, named: int, place: int, length: int) -> bool:
-        """Let those who are due pass until it is this player's turn in the same trick, if it comes to that."""
-        trial = self._table.copy()
-        passed: list[int] = []
-        due, is_open = self._due, self._is_open
-        while is_open and due not in {NOBODY, named, *passed}:
-            take_actions(trial, [self._turns.passes[due - 1]], len(self.taken))
-            passed.append(due)
-            due, is_open = self._turns.due(trial)
-        if due != named or not is_open:
-            return False
-        self._notice(place, length, "passes_assumed", players=", ".join(map(str, passed)))
-        for player in passed:
-            self._pass(player)
-        return True
-
-    def _pass(self, player: int) -> None:
-        self.taken.append(self._turns.passes[player - 1])
-        take_actions(self._table, self.taken[-1:], len(self.taken) - 1)
-        self._last = player
-        self._due, self._is_open = self._turns.due(self._table)
-
-    def _read_action(self, player: int, act: Act, at: Sequence[int]) -> Action:
-        """The action of a player, kept for the next time if nothing has to be checked of it again."""
-        place = at[min(act.place, len(at) - 1)]
-        if player == NOBODY:
-            self._stop(place, act.length, "nobody_has_turn", found=self._shown(place))
-        try:
-            action = self._notation[f"{player} {act.text}"]
-            if act.verb in {GIVE, DRAW} and action.meld.names:
-                self._deal.actions = [*self.taken, action]
-                raise_if_any(map(finding_of, self._card_counts.contradictions(self._deal)))
-            elif act.plain:
-                self._actions[player][act.text] = action
-        except DECODE_ERRORS as error:
-            reason = error.text if isinstance(error, ReadError) else Text(str(error), str(error))
-            self._stop(place, act.length, "refused", reason=reason)
-        return action
-
-    def _shown(self, place: int) -> str:
-        return dict(self._lines)[self._line][place:].split(" ")[0]
-
-    def _end_trick(self) -> None:
-        """Let those who are due pass until the trick is over."""
-        for _ in range(4 * self._players):
-            if not self._is_open or self._due == NOBODY:
-                return
-            self._pass(self._due)
 
 
 def _given(gift: re.Match[str], text: str) -> str:

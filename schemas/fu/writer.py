@@ -1,7 +1,7 @@
 """Writes a record in the hand notation: its normal form, and on demand what that leaves out."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -11,21 +11,26 @@ from replay.deal import Deal, Hand
 from replay.engine import take_actions
 from replay.match import Match
 from replay.table import NOBODY, Table
+from schemas.fu.aids import Aids
 from schemas.fu.annex import annex_lines
 from schemas.fu.cards import CardTexts, card_texts_of
 from schemas.fu.header import head_lines, json_text, write_notes
 from schemas.fu.tokens import EFFECTS, act_text, is_plain, marked, record_action
 from schemas.fu.turns import Due, Turns
 from schemas.record.decode import DecodedRecord
+from schemas.record.model import player_name
 
 _SET_OR_EFFECT: Final = frozenset({PLAY, GIVE, DISCARD, NAME, SAY, SHOW})
 """The verbs behind which an effect of the same player may stand."""
 
 
-def write(decoded: DecodedRecord, *, exact: bool = False) -> str:
+def write(
+    decoded: DecodedRecord, *, exact: bool = False, full: bool = False, aids: Literal["en", "ja"] | None = None
+) -> str:
     """A record in the hand notation.
 
-    Reading it again gives the record in its normal form, or with `exact` the same JSON value.
+    Reading it again gives the record in its normal form, or with `exact` the same JSON value. With `full` every player
+    and every pass is named. `aids` for the eye say in a language what changed at the table; they are not read.
     """
     from schemas.fu.reader import read  # noqa: PLC0415 - the writer is held against the reader
 
@@ -34,7 +39,8 @@ def write(decoded: DecodedRecord, *, exact: bool = False) -> str:
     texts = card_texts_of(record.rules.profile)
     normal = normal_values(decoded, raw, texts)
     lines = head_lines(normal)
-    written = _PlayWriter(Turns(record.rules, len(record.players)), texts)
+    players = list(map(player_name, record.players))
+    written = _PlayWriter(Turns(record.rules, len(players)), texts, Aids(players, aids) if aids else None, full=full)
     match = Match(record.rules, len(record.players), written.take)
     for number, (deal, values) in enumerate(zip(record.deals, normal["deals"], strict=True), 1):
         count = f" {len(values['actions'])}" if values.get("actions") else ""
@@ -129,11 +135,14 @@ def _numbers(numbers: Sequence[int]) -> str:
 class _PlayWriter:
     """Writes the actions of deals as lines, one a trick, while they are taken at a table."""
 
-    def __init__(self, turns: Turns, texts: CardTexts) -> None:
+    def __init__(self, turns: Turns, texts: CardTexts, aids: Aids | None, *, full: bool) -> None:
         self._turns = turns
         self._texts = texts
+        self._aids = aids
+        self._full = full
         self.lines: list[str] = []
         self._tokens: list[str] = []
+        self._told: list[tuple[int, str]] = []
         self._passes = False
         self._implied = 0
 
@@ -148,6 +157,7 @@ class _PlayWriter:
             take_actions(table, actions[:first])
         due = self._turns.due(table)
         before: Action | None = None
+        seen = self._aids.look(table) if self._aids is not None else None
         for index in range(first, len(actions)):
             action = actions[index]
             link = self._link(before, action, due[0]) if before is not None and self._tokens else None
@@ -157,6 +167,10 @@ class _PlayWriter:
             take_actions(table, [action], index)
             due = self._turns.due(table)
             before = action
+            if self._aids is not None and seen is not None:
+                now = self._aids.look(table)
+                self._told += [(len(self._tokens), aid) for aid in self._aids.tell(seen, now)]
+                seen = now
         if self._tokens:
             self._end_line(due)
 
@@ -190,14 +204,14 @@ class _PlayWriter:
             return
         text = act_text(action, self._texts)
         is_due = player == due
-        if joins and is_due and self._passes and self._tokens[-1].endswith(text):
+        if joins and is_due and self._passes and not self._full and self._tokens[-1].endswith(text):
             self._tokens[-1] += text
         else:
-            named_plainly = due == NOBODY or (is_due and not self._tokens)
+            named_plainly = due == NOBODY or (is_due and (self._full or not self._tokens))
             who = f"{player}:" if named_plainly else "" if is_due else f"{player}!:"
             self._tokens.append(who + marked(text, action))
             self._passes = joins
-        is_plain_pass = joins and is_due and is_open and action.verb == self._turns.plain_verb
+        is_plain_pass = not self._full and joins and is_due and is_open and action.verb == self._turns.plain_verb
         self._implied = self._implied + 1 if is_plain_pass else 0
 
     def _end_line(self, turn: Due) -> None:
@@ -207,7 +221,9 @@ class _PlayWriter:
             self._tokens.append(".")
         elif self._implied:
             self._tokens[-1] = self._tokens[-1][: -self._implied]
+        for place, aid in reversed(self._told):
+            self._tokens.insert(place, aid)
         self.lines.append(" ".join(filter(None, self._tokens)))
-        self._tokens = []
+        self._tokens, self._told = [], []
         self._passes = False
         self._implied = 0

@@ -36,6 +36,7 @@ KINDS = (
     "/games/1/revisions",
     "/games/1/evening",
     "/games/110/deals/1/positions/2",
+    "/games/110/deals/1/columns",
     "/games/110/deals/1/analysis",
     "/games/1?rules=theater",
 )

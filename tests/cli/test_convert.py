@@ -101,3 +101,19 @@ def test_a_record_that_the_format_cannot_express_is_refused() -> None:
     result = daifu("convert", "--to", "uecda", "-", data=json_line(LEGAL_RECORD))
     assert result.stderr.startswith("-:1: expected a record that the format uecda can hold: this format holds games of")
     assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_the_hand_notation_is_written_whole_with_aids_for_the_eye_or_exactly() -> None:
+    hands = ["S4 D5", "S9 H9", "C7"]
+    deal = {"hands": hands, "hands_are": "dealt", "actions": ["1 S4", "2 S9", "3 -", "1 -", "2 H9"]}
+    record = {"format": "daifu/1", "rules": "akagiri", "players": ["A", "B", "C"], "deals": [deal]}
+
+    def convert(*options: str, language: str = "en") -> list[str]:
+        result = daifu("convert", "--to", "fu", *options, "-", data=json_line(record), language=language)
+        return result.stdout.splitlines()[7:]
+
+    assert convert() == ["1:S4 S9", "2:H9 ."]
+    assert convert("--full") == ["1:S4 2:S9 3:- 1:-", "2:H9 ."]
+    assert convert("--aids", language="ja") == ["1:S4 S9", "2:H9 {=Bが上がり} ."]
+    assert convert("--exact") == ["1:S4 S9", "2:H9 .", '%/deals/0/hands_are "dealt"']
+    assert daifu("convert", "--to", "daifu", "--full", "-", data=json_line(record)).exit_code == 2

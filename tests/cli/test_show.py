@@ -315,3 +315,11 @@ def test_a_table_may_be_drawn_by_the_rules_of_another_game() -> None:
 def test_the_sentence_of_a_fault_has_the_names_of_players() -> None:
     assert "✗ Aki had passed and was shut out of this trick" in drawn_table(FAULTY_RECORD, "--at", "9")
     assert "✗ Akiはパスしており" in drawn_table(FAULTY_RECORD, "--at", "9", language="ja_JP.UTF-8")
+
+
+def test_a_deal_is_printed_with_a_column_for_each_player_and_a_rule_before_each_trick() -> None:
+    result = daifu("show", "--columns", "-", data=json_line(theater_record("1 S5", "2 H6 @5 # slow", "3 -")))
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in result.stdout.splitlines() if "│" in line]
+    assert rows[-1][:3] == ["♠5", "♥6@5{slow}", "-"]
+    assert rows[0] == ["♦3?12", "?13", "?13", "?14"]
+    assert daifu("show", "--columns", "-", data=json_line(RESULT_RECORD)).exit_code == 2

@@ -1,6 +1,7 @@
 """What is written in the hand notation and read again is the same record."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -62,6 +63,20 @@ def test_samples_read_back_equal_in_at_most_3_2_characters_an_action(path: Path)
             characters += sum(len(line) + 1 for line in write(decoded).splitlines() if is_play(line))
             actions += sum(len(deal.actions or ()) for deal in decoded.record.deals)
     assert characters <= 3.2 * actions
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.ndjson")), ids=lambda path: path.stem)
+def test_a_full_text_with_aids_for_the_eye_reads_back_equal(path: Path) -> None:
+    for decoded in list(records_of(path))[:2]:
+        text = write(decoded, full=True, aids="ja")
+        assert read(text).values == normal(decoded)
+        assert not re.search(r"^\d+:[^|]*--", text, re.MULTILINE)
+
+
+def test_a_comment_that_begins_as_an_aid_does_is_kept() -> None:
+    raw: Any = {"format": "daifu/1", "rules": "akagiri", "players": ["A", "B", "C"]}
+    raw["deals"] = [{"hands": ["S4 ?", "?*2", "?*2"], "actions": ["1 S4 # =lock", "2 -"]}]
+    check(decode_raw(raw))
 
 
 def is_play(line: str) -> bool:

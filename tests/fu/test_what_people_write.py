@@ -95,11 +95,6 @@ def test_nothing_that_is_written_is_lost(lines: str, actions: list[str]) -> None
     assert read_lines(lines).values["deals"][0]["actions"][: len(actions)] == actions
 
 
-@pytest.mark.parametrize(("lines", "column"), [("1: ♠4 3:", 7), ("1: ♠4 2: 流れ", 7), ("{長考}", 1)])
-def test_a_player_or_a_comment_without_an_act_is_an_error(lines: str, column: int) -> None:
-    assert [(error.code, error.column) for error in read_lines(lines).errors] == [("act_expected", column)]
-
-
 def test_a_named_player_means_that_those_before_passed_and_a_notice_says_so() -> None:
     reading = read_lines("1: ♠4 4: ♠K")
     assert [(notice.code, notice.column) for notice in reading.notices] == [("passes_assumed", 7)]
@@ -134,53 +129,6 @@ def test_suits_that_make_no_difference_are_assumed_and_others_are_asked_for() ->
 def test_a_card_that_is_named_elsewhere_is_not_the_one_of_which_only_the_rank_stands() -> None:
     hands = {1: "SH4D9", 2: "S5H6", 3: "S7H8"}
     assert canonical("1: 4 ♠5\n2: H6\n3: S7 D9\n1: ♠4", "akagiri", hands)[0] == "1:H4 S5"
-
-
-@pytest.mark.parametrize(
-    ("lines", "code", "column"),
-    [
-        ("1:S4 Q@", "suit_expected", 6),
-        ("1:S4 #9", "bad_character", 6),
-        ("1:S", "rank_expected", 3),
-        ("1:S4!z", "unknown_word", 5),
-        ("7:S4", "unknown_player", 1),
-        ("1:S4\n3:C8", "not_due", 1),
-        ("1:S4 .\n1:S5", "trick_not_over", 1),
-        ("1:S8 H9", "trick_over", 6),
-        ("S4", "nobody_has_turn", 1),
-        ("1:99", "not_in_hand", 3),
-        ("x 2:S4", "bad_header", 3),
-        ("1:Z=H", "bad_character", 3),
-        ("1: ♠4 {memo ♦9", "bad_character", 7),
-    ],
-)
-def test_errors_of_tricks_name_their_line_and_column(lines: str, code: str, column: int) -> None:
-    reading = read_lines(lines, "akagiri eight_stop=true")
-    assert [(error.code, error.line, error.column) for error in reading.errors][:1] == [
-        (code, 8 + len(lines.splitlines()), column)
-    ]
-    assert reading.decoded is None
-
-
-@pytest.mark.parametrize(
-    ("text", "code", "line", "column"),
-    [
-        ("fu/1\nrules daifuku\nplayers A, B, C\n", "bad_header", 2, 7),
-        ("fu/1\nrules akagiri jokerz=2\nplayers A, B, C\n", "bad_option", 2, 15),
-        ("fu/1\nrules akagiri\nplayers A, B, C\ncolour red\n", "bad_header", 4, 1),
-        ("fu/1\nrules akagiri\nplayers A, B, C\ndeal 1 9\n1| S3\n2| S4\n3| S5\n1:S3 S4 S5\n", "count_differs", 4, 8),
-        ("fu/1\nrules akagiri\nplayers A, B, C\ndeal\n1| S3Z\n2| S4\n3| S5\n", "bad_character", 5, 6),
-        ("fu/1\nrules akagiri\nplayers A, B, C\ndeal\n= 1 2 3\n%/deals/7 1\n", "bad_pointer", 6, 1),
-        ("fu/1\nrules akagiri\nplayers A, B\ndeal\n= 1 2\n", "refused", 4, 1),
-        ("fu/1\nrules akagiri\nplayers A, B, C\nplayers D, E, F\n", "bad_header", 4, 1),
-        ("fu/1\nrules akagiri\nplayers A, B, C\ndeal\n1| S3\n1| S4\n", "bad_header", 6, 1),
-        ("fu/1\nrules akagiri\nplayers A, B, C\ndeal\n= 1 2 3\n= 2 1 3\n", "bad_header", 6, 1),
-    ],
-)
-def test_errors_of_the_head_name_their_line_and_column(text: str, code: str, line: int, column: int) -> None:
-    found = read(text).errors
-    assert [(error.code, error.line, error.column) for error in found][:1] == [(code, line, column)]
-    assert all(error.message.ja and error.message.en for error in found)
 
 
 def test_reading_goes_on_behind_an_error() -> None:

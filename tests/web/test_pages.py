@@ -51,7 +51,15 @@ def addresses_of(game: int) -> tuple[str, ...]:
     """Addresses of each kind of page of a game."""
     page = f"/games/{game}"
     deal = f"{page}/deals/1"
-    return page, f"{page}/revisions", f"{page}/evening", deal, f"{deal}/positions/2", f"{deal}/analysis"
+    return (
+        page,
+        f"{page}/revisions",
+        f"{page}/evening",
+        deal,
+        f"{deal}/positions/2",
+        f"{deal}/columns",
+        f"{deal}/analysis",
+    )
 
 
 @pytest.fixture

@@ -6,19 +6,21 @@ from typing import Any, Final
 import click
 import msgspec
 from rich.console import Console
+from rich.table import Table as Grid
 
 from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
-from api.cli.output import language_of
+from api.cli.output import language_of, printable
 from api.cli.params import ENCODING, FILE, FORMAT, LINE, OTHER_RULES, WholeNumber
 from api.cli.sentences import notice, source_place
 from api.cli.show.board import Board
 from api.languages import say
+from api.views.deal_columns import deal_columns
 from replay.legal import legal_actions
 from replay.match import Record
 from replay.position import Position, position_after
 from replay.text import Text
-from schemas.position import describe_position, describe_table
+from schemas.position import NoSuchPosition, describe_position, describe_table
 from schemas.sources.conversion import read_item
 from schemas.sources.files import pick_item
 from schemas.sources.log_parts import read_log
@@ -35,7 +37,7 @@ def show_table(
     *,
     legal: bool,
     as_json: bool,
-    **moment: Any,  # noqa: ANN401 - the game by whose rules it is judged, and see `_find_position`
+    **moment: Any,  # noqa: ANN401 - by whose rules it is judged, whether in columns, and see `_find_position`
 ) -> None:
     """Draw the position in one deal of one record after some of its actions, or before one and then that action."""
     language = language_of(context)
@@ -43,6 +45,9 @@ def show_table(
     record, notices = read_log(item, partial(read_item, rules=moment.pop("rules")))
     for text in notices:
         click.echo(f"{source_place(item.file, item.line)}: {say(notice(text), language)}", err=True)
+    if moment.pop("columns"):
+        _print_columns(record, moment["deal"])
+        return
     reached = _find_position(record, **moment)
     if as_json:
         described = describe_position(reached) if legal else describe_table(reached)
@@ -56,6 +61,21 @@ def show_table(
         notation = record.rules.notation(len(record.players))
         for part in board.legal(legal_actions(reached.table, notation)):
             console.print(part)
+
+
+def _print_columns(record: Record, deal: int) -> None:
+    """Print a deal with a column for each player. Raises `UsageError` for one without actions."""
+    try:
+        found = deal_columns(record, deal)
+    except NoSuchPosition as nothing:
+        raise UsageError(nothing.text, click.get_current_context()) from nothing
+    grid = Grid()
+    for player, name in zip(found.players, found.names, strict=True):
+        grid.add_column(f"{player} {printable(name)}", overflow="fold")
+    grid.add_row(*found.hands, end_section=True)
+    for number, row in enumerate(found.rounds, 1):
+        grid.add_row(*row.cells, end_section=number < len(found.rounds) and found.rounds[number].begins)
+    Console(highlight=False).print(grid)
 
 
 def _find_position(record: Record, deal: int, at: int | None, action: int | None) -> Position:
@@ -123,6 +143,14 @@ SHOW: Final = Command(
             type=WholeNumber(1),
         ),
         OTHER_RULES,
+        Option(
+            "--columns",
+            Text(
+                "Print the whole deal instead, with a column for each player, as it is read on paper.",
+                "代わりに回全体を、プレイヤーごとの列にして出力する。",
+            ),
+            is_flag=True,
+        ),
         Option(
             "--legal",
             Text(

@@ -12,6 +12,7 @@ from api.http.auth import requires_read_access
 from api.http.errors import HttpProblem
 from api.http.lanes import Lane, go_on_in
 from api.http.services import services
+from api.views.deal_columns import deal_columns
 from api.views.deal_table import DealTable, deal_table
 from api.views.game_text import (
     RESOLUTIONS,
@@ -24,7 +25,7 @@ from api.web import addresses
 from api.web.cards import action_mark, action_sentence
 from api.web.languages import page_language
 from api.web.pages.games import Game
-from api.web.queries import PositionQuery, takes_page_query
+from api.web.queries import GameQuery, PositionQuery, takes_page_query
 from api.web.responses import Values, cached_page, isolated, page
 from data.rulebooks.rules import load_rulebooks, rule_text
 from replay.actions import DISCARD, DRAW, GIVE, NAME, SHOW, Action
@@ -88,6 +89,18 @@ def show_deal(query: dict[str, Any], id: int, deal: int) -> Response:
 def show_position(query: dict[str, Any], id: int, deal: int, at: int) -> Response:
     """Show the table after some actions of a deal."""
     return _position_page(query, id, deal, at)
+
+
+@requires_read_access
+@takes_page_query(GameQuery)
+def show_columns(query: dict[str, Any], id: int, deal: int) -> Response:
+    """Show a deal on paper, with a column for each player."""
+    game = Game(id, query)
+    try:
+        columns = deal_columns(game.record, deal)
+    except NoSuchPosition as nothing:
+        raise HttpProblem(problem_types.NOT_FOUND, nothing.text) from nothing
+    return page("columns.html", game=game, deal=deal, columns=columns)
 
 
 def _position_page(query: dict[str, Any], id: int, deal: int, at: int) -> Response:

@@ -1,0 +1,1 @@
+"""`daifu play`: a sitting written down from the keyboard while it is played."""

@@ -1,0 +1,141 @@
+"""`daifu play`: write down a sitting from the keyboard while it is played."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import click
+
+from api.cli.commands import Argument, Command, Option
+from api.cli.errors import ALL_LEGAL, FAILED, CommandError, UsageError
+from api.cli.output import language_of
+from api.cli.play.conversation import WELCOME, Conversation
+from api.cli.play.notebook import Notebook, NotRead
+from api.cli.sentences import unwritable
+from api.languages import Language, say
+from replay.games.catalogue import PROFILES
+from replay.text import Text
+from schemas.fu.writer import write
+from schemas.record.decode import decode_raw
+from schemas.sources.conversion import read_raw_item
+from schemas.sources.files import pick_item
+from schemas.sources.items import AUTO, DAIFU, FU, SourceProblem, SourceRefused
+from schemas.sources.log_parts import read_log
+
+_ENDINGS: Final = {".fu": FU, ".json": DAIFU}
+
+NEW: Final = Text(
+    "{file} is a new file: --rules and --players say what is played, and by whom",
+    "{file}は新しいファイルです。--rulesと--playersでゲームと参加者を指定してください",
+)
+KNOWN: Final = Text(
+    "{file} has its rules and players already: leave --rules and --players out",
+    "{file}にはゲームと参加者が書かれています。--rulesと--playersは省いてください",
+)
+NO_LOG: Final = Text(
+    "a sitting is written down in a file .fu or .json; convert makes one of a log",
+    "対局を書き留められるのは.fuか.jsonのファイルです。ログはconvertで変換できます",
+)
+
+
+@click.pass_context
+def play(context: click.Context, /, file: str, rules: str | None, players: str | None) -> None:
+    """Take entries until they end, and keep the sitting in the file after each."""
+    language = language_of(context)
+    path = Path(file)
+    if path.suffix not in _ENDINGS:
+        raise UsageError(NO_LOG, context)
+    is_new = not path.exists()
+    if is_new != bool(rules and players) or (not is_new and (rules or players)):
+        wanted = NEW if is_new else KNOWN
+        raise UsageError(Text(*(sentence.format(file=file) for sentence in wanted)), context)
+    notebook = _begin(str(rules), str(players)) if is_new else _resume(file)
+    conversation = Conversation(notebook, language, lambda kept: _save(path, kept))
+    ask = _prompt(conversation, language) if sys.stdin.isatty() else _read_line
+    if sys.stdin.isatty():
+        click.echo(say(WELCOME, language).format(file=file))
+    _save(path, notebook)
+    goes_on = True
+    while goes_on:
+        try:
+            goes_on = conversation.answer(ask())
+        except EOFError:
+            break
+        except KeyboardInterrupt:
+            continue
+    context.exit(ALL_LEGAL if conversation.all_read or sys.stdin.isatty() else FAILED)
+
+
+def _read_line() -> str:
+    """The next line of standard input. Raises `EOFError`."""
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.rstrip("\n")
+
+
+def _prompt(conversation: Conversation, language: Language) -> Callable[[], str]:
+    from api.cli.play.prompt import terminal_session  # noqa: PLC0415 - other input needs no library for it
+
+    return terminal_session(conversation, language).prompt
+
+
+def _begin(rules: str, players: str) -> Notebook:
+    """A sitting before its first action. Raises `UsageError` for rules and players that do not fit."""
+    try:
+        return Notebook(f"fu/1\nrules {rules}\nplayers {players}\ndeal 1\nplay\n")
+    except NotRead as unread:
+        raise UsageError(unread.errors[0].said) from unread
+
+
+def _resume(file: str) -> Notebook:
+    """The sitting of a file. Raises `SourceRefused`."""
+    item = pick_item(file, AUTO, None)
+    raw, _ = read_log(item, read_raw_item)
+    if item.format not in {FU, DAIFU}:
+        raise SourceRefused([SourceProblem(file, item.line, NO_LOG)])
+    return Notebook(write(decode_raw(raw)))
+
+
+def _save(path: Path, notebook: Notebook) -> None:
+    """Write the sitting to its file, which is whole at any time. Raises `CommandError`."""
+    text = notebook.text.encode() if _ENDINGS[path.suffix] == FU else notebook.decoded.text + b"\n"
+    begun = path.with_name(f".{path.name}.part")
+    try:
+        begun.write_bytes(text)
+        begun.replace(path)
+    except OSError as error:
+        raise CommandError(unwritable(error)) from error
+
+
+PLAY: Final = Command(
+    "play",
+    Text(
+        "Write down a sitting from the keyboard while it is played: cards as people write them, completed by Tab. What "
+        "is written is judged at once and kept in the file after each entry. A file that exists is gone on with.",
+        "遊びながらキーボードで対局を書き留める。カードは普段の書き方でよく、Tabで補完できる。書いた内容はその場で"
+        "判定され、入力ごとにファイルに保存される。既にあるファイルには続きを書く。",
+    ),
+    [
+        Argument(
+            "file",
+            Text("The file of the sitting, .fu or .json.", "対局のファイル（.fuか.json）。"),
+            metavar="FILE",
+        ),
+        Option(
+            "--rules",
+            Text(
+                f"The game of a new file ({', '.join(PROFILES)}), maybe with options: 'akagiri suit_lock=true'.",
+                f"新しいファイルのゲーム（{'、'.join(PROFILES)}）。設定も続けて書ける。例：'akagiri suit_lock=true'。",
+            ),
+            metavar="RULES",
+        ),
+        Option(
+            "--players",
+            Text("The players of a new file, with commas between them.", "新しいファイルの参加者（コンマ区切り）。"),
+            metavar="NAMES",
+        ),
+    ],
+    callback=play,
+)

@@ -1,0 +1,194 @@
+"""Takes the acts of a deal at its table, which says who is due, and notes what is wrong with how they are written."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from replay.actions import DRAW, GIVE, PLAY, Action
+from replay.consistency import CardCounts
+from replay.deal import Deal
+from replay.engine import take_actions
+from replay.rules import Rules
+from replay.table import NOBODY, Table
+from replay.text import ReadError, Text
+from schemas.fu.breaches import Place
+from schemas.fu.errors import LineReader, Reading
+from schemas.fu.suggestions import near_words, replacements
+from schemas.fu.tokens import BY_SAME, CARD_NAME, Act, Token, TokenRefused, act_text, token_reader
+from schemas.fu.turns import NOBODY_DUE, Turns
+from schemas.record.deals import finding_of
+from schemas.record.decode import DECODE_ERRORS
+from schemas.record.errors import raise_if_any
+
+_WRITTEN_PLAYER: Final = re.compile(r"[0-9０-９]+[!！]?[:：]")
+_NAME: Final = re.compile(r"([^\d:]{1,40}):")
+_LETTERS: Final = re.compile(r"[A-Z]{3,}|[^\x00-\xff]+")
+
+
+class ActTaker(LineReader):
+    """Takes acts at the table of a deal.
+
+    `taken` are the actions of the deal that was read last, and `places` where each of them stands.
+    """
+
+    def __init__(self, rules: Rules, names: Sequence[str], reading: Reading) -> None:
+        super().__init__(reading)
+        players = len(names)
+        self._players = players
+        self._names = names
+        self._turns = Turns(rules, players)
+        self._tokens = token_reader(rules.profile.lexicon, rules.profile.line)
+        self._texts = self._tokens.texts
+        self._alphabet = rules.alphabet
+        self._notation = rules.notation(players)
+        self._card_counts = CardCounts(rules)
+        self._actions: list[dict[str, Action]] = [{} for _ in range(players + 1)]
+        self._lines: list[tuple[int, str]] = []
+        self._deal = Deal()
+        self._begin(None)
+
+    def _begin(self, table: Table | None) -> None:
+        self._table: Any = table
+        self.taken: list[Action] = []
+        self.places: list[Place] = []
+        self._due, self._is_open = NOBODY_DUE
+        self._last = NOBODY
+        self._laid = False
+        self._line = 0
+        self._states: list[object] | None = None
+
+    def _take_token(self, token: Token, at: Sequence[int]) -> None:
+        """Let the players of a token do what it says; `at` are the places of its characters in the line."""
+        table, taken, places = self._table, self.taken, self.places
+        named = token.player
+        if named:
+            self._check_named(token, at)
+        for act in token.acts:
+            if named:
+                player, named = named, NOBODY
+            elif act.by is BY_SAME:
+                player = self._last
+            else:
+                player = self._due
+                if self._laid and not self._is_open:
+                    found = dict(self._lines)[self._line][at[act.place] :][: act.length]
+                    self._stop(at[act.place], act.length, "trick_over", (f"clear {found}",), found=found)
+            action = self._actions[player].get(act.text) or self._read_action(player, act, at)
+            take_actions(table, [action], len(taken))
+            taken.append(action)
+            places.append(Place(self._line, at[act.place], act.length))
+            self._last = player
+            if table.pending is None and not table.over:
+                self._due, self._is_open = table.turn, table.top is not None
+            else:
+                self._due, self._is_open = self._turns.due(table)
+            if act.verb == PLAY and act.plain:
+                self._laid = True
+            if self._states is not None:
+                self._states.append((self._due, self._is_open, table.lock, table.down))
+
+    def _check_named(self, token: Token, at: Sequence[int]) -> None:
+        """Refuse a player who does not exist, and one who is not due and does not become so by passes of others."""
+        named, due = token.player, self._due
+        written = _WRITTEN_PLAYER.match(dict(self._lines)[self._line], at[0])
+        length = written.end() - at[0] if written else len(str(named))
+        if named > self._players:
+            numbers = tuple(f"{number}:" for number in range(1, self._players + 1))
+            self._stop(at[0], length, "unknown_player", numbers, found=named)
+        if token.not_due or due in {named, NOBODY}:
+            return
+        if self._is_open and self._laid and self._pass_until(named, at[0], length):
+            return
+        code = "trick_not_over" if self._is_open and not self._laid else "not_due"
+        wanted = f"{named}!:"
+        self._stop(at[0], length, code, (wanted, f"{due}:"), found=named, wanted=wanted)
+
+    def _pass_until(self, named: int, place: int, length: int) -> bool:
+        """Let those who are due pass until it is this player's turn in the same trick, if it comes to that."""
+        trial = self._table.copy()
+        passed: list[int] = []
+        due, is_open = self._due, self._is_open
+        while is_open and due not in {NOBODY, named, *passed}:
+            take_actions(trial, [self._turns.passes[due - 1]], len(self.taken))
+            passed.append(due)
+            due, is_open = self._turns.due(trial)
+        if due != named or not is_open:
+            return False
+        self._notice(place, length, "passes_assumed", players=", ".join(map(str, passed)))
+        for player in passed:
+            self._pass(player)
+        return True
+
+    def _pass(self, player: int) -> None:
+        self.taken.append(self._turns.passes[player - 1])
+        self.places.append(self.places[-1])
+        take_actions(self._table, self.taken[-1:], len(self.taken) - 1)
+        self._last = player
+        self._due, self._is_open = self._turns.due(self._table)
+
+    def _end_trick(self) -> None:
+        """Let those who are due pass until the trick is over."""
+        for _ in range(4 * self._players):
+            if not self._is_open or self._due == NOBODY:
+                return
+            self._pass(self._due)
+
+    def _read_action(self, player: int, act: Act, at: Sequence[int]) -> Action:
+        """The action of a player, kept for the next time if nothing has to be checked of it again."""
+        place = at[min(act.place, len(at) - 1)]
+        if player == NOBODY:
+            named = CARD_NAME.findall(act.text)
+            seated = self._table.seated
+            hands = {one: self._alphabet.list(self._table.hands[one]) for one in seated}
+            likely = sorted(seated, key=lambda one: not all(name in hands[one] for name in named))
+            found = self._shown(place)
+            who = tuple(f"{one}:{found}" for one in likely)
+            self._stop(place, len(found), "nobody_has_turn", who, found=found)
+        try:
+            action = self._notation[f"{player} {act.text}"]
+            if act.verb in {GIVE, DRAW} and action.meld.names:
+                self._deal.actions = [*self.taken, action]
+                raise_if_any(map(finding_of, self._card_counts.contradictions(self._deal)))
+            elif act.plain:
+                self._actions[player][act.text] = action
+        except DECODE_ERRORS as error:
+            reason = error.text if isinstance(error, ReadError) else Text(str(error), str(error))
+            self._stop(place, act.length, "refused", reason=reason)
+        return action
+
+    def _token(self, word: str, at: Sequence[int]) -> Token:
+        try:
+            return self._tokens.read(word)
+        except TokenRefused as refused:
+            place, length = at[min(refused.place, len(at) - 1)], refused.length
+            named = _NAME.match(word)
+            if named and not self._is_cards(named[1]):
+                known = near_words(named[1], self._names) or tuple(self._names)
+                self._stop(at[0], len(named[1]), "unknown_player", known, found=named[1])
+            if letters := _LETTERS.fullmatch(word):
+                self._stop(at[0], len(word), "unknown_word", near_words(word), found=letters[0])
+            found = word[refused.place : refused.place + length]
+            hand = self._alphabet.list(self._table.hands[self._due])
+            suggestions = replacements(word, refused, self._tokens.read, hand)
+            self._stop(place, length, refused.code, suggestions, found=found)
+
+    def _is_cards(self, text: str) -> bool:
+        """Whether a text before a colon are suits, as in sequences of mixed ones."""
+        return not text.strip("SHDC'()")
+
+    def _shown(self, place: int) -> str:
+        return dict(self._lines)[self._line][place:].split(" ")[0]
+
+    def _state(self) -> Text | None:
+        """Who is due, the set to beat and the hand, as far as they are known."""
+        table, due = self._table, self._due
+        if due == NOBODY:
+            return None
+        unknown = table.unknown[due]
+        hand = self._texts.write_hand(self._alphabet.list(table.hands[due])) + (f"?{unknown}" if unknown else "")
+        top = next((one for one in reversed(self.taken) if one.verb == PLAY and not one.void), None)
+        beat = act_text(top, self._texts) if self._is_open and top is not None else ""
+        return Text(
+            f"{due} is due{f', to beat {beat}' if beat else ''}, hand {hand}",
+            f"{due}の番、{f'場は{beat}、' if beat else ''}手札{hand}",
+        )
