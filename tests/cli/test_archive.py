@@ -26,6 +26,7 @@ def games(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.soak
 def test_the_command_says_what_the_archive_has(games: Path, tmp_path: Path) -> None:
     result = daifu("archive", games, "--out", tmp_path / "archive", "--workers", "1", "--table", "deals")
     assert result.exit_code == 2

@@ -19,7 +19,10 @@ LOG_FOLDER = CORPUS / "uecda"
 FORMATS = {".log.gz": "uecda", ".dat.gz": "fujigokoro"}
 LOGS = sorted(path for path in LOG_FOLDER.glob("*.gz") if path.name.endswith(tuple(FORMATS)))
 
-pytestmark = pytest.mark.skipif(not LOG_FOLDER.is_dir(), reason="the corpus of real logs is not beside the project")
+pytestmark = [
+    pytest.mark.soak,
+    pytest.mark.skipif(not LOG_FOLDER.is_dir(), reason="the corpus of real logs is not beside the project"),
+]
 each_log = pytest.mark.parametrize("path", LOGS, ids=lambda path: path.name)
 
 

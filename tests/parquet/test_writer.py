@@ -100,6 +100,7 @@ class Nowhere(io.BytesIO):
         return len(data)
 
 
+@pytest.mark.soak
 def test_only_the_rows_of_one_group_are_held_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     record = json_bytes(theater_record("1 S5 # said", "2 H6"))
 

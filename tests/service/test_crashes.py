@@ -214,6 +214,7 @@ def test_an_upload_that_is_under_way_is_finished_before_the_service_stops(tmp_pa
     assert_store_is_sound(tmp_path)
 
 
+@pytest.mark.soak
 def test_an_upload_that_outlasts_the_graceful_time_is_broken_off_and_acknowledged_records_stay(
     tmp_path: Path,
 ) -> None:

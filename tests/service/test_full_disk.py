@@ -185,6 +185,7 @@ def test_a_read_only_store_can_be_read(tmp_path: Path, books: Path) -> None:
     assert_store_is_sound(books)
 
 
+@pytest.mark.soak
 def test_a_read_only_store_can_be_read_after_the_service_was_killed(tmp_path: Path, books: Path) -> None:
     with closing(open_store(books / "daifu.db")) as store:
         token = store.create_token("Natsu", ADMIN).secret

@@ -17,6 +17,7 @@ from tests.support.small_records import document
 MEBIBYTE = 1 << 20
 MOST = 300
 JSON = {"Content-Type": "application/json"}
+pytestmark = pytest.mark.soak
 PARTS = (b"{}", b"[]", b"1.5", b"0", b'""', b'{"a":1}', b'{"result":{"order":[1,2,3,4]}}', b'{"actions":["3"]}')
 DEAL = b'{"result":{"order":[1,2,3,4],"points":[1,2,3,4]}}'
 
@@ -84,7 +85,6 @@ def test_as_many_values_as_are_allowed(client: httpx.Client, part: bytes) -> Non
     assert client.post(RECORDS, content=with_field("event", event), headers=JSON).status_code == 201
 
 
-@pytest.mark.soak
 def test_bodies_of_as_many_values_as_are_allowed_at_once(client: httpx.Client) -> None:
     bodies = [with_field("deals", many_values(part, RECORD_VALUES - 10_000)) for part in PARTS]
     answers = run_at_once(
@@ -101,7 +101,6 @@ def test_the_largest_record_that_is_accepted(client: httpx.Client) -> None:
     assert report.status_code == 200
 
 
-@pytest.mark.soak
 def test_large_records_at_once(client: httpx.Client) -> None:
     bodies = [with_field("deals", deals(DEALS - number)) for number in range(3)]
     answers = run_at_once(

@@ -74,7 +74,7 @@ MORE = (
 )
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.soak)])
 def service(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[RunningService]:
     """A service with the sample games, on either kind of store."""
     database = {"DAIFU_DB": new_schema()} if request.param == "postgresql" else {}

@@ -219,6 +219,7 @@ def _filled(location: str | Path) -> tuple[Flask, str]:
         return create_service(Settings(), store), store.create_token("Keeper", SCOREKEEPER).secret
 
 
+@pytest.mark.soak
 def test_the_same_address_and_tag_mean_the_same_bytes(tmp_path: Path) -> None:
     assert crawl(tmp_path, tmp_path / "daifu.db", 1, rounds=2, reads=16) > 10
 

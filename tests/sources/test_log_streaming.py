@@ -205,6 +205,7 @@ def peak(log: Iterable[bytes]) -> int:
     return peak_memory(judge)
 
 
+@pytest.mark.soak
 def test_memory_does_not_grow_with_the_games() -> None:
     few, many = peak(log_lines(50)), peak(log_lines(500))
     assert many < 3 * few  # garbage may be collected late; the games themselves are 50 times as large

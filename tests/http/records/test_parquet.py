@@ -129,6 +129,7 @@ def test_a_table_is_sent_row_group_by_row_group(
     assert row_group_sizes(b"".join(pieces)) == [50, 50, 50, 30]
 
 
+@pytest.mark.soak
 def test_only_the_rows_of_one_group_are_held_in_memory(
     client: FlaskClient, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

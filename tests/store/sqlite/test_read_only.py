@@ -74,12 +74,14 @@ def test_a_store_in_a_folder_that_may_not_be_written_to_is_read(kept: Path) -> N
     assert by_somebody_else(kept) == ["[1] 1 True", "StoreReadOnly the store can only be read"]
 
 
+@pytest.mark.soak
 def test_a_file_that_may_be_written_to_in_a_folder_that_may_not_is_read(kept: Path) -> None:
     kept.chmod(0o666)
     kept.parent.chmod(0o555)
     assert by_somebody_else(kept) == ["[1] 1 True", "StoreReadOnly the store can only be read"]
 
 
+@pytest.mark.soak
 def test_a_store_in_use_by_others_is_read_without_any_rights(kept: Path) -> None:
     kept.chmod(0o644)
     with closing(Store.open(kept)) as store:
@@ -90,6 +92,7 @@ def test_a_store_in_use_by_others_is_read_without_any_rights(kept: Path) -> None
         kept.parent.chmod(0o755)
 
 
+@pytest.mark.soak
 def test_a_store_that_has_to_be_recovered_is_refused_without_any_rights(kept: Path) -> None:
     crashed = kept.with_name("crashed.db")
     with closing(Store.open(kept)) as store:

@@ -176,6 +176,7 @@ def test_everything_that_can_be_drawn_is(here: str) -> None:
     assert len(here.splitlines()) == 3 + 2 + len(DRAW_REQUESTS[1:]) + 1
 
 
+@pytest.mark.soak
 def test_another_process_draws_the_same(here: str) -> None:
     call = [sys.executable, "-m", "tests.support.tournaments.seeded_draws"]
     variables = {"PYTHONHASHSEED": "7", "OMP_NUM_THREADS": "1"}

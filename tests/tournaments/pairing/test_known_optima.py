@@ -40,6 +40,7 @@ def test_a_design_serves_where_few_are_missing(entrants: int, rounds: int) -> No
     assert draw_balanced(range(entrants), rounds, TableSizes((3, 4), 4)).quality.repeats == 0
 
 
+@pytest.mark.soak
 def test_a_design_begins_again_once_everybody_has_met() -> None:
     quality = draw_balanced(range(40), 20, TableSizes((4,), 4)).quality
     assert (quality.repeats, quality.repeats_at_least, quality.most_meetings) == (420, 420, 2)

@@ -40,6 +40,7 @@ def test_nobody_sits_more_than_two_tables_from_their_rank(order: list[int], befo
         assert all(abs(order.index(entrant) // 4 - number) <= 2 for entrant in table)
 
 
+@pytest.mark.soak
 def test_a_long_search_stays_within_reach() -> None:
     played = [Seating(tuple(tuple(range(start, start + 4)) for start in range(0, 24, 4)))] * 3
     [seating] = draw_swiss(range(24), FOURS, played).rounds
