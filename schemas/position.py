@@ -31,7 +31,9 @@ WHICH: Final = (
     "Which cards: the strongest or the weakest of the hand as dealt, cards of that hand, any cards, or one drawn "
     "blindly by the taker."
 )
-OBLIGATIONS: Final = ("gift", "discard", "name", "draw", "declaration")
+COUNTER: Final = "counter"
+"""The answer that others may give to a set before it clears the trick; nobody has to."""
+OBLIGATIONS: Final = ("gift", "discard", "name", "draw", "declaration", COUNTER)
 
 Suit = Annotated[str, Meta(extra_json_schema={"enum": list(SUITS)})]
 
@@ -110,10 +112,16 @@ class Laid(Answer):
 
 
 class Owed(Answer):
-    """Something that has to happen before the play goes on."""
+    """Something that has to happen before the play goes on, or a set that waits for answers."""
 
     what: Annotated[
-        str, one_of(OBLIGATIONS, "A gift, a discard, a queen's name, the draw of a pass, a declaration.", "gift")
+        str,
+        one_of(
+            OBLIGATIONS,
+            "A gift, a discard, a queen's name, the draw of a pass, a declaration; or an answer that may still be "
+            "given to a set before it clears the trick.",
+            "gift",
+        ),
     ]
     giver: Annotated[int | UnsetType, about("Who owes it; left out if it is nobody in particular.", 4)] = msgspec.field(
         default=UNSET, name="from"
@@ -122,6 +130,7 @@ class Owed(Answer):
     cards: Annotated[int | UnsetType, about("How many cards are given or drawn.", 2)] = UNSET
     choice: Annotated[str | UnsetType, one_of(CHOICES, WHICH, BEST_CARDS)] = UNSET
     times: Annotated[int | UnsetType, about("How often something has to be named.", 1)] = UNSET
+    by: Annotated[Sequence[int] | UnsetType, about("Who may give that answer.", [2, 3])] = UNSET
 
 
 class Right(Answer):
@@ -181,7 +190,7 @@ class Position(Answer):
     top: Annotated[Top | None, about("The set to beat; null where the turn leads.")]
     trick: Annotated[Sequence[Laid], about("The sets and passes since the last lead.")]
     suits: Annotated[Sequence[Suit], about("The suits that bind in this trick.", ["S"])]
-    owed: Annotated[Sequence[Owed], about("What has to happen before the play goes on.")]
+    owed: Annotated[Sequence[Owed], about("What has to happen before the play goes on, or may.")]
     rights: Annotated[Sequence[Right], about("Rights from the last set that its player has not used yet.")]
     particulars: Annotated[Particulars, about("What only this game has.")]
     faults: Annotated[Sequence[Fault], about("The faults of the last action.")]

@@ -12,7 +12,7 @@ from api.web.cards import action_sentence
 from api.web.entry import card_forms
 from api.web.entry.card_forms import CardPage, card_page, read_cards, unknown_hands
 from api.web.entry.evening_forms import BROKEN_OFF, SEAT
-from api.web.pages.deals import ORDER_TEXTS, explain_fault, owed_sentence
+from api.web.pages.deals import ORDER_TEXTS, explain_fault, owed_sentences
 from api.web.pages.evenings import (
     DealStart,
     Evening,
@@ -94,7 +94,7 @@ def card_response(template: str, shown: CardPage, **values: object) -> Response:
             broken_off=BROKEN_OFF,
             order_texts=ORDER_TEXTS,
             explain_fault=explain_fault,
-            owed_sentence=owed_sentence,
+            owed_sentences=owed_sentences,
             action_sentence=action_sentence,
             **values,
         )

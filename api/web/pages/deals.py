@@ -33,7 +33,7 @@ from replay.faults import Fault
 from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS, WEAKEST_CARDS
 from replay.text import Text, cards_text
 from replay.words import DECLARED
-from schemas.position import ORDERS, NoSuchPosition, Owed, legal_texts
+from schemas.position import COUNTER, ORDERS, NoSuchPosition, Owed, Position, legal_texts
 from schemas.report import read_results
 
 MOST_LEGAL: Final = 300
@@ -110,6 +110,11 @@ def _position_page(query: dict[str, Any], id: int, deal: int, at: int) -> Respon
     if query[_LEGAL]:
         return cached_page("deal.html", services().store.state(), make_values)
     return page("deal.html", **make_values())
+
+
+def owed_sentences(position: Position) -> Iterator[Iterator[Part]]:
+    """What has to happen before the play goes on, each as a sentence in parts; answers to a cut are facts of a game."""
+    return (owed_sentence(one) for one in position.owed if one.what != COUNTER)
 
 
 def owed_sentence(owed: Owed) -> Iterator[Part]:
@@ -197,7 +202,7 @@ class DealPage:
     @property
     def owed(self) -> list[list[Part]]:
         """What has to happen before the play goes on, each as a sentence in parts."""
-        return [list(owed_sentence(one)) for one in self.table.position.owed]
+        return list(map(list, owed_sentences(self.table.position)))
 
     @staticmethod
     def right(word: str) -> Text:

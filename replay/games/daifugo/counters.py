@@ -14,7 +14,6 @@ from replay.faults import STANDS
 from replay.games.daifugo.catalogue import house_rules
 from replay.games.daifugo.house import House
 from replay.games.daifugo.marks import (
-    FLIP,
     NINE,
     NO_REVOLUTION,
     REVOLUTION,
@@ -26,7 +25,7 @@ from replay.games.daifugo.marks import (
 )
 from replay.games.daifugo.position import LOCKS
 from replay.games.daifugo.sets import HouseSet, rank_number
-from replay.games.daifugo.table import WINDOW_OPEN, HouseTable
+from replay.games.daifugo.table import FLIP, WINDOW_OPEN, HouseTable
 from replay.groups_and_runs import STANDARD_ORDER
 from replay.melds import GROUP, RUN, Combination
 from replay.rules import CountingRules

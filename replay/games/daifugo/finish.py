@@ -11,7 +11,7 @@ from replay.games.daifugo.answers import Exceptions
 from replay.games.daifugo.house import House
 from replay.games.daifugo.marks import Marks, cut_when
 from replay.games.daifugo.sets import HouseSet, rank_number
-from replay.games.daifugo.table import HouseTable
+from replay.games.daifugo.table import OWN_CHOICE, HouseTable
 from replay.games.daifugo.turns import drop_out
 from replay.melds import GROUP, Combination
 from replay.table import NOBODY
@@ -221,8 +221,10 @@ def put_out(table: HouseTable, player: int) -> None:
     """End the rights of a player who falls, leaves or is put out."""
     if table.speaker == player:
         table.speaker = NOBODY
-    if table.owner == player:
-        table.rights = {}
+    own = f"{OWN_CHOICE} {player}"
+    if own in table.rights or table.owner == player:
+        kept = {right: left for right, left in table.rights.items() if right.startswith(OWN_CHOICE) and right != own}
+        table.rights = kept if table.owner == player else {**table.rights, own: 0}
 
 
 def left_over(table: HouseTable, deal: Deal, *, lots: bool) -> list[int] | None:

@@ -12,13 +12,11 @@ from replay.games.daifugo.answers import Exceptions, window_rule
 from replay.games.daifugo.house import House
 from replay.games.daifugo.locks import lock_mark
 from replay.games.daifugo.sets import HouseSet, rank_number
-from replay.games.daifugo.table import WINDOW_OPEN, HouseTable
+from replay.games.daifugo.table import FLIP, OWN_CHOICE, WINDOW_OPEN, HouseTable
 from replay.games.daifugo.turns import after_stop, forget_skips, hold
 from replay.melds import GROUP, RUN, Effect
 
-REVOLUTION, NO_REVOLUTION, FLIP = "revolution", "no-revolution", "flip"
-OWN_CHOICE: Final = "own choice"
-"""The right to lay cards of one's own choice aside, by player: `own choice 3`."""
+REVOLUTION, NO_REVOLUTION = "revolution", "no-revolution"
 SIX, SEVEN, NINE = (rank_number(rank) for rank in (6, 7, 9))
 THREE_OF_A_RANK: Final = 3
 

@@ -74,8 +74,11 @@ def position_facts(table: HouseTable) -> list[Fact]:
 
 
 def pending_actions(table: HouseTable) -> list[dict[str, Value]]:
-    """The gifts, discards and names that the last set still owes, before anybody may play or pass."""
+    """The gifts, discards and names that the last set still owes, and who may answer it before it clears the trick."""
     owner, found = table.owner, list[dict[str, Value]]()
+    if table.window:
+        by = players_in(table, table.active & ~(1 << table.cutter))
+        found.append({"what": "counter", "by": list[Value](by)})
     for right, owes in table.house_rules.musts.items():
         left = table.right(owner, right)
         if not left or not owes(table):

@@ -98,6 +98,7 @@ def build(profile: Profile, options: Options) -> Rules:
         position=POSITION_RULES,
         playouts=playout_rules(house, tables),
         asked=house.trick_end.asked,
+        flip_lasts=house.jack_back.after_cut == "next_trick",
         answered=answers.find if answers is not None else None,
         musts=rights.musts(),
     )

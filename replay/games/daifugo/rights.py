@@ -10,9 +10,9 @@ from replay.exchange import give as give_in_exchange
 from replay.faults import STANDS
 from replay.games.daifugo.finish import Places
 from replay.games.daifugo.house import House
-from replay.games.daifugo.marks import FLIP, NO_REVOLUTION, OWN_CHOICE, REVOLUTION, forgive, revolve, turn_trick
+from replay.games.daifugo.marks import NO_REVOLUTION, REVOLUTION, forgive, revolve, turn_trick
 from replay.games.daifugo.sitting import Opening
-from replay.games.daifugo.table import HouseTable
+from replay.games.daifugo.table import FLIP, OWN_CHOICE, HouseTable
 from replay.games.daifugo.turns import drop_out, receiver, reconsider
 from replay.legal import candidate_gifts, choices_up_to, held_names
 from replay.table import NOBODY
@@ -44,7 +44,7 @@ class Rights:
     def handlers(self, pass_turn: Handler) -> dict[str, Handler]:
         """The handlers of all verbs."""
         return {
-            **REFUSALS,
+            **{verb: _then_reconsider(refusal) for verb, refusal in REFUSALS.items()},
             PLAY: play,
             PASS: pass_turn,
             LEAVE: self._leave,
@@ -142,6 +142,7 @@ class Rights:
         player = action.player
         if not table.right(player, NAME) or not self._may_name(table, action):
             refuse(table, action, "effect_not_owed", NAME)
+            reconsider(table)
             return
         table.rights[NAME] -= 1
         named = CARDS_NAMED[action.word]
@@ -195,6 +196,7 @@ class Rights:
             SWAP: self._opening.say_swap,
         }
         words.get(action.word, unknown_word)(table, action)
+        reconsider(table)
 
     def _say_flip(self, table: HouseTable, action: Action) -> None:
         """Turn the order of the trick by the word of a jack's player, until the set cuts."""
@@ -207,7 +209,6 @@ class Rights:
             if table.top is not None:
                 turn_trick(table, 1, keep=rule.twice == "keep")
             forgive(table, before, self._forgives)
-            reconsider(table)
 
     def _say_revolution(self, table: HouseTable, action: Action) -> None:
         """Deny or declare a revolution; a word that says what already holds changes nothing."""
@@ -228,7 +229,6 @@ class Rights:
             opposite = NO_REVOLUTION if word == REVOLUTION else REVOLUTION
             rights[word], rights[opposite] = 0, 1
             forgive(table, before, self._forgives)
-            reconsider(table)
 
     def offers(self, table: HouseTable, player: int) -> Iterator[str]:
         """Gifts owed, what the rights of the last set allow, and words."""
@@ -253,6 +253,16 @@ class Rights:
             return [one for one in table.seated if one != player and table.active >> one & 1]
         target = receiver(table)
         return [target] if target else []
+
+
+def _then_reconsider(handler: Handler) -> Handler:
+    """The handler of an action that may have ended the right to a word, for which a set waits no longer then."""
+
+    def handle(table: HouseTable, action: Action) -> None:
+        handler(table, action)
+        reconsider(table)
+
+    return handle
 
 
 def details_of(action: Action) -> dict[str, object]:

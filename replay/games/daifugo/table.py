@@ -28,6 +28,10 @@ BY_EIGHTS: Final = 2
 BY_STORM: Final = 4
 """What may answer a cut while its window is open."""
 
+FLIP: Final = "flip"
+OWN_CHOICE: Final = "own choice"
+"""The right to lay cards of one's own choice aside, by player: `own choice 3`."""
+
 DUTY_OVER: Final = -1
 """No set of this deal has to contain the card that decides the lead any more."""
 
@@ -171,9 +175,11 @@ class HouseRules(Rules):
     """The rules with what only this game has.
 
     `asked` tells who is asked before a trick ends. `answered` gives the answer to a set that cuts which a play is, None
-    where there are no windows. `musts` tells of each right whether its player owes its use.
+    where there are no windows. `musts` tells of each right whether its player owes its use. `flip_lasts` tells that a
+    flip by word reaches into the next trick where the set has cut its own.
     """
 
     asked: str = "others"
+    flip_lasts: bool = False
     answered: Callable[[HouseTable, Action], HouseSet | None] | None = None
     musts: Mapping[str, Callable[[HouseTable], bool]] = field(default_factory=dict)

@@ -18,7 +18,7 @@ from replay.exchange import report_missing_gifts
 from replay.faults import AS_PASS, IGNORED, STANDS
 from replay.games.daifugo.answers import has_windows
 from replay.games.daifugo.house import House
-from replay.games.daifugo.table import DUTY_OVER, WINDOW_OPEN, HouseTable
+from replay.games.daifugo.table import DUTY_OVER, FLIP, OWN_CHOICE, WINDOW_OPEN, HouseTable
 from replay.melds import Combination
 from replay.rules import PassRule
 from replay.table import NOBODY
@@ -196,18 +196,23 @@ def hold(table: HouseTable) -> None:
 
 def waits(table: HouseTable) -> bool:
     """Whether the last set may still be answered, or has a right that may still be used."""
-    if table.window:
+    return bool(table.window) or any(left and can_be_used(table, right) for right, left in table.rights.items())
+
+
+def can_be_used(table: HouseTable, right: str) -> bool:
+    """Whether the player of the last set, or the one whom the right names, can still use it."""
+    owner = table.owner
+    if right == GIVE:
+        return table.hand_size(owner) > 0 and receiver(table) != NOBODY
+    if right == DISCARD:
+        return table.hand_size(owner) > 0
+    if right.startswith(OWN_CHOICE):
+        player = int(right[len(OWN_CHOICE) :])
+        return bool(table.active >> player & 1) and table.hand_size(player) > 0
+    if right == NAME:
         return True
-    owner, rights = table.owner, table.rights
-    for name, left in rights.items():
-        if not left:
-            continue
-        if name == GIVE:
-            if table.hand_size(owner) and receiver(table) != NOBODY:
-                return True
-        elif name != DISCARD or table.hand_size(owner):
-            return True
-    return False
+    lost = right == FLIP and table.cut and not table.house_rules.flip_lasts
+    return table.speaker == owner and not lost
 
 
 def receiver(table: HouseTable) -> int:
@@ -280,7 +285,10 @@ def after_stop(table: HouseTable) -> None:
 
 
 def drop_out(table: HouseTable, player: int) -> None:
-    """Pass the turn on where a player has left the deal otherwise than with a set."""
+    """Pass the turn on where a player has left the deal otherwise than with a set.
+
+    If it was the holder of the card that decides the lead, after a play or pass, nobody has to begin with it any more.
+    """
     if table.over:
         return
     if table.waiting:
@@ -290,6 +298,8 @@ def drop_out(table: HouseTable, player: int) -> None:
             pass_lead_on(table)
         elif table.turn == player:
             table.turn = table.next_active(player)
+            if not table.lead_is_open:
+                table.opening = DUTY_OVER
     elif table.turn == player or table.cut or trick_is_over(table):
         advance_turn(table)
 

@@ -1,6 +1,7 @@
 """What happens when local rules meet: a case a line, the actions of a table and the faults that they must have.
 
-Hands are unknown unless a case names them, so cards come from them as they are laid. A fault is `action player code`.
+Hands are unknown unless a case names them, so cards come from them as they are laid; a ranking may follow the hands. A
+fault is `action player code`.
 """
 
 import json
@@ -197,19 +198,75 @@ CASES: list[tuple[str, Options, str, str]] = [
     ("more jokers than the pack has are no set under missing", {"joker_wild": {"suit": "missing"}}, "1 X X",
           "0 1 card_not_held; 0 1 not_a_combination"),
     ("two cards of one name are a pair, of which one is not held", {}, "1 S7 S7; 2 S8 H8", "0 1 card_not_held"),
+    # the exceptional cases of sets that meet, in the order in which the specification of local rules lists them
+    ("four 8s turn the order and cut", {"revolution": {}, "eight_cut": {}}, "1 S8 H8 D8 C8; 1 S5; 2 S4", ""),
+    ("a flip does not move the ban on 2s to 3s", {"jack_back": {}, "finish_ban": {"mode": "illegal"}},
+     "1 SJ; 2 S3 | ; S3;;", ""),
+    ("unless the order in force counts",
+     {"jack_back": {}, "finish_ban": {"mode": "illegal", "order": "in_force"}}, "1 SJ; 2 S3 | ; S3;;",
+     "1 2 finish_banned"),
+    ("a joker as a stand-in is banned as a joker", {"finish_ban": {"mode": "illegal"}}, "1 S9 X | S9 X;;;",
+     "0 1 finish_banned"),
+    ("unless stand-ins are free", {"finish_ban": {"mode": "illegal", "stand_ins": False}}, "1 S9 X | S9 X;;;", ""),
+    ("the spade 3 on a joker is no banned last set", {"spade3": {}, "finish_ban": {"mode": "illegal"}},
+     "1 X; 2 S3 | ; S3;;", ""),
+    ("unless it is named", {"spade3": {}, "finish_ban": {"mode": "illegal", "cards": ["S3"]}}, "1 X; 2 S3 | ; S3;;",
+     "1 2 finish_banned"),
+    ("a number lock goes on in the order in force", {"number_lock": {}, "jack_back": {}}, "1 S9; 2 HT; 3 DJ; 4 CT", ""),
+    ("nothing is the next rank above the 2", {"number_lock": {}}, "1 SK; 2 HA; 3 D2; 4 X", "3 4 number_lock"),
+    ("a lone joker is free of suits", {"suit_lock": {}}, "1 S4; 2 S5; 3 X", ""),
+    ("an exact lock takes the place of a partial one", {"suit_lock": {}, "partial_lock": {}},
+     "1 S4 H4; 2 S5 D5; 3 S6 D6; 4 S7 H7", "3 4 suit_lock"),
+    ("a cut behind a window that may leave it lying locks",
+     {"eight_cut": {}, "suit_lock": {}, "four_stop": {"wins": "nobody"}}, "1 S7; 2 S8; 3 C4 D4; 3 H9",
+     "3 3 suit_lock"),
+    ("no spade 3 after a pass", {"spade3": {"out_of_turn": True}, "pass_lock": {}}, "1 S5; 2 -; 3 X; 2 S3",
+     "3 2 locked_by_pass"),
+    ("unless the rule lets it", {"spade3": {"after_pass": True}, "pass_lock": {}}, "1 S5; 2 -; 3 X; 2 S3; 2 S4", ""),
+    ("a cutter may be out: the stopper leads", {"eight_cut": {}, "four_stop": {}}, "1 S8; 2 S4 H4; 2 S5 | S8;;;", ""),
+    ("a stopped set keeps its other effects",
+     {"eight_cut": {"rank": 9}, "four_stop": {"stops": [9]}, "nine_reverse": {}}, "1 S9; 2 S4 H4; 2 S5; 1 S6", ""),
+    ("out with an 8: the next in the game leads", {"eight_cut": {}, "finish_clear": {}}, "1 S8; 2 S4 | S8;;;", ""),
+    ("a cut loses its skips and keeps its direction",
+     {"runs": {}, "eight_cut": {}, "five_skip": {}, "nine_reverse": {}}, "1 S5 S6 S7 S8 S9; 1 H4; 4 H6", ""),
+    ("a gift may come after the cut, until the lead", {"runs": {}, "eight_cut": {}, "seven_give": {}},
+     "1 S6 S7 S8; 1 give 2 C3; 1 S4; 1 give 2 C5", "3 1 effect_not_owed"),
+    ("skips go in the new direction", {"runs": {}, "five_skip": {}, "nine_reverse": {}},
+     "1 S5 S6 S7 S8 S9; 3 H6 H7 H8 H9 HT", ""),
+    ("a seven gives to the neighbour before the reversal", {"runs": {}, "seven_give": {}, "nine_reverse": {}},
+     "1 S7 S8 S9; 1 give 2 C3; 4 H8 H9 HT", ""),
+    ("a receiver who has left is passed over", {"seven_give": {}}, "1 S7; 2 leave; 1 give 3 C4", ""),
+    ("an 8 in a run need not cut", {"runs": {}, "eight_cut": {"in_runs": False}}, "1 S7 S8 S9; 2 H8 H9 HT", ""),
+    ("nor a joker as an 8", {"runs": {}, "eight_cut": {"jokers": False}}, "1 S7 X=S8 S9; 2 H9 HT HJ", ""),
+    ("of a run only cuts may count", {"runs": {"effects": "cuts"}, "five_skip": {}, "eight_cut": {}},
+     "1 S4 S5 S6; 2 H6 H7 H8; 2 S3", ""),
+    ("hands that change owners owe no exchange", {"exchange": {}, "upheaval": {}, "next_lead": {"by": "daifugo"}},
+     "4 say swap; 1 S4; 2 S6 | SK HK; S6 H6; S7 H7; S4 H5 | 1 2 3 4", ""),
+    ("three jokers are above all groups of three", {"jokers": {"count": 3}}, "1 S2 H2 D2; 2 X X X", ""),
+    ("exceptions speak of the order in force", {"jack_back": {}, "down_number": {}}, "1 SJ; 2 SQ; 3 HT", ""),
+    ("passes on the lead and on sets count in one row", {"lead_pass": {"stop_after": 4, "then": "places"}},
+     "1 -; 2 S4; 3 -; 4 -; 1 -; 2 -; 3 S5", "6 3 action_after_end"),
+    # what lasts until the next play or pass, and who still has a right
+    ("who falls leaves others the cards of their choice",
+     {"queen_bomber": {"mode": "own_choice"}, "fallen_daifugo": {}},
+     "1 SQ; 2 discard C4; 3 discard C5; 3 -; 4 SK | SQ S3; C4; C5 C6; SK S9 | 1 2 3 4", ""),
+    ("without the holder of its card nobody has to begin with it",
+     {"first_lead": {"by": "holder", "must": "in_set"}, "illegal_play": {"then": "last"}},
+     "1 S4; 2 S5 | D3 S4; S5 S6; S7 S8; S9 ST", "0 1 opening_card_missing"),
 ]  # fmt: skip
 
 
 def read(options: Options, play: str) -> Record:
-    actions, _bar, written = play.partition("|")
+    actions, written, places = [*map(str.strip, play.split("|")), "", ""][:3]
     hands = [hand.strip() for hand in written.split(";")] if written else [""] * 4
-    deal = {"hands": [hand or "?*20" for hand in hands], "actions": [one.strip() for one in actions.split(";")]}
+    ranking = {"places": list(map(int, places.split()))} if places else {}
+    told = {"hands": [hand or "?*20" for hand in hands], "actions": [one.strip() for one in actions.split(";")]}
     document = {
         "format": "daifu/1",
         "rules": "daifugo",
         "options": options,
         "players": ["Mu", "Junko", "Shimo", "Aki"],
-        "deals": [{**deal, "abandoned": True}],
+        "deals": [{**ranking, **told, "abandoned": True}],
     }
     return load_record(json.dumps(document).encode())
 
@@ -240,6 +297,7 @@ def test_in_a_window_the_cutter_has_the_turn_and_others_may_answer() -> None:
     reached = after({"eight_cut": {}, "four_stop": {}, "eight_on_eight": {}}, "1 S8 | S8 S9; D4 C4; H8 H9; S4 ST")
     table = reached.table
     assert (table.turn, table.owner, table.top and table.top.label) == (1, 1, "8")
+    assert [(one.what, one.by) for one in describe_position(reached).owed] == [("counter", [2, 3, 4])]
     assert legal(reached) == ["1 S9", "2 D4 C4", "3 H8"]
 
 
@@ -276,6 +334,39 @@ def test_the_deal_goes_on_for_a_fallen_daifugo_who_does_not_leave() -> None:
     }
     [deal] = replay(load_record(json.dumps(document).encode())).deals
     assert (deal.order, deal.titles) == ([2, 3, 1], ["hinmin", "fugo", "heimin"])
+
+
+PLACES: list[tuple[str, Options, str, list[int]]] = [
+    ("hands emptied by one bomb are out in turn order", {"queen_bomber": {}},
+     "1 SQ; 1 name 5; 4 -; 1 S9 | SQ S5 S9; H5; D5; C9 C8", [2, 3, 1, 4]),
+    ("the first foul is the lowest", {"finish_ban": {"cards": ["8"]}},
+     "1 S8; 2 -; 3 -; 4 -; 2 H8; 3 -; 4 -; 3 S4; 4 S6; 3 -; 4 S7 | S8; H8; S4 S5; S6 S7", [4, 3, 2, 1]),
+    ("or the last one", {"finish_ban": {"cards": ["8"], "several": "last_lowest"}},
+     "1 S8; 2 -; 3 -; 4 -; 2 H8; 3 -; 4 -; 3 S4; 4 S6; 3 -; 4 S7 | S8; H8; S4 S5; S6 S7", [4, 3, 1, 2]),
+    ("a foul first triggers no fall, and the fallen are above fouls",
+     {"finish_ban": {"cards": ["8"]}, "fallen_daifugo": {}},
+     "2 H8; 3 -; 4 -; 1 -; 3 S4 | S9 SA; H8; S4; S6 S7 | 1 2 3 4", [3, 4, 1, 2]),
+    ("unless fouls count", {"finish_ban": {"cards": ["8"]}, "fallen_daifugo": {"foul_counts": True}},
+     "2 H8; 3 -; 4 -; 3 S4; 4 S6; 3 -; 4 S7 | S9 SA; H8; S4 S5; S6 S7 | 1 2 3 4", [4, 3, 1, 2]),
+    ("a world turned upside down goes before falls", {"gekokujo": {}, "fallen_daifugo": {}, "kyo_ochi": {}},
+     "4 S4 | S9 SA; H8 H9; S5 S6; S4 | 1 2 3 4", [4, 3, 2, 1]),
+    ("a daifugo who stays first lets the next fall", {"kyo_ochi": {}},
+     "1 S4; 3 S5; 4 H6; 3 -; 4 S7 | S4; H8 H9; S5 S6; H6 S7 | 1 2 3 4", [1, 4, 3, 2]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "play", "order"), [case[1:] for case in PLACES], ids=[case[0] for case in PLACES])
+def test_places_that_meet(options: Options, play: str, order: list[int]) -> None:
+    [deal] = replay(read(options, play)).deals
+    assert {fault.code for fault in deal.faults} <= {"bad_deal", "finish_banned"}
+    assert deal.order == order
+
+
+def test_a_set_waits_no_longer_when_the_right_to_its_word_has_ended() -> None:
+    options: Options = {"jack_back": {"choice": True}}
+    hands = " | SJ S9 S4; S4 S5; H4 H5; SQ HJ"
+    assert after(options, "1 SJ" + hands).table.pending is not None
+    assert after(options, "1 SJ; 2 say up" + hands).table.pending is None
 
 
 def test_what_a_set_still_owes_is_shown() -> None:
