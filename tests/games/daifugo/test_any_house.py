@@ -20,8 +20,8 @@ from schemas.judgement import judge_json
 from schemas.position import describe_table
 from schemas.record.decode import load_raw_record
 from schemas.record.model import RawRecord
-from tests.support.card_counts import check_cards
 from tests.support.any_house import DAIFUGO, covering_choices, house_sitting, with_mistakes
+from tests.support.card_counts import check_cards
 from tests.support.positions import action_key, opening_tables
 from tests.support.random_records import choose_carelessly
 from tests.support.strategies import houses, repaired
