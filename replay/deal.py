@@ -102,7 +102,7 @@ class Start:
     `number` counts the deals of the record from 0; `count` is the number of its players, seated or not. `winner` is the
     first of the deal before, 0 if that was undecided, and `points` are its points by player. `before` are the seats of
     the deal before, `decided` the number of decided deals so far, `totals` the points that they gave to each player,
-    and `kept` what the game keeps of the pack from deal to deal.
+    and `kept` the cards that stay out of this deal, None where nothing tells.
     """
 
     __slots__ = (

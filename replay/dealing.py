@@ -30,7 +30,8 @@ def shuffle(things: list[Kind], random: RandomNumbers) -> None:
 def deal_cards(match: Match, deal: Deal, random: RandomNumbers) -> None:
     """Shuffle the pack and deal it to those who sit in the next deal of a match; what is left is the stock.
 
-    If nothing tells who begins, somebody is appointed by lot. Who sits and begins may be given in the deal.
+    If nothing tells who begins, somebody is appointed by lot. Who sits and begins may be given in the deal. A card that
+    is always dealt is swapped for a dealt one, before anybody looks, where it would be left over.
     """
     sitting = match.rules.sitting
     start = match.start(deal, [])
@@ -38,10 +39,17 @@ def deal_cards(match: Match, deal: Deal, random: RandomNumbers) -> None:
     if field and not (start.ranking or start.winner) and getattr(deal, field) is None:
         setattr(deal, field, start.seats[random.below(len(start.seats))])
     pack = sitting.pack(len(start.seats))
-    names = pack.alphabet.list(pack.cards)
+    names = pack.alphabet.list(pack.alphabet.lacking(start.kept or 0, pack.cards))
     shuffle(names, random)
+    shares = sitting.shares(start)
+    dealt = sum(shares.values())
+    for place in range(dealt, len(names)):
+        if names[place] in sitting.always_dealt:
+            others = [other for other in range(dealt) if names[other] not in sitting.always_dealt]
+            other = others[random.below(len(others))]
+            names[place], names[other] = names[other], names[place]
     hands: list[Hand | None] = [None] * start.count
-    for player, size in sitting.shares(start).items():
+    for player, size in shares.items():
         hands[player - 1] = Hand.of(pack.alphabet, pack.alphabet.pack(names[:size]))
         names = names[size:]
     deal.hands = hands

@@ -178,7 +178,8 @@ class Match:
         if set(seats) != set(ranking):
             ranking = ()
         start = Start(deal, self.number, self.count, seats, ranking, self.winner, self.points)
-        start.before, start.decided, start.totals, start.kept = self.seats, self._decided, self._totals, self._kept
+        start.before, start.decided, start.totals = self.seats, self._decided, self._totals
+        start.kept = self._kept if set(seats) == set(self.seats) else None
         if sitting.reseat is not None and not deal.seats:
             start.seats = sitting.reseat(start)
         if deal.places and self._reset:

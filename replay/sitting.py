@@ -107,8 +107,9 @@ class SittingRules:
     beginning of a deal, by the names of fields: `dealer`, `first_drawer`, or all who may `lead`.
 
     `reseat` gives the seats of a deal that writes none, where they depend on more than the ranking. `check_hands`
-    reports what else is wrong with the hands, `keep` gives what the game keeps of the pack for the next deals. A set is
-    of `set_of` decided deals, 0 if it has no end; the ranking is forgotten after it if `titles_reset` is true.
+    reports what else is wrong with the hands, `keep` gives the cards that stay out of the next deals. `always_dealt`
+    are the cards that are never left over where not the whole pack is dealt. A set is of `set_of` decided deals, 0 if
+    it has no end; the ranking is forgotten after it if `titles_reset` is true.
     """
 
     players: range
@@ -133,6 +134,7 @@ class SittingRules:
     reseat: Callable[[Start], tuple[int, ...]] | None = None
     check_hands: Callable[[GameTable, Start], None] | None = None
     keep: Callable[[Start], int | None] | None = None
+    always_dealt: frozenset[str] = frozenset()
     set_of: int = 0
     titles_reset: bool = True
     hand_size: Callable[[int], int] | None = None

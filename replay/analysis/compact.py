@@ -108,7 +108,7 @@ class CompactSet:
         self.floor_down: i64 = reading.floor[1]
         self.bar_up: i64 = reading.bar[0]
         self.bar_down: i64 = reading.bar[1]
-        self.suits: i64 = reading.suits
+        self.suits: i64 = 0
         self.single = is_suited_single(reading)
         self.joker = is_lone_joker(reading)
         self.bound = True
@@ -131,6 +131,7 @@ class CompactSearch:
         self._side: i64 = side
         self._active: i64 = table.active
         self._two = table.active.bit_count() == PAIR
+        self._rules = rules
         self._waiting: i64 = rules.waiting
         self._kept: i64 = table.rules.passing.kept & EVERY_PLAYER
         self._passes_on_lead = rules.passes_on_lead
@@ -194,6 +195,7 @@ class CompactSearch:
         """Give a set a number, with room for the replies to it."""
         number = len(self._all)
         added = CompactSet(reading, player, number, cards)
+        added.suits = self._rules.suits(reading.suits)
         added.shape = self._shape_number(reading.shape)
         self._all.append(added)
         self._owners.append(player)
@@ -222,7 +224,7 @@ class CompactSearch:
         top = 0 if table.top is None else self._numbers[table.owner, table.top]
         order = table.down | table.turned << 1 | (TURNED_ROUND if table.after != self._after else 0)
         try:
-            found = self._forces(cards, top, table.turn, table.passed, order, table.lock)
+            found = self._forces(cards, top, table.turn, table.passed, order, self._rules.suits(table.lock))
         except OutsideForm:
             return None, self._left
         return found, self._left
@@ -316,7 +318,8 @@ class CompactSearch:
         """Whether a set follows another of the same shape."""
         if laid.asks or new.asks:
             table = self._table
-            table.top, table.owner, table.down, table.lock = laid.reading, laid.player, order & DOWN, lock
+            table.top, table.owner, table.down = laid.reading, laid.player, order & DOWN
+            table.lock = self._rules.lock(lock)
             return not objections(table, laid.reading, new.reading)
         if order & DOWN != 0:
             if new.floor_down <= laid.bar_down:

@@ -48,6 +48,11 @@ def lock_binds(_combination: Combination) -> bool:
     return True
 
 
+def same_suits(suits: int) -> int:
+    """The same suits."""
+    return suits
+
+
 @dataclass(frozen=True)
 class CompactRules:
     """How a game goes on from one set to the next, where that can be said in a few numbers.
@@ -57,13 +62,16 @@ class CompactRules:
     `effects` gives what the effects of sets do, as a sum of the numbers above; hands with sets that have other effects
     are not searched in compact form. `waiting` is the number of players who have not passed when a trick ends, the
     owner of the top set included, or `ALL_BUT_OWNER`. With `passes_on_lead` one may pass on the lead. `bound` tells
-    whether a suit lock binds a set.
+    whether a suit lock binds a set. `suits` gives the suits of a set or of a lock with a bit each, and `lock` the lock
+    to such suits as the table has it.
     """
 
     effects: Mapping[Effect, int] = field(default_factory=dict)
     waiting: int = ALL_BUT_OWNER
     passes_on_lead: bool = False
     bound: Callable[[Combination], bool] = lock_binds
+    suits: Callable[[int], int] = same_suits
+    lock: Callable[[int], int] = same_suits
 
 
 @dataclass(frozen=True)

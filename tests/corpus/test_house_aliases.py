@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from replay.games.akagiri.house import local_rules
+from replay.games.catalogue import PROFILES
 from replay.match import Report, replay
 from schemas.record.decode import load_raw_record, load_record
 from schemas.uecda.importer import import_server_log
 from tests.corpus.test_logs import open_log
-from tests.support.house_aliases import akagiri_house, uecda_house
+from tests.support.house_aliases import uecda_house
 from tests.support.project import CORPUS
 
 pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of known cases is not beside the project")
@@ -32,9 +34,10 @@ def fault_facts(fault: Any) -> tuple[str, ...]:  # noqa: ANN401 - a fault of any
 
 
 def test_akagiri_is_a_house() -> None:
+    akagiri = PROFILES["akagiri"]
     for line in (CORPUS / "akagiri.ndjson").read_text().splitlines():
         record = json.loads(line)["record"]
-        house = {**record, "rules": "daifugo", "options": akagiri_house(record.get("options", {}))}
+        house = {**record, "rules": "daifugo", "options": local_rules(akagiri.complete(record.get("options", {})))}
         own, found = (replay(load_record(json.dumps(one).encode())) for one in (record, house))
         assert judged(found) == judged(own)
 

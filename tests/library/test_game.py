@@ -2,6 +2,7 @@
 
 import pickle
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -153,6 +154,16 @@ def test_what_does_not_fit_is_refused_as_in_a_record(settings: dict[str, object]
 def test_options_choose_the_rules() -> None:
     game = daifu.Game("akagiri", players=4, options={"jokers": 0}, seed=1)
     assert all("X" not in hand.split() for hand in game.position.hands.values())
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_cards_that_are_left_over_are_no_jokers_and_stay_out_for_a_set_of_deals(seed: int) -> None:
+    options: Any = {"jokers": {"count": 3}, "blind_cards": {"drawn_anew": "set"}}
+    game = daifu.Game("daifugo", players=[*"ABCDEFGH"], options=options, seed=seed)
+    game.abandon()
+    game.deal()
+    game.abandon()
+    assert [fault.code for deal in game.report().deals for fault in deal.faults] == []
 
 
 def test_a_stock_that_was_shuffled_anew_gives_named_cards() -> None:

@@ -20,20 +20,16 @@ from replay.counters import (
     cannot_tell,
     family,
 )
-from replay.deal import Deal, DealReport
-from replay.games.akagiri.effects import (
-    FLIP,
-    NO_REVOLUTION,
-    cut_on_joker,
-    make_spade_3_unbeatable,
-    revolution_unless_denied,
-)
-from replay.games.akagiri.finish import old_daifugo
-from replay.games.akagiri.sitting import PLAYERS
+from replay.deal import DealReport
+from replay.games.daifugo.finish import Places
+from replay.games.daifugo.house import House
+from replay.games.daifugo.marks import NO_REVOLUTION, turning_of
+from replay.games.daifugo.sets import HouseSet
+from replay.games.daifugo.sitting import dealer
+from replay.games.daifugo.table import FLIP, HouseTable
 from replay.groups_and_runs import STANDARD_ORDER
 from replay.melds import GROUP, RUN, Combination
-from replay.options import Options
-from replay.rules import CountingRules, never_locks, no_end_counters
+from replay.rules import CountingRules, never_locks
 from replay.statistics.answers import (
     AnswerTests,
     group_test,
@@ -45,11 +41,10 @@ from replay.statistics.answers import (
     unless_last,
 )
 from replay.statistics.rows import count_joker_taken, count_revolution
-from replay.table import NOBODY, Table
-from replay.title_tables import chosen_tables
+from replay.title_tables import TITLE_POINTS
 from replay.tricks import cut_trick, locks_on
 
-TITLES: Final = ("super_daifugo", "daifugo", "fugo", "heimin", "hinmin", "daihinmin", "super_daihinmin")
+PLAYERS: Final = range(3, 8)
 KINDS: Final = ("single", "group", "run")
 
 DISTANCES: Final = tuple(str(distance) for distance in range(max(PLAYERS)))
@@ -81,22 +76,7 @@ CITED: Final = ("A-OPT-FIN2", "A-OPT-JOKNW", "A-OPT-NOREV")
 """The rules that are cited under some options only."""
 
 
-def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
-    """The counters of a set beside its kind; revolutions that have to be declared are counted with the word."""
-    effects = laid.effects
-    marks = (("effect.8", 1),) if cut_trick in effects else ()
-    takes = make_spade_3_unbeatable in effects or cut_on_joker in effects
-    return marks, count_revolution if revolution_unless_denied in effects else count_joker_taken if takes else None
-
-
-def dealer(deal: Deal, seats: tuple[int, ...], ranking: tuple[int, ...]) -> int:
-    """The dealer: the one recorded, else the last of the ranking, else nobody (A-LEAD-1, A-NEXT-2)."""
-    if deal.dealer in seats:
-        return deal.dealer
-    return ranking[-1] if ranking else NOBODY
-
-
-def count_words(collector: Collector, table: Table, action: Action) -> Iterator[None]:
+def count_words(collector: Collector, table: HouseTable, action: Action) -> Iterator[None]:
     """Count words that turn the order or take a revolution back; words that change nothing are not counted."""
     turned, down = table.turned, table.down
     yield
@@ -107,13 +87,21 @@ def count_words(collector: Collector, table: Table, action: Action) -> Iterator[
         collector.revolution(table, action.player, -1 if action.word == NO_REVOLUTION else 1)
 
 
-def counting_rules(options: Options) -> CountingRules:
-    """The counting rules of Akagiri's daihinmin under these options."""
-    wild = options["joker_wild"] is True
-    bans = options["no_finish_joker_two"] or options["no_finish_group"]
-    daifugo = old_daifugo(chosen_tables(options["title_table"]))
+def counting_rules(house: House, places: Places) -> CountingRules:
+    """The counting rules of Akagiri's daihinmin in this house."""
+    wild, takes = house.joker_wild.groups, house.on("spade3")
+    undeclared = house.revolution.word == "deny"
 
-    def asked(table: Table, top: Combination) -> AnswerTest:
+    def note(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
+        """The counters of a set beside its kind; revolutions that have to be declared are counted with the word."""
+        if not isinstance(laid, HouseSet):
+            return (), None
+        marks = (("effect.8", 1),) if cut_trick in laid.effects else ()
+        if undeclared and turning_of(house, laid).by_word:
+            return marks, count_revolution
+        return marks, count_joker_taken if takes and laid.taker else None
+
+    def asked(table: HouseTable, top: Combination) -> AnswerTest:
         down = table.down
         if top.kind == GROUP:
             ranks = ranks_above(top.floor, down)
@@ -121,22 +109,22 @@ def counting_rules(options: Options) -> CountingRules:
         starts = starts_above(top.floor, top.count, down)
         return run_test(top.count, starts, joining=wild) if top.kind == RUN else CANNOT_TELL
 
-    def fallen(closing: EndCollector, table: Table, report: DealReport) -> None:
-        old = daifugo(table)
+    def fallen(closing: EndCollector, table: HouseTable, report: DealReport) -> None:
+        old = places.daifugo(table)
         if old and report.order[0] != old and report.order[-1] == old:
             closing.add(old, "fallen")
 
     return CountingRules(
-        titles=TITLES,
-        locks_on=locks_on if options["suit_lock"] else never_locks,
+        titles=tuple(TITLE_POINTS),
+        locks_on=locks_on if house.on("suit_lock") else never_locks,
         kinds=KINDS,
         families=FAMILIES,
         cited=CITED,
         order=STANDARD_ORDER,
         jokers=frozenset({JOKER}),
-        note=set_increments,
+        note=note,
         action_hooks={SAY: count_words},
-        asking=AnswerTests(asked, partial(unless_last, cannot_tell) if bans else set_alone).at,
+        asking=AnswerTests(asked, partial(unless_last, cannot_tell) if house.on("finish_ban") else set_alone).at,
         dealer=dealer,
-        closed=fallen if options["fallen_daifugo"] else no_end_counters,
+        closed=fallen,
     )

@@ -1,35 +1,33 @@
-"""Akagiri's daihinmin as the engine plays it."""
+"""Akagiri's daihinmin as the engine plays it: a house of daifugo with rules and citations of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from replay.actions import GIVE, LEAVE, PASS, PLAY, SAY
-from replay.analysis.rules import CompactRules, ProofRules
-from replay.cards import STANDARD
-from replay.engine import leave, pass_turn, play
-from replay.exchange import give
-from replay.faults import NOTICE
-from replay.games.akagiri.counters import counting_rules
-from replay.games.akagiri.effects import COMPACT_EFFECTS, known_words, set_reader, spade_3_answers
-from replay.games.akagiri.finish import AkagiriTable, faulty_play_rule, finish_ban, going_out_rule
+from replay.analysis.rules import BANS_AS_PASSES, CUT, CUT_ON_JOKER, LOCK_SINGLES, CompactRules, ProofRules
+from replay.deal import Start
+from replay.exchange import open_exchange
+from replay.games.akagiri.counters import PLAYERS, counting_rules
+from replay.games.akagiri.house import local_rules
 from replay.games.akagiri.options import OPTIONS
-from replay.games.akagiri.playouts import playout_rules
-from replay.games.akagiri.sets import candidate_sets, flaw_kind, other_candidates
-from replay.games.akagiri.sitting import PLAYERS, sitting_rules
-from replay.judge import stronger
+from replay.games.daifugo.finish import Places
+from replay.games.daifugo.house import House
+from replay.games.daifugo.locks import lock_suits
+from replay.games.daifugo.marks import cut_on_jokers
+from replay.games.daifugo.playouts import playout_rules
+from replay.games.daifugo.profile import rules_of
+from replay.games.daifugo.sets import counted_once, plain_suits
+from replay.games.daifugo.sitting import Opening
+from replay.games.daifugo.table import HouseTable
+from replay.groups_and_runs import STANDARD_LADDER
+from replay.legal import candidate_gifts, candidate_groups, candidate_runs, candidate_words, held_names
 from replay.melds import STANDARD_LEXICON
 from replay.options import Options
-from replay.rules import Profile, Rules
-from replay.tricks import (
-    FREE_PASSES,
-    LOCKING_PASSES,
-    is_suited_single,
-    leaves_suit,
-    leaves_suit_unless_spade_3,
-    owner_or_next,
-)
-from replay.words import REFUSALS, say_handler
+from replay.rules import PositionRules, Profile, Rules
+from replay.table import Exchange, Table
+from replay.text import Text
+from replay.title_tables import chosen_tables
+from replay.tricks import cut_trick, is_suited_single
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "A-PLAY-1",
@@ -67,41 +65,34 @@ CITATIONS: Final[Mapping[str, str]] = {
     "points_inconsistent:sum": "A-SCORE-2",
 }
 
+TWO_DECKS: Final = Text("Deals with two packs are not played out.", "トランプを2組使う回は推定できません。")
+
 
 def build(profile: Profile, options: Options) -> Rules:
     """The rules of a table of Akagiri's daihinmin."""
-    return Rules(
-        profile=replace(profile, citations={**profile.citations, **citations(options)}),
-        options=options,
-        alphabet=STANDARD,
-        read=set_reader(options),
-        answer=spade_3_answers if options["spade3"] == "joker_single" else stronger,
-        lock=leaves_suit if options["spade3"] == "off" else leaves_suit_unless_spade_3,
-        passing=LOCKING_PASSES if options["pass_locks"] else FREE_PASSES,
-        faulty=faulty_play_rule(options),
-        finish_ban=finish_ban(options),
-        flaw=flaw_kind,
-        next_leader=owner_or_next,
-        goes_out=going_out_rule(options),
-        handlers={
-            **REFUSALS,
-            PLAY: play,
-            PASS: pass_turn,
-            GIVE: give,
-            LEAVE: leave,
-            SAY: say_handler(known_words(options)),
-        },
-        verbs_after_set=frozenset({SAY}),
-        sitting=sitting_rules(options),
-        table=AkagiriTable,
+    house = House(local_rules(options), words_wait=False)
+    tables = chosen_tables(house.titles.table)
+    places = Places(house, tables)
+    cited = replace(profile, citations={**profile.citations, **citations(options)})
+    rules = rules_of(cited, options, house)
+    return replace(
+        rules,
+        choose=None,
+        explain=None,
+        sitting=replace(rules.sitting, players=PLAYERS, begin=deal_opening(Opening(house, tables))),
         sets=candidate_sets,
         offers=other_candidates,
-        counting=counting_rules(options),
-        playouts=playout_rules(options),
-        severities={"bad_seating": NOTICE},
+        counting=counting_rules(house, places),
+        position=PositionRules(),
+        playouts=playout_rules(house, places, not_played_out),
         proofs=ProofRules(
             fields=("rights", "speaker"),
-            compact=CompactRules(COMPACT_EFFECTS, bound=is_suited_single),
+            compact=CompactRules(
+                {cut_trick: CUT, lock_suits: LOCK_SINGLES, cut_on_jokers: CUT_ON_JOKER},
+                bound=is_suited_single,
+                suits=plain_suits,
+                lock=counted_once,
+            ),
         ),
     )
 
@@ -116,6 +107,37 @@ def citations(options: Options) -> Mapping[str, str]:
     if not options["revolution"]:
         chosen["false_declaration"] = "A-OPT-NOREV"
     return chosen
+
+
+def deal_opening(opening: Opening) -> Callable[[HouseTable, Start], None]:
+    """The function that opens a deal: the leader, and the exchange if there is a ranking (A-LEAD, A-XCH)."""
+
+    def begin(table: HouseTable, start: Start) -> None:
+        opening.give_lead(table, start)
+        if start.ranking and not start.deal.exchanged:
+            open_exchange(table, Exchange(opening.gifts(start), STANDARD_LADDER))
+
+    return begin
+
+
+def candidate_sets(table: Table, player: int) -> Iterator[str]:
+    """Every group and run of the hand, jokers wherever they fit (A-SET-1 to A-SET-3, A-JOK-2)."""
+    held = held_names(table, player)
+    yield from candidate_groups(held)
+    yield from candidate_runs(held)
+
+
+def other_candidates(table: Table, player: int) -> Iterator[str]:
+    """Gifts owed, and the words of the last set."""
+    yield from candidate_gifts(table, player)
+    yield from candidate_words(table, player)
+
+
+def not_played_out(house: House) -> Text | None:
+    """Why deals are not played out under these options, None if they are."""
+    if house.decks.count > 1:
+        return TWO_DECKS
+    return BANS_AS_PASSES if house.on("finish_ban") and house.illegal_play.then == "pass" else None
 
 
 PROFILE: Final = Profile(

@@ -8,7 +8,7 @@ from replay.counters import GameSet, GameTable
 from replay.games.daifugo.house import House
 from replay.games.daifugo.sets import ABOVE_ALL, HouseSet, rank_number
 from replay.games.daifugo.table import BY_EIGHTS, BY_STOP, BY_STORM, HouseTable
-from replay.judge import objections, same_kind_and_count
+from replay.judge import objections, stronger, wholly_stronger
 from replay.melds import GROUP, IRREGULAR, Combination
 from replay.rules import nobody_interrupts
 
@@ -18,22 +18,23 @@ FOUR: Final = 1
 class Exceptions:
     """The exceptions of comparison that are on."""
 
-    __slots__ = ("_free_spade", "_joker_on_spade", "_jokers", "_lowest", "_spade", "_storm_anywhere")
+    __slots__ = ("_free_spade", "_joker_on_spade", "_jokers", "_lowest", "_single", "_storm_anywhere", "some")
 
     def __init__(self, house: House) -> None:
         spade = house.spade3
-        self._spade = spade.takes if house.on("spade3") else ""
+        self._single = spade.takes == "single"
         self._free_spade = spade.free_of_locks
-        self._joker_on_spade = spade.joker_on_it
+        self._joker_on_spade = house.on("spade3") and spade.joker_on_it
         self._jokers = house.on("joker_on_joker")
         self._storm_anywhere = house.sandstorm.on == "any"
         self._lowest = house.down_number.count if house.on("down_number") else 0
+        self.some = house.any_on("spade3", "joker_on_joker", "sandstorm", "down_number")
 
     def takes(self, top: Combination, new: HouseSet) -> bool:
         """Whether a set is made of cards that take this one (`spade3`)."""
-        if not new.taker or new.count != top.count or not isinstance(top, HouseSet) or top.floor[0] == ABOVE_ALL:
+        if not new.taker or new.count != top.count or not isinstance(top, HouseSet):
             return False
-        return top.lone if self._spade != "single" else top.kind == GROUP and top.count == 1
+        return top.lone or (self._single and top.kind == GROUP and top.count == 1 and top.floor[0] != ABOVE_ALL)
 
     def storms(self, top: Combination, new: HouseSet) -> bool:
         """Whether a set is a sandstorm that may be laid on this one."""
@@ -41,62 +42,57 @@ class Exceptions:
             return False
         return not isinstance(top, HouseSet) or not (top.storm or top.floor[0] == ABOVE_ALL)
 
-    def joins_jokers(self, top: HouseSet, new: HouseSet) -> bool:
-        """Whether these are jokers on as many jokers."""
-        return self._jokers and new.lone and top.lone and new.count == top.count
+    def is_free(self, top: HouseSet, new: HouseSet) -> bool:
+        """Whether a set is free of all locks."""
+        if self.storms(top, new) or (self._jokers and new.lone and top.lone and new.count == top.count):
+            return True
+        return self.takes(top, new) and (top.lone if self._free_spade == "joker" else bool(self._free_spade))
 
-    def steps_down(self, top: HouseSet, new: HouseSet, down: int) -> bool:
+    def allow(self, top: HouseSet, new: HouseSet, down: int) -> bool:
+        """Whether a set may follow this one by an exception, in this order."""
+        if self.takes(top, new) or self.storms(top, new):
+            return True
+        if new.lone and new.count == top.count:
+            return self._jokers if top.lone else self._joker_on_spade and top.floor[0] == ABOVE_ALL and not top.storm
+        return new.count <= self._lowest and self._steps_down(top, new, down)
+
+    def _steps_down(self, top: HouseSet, new: HouseSet, down: int) -> bool:
         """Whether a group is one rank weaker than another of the same suits (`down_number`)."""
         return (
-            new.count <= self._lowest
-            and new.shape == top.shape
+            new.shape == top.shape
             and new.kind == GROUP
             and not (new.loose or top.loose)
             and new.suits == top.suits
             and new.floor[down] == top.floor[down] - 1
         )
 
-    def is_free(self, top: HouseSet, new: HouseSet) -> bool:
-        """Whether a set is free of all locks."""
-        if self.storms(top, new) or self.joins_jokers(top, new):
-            return True
-        return self.takes(top, new) and (top.lone if self._free_spade == "joker" else bool(self._free_spade))
-
-    def answer(self, table: HouseTable, top: HouseSet, new: HouseSet) -> str:
-        """The code for a set on one that lies above all, "" where an exception lets it follow, else "?"."""
-        if table.window:
-            return ""
-        if top.floor[0] == ABOVE_ALL or top.storm:
-            if self._joker_on_spade and not top.storm and new.lone and new.count == top.count:
-                return ""
-            return same_kind_and_count(top, new) or "not_stronger"
-        if self.takes(top, new) or self.storms(top, new) or self.joins_jokers(top, new):
-            return ""
-        return "" if self._lowest and self.steps_down(top, new, table.down) else "?"
-
 
 Answer = Callable[[GameTable, HouseSet, HouseSet], str]
 
 
+def next_above(table: HouseTable, top: HouseSet, new: HouseSet) -> str:
+    """The code of the fault unless a set is stronger; a run has to be the next one (`runs.answer` next)."""
+    down = table.down
+    if new.shape != top.shape or new.kind == GROUP:
+        return stronger(table, top, new)
+    return "" if new.floor[down] == top.floor[down] + 1 else "run_not_next"
+
+
+FOLLOWING: Final = {"shift": stronger, "beyond": wholly_stronger, "next": next_above}
+"""What a set has to be to follow another, by `runs.answer`."""
+
+
 def answer_rule(house: House, exceptions: Exceptions) -> Answer:
     """The rule that gives the code of the fault in following, "" if there is none."""
-    follows = house.runs.answer
+    follows: Answer = FOLLOWING[house.runs.answer]
+
+    def allowed_or_follows(table: HouseTable, top: HouseSet, new: HouseSet) -> str:
+        return "" if exceptions.allow(top, new, table.down) else follows(table, top, new)
 
     def answer(table: HouseTable, top: HouseSet, new: HouseSet) -> str:
-        code = exceptions.answer(table, top, new)
-        if code != "?":
-            return code
-        if new.shape != top.shape:
-            return same_kind_and_count(top, new)
-        down = table.down
-        found = new.floor[down]
-        if new.kind == GROUP or follows == "shift":
-            return "" if found > top.floor[down] else "not_stronger"
-        if follows == "beyond":
-            return "" if found > top.ceiling[down] else "run_overlap"
-        return "" if found == top.floor[down] + 1 else "run_not_next"
+        return "" if table.window else allowed_or_follows(table, top, new)
 
-    return answer
+    return answer if has_windows(house) else allowed_or_follows if exceptions.some else follows
 
 
 Interrupts = Callable[[GameTable, int, GameSet], bool]
@@ -148,48 +144,42 @@ def window_rule(house: House) -> Callable[[HouseSet], int]:
 
 
 class WindowAnswers:
-    """The sets that answer a cut, made by `stop` or, if they take the trick with their own effects, by `take`."""
+    """The sets that answer a cut, each made once of the set that was laid and what it answers by."""
 
-    def __init__(
-        self,
-        house: House,
-        exceptions: Exceptions,
-        stop: Callable[[HouseSet], HouseSet],
-        take: Callable[[HouseSet], HouseSet],
-    ) -> None:
+    def __init__(self, house: House, exceptions: Exceptions, make: Callable[[HouseSet, int], HouseSet]) -> None:
         self._fours = house.four_stop.count
         self._eight = rank_number(house.eight_cut.rank)
         self._eight_jokers = house.eight_cut.jokers
         self._exceptions = exceptions
-        self._stop = stop
-        self._take = take
-        self._known: dict[tuple[HouseSet, bool], HouseSet] = {}
+        self._make = make
+        self._known: dict[tuple[Combination, int], HouseSet] = {}
 
     def find(self, table: HouseTable, action: Action) -> HouseSet | None:
         """The answer that this play is by its form while a window is open, None if it is none."""
-        player, window, top = action.player, table.window, table.top
+        player, top = action.player, table.top
         if player == table.cutter or not table.active >> player & 1 or not isinstance(top, HouseSet):
             return None
         for reading in action.readings:
-            if reading.kind != GROUP or not isinstance(reading, HouseSet) or reading.lone:
-                continue
-            rank = reading.ranks[0]
-            if window & BY_STOP and rank == FOUR and reading.count == self._fours * top.count:
-                return self._made(reading, self._stop, stops=True)
-            eights = rank == self._eight and (self._eight_jokers or not reading.jokers)
-            if window & BY_EIGHTS and eights and reading.count == top.count:
-                return self._made(reading, self._take, stops=False)
-            if window & BY_STORM and self._exceptions.storms(top, reading):
-                return self._made(reading, self._take, stops=False)
+            if reading.kind == GROUP and isinstance(reading, HouseSet) and not reading.lone:
+                by = table.window & self._ways(top, reading)
+                if by:
+                    return self._made(reading, by & -by)
         return None
 
-    def _made(self, reading: HouseSet, make: Callable[[HouseSet], HouseSet], *, stops: bool) -> HouseSet:
-        key = (reading, stops)
-        made = self._known.get(key)
+    def _ways(self, top: HouseSet, new: HouseSet) -> int:
+        """By what a group would answer this set, if its window allowed that."""
+        rank = new.ranks[0]
+        stops = rank == FOUR and new.count == self._fours * top.count
+        eights = rank == self._eight and (self._eight_jokers or not new.jokers) and new.count == top.count
+        storms = self._exceptions.storms(top, new)
+        return (BY_STOP if stops else 0) | (BY_EIGHTS if eights else 0) | (BY_STORM if storms else 0)
+
+    def _made(self, reading: HouseSet, by: int) -> HouseSet:
+        made = self._known.get((reading, by))
         if made is None:
             if len(self._known) > MOST_ANSWERS:
                 self._known.clear()
-            made = self._known[key] = make(reading)
+            made = self._known[reading, by] = self._make(reading, by)
         return made
 
 

@@ -13,21 +13,12 @@ from replay.deal import DealReport
 from replay.faults import STANDS
 from replay.games.daifugo.catalogue import house_rules
 from replay.games.daifugo.house import House
-from replay.games.daifugo.marks import (
-    NINE,
-    NO_REVOLUTION,
-    REVOLUTION,
-    SEVEN,
-    SIX,
-    cards_of,
-    cut_reasons,
-    turning_of,
-)
+from replay.games.daifugo.marks import NO_REVOLUTION, REVOLUTION, SIX, Marks, cut_reasons, turning_of
 from replay.games.daifugo.position import LOCKS
 from replay.games.daifugo.sets import HouseSet, rank_number
 from replay.games.daifugo.table import FLIP, WINDOW_OPEN, HouseTable
 from replay.groups_and_runs import STANDARD_ORDER
-from replay.melds import GROUP, RUN, Combination
+from replay.melds import GROUP, Combination
 from replay.rules import CountingRules
 from replay.title_tables import TITLE_POINTS
 
@@ -61,8 +52,9 @@ FINISH_BAN: Final = house_rules().built["finish_ban"].number
 class HouseCounters:
     """Counts what the rules of a house do."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, marks: Marks) -> None:
         self._house = house
+        self._marks = marks
         self._flips = house.on("jack_back") and not house.jack_back.choice
 
     def note(self, laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
@@ -76,28 +68,11 @@ class HouseCounters:
         hooked = hooked or house.any_on("eight_on_eight", "finish_clear")
         hooked = hooked or any(normal != turned for _rule, normal, turned in reasons)
         turning = turning_of(house, laid)
-        if turning.frozen_always:
-            found.append("omen")
-        found += self._marks_of_ranks(laid)
+        found += ["omen"] if turning.omen else []
+        found += self._marks.happening(laid)
         marks = [(f"house.{rule}", 1) for rule in found]
         marks += [(name, 1) for rule, name in (("eight_cut", "effect.8"), ("jack_back", "effect.J")) if rule in found]
         return tuple(marks), self.count_set if hooked or turning.itself or turning.by_word else None
-
-    def _marks_of_ranks(self, laid: HouseSet) -> Iterator[str]:
-        """The rules of which a set has the mark, whatever lies on the table."""
-        house = self._house
-        if laid.kind == RUN and house.runs.effects != "all":
-            return
-        jack = house.jack_back
-        jacks = cards_of(laid, rank_number("J"), jokers=jack.jokers)
-        if self._flips and jacks and (laid.kind != RUN or jack.in_runs):
-            yield "jack_back"
-        ranks = (("six_restore", house.six_restore.rank), ("five_skip", 5), ("king_skip", "K"))
-        yield from (rule for rule, rank in ranks if house.on(rule) and cards_of(laid, rank_number(rank)))
-        for rule, rank in (("nine_reverse", 9), ("queen_reverse", "Q")):
-            cards = cards_of(laid, rank_number(rank))
-            if house.on(rule) and cards and (house[rule].cards == "once" or cards & 1):
-                yield rule
 
     def count_set(self, collector: Collector, table: HouseTable, player: int) -> None:
         """Count what a set did to the table that it was laid on."""
@@ -123,28 +98,10 @@ class HouseCounters:
     def _turned(self, table: HouseTable, laid: HouseSet) -> Iterator[str]:
         """The rules by which a set turned the order for the rest of the deal."""
         if table.rights.get(REVOLUTION) == 0:
-            yield from self._revolutions(laid)
-            if turning_of(self._house, laid).freezes:
+            turning = turning_of(self._house, laid)
+            yield from turning.rules
+            if turning.freezes:
                 yield "super_revolution"
-
-    def _revolutions(self, laid: HouseSet) -> Iterator[str]:
-        house, rule = self._house, self._house.revolution
-        pure = laid.natural or not rule.natural
-        if laid.kind == RUN:
-            if house.on("run_revolution") and laid.count >= house.run_revolution.least:
-                yield "run_revolution"
-            return
-        if house.on("revolution") and pure and rule.least <= laid.count <= (rule.most or laid.count):
-            yield "revolution"
-        if laid.lone:
-            if house.on("joker_revolution") and laid.count == house.joker_revolution.count:
-                yield "joker_revolution"
-            return
-        for name, rank in (("sevens_revolution", SEVEN), ("coup", NINE)):
-            exact = house[name].exact
-            enough = laid.count == 3 if exact else laid.count >= 3  # noqa: PLR2004 - three of a rank
-            if house.on(name) and laid.ranks[0] == rank and pure and enough:
-                yield name
 
     def _cut(self, table: HouseTable, laid: HouseSet) -> Iterator[str]:
         """The rules by which a set clears the trick in one order only, if it does."""
@@ -197,7 +154,7 @@ class HouseCounters:
             collector.revolution(table, player, number)
             laid = table.top or table.cleared
             if isinstance(laid, HouseSet):
-                for rule in self._revolutions(laid):
+                for rule in turning_of(self._house, laid).rules:
                     collector.add(player, f"house.{rule}", number)
         elif table.hands != hands:
             collector.add(player, "house.upheaval")
@@ -228,9 +185,9 @@ class HouseCounters:
                 closing.add(fault.player, "house.finish_ban")
 
 
-def counting_rules(house: House) -> CountingRules:
+def counting_rules(house: House, marks: Marks) -> CountingRules:
     """The counting rules of a house."""
-    counters = HouseCounters(house)
+    counters = HouseCounters(house, marks)
     return CountingRules(
         titles=tuple(TITLE_POINTS),
         kinds=KINDS,

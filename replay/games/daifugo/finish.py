@@ -138,9 +138,8 @@ class Places:
             return
         leave_deal(table, player)
         if first and places:
-            daifugo = places[0]
-            if player != daifugo:
-                self._daifugo_falls(table, daifugo)
+            if player != places[0]:
+                self._daifugo_falls(table)
             elif self._kyo:
                 self._fall(table, places[1])
 
@@ -153,14 +152,17 @@ class Places:
         leave_deal(table, player)
         places = table.places
         if first and places and self._fouls_count and not leaves and player != places[0]:
-            self._daifugo_falls(table, places[0])
+            self._daifugo_falls(table)
 
-    def _daifugo_falls(self, table: HouseTable, daifugo: int) -> None:
-        if self._can_fall(table):
+    def _daifugo_falls(self, table: HouseTable) -> None:
+        if daifugo := self.daifugo(table):
             self._fall(table, daifugo)
 
-    def _can_fall(self, table: HouseTable) -> bool:
-        return self._falls and (not self._needs_title or self._tables[len(table.places)][0] in FIRST_TITLES)
+    def daifugo(self, table: HouseTable) -> int:
+        """The player who falls unless first, nobody if the rules let nobody fall."""
+        places = table.places
+        falls = places and self._falls and (not self._needs_title or self._tables[len(places)][0] in FIRST_TITLES)
+        return places[0] if falls else NOBODY
 
     def _fall(self, table: HouseTable, player: int) -> None:
         """Let a player fall: at once, or when the deal ends. Who has a foul already only falls to the very last."""
@@ -213,7 +215,7 @@ class Places:
         """The player who is below all others (`place` lowest): whoever fell, or a daifugo who is not first."""
         if self._place != "lowest":
             return NOBODY
-        daifugo = table.places[0] if table.places and self._can_fall(table) else NOBODY
+        daifugo = self.daifugo(table)
         return table.fallen or (daifugo if first != [daifugo] else NOBODY)
 
 

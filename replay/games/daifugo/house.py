@@ -12,11 +12,13 @@ class House:
     """The local rules of one choice of options, made once for each choice.
 
     `house.on("eight_cut")` tells whether a rule is on, and `house.eight_cut.in_runs` is a parameter of it. A rule that
-    is off has its defaults there. Ranks are numbers from 3 to 10 and the texts J Q K A 2.
+    is off has its defaults there. Ranks are numbers from 3 to 10 and the texts J Q K A 2. `words_wait` tells whether
+    the turn goes on only when a word is said or missed.
     """
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, *, words_wait: bool = True) -> None:
         """The house of options that were checked; rules that they do not name are off."""
+        self.words_wait = words_wait
         self._parameters: dict[str, SimpleNamespace] = {}
         self.expanded: dict[str, dict[str, Value]] = {}
         for name, rule in house_rules().built.items():

@@ -54,23 +54,27 @@ def two_in_a_row(house: House) -> LockMark:
     """The lock to the suits of two sets in a row, where no other lock is on: only sets that count for it are asked."""
     counts, lifts = counting_rule(house), lifting_rule(house)
 
-    def lock(table: HouseTable, laid: HouseSet) -> None:
-        under = table.under
-        if under is None or table.lock or table.cut or under.shape != laid.shape:
-            return
-        if isinstance(under, HouseSet) and under.locking == laid.suits:
-            table.lock = laid.suits
-
-    def lift(table: HouseTable, _laid: HouseSet) -> None:
-        table.lock = 0
-
     def mark(laid: HouseSet) -> Effect | None:
         if counts(laid):
             laid.locking = laid.suits
-            return lock
-        return lift if lifts(laid) else None
+            return lock_suits
+        return lift_lock if lifts(laid) else None
 
     return mark
+
+
+def lock_suits(table: HouseTable, laid: HouseSet) -> None:
+    """Lock the trick to the suits of two sets in a row of equal kind and count, unless the trick ends with this one."""
+    under = table.under
+    if table.lock or table.cut or not isinstance(under, HouseSet):
+        return
+    if under.locking == laid.suits and under.shape == laid.shape:
+        table.lock = laid.suits
+
+
+def lift_lock(table: HouseTable, _laid: HouseSet) -> None:
+    """Lift the lock."""
+    table.lock = 0
 
 
 def lock_effect(house: House) -> Effect:

@@ -4,84 +4,73 @@ The effects of a set are found when it is read, so a set without any costs nothi
 order in force before the set, so they come before the revolution of the same set.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Final, NamedTuple
 
 from replay.actions import DISCARD, GIVE, NAME
-from replay.games.daifugo.answers import Exceptions, window_rule
+from replay.games.daifugo.answers import window_rule
 from replay.games.daifugo.house import House
 from replay.games.daifugo.locks import lock_mark
-from replay.games.daifugo.sets import HouseSet, rank_number
-from replay.games.daifugo.table import FLIP, OWN_CHOICE, WINDOW_OPEN, HouseTable
+from replay.games.daifugo.sets import ABOVE_ALL, HouseSet, rank_number
+from replay.games.daifugo.table import BY_EIGHTS, BY_STOP, FLIP, OWN_CHOICE, WINDOW_OPEN, HouseTable
 from replay.games.daifugo.turns import after_stop, forget_skips, hold
 from replay.melds import GROUP, RUN, Effect
+from replay.tricks import cut_trick
 
 REVOLUTION, NO_REVOLUTION = "revolution", "no-revolution"
-SIX, SEVEN, NINE = (rank_number(rank) for rank in (6, 7, 9))
+THREE, SIX, SEVEN, NINE, TWO = (rank_number(rank) for rank in (3, 6, 7, 9, "2"))
 THREE_OF_A_RANK: Final = 3
-
-Mark = Callable[[HouseSet], Effect | None]
-"""Gives the effect that a set has by a rule, None if it has none."""
 
 
 class Marks:
     """The effects that sets have in a house."""
 
-    def __init__(self, house: House, exceptions: Exceptions) -> None:
+    def __init__(self, house: House) -> None:
         self._house = house
         self._window = window_rule(house)
         self._first: tuple[Effect, ...] = (forget_skips,) if house.any_on("five_skip", "king_skip") else ()
         self._lock = lock_mark(house)
-        self._taking = taking_effect(house, exceptions)
+        self._taking = taking_effect(house)
+        self._ranks = list(rank_rules(house))
         self._forgives = house.pass_lock.forgiven if house.on("pass_lock") else "never"
-        self._revolution = revolution_mark(house)
-        self._flips = [mark for mark in (flip_mark(house), restore_mark(house)) if mark is not None]
-        self._rights = [mark for mark in (give_mark(house), discard_mark(house), name_mark(house)) if mark is not None]
-        self._turns = [
-            *(reverse_mark(house, rule) for rule in ("nine_reverse", "queen_reverse") if house.on(rule)),
-            *(skip_mark(house, rule) for rule in ("five_skip", "king_skip") if house.on(rule)),
-        ]
 
     def with_effects(self, laid: HouseSet, *, cuts: bool = False) -> HouseSet:
         """The set with its effects; `cuts` tells that it ends the trick whatever the order and its count."""
-        house = self._house
         effects: list[Effect] = [*self._first]
-        when = (True, True) if cuts else cut_when(house, laid)
+        when = (True, True) if cuts else cut_when(self._house, laid)
         if any(when):
             effects.append(cut_effect(when, self._window(laid)))
-        lock = self._lock(laid) if self._lock is not None else None
-        if lock is not None:
+        if self._lock is not None and (lock := self._lock(laid)) is not None:
             effects.append(lock)
         if laid.taker and self._taking is not None:
             effects.append(self._taking)
-        turning = [effect for mark in self._order_marks(laid) if (effect := mark(laid)) is not None]
-        if turning:
-            effects += turning if self._forgives == "never" else [forgiving(tuple(turning), self._forgives)]
-        if has_rank_effects(house, laid):
-            effects += [effect for mark in (*self._rights, *self._turns) if (effect := mark(laid)) is not None]
-        laid.effects = tuple(effects)
+        turning = turning_of(self._house, laid)
+        order = [revolution_effect(self._house, turning, laid.count)] if turning.matters else []
+        others: list[Effect] = []
+        for rule, effect in self._of_ranks(laid):
+            (order if rule.turns else others).append(effect)
+        if order:
+            effects += order if self._forgives == "never" else [forgiving(tuple(order), self._forgives)]
+        laid.effects = (*effects, *others)
         return laid
 
-    def _order_marks(self, laid: HouseSet) -> list[Mark]:
-        return [self._revolution, *(self._flips if has_rank_effects(self._house, laid) else [])]
+    def _of_ranks(self, laid: HouseSet) -> Iterator[tuple["RankRule", Effect]]:
+        """The effects of the ranks of a set beside cuts; those of a run may have none (`runs.effects`)."""
+        if laid.kind == RUN and self._house.runs.effects != "all":
+            return
+        for rule in self._ranks:
+            cards = (laid.ranks if rule.jokers else laid.plain).count(rule.rank)
+            if cards and (rule.in_runs or laid.kind != RUN) and (effect := rule.effect(laid, cards)) is not None:
+                yield rule, effect
+
+    def happening(self, laid: HouseSet) -> list[str]:
+        """The rules of the ranks of a set whose effect happens by itself."""
+        return [rule.name for rule, _effect in self._of_ranks(laid) if rule.itself]
 
     def changes_anything(self, laid: HouseSet) -> bool:
         """Whether a set has an effect by its form, apart from locks and from ending the trick."""
-        if any(mark(laid) is not None for mark in self._order_marks(laid)):
-            return True
-        return has_rank_effects(self._house, laid) and any(
-            mark(laid) is not None for mark in (*self._rights, *self._turns)
-        )
-
-
-def has_rank_effects(house: House, laid: HouseSet) -> bool:
-    """Whether the ranks of a set have effects beside cuts; those of a run may have none (`runs.effects`)."""
-    return laid.kind == GROUP or house.runs.effects == "all"
-
-
-def cards_of(laid: HouseSet, rank: int, *, jokers: bool = True) -> int:
-    """How many cards of this rank a set has, jokers that stand for it included or not."""
-    return (laid.ranks if jokers else laid.plain).count(rank)
+        return turning_of(self._house, laid).matters or any(True for _ in self._of_ranks(laid))
 
 
 CutReason = tuple[str, bool, bool]
@@ -101,22 +90,24 @@ def cut_reasons(house: House, laid: HouseSet) -> list[CutReason]:
         found.append(("sandstorm", True, True))
     eight, group = house.eight_cut, laid.kind == GROUP
     runs = house.runs.effects != "none"
-    eights = house.on("eight_cut") and cards_of(laid, rank_number(eight.rank), jokers=eight.jokers)
+    eights = house.on("eight_cut") and rank_number(eight.rank) in (laid.ranks if eight.jokers else laid.plain)
     if eights and (group or (runs and eight.in_runs)) and (eight.most is None or laid.count <= eight.most):
         found.append(("eight_cut", eight.when != "turned", eight.when != "normal"))
     for rule, rank in (("nine_pair", NINE), ("six_pair", SIX)):
-        pair = getattr(house, rule)
+        pair = house[rule]
         if house.on(rule) and group and rank in laid.ranks and laid.count in pair.counts:
             clears = pair.jokers or laid.natural
             found.append((rule, clears, clears))
     if house.on("two_cut") and (group or runs):
-        two, three = (cards_of(laid, rank_number(rank)) > 0 for rank in ("2", 3))
+        two, three = TWO in laid.ranks, THREE in laid.ranks
         found.append(("two_cut", two, three if house.two_cut.turned_three else two))
     return found
 
 
 def cut_effect(when: tuple[bool, bool], answers: int) -> Effect:
     """The effect that ends the trick, at once or when the window for answers closes."""
+    if all(when) and not answers:
+        return cut_trick
 
     def cut(table: HouseTable, _laid: HouseSet) -> None:
         if not when[table.down]:
@@ -132,23 +123,37 @@ def cut_effect(when: tuple[bool, bool], answers: int) -> Effect:
     return cut
 
 
-def taking_effect(house: House, exceptions: Exceptions) -> Effect | None:
-    """The effect of cards that take jokers, or any single."""
-    if not house.on("spade3"):
-        return None
-    clears = house.spade3.clears
+def taking_effect(house: House) -> Effect | None:
+    """The effect of cards that take jokers, or any single; where they clear nothing, nothing is laid on them."""
+    rule = house.spade3
+    if rule.clears is False:
+        return lie_above if rule.takes != "single" else None
+    return cut_on_single if rule.clears is True and rule.takes == "single" else cut_on_jokers
 
-    def take(table: HouseTable, laid: HouseSet) -> None:
-        under = table.under
-        if under is None or not exceptions.takes(under, laid):
-            return
-        if clears is True or (clears == "joker" and isinstance(under, HouseSet) and under.lone):
-            table.cut = True
-            table.window = 0
-        else:
-            table.top = laid.raised()
 
-    return take
+def takes_jokers(table: HouseTable, laid: HouseSet) -> bool:
+    """Whether a set lies on as many jokers."""
+    under = table.under
+    return isinstance(under, HouseSet) and under.lone and under.count == laid.count
+
+
+def cut_on_jokers(table: HouseTable, laid: HouseSet) -> None:
+    """End the trick with a set that takes as many jokers."""
+    if takes_jokers(table, laid):
+        table.cut = True
+
+
+def cut_on_single(table: HouseTable, _laid: HouseSet) -> None:
+    """End the trick with a card that takes any single, unless that is such a card, too."""
+    under = table.under
+    if isinstance(under, HouseSet) and under.kind == GROUP and under.count == 1 and under.floor[0] < ABOVE_ALL:
+        table.cut = True
+
+
+def lie_above(table: HouseTable, laid: HouseSet) -> None:
+    """Let nothing follow a set that takes as many jokers."""
+    if takes_jokers(table, laid):
+        table.top = laid.raised()
 
 
 def close_window(table: HouseTable, _laid: HouseSet) -> None:
@@ -184,27 +189,95 @@ def cancel_cut(table: HouseTable, laid: HouseSet) -> None:
     table.advance = after_stop
 
 
-def stop_maker(house: House) -> Callable[[HouseSet], HouseSet]:
-    """The function that makes a set a stop, which has no effects of its own."""
+def answer_maker(house: House, marks: Marks) -> Callable[[HouseSet, int], HouseSet]:
+    """The function that makes a set an answer to a cut.
+
+    A stop has no effects of its own, eights cut again, and a sandstorm does what it always does.
+    """
     stop: Effect = win_trick if house.four_stop.wins == "stopper" else cancel_cut
 
-    def make(laid: HouseSet) -> HouseSet:
+    def make(laid: HouseSet, by: int) -> HouseSet:
         twin = laid.twin()
-        twin.effects = (stop,)
+        if by == BY_STOP:
+            twin.effects = (stop,)
+        else:
+            marks.with_effects(twin, cuts=by == BY_EIGHTS)
+            twin.effects = (take_eights if by == BY_EIGHTS else close_window, *twin.effects)
         return twin
 
     return make
 
 
-def take_maker(marks: "Marks") -> Callable[[HouseSet], HouseSet]:
-    """The function that makes a set one that takes a cut trick: eights cut again, a sandstorm does as always."""
+class Turning(NamedTuple):
+    """How a set may turn the order for the rest of the deal: the rules by which it does, omens left out.
 
-    def make(laid: HouseSet) -> HouseSet:
-        twin = marks.with_effects(laid.twin(), cuts=not laid.storm)
-        twin.effects = (close_window if laid.storm else take_eights, *twin.effects)
-        return twin
+    It turns by itself or by a word about it. It `freezes` the order, so that nobody can turn it afterwards, if it has
+    turned it; an `omen` always does.
+    """
 
-    return make
+    rules: tuple[str, ...]
+    itself: bool
+    by_word: bool
+    freezes: bool
+    omen: bool
+
+    @property
+    def matters(self) -> bool:
+        """Whether the set can do anything to the order."""
+        return self.itself or self.by_word or self.omen
+
+
+def turning_of(house: House, laid: HouseSet) -> Turning:
+    """How a set may turn the order."""
+    rule, count = house.revolution, laid.count
+    pure = laid.natural or not rule.natural
+    declared: list[str] = []
+    if laid.kind == RUN:
+        if house.on("run_revolution") and count >= house.run_revolution.least:
+            declared.append("run_revolution")
+    elif house.on("revolution") and pure and rule.least <= count <= (rule.most or count):
+        declared.append("revolution")
+    others: list[str] = []
+    if laid.lone and house.on("joker_revolution") and count == house.joker_revolution.count:
+        others.append("joker_revolution")
+    same_rank = laid.kind == GROUP and pure and count >= THREE_OF_A_RANK
+    for name, rank in (("sevens_revolution", SEVEN), ("coup", NINE)):
+        if house.on(name) and same_rank and rank in laid.ranks and (count == THREE_OF_A_RANK or not house[name].exact):
+            others.append(name)
+    omen = house.on("omen") and same_rank and SIX in laid.ranks and count == THREE_OF_A_RANK
+    itself = bool(others) or (omen and house.omen.turns)
+    by_word = bool(declared) and not itself and house.on("revolution") and rule.word != "none"
+    return Turning(
+        rules=(*declared, *others),
+        itself=itself or (bool(declared) and not by_word),
+        by_word=by_word,
+        freezes=bool(declared) and house.on("super_revolution") and count >= house.super_revolution.least,
+        omen=omen,
+    )
+
+
+def revolution_effect(house: House, turning: Turning, count: int) -> Effect:
+    """The effect of a set that may turn the order: it does at most once, unless that is frozen or the set too small."""
+    answer, waits = house.revolution.answer if house.on("revolution") else "any", house.words_wait
+    done = turning.itself or house.revolution.word != "declare"
+
+    def effect(table: HouseTable, _laid: HouseSet) -> None:
+        size = table.size
+        small = table.turned and (count < size if answer == "as_many" else answer == "more" and count <= size)
+        if (turning.itself or turning.by_word) and not table.frozen and not small:
+            rights = table.rights = {**table.rights, REVOLUTION: int(not done)}
+            if turning.by_word:
+                rights[NO_REVOLUTION] = int(done)
+                table.word_set = (count, turning.freezes, size)
+                if waits:
+                    table.advance = hold
+            if done:
+                revolve(table, count)
+                table.frozen = turning.freezes
+        if turning.omen:
+            table.frozen = True
+
+    return effect
 
 
 def revolve(table: HouseTable, size: int) -> None:
@@ -215,98 +288,68 @@ def revolve(table: HouseTable, size: int) -> None:
         table.size = size
 
 
-class Turning(NamedTuple):
-    """How a set may turn the order: by itself, by a word about it, and whether nobody may turn it afterwards."""
+class RankRule(NamedTuple):
+    """A rule by which cards of a rank have an effect.
 
+    `effect` gives that of a set with so many of them, None if it has none. `jokers` tells whether those count that
+    stand for the rank, `in_runs` whether runs have the effect, `turns` whether it changes the order of the trick, and
+    `itself` whether it happens by itself and gives no right.
+    """
+
+    name: str
+    rank: int
+    effect: Callable[[HouseSet, int], Effect | None]
+    jokers: bool
+    in_runs: bool
+    turns: bool
     itself: bool
-    by_word: bool
-    freezes: bool
-    frozen_always: bool
 
 
-def turning_of(house: House, laid: HouseSet) -> Turning:
-    """How a set may turn the order."""
-    rule, count = house.revolution, laid.count
-    group = laid.kind == GROUP
-    pure = laid.natural or not rule.natural
-    revolution = (house.on("revolution") and group and count >= rule.least and pure) and (
-        rule.most is None or count <= rule.most
-    )
-    revolution = revolution or (house.on("run_revolution") and laid.kind == RUN and count >= house.run_revolution.least)
-    itself = laid.lone and house.on("joker_revolution") and count == house.joker_revolution.count
-    if group and laid.ranks and pure:
-        rank = laid.ranks[0]
-        for name, triple in (("sevens_revolution", SEVEN), ("coup", NINE)):
-            if house.on(name) and rank == triple:
-                exact = getattr(house, name).exact
-                itself = itself or (count == THREE_OF_A_RANK if exact else count >= THREE_OF_A_RANK)
-    omen = house.on("omen") and group and pure and laid.ranks == (SIX,) * THREE_OF_A_RANK
-    itself = itself or (omen and house.omen.turns)
-    spoken = revolution and not itself and house.on("revolution") and rule.word != "none"
-    return Turning(
-        itself=bool(itself or (revolution and not spoken)),
-        by_word=bool(spoken),
-        freezes=bool(revolution and house.on("super_revolution") and count >= house.super_revolution.least),
-        frozen_always=bool(omen),
-    )
+def rank_rules(house: House) -> Iterator[RankRule]:
+    """The rules of ranks that are on, in the order of their effects."""
+    for name, rank, make in RANK_RULES:
+        if house.on(name):
+            rule = house[name]
+            yield RankRule(
+                name,
+                rank_number(getattr(rule, "rank", rank)),
+                make(house, rule),
+                jokers=getattr(rule, "jokers", True),
+                in_runs=getattr(rule, "in_runs", getattr(rule, "from_run", True)),
+                turns=name in ("jack_back", "six_restore"),
+                itself=make in (restores, reverses, skips) or (make is flips and not rule.choice),
+            )
 
 
-def revolution_mark(house: House) -> Mark:
-    """The revolutions of any name: a set turns the order at most once, unless it is frozen or the set is too small."""
-    answer, declares = house.revolution.answer if house.on("revolution") else "any", house.revolution.word == "declare"
-
-    def mark(laid: HouseSet) -> Effect | None:
-        turning = turning_of(house, laid)
-        if not (turning.itself or turning.by_word or turning.frozen_always):
-            return None
-        count = laid.count
-
-        def effect(table: HouseTable, _laid: HouseSet) -> None:
-            size = table.size
-            small = table.turned and (count < size if answer == "as_many" else answer == "more" and count <= size)
-            if (turning.itself or turning.by_word) and not table.frozen and not small:
-                done = turning.itself or not declares
-                if turning.by_word:
-                    table.word_set = (count, turning.freezes, size)
-                    table.advance = hold
-                table.rights = {**table.rights, REVOLUTION: int(not done)}
-                if turning.by_word:
-                    table.rights[NO_REVOLUTION] = int(done)
-                if done:
-                    revolve(table, count)
-                    table.frozen = turning.freezes
-            if turning.frozen_always:
-                table.frozen = True
-                if table.word_set:
-                    table.word_set = (count, False, size)
-
-        return effect
-
-    return mark
+RankEffect = Callable[[HouseSet, int], Effect | None]
 
 
-def flip_mark(house: House) -> Mark | None:
+def amount(cards: int, by: str) -> int:
+    """How often so many cards have their effect."""
+    return 1 if by == "once" else 2 * cards - 1 if by == "odd" else cards
+
+
+def flips(house: House, rule: SimpleNamespace) -> RankEffect:
     """A jack turns the order of the trick, by itself or by its player's word."""
-    rule, restoring = house.jack_back, rank_number(house.six_restore.rank)
-    if not house.on("jack_back"):
-        return None
-    jack = rank_number("J")
+    restoring = rank_number(house.six_restore.rank) if house.on("six_restore") else None
+    lasts = rule.after_cut == "next_trick"
 
-    def mark(laid: HouseSet) -> Effect | None:
-        jacks = cards_of(laid, jack, jokers=rule.jokers)
-        if not jacks or (laid.kind == RUN and not rule.in_runs):
-            return None
-        times = jacks if rule.cards == "each" else 1
-        if rule.choice:
-            restored = house.on("six_restore") and cards_of(laid, restoring)
-            return None if restored else allow_flip(times, lasts=rule.after_cut == "next_trick")
+    def effect(laid: HouseSet, cards: int) -> Effect | None:
+        times = amount(cards, rule.cards)
 
         def flip(table: HouseTable, _laid: HouseSet) -> None:
             turn_trick(table, times, keep=rule.twice == "keep")
 
-        return flip
+        def allow(table: HouseTable, _laid: HouseSet) -> None:
+            table.rights = {**table.rights, FLIP: times}
+            if house.words_wait and (lasts or not table.cut or table.window):
+                table.advance = hold
 
-    return mark
+        if not rule.choice:
+            return flip
+        return allow if restoring not in laid.ranks else None
+
+    return effect
 
 
 def turn_trick(table: HouseTable, times: int, *, keep: bool) -> None:
@@ -315,27 +358,13 @@ def turn_trick(table: HouseTable, times: int, *, keep: bool) -> None:
     table.flipper = table.top if isinstance(table.top, HouseSet) else None
 
 
-def allow_flip(times: int, *, lasts: bool) -> Effect:
-    """The effect that lets the player of a jack turn the order of the trick by a word."""
-
-    def allow(table: HouseTable, _laid: HouseSet) -> None:
-        table.rights = {**table.rights, FLIP: times}
-        if lasts or not table.cut or table.window:
-            table.advance = hold
-
-    return allow
-
-
-def restore_mark(house: House) -> Mark | None:
+def restores(_house: House, _rule: SimpleNamespace) -> RankEffect:
     """A six ends the flip of the trick."""
-    if not house.on("six_restore"):
-        return None
-    rank = rank_number(house.six_restore.rank)
 
     def restore(table: HouseTable, _laid: HouseSet) -> None:
         table.down = table.turned
 
-    return lambda laid: restore if cards_of(laid, rank) else None
+    return lambda _laid, _cards: restore
 
 
 def forgiving(turning: tuple[Effect, ...], forgives: str) -> Effect:
@@ -356,23 +385,21 @@ def forgive(table: HouseTable, before: int, forgives: str) -> None:
         table.passed = table.locked = 0
 
 
-def right_mark(rank: int, right: str, *, once: bool, in_runs: bool) -> Mark:
-    """The right that each card of a rank gives, or all together once."""
-
-    def mark(laid: HouseSet) -> Effect | None:
-        cards = cards_of(laid, rank)
-        if not cards or (laid.kind == RUN and not in_runs):
-            return None
-        return right_effect(right, 1 if once else cards)
-
-    return mark
+def gives(_house: House, rule: SimpleNamespace) -> RankEffect:
+    """A seven gives."""
+    return lambda _laid, cards: right_effect({GIVE: amount(cards, rule.per)})
 
 
-def right_effect(right: str, amount: int) -> Effect:
-    """The effect that gives the player of the set a right."""
+def discards(_house: House, rule: SimpleNamespace) -> RankEffect:
+    """A ten discards."""
+    return lambda _laid, cards: right_effect({DISCARD: amount(cards, rule.per)})
+
+
+def right_effect(rights: dict[str, int]) -> Effect:
+    """The effect that gives rights until the next play or pass."""
 
     def allow(table: HouseTable, _laid: HouseSet) -> None:
-        table.rights = {**table.rights, right: amount}
+        table.rights = {**table.rights, **rights}
         table.laid_at = table.index
         table.ring_before = table.after
         table.advance = hold
@@ -380,91 +407,60 @@ def right_effect(right: str, amount: int) -> Effect:
     return allow
 
 
-def give_mark(house: House) -> Mark | None:
-    """A seven gives."""
-    rule = house.seven_give
-    if not house.on("seven_give"):
-        return None
-    return right_mark(SEVEN, GIVE, once=rule.per == "once", in_runs=rule.from_run)
-
-
-def discard_mark(house: House) -> Mark | None:
-    """A ten discards."""
-    rule = house.ten_discard
-    if not house.on("ten_discard"):
-        return None
-    return right_mark(rank_number(10), DISCARD, once=rule.per == "once", in_runs=rule.from_run)
-
-
-def name_mark(house: House) -> Mark | None:
+def names(_house: House, rule: SimpleNamespace) -> RankEffect:
     """A queen names a rank, or lets every player lay cards of their choice aside."""
-    rule = house.queen_bomber
-    if not house.on("queen_bomber"):
-        return None
-    queen = rank_number("Q")
 
-    def mark(laid: HouseSet) -> Effect | None:
-        queens = cards_of(laid, queen)
-        if not queens:
-            return None
-        amount = 1 if rule.per == "once" else queens
-        if rule.mode == "own_choice":
-            return everybody_discards(amount)
-        named = right_effect(NAME, amount)
-        if rule.last_set:
-            return named
+    def effect(_laid: HouseSet, cards: int) -> Effect:
+        times = amount(cards, rule.per)
+        named = right_effect({NAME: times})
 
         def name(table: HouseTable, laid: HouseSet) -> None:
             if table.hand_size(table.owner):
                 named(table, laid)
 
-        return name
+        def everybody(table: HouseTable, laid: HouseSet) -> None:
+            own = {f"{OWN_CHOICE} {player}": times for player in table.seated if table.hand_size(player)}
+            right_effect(own)(table, laid)
 
-    return mark
+        return everybody if rule.mode == "own_choice" else named if rule.last_set else name
 
-
-def everybody_discards(amount: int) -> Effect:
-    """The effect that lets every player lay so many cards aside."""
-
-    def allow(table: HouseTable, _laid: HouseSet) -> None:
-        own = {f"{OWN_CHOICE} {player}": amount for player in table.seated if table.hand_size(player)}
-        table.rights = {**table.rights, **own}
-        table.laid_at = table.index
-        table.ring_before = table.after
-        table.advance = hold
-
-    return allow
+    return effect
 
 
-def reverse_mark(house: House, name: str) -> Mark:
+def reverses(_house: House, rule: SimpleNamespace) -> RankEffect:
     """A rank that turns the direction of play."""
-    rank, rule = rank_number("9" if name == "nine_reverse" else "Q"), getattr(house, name)
 
     def reverse(table: HouseTable, _laid: HouseSet) -> None:
         table.reverse()
         if rule.until == "trick":
             table.trick_reversed = not table.trick_reversed
 
-    def mark(laid: HouseSet) -> Effect | None:
-        cards = cards_of(laid, rank)
-        return reverse if cards and (rule.cards == "once" or cards % 2) else None
-
-    return mark
+    return lambda _laid, cards: reverse if amount(cards, rule.cards) & 1 else None
 
 
-def skip_mark(house: House, name: str) -> Mark:
+def skips(_house: House, rule: SimpleNamespace) -> RankEffect:
     """A rank that skips players."""
-    rank, rule = rank_number(5 if name == "five_skip" else "K"), getattr(house, name)
 
-    def mark(laid: HouseSet) -> Effect | None:
-        cards = cards_of(laid, rank)
-        if not cards:
-            return None
-        number = {"card": cards, "once": 1, "odd": 2 * cards - 1}[rule.per]
+    def effect(_laid: HouseSet, cards: int) -> Effect:
+        own = ((amount(cards, rule.per), rule.counts_as_pass, rule.locks),)
 
         def skip(table: HouseTable, _laid: HouseSet) -> None:
-            table.skips = (*table.skips, (number, rule.counts_as_pass, rule.locks))
+            table.skips += own
 
         return skip
 
-    return mark
+    return effect
+
+
+RANK_RULES: Final = (
+    ("jack_back", "J", flips),
+    ("six_restore", 6, restores),
+    ("seven_give", 7, gives),
+    ("ten_discard", 10, discards),
+    ("queen_bomber", "Q", names),
+    ("nine_reverse", 9, reverses),
+    ("queen_reverse", "Q", reverses),
+    ("five_skip", 5, skips),
+    ("king_skip", "K", skips),
+)
+"""The rules of ranks: their usual rank, and what makes their effect, in the order of the effects."""

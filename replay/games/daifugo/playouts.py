@@ -1,6 +1,7 @@
 """Playouts of daifugo: which local rules they know, and the names of those that they do not."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from replay.analysis.playout import NoPlayoutsError, Playout
@@ -20,14 +21,13 @@ from replay.analysis.suited_policy import sets_last, weakest_first
 from replay.analysis.suited_start import suited_playout
 from replay.cards import STANDARD
 from replay.games.daifugo.catalogue import house_rules
+from replay.games.daifugo.finish import Places
 from replay.games.daifugo.house import House
-from replay.games.daifugo.sets import EACH_SUIT, rank_number, suit_count
+from replay.games.daifugo.sets import plain_suits, rank_number
 from replay.games.daifugo.table import HouseTable
 from replay.games.daifugo.texts import joined, rule_names
 from replay.options import Value
-from replay.table import NOBODY
 from replay.text import Text
-from replay.title_tables import FIRST_TITLES, TitleTables
 
 ANY_NUMBER: Final = 99
 SUITS_OF_A_RANK: Final = 15
@@ -81,33 +81,12 @@ def knows_finish_ban(house: House) -> bool:
     return not by_order and cards <= {"joker", *BANS}
 
 
-def playout_rules(house: House, tables: TitleTables) -> PlayoutRules:
-    """How deals are played out in a house."""
+def why_not(house: House) -> Text | None:
+    """Why deals are not played out in a house, None if they are."""
     unknown = list(dict.fromkeys(unknown_rules(house)))
-    bans = house.on("finish_ban") and house.finish_ban.mode == "illegal" and house.illegal_play.then == "pass"
-    rules = SuitedRules() if unknown else suited_rules(house)
-
-    def refused() -> Text | None:
-        if unknown:
-            return refusal(unknown)  # the names of rules are read only here
-        return BANS_AS_PASSES if bans else None
-
-    def start(table: HouseTable, seed: int) -> Playout:
-        if (reason := refused()) is not None:
-            raise NoPlayoutsError(reason)
-        playout = suited_playout(table, rules, seed)
-        playout.lock = plain_suits(table.lock)
-        playout.top.suits = plain_suits(playout.top.suits)
-        if house.on("fallen_daifugo") and table.places and not table.fallen:
-            first = tables[len(table.places)][0] in FIRST_TITLES
-            playout.faller = table.places[0] if first or not house.fallen_daifugo.needs_title else NOBODY
-        return playout
-
-    return PlayoutRules(start=start, refusal=refused, usual_gifts=weakest_first, sparing_gifts=sets_last)
-
-
-def refusal(unknown: list[str]) -> Text:
-    """The sentence that deals are not played out under these rules."""
+    if not unknown:
+        bans = house.on("finish_ban") and house.finish_ban.mode == "illegal"
+        return BANS_AS_PASSES if bans and house.illegal_play.then == "pass" else None
     names = rule_names()
     called = joined(Text(f"{names[rule].en} ({rule})", f"{names[rule].ja}（{rule}）") for rule in unknown)
     return Text(
@@ -116,9 +95,28 @@ def refusal(unknown: list[str]) -> Text:
     )
 
 
-def plain_suits(counted: int) -> int:
-    """Suits as playouts have them, a bit each."""
-    return sum(1 << suit for suit in EACH_SUIT if suit_count(counted, suit))
+def playout_rules(house: House, places: Places, refused: Callable[[House], Text | None] = why_not) -> PlayoutRules:
+    """How deals are played out in a house; `refused` tells why they are not, None if they are."""
+    rules: SuitedRules | None = None
+    placed = house.fallen_daifugo.leaves and house.fallen_daifugo.place != "lowest"
+
+    def start(table: HouseTable, seed: int) -> Playout:
+        nonlocal rules
+        if rules is None:
+            reason = refused(house)
+            if reason is not None:
+                raise NoPlayoutsError(reason)
+            rules = suited_rules(house)
+        playout = suited_playout(table, rules, seed)
+        playout.lock = plain_suits(table.lock)
+        playout.top.suits = plain_suits(playout.top.suits)
+        if not (placed and table.fallen):
+            playout.faller = places.daifugo(table)
+        return playout
+
+    return PlayoutRules(
+        start=start, refusal=partial(refused, house), usual_gifts=weakest_first, sparing_gifts=sets_last
+    )
 
 
 def suited_rules(house: House) -> SuitedRules:
@@ -150,7 +148,6 @@ def suited_rules(house: House) -> SuitedRules:
         taker=STANDARD.one[spade3.cards[0]] if house.on("spade3") else 0,
         taker_cuts=spade3.clears is not False,
         taker_on_top=spade3.takes == "single",
-        joker_on_taker=spade3.joker_on_it,
         passes_last=house.on("pass_lock"),
         owner_asked=house.trick_end.asked != "others",
         left_unasked=1 if house.trick_end.asked == "all_but_one" else 0,

@@ -21,13 +21,13 @@ from replay.games.daifugo.counters import counting_rules
 from replay.games.daifugo.finish import BanKind, Places, ban_kind, finish_ban, is_stuck
 from replay.games.daifugo.house import House, expanded_options, house_of
 from replay.games.daifugo.locks import LOCKS, breached_suits, lock_rule
-from replay.games.daifugo.marks import Marks, stop_maker, take_maker
+from replay.games.daifugo.marks import Marks, answer_maker
 from replay.games.daifugo.options import OPTIONS, flaws
 from replay.games.daifugo.playouts import playout_rules
 from replay.games.daifugo.position import POSITION_RULES
 from replay.games.daifugo.proofs import proof_rules
 from replay.games.daifugo.rights import Rights
-from replay.games.daifugo.sets import HouseSet, bar_rule, candidates, flaw_kind, readings_of
+from replay.games.daifugo.sets import HouseSet, candidates, flaw_kind, readings_of
 from replay.games.daifugo.sheet import tell_house
 from replay.games.daifugo.sitting import PLAYERS, Opening, sitting_rules
 from replay.games.daifugo.table import FULL_NEXT, NEXT_DOWN, NEXT_UP, HouseRules, HouseTable
@@ -42,35 +42,35 @@ from replay.games.daifugo.turns import (
     pass_taker,
     turn_rule,
 )
-from replay.melds import UECDA_LEXICON, Combination, Meld
+from replay.melds import UECDA_LEXICON, Combination
 from replay.options import Options
-from replay.rules import Profile, Rules, no_ban, no_lock
+from replay.rules import Profile, no_ban, no_lock
 from replay.title_tables import chosen_tables
 from replay.tricks import owner_or_next
 
 
-def build(profile: Profile, options: Options) -> Rules:
+def build(profile: Profile, options: Options) -> HouseRules:
     """The rules of a house."""
-    house = house_of(options)
+    return rules_of(profile, options, house_of(options))
+
+
+def rules_of(profile: Profile, options: Options, house: House) -> HouseRules:
+    """The rules of a house, as the rules of a profile under these options."""
     tables = chosen_tables(house.titles.table)
     exceptions = Exceptions(house)
-    marks = Marks(house, exceptions)
+    marks = Marks(house)
     kind = ban_kind(house, exceptions, marks)
     places = Places(house, tables)
     opening = Opening(house, tables)
     rights = Rights(house, places, opening)
     take_pass = pass_taker(house, is_stuck(kind), places.foul)
-    answers = WindowAnswers(house, exceptions, stop_maker(house), take_maker(marks)) if has_windows(house) else None
-    read, bar = readings_of(house), bar_rule(house)
-
-    def reader(meld: Meld) -> tuple[Combination, ...]:
-        return tuple([marks.with_effects(reading).barred_at(bar(reading)) for reading in read(meld)])
-
+    answers = WindowAnswers(house, exceptions, answer_maker(house, marks)) if has_windows(house) else None
+    read, with_effects = readings_of(house), marks.with_effects
     return HouseRules(
         profile=profile,
         options=options,
         alphabet=STANDARD,
-        read=reader,
+        read=lambda meld: tuple(map(with_effects, read(meld))),
         answer=answer_rule(house, exceptions),
         lock=lock_rule(house, exceptions) if house.any_on(*LOCKS) or answers else no_lock,
         passing=pass_rule(house),
@@ -93,10 +93,10 @@ def build(profile: Profile, options: Options) -> Rules:
         sets=candidates(house),
         offers=rights.offers,
         severities={"bad_seating": NOTICE},
-        counting=counting_rules(house),
+        counting=counting_rules(house, marks),
         proofs=proof_rules(house),
         position=POSITION_RULES,
-        playouts=playout_rules(house, tables),
+        playouts=playout_rules(house, places),
         asked=house.trick_end.asked,
         flip_lasts=house.jack_back.after_cut == "next_trick",
         answered=answers.find if answers is not None else None,

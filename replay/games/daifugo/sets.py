@@ -44,6 +44,16 @@ def counted_suits(cards: tuple[Card, ...]) -> int:
     return sum([one_suit(suit) for _rank, suit in cards])
 
 
+def plain_suits(suits: int) -> int:
+    """Counted suits as a bit each."""
+    return sum([1 << suit for suit in EACH_SUIT if suit_count(suits, suit)])
+
+
+def counted_once(suits: int) -> int:
+    """Suits of a bit each, each counted once."""
+    return sum([one_suit(suit) for suit in EACH_SUIT if suits >> suit & 1])
+
+
 class HouseSet(Combination):
     """A set with what local rules ask of it.
 
@@ -63,6 +73,7 @@ class HouseSet(Combination):
         floor: Strength,
         ceiling: Strength,
         label: str,
+        bar: Strength,
         ranks: tuple[int, ...],
         suits: int,
         own: int,
@@ -80,6 +91,7 @@ class HouseSet(Combination):
             suits=suits,
             natural=len(plain) == count,
         )
+        self.bar = bar
         self.own = own
         self.plain = plain
         self.jokers = count - len(plain)
@@ -102,20 +114,20 @@ class HouseSet(Combination):
             floor=self.floor,
             ceiling=self.ceiling,
             label=self.label,
+            bar=self.bar,
             ranks=self.ranks,
             suits=self.suits,
             own=self.own,
             plain=self.plain,
             loose=self.loose,
         )
-        twin.bar, twin.storm, twin.taker = self.bar, self.storm, self.taker
+        twin.storm, twin.taker = self.storm, self.taker
         return twin
 
     def raised(self) -> "HouseSet":
         """The same set lying above all others, without effects: nothing is stronger."""
         top = self.twin()
-        top.floor = top.ceiling = (ABOVE_ALL, ABOVE_ALL)
-        top.bar = ALWAYS_ASK
+        top.floor = top.ceiling = top.bar = (ABOVE_ALL, ABOVE_ALL)
         return top
 
 
@@ -167,16 +179,12 @@ def readings_of(house: House) -> Callable[[Meld], list[HouseSet]]:
         found = [*groups(laid), *runs(laid)]
         for one in found:
             if one.kind == GROUP:
-                one.storm = (
-                    storms
-                    and one.count == storm.count
-                    and one.ranks[0] == storm_rank
-                    and (storm.joker or not one.jokers)
-                )
+                named = one.count == storm.count and one.ranks[0] == storm_rank
+                one.storm = storms and named and (storm.joker or one.natural)
                 as_many = one.count == 1 or takes.takes == "as_many"
                 one.taker = bool(takers) and one.natural and as_many and takers.issuperset(laid.natural)
-                if one.taker and takes.takes == "single" and one.count == 1:
-                    one.floor = one.ceiling = (ABOVE_ALL, ABOVE_ALL)
+                if (one.storm and not storm.clears) or (one.taker and takes.takes == "single"):
+                    one.floor = one.ceiling = one.bar = (ABOVE_ALL, ABOVE_ALL)
         return found
 
     return read
@@ -192,6 +200,7 @@ def jokers_alone(laid: Laid) -> HouseSet:
         floor=highest,
         ceiling=highest,
         label="-".join([JOKER] * laid.count),
+        bar=highest,
         ranks=(),
         suits=0,
         own=0,
@@ -218,6 +227,7 @@ def group_form(house: House) -> Form:
                 floor=strength(rank),
                 ceiling=strength(rank),
                 label="-".join([RANK_LABELS[rank]] * (laid.count - laid.free) + [JOKER] * laid.free),
+                bar=strength(rank),
                 ranks=(rank,) * laid.count,
                 suits=suits,
                 own=counted_suits(laid.natural),
@@ -263,7 +273,7 @@ def run_form(house: House) -> Form:
     if not house.on("runs"):
         return no_sets
     first, last = (-1, LAST_RANK + 1) if rules.joker_ends else (0, LAST_RANK)
-    one_suit_only = rules.suits == "same"
+    one_suit_only, answer = rules.suits == "same", rules.answer
 
     def read(laid: Laid) -> Iterator[HouseSet]:
         cards = laid.natural + laid.names + laid.edges
@@ -276,12 +286,14 @@ def run_form(house: House) -> Form:
         own = one_suit(laid.natural[0][1]) if one_suit_only else counted_suits(laid.natural)
         all_suits = own if one_suit_only else counted_suits(cards) + sum(map(one_suit, laid.suits))
         for window in windows(ranks, laid.count, first, last):
+            floor, ceiling = (window[0], -window[-1]), (window[-1], -window[0])
             yield HouseSet(
                 kind=RUN,
                 count=laid.count,
-                floor=(window[0], -window[-1]),
-                ceiling=(window[-1], -window[0]),
+                floor=floor,
+                ceiling=ceiling,
                 label="-".join(map(rank_label, window)),
+                bar=floor if answer == "shift" else ceiling if answer == "beyond" else ALWAYS_ASK,
                 ranks=tuple(window),
                 suits=all_suits,
                 own=own,
@@ -290,20 +302,6 @@ def run_form(house: House) -> Form:
             )
 
     return read
-
-
-def bar_rule(house: House) -> Callable[[HouseSet], Strength]:
-    """The bar above which a set of the same kind and count follows without the rules being asked."""
-    answer = house.runs.answer
-
-    def bar(made: HouseSet) -> Strength:
-        if made.storm or made.floor[0] == ABOVE_ALL:
-            return ALWAYS_ASK
-        if made.kind == GROUP or answer == "shift":
-            return made.floor
-        return made.ceiling if answer == "beyond" else ALWAYS_ASK
-
-    return bar
 
 
 def flaw_kind(meld: Meld) -> str:

@@ -17,7 +17,7 @@ from replay.groups_and_runs import STANDARD_LADDER, STANDARD_ORDER
 from replay.melds import Combination
 from replay.options import Value
 from replay.sitting import SittingRules, by_place, sizes_differ
-from replay.table import ANY_CARDS, NOBODY, WEAKEST_CARDS, Exchange
+from replay.table import ANY_CARDS, NOBODY, WEAKEST_CARDS, Exchange, Gift
 from replay.title_tables import TITLE_POINTS, TitleTables, exchange_pairings
 from replay.words import refuse
 
@@ -64,29 +64,32 @@ class Opening:
 
     def begin(self, table: HouseTable, start: Start) -> None:
         """Open a deal: the gifts owed, hands that change owners by themselves, and the lead."""
-        ranking, owed = start.ranking, {}
-        if ranking and not start.deal.exchanged and self._exchanges:
-            pairings = exchange_pairings(self._tables[len(ranking)], self._counts)
-            owed = gifts_between(ranking, pairings, self._back)
-            if not self._poor_give:
-                owed = {giver: gift for giver, gift in owed.items() if gift.choice == self._back}
+        ranking = start.ranking
         best, weakest = self._ladders
-        table.exchange = Exchange(owed, best, "", weakest, from_deal=self._from_deal, only_known=True)
+        table.exchange = Exchange(self.gifts(start), best, "", weakest, from_deal=self._from_deal, only_known=True)
         table.pending = open_play
         table.seats = start.seats
         if ranking and not start.deal.exchanged and self._upheaval:
             table.swap_is_open = True
             if self._upheaval_must and not table.unknown[ranking[-1]] and self._has_low_hand(table):
                 self._swap(table)
-        self._give_lead(table, start)
+        self.give_lead(table, start)
 
-    def _give_lead(self, table: HouseTable, start: Start) -> None:
+    def gifts(self, start: Start) -> dict[int, Gift]:
+        """The gifts that a deal owes, by giver."""
+        ranking = start.ranking
+        if not ranking or start.deal.exchanged or not self._exchanges:
+            return {}
+        owed = gifts_between(ranking, exchange_pairings(self._tables[len(ranking)], self._counts), self._back)
+        return {giver: gift for giver, gift in owed.items() if self._poor_give or gift.choice == self._back}
+
+    def give_lead(self, table: HouseTable, start: Start) -> None:
+        """Give the lead to who has it by the rules; nobody has it where they leave that open."""
         ranking = start.ranking
         by = self._next if ranking else self._first
         leader = NOBODY
         if by == DEALER:
-            dealer = start.deal.dealer
-            leader = dealer if dealer in start.seats else ranking[-1] if ranking else NOBODY
+            leader = dealer(start.deal, start.seats, ranking)
         elif by == LAST:
             leader = ranking[-1]
         elif by == DAIFUGO:
@@ -253,11 +256,19 @@ def sitting_rules(house: House, tables: TitleTables, opening: Opening, places: P
         sizes=equal_sizes if blind else sizes_differ,
         check_hands=left_out_check(house) if blind else None,
         keep=lambda start: cards_left_out(start, pack) if lasting else None,
+        always_dealt=frozenset({JOKER}) if blind and house.blind_cards.jokers_stay_in else frozenset(),
         set_of=house.set_length.deals or 0 if house.on("set_length") else 0,
         titles_reset=house.set_length.titles_reset,
         first_players=dealer_of if shown_dealer else lambda _start: {},
         appointed=DEALER if shown_dealer else "",
     )
+
+
+def dealer(deal: Deal, seats: Circle, ranking: Circle) -> int:
+    """The dealer: the one recorded, else the last of the ranking, else nobody."""
+    if deal.dealer in seats:
+        return deal.dealer
+    return ranking[-1] if ranking else NOBODY
 
 
 def dealer_of(start: Start) -> dict[str, Value]:
@@ -277,7 +288,7 @@ def left_out_check(house: House) -> Callable[[HouseTable, Start], None]:
 
     def check(table: HouseTable, start: Start) -> None:
         reported = {fault.code for fault in table.faults}
-        if start.kept and set(start.before) == set(start.seats):
+        if start.kept:
             inside = STANDARD.lacking(start.kept, table.rules.sitting.pack(len(start.seats)).cards)
             beyond = STANDARD.lacking(inside, STANDARD.add_all(table.dealt))
             if beyond and "bad_deck" not in reported:
@@ -293,9 +304,8 @@ def left_out_check(house: House) -> Callable[[HouseTable, Start], None]:
 def cards_left_out(start: Start, pack: Pack) -> int | None:
     """The cards that stay out until a set of deals ends: those that no hand of its first deal held."""
     hands = start.deal.hands
-    kept = start.kept if set(start.before) == set(start.seats) else None
-    if kept is not None or hands is None or any(hand is not None and hand.unknown for hand in hands):
-        return kept
+    if start.kept is not None or hands is None or any(hand is not None and hand.unknown for hand in hands):
+        return start.kept
     held = STANDARD.add_all([hand.cards for hand in hands if hand is not None])
     return STANDARD.lacking(held, pack.cards)
 
