@@ -179,7 +179,8 @@ class Match:
             ranking = ()
         start = Start(deal, self.number, self.count, seats, ranking, self.winner, self.points)
         start.before, start.decided, start.totals = self.seats, self._decided, self._totals
-        start.kept = self._kept if set(seats) == set(self.seats) else None
+        if self._kept is not None and set(seats) == set(self.seats):
+            start.kept = self._kept
         if sitting.reseat is not None and not deal.seats:
             start.seats = sitting.reseat(start)
         if deal.places and self._reset:

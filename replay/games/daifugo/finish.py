@@ -104,6 +104,8 @@ class Places:
         self._clears = house.on("finish_clear")
         self._first_lowest = house.finish_ban.several == "first_lowest"
         self._lots = house.lead_pass.then == "lots"
+        fouls = house.on("finish_ban") and house.finish_ban.mode == "last"
+        self.are_plain = not (self._falls or self._kyo or self._gekokujo or self._clears or fouls)
 
     def goes_out(self, table: HouseTable, player: int, _laid: Combination) -> None:
         """Place a player who has laid the last card, below the others after a foul."""

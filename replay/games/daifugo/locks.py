@@ -35,6 +35,7 @@ SUITS_AND_RANK: Final = ("suit_lock", "number_lock")
 BREAKS_NUMBER_LOCK: Final = ("number_lock",)
 
 
+RANK_LOCKS: Final = NEXT_UP | NEXT_DOWN | FULL_NEXT
 TWO_SETS: Final = 2
 
 LockMark = Callable[[HouseSet], Effect | None]
@@ -235,17 +236,28 @@ def number_maker(house: House) -> Maker:
     return make
 
 
+MOST_BREACHES: Final = 10_000
+"""The most sets of which it is remembered what they break under a lock."""
+
+
 def lock_rule(house: House, exceptions: Exceptions) -> Callable[[GameTable, GameSet, GameSet], tuple[str, ...]]:
     """The rule that gives the codes of the locks that a set breaks: `suit_lock` once, and `number_lock`."""
     suit_breach, off_rank, is_free = breached_suits(house), rank_rule(house), exceptions.is_free
+    some_are_free = exceptions.some
+    known: dict[tuple[int, HouseSet], bool] = {}
 
     def broken(table: HouseTable, top: HouseSet, new: HouseSet) -> tuple[str, ...]:
         lock = table.lock
-        if lock & WINDOW_OPEN or is_free(top, new):
-            return ()
-        if suit_breach(lock, new):
-            return SUITS_AND_RANK if off_rank(table, top, new) else BREAKS_SUIT_LOCK
-        return BREAKS_NUMBER_LOCK if off_rank(table, top, new) else NO_BREACH
+        if lock & WINDOW_OPEN or (some_are_free and is_free(top, new)):
+            return NO_BREACH
+        off_suit = known.get((lock, new))
+        if off_suit is None:
+            if len(known) > MOST_BREACHES:
+                known.clear()
+            off_suit = known[lock, new] = suit_breach(lock, new) != ""
+        if lock & RANK_LOCKS and off_rank(table, top, new):
+            return SUITS_AND_RANK if off_suit else BREAKS_NUMBER_LOCK
+        return BREAKS_SUIT_LOCK if off_suit else NO_BREACH
 
     return broken
 
@@ -303,7 +315,7 @@ def rank_rule(house: House) -> Callable[[HouseTable, HouseSet, HouseSet], bool]:
         lock, down = table.lock, table.down
         if singles and new.count > 1:
             lock &= ~(NEXT_UP | NEXT_DOWN)
-        if not lock & (NEXT_UP | NEXT_DOWN | FULL_NEXT):
+        if not lock & RANK_LOCKS:
             return False
         if top.lone:
             return True

@@ -5,7 +5,7 @@ from typing import Final
 
 from replay.actions import Action
 from replay.cards import STANDARD
-from replay.engine import ON_TABLE
+from replay.engine import ON_TABLE, goes_out
 from replay.faults import NOTICE
 from replay.games.daifugo.answers import (
     Exceptions,
@@ -85,7 +85,7 @@ def rules_of(profile: Profile, options: Options, house: House) -> HouseRules:
         advance=turn_rule(house),
         clear=None if forgets_nothing(house) else forget_trick,
         next_leader=owner_or_next if is_led_plainly(house) else next_leader,
-        goes_out=places.goes_out,
+        goes_out=goes_out if places.are_plain else places.goes_out,
         handlers=rights.handlers(pass_handler(house, take_pass)),
         verbs_after_set=rights.verbs_after_set,
         sitting=sitting_rules(house, tables, opening, places),

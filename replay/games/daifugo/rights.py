@@ -49,7 +49,7 @@ class Rights:
             PASS: pass_turn,
             LEAVE: self._leave,
             SAY: self._say,
-            GIVE: self._give,
+            GIVE: self._give if self._empties or self._opening.depends_on_cards else give_in_exchange,
             **({DISCARD: self._discard} if self._empties else {}),
             **({NAME: self._name} if self._names else {}),
         }

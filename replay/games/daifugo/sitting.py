@@ -58,6 +58,7 @@ class Opening:
         self._ladders = LADDERS[exchange.tie]
         self._from_deal = getattr(exchange, "from") == "dealt"
         self._upheaval = house.on("upheaval")
+        self.depends_on_cards: bool = self._upheaval or HOLDER in (self._first, self._next)
         self._upheaval_must: bool = house.upheaval.must
         highest = rank_number(house.upheaval.highest)
         self._low_cards = STANDARD.mask([suit + one for one in RANKS[: highest + 1] for suit in SUITS])
