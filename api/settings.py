@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Generic, TypeVar
+from urllib.parse import urlsplit
 
 from replay.text import Text, expected
 from schemas.record import limits
@@ -19,6 +20,7 @@ T = TypeVar("T")
 
 _DIGITS: Final = re.compile(r"[0-9]{1,18}")
 _ORIGIN: Final = re.compile(r"https?://[^/\s?#@]+")
+_URL: Final = re.compile(r"https?://[^/\s?#@]+(/[A-Za-z0-9._~-]+)*/?")
 EVERY_ORIGIN: Final = "*"
 
 
@@ -109,6 +111,21 @@ class Origins(ValueType[str]):
         """The origins as they are. Raises `InvalidValue`."""
         if text == EVERY_ORIGIN or all(map(_ORIGIN.fullmatch, text.split())):
             return text
+        raise self.invalid(text)
+
+
+class PublicUrl(ValueType[str]):
+    """The address of a service, with or without a path and without a slash at its end; empty for none."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "URL", Text("an address such as https://club.example/daifu", "https://club.example/daifuのようなアドレス")
+        )
+
+    def read(self, text: str) -> str:
+        """The address without a slash at its end. Raises `InvalidValue`."""
+        if not text or _URL.fullmatch(text):
+            return text.rstrip("/")
         raise self.invalid(text)
 
 
@@ -203,6 +220,21 @@ class Settings:
         WholeNumber(0, 10),
         "How many proxies stand in front and tell the client's address by X-Forwarded-For and the like.",
         "前段に置かれ、X-Forwarded-Forなどでクライアントのアドレスを伝えるプロキシの数。",
+    )
+    public_url: str = _setting(
+        "",
+        PublicUrl(),
+        "The address at which people reach the service through a proxy. The link that is printed begins with it. If it "
+        "has a path, all pages are below that.",
+        "プロキシ経由で利用者が開くアドレス。起動時に表示するリンクがこれで始まる。パスがあれば、すべてのページがその下に置かれる。",
+    )
+    first_token: bool = _setting(
+        default=True,
+        values=YesOrNo(),
+        en="Whether a new store gets a first token, which is printed at the start with a link that signs in. Choose no "
+        "where others read the output; `daifu token create` makes one then.",
+        ja="新しい保存先に最初のトークンを作り、起動時にログイン用のリンクとともに表示するか。"
+        "出力をほかの人が読む場所ではnoにし、`daifu token create`で作る。",
     )
     workers: int = _setting(
         0,
@@ -308,6 +340,11 @@ class Settings:
         "What is logged: every request (info), or only what needs attention.",
         "ログに残すもの。infoならすべてのリクエスト、warningとerrorなら注意が必要なものだけ。",
     )
+
+    @property
+    def prefix(self) -> str:
+        """The path below which all pages are; empty where they are at the root."""
+        return urlsplit(self.public_url).path
 
     @property
     def worker_count(self) -> int:

@@ -48,7 +48,8 @@ def serve(context: click.Context, /, **flags: str | None) -> None:
         with listener:
             mend_store(settings.db, language_of(context))
             first = prepare_store(settings)
-            announce = partial(_announce, _url(listener.getsockname()[:2]), first, language_of(context))
+            url = _url(listener.getsockname()[:2])
+            announce = partial(_announce, url, settings.public_url or url, first, language_of(context))
             server.serve(settings, create_service, listener, announce)
 
 
@@ -70,27 +71,34 @@ def prepare_store(settings: Settings) -> FirstToken | None:
     """Prepare the store, and return the token named `first`, unless it was revoked.
 
     A store without tokens is new: it gets the token, of a scorekeeper, and the sample games if the settings say so. One
-    that can only be read stays as it is.
+    that can only be read stays as it is. Where the settings want no first token, none is made or returned, and a store
+    without tokens and records is new.
     """
     from api.web.session import sign_in_path  # noqa: PLC0415 - it takes long to load
 
     with closing(open_store(settings.db)) as store:
-        if not store.tokens() and not store.read_only:
+        if _is_new(store, settings) and not store.read_only:
             with store.first_start():
-                if not store.tokens():  # another service, started at the same moment, may have been here
+                if _is_new(store, settings):  # another service, started at the same moment, may have been here
                     made = _fill_store(store, settings)
-                    return FirstToken(sign_in_path(store.signing_key(), made.token), made.secret)
+                    return made and FirstToken(sign_in_path(store.signing_key(), made.token), made.secret)
+        if not settings.first_token:
+            return None
         owner = next((token for token in store.tokens() if token.name == FIRST_TOKEN and token.is_valid()), None)
         return owner and FirstToken(sign_in_path(store.signing_key(), owner))
 
 
-def _fill_store(store: Store, settings: Settings) -> NewToken:
-    """Store the samples if the settings say so, and the first token. A start that was stopped on the way goes on."""
+def _is_new(store: Store, settings: Settings) -> bool:
+    return not store.tokens() and (settings.first_token or not store.counts().records)
+
+
+def _fill_store(store: Store, settings: Settings) -> NewToken | None:
+    """Store the samples and make the first token, as the settings say. A start that was stopped on the way goes on."""
     if settings.samples:
         load_samples(store)
         with suppress(NameTaken):
             load_sample_tournament(store)
-    return store.create_token(FIRST_TOKEN, SCOREKEEPER)
+    return store.create_token(FIRST_TOKEN, SCOREKEEPER) if settings.first_token else None
 
 
 def settings_with(flags: Mapping[str, str | None]) -> Settings:
@@ -107,7 +115,7 @@ def _url(address: tuple[str, int]) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _announce(url: str, first: FirstToken | None, language: Language) -> None:
+def _announce(url: str, public_url: str, first: FirstToken | None, language: Language) -> None:
     """Print the address of the service, a new first token, a link that signs in with it, and which engine runs."""
     click.echo(say(Text(f"daifu serves at {url}", f"daifuを {url} で開始しました"), language))
     if first and first.secret:
@@ -118,8 +126,8 @@ def _announce(url: str, first: FirstToken | None, language: Language) -> None:
         click.echo(say(text, language))
     if first:
         text = Text(
-            f"sign in within 15 minutes at {url}{first.link}",
-            f"15分以内に開くとログインできるアドレス：{url}{first.link}",
+            f"sign in within 15 minutes at {public_url}{first.link}",
+            f"15分以内に開くとログインできるアドレス：{public_url}{first.link}",
         )
         click.echo(say(text, language))
     click.echo(say(COMPILED if is_compiled() else _PLAIN_IS_SLOWER, language))

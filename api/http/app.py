@@ -18,9 +18,11 @@ from api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, PLAIN, PROBLEM, SV
 from api.http.monitoring.metrics import measure_requests
 from api.http.monitoring.request_log import log_requests
 from api.http.operation import operation_of
+from api.http.path_prefix import path_below, put_below
 from api.http.rate_limit import SharedCallerTimes
 from api.http.resources.docs import DOCS
 from api.http.routes import loaded
+from api.http.services import services_of
 from api.http.streaming import keep_on_disk
 from api.settings import Settings
 from data.store.interface import Store
@@ -59,6 +61,8 @@ def create_app(settings: Settings, store: Store, times: SharedCallerTimes | None
     allow_other_origins(app, settings.cors)
     app.register_blueprint(DOCS)
     _load_views(app)
+    if settings.prefix:
+        put_below(app, settings.prefix)
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, settings.proxies, settings.proxies)  # type: ignore[method-assign]
     return app
@@ -68,10 +72,11 @@ def lane_finder(app: Flask) -> "Callable[[WSGIEnvironment], Lane | None]":
     """A function that tells from a WSGI environment in which lane that takes long a request belongs, if in any."""
     lanes = {name: operation_of(loaded(view)).lane for name, view in app.view_functions.items()}
     addresses = app.url_map.bind("")
+    prefix = services_of(app).settings.prefix
 
     def find(environ: "WSGIEnvironment") -> Lane | None:
         try:
-            name, _parts = addresses.match(get_path_info(environ), environ["REQUEST_METHOD"])
+            name, _parts = addresses.match(path_below(get_path_info(environ), prefix), environ["REQUEST_METHOD"])
         except HTTPException:  # an address that is not found, or that does not allow the method
             return None
         return lanes[name]

@@ -131,8 +131,13 @@ class _OutputSpool:
         return piece
 
 
-def interleaved(lines: Iterator[bytes], body: io.BufferedIOBase, environment: Mapping[str, object]) -> Iterator[bytes]:
+def interleaved(
+    lines: Iterator[bytes], body: io.BufferedIOBase, environment: Mapping[str, object], *, waits: bool = False
+) -> Iterator[bytes]:
     """The lines, sent as far as the client takes them while the body is read, and the rest after the body.
+
+    Where it `waits`, all of them are sent after the body. Many proxies, such as nginx, send no more of a request once
+    its response has begun.
 
     The first line is made at once, so that an error is raised here, while the response can still be a problem. The
     body is read to its end, because some clients read nothing before that.
@@ -142,7 +147,8 @@ def interleaved(lines: Iterator[bytes], body: io.BufferedIOBase, environment: Ma
     except Exception:
         _drain(body)
         raise
-    return _interleaved(chain(first, lines), body, writability_check(environment.get(SOCKET_KEY)))
+    takes = (lambda: False) if waits else writability_check(environment.get(SOCKET_KEY))
+    return _interleaved(chain(first, lines), body, takes)
 
 
 def _interleaved(lines: Iterable[bytes], body: io.BufferedIOBase, takes: Callable[[], bool]) -> Iterator[bytes]:

@@ -37,7 +37,15 @@ def remember_language(answer: Response) -> Response:
     """The response. If the address chose the language, the browser will ask for it again."""
     language = request.args.get(PARAMETER)
     if language in LANGUAGES and language != request.cookies.get(PARAMETER):
-        answer.set_cookie(PARAMETER, language, max_age=_YEAR, secure=request.is_secure, httponly=True, samesite="Lax")
+        answer.set_cookie(
+            PARAMETER,
+            language,
+            max_age=_YEAR,
+            path=request.script_root or "/",
+            secure=request.is_secure,
+            httponly=True,
+            samesite="Lax",
+        )
     return answer
 
 

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from api.http.auth import caller_has_role
 from api.http.conditional import tagged
 from api.http.media_types import HTML
+from api.http.path_prefix import page_below
 from api.http.response_cache import CachedBody
 from api.http.responses import body_response
 from api.http.services import services
@@ -137,7 +138,7 @@ def isolated(name: str) -> str:
 
 def page(template: str, /, *, status: int = HTTPStatus.OK, **values: Any) -> Response:  # noqa: ANN401 - what the template shows
     """The page of a template with these values."""
-    answer = Response(render_template(template, **values), status, mimetype=HTML)
+    answer = Response(_rendered(template, values), status, mimetype=HTML)
     return _as_page(tagged(answer))
 
 
@@ -151,9 +152,13 @@ def cached_page(template: str, version: Hashable, make_values: Callable[[], Valu
     address = request.host_url, request.path, *query_without_language().items(multi=True)
     key = ("page", address, page_language(), reader and reader.id)
     body = services().response_cache.get(
-        key, version, lambda: CachedBody(version, render_template(template, **make_values()).encode())
+        key, version, lambda: CachedBody(version, _rendered(template, make_values()).encode())
     )
     return _as_page(body_response(body, HTML))
+
+
+def _rendered(template: str, values: Values) -> str:
+    return page_below(render_template(template, **values), services().settings.prefix)
 
 
 def uncached(answer: Response) -> Response:

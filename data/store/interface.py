@@ -362,6 +362,10 @@ class Jobs(Protocol):
         """Note how many of the deals of a job are done, and its state, unless it was cancelled."""
         ...
 
+    def counts(self) -> dict[str, int]:
+        """How many jobs have each state, of those that the store knows."""
+        ...
+
     def is_running(self, job: "TakenJob") -> bool:
         """Whether its worker is to go on with a job."""
         ...

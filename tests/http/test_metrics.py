@@ -1,15 +1,20 @@
 """Health, readiness and metrics of the service."""
 
+import platform
 import re
 import tempfile
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from api.engine_build import is_compiled
 from api.http.monitoring.metrics_folder import PREFIX, remove_abandoned_folders, shared_metrics_folder
 from data.store.errors import StoreBusy, StoreDamaged
 from data.store.sql.store import Store
+from tests.support.http_client import HttpScorekeeper
+from tests.support.stores import ANN, judged_sitting
 
 
 def figure(client: FlaskClient, name: str) -> float:
@@ -73,6 +78,30 @@ def test_how_long_requests_take_is_measured(client: FlaskClient) -> None:
 def test_the_size_of_the_store_is_told(client: FlaskClient, store: Store) -> None:
     assert figure(client, "daifu_store_records") == 0
     assert figure(client, "daifu_store_bytes") == store.counts().bytes > 0
+
+
+def test_the_queue_of_analyses_is_told(client: FlaskClient, store: Store) -> None:
+    store.add([judged_sitting()], ANN)
+    store.jobs.order(1, 1, "method", ANN)
+    states = {state: figure(client, f'daifu_analysis_jobs{{state="{state}"}}') for state in ("waiting", "running")}
+    assert states == {"waiting": 1, "running": 0}
+
+
+def test_who_follows_a_tournament_is_counted_as_long_as_he_does(
+    client: FlaskClient, scorekeeper: dict[str, str]
+) -> None:
+    before = figure(client, "daifu_followers")
+    answer = client.get(f"{HttpScorekeeper(client, scorekeeper).address}/events", buffered=False)
+    assert figure(client, "daifu_followers") == before + 1
+    answer.close()
+    assert figure(client, "daifu_followers") == before
+
+
+def test_the_version_and_the_engine_are_told(client: FlaskClient) -> None:
+    engine = "compiled" if is_compiled() else "plain"
+    build = {"engine": engine, "python": platform.python_version(), "version": version("daifu")}
+    labels = ",".join(f'{name}="{value}"' for name, value in build.items())
+    assert figure(client, f"daifu_build{{{labels}}}") == 1
 
 
 @pytest.fixture

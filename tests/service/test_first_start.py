@@ -3,6 +3,7 @@
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
+from socket import AF_UNIX, SOCK_DGRAM, socket
 
 import pytest
 
@@ -12,8 +13,9 @@ from data.samples import load_sample_tournament
 from data.store.open import open_store
 from tests.store.conftest import BACKENDS
 from tests.support.postgresql import EMPTY_SCHEMAS, new_schema, schema_of
+from tests.support.processes import WAIT_SECONDS
 from tests.support.running_service import RunningService, run_at_once, run_service
-from tests.support.stores import verification_errors
+from tests.support.stores import ANN, judged_sitting, verification_errors
 
 
 @pytest.fixture(params=BACKENDS)
@@ -40,6 +42,26 @@ def test_a_first_start_that_was_stopped_on_the_way_goes_on(location: str, monkey
     first = prepare_store(Settings(db=location, samples=True))
     assert first
     assert first.secret
+
+
+def test_where_the_settings_want_no_first_token_none_is_made_or_told_and_samples_come_once(
+    location: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = []
+    monkeypatch.setattr("api.cli.serve.load_samples", lambda store: loaded.append(store.add([judged_sitting()], ANN)))
+    for _ in range(2):
+        assert prepare_store(Settings(db=location, samples=True, first_token=False)) is None
+    with closing(open_store(location)) as store:
+        assert (store.tokens(), len(loaded)) == ([], 1)
+
+
+def test_a_service_tells_systemd_that_it_is_ready(tmp_path: Path) -> None:
+    place = tmp_path / "notify"
+    with socket(AF_UNIX, SOCK_DGRAM) as listener:
+        listener.bind(str(place))
+        with run_service(tmp_path, NOTIFY_SOCKET=str(place), DAIFU_WORKERS="1"):
+            listener.settimeout(WAIT_SECONDS)
+            assert listener.recv(1_000).startswith(b"READY=1")
 
 
 @pytest.mark.soak

@@ -13,6 +13,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 from gunicorn.sock import TCP6Socket, TCPSocket
+from prometheus_client.multiprocess import mark_process_dead
 
 from api.engine_build import engine_name
 from api.http.gunicorn.analysis_workers import AnalysisWorkers
@@ -126,6 +127,7 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
             "worker_tmp_dir": str(_MEMORY_FOLDER) if _MEMORY_FOLDER.is_dir() else None,
             "control_socket_disable": True,
             "logger_class": GunicornLog,
+            "child_exit": lambda _master, worker: mark_process_dead(worker.pid),  # type: ignore[no-untyped-call]
             "when_ready": lambda _master: self._ready(),
             "on_exit": lambda _master: self._fold_log_of_store(),
             "post_worker_init": _ignore_interrupts,

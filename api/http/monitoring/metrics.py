@@ -4,17 +4,20 @@ If there are several processes, import this module inside `metrics_folder.shared
 """
 
 import os
-from collections.abc import Iterator
+import platform
+from collections.abc import Iterator, Mapping
 from functools import partial
+from importlib.metadata import version
 from time import perf_counter
 from typing import Final
 
 from flask import Flask, Response, g, request
-from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Histogram
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.exposition import generate_latest
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from api.engine_build import is_compiled
 from api.http.monitoring.metrics_folder import FOLDER_VARIABLE
 from data.store.values import StoreCounts
 
@@ -30,14 +33,26 @@ _SECONDS: Final = Histogram(
 _UPLOADS: Final = Counter("daifu_uploads", "Records that were sent, by what became of them", ["status"])
 
 
-class StoreCollector:
-    """Collects the size of the store for Prometheus."""
+FOLLOWERS: Final = Gauge("daifu_followers", "Clients that follow tournaments now", multiprocess_mode="livesum")
+_JOB_STATES: Final = ("waiting", "running", "failed", "cancelled")
 
-    def __init__(self, counts: StoreCounts) -> None:
+
+class StoreCollector:
+    """Collects the size of the store, its queue of analyses and the build for Prometheus."""
+
+    def __init__(self, counts: StoreCounts, jobs: Mapping[str, int]) -> None:
         self._counts = counts
+        self._jobs = jobs
 
     def collect(self) -> Iterator[Metric]:
         """The metrics of the store."""
+        build = GaugeMetricFamily("daifu_build", "What runs: 1", labels=("version", "engine", "python"))
+        build.add_metric((version("daifu"), "compiled" if is_compiled() else "plain", platform.python_version()), 1)
+        yield build
+        queue = GaugeMetricFamily("daifu_analysis_jobs", "Analyses that were ordered, by state", labels=("state",))
+        for state in _JOB_STATES:
+            queue.add_metric((state,), self._jobs.get(state, 0))
+        yield queue
         counts = self._counts
         yield GaugeMetricFamily("daifu_store_records", "Records in the store", counts.records)
         yield GaugeMetricFamily("daifu_store_withdrawn", "Records that were withdrawn", counts.withdrawn)
@@ -70,10 +85,10 @@ def count_upload(status: str, number: int = 1) -> None:
     _UPLOADS.labels(status).inc(number)
 
 
-def exposition(counts: StoreCounts) -> bytes:
-    """All metrics, with the size of the store, in the text format of Prometheus."""
+def exposition(counts: StoreCounts, jobs: Mapping[str, int]) -> bytes:
+    """All metrics, with the size of the store and its queue of analyses, in the text format of Prometheus."""
     of_store = CollectorRegistry()
-    of_store.register(StoreCollector(counts))
+    of_store.register(StoreCollector(counts, jobs))
     return generate_latest(_registry()) + generate_latest(of_store)
 
 

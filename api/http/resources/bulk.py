@@ -216,10 +216,10 @@ def add_records(query: dict[str, Any]) -> Response:
     """Send any number of records.
 
     The body has one record a line, or is a log of another program. It may be gzipped, and has no limit but that of the
-    settings. The answer has a line for each record as soon as it is on disk: its line in the body, its `status`
-    (`created`, `grown`, `exists` or `refused`), and its number, or the problem for which it is refused. The other
-    records are stored even if one is refused. `landings` says what became of a record that names a tournament,
-    and `duplicates` names records that are probably the same sitting as a new one.
+    settings. The answer has a line for each record as soon as it is on disk, or behind a proxy when the whole body is
+    there: its line in the body, its `status` (`created`, `grown`, `exists` or `refused`), and its number, or the
+    problem for which it is refused. The other records are stored even if one is refused. `landings` says what became
+    of a record that names a tournament, and `duplicates` names records that are probably the same sitting as a new one.
 
     The last line has the sums, and `done`. If the upload could not go on, `done` is false and `problem` says why. All
     records of the lines before are stored nevertheless; sending everything again adds only what is missing.
@@ -240,7 +240,7 @@ def _bulk_response(wanted: str, settings: Settings, ends: ExitStack) -> Response
     body = open_body(settings.bulk_bytes, settings.bulk_bytes)
     ingest = Ingest(services().store, current_author(), services().judge)
     result = BulkResult(ingest.batches(record_entries(body, wanted, settings)))
-    lines = interleaved(result.lines(), body, request.environ)
+    lines = interleaved(result.lines(), body, request.environ, waits=settings.proxies > 0)
     response = Response(stream_with_context(lines), content_type=NDJSON)
     store = services().store
 

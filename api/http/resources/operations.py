@@ -50,8 +50,8 @@ def tell_readiness() -> Response:
 def tell_metrics() -> Response:
     """Read the metrics of the service.
 
-    Requests by method, route and status, their durations, records sent, and the size of the store, summed over all
-    processes.
+    Requests by method, route and status, their durations, records sent, followers of tournaments, the queue of analyses
+    and the size of the store, summed over all processes; and which version and engine run.
     """
-    counts = services().store.counts()
-    return Response(metrics.exposition(counts), content_type=metrics.CONTENT_TYPE)
+    store = services().store
+    return Response(metrics.exposition(store.counts(), store.jobs.counts()), content_type=metrics.CONTENT_TYPE)

@@ -11,6 +11,7 @@ from api.http.conditional import answers_not_modified
 from api.http.errors import HttpProblem
 from api.http.lanes import Lane, go_on_in
 from api.http.media_types import EVENT_STREAM
+from api.http.monitoring.metrics import FOLLOWERS
 from api.http.operation import answers, fails_with, lane, reads_header, takes_query
 from api.http.resources.tournament_versions import versioned_response
 from api.http.responses import with_page_links
@@ -102,6 +103,8 @@ def follow_tournament(query: dict[str, Any], id: int) -> Response:
     if PAUSES_KEY not in request.environ:
         stream = waiting_stream(stream, shared.timing.poll, STOPPING)
     answer = Response(stream, mimetype=EVENT_STREAM)
+    FOLLOWERS.inc()
+    answer.call_on_close(FOLLOWERS.dec)
     answer.call_on_close(listeners.release)
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"  # or a buffering proxy would hold events back

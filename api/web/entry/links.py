@@ -107,5 +107,5 @@ def _has_ended(store: Store, subject: str, token: int, number: int) -> bool:
 
 def link_code(path: str) -> Markup:
     """The QR code, as SVG, of a path of this service."""
-    drawn = segno.make(request.host_url.rstrip("/") + path, micro=False, error="m")
+    drawn = segno.make(request.url_root.rstrip("/") + path, micro=False, error="m")
     return Markup(drawn.svg_inline(scale=_CODE_SCALE, border=_QUIET_ZONE, svgclass="code", lineclass=None))  # noqa: S704 - segno's own markup, of an address that we made

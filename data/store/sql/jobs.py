@@ -46,6 +46,7 @@ _NOTE: Final = """
 UPDATE analysis_jobs SET state = CASE state WHEN 'running' THEN ? ELSE state END, done = ?, deals = ?
 WHERE id = ? AND worker = ?
 """
+_COUNTS: Final = "SELECT state, count(*) FROM analysis_jobs GROUP BY state"
 _IS_RUNNING: Final = "SELECT 1 FROM analysis_jobs WHERE id = ? AND worker = ? AND state = 'running'"
 _TAKEN: Final = "SELECT id, worker, attempts FROM analysis_jobs WHERE method = ? AND state = 'running'"
 _RESTORE: Final = """
@@ -104,6 +105,11 @@ class Jobs:
         """Note the state of a job and how far it is."""
         with self._queue.transaction() as writing:
             writing.connection.execute(_NOTE, (state, done, deals, job.id, job.worker))
+
+    def counts(self) -> dict[str, int]:
+        """How many jobs have each state."""
+        with self._sessions.acquire() as session:
+            return dict(session.connection.execute(_COUNTS).fetchall())
 
     def is_running(self, job: TakenJob) -> bool:
         """Whether the worker is to go on with a job."""
