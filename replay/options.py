@@ -48,6 +48,11 @@ class Choice(NamedTuple):
     value: Value
     text: Text
 
+    @property
+    def written(self) -> str:
+        """The change as a record or a document writes it."""
+        return f"{self.option}{'.' if self.part else ''}{self.part} = {spelled(self.value)}"
+
     def applied(self, options: Options) -> dict[str, Value]:
         """Options that have all their values, with this change."""
         if not self.part:
@@ -74,11 +79,11 @@ class Conflict(NamedTuple):
 
     @property
     def sentence(self) -> Text:
-        """What is wrong, and what resolves it."""
+        """What is wrong, and what resolves it, with the names that records have for that."""
         if not self.choices:
             return self.text
-        en = ", or ".join(choice.text.en for choice in self.choices)
-        ja = "、または".join(choice.text.ja for choice in self.choices)
+        en = ", or ".join(f"{choice.text.en} (`{choice.written}`)" for choice in self.choices)
+        ja = "、または".join(f"{choice.text.ja}（`{choice.written}`）" for choice in self.choices)
         return Text(f"{self.text.en}: {en}", f"{self.text.ja}（{ja}）")
 
 
@@ -102,6 +107,13 @@ class Option:
     def text(self) -> Text:
         """What the option does."""
         return self.said if isinstance(self.said, Text) else self.said()
+
+
+def spelled(value: Value) -> str:
+    """A value as people write it in a record."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(spelled, value))}]"
+    return {True: "true", False: "false", None: "null"}.get(value, "") if isinstance(value, bool | None) else str(value)
 
 
 def nearest(word: object, known: Iterable[str]) -> str:

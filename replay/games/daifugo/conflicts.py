@@ -10,7 +10,6 @@ from typing import Final
 from replay.games.daifugo.catalogue import house_rules
 from replay.games.daifugo.house import House, house_of
 from replay.games.daifugo.texts import rule_names, rule_texts
-from replay.games.daifugo.values import spelled
 from replay.options import DEAD, EXCLUDES, NEEDS, WARNING, Choice, Conflict, Options, Value
 from replay.text import Text
 
@@ -29,26 +28,20 @@ def find_conflicts(options: Options, players: range | None = None) -> Iterator[C
     yield from _warnings(house)
 
 
-def _called(rule: str) -> Text:
-    """A rule by its name and id."""
-    name = rule_names()[rule]
-    return Text(f"{name.en} (`{rule}`)", f"{name.ja}（`{rule}`）")
-
-
 def _on(rule: str) -> Choice:
-    name = _called(rule)
+    name = rule_names()[rule]
     return Choice(rule, "", True, Text(f"turn {name.en} on", f"{name.ja}を採用する"))  # noqa: FBT003 - the value
 
 
 def _off(rule: str) -> Choice:
-    name = _called(rule)
+    name = rule_names()[rule]
     return Choice(rule, "", False, Text(f"turn {name.en} off", f"{name.ja}を外す"))  # noqa: FBT003 - the value
 
 
 def _set(rule: str, parameter: str, value: Value) -> Choice:
-    name, shown = _called(rule), spelled(value)
-    text = Text(f"set `{parameter}` of {name.en} to {shown}", f"{name.ja}の`{parameter}`を{shown}にする")
-    return Choice(rule, parameter, value, text)
+    name, said = rule_names()[rule], rule_texts()[rule].parameters[parameter].sentence(value)
+    en, ja = said.en.rstrip("."), said.ja.rstrip("。")
+    return Choice(rule, parameter, value, Text(f"change {name.en} to “{en}”", f"{name.ja}を「{ja}」に変える"))
 
 
 def _unmet_needs(house: House) -> Iterator[Conflict]:
@@ -57,10 +50,10 @@ def _unmet_needs(house: House) -> Iterator[Conflict]:
         needs = rules[rule].needs
         if needs and not house.any_on(*needs):
             met = [need for need in needs if not rules[need].needs or house.any_on(*rules[need].needs)]
-            some = [_called(need) for need in needs]
+            some = [rule_names()[need] for need in needs]
             text = Text(
-                f"{_called(rule).en} needs {' or '.join(one.en for one in some)}",
-                f"{_called(rule).ja}には{'か'.join(one.ja for one in some)}が必要です",
+                f"{rule_names()[rule].en} needs {' or '.join(one.en for one in some)}",
+                f"{rule_names()[rule].ja}には{'か'.join(one.ja for one in some)}が必要です",
             )
             choices = (*(_on(need) for need in met), _off(rule))
             yield Conflict(NEEDS, (rule, *needs), text, choices)
@@ -75,8 +68,8 @@ def _missing_jokers(house: House) -> Iterator[Conflict]:
         if house.on(rule) and house.jokers.count < count:
             jokers = Text("a joker", "1枚") if count == 1 else Text(f"{count} jokers", f"{count}枚")
             text = Text(
-                f"{_called(rule).en} needs {jokers.en} in the pack, which has {house.jokers.count}",
-                f"{_called(rule).ja}にはジョーカーが{jokers.ja}必要ですが、{house.jokers.count}枚しかありません",
+                f"{rule_names()[rule].en} needs {jokers.en} in the pack, which has {house.jokers.count}",
+                f"{rule_names()[rule].ja}にはジョーカーが{jokers.ja}必要ですが、{house.jokers.count}枚しかありません",
             )
             single = (_set(rule, "takes", "single"),) if rule == "spade3" else ()
             fewer = (
@@ -207,12 +200,12 @@ def _dead_without_jokers(house: House) -> Iterator[Conflict]:
         return
     rules = house_rules().built
     for rule, name in _ABOUT_JOKERS:
-        default = rules[rule].parameters[name].default
+        default, label = rules[rule].parameters[name].default, rule_texts()[rule].parameters[name].label
         if house.on(rule) and house.expanded[rule][name] != default:
             yield _dead(
                 (rule, "jokers"),
-                f"`{name}` of {_called(rule).en} speaks of jokers, and the pack has none",
-                f"{_called(rule).ja}の`{name}`はジョーカーについての決まりですが、ジョーカーは使いません",
+                f"{rule_names()[rule].en} says something of jokers ({label.en}), and the pack has none",
+                f"{rule_names()[rule].ja}の「{label.ja}」はジョーカーについての決まりですが、ジョーカーは使いません",
                 _set(rule, name, default),
                 _set("jokers", "count", 1),
             )
@@ -236,10 +229,11 @@ def _dead_numbers(house: House, players: range) -> Iterator[Conflict]:
         table = house.titles.table
         for name in table if isinstance(table, list) else [table]:
             if _TABLE_PLAYERS.get(name, players[0]) not in players:
+                said = rule_texts()["titles"].parameters["table"].names[name]
                 yield _dead(
                     ("titles",),
-                    f"the table of titles {name} is for {_TABLE_PLAYERS[name]} players, who never sit here",
-                    f"称号の表{name}は{_TABLE_PLAYERS[name]}人用ですが、その人数では遊びません",
+                    f"{said.en} is for {_TABLE_PLAYERS[name]} players, who never sit here",
+                    f"称号の{said.ja}がありますが、{_TABLE_PLAYERS[name]}人では遊びません",
                 )
     by_place = house.points.by_place if house.on("points") else None
     numbers = (
@@ -266,8 +260,8 @@ def _warnings(house: House) -> Iterator[Conflict]:
     for rule in house.expanded:
         if _is_base_game(house, rule):
             text = Text(
-                f"{_called(rule).en} is as in the base game: the play is the same without it",
-                f"{_called(rule).ja}は基本のルールと同じで、なくても遊び方は変わりません",
+                f"{rule_names()[rule].en} is as in the base game: the play is the same without it",
+                f"{rule_names()[rule].ja}は基本のルールと同じで、なくても遊び方は変わりません",
             )
             yield Conflict(WARNING, (rule,), text, (_off(rule),))
     if len(house.expanded) > MANY_RULES:
@@ -290,8 +284,8 @@ def _opposites(house: House) -> Iterator[Conflict]:
         lasts = rule == "jack_back" and house.jack_back.after_cut != "none"
         if house.on(rule) and house.eight_cut.rank == rank and not lasts:
             text = Text(
-                f"a set of rank {rank} clears the trick, with which the effect of {_called(rule).en} ends",
-                f"{rank}の組で場が流れるので、{_called(rule).ja}の効果はすぐに終わります",
+                f"a set of rank {rank} clears the trick, with which the effect of {rule_names()[rule].en} ends",
+                f"{rank}の組で場が流れるので、{rule_names()[rule].ja}の効果はすぐに終わります",
             )
             yield Conflict(WARNING, ("eight_cut", rule), text, (_off(rule), _set("eight_cut", "rank", 8)))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from replay.games.daifugo.catalogue import Parameter
-from replay.options import Flaw, Value, nearest
+from replay.options import Flaw, Value, nearest, spelled
 from replay.text import Text, number_range
 
 _CARD: Final = re.compile("[SHDC](?:10|[3-9TJQKA2])")
@@ -182,10 +182,3 @@ def kind(parameter: Parameter) -> str:
         "points": "titles | list of integers | object from number of players to list of integers",
     }.get(parameter.type) or " | ".join(names)
     return f"{text} | null" if parameter.nullable else text
-
-
-def spelled(value: Value) -> str:
-    """A value as people write it in a record."""
-    if isinstance(value, list):
-        return f"[{', '.join(map(spelled, value))}]"
-    return {True: "true", False: "false", None: "null"}.get(value, "") if isinstance(value, bool | None) else str(value)
