@@ -1,7 +1,7 @@
 """Options of a profile: their values, defaults and descriptions."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
@@ -87,12 +87,24 @@ class Conflict(NamedTuple):
         return Text(f"{self.text.en}: {en}", f"{self.text.ja}（{ja}）")
 
 
+YES, NO = Text("yes", "はい"), Text("no", "いいえ")
+
+
+def plain_words(value: Value) -> Text:
+    """A value in words, of an option that has none of its own for it."""
+    if isinstance(value, bool):
+        return YES if value else NO
+    if isinstance(value, list):
+        return Text(", ".join(map(spelled, value)), "、".join(map(spelled, value)))
+    return Text("–", "–") if value is None else Text(str(value), str(value))
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option: `kind` describes its values to people, `accepts` checks one.
+    """An option: `kind` describes its values to those who write records, `accepts` checks one.
 
     `said` is what it does, or gives that to who asks, where it is not loaded with the game. `parts` gives the members
-    of an option that may be an object.
+    of an option that may be an object. Forms and sheets call it by its `label`, and its values in `words`.
     """
 
     name: str
@@ -102,6 +114,13 @@ class Option:
     said: Text | Callable[[], Text]
     accepts: Callable[[Value], bool]
     parts: Callable[[], tuple["Option", ...]] = tuple
+    named: Callable[[], Text] | None = None
+    words: Callable[[Value], Text] = plain_words
+
+    @property
+    def label(self) -> Text:
+        """What the option is called where its values are told in words."""
+        return self.named() if self.named is not None else self.text
 
     @property
     def text(self) -> Text:
@@ -141,22 +160,32 @@ def switch(name: str, rule: str, en: str, ja: str, *, default: bool = False) -> 
     return Option(name, "boolean", default, rule, Text(en, ja), lambda value: isinstance(value, bool))
 
 
-def choice(name: str, choices: tuple[str, ...], rule: str, en: str, ja: str) -> Option:
-    """An option with a choice of names; the first is the default."""
-    return Option(name, " | ".join(choices), choices[0], rule, Text(en, ja), lambda value: value in choices)
+def choice(name: str, choices: Mapping[str, Text], rule: str, text: Text, label: Text) -> Option:
+    """An option with a choice of names, each with its words; the first is the default."""
+
+    def words(value: Value) -> Text:
+        return choices[str(value)]
+
+    accepts = choices.__contains__
+    return Option(name, " | ".join(choices), next(iter(choices)), rule, text, accepts, named=lambda: label, words=words)
 
 
-def number(name: str, low: int, high: int, rule: str, en: str, ja: str, *, default: int | None = None) -> Option:
-    """A whole number from `low` to `high`; null is allowed, too, if it is the default."""
+def number(
+    name: str, low: int, high: int, rule: str, text: Text, *, default: int | None = None, null: Text | None = None
+) -> Option:
+    """A whole number from `low` to `high`; null is allowed, too, if it is the default, and `null` are its words."""
 
     def accepts(value: Value) -> bool:
         if value is None:
             return default is None
         return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
-    return Option(
-        name, f"integer {low}..{high}" + (" | null" if default is None else ""), default, rule, Text(en, ja), accepts
-    )
+    kind = f"integer {low}..{high}" + (" | null" if default is None else "")
+
+    def words(value: Value) -> Text:
+        return null if value is None and null is not None else plain_words(value)
+
+    return Option(name, kind, default, rule, text, accepts, words=words)
 
 
 def illegal_play(rule: str, *, default: str = "stands") -> Option:
@@ -164,18 +193,20 @@ def illegal_play(rule: str, *, default: str = "stands") -> Option:
 
     Every profile has it (record format, section 4).
     """
-    choices = ("stands", "pass")
-    return Option(
+    found = choice(
         "illegal_play",
-        " | ".join(choices),
-        default,
+        {
+            "stands": Text("it stands as if nobody had noticed", "気づかれなかったものとして有効"),
+            "pass": Text("it counts as a pass", "パスとみなす"),
+        },
         rule,
         Text(
             "What an unmarked faulty play is: it stands as if nobody had noticed, or it counts as a pass.",
             "印のない反則の扱い。stands：気づかれなかったものとして有効、pass：パスとみなす。",
         ),
-        lambda value: value in choices,
+        Text("A faulty play that nobody took back", "取り消されなかった反則"),
     )
+    return replace(found, default=default)
 
 
 def whole_number(options: Options, name: str) -> int | None:

@@ -15,28 +15,45 @@ def is_list_of_counts(value: Value) -> bool:
     return value is None or (isinstance(value, list) and all(type(count) is int and count >= 0 for count in value))
 
 
+_CW, _CCW = Text("clockwise", "時計回り"), Text("counter-clockwise", "反時計回り")
+
 SEATING_OPTIONS: Final[tuple[Option, ...]] = (
     choice(
         "deal_direction",
-        ("ccw", "cw"),
+        {"ccw": _CCW, "cw": _CW},
         "A-OPT-DIR",
-        "The direction of dealing; the replay does not depend on it.",
-        "カードを配る向き。再現の結果には影響しない。",
+        Text(
+            "The direction of dealing; the replay does not depend on it.",
+            "カードを配る向き。再現の結果には影響しない。",
+        ),
+        Text("The direction of dealing", "カードを配る向き"),
     ),
-    choice("play_direction", ("cw", "ccw"), "A-OPT-DIR", "The direction of play.", "手番が回る向き。"),
+    choice(
+        "play_direction",
+        {"cw": _CW, "ccw": _CCW},
+        "A-OPT-DIR",
+        Text("The direction of play.", "手番が回る向き。"),
+        Text("The direction of play", "手番が回る向き"),
+    ),
     choice(
         "seat_direction",
-        ("ccw", "cw"),
+        {"ccw": _CCW, "cw": _CW},
         "A-OPT-DIR",
-        "The direction in which the places sit, from place 1 on: ccw puts place 2 to the right of place 1.",
-        "1位から順位順に座る向き。ccwでは2位が1位の右隣に座る。",
+        Text(
+            "The direction in which the places sit, from place 1 on: ccw puts place 2 to the right of place 1.",
+            "1位から順位順に座る向き。ccwでは2位が1位の右隣に座る。",
+        ),
+        Text("The direction in which the places sit, from place 1 on", "1位から順位順に座る向き"),
     ),
     choice(
         "first_leader",
-        ("dealer", "daifugo"),
+        {"dealer": Text("the dealer", "ディーラー"), "daifugo": Text("place 1", "1位の者")},
         "A-OPT-LEAD",
-        "Who leads to the first trick: the dealer, or place 1.",
-        "最初の場の親。dealerはディーラー、daifugoは1位の者。",
+        Text(
+            "Who leads to the first trick: the dealer, or place 1.",
+            "最初の場の親。dealerはディーラー、daifugoは1位の者。",
+        ),
+        Text("Who leads to the first trick", "最初の場の親"),
     ),
 )
 
@@ -137,10 +154,16 @@ FINISHING_OPTIONS: Final[tuple[Option, ...]] = (
     switch("no_finish_group", "A-OPT-FIN2", "No going out with a group of two or more.", "2枚以上の組では上がれない。"),
     choice(
         "finish_ban_mode",
-        ("illegal", "demote"),
+        {
+            "illegal": Text("keeps the place", "順位はそのまま"),
+            "demote": Text("takes the last free place", "空いている最下位に落ちる"),
+        },
         "A-Q-15",
-        "A player who goes out with a banned set keeps the place, or takes the last free one.",
-        "禁止上がりの扱い。illegalは順位をそのままとし、demoteは空いている最下位に落とす。",
+        Text(
+            "A player who goes out with a banned set keeps the place, or takes the last free one.",
+            "禁止上がりの扱い。illegalは順位をそのままとし、demoteは空いている最下位に落とす。",
+        ),
+        Text("A player who goes out with a banned set", "禁止された組で上がった者"),
     ),
 )
 
@@ -157,10 +180,17 @@ TRICK_OPTIONS: Final[tuple[Option, ...]] = (
     ),
     choice(
         "spade3",
-        ("off", "joker_single", "always"),
+        {
+            "off": Text("nothing special", "特別扱いなし"),
+            "joker_single": Text("a lone joker", "単独のジョーカー"),
+            "always": Text("every single card", "すべての1枚出し"),
+        },
         "A-OPT-S3",
-        "What the lone spade 3 beats: nothing special, a lone joker, or everything.",
-        "スペードの3単独の強さ。off：特別扱いなし、joker_single：単独のジョーカーに勝つ、always：常に最強。",
+        Text(
+            "What the lone spade 3 beats: nothing special, a lone joker, or everything.",
+            "スペードの3単独の強さ。off：特別扱いなし、joker_single：単独のジョーカーに勝つ、always：常に最強。",
+        ),
+        Text("What the lone spade 3 beats", "スペードの3単独で勝てるもの"),
     ),
     switch(
         "spade3_ends_trick",

@@ -6,7 +6,7 @@ from typing import Final
 
 from replay.games.daifugo.catalogue import HouseRule, Parameter, house_rules
 from replay.games.daifugo.texts import rule_names, rule_texts
-from replay.games.daifugo.values import kind, value_flaws
+from replay.games.daifugo.values import kind, normal_value, value_flaws
 from replay.options import Flaw, Option, Options, Value, nearest
 from replay.text import Text
 
@@ -44,9 +44,23 @@ def _parts(rule: HouseRule) -> tuple[Option, ...]:
             rule.number,
             partial(_part_text, rule, parameter),
             partial(_part_accepts, parameter),
+            named=partial(_part_label, rule, parameter),
+            words=partial(_part_words, rule, parameter),
         )
         for parameter in rule.parameters.values()
     )
+
+
+def _rule_name(rule: str) -> Text:
+    return rule_names()[rule]
+
+
+def _part_label(rule: HouseRule, parameter: Parameter) -> Text:
+    return rule_texts()[rule.id].parameters[parameter.name].label
+
+
+def _part_words(rule: HouseRule, parameter: Parameter, value: Value) -> Text:
+    return rule_texts()[rule.id].parameters[parameter.name].sentence(normal_value(parameter, value))
 
 
 def _part_accepts(parameter: Parameter, value: Value) -> bool:
@@ -62,6 +76,7 @@ OPTIONS: Final[tuple[Option, ...]] = tuple(
         said=partial(_rule_text, rule),
         accepts=partial(_accepts, rule),
         parts=partial(_parts, rule),
+        named=partial(_rule_name, rule.id),
     )
     for rule in house_rules().built.values()
 )

@@ -27,7 +27,13 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default=True,
     ),
     number(
-        "hands_target", 1, 10_000, "D-OPT-3", "The number of deals that count for the totals.", "合計に数える回数。"
+        "hands_target",
+        1,
+        10_000,
+        "D-OPT-3",
+        "The number of deals that count for the totals.",
+        "合計に数える回数。",
+        null=Text("all of them", "すべて"),
     ),
     switch(
         "philosophical",
@@ -75,10 +81,16 @@ OPTIONS: Final[tuple[Option, ...]] = (
     ),
     choice(
         "seat_direction",
-        ("cw", "ccw"),
+        {
+            "cw": Text("left (clockwise)", "左（時計回り）"),
+            "ccw": Text("right (counter-clockwise)", "右（反時計回り）"),
+        },
         "D-SEAT-3",
-        "Whether place 2 sits at the Greater Dalmuti's left or right.",
-        "2位が大ダルマチの左（cw）に座るか右（ccw）に座るか。",
+        Text(
+            "Whether place 2 sits at the Greater Dalmuti's left or right.",
+            "2位が大ダルマチの左（cw）に座るか右（ccw）に座るか。",
+        ),
+        Text("Where place 2 sits beside the Greater Dalmuti", "大ダルマチに対して2位が座る側"),
     ),
     illegal_play("D-FOLLOW-1"),
 )

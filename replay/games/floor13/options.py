@@ -3,6 +3,7 @@
 from typing import Final
 
 from replay.options import Option, choice, illegal_play, number, switch
+from replay.text import Text
 
 LARGEST_HAND: Final = 27
 """Two players share the whole pack."""
@@ -10,18 +11,39 @@ LARGEST_HAND: Final = 27
 OPTIONS: Final[tuple[Option, ...]] = (
     choice(
         "scoring",
-        ("uno", "basic", "x10"),
+        {
+            "uno": Text("minus the others' points", "ほかの者の合計のマイナス"),
+            "basic": Text("nothing", "0点"),
+            "x10": Text("minus ten times the last set", "上がりの組の数字の合計の-10倍"),
+        },
         "F-Q-1",
-        "What the winner gets: minus the others' points, nothing, or minus ten times the last set.",
-        "勝者の得点。uno：ほかの者の合計のマイナス、basic：0点、x10：上がりの組の数字の合計の-10倍。",
+        Text(
+            "What the winner gets: minus the others' points, nothing, or minus ten times the last set.",
+            "勝者の得点。uno：ほかの者の合計のマイナス、basic：0点、x10：上がりの組の数字の合計の-10倍。",
+        ),
+        Text("What the winner gets", "勝者の得点"),
     ),
-    number("hand_size", 1, LARGEST_HAND, "F-DEAL-2", "How many cards each player is dealt.", "各自に配る枚数。"),
+    number(
+        "hand_size",
+        1,
+        LARGEST_HAND,
+        "F-DEAL-2",
+        "How many cards each player is dealt.",
+        "各自に配る枚数。",
+        null=Text("as usual for the number of players", "人数に応じた通常の枚数"),
+    ),
     choice(
         "run_follow",
-        ("exact", "higher"),
+        {
+            "exact": Text("the next run only", "1つ上から始まる階段だけ"),
+            "higher": Text("any stronger run", "より強い階段すべて"),
+        },
         "F-Q-25",
-        "A run is answered by the next run only, or by any stronger one.",
-        "階段に出せるもの。exact：1つ上から始まる階段だけ、higher：より強い階段すべて。",
+        Text(
+            "A run is answered by the next run only, or by any stronger one.",
+            "階段に出せるもの。exact：1つ上から始まる階段だけ、higher：より強い階段すべて。",
+        ),
+        Text("What answers a run", "階段に出せるもの"),
     ),
     switch(
         "pass_needs_drawn",

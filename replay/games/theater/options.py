@@ -27,10 +27,17 @@ OPTIONS: Final[tuple[Option, ...]] = (
     number("jokers", 1, 2, "T-Q-1", "How many jokers the pack has.", "使うJOKERの枚数。", default=1),
     choice(
         "pass_reset",
-        ("down_only", "any_change", "never"),
+        {
+            "down_only": Text("when the order turns down", "「下」に変わった時"),
+            "any_change": Text("whenever the order turns", "強弱が変わるたび"),
+            "never": Text("never", "取り消されない"),
+        },
         "T-PASS-3",
-        "Passes are forgiven when the order turns down, whenever it turns, or never.",
-        "パスが取り消されるのは、「下」に変わった時（down_only）、強弱が変わるたび（any_change）、または決して取り消されない（never）。",
+        Text(
+            "Passes are forgiven when the order turns down, whenever it turns, or never.",
+            "パスが取り消されるのは、「下」に変わった時（down_only）、強弱が変わるたび（any_change）、または決して取り消されない（never）。",
+        ),
+        Text("When passes are forgiven", "パスが取り消される時"),
     ),
     switch(
         "eleven_back",
@@ -66,10 +73,16 @@ OPTIONS: Final[tuple[Option, ...]] = (
     ),
     choice(
         "joker_out",
-        ("foul", "illegal"),
+        {
+            "foul": Text("a foul that the rules punish", "罰を伴う反則"),
+            "illegal": Text("a forbidden play", "禁じられた出し方"),
+        },
         "T-FOUL-1",
-        "Going out with the joker is a foul that the rules punish, or a forbidden play; the place is the same.",
-        "JOKERで上がることを、罰を伴う反則（foul）とするか、禁じられた出し方（illegal）とするか。順位は同じ。",
+        Text(
+            "Going out with the joker is a foul that the rules punish, or a forbidden play; the place is the same.",
+            "JOKERで上がることを、罰を伴う反則（foul）とするか、禁じられた出し方（illegal）とするか。順位は同じ。",
+        ),
+        Text("Going out with the joker (the place is the same)", "JOKERで上がること（順位は同じ）"),
     ),
     switch(
         "gift_from_dealt_hand",

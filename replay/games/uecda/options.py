@@ -3,15 +3,22 @@
 from typing import Final
 
 from replay.options import Option, choice, illegal_play, switch
+from replay.text import Text
 
 OPTIONS: Final[tuple[Option, ...]] = (
     illegal_play("U-ILL-1", default="pass"),
     choice(
         "trick_end",
-        ("all", "all_but_one"),
+        {
+            "all": Text("all players in the game have passed", "残り全員がパスしたとき"),
+            "all_but_one": Text("only one player has not passed", "パスしていない人が1人になったとき"),
+        },
         "U-PASS-1",
-        "The trick is cleared when all players in the game have passed, or as soon as only one has not.",
-        "場が流れるのは、残り全員がパスしたとき（all）か、パスしていない人が1人になったとき（all_but_one）。",
+        Text(
+            "The trick is cleared when all players in the game have passed, or as soon as only one has not.",
+            "場が流れるのは、残り全員がパスしたとき（all）か、パスしていない人が1人になったとき（all_but_one）。",
+        ),
+        Text("The trick is cleared when", "場が流れるとき"),
     ),
     switch(
         "jack_back",
