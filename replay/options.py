@@ -104,7 +104,8 @@ class Option:
     """An option: `kind` describes its values to those who write records, `accepts` checks one.
 
     `said` is what it does, or gives that to who asks, where it is not loaded with the game. `parts` gives the members
-    of an option that may be an object. Forms and sheets call it by its `label`, and its values in `words`.
+    of an option that may be an object. Forms and sheets call it by its `label`, tell its values in `words`, and name
+    one of several by `shown`.
     """
 
     name: str
@@ -116,6 +117,7 @@ class Option:
     parts: Callable[[], tuple["Option", ...]] = tuple
     named: Callable[[], Text] | None = None
     words: Callable[[Value], Text] = plain_words
+    shown: Callable[[Value], Text] = plain_words
 
     @property
     def label(self) -> Text:
@@ -166,7 +168,9 @@ def choice(name: str, choices: Mapping[str, Text], rule: str, text: Text, label:
     def words(value: Value) -> Text:
         return choices[str(value)]
 
-    accepts = choices.__contains__
+    def accepts(value: Value) -> bool:
+        return isinstance(value, str) and value in choices
+
     return Option(name, " | ".join(choices), next(iter(choices)), rule, text, accepts, named=lambda: label, words=words)
 
 

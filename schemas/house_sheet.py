@@ -92,28 +92,35 @@ def house_sheet(flat: House, language: str) -> str:
     )
 
 
-def sheet_body(sheet: Sheet, language: str, code: str = "") -> str:
-    """The sheet as a part of a page of HTML; `code` is the markup of a QR code that leads to that page."""
+def sheet_body(sheet: Sheet, language: str, code: str = "", *, level: int = 1, foot: bool = True) -> str:
+    """The sheet as a part of a page of HTML, with headings from this level on.
+
+    `code` is the markup of a QR code that leads to that page; the foot says which house rules these are.
+    """
     figure = f'<figure class="code-of-sheet">{code}</figure>' if code else ""
     notes = (
-        f'<section class="notes"><h2>{_in(_NOTES, language)}</h2><p dir="auto">{escape(_in(sheet.notes, language))}</p>'
-        "</section>\n"
+        f'<section class="notes"><h{level + 1}>{_in(_NOTES, language)}</h{level + 1}>\n'
+        f'<p dir="auto">{escape(_in(sheet.notes, language))}</p></section>\n'
         if sheet.notes
         else ""
     )
     return (
-        f'<article class="house-sheet">\n<header><div><h1><bdi>{escape(_in(sheet.name, language))}</bdi></h1>'
+        f'<article class="house-sheet">\n<header><div>'
+        f"<h{level}><bdi>{escape(_in(sheet.name, language))}</bdi></h{level}>"
         f'<p>{_in(sheet.facts, language)}</p></div>{figure}</header>\n<div class="parts">\n'
-        + "".join(_section_html(section, language) for section in sheet.sections)
-        + f"{notes}</div>\n<footer>{escape(_in(sheet.foot, language))}</footer>\n</article>"
+        + "".join(_section_html(section, language, level + 1) for section in sheet.sections)
+        + f"{notes}</div>\n"
+        + (f"<footer>{escape(_in(sheet.foot, language))}</footer>\n" if foot else "")
+        + "</article>"
     )
 
 
-def _section_html(section: Section, language: str) -> str:
+def _section_html(section: Section, language: str, level: int) -> str:
     lines = "".join(f"<p{_anchor(line)}>{_line_html(line, language)}</p>\n" for line in section.lines)
     rows = "".join(_row_html(row, language) for row in section.rows)
     table = f"<table>\n{rows}</table>\n" if rows else ""
-    return f'<section class="{section.key}">\n<h2>{_in(section.heading, language)}</h2>\n{lines}{table}</section>\n'
+    heading = f"<h{level}>{_in(section.heading, language)}</h{level}>"
+    return f'<section class="{section.key}">\n{heading}\n{lines}{table}</section>\n'
 
 
 def _row_html(row: Row, language: str) -> str:

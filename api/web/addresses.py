@@ -1,6 +1,6 @@
 """The URL paths of pages, as pages link to them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 from urllib.parse import quote, urlencode
 
@@ -17,6 +17,10 @@ WRITE: Final = "/write"
 PLAYERS: Final = "/players"
 RULES: Final = "/rules"
 TOURNAMENTS: Final = "/tournaments"
+HOUSES: Final = "/house-rules"
+NEW_HOUSE: Final = f"{HOUSES}/new"
+HOUSE_FILE: Final = f"{HOUSES}/file"
+COMPARE_HOUSES: Final = f"{HOUSES}/compare"
 NEW_TOURNAMENT: Final = "/tournaments/new"
 EVENINGS: Final = "/evenings"
 NEW_EVENING: Final = f"{EVENINGS}/new"
@@ -170,6 +174,16 @@ def table_place(tournament: int, stage: int, number: int, table: int) -> str:
     before = (table - 1) // TABLES_OF_PAGE * TABLES_OF_PAGE
     query = {"cursor": cursor_text(before)} if before else {}
     return f"{with_query(round_page(tournament, stage, number), query)}#table-{table}"
+
+
+def house_page(slug: str, version: int) -> str:
+    """The path of the sheet of house rules."""
+    return f"{HOUSES}/{slug}/{version}"
+
+
+def with_fields(path: str, fields: Sequence[tuple[str, str]]) -> str:
+    """The path with the fields of a form, of which some may have several values."""
+    return f"{path}?{urlencode(fields)}" if fields else path
 
 
 def with_query(path: str, query: Mapping[str, object]) -> str:

@@ -12,7 +12,10 @@ from flask import Response
 from werkzeug.exceptions import NotFound
 
 from api.http.media_types import CSS, JAVASCRIPT, SVG
+from schemas.house_sheet import sheet_style
 
+HOUSE_SHEET: Final = "house_sheet.css"
+"""The stylesheet of sheets of houses, which also stand alone."""
 _FOLDER: Final = resources.files("api.web") / "assets"
 _MEDIA_TYPES: Final = {"css": CSS, "js": JAVASCRIPT, "svg": SVG}
 _FOREVER: Final = "public, max-age=31536000, immutable"
@@ -36,7 +39,8 @@ def assets_version() -> str:
 
 @cache
 def _files() -> dict[str, bytes]:
-    return {file.name: file.read_bytes() for file in _FOLDER.iterdir() if file.name.partition(".")[2] in _MEDIA_TYPES}
+    own = {file.name: file.read_bytes() for file in _FOLDER.iterdir() if file.name.partition(".")[2] in _MEDIA_TYPES}
+    return {**own, HOUSE_SHEET: sheet_style().encode()}
 
 
 def send_asset(version: str, name: str) -> Response:

@@ -25,7 +25,7 @@ from api.web.assets import asset_address
 from api.web.cards import SUIT_CLASSES, SUIT_NAMES, card_face, hand_of_cards, inline_cards
 from api.web.languages import address_in, own_address, page_language, query_without_language, say_here
 from api.web.table_files import file_address
-from api.web.texts import TEXT_FUNCTIONS, with_code
+from api.web.texts import TEXT_FUNCTIONS, sentence_start, with_code
 from data.rulebooks.rules import load_rulebook
 from data.store.values import ADMIN, READER, SCOREKEEPER, Token
 from replay.text import Text
@@ -76,7 +76,7 @@ def set_up_templates(app: Flask) -> None:
     env = app.jinja_env
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
-    env.filters.update(named=named, isolated=isolated, with_code=with_code)
+    env.filters.update(named=named, isolated=isolated, with_code=with_code, sentence_start=sentence_start)
     env.tests.update(sentence_in_two_languages=lambda part: isinstance(part, Text))
     env.globals.update(TEXT_FUNCTIONS)
     env.globals.update(

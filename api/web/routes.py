@@ -12,6 +12,7 @@ from api.web.pages import (
     game_list,
     games,
     home,
+    houses,
     paper,
     player_analysis,
     players,
@@ -128,5 +129,17 @@ _TOURNAMENTS: Final = (
     Page("POST", "/tables/<string:signature>/cards", table_entry.send_table_cards),
 )
 
-PAGES: Final = (*_GENERAL, *_STATISTICS, *_TOURNAMENTS)
+_HOUSES: Final = (
+    Page("GET", "/house-rules", houses.list_houses),
+    Page("POST", "/house-rules", houses.store_house),
+    Page("GET", "/house-rules/new", houses.show_builder),
+    Page("POST", "/house-rules/new", houses.look_at_house),
+    Page("POST", "/house-rules/file", houses.send_house_file),
+    Page("GET", "/house-rules/compare", houses.compare),
+    Page("GET", "/house-rules/<string:slug>", houses.show_latest_house),
+    Page("GET", "/house-rules/<string:slug>/<number:version>", houses.show_house),
+    Page("GET", "/house-rules/<string:slug>/<number:version>/file", houses.send_house),
+)
+
+PAGES: Final = (*_GENERAL, *_STATISTICS, *_TOURNAMENTS, *_HOUSES)
 """All pages."""

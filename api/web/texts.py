@@ -20,6 +20,11 @@ def in_language(text: Text | answer.Text) -> str:
     return text.ja if page_language() == "ja" else text.en
 
 
+def sentence_start(text: str) -> str:
+    """A text as it begins a sentence or a line."""
+    return text[:1].upper() + text[1:]
+
+
 def with_code(text: str) -> Markup:
     """A text whose parts between backticks are code."""
     parts = text.split("`")

@@ -39,6 +39,10 @@ KINDS = (
     "/games/110/deals/1/columns",
     "/games/110/deals/1/analysis",
     "/games/1?rules=theater",
+    "/house-rules",
+    "/house-rules/new?start=parlour",
+    "/house-rules/new?on=run_revolution&on=points&on=exchange&exchange.counts=two",
+    "/house-rules/compare?one=official&other=uecda",
 )
 
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from replay.games.catalogue import PROFILES
 from replay.options import Option, Value, choice, number, switch, whole_number
+from replay.text import Text
 
 OPTIONS = {name: PROFILES[name].options for name in PROFILES}
 EVERY_OPTION = [
@@ -64,8 +65,10 @@ def test_a_switch_is_on_or_off(value: Value, taken: bool) -> None:  # noqa: FBT0
 
 @pytest.mark.parametrize(("value", "taken"), [("cw", True), ("ccw", True), ("CW", False), ("", False), (None, False)])
 def test_a_choice_is_one_of_its_names(value: Value, taken: bool) -> None:  # noqa: FBT001 - what is expected
-    option = choice("name", ("cw", "ccw"), "D-OPT-1", "Which.", "どちら。")
+    words = {"cw": Text("left", "左"), "ccw": Text("right", "右")}
+    option = choice("name", words, "D-OPT-1", Text("Which.", "どちら。"), Text("Side", "側"))
     assert option.default == "cw"
+    assert option.words("ccw").ja == "右"
     assert option.accepts(value) is taken
 
 
@@ -73,12 +76,12 @@ def test_a_choice_is_one_of_its_names(value: Value, taken: bool) -> None:  # noq
     ("value", "taken"), [(1, True), (20, True), (0, False), (21, False), (2.0, False), (True, False), ("2", False)]
 )
 def test_a_number_is_whole_and_in_its_range(value: Value, taken: bool) -> None:  # noqa: FBT001 - what is expected
-    assert number("name", 1, 20, "D-OPT-1", "How many.", "数。").accepts(value) is taken
+    assert number("name", 1, 20, "D-OPT-1", Text("How many.", "数。")).accepts(value) is taken
 
 
 def test_null_is_a_number_only_where_it_is_the_default() -> None:
-    assert number("name", 1, 20, "D-OPT-1", "How many.", "数。").accepts(None)
-    assert not number("name", 1, 20, "D-OPT-1", "How many.", "数。", default=2).accepts(None)
+    assert number("name", 1, 20, "D-OPT-1", Text("How many.", "数。")).accepts(None)
+    assert not number("name", 1, 20, "D-OPT-1", Text("How many.", "数。"), default=2).accepts(None)
 
 
 def test_a_number_that_is_null_is_none() -> None:

@@ -41,6 +41,9 @@ WITHOUT_GAMES = (
     "/sign-out",
     "/enter",
     "/evenings/new",
+    "/house-rules",
+    "/house-rules/new?start=parlour",
+    "/house-rules/compare?one=official&other=uecda",
     "/tokens",
     "/nothing",
 )

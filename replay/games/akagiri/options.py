@@ -5,7 +5,7 @@ Rules: A-OPT, A-TITLE-1, A-SCORE-1, A-XCH.
 
 from typing import Final
 
-from replay.options import Option, Value, choice, illegal_play, number, switch
+from replay.options import Option, Value, choice, illegal_play, number, plain_words, switch
 from replay.text import Text
 from replay.title_tables import STANDARD_TABLE_NAME, TITLE_TABLE_NAMES, is_choice_of_tables
 
@@ -58,9 +58,14 @@ SEATING_OPTIONS: Final[tuple[Option, ...]] = (
 )
 
 CARD_OPTIONS: Final[tuple[Option, ...]] = (
-    number("jokers", 0, 2, "A-DECK-1", "How many jokers there are in all.", "ジョーカーの総数。", default=1),
+    number("jokers", 0, 2, "A-DECK-1", Text("How many jokers there are in all.", "ジョーカーの総数。"), default=1),
     number(
-        "decks", 1, 2, "A-OPT-DECKS", "How many packs of 52 cards are used.", "52枚のトランプを使う組数。", default=1
+        "decks",
+        1,
+        2,
+        "A-OPT-DECKS",
+        Text("How many packs of 52 cards are used.", "52枚のトランプを使う組数。"),
+        default=1,
     ),
     switch(
         "joker_wild",
@@ -107,6 +112,8 @@ ORDER_OPTIONS: Final[tuple[Option, ...]] = (
     ),
 )
 
+_BY_TITLE = Text("as many as the titles have steps", "称号の段の数だけ")
+
 RANKING_OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "title_table",
@@ -118,6 +125,7 @@ RANKING_OPTIONS: Final[tuple[Option, ...]] = (
             "順位ごとの称号の表。人数の異なる複数の表を並べてもよい。",
         ),
         is_choice_of_tables,
+        named=lambda: Text("The titles by place", "順位ごとの称号"),
     ),
     Option(
         "exchange_counts",
@@ -129,6 +137,8 @@ RANKING_OPTIONS: Final[tuple[Option, ...]] = (
             "交換する枚数を外側の組から順に並べる。nullなら称号に従う。",
         ),
         is_list_of_counts,
+        named=lambda: Text("The cards that the pairs exchange", "交換する枚数"),
+        words=lambda value: _BY_TITLE if value is None else plain_words(value),
     ),
     switch(
         "fallen_daifugo",

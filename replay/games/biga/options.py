@@ -4,6 +4,7 @@ from typing import Final
 
 from replay.games.biga.sets import LINE
 from replay.options import Option, illegal_play, number, switch
+from replay.text import Text
 
 OPTIONS: Final[tuple[Option, ...]] = (
     switch(
@@ -36,8 +37,10 @@ OPTIONS: Final[tuple[Option, ...]] = (
         3,
         len(LINE),
         "B-SET-3",
-        "The most ranks that a sequence or a double sequence may have.",
-        "シークエンスと2枚シークエンスの長さの上限（ランクの数）。",
+        Text(
+            "The most ranks that a sequence or a double sequence may have.",
+            "シークエンスと2枚シークエンスの長さの上限（ランクの数）。",
+        ),
         default=len(LINE),
     ),
     switch(

@@ -46,6 +46,7 @@ def _parts(rule: HouseRule) -> tuple[Option, ...]:
             partial(_part_accepts, parameter),
             named=partial(_part_label, rule, parameter),
             words=partial(_part_words, rule, parameter),
+            shown=partial(_part_shown, rule, parameter),
         )
         for parameter in rule.parameters.values()
     )
@@ -61,6 +62,10 @@ def _part_label(rule: HouseRule, parameter: Parameter) -> Text:
 
 def _part_words(rule: HouseRule, parameter: Parameter, value: Value) -> Text:
     return rule_texts()[rule.id].parameters[parameter.name].sentence(normal_value(parameter, value))
+
+
+def _part_shown(rule: HouseRule, parameter: Parameter, value: Value) -> Text:
+    return rule_texts()[rule.id].parameters[parameter.name].shown(value)
 
 
 def _part_accepts(parameter: Parameter, value: Value) -> bool:

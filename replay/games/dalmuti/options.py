@@ -31,8 +31,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         1,
         10_000,
         "D-OPT-3",
-        "The number of deals that count for the totals.",
-        "合計に数える回数。",
+        Text("The number of deals that count for the totals.", "合計に数える回数。"),
         null=Text("all of them", "すべて"),
     ),
     switch(

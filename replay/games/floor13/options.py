@@ -28,8 +28,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         1,
         LARGEST_HAND,
         "F-DEAL-2",
-        "How many cards each player is dealt.",
-        "各自に配る枚数。",
+        Text("How many cards each player is dealt.", "各自に配る枚数。"),
         null=Text("as usual for the number of players", "人数に応じた通常の枚数"),
     ),
     choice(

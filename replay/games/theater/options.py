@@ -24,7 +24,7 @@ def _is_number(value: Value) -> bool:
 
 
 OPTIONS: Final[tuple[Option, ...]] = (
-    number("jokers", 1, 2, "T-Q-1", "How many jokers the pack has.", "使うJOKERの枚数。", default=1),
+    number("jokers", 1, 2, "T-Q-1", Text("How many jokers the pack has.", "使うJOKERの枚数。"), default=1),
     choice(
         "pass_reset",
         {

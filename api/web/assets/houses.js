@@ -1,0 +1,47 @@
+// The form of the rules of a club: after each change the page is asked for again, and what is different is put in place.
+// Without this script a button does the same.
+
+const form = document.getElementById("house");
+const parts = () => new Map([...document.querySelectorAll("[data-part]")].map((part) => [part.id, part]));
+let shown = new Map([...parts()].map(([id, part]) => [id, part.outerHTML]));
+let asked = 0;
+
+form.querySelector(".bar button").hidden = true;
+
+const place = (part, html) => {
+  const opened = part.querySelector("details")?.open;
+  const focused = part.contains(document.activeElement) ? document.activeElement : null;
+  const at = focused && [focused.name, focused.value, focused.id];
+  part.outerHTML = html;
+  const now = document.getElementById(part.id);
+  if (opened) now.querySelector("details")?.setAttribute("open", "");
+  if (at) {
+    const fields = [...now.querySelectorAll("input, select, button")];
+    (fields.find((one) => one.name === at[0] && (one.value === at[1] || one.id === at[2])) ?? fields[0])?.focus({ preventScroll: true });
+  }
+};
+
+const look = async (extra) => {
+  const number = ++asked;
+  const body = new URLSearchParams(new FormData(form));
+  if (extra) body.append(...extra);
+  const answer = await fetch(form.action, { method: "POST", body });
+  if (number !== asked || !answer.ok) return;
+  const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (number !== asked) return;
+  history.replaceState(null, "", answer.url.split("#")[0]);
+  const now = parts();
+  for (const part of found.querySelectorAll("[data-part]")) {
+    const html = part.outerHTML;
+    if (html !== shown.get(part.id) || extra) place(now.get(part.id), html);
+    shown.set(part.id, html);
+  }
+};
+
+form.addEventListener("change", () => look().catch(() => {}));
+form.addEventListener("submit", (event) => {
+  const button = event.submitter;
+  if (button?.formAction !== form.action && button?.hasAttribute("formaction")) return;
+  event.preventDefault();
+  look(button?.name ? [button.name, button.value] : undefined).catch(() => form.submit());
+});

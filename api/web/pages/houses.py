@@ -1,0 +1,275 @@
+"""The rules of clubs: the list, the form in which a club writes its rules down, their sheet, and two side by side."""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from itertools import count
+from typing import Any, Final
+
+from flask import Response, redirect, request
+from markupsafe import Markup
+from msgspec.structs import replace
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as Answer
+
+from api.http.auth import caller_has_role, current_author, requires_read_access, requires_role
+from api.http.media_types import TOML
+from api.http.services import services
+from api.web import addresses
+from api.web.entry.house_forms import (
+    RESOLVE,
+    START,
+    HouseForm,
+    form_of,
+    house_fields,
+    is_slug,
+    made_slug,
+    resolving,
+)
+from api.web.entry.links import link_code
+from api.web.languages import page_language
+from api.web.queries import address_from, takes_fields, takes_page_query
+from api.web.responses import page, uncached
+from data.house_presets import house_presets
+from data.houses import add_house
+from data.store.errors import HouseOfAnother, HouseVersionTaken, NoSuchHouse
+from data.store.values import ADMIN, SCOREKEEPER, StoredHouse
+from data.stored_houses import flat_of
+from replay.text import Text
+from schemas.house_comparison import compare_houses
+from schemas.house_document import House, flattened
+from schemas.house_sheet import SHOWN_DIGITS, sheet_body, sheet_of
+from schemas.house_toml import house_toml
+from schemas.http.cursors import cursor_text
+from schemas.http.query_fields import PAGE, QuerySchema, cursor, exact_text
+from schemas.record.errors import HouseRefused
+
+_LONGEST_ADDRESS: Final = 7000
+"""A form that makes a longer address is shown at once, without one: servers refuse long addresses."""
+
+_NEEDS_NAME: Final = Text("please give the rules a name", "ルールの名前を入れてください")
+_BAD_SLUG: Final = Text(
+    "the short name may have small letters a to z and digits, with _ between words",
+    "短い名前に使えるのは、英小文字と数字、間の_だけです",
+)
+_SLUG_TAKEN: Final = Text("other rules have this short name already", "この短い名前は、ほかのルールが使っています")
+_OF_ANOTHER: Final = Text(
+    "these rules belong to somebody else; keep yours under a name of their own",
+    "これはほかの人のルールです。別の名前で保存してください",
+)
+_CHANGED: Final = Text(
+    "somebody kept a new version in the meantime; please try again",
+    "その間に新しい版が保存されました。もう一度保存してください",
+)
+_UNREADABLE: Final = Text("something below cannot be read", "読み取れない欄があります")
+_NOT_TOGETHER: Final = Text(
+    "some rules do not go together; each is marked below, with buttons that resolve it",
+    "両立しないルールがあります。下の印のところで、ボタンを押して解消してください",
+)
+
+
+class ListQuery(QuerySchema):
+    """A page of the list."""
+
+    cursor = cursor()
+
+
+class CompareQuery(QuerySchema):
+    """The two rules that are compared, each as id@version."""
+
+    one = exact_text("The first ones.")
+    other = exact_text("The others.")
+
+
+@requires_read_access
+@takes_page_query(ListQuery)
+def list_houses(query: dict[str, Any]) -> Response:
+    """Show the rules of clubs, and what to begin with."""
+    found = services().store.houses.page(query.get("cursor"), PAGE)
+    return page(
+        "houses/list.html",
+        houses=[(one, sheet_of(flat_of(one))) for one in found.houses],
+        presets={name: sheet_of(_alone(house)) for name, house in house_presets().items()},
+        next=address_from(None if found.after is None else cursor_text(found.after)),
+    )
+
+
+def _alone(house: House) -> House:
+    return flattened(house, lambda _slug, _version: None)
+
+
+@requires_read_access
+@takes_fields(of=house_fields)
+def show_builder() -> Response:
+    """Show the form for the rules of a club, with what the address says of them."""
+    start = request.args.get(START, "")
+    if not start:
+        return _builder(HouseForm(request.args))
+    if start in house_presets():
+        form = form_of(_alone(house_presets()[start]))
+        form.name = None
+        return _builder(form)
+    stored = _found(start)
+    form = form_of(flat_of(stored), stored.document.slug)
+    form.slug = stored.document.slug
+    return _builder(form)
+
+
+@requires_read_access
+def look_at_house() -> Answer:
+    """Lead to the form with what was filled in, or with a conflict resolved."""
+    form = HouseForm(request.form)
+    rule = form.resolve(request.form.get(RESOLVE, ""))
+    address = addresses.with_fields(addresses.NEW_HOUSE, form.fields())
+    if len(address) > _LONGEST_ADDRESS:
+        return _builder(form)
+    return redirect(f"{address}#{rule}" if rule else address, HTTPStatus.SEE_OTHER)
+
+
+@requires_read_access
+def send_house_file() -> Answer:
+    """Send the rules that were filled in as a document."""
+    form = HouseForm(request.form)
+    problems = _problems(form)
+    if problems:
+        return _builder(form, problems)
+    return _toml(_made_house(form, 1))
+
+
+@requires_role(SCOREKEEPER)
+def store_house() -> Answer:
+    """Store the rules that were filled in: as new ones, or as the next version of those that they come from."""
+    form = HouseForm(request.form)
+    problems = _problems(form)
+    if problems:
+        return _builder(form, problems)
+    store = services().store
+    house = _made_house(form, 1)
+    if form.parent:
+        house = replace(house, version=store.houses.versions(form.parent)[0].document.version + 1)
+    elif not form.slug:
+        house = replace(house, id=_free_slug(house.id))
+    try:
+        stored = add_house(
+            store, house_toml(house).encode(), current_author(), is_toml=True, as_admin=caller_has_role(ADMIN)
+        )
+    except HouseRefused as refused:
+        return _builder(form, [problem.expected for problem in refused.problems])
+    except HouseOfAnother:
+        return _builder(form, [_OF_ANOTHER if form.parent else _SLUG_TAKEN], HTTPStatus.CONFLICT)
+    except HouseVersionTaken:
+        return _builder(form, [_CHANGED if form.parent else _SLUG_TAKEN], HTTPStatus.CONFLICT)
+    return redirect(addresses.house_page(stored.document.slug, stored.document.version), HTTPStatus.SEE_OTHER)
+
+
+def _free_slug(slug: str) -> str:
+    """The short name, with a number behind it where other rules have it."""
+    names = (slug if number == 1 else f"{slug}_{number}" for number in count(1))
+    return next(name for name in names if not _is_known(name))
+
+
+def _is_known(slug: str) -> bool:
+    try:
+        return bool(services().store.houses.versions(slug))
+    except NoSuchHouse:
+        return False
+
+
+def _made_house(form: HouseForm, version: int) -> House:
+    mark = sheet_of(form.house("rules", 1)).mark
+    return form.house(form.slug or made_slug(form.name, mark), version)
+
+
+def _problems(form: HouseForm) -> list[Text]:
+    """What speaks against keeping the rules as they were filled in."""
+    found = [_NEEDS_NAME] if form.name is None else []
+    found += [_BAD_SLUG] if form.slug and not is_slug(form.slug) else []
+    found += [_UNREADABLE] if form.problems else []
+    return found + ([_NOT_TOGETHER] if any(conflict.refuses for conflict in form.conflicts) else [])
+
+
+def _builder(
+    form: HouseForm, problems: Sequence[Text] = (), status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
+) -> Response:
+    sheet = sheet_of(form.house(form.slug if is_slug(form.slug) else "rules", 1))
+    return uncached(
+        page(
+            "houses/builder.html",
+            status=status if problems else HTTPStatus.OK,
+            form=form,
+            groups=form.groups(),
+            sheet=Markup(sheet_body(sheet, page_language(), level=2, foot=False)),  # noqa: S704 - made by us, with names escaped
+            problems=problems,
+            presets=house_presets(),
+            resolving=resolving,
+            own_language=page_language(),
+        )
+    )
+
+
+@requires_read_access
+def show_house(slug: str, version: int) -> Response:
+    """Show the sheet of house rules, with a code that leads here."""
+    stored = _stored(slug, version)
+    flat = flat_of(stored)
+    path = addresses.house_page(slug, version)
+    return page(
+        "houses/house.html",
+        stored=stored,
+        house=flat,
+        name=sheet_of(flat).name,
+        sheet=Markup(sheet_body(sheet_of(flat), page_language(), link_code(path))),  # noqa: S704 - as above
+        versions=services().store.houses.versions(slug),
+        path=path,
+    )
+
+
+@requires_read_access
+def show_latest_house(slug: str) -> Answer:
+    """Lead to the latest version of house rules."""
+    return redirect(addresses.house_page(slug, _stored(slug, None).document.version))
+
+
+@requires_read_access
+def send_house(slug: str, version: int) -> Response:
+    """Send stored house rules as a document."""
+    return _toml(flat_of(_stored(slug, version)))
+
+
+@requires_read_access
+@takes_page_query(CompareQuery)
+def compare(query: dict[str, Any]) -> Response:
+    """Show in what two house rules differ."""
+    stored = services().store.houses.page(None, PAGE).houses
+    known = {f"{one.document.slug}@{one.document.version}": sheet_of(flat_of(one)).name for one in stored}
+    known |= {name: sheet_of(_alone(house)).name for name, house in house_presets().items()}
+    chosen = [query.get(name, "") for name in ("one", "other")]
+    if not all(chosen):
+        return page("houses/compare.html", known=known, chosen=chosen, found=None)
+    one, other = (_any_house(name) for name in chosen)
+    names = [sheet_of(house).name for house in (one, other)]
+    known = {**dict(zip(chosen, names, strict=True)), **known}
+    return page("houses/compare.html", known=known, chosen=chosen, names=names, found=compare_houses(one, other))
+
+
+def _any_house(name: str) -> House:
+    """The house rules of an id and a version, or those to begin with of a name."""
+    presets = house_presets()
+    return _alone(presets[name]) if name in presets else flat_of(_found(name))
+
+
+def _found(name: str) -> StoredHouse:
+    slug, _, version = name.partition("@")
+    return _stored(slug, int(version) if version.isdecimal() and len(version) <= SHOWN_DIGITS else None)
+
+
+def _stored(slug: str, version: int | None) -> StoredHouse:
+    try:
+        return services().store.houses.find(slug, version)
+    except NoSuchHouse:
+        raise NotFound from None
+
+
+def _toml(house: House) -> Response:
+    answer = Response(house_toml(house), mimetype=TOML)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{house.id}.toml"'
+    return uncached(answer)

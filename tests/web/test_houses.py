@@ -1,0 +1,136 @@
+"""The rules of clubs: they are ticked, resolved, kept, changed, compared and downloaded, without a script."""
+
+from collections.abc import Mapping
+
+import pytest
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+from data.house_presets import house_presets
+from data.store.interface import Store
+from replay.games.catalogue import PROFILES
+from schemas.house_document import flattened, read_house
+from tests.support.pages import Browser, Page
+
+DAIFUGO = PROFILES["daifugo"]
+FIVE = ["revolution", "eight_cut", "spade3", "suit_lock", "fallen_daifugo"]
+
+
+def filled_in(page: Page) -> MultiDict[str, str]:
+    """The fields of the form as a browser would send them."""
+    [form] = page.main.all("form", id="house")
+    found = MultiDict[str, str]()
+    for field in form.all("input"):
+        if field.attributes.get("type") not in {"checkbox", "radio"} or "checked" in field.attributes:
+            found.add(field["name"], field.attributes.get("value", ""))
+    for field in form.all("select"):
+        options = field.all("option")
+        [chosen] = [one for one in options if "selected" in one.attributes] or options[:1]
+        found.add(field["name"], chosen.attributes.get("value", chosen.text))
+    return found
+
+
+def press(browser: Browser, page: Page, action: str, fields: Mapping[str, str | list[str]]) -> TestResponse:
+    """What a button of the form answers, after these fields were changed."""
+    sent = filled_in(page)
+    for name, value in fields.items():
+        sent.setlist(name, value if isinstance(value, list) else [value])
+    headers = {**browser.headers, "Referer": f"{browser.url}/house-rules/new"}
+    return browser.client.post(action, base_url=browser.url, data=sent, headers=headers, follow_redirects=True)
+
+
+def fill_in(browser: Browser, start: str = "/house-rules/new", **fields: str | list[str]) -> Page:
+    """The form after these fields were changed and it was sent."""
+    return Page(press(browser, browser.open(start), "/house-rules/new", fields))
+
+
+def keep(browser: Browser, start: str = "/house-rules/new", **fields: str | list[str]) -> Page:
+    """The page of rules that were kept."""
+    return Page(press(browser, browser.open(start), "/house-rules", {"name.en": "Friday", **fields}))
+
+
+def address_of(page: Page) -> str:
+    return page.answer.request.full_path
+
+
+def ticked(page: Page) -> list[str]:
+    return [box["value"] for box in page.main.all("input", name="on") if "checked" in box.attributes]
+
+
+def test_what_is_ticked_shows_its_details_and_stands_on_the_sheet(browser: Browser) -> None:
+    page = fill_in(browser, on=FIVE)
+    assert ticked(page) == ["revolution", "spade3", "suit_lock", "eight_cut", "fallen_daifugo"]
+    assert page.main.one("div", id="eight_cut").all("details")
+    assert "Eight cut" in page.main.one("aside", id="sheet").text
+
+
+def test_the_address_keeps_what_differs_from_the_usual(browser: Browser) -> None:
+    page = fill_in(browser, on=FIVE, **{"name.ja": "金曜", "revolution.answer": "more", "revolution.least": "4"})
+    assert "revolution.answer=more" in address_of(page)
+    assert "revolution.least" not in address_of(page)
+    assert browser.open(address_of(page)).main.one("input", id="name.ja")["value"] == "金曜"
+
+
+def test_a_conflict_is_shown_beside_both_rules_with_buttons_that_resolve_it(browser: Browser) -> None:
+    page = fill_in(browser, on="run_revolution")
+    found = page.main.one("div", id="run_revolution").one("div", class_="problem")
+    buttons = {button.text: button["value"] for button in found.all("button")}
+    assert list(buttons) == ["Turn runs on", "Turn revolution by run off"]
+    resolved = fill_in(browser, address_of(page), resolve=buttons["Turn runs on"])
+    assert ticked(resolved) == ["runs", "run_revolution"]
+    assert not resolved.main.all("div", class_="problem")
+
+
+@pytest.mark.parametrize("name", house_presets())
+def test_a_preset_is_filled_in_and_downloaded_without_loss(browser: Browser, name: str) -> None:
+    page = browser.open(f"/house-rules/new?start={name}")
+    sent = press(browser, page, "/house-rules/file", {"name.en": "Ours"})
+    written = flattened(read_house(sent.data, is_toml=True), lambda _slug, _version: None)
+    preset = house_presets()[name]
+    assert (written.players, DAIFUGO.differences(written.rules)) == (preset.players, DAIFUGO.differences(preset.rules))
+
+
+def test_rules_are_kept_and_shown_with_a_code(scorekeeper: Browser) -> None:
+    page = keep(scorekeeper, on=FIVE)
+    assert page.address == "/house-rules/friday/1"
+    assert page.main.all("svg", class_="code")
+    assert "Friday" in scorekeeper.open("/house-rules").main.text
+
+
+def test_a_change_makes_a_new_version(scorekeeper: Browser) -> None:
+    keep(scorekeeper, on=FIVE)
+    page = keep(scorekeeper, "/house-rules/new?start=friday@1", on=["revolution"])
+    assert page.address == "/house-rules/friday/2"
+    assert "later version" in scorekeeper.open("/house-rules/friday/1").main.text
+    different = scorekeeper.open("/house-rules/compare?one=friday@1&other=friday@2").main
+    assert "Eight cut" in different.text
+    assert "not played" in different.text
+
+
+def test_another_club_s_name_is_not_taken(scorekeeper: Browser) -> None:
+    assert keep(scorekeeper, on=FIVE).address == "/house-rules/friday/1"
+    assert keep(scorekeeper, on="runs").address == "/house-rules/friday_2/1"
+
+
+def test_rules_that_do_not_go_together_are_not_kept(scorekeeper: Browser, store: Store) -> None:
+    page = keep(scorekeeper, on="run_revolution")
+    assert page.status == 422
+    assert "do not go together" in page.main.text
+    assert not store.houses.page().houses
+
+
+def test_what_cannot_be_read_stays_as_it_was_written_and_is_said_beside_its_field(browser: Browser) -> None:
+    page = fill_in(browser, on="exchange", **{"exchange.counts": "two"})
+    assert page.main.one("input", name="exchange.counts")["value"] == "two"
+    assert page.main.one("div", id="exchange").all("p", class_="problem")
+
+
+def test_only_a_scorekeeper_keeps_rules(browser: Browser) -> None:
+    assert keep(browser, on=FIVE).status == 401
+
+
+def test_the_form_speaks_without_ids(browser: Browser) -> None:
+    page = fill_in(browser, on=[option.name for option in DAIFUGO.options])
+    assert "_" not in page.main.text.replace("friday_table", "")
+    assert "{" not in page.main.text
+    assert "`" not in page.main.text
