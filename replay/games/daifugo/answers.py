@@ -44,13 +44,15 @@ class Exceptions:
 
     def is_free(self, top: HouseSet, new: HouseSet) -> bool:
         """Whether a set is free of all locks."""
-        if self.storms(top, new) or (self._jokers and new.lone and top.lone and new.count == top.count):
+        if (new.storm and self.storms(top, new)) or (new.lone and self._jokers and top.lone and new.count == top.count):
             return True
-        return self.takes(top, new) and (top.lone if self._free_spade == "joker" else bool(self._free_spade))
+        return (
+            new.taker and self.takes(top, new) and (top.lone if self._free_spade == "joker" else bool(self._free_spade))
+        )
 
     def allow(self, top: HouseSet, new: HouseSet, down: int) -> bool:
         """Whether a set may follow this one by an exception, in this order."""
-        if self.takes(top, new) or self.storms(top, new):
+        if (new.taker and self.takes(top, new)) or (new.storm and self.storms(top, new)):
             return True
         if new.lone and new.count == top.count:
             return self._jokers if top.lone else self._joker_on_spade and top.floor[0] == ABOVE_ALL and not top.storm

@@ -92,7 +92,7 @@ class HouseCounters:
             collector.revolution(table, player)
         if collector.is_on_joker and laid.taker:
             collector.add(player, "effect.S3")
-        if self._house.on("finish_clear") and not table.hand_size(player):
+        if self._house.on("finish_clear") and not table.has_cards(player):
             collector.add(player, "house.finish_clear")
 
     def _turned(self, table: HouseTable, laid: HouseSet) -> Iterator[str]:

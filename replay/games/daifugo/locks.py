@@ -43,23 +43,26 @@ LockMark = Callable[[HouseSet], Effect | None]
 
 
 def lock_mark(house: House) -> LockMark | None:
-    """The locks that sets make, extend and lift; a set that cuts makes none, None if there are no locks."""
+    """The locks that sets make, extend and lift; a set that cuts makes none. None if there are no locks.
+
+    It notes with a set what it counts for: the suits for a lock to suits and for a full one, and the colour.
+    """
     on = [rule for rule in LOCKS if house.on(rule)]
-    if on == ["suit_lock"] and house.suit_lock.after == TWO_SETS and not has_windows(house):
-        return two_in_a_row(house)
+    if not on:
+        return None
+    counts, lifts, full = counting_rule(house), lifting_rule(house), house.full_lock.jokers
+    colours_of_singles = house.colour_lock.sets == "singles"
     effect = lock_effect(house)
-    return (lambda _laid: effect) if on else None
-
-
-def two_in_a_row(house: House) -> LockMark:
-    """The lock to the suits of two sets in a row, where no other lock is on: only sets that count for it are asked."""
-    counts, lifts = counting_rule(house), lifting_rule(house)
+    by_two = on == ["suit_lock"] and house.suit_lock.after == TWO_SETS and not has_windows(house)
 
     def mark(laid: HouseSet) -> Effect | None:
-        if counts(laid):
-            laid.locking = laid.suits
-            return lock_suits
-        return lift_lock if lifts(laid) else None
+        laid.locking = laid.suits if counts(laid) else 0
+        laid.full = laid.suits if has_suits(laid, full) else 0
+        if not laid.jokers and (laid.count == 1 or not colours_of_singles):
+            laid.colour = RED_LOCK if not laid.own & BLACK else BLACK_LOCK if not laid.own & RED else 0
+        if by_two:
+            return lock_suits if laid.locking else lift_lock if lifts(laid) else None
+        return effect
 
     return mark
 
@@ -97,11 +100,9 @@ def lock_effect(house: House) -> Effect:
     ]
 
     def note(table: HouseTable, laid: HouseSet) -> None:
-        if table.under is None:
-            return
-        if table.cut and not (behind_window and table.window):
-            return
         below = table.under
+        if below is None or (table.cut and not (behind_window and table.window)):
+            return
         under = below if isinstance(below, HouseSet) and below.shape == laid.shape else None
         for make in makers:
             make(table, under, laid)
@@ -122,9 +123,7 @@ def counting_rule(house: House) -> Callable[[HouseSet], bool]:
     """The function that tells whether a set counts for the suit lock."""
     rule = house.suit_lock
     singles, runs, jokers = rule.sets == "singles", rule.runs, rule.jokers
-    return lambda laid: (
-        (laid.count == 1 or not singles) and (runs or laid.kind != RUN) and has_suits(laid, jokers) and not laid.lone
-    )
+    return lambda laid: (laid.count == 1 or not singles) and (runs or laid.kind != RUN) and has_suits(laid, jokers)
 
 
 def lifting_rule(house: House) -> Callable[[HouseSet], bool]:
@@ -135,15 +134,15 @@ def lifting_rule(house: House) -> Callable[[HouseSet], bool]:
 
 def suit_maker(house: House) -> Maker:
     """Lock the trick to the suits of so many sets in a row."""
-    after, counts, lifts = house.suit_lock.after, counting_rule(house), lifting_rule(house)
+    after, lifts = house.suit_lock.after, lifting_rule(house)
 
     def make(table: HouseTable, under: HouseSet | None, laid: HouseSet) -> None:
-        if not counts(laid):
+        if not laid.locking:
             table.row_of_suits = 0
             if lifts(laid):
                 table.lock &= ~SUIT_LOCK
             return
-        alike = under is not None and counts(under) and laid.suits == under.suits
+        alike = under is not None and under.locking == laid.locking
         row = table.row_of_suits = table.row_of_suits + 1 if alike else 0
         if row >= after - 1 and not table.lock & SUIT_LOCK:
             table.lock = table.lock & ~PARTIAL_LOCK | laid.suits
@@ -153,12 +152,12 @@ def suit_maker(house: House) -> Maker:
 
 def full_maker(house: House) -> Maker:
     """Lock suits and rank by two sets of equal suits that are one rank apart."""
-    as_one, jokers = house.full_lock.as_one, house.full_lock.jokers
+    as_one, lifts = house.full_lock.as_one, house.full_lock.jokers == "none"
 
     def make(table: HouseTable, under: HouseSet | None, laid: HouseSet) -> None:
-        if jokers == "none" and laid.jokers and not laid.lone:
+        if lifts and laid.jokers and not laid.lone:
             table.lock &= ~(FULL_LOCK | FULL_NEXT)
-        if under is None or not has_suits(under, jokers) or not has_suits(laid, jokers):
+        if under is None or not under.full or not laid.full:
             return
         equal = laid.suits == under.suits
         step = laid.floor[table.down] == under.floor[table.down] + 1
@@ -174,17 +173,13 @@ def full_maker(house: House) -> Maker:
 
 def colour_maker(house: House) -> Maker:
     """Lock the trick to the colour of so many sets in a row."""
-    singles, after = house.colour_lock.sets == "singles", house.colour_lock.after
-
-    def colour(laid: HouseSet) -> int:
-        if laid.jokers or (singles and laid.count > 1):
-            return 0
-        return RED_LOCK if not laid.own & BLACK else BLACK_LOCK if not laid.own & RED else 0
+    after = house.colour_lock.after
 
     def make(table: HouseTable, under: HouseSet | None, laid: HouseSet) -> None:
-        own = colour(laid)
-        alike = under is not None and own and colour(under) == own
-        row = table.row_of_colours = table.row_of_colours + 1 if alike else 0
+        own = laid.colour
+        row = table.row_of_colours = (
+            table.row_of_colours + 1 if under is not None and own and under.colour == own else 0
+        )
         if row >= after - 1 and not table.lock & (RED_LOCK | BLACK_LOCK):
             table.lock |= own
 

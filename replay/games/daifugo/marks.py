@@ -415,11 +415,11 @@ def names(_house: House, rule: SimpleNamespace) -> RankEffect:
         named = right_effect({NAME: times})
 
         def name(table: HouseTable, laid: HouseSet) -> None:
-            if table.hand_size(table.owner):
+            if table.has_cards(table.owner):
                 named(table, laid)
 
         def everybody(table: HouseTable, laid: HouseSet) -> None:
-            own = {f"{OWN_CHOICE} {player}": times for player in table.seated if table.hand_size(player)}
+            own = {f"{OWN_CHOICE} {player}": times for player in table.seated if table.has_cards(player)}
             right_effect(own)(table, laid)
 
         return everybody if rule.mode == "own_choice" else named if rule.last_set else name

@@ -30,7 +30,6 @@ class Rights:
     """The handlers of gifts, discards, names, words and leaving in a house."""
 
     def __init__(self, house: House, places: Places, opening: Opening) -> None:
-        self._house = house
         self._places = places
         self._opening = opening
         self._gives = house.on("seven_give")
@@ -38,8 +37,16 @@ class Rights:
         self._discards = house.any_on("ten_discard", "queen_bomber")
         self._names = house.on("queen_bomber") and house.queen_bomber.mode == "name"
         self._empties = house.any_on("seven_give", "ten_discard", "queen_bomber")
+        self._seven, self._ten, self._queen = house.seven_give, house.ten_discard, house.queen_bomber
+        self._jack = house.jack_back
         self._allowed: bool = house.gift_finish.allowed
         self._forgives: str = house.pass_lock.forgiven if house.on("pass_lock") else "never"
+        self._words: Mapping[str, Handler] = {
+            FLIP: self._say_flip,
+            REVOLUTION: self._say_revolution,
+            NO_REVOLUTION: self._say_revolution,
+            SWAP: opening.say_swap,
+        }
 
     def handlers(self, pass_turn: Handler) -> dict[str, Handler]:
         """The handlers of all verbs."""
@@ -62,12 +69,12 @@ class Rights:
 
     def musts(self) -> Mapping[str, Callable[[HouseTable], bool]]:
         """Of each right whose use is owed, whether its player can use it."""
-        house, found = self._house, {}
-        for right, rule in ((GIVE, house.seven_give), (DISCARD, house.ten_discard)):
+        found = {}
+        for right, rule in ((GIVE, self._seven), (DISCARD, self._ten)):
             if rule.must:
                 keeps = 1 if not (rule.may_empty and self._allowed) else 0
                 found[right] = self._owes_cards(right, keeps)
-        if house.queen_bomber.must and self._names:
+        if self._queen.must and self._names:
             found[NAME] = self._owes_name
         return found
 
@@ -79,7 +86,7 @@ class Rights:
         return owes
 
     def _owes_name(self, table: HouseTable) -> bool:
-        return not self._house.queen_bomber.from_hand or table.hand_size(table.owner) > 0
+        return not self._queen.from_hand or table.has_cards(table.owner)
 
     def _give(self, table: HouseTable, action: Action) -> None:
         """Give cards: before the first play in the exchange, later by the right of a seven."""
@@ -97,7 +104,7 @@ class Rights:
         else:
             right_target = bool(left) and target == receiver(table)
         allowed = left if right_target else 0
-        came = self._use(table, action, GIVE, allowed, may_empty=self._house.seven_give.may_empty)
+        came = self._use(table, action, GIVE, allowed, may_empty=self._seven.may_empty)
         table.hands[target] = table.rules.alphabet.add(table.hands[target], came)
         self._opening.follow_card(table, action)
         self._after_transfer(table, action.player)
@@ -107,7 +114,7 @@ class Rights:
         player, own = action.player, f"{OWN_CHOICE} {action.player}"
         chosen, left = table.rights.get(own, 0), table.right(action.player, DISCARD)
         if not chosen:
-            self._use(table, action, DISCARD, left, may_empty=self._house.ten_discard.may_empty)
+            self._use(table, action, DISCARD, left, may_empty=self._ten.may_empty)
         elif action.meld.count <= chosen + left:
             by_ten = min(left, action.meld.count)
             speaker = table.speaker
@@ -133,7 +140,7 @@ class Rights:
             table.report(player, "card_not_held", STANDS, right, cards=missing)
         came = table.take(player, action.cards)
         others_choice = right == DISCARD and player != table.owner
-        if not table.hand_size(player) and not (may_empty and (self._allowed or others_choice)):
+        if not table.has_cards(player) and not (may_empty and (self._allowed or others_choice)):
             table.report(player, "finish_banned", STANDS, right, **details_of(action))
         return came
 
@@ -149,11 +156,11 @@ class Rights:
         emptied = []
         victim = player
         for _ in table.seated:
-            spared = victim == player and not self._house.queen_bomber.self
+            spared = victim == player and not self._queen.self
             hit = 0 if spared or not table.active >> victim & 1 else STANDARD.part(table.hands[victim], named)
             if hit:
                 table.hands[victim] = STANDARD.without(table.hands[victim], hit)
-                if not table.hand_size(victim):
+                if not table.has_cards(victim):
                     emptied.append(victim)
             victim = table.after[victim]
         if player in emptied and not self._allowed:
@@ -166,7 +173,7 @@ class Rights:
         reconsider(table)
 
     def _may_name(self, table: HouseTable, action: Action) -> bool:
-        rule, player = self._house.queen_bomber, action.player
+        rule, player = self._queen, action.player
         if action.word == JOKER and not rule.joker:
             return False
         if not rule.from_hand or table.unknown[player]:
@@ -179,7 +186,7 @@ class Rights:
 
     def _check_hand(self, table: HouseTable, player: int) -> None:
         """Let a player go out whose last card an effect has taken."""
-        if self._empties and table.active >> player & 1 and not table.hand_size(player):
+        if self._empties and table.active >> player & 1 and not table.has_cards(player):
             self._places.goes_out_otherwise(table, player)
             if not table.waiting:
                 drop_out(table, player)
@@ -189,18 +196,12 @@ class Rights:
         self._opening.follow_leaver(table)
 
     def _say(self, table: HouseTable, action: Action) -> None:
-        words: Mapping[str, Handler] = {
-            FLIP: self._say_flip,
-            REVOLUTION: self._say_revolution,
-            NO_REVOLUTION: self._say_revolution,
-            SWAP: self._opening.say_swap,
-        }
-        words.get(action.word, unknown_word)(table, action)
+        self._words.get(action.word, unknown_word)(table, action)
         reconsider(table)
 
     def _say_flip(self, table: HouseTable, action: Action) -> None:
         """Turn the order of the trick by the word of a jack's player, until the set cuts."""
-        rule, rights = self._house.jack_back, table.rights
+        rule, rights = self._jack, table.rights
         if table.speaker != action.player or FLIP not in rights or (rule.cards == "each" and not rights[FLIP]):
             refuse(table, action, "effect_not_owed", FLIP)
         elif rights[FLIP]:

@@ -57,13 +57,13 @@ def counted_once(suits: int) -> int:
 class HouseSet(Combination):
     """A set with what local rules ask of it.
 
-    Its `suits` are counted, four bits a suit; `own` are those of its natural cards, `locking` those to which it can
-    lock a trick alone. It has this number of `jokers`, `loose` ones without a suit. `plain` are the ranks of its
-    natural cards. `named` is the rank that jokers alone were said to have. `storm` tells that it is a sandstorm,
-    `taker` that it is made of cards that take jokers.
+    Its `suits` are counted, four bits a suit; `own` are those of its natural cards. It has this number of `jokers`,
+    `loose` ones without a suit, or jokers alone (`lone`), which were said to have the rank `named`. `plain` are the
+    ranks of its natural cards. `storm` tells that it is a sandstorm, `taker` that it is made of cards that take jokers.
+    `locking`, `full` and `colour` are the suits and the colour to which it can lock a trick, 0 if it cannot.
     """
 
-    __slots__ = ("jokers", "locking", "loose", "named", "own", "plain", "storm", "taker")
+    __slots__ = (*("colour", "full", "jokers", "locking", "lone", "loose", "named", "own", "plain", "storm", "taker"),)
 
     def __init__(  # noqa: PLR0913 - a set is made of exactly these, always by name
         self,
@@ -97,14 +97,10 @@ class HouseSet(Combination):
         self.jokers = count - len(plain)
         self.loose = loose
         self.named = named
-        self.locking = 0
+        self.lone = not plain
+        self.locking = self.full = self.colour = 0
         self.storm = False
         self.taker = False
-
-    @property
-    def lone(self) -> bool:
-        """Whether the set is jokers alone."""
-        return not self.plain
 
     def twin(self) -> "HouseSet":
         """The same set without effects."""

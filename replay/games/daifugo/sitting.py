@@ -58,6 +58,7 @@ class Opening:
         self._ladders = LADDERS[exchange.tie]
         self._from_deal = getattr(exchange, "from") == "dealt"
         self._upheaval = house.on("upheaval")
+        self._gives = house.on("seven_give")
         self.depends_on_cards: bool = self._upheaval or HOLDER in (self._first, self._next)
         self._upheaval_must: bool = house.upheaval.must
         highest = rank_number(house.upheaval.highest)
@@ -65,11 +66,12 @@ class Opening:
 
     def begin(self, table: HouseTable, start: Start) -> None:
         """Open a deal: the gifts owed, hands that change owners by themselves, and the lead."""
-        ranking = start.ranking
-        best, weakest = self._ladders
-        table.exchange = Exchange(self.gifts(start), best, "", weakest, from_deal=self._from_deal, only_known=True)
-        table.pending = open_play
+        ranking, owed = start.ranking, self.gifts(start)
         table.seats = start.seats
+        if owed or self._gives or self.depends_on_cards:
+            best, weakest = self._ladders
+            table.exchange = Exchange(owed, best, "", weakest, from_deal=self._from_deal, only_known=True)
+            table.pending = open_play
         if ranking and not start.deal.exchanged and self._upheaval:
             table.swap_is_open = True
             if self._upheaval_must and not table.unknown[ranking[-1]] and self._has_low_hand(table):

@@ -146,6 +146,10 @@ class HouseTable(Table):
         self.ring_before = self.after
         self.swap_is_open = False
 
+    def has_cards(self, player: int) -> bool:
+        """Whether the player has any card, known or not."""
+        return self.hands[player] != 0 or self.unknown[player] > 0
+
     def right(self, player: int, name: str) -> int:
         """How often the player may still use this right of the last set."""
         return self.rights.get(name, 0) if self.owner == player else 0

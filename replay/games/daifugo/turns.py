@@ -43,30 +43,42 @@ def due(table: HouseTable, asked: str) -> tuple[int, int, int]:
 
     The turn goes on from the player who has it. Those skipped count as having passed.
     """
-    after, owner = table.after, table.owner
     off = table.closed | table.passed | table.skipped | table.locked
+    player, after, own = table.turn, table.after, 1 << table.owner
+    counted = locked = 0
+    if table.skips:
+        player, counted, locked = skipped_players(table, off | own)
+        off |= counted | locked
+    left = ~off
+    others = left & ~own
+    if not others:
+        return table.owner if asked == ALL and left else NOBODY, counted, locked
+    if asked == ALL_BUT_ONE and not left & (left - 1):
+        return NOBODY, counted, locked
+    player = after[player]
+    while not others >> player & 1:
+        player = after[player]
+    return player, counted, locked
+
+
+def skipped_players(table: HouseTable, off: int) -> tuple[int, int, int]:
+    """The last player whom the set just laid skips, and masks of those who count as passed and who are locked out.
+
+    Players who are `off` are not skipped. If all others are skipped, all count as passed.
+    """
+    player, after = table.turn, table.after
     over = counted = locked = 0
-    player = table.turn
     for number, counts, locks in table.skips:
         for _ in range(number):
-            following = next_of(after, player, off | over | 1 << owner)
-            if following == NOBODY:
-                break
-            player = following
-            over |= 1 << player
-            counted |= int(counts) << player
-            locked |= int(locks) << player
-    off |= counted | locked
-    if over and next_of(after, player, off | over | 1 << owner) == NOBODY:  # all are skipped
+            following = next_of(after, player, off | over)
+            if following != NOBODY:
+                player = following
+                over |= 1 << player
+                counted |= int(counts) << player
+                locked |= int(locks) << player
+    if next_of(after, player, off | over) == NOBODY:
         counted |= over
-        off |= over
-    following = next_of(after, player, off | 1 << owner)
-    left = table.active & ~off
-    if asked == ALL_BUT_ONE and not left & (left - 1):
-        following = NOBODY
-    elif following == NOBODY and asked == ALL and left >> owner & 1:
-        following = owner
-    return following, counted, locked
+    return player, counted, locked
 
 
 def next_of(after: list[int], player: int, off: int) -> int:
@@ -90,39 +102,17 @@ def turn_rule(house: House) -> Callable[[GameTable], None] | None:
             flipped = lasts and table.flipper is not None and table.flipper is table.top
             end_trick(table, flipped=flipped and table.down != table.turned)
             return
-        if not table.skips and not table.skipped:
-            hand_on(table, asked)
-            return
         following, counted, locked = due(table, asked)
+        if counted or locked:
+            table.skipped |= counted
+            table.locked |= locked
         table.skips = ()
-        table.skipped |= counted
-        table.locked |= locked
         if following == NOBODY:
             end_trick(table)
         else:
             table.turn = following
 
     return advance
-
-
-def hand_on(table: HouseTable, asked: str) -> None:
-    """Pass the turn on where nobody is skipped."""
-    off = table.closed | table.passed | table.locked
-    owner, after = table.owner, table.after
-    left = ~off
-    if not left & ~(1 << owner):
-        if asked != ALL or not left >> owner & 1:
-            end_trick(table)
-        else:
-            table.turn = owner
-        return
-    if asked == ALL_BUT_ONE and not left & (left - 1):
-        end_trick(table)
-        return
-    player = after[table.turn]
-    while off >> player & 1 or player == owner:
-        player = after[player]
-    table.turn = player
 
 
 def end_trick(table: HouseTable, *, flipped: bool = False) -> None:
@@ -196,19 +186,21 @@ def hold(table: HouseTable) -> None:
 
 def waits(table: HouseTable) -> bool:
     """Whether the last set may still be answered, or has a right that may still be used."""
-    return bool(table.window) or any(left and can_be_used(table, right) for right, left in table.rights.items())
+    if table.window or not table.rights:
+        return table.window > 0
+    return any(left and can_be_used(table, right) for right, left in table.rights.items())
 
 
 def can_be_used(table: HouseTable, right: str) -> bool:
     """Whether the player of the last set, or the one whom the right names, can still use it."""
     owner = table.owner
     if right == GIVE:
-        return table.hand_size(owner) > 0 and receiver(table) != NOBODY
+        return table.has_cards(owner) and receiver(table) != NOBODY
     if right == DISCARD:
-        return table.hand_size(owner) > 0
+        return table.has_cards(owner)
     if right.startswith(OWN_CHOICE):
         player = int(right[len(OWN_CHOICE) :])
-        return bool(table.active >> player & 1) and table.hand_size(player) > 0
+        return bool(table.active >> player & 1) and table.has_cards(player)
     if right == NAME:
         return True
     lost = right == FLIP and table.cut and not table.house_rules.flip_lasts
