@@ -4,6 +4,7 @@ import codecs
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, MutableMapping, MutableSequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -54,6 +55,19 @@ def respell_record(data: bytes, refusal: RecordRefused) -> tuple[DecodedRecord, 
         return decode_raw(record), _notices(readings)
     except (*DECODE_ERRORS, RecordRefused, CardsRefused):
         return None
+
+
+def action_in_record(rules: Rules, players: int, text: str) -> str:
+    """An action that somebody typed as a record writes it; what cannot be read stays as it is, to be refused there."""
+    notation = rules.notation(players)
+    with suppress(ReadError):
+        notation[text]
+        return text
+    with suppress(ReadError, CardsRefused):
+        read = _Speller(rules, players).action(text).text
+        notation[read]
+        return read
+    return text
 
 
 class _Reading(NamedTuple):
@@ -109,7 +123,7 @@ class _Speller:
         if "stock" in deal:
             yield _Place(deal, "stock", ("stock",), partial(read_cards, self._lexicon), self._cards)
         for number in range(len(actions)):
-            yield _Place(actions, number, ("actions", number), self._notation.__getitem__, self._action)
+            yield _Place(actions, number, ("actions", number), self._notation.__getitem__, self.action)
 
     def _cards(self, text: str) -> _Respelt:
         """Cards, and how many are unknown, each word by itself."""
@@ -131,8 +145,8 @@ class _Speller:
         text = self._texts.record_text(cards) if cards.stand_ins else " ".join(cards.names)
         return text + sign + meant
 
-    def _action(self, text: str) -> _Respelt:
-        """What somebody did, with its marks."""
+    def action(self, text: str) -> _Respelt:
+        """What somebody did, with its marks. Raises `CardsRefused`."""
         said, sign, comment = text.partition("#")
         said = said.strip()
         found = _ACTION.fullmatch(unicodedata.normalize("NFKC", said))

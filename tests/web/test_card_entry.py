@@ -204,3 +204,12 @@ def test_the_next_deal_has_to_seat_who_left(scorekeeper: Browser, store: Store, 
 def test_hands_may_be_spelt_as_people_write_them(scorekeeper: Browser, first: Page) -> None:
     page = send(scorekeeper, first, {**HANDS, "hand-1": "♦3 スペード5", "hand-2": "s4 h10 ?", "do": "hands"})
     assert [page.main.one("input", name=f"hand-{number}")["value"] for number in (1, 2)] == ["D3 S5", "S4 HT ?"]
+    assert "was read as S4 HT ?." in page.main.text
+
+
+def test_an_action_may_be_typed_as_people_write_it_and_the_page_says_how_it_was_read(
+    scorekeeper: Browser, dealt: Page
+) -> None:
+    page = send(scorekeeper, dealt, {"typed": "1: ♦3"})
+    assert page.main.one("input", name="actions")["value"] == "1 D3"
+    assert "“1: ♦3” was read as 1 D3." in page.main.text

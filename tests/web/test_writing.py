@@ -28,6 +28,18 @@ def test_a_slip_is_shown_by_line_and_column(scorekeeper: Browser) -> None:
     assert page.main.one("textarea").text
 
 
+def test_what_is_against_the_rules_is_shown_at_its_place(scorekeeper: Browser) -> None:
+    page = scorekeeper.send(scorekeeper.open("/write"), {"text": GAME.replace("♦6", "♥4")})
+    assert "line 9, column 7: player 2 did not hold H4" in page.main.one("div", id="read").text
+
+
+def test_a_text_that_is_too_long_is_kept_and_told_where_it_can_go(scorekeeper: Browser) -> None:
+    page = scorekeeper.send(scorekeeper.open("/write"), {"text": GAME + "{long}\n" * 20_000})
+    assert page.status == 413
+    assert "reads at most 100000" in page.main.one("div", id="read").text
+    assert page.main.one("textarea").text.startswith("fu/1")
+
+
 def test_a_text_that_was_read_can_be_stored(scorekeeper: Browser) -> None:
     page = scorekeeper.send(scorekeeper.open("/write"), {"text": GAME})
     [form] = [form for form in page.main.all("form") if form["action"] == "/upload"]

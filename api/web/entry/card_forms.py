@@ -3,7 +3,7 @@
 The form holds the whole deal. Each action that is added is judged; nothing is stored before the deal is entered.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import Any, Final, NamedTuple
 
@@ -17,9 +17,10 @@ from replay.actions import Action
 from replay.deal import Deal, DealReport, Start
 from replay.faults import DEAL_INCOMPLETE, Fault
 from replay.position import position_after, possible_action_texts, unseen_cards
-from replay.rules import Profile, Rules
+from replay.rules import Rules
 from replay.text import Text
 from schemas.fu.hands import hand_in_record
+from schemas.fu.records import action_in_record
 from schemas.position import Owed
 from schemas.record.decode import load_raw_record
 from schemas.record.errors import RecordRefused
@@ -42,6 +43,8 @@ and who plays them; and the button that was pressed."""
 
 PLAY, GIVE, LEAVE, UNDO, TAKE_BACK, ENTER = "play", "give-", "leave", "undo", "void", "enter"
 """The buttons. That of a gift has the number of its taker."""
+_TAKES_TYPED: Final = ("", "typed", "hands")
+"""The buttons with which a typed action is taken."""
 
 MOST_ANSWERS: Final = 150
 """The most legal answers that are offered."""
@@ -52,17 +55,17 @@ _NAMED: Final = {"dealer": DEALER, "first_drawer": FIRST, "lead": FIRST}
 """The field of a deal for those whom the rules leave to the table, by what positions call them."""
 
 
-def read_cards(fields: MultiDict[str, str], seats: Sequence[int], players: int, profile: Profile) -> RawDeal:
-    """The deal that a form holds, with the action that was added by it; hands may be spelt as people do.
+def read_cards(fields: MultiDict[str, str], seats: Sequence[int], players: int, rules: Rules) -> RawDeal:
+    """The deal that a form holds, with the action that was added by it; what is typed may be spelt as people do.
 
     Nothing is checked.
     """
     deal: RawDeal = {
         "hands": [
-            hand_in_record(profile, fields.get(f"{HAND}{number}", "")) if number in seats else None
+            hand_in_record(rules.profile, fields.get(f"{HAND}{number}", "")) if number in seats else None
             for number in range(1, players + 1)
         ],
-        "actions": _actions(fields),
+        "actions": _actions(fields, lambda typed: action_in_record(rules, players, typed)),
     }
     if stock := fields.get(STOCK, "").strip():
         deal["stock"] = stock
@@ -75,8 +78,8 @@ def read_cards(fields: MultiDict[str, str], seats: Sequence[int], players: int, 
     return deal
 
 
-def _actions(fields: MultiDict[str, str]) -> list[str]:
-    """The actions of a form after the button that was pressed."""
+def _actions(fields: MultiDict[str, str], read: Callable[[str], str]) -> list[str]:
+    """The actions of a form after the button that was pressed; `read` reads one that was typed."""
     before = [line.strip() for line in fields.get(ACTIONS, "").splitlines() if line.strip()]
     pressed, chosen = fields.get(DO, ""), " ".join(fields.getlist(CARD))
     if pressed == UNDO:
@@ -90,8 +93,21 @@ def _actions(fields: MultiDict[str, str]) -> list[str]:
         return [*before, f"{fields.get(WHO, '')} {chosen}"]
     if pressed == LEAVE:
         return [*before, f"{fields.get(WHO, '')} leave"]
-    added = fields.get(ADDED) or fields.get(TYPED, "").strip()
+    added = fields.get(ADDED) or read(fields.get(TYPED, "").strip())
     return [*before, added] if added and pressed != ENTER else before
+
+
+def readings(fields: MultiDict[str, str], shown: "CardPage") -> Iterator[Text]:
+    """What was typed in a form and read as something else, each as a sentence."""
+    for player in shown.seats:
+        typed, hand = fields.get(f"{HAND}{player}", "").strip(), shown.deal["hands"][player - 1] or ""
+        if typed not in {"", hand}:
+            name = shown.names[player - 1]
+            yield Text(f"The hand of {name} was read as {hand}.", f"{name}の手札は{hand}と読みました。")
+    typed, last = fields.get(TYPED, "").strip(), (shown.deal["actions"] or [""])[-1]
+    is_taken = not shown.problems and ADDED not in fields and fields.get(DO, "") in _TAKES_TYPED
+    if is_taken and typed not in {"", last}:
+        yield Text(f"“{typed}” was read as {last}.", f"「{typed}」は{last}と読みました。")
 
 
 class CardChoice(NamedTuple):

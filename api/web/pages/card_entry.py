@@ -56,7 +56,7 @@ def cards_page(evening: Evening, deal: int) -> Response:
 def enter_cards(evening: Evening, deal: int, author: Author) -> Answer:
     """Take the next action that a form says, or store the deal."""
     start = DealStart(evening, deal, chosen_seats(evening, request.form))
-    read = read_cards(request.form, start.seats, len(evening.names), evening.record.rules.profile)
+    read = read_cards(request.form, start.seats, len(evening.names), evening.record.rules)
     entered: RawDeal = {**evening.new_deal(deal, start.seats), **read}
     shown = _shown(evening, start, entered)
     if not is_entered() or shown.problems:
@@ -90,6 +90,7 @@ def card_response(template: str, shown: CardPage, **values: object) -> Response:
             template,
             status=HTTPStatus.UNPROCESSABLE_ENTITY if shown.problems else HTTPStatus.OK,
             shown=shown,
+            readings=list(card_forms.readings(request.form, shown)),
             fields=card_forms,
             broken_off=BROKEN_OFF,
             order_texts=ORDER_TEXTS,

@@ -133,7 +133,7 @@ def send_table_cards(signature: str) -> Answer:
     if form is None or form.confirm or str(form.due) != request.form.get(DEAL):
         return redirect(_entry_path(signature), HTTPStatus.SEE_OTHER)
     rules = tournament_rules(opened.state)
-    deal = read_cards(request.form, form.seats, len(form.seats), rules.profile)
+    deal = read_cards(request.form, form.seats, len(form.seats), rules)
     before = record_before(store, opened.state, form)
     shown = _shown(before, form, deal)
     if not is_entered() or shown.problems or not shown.is_over:
