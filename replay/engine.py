@@ -29,6 +29,15 @@ def take_actions(table: Table, actions: list[Action], first: int = 0) -> None:
             handlers[action.verb](table, action)
 
 
+def take_action(table: Table, action: Action, index: int) -> None:
+    """Take one action of a deal, which has this index."""
+    table.index = index
+    if action.turn != table.turn and (action.turn == NO_TURN or table.closed >> action.player & 1):
+        _take_late_or_void(table, action)
+    else:
+        table.rules.handlers[action.verb](table, action)
+
+
 def _take_late_or_void(table: Table, action: Action) -> None:
     """Take an action that the table took back, or an action of somebody who may not act any more."""
     if not table.closed >> action.player & 1:

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from replay.actions import DRAW, GIVE, PLAY, Action
+from replay.cards import MOST_COPIES
 from replay.consistency import CardCounts
 from replay.deal import Deal
-from replay.engine import take_actions
+from replay.engine import take_action, take_actions
 from replay.rules import Rules
 from replay.table import NOBODY, Table
 from replay.text import ReadError, Text
-from schemas.fu.breaches import Place
 from schemas.fu.errors import LineReader, Reading
 from schemas.fu.suggestions import near_words, replacements
 from schemas.fu.tokens import BY_SAME, CARD_NAME, Act, Token, TokenRefused, act_text, token_reader
@@ -22,13 +22,16 @@ from schemas.record.errors import raise_if_any
 
 _WRITTEN_PLAYER: Final = re.compile(r"[0-9０-９]+[!！]?[:：]")
 _NAME: Final = re.compile(r"([^\d:]{1,40}):")
+_CHECKED: Final = frozenset({GIVE, DRAW})
+"""The verbs of acts whose cards are held against those that are known."""
 _LETTERS: Final = re.compile(r"[A-Z]{3,}|[^\x00-\xff]+")
 
 
 class ActTaker(LineReader):
     """Takes acts at the table of a deal.
 
-    `taken` are the actions of the deal that was read last, and `places` where each of them stands.
+    `taken` are the actions of the deal that was read last, and `places` where each of them stands: its line, its
+    first character from 0, and the number of characters.
     """
 
     def __init__(self, rules: Rules, names: Sequence[str], reading: Reading) -> None:
@@ -42,7 +45,6 @@ class ActTaker(LineReader):
         self._alphabet = rules.alphabet
         self._notation = rules.notation(players)
         self._card_counts = CardCounts(rules)
-        self._actions: list[dict[str, Action]] = [{} for _ in range(players + 1)]
         self._lines: list[tuple[int, str]] = []
         self._deal = Deal()
         self._begin(None)
@@ -50,17 +52,18 @@ class ActTaker(LineReader):
     def _begin(self, table: Table | None) -> None:
         self._table: Any = table
         self.taken: list[Action] = []
-        self.places: list[Place] = []
+        self.places: list[tuple[int, int, int]] = []
         self._due, self._is_open = NOBODY_DUE
         self._last = NOBODY
         self._laid = False
         self._line = 0
         self._states: list[object] | None = None
+        self._cards = sum(hand.size for hand in self._deal.hands or () if hand) + len(self._deal.stock or ())
+        """How many cards the deal has named or counted, each time that it gives or draws some anew."""
 
     def _take_token(self, token: Token, at: Sequence[int]) -> None:
         """Let the players of a token do what it says; `at` are the places of its characters in the line."""
-        table, taken, places = self._table, self.taken, self.places
-        named = token.player
+        notation, table, taken, named = self._notation, self._table, self.taken, token.player
         if named:
             self._check_named(token, at)
         for act in token.acts:
@@ -73,16 +76,18 @@ class ActTaker(LineReader):
                 if self._laid and not self._is_open:
                     found = dict(self._lines)[self._line][at[act.place] :][: act.length]
                     self._stop(at[act.place], act.length, "trick_over", (f"clear {found}",), found=found)
-            action = self._actions[player].get(act.text) or self._read_action(player, act, at)
-            take_actions(table, [action], len(taken))
+            action = notation.get(f"{player} {act.text}")
+            if action is None or act.verb in _CHECKED:
+                action = self._read_action(player, act, at)
+            take_action(table, action, len(taken))
             taken.append(action)
-            places.append(Place(self._line, at[act.place], act.length))
+            self.places.append((self._line, at[act.place], act.length))
             self._last = player
             if table.pending is None and not table.over:
                 self._due, self._is_open = table.turn, table.top is not None
             else:
                 self._due, self._is_open = self._turns.due(table)
-            if act.verb == PLAY and act.plain:
+            if act.plain and act.verb == PLAY:
                 self._laid = True
             if self._states is not None:
                 self._states.append((self._due, self._is_open, table.lock, table.down))
@@ -90,13 +95,13 @@ class ActTaker(LineReader):
     def _check_named(self, token: Token, at: Sequence[int]) -> None:
         """Refuse a player who does not exist, and one who is not due and does not become so by passes of others."""
         named, due = token.player, self._due
+        if named <= self._players and (token.not_due or due in {named, NOBODY}):
+            return
         written = _WRITTEN_PLAYER.match(dict(self._lines)[self._line], at[0])
         length = written.end() - at[0] if written else len(str(named))
         if named > self._players:
             numbers = tuple(f"{number}:" for number in range(1, self._players + 1))
             self._stop(at[0], length, "unknown_player", numbers, found=named)
-        if token.not_due or due in {named, NOBODY}:
-            return
         if self._is_open and self._laid and self._pass_until(named, at[0], length):
             return
         code = "trick_not_over" if self._is_open and not self._laid else "not_due"
@@ -120,9 +125,9 @@ class ActTaker(LineReader):
         return True
 
     def _pass(self, player: int) -> None:
+        take_action(self._table, self._turns.passes[player - 1], len(self.taken))
         self.taken.append(self._turns.passes[player - 1])
         self.places.append(self.places[-1])
-        take_actions(self._table, self.taken[-1:], len(self.taken) - 1)
         self._last = player
         self._due, self._is_open = self._turns.due(self._table)
 
@@ -134,7 +139,7 @@ class ActTaker(LineReader):
             self._pass(self._due)
 
     def _read_action(self, player: int, act: Act, at: Sequence[int]) -> Action:
-        """The action of a player, kept for the next time if nothing has to be checked of it again."""
+        """The action of a player, which may name more cards than there are. Raises `LineRefused`."""
         place = at[min(act.place, len(at) - 1)]
         if player == NOBODY:
             named = CARD_NAME.findall(act.text)
@@ -146,11 +151,11 @@ class ActTaker(LineReader):
             self._stop(place, len(found), "nobody_has_turn", who, found=found)
         try:
             action = self._notation[f"{player} {act.text}"]
-            if act.verb in {GIVE, DRAW} and action.meld.names:
-                self._deal.actions = [*self.taken, action]
-                raise_if_any(map(finding_of, self._card_counts.contradictions(self._deal)))
-            elif act.plain:
-                self._actions[player][act.text] = action
+            if act.verb in _CHECKED and action.meld.names:
+                self._cards += action.meld.count
+                if self._cards > MOST_COPIES:
+                    self._deal.actions = [*self.taken, action]
+                    raise_if_any(map(finding_of, self._card_counts.contradictions(self._deal)))
         except DECODE_ERRORS as error:
             reason = error.text if isinstance(error, ReadError) else Text(str(error), str(error))
             self._stop(place, act.length, "refused", reason=reason)

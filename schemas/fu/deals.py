@@ -142,7 +142,9 @@ class SittingReader(LineReader):
         report = self._match.play(deal)
         if report.faults:
             head = Place(self._deal.line, 0, len(self._deal.head))
-            breaches = Breaches(self._table, self._tricks.taken, self._tricks.places, head, self._texts)
+            breaches = Breaches(
+                self._table, self._tricks.taken, [Place(*at) for at in self._tricks.places], head, self._texts
+            )
             self._reading.breaches += breaches.find(report.faults)
         if deal.actions is not None:
             deal.actions = self._tricks.taken if self._deal.play else []

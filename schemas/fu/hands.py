@@ -33,7 +33,7 @@ def read_cards(texts: CardTexts, text: str) -> Cards:
 
 def hand_text(texts: CardTexts, text: str) -> str:
     """The hand in a text as a record writes it. Raises `CardsRefused` with the place in the text."""
-    marks = list(UNKNOWN.finditer(text))
+    marks = list(UNKNOWN.finditer(text)) if "?" in text else []
     if not marks:
         return texts.record_text(read_cards(texts, text))
     begin, end = marks[0].start(), marks[-1].end()

@@ -74,6 +74,8 @@ class _DocumentReader:
             except HeadRefused as refused:
                 found = line[refused.place : refused.place + refused.length]
                 self._refuse(number, refused.place, refused.length, "bad_header", owed=_PAIRS, found=found)
+        elif line[0].isdigit() and "|" not in line[:5]:  # most lines are those of tricks
+            self._deals[-1].play.append((number, line))
         elif SETUP.match(line):
             self._deals[-1].setup.append((number, line))
         elif END.match(line):

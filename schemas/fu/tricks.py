@@ -9,14 +9,13 @@ from typing import Final, NamedTuple
 
 from replay.actions import DRAW, GIVE, Action
 from replay.deal import Deal
-from replay.engine import take_actions
+from replay.engine import take_action
 from replay.exchange import gifts_due
 from replay.faults import Fault
 from replay.rules import Rules
 from replay.table import NOBODY, Table
 from replay.text import Text
 from schemas.fu.acts import ActTaker
-from schemas.fu.breaches import Place
 from schemas.fu.cards import Cards
 from schemas.fu.claims import Before, claim_word, is_true
 from schemas.fu.errors import LineRefused, Reading
@@ -111,9 +110,10 @@ class TrickReader(ActTaker):
                 number = str(token.player)
                 self._stop(place + word.startswith("("), len(number), "unknown_player", found=number)
             for act in token.acts:
-                self.taken.append(self._read_action(token.player, act, at))
-                self.places.append(Place(self._line, place, len(word)))
-                take_actions(self._table, self.taken[-1:], len(self.taken) - 1)
+                action = self._read_action(token.player, act, at)
+                take_action(self._table, action, len(self.taken))
+                self.taken.append(action)
+                self.places.append((self._line, place, len(word)))
         self._due, self._is_open = self._turns.due(self._table)
 
     def _gift(self, place: int, word: str) -> tuple[Token, Sequence[int]]:
@@ -150,19 +150,19 @@ class TrickReader(ActTaker):
         """Read a line of a trick, and add the passes with which it ends."""
         words = split_tokens(text)
         stopped = words[-1][1] == "."
+        if stopped:
+            words.pop()
+        if AID in text:
+            words = [(place, word) for place, word in words if not word.startswith(AID)]
         self._laid = False
         read = self._tokens.read
         try:
-            tokens = [
-                (read(word), place, len(word))
-                for place, word in words[: len(words) - stopped]
-                if not word.startswith(AID)
-            ]
+            tokens = [read(word) for _, word in words]
         except TokenRefused:
             self._read_loosely(text)
             return
-        for token, place, size in tokens:
-            self._take_token(token, range(place, place + size + 1))
+        for token, (place, word) in zip(tokens, words, strict=True):
+            self._take_token(token, range(place, place + len(word) + 1))
         if not stopped:
             self._end_trick()
 
