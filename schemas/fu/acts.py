@@ -120,23 +120,24 @@ class ActTaker(LineReader):
         if due != named or not is_open:
             return False
         self._notice(place, length, "passes_assumed", players=", ".join(map(str, passed)))
-        for player in passed:
-            self._pass(player)
+        self._pass_on(named)
         return True
 
-    def _pass(self, player: int) -> None:
-        take_action(self._table, self._turns.passes[player - 1], len(self.taken))
-        self.taken.append(self._turns.passes[player - 1])
-        self.places.append(self.places[-1])
-        self._last = player
-        self._due, self._is_open = self._turns.due(self._table)
-
-    def _end_trick(self) -> None:
-        """Let those who are due pass until the trick is over."""
+    def _pass_on(self, until: int = NOBODY) -> None:
+        """Let those who are due pass until the trick is over, or until this player is due."""
+        table, taken, places, passes = self._table, self.taken, self.places, self._turns.passes
         for _ in range(4 * self._players):
-            if not self._is_open or self._due == NOBODY:
+            due = self._due
+            if not self._is_open or due in (NOBODY, until):
                 return
-            self._pass(self._due)
+            take_action(table, passes[due - 1], len(taken))
+            taken.append(passes[due - 1])
+            places.append(places[-1])
+            self._last = due
+            if table.pending is None and not table.over:
+                self._due, self._is_open = table.turn, table.top is not None
+            else:
+                self._due, self._is_open = self._turns.due(table)
 
     def _read_action(self, player: int, act: Act, at: Sequence[int]) -> Action:
         """The action of a player, which may name more cards than there are. Raises `LineRefused`."""

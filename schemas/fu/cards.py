@@ -165,7 +165,11 @@ class SuitedCards:
         place = 0
         while place < len(text):
             if plain := self._plain.match(text, place):
-                names += [suit + rank for rank in plain[2] for suit in plain[1]]
+                suits, ranks = plain.groups()
+                if len(suits) == 1:
+                    names += [suits + rank for rank in ranks]
+                else:
+                    names += [suit + rank for rank in ranks for suit in suits]
                 place = plain.end()
             elif joker := next((name for name in self._jokers if text.startswith(name, place)), ""):
                 names.append(joker)

@@ -65,6 +65,11 @@ class Word(NamedTuple):
     places: Sequence[int]
 
 
+def is_unchanged(word: "Word", written: str) -> bool:
+    """Whether a word is what stands in the line but for capital letters: a name, for example, has become a number."""
+    return word.text.replace(_DRAW, "d").casefold() == written.casefold()
+
+
 def respell(line: str, players: Sequence[str], *, draws: bool) -> list[Word]:
     """The words of a line as the notation writes them.
 
@@ -122,8 +127,12 @@ def _end_of_comment(line: str, place: int) -> int:
     return len(line)
 
 
+_LETTER_OR_DIGIT: Final = re.compile("[A-Za-z0-9エクキジ]")
+"""What goes on with a letter, among them the first characters of the names of ranks."""
+
+
 def _is_lone_d(line: str, place: int) -> bool:
-    return not re.match(r"[A-Za-z0-9]", line[place + 1 : place + 2])
+    return not any(map(_LETTER_OR_DIGIT.match, (line[place - 1 : place] if place else "", line[place + 1 : place + 2])))
 
 
 def _name_players(signs: _Signs, players: Sequence[str]) -> _Signs:
@@ -281,6 +290,7 @@ def _spell_numbered(act: "_Editor") -> str:
         act.replace(r".+", lambda _sign: f"{one}x{other}")
     elif len(act.text) > 1 and len(set(act.text)) == 1 and act.text.isdigit() and act.text != "11":
         act.replace(r".+", lambda sign: f"{len(sign[0])}x{sign[0][0]}")
+    act.replace(r"(?<=[0-9])[X×*](?=[0-9J])", lambda _sign: "x")
     return ""
 
 

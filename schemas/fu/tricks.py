@@ -19,7 +19,18 @@ from schemas.fu.acts import ActTaker
 from schemas.fu.cards import Cards
 from schemas.fu.claims import Before, claim_word, is_true
 from schemas.fu.errors import LineRefused, Reading
-from schemas.fu.spelling import AID, CLAIM_OF, CLAIMS, END_OF_TRICK, Spelt, Word, letters_for_zeros, respell, spell
+from schemas.fu.spelling import (
+    AID,
+    CLAIM_OF,
+    CLAIMS,
+    END_OF_TRICK,
+    Spelt,
+    Word,
+    is_unchanged,
+    letters_for_zeros,
+    respell,
+    spell,
+)
 from schemas.fu.suggestions import near_signs
 from schemas.fu.tokens import (
     CARD_NAME,
@@ -74,11 +85,13 @@ class TrickReader(ActTaker):
         self._due, self._is_open = self._turns.due(table)
         for line, text in self._lines:
             self._line = line
-            with suppress(LineRefused):
-                if text.startswith("x ") or text == "x":
+            try:
+                if text[0] == "x" and text[:2] in ("x", "x "):
                     self._read_gifts(text)
                 else:
                     self._read_trick(text)
+            except LineRefused:  # the next line is read all the same
+                continue
 
     def _settle_choices(self, opening: Table) -> None:
         """Note that suits were assumed, or that they are needed where they make a difference."""
@@ -164,7 +177,7 @@ class TrickReader(ActTaker):
         for token, (place, word) in zip(tokens, words, strict=True):
             self._take_token(token, range(place, place + len(word) + 1))
         if not stopped:
-            self._end_trick()
+            self._pass_on()
 
     def _read_loosely(self, text: str) -> None:
         """Read a line as people write it."""
@@ -176,7 +189,7 @@ class TrickReader(ActTaker):
         for word in words[: len(words) - stopped]:
             place = word.places[0]
             if word.text == END_OF_TRICK:
-                self._end_trick()
+                self._pass_on()
                 self._laid = False
             elif word.text in CLAIM_OF:
                 self._claim(CLAIM_OF[word.text], place, before, who)
@@ -199,7 +212,7 @@ class TrickReader(ActTaker):
             self._check_used("" if self.taken else comment, at_comment)
             self._comment(unescape(comment))
         if not stopped:
-            self._end_trick()
+            self._pass_on()
 
     def _respell(self, line: str) -> list[Word]:
         return respell(line, self._names, draws=self._turns.plain_verb == DRAW)
@@ -219,9 +232,10 @@ class TrickReader(ActTaker):
     def _spell(self, word: Word, line: str) -> Spelt:
         """A word of a line as it stands there, if the grammar has it so, or else spelt anew."""
         written = line[word.places[0] : word.places[-1] + 1]
-        with suppress(TokenRefused):
-            self._tokens.read(written)
-            return Spelt("", written, range(word.places[0], word.places[-1] + 1))
+        if is_unchanged(word, written):
+            with suppress(TokenRefused):
+                self._tokens.read(written)
+                return Spelt("", written, range(word.places[0], word.places[-1] + 1))
         found = spell(word, suited=self._suited)
         self._notice_readings(word, found, line)
         return found
