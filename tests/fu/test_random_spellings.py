@@ -92,7 +92,7 @@ class Speller:
         return sorted(name for name in held if name[1:] == cards[0][1:]) == sorted(cards)
 
     def _card(self, card: str) -> str:
-        suit, rank = card
+        suit, rank = card[0], card[1]
         signs = [sign + ("の" if sign[0] > "\u3000" else "") for sign in SUITS_WRITTEN[suit] if not sign.isascii()]
         written = self._rng.choice([suit, suit.lower(), chr(ord(suit) + 0xFEE0), *signs])
         return written + self._rng.choice(RANKS.get(rank, (rank,)))
