@@ -17,6 +17,7 @@ from rich.table import Table
 from bench import archive, command, rivals, tables
 from bench.builds import Build, engine_contenders, present_builds
 from bench.contender import Absent, Contender
+from bench.houses import HOUSES
 from bench.playouts import measure_playouts
 from bench.proofs import measure_proofs
 from bench.rounds import interleave
@@ -33,7 +34,7 @@ REPLAYS = 5
 """Replays of a contender for each round that is asked for: they take a tenth of a second, and the speed of a machine
 can change within seconds."""
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
-ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
+ENGINE = (*PROFILES, *HOUSES, *RIVAL_NAMES, MEMORY, JOBS)
 SERVICES = (SERVICE, STORE, UPLOAD, PAGES, ANALYSIS, STATISTICS, POSTGRESQL, POSTGRESQL_STATISTICS)
 NAMES = (*ENGINE, PROOFS, PLAYOUTS, ARCHIVE, *SERVICES)
 GROUPS = {"engine": ENGINE}
@@ -77,7 +78,7 @@ def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
 
 
 def _measure_replay(run: Run) -> None:
-    profiles = [profile for profile in PROFILES if profile in run.wanted]
+    profiles = [name for name in (*PROFILES, *HOUSES) if name in run.wanted]
     rounds = REPLAYS * run.rounds
     with engine_contenders(run.builds, profiles, rounds, SEED) as ours:
         entries = [*ours, *rivals.load_contenders(run.wanted, SEED)]
@@ -184,7 +185,7 @@ def _measure_postgresql_statistics(run: Run) -> None:
 
 
 MEASURES: dict[tuple[str, ...], Callable[[Run], None]] = {
-    (*PROFILES, *RIVAL_NAMES): _measure_replay,
+    (*PROFILES, *HOUSES, *RIVAL_NAMES): _measure_replay,
     (MEMORY,): _measure_memory,
     (JOBS,): _measure_jobs,
     (PROOFS,): _measure_proofs,

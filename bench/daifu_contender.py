@@ -6,6 +6,7 @@ from itertools import cycle
 from random import Random
 
 from bench.contender import Contender
+from bench.houses import HOUSES, house_records
 from bench.samples import games_in, moves_in, records_of, reworded, sample_bytes
 
 LEAST_MOVES = 50_000
@@ -19,12 +20,12 @@ def report_from_bytes(data: bytes) -> bytes:
 
 
 def contender(profile: str, rounds: int, rng: Random) -> Contender:
-    """Prepare ``profile``: the same games in fresh words for a trial, a warm-up and each of ``rounds`` timed rounds.
+    """Prepare a profile or a house: its games in fresh words for a trial, a warm-up and each of ``rounds`` rounds.
 
     A small sample is repeated until a round is long enough to be timed. Raise ``ValueError`` if a report does not
     answer for every deal of its record.
     """
-    sample = records_of(sample_bytes(profile))
+    sample = house_records(profile, rng) if profile in HOUSES else records_of(sample_bytes(profile))
     records = sample * math.ceil(LEAST_MOVES / sum(map(moves_in, sample)))
     tellings = cycle([b"\n".join(reworded(record, rng) for record in records) for _ in range(rounds + 2)])
 

@@ -18,8 +18,12 @@ def sample_bytes(profile: str) -> bytes:
 
 
 def missing_sample(profile: str) -> Absent | None:
-    """Say that ``profile`` has no sample yet, or nothing."""
-    return None if _sample_path(profile).is_file() else Absent(profile, "no sample in data/samples")
+    """Say that ``profile`` has no sample yet, or nothing; the games of houses are made."""
+    return (
+        None
+        if profile not in PROFILES or _sample_path(profile).is_file()
+        else Absent(profile, "no sample in data/samples")
+    )
 
 
 def records_of(data: bytes) -> list[Record]:

@@ -53,11 +53,13 @@ def ratios(targets: Sequence[Target], builds: Sequence[Build], timings: Mapping[
 
 def _target_cells(target: Target, builds: Sequence[Build], timings: Mapping[str, Timing]) -> tuple[str, ...]:
     least = f"{target.goal.bound:g}"
-    ours = [timings.get(build.label(target.profile)) for build in builds]
-    rival = timings.get(target.rival)
-    if rival is None or None in ours:
+    pairs = [
+        (timings.get(build.label(target.profile)), timings.get(target.rival) or timings.get(build.label(target.rival)))
+        for build in builds
+    ]
+    reached = [ratio(ours, rival) for ours, rival in pairs if ours and rival]
+    if len(reached) < len(builds):
         return *("" for _ in builds), least, "[yellow]not measured[/]"
-    reached = [ratio(timing, rival) for timing in ours if timing]
     verdict = target.goal.verdict(reached[-1])
     return *(f"{each:.2f}" for each in reached), least, f"[{COLOURS[verdict]}]{verdict}[/]"
 

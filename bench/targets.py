@@ -3,11 +3,12 @@
 from typing import NamedTuple
 
 from bench.goals import Goal, at_least
+from bench.houses import ALL_RULES, AS_AKAGIRI
 from bench.rounds import Timing
 
 
 class Target(NamedTuple):
-    """The ratio that ``profile`` must reach beside ``rival``."""
+    """The ratio that a profile or a house must reach beside ``rival``, which may be a profile, too."""
 
     profile: str
     rival: str
@@ -26,4 +27,6 @@ TARGETS = (
     *(Target(profile, "openspiel", at_least(0.4)) for profile in ("uecda", "theater", "akagiri", "dalmuti")),
     *(Target(profile, "openspiel-native", at_least(1.0)) for profile in ("uecda", "theater", "akagiri", "dalmuti")),
     *(Target(profile, "openspiel-native", at_least(0.6)) for profile in ("floor13", "biga")),
+    Target(AS_AKAGIRI, "akagiri", at_least(0.95)),
+    Target(ALL_RULES, "akagiri", at_least(0.5)),
 )

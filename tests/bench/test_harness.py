@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from bench.contender import Absent, Contender
+from bench.houses import HOUSES
 from bench.proofs import figures_of
 from bench.rivals import RIVALS, Rival
 from bench.rounds import Timing, interleave, rotate
@@ -95,8 +96,8 @@ def test_a_ratio_compares_moves_a_second_whatever_the_length_of_the_games() -> N
 
 def test_every_target_names_a_profile_and_a_rival_that_take_part() -> None:
     rivals = {name for rival in RIVALS for name in rival.names}
-    assert {target.profile for target in TARGETS} == set(PROFILES)
-    assert {target.rival for target in TARGETS} <= rivals
+    assert {target.profile for target in TARGETS} == {*PROFILES, *HOUSES}
+    assert {target.rival for target in TARGETS} <= {*rivals, *PROFILES}
 
 
 def test_a_rival_that_is_not_installed_keeps_its_place() -> None:
