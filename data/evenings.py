@@ -18,7 +18,7 @@ from replay.options import Options
 from schemas.judgement import judge_new_json
 from schemas.record.decode import load_record
 from schemas.record.json_text import raw_deals, replace_deal
-from schemas.record.model import RECORD_FORMAT, RawDeal
+from schemas.record.model import RECORD_FORMAT, RawDeal, RawHouse
 from schemas.report import read_results
 
 _ATTEMPTS: Final = 20
@@ -34,7 +34,13 @@ class DealTaken(Exception):
 
 
 def open_evening(
-    store: Store, author: Author, rules: str, options: Options, players: Sequence[str], event: Mapping[str, object]
+    store: Store,
+    author: Author,
+    rules: str,
+    options: Options,
+    players: Sequence[str],
+    event: Mapping[str, object],
+    house: RawHouse | None = None,
 ) -> UploadOutcome:
     """Store a sitting before its first deal; the same one again is found to exist.
 
@@ -48,6 +54,8 @@ def open_evening(
         "event": event,
         "deals": [{}],
     }
+    if house is not None:
+        raw["house"] = house
     [outcome] = store.add([judge_new_json(_encode(raw))], author)
     return outcome
 

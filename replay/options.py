@@ -124,6 +124,17 @@ class Option:
         """What the option is called where its values are told in words."""
         return self.named() if self.named is not None else self.text
 
+    def told(self, value: Value) -> Text:
+        """The option with a value in words; one that has parts tells those that are not as by default."""
+        parts = {part.name: part for part in self.parts()}
+        if parts:
+            words = [parts[name].words(one) for name, one in value.items()] if isinstance(value, dict) else []
+        else:
+            words = [self.words(value)]
+        en, ja = " ".join(one.en for one in words), "".join(one.ja for one in words)
+        label = Text(self.label.en.rstrip("."), self.label.ja.rstrip("。"))
+        return Text(f"{label.en}: {en}", f"{label.ja}：{ja}") if words else label
+
     @property
     def text(self) -> Text:
         """What the option does."""

@@ -49,6 +49,11 @@ def results_sheet(game: int, kind: str, layout: str = "L") -> str:
     return with_query(f"{game_page(game)}/sheet", {"type": kind, "layout": layout})
 
 
+def other_rules_page(game: int) -> str:
+    """The path of the form for the rules by which a game is shown."""
+    return f"{game_page(game)}/other-rules"
+
+
 def deals_page(game: int) -> str:
     """The path that leads to a deal by its number."""
     return f"{game_page(game)}/deals"

@@ -35,6 +35,7 @@ KINDS = (
     "/games/1",
     "/games/1/revisions",
     "/games/1/evening",
+    "/games/1/other-rules?rules=akagiri",
     "/games/110/deals/1/positions/2",
     "/games/110/deals/1/columns",
     "/games/110/deals/1/analysis",

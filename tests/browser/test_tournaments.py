@@ -55,6 +55,7 @@ FORMS = (
     "/games/1/evening",
     "/tokens",
     "/tournaments/new",
+    "/tournaments/new?rules=akagiri",
     "/tournaments/1/changes",
     "/tournaments/1/changes/result",
     "/tournaments/1/draws/balanced",
@@ -206,7 +207,7 @@ def test_a_small_tournament_is_played_from_its_creation_to_its_end(
     office = open_page(service.url)
     sign_in(office, service)
     settings = '{"scoring": {"by": "place", "worth": [[3, 2, 1, 0]]}, "deals": 1}'
-    send_form(office, f"{service.url}/tournaments/new", name="Small cup", rules="theater", settings=settings)
+    send_form(office, f"{service.url}/tournaments/new?rules=theater", name="Small cup", settings=settings)
     cup = office.url.removesuffix("/changes")
     for name in NAMES:
         send_form(office, f"{cup}/changes/entered", name=name)

@@ -6,10 +6,21 @@ from typing import Any
 import msgspec
 import pytest
 
+from data.houses import add_house
 from data.store.interface import Store
+from data.store.values import Author
 from tests.support.pages import Browser, Page
 
 NAMES = ["Mu", "Junko", "Shimo", "<b>Aki</b>"]
+CLUB = """
+format = "daifu-house/1"
+id = "club"
+version = 1
+base = "daifugo/1"
+players = [3, 6]
+name = { en = "Club" }
+rules = { eight_cut = true }
+"""
 ORDER = {"place-1": "2", "place-2": "1", "place-3": "4", "place-4": "3"}
 OTHER = {"place-1": "1", "place-2": "2", "place-3": "3", "place-4": "4"}
 
@@ -63,6 +74,27 @@ def test_two_evenings_that_begin_alike_are_two_records(scorekeeper: Browser) -> 
 def test_options_are_chosen_at_the_beginning(scorekeeper: Browser, store: Store) -> None:
     open_evening(scorekeeper, fields={"option-jokers": "2", "option-eleven_back": "false"})
     assert msgspec.json.decode(store.record(1).record)["options"] == {"jokers": 2, "eleven_back": False}
+
+
+def test_what_is_usual_is_not_written_into_the_record(scorekeeper: Browser, store: Store) -> None:
+    open_evening(scorekeeper, fields={"option-jokers": "1", "option-eleven_back": "true", "option-pass_reset": "never"})
+    assert msgspec.json.decode(store.record(1).record)["options"] == {"pass_reset": "never"}
+
+
+def test_an_evening_is_played_by_the_rules_of_a_club(scorekeeper: Browser, store: Store) -> None:
+    add_house(store, CLUB.encode(), Author("Ann"), is_toml=True)
+    form = scorekeeper.open("/evenings/new?rules=daifugo&house=club@1")
+    scorekeeper.send(form, {"player": NAMES, "house": "club@1"}, "/evenings/new")
+    record = msgspec.json.decode(store.record(1).record)
+    assert (record["options"], record["house"]["id"]) == ({"eight_cut": True}, "club")
+
+
+def test_an_evening_may_begin_with_rules_to_begin_with(scorekeeper: Browser, store: Store) -> None:
+    form = scorekeeper.open("/evenings/new?rules=daifugo")
+    scorekeeper.send(form, {"player": NAMES, "house": "official"}, "/evenings/new")
+    record = msgspec.json.decode(store.record(1).record)
+    assert record["options"]["eight_cut"] == {"in_runs": False}
+    assert "house" not in record
 
 
 def test_too_few_players_are_refused_with_what_was_filled_in(scorekeeper: Browser) -> None:

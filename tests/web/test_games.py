@@ -98,3 +98,16 @@ def test_long_names_and_many_players_are_shown(browser: Browser, store: Store) -
     id = add(store, players=["x" * 200, "長" * 200, "عربي" * 30, "b"])
     assert browser.open(f"/games/{id}").status == 200
     assert json.loads(store.record(id).record)["players"][0] in browser.open(f"/games/{id}").main.text
+
+
+def test_a_game_is_judged_by_options_that_are_chosen_in_words(browser: Browser, store: Store) -> None:
+    game = add(store)
+    page = browser.open(f"/games/{game}/other-rules?rules=theater")
+    assert [one.text for one in page.main.all("fieldset")[0].all("span", class_="usual")] == ["(usual)"]
+    answer = browser.open(f"/games/{game}/other-rules?rules=theater&option-joker_out=illegal&judge=yes")
+    assert answer.address == f"/games/{game}"
+    assert "Going out with the joker (the place is the same): a forbidden play" in answer.main.text
+
+
+def test_the_way_back_leads_nowhere_else(browser: Browser, store: Store) -> None:
+    assert browser.open(f"/games/{add(store)}/other-rules?back=/tokens").status == 404

@@ -57,6 +57,7 @@ def addresses_of(game: int) -> tuple[str, ...]:
     return (
         page,
         f"{page}/revisions",
+        f"{page}/other-rules?rules=akagiri",
         f"{page}/evening",
         deal,
         f"{deal}/positions/2",

@@ -179,9 +179,7 @@ def test_a_round_is_drawn_by_hand_a_table_a_line(store: Store, scorekeeper: Brow
 
 def test_a_tournament_is_created_and_played_by_forms_alone(store: Store, scorekeeper: Browser) -> None:
     settings = '{"scoring": {"by": "place", "worth": [[3, 2, 1, 0]]}}'
-    page = scorekeeper.send(
-        scorekeeper.open("/tournaments/new"), {"name": "Cup", "rules": "theater", "settings": settings}
-    )
+    page = scorekeeper.send(scorekeeper.open("/tournaments/new?rules=theater"), {"name": "Cup", "settings": settings})
     cup = int(page.address.split("/")[2])
     for name in NAMES:
         change(scorekeeper, cup, "entered", {"name": name})
@@ -195,7 +193,7 @@ def test_a_tournament_is_created_and_played_by_forms_alone(store: Store, scoreke
 
 
 def test_a_name_that_is_taken_is_refused(scorekeeper: Browser, cup: int) -> None:
-    page = scorekeeper.send(scorekeeper.open("/tournaments/new"), {"name": "Cup", "rules": "theater"})
+    page = scorekeeper.send(scorekeeper.open("/tournaments/new?rules=theater"), {"name": "Cup"})
     assert page.status == 409
     assert f"tournament {cup} has this name" in page.main.one("div", role="alert").text
 

@@ -7,23 +7,20 @@ from typing import Final, NamedTuple
 import msgspec
 from werkzeug.datastructures import MultiDict
 
-from api.web.change_forms import CHOICE, JSON, NUMBER, FormField, form_values
 from api.web.entry.fields import LEFT, PLACE, POINTS, EntryRefused, read_number, read_points
+from api.web.entry.rules_forms import read_rules
 from replay.deal import Deal, Start
-from replay.games.catalogue import PROFILES
-from replay.options import Option, Value
+from replay.options import Value
 from replay.points import number_text
 from replay.rules import Rules
 from replay.text import Text, number_range
-from schemas.record.model import RawDeal
+from schemas.record.model import RawDeal, RawHouse
 
 PLAYER: Final = "player"
 SEAT: Final = "seat"
-OPTION: Final = "option-"
 BROKEN_OFF: Final = "broken_off"
-"""The names of fields: players and seats are given once for each, an option has its own name behind the prefix."""
+"""The names of fields: players and seats are given once for each."""
 
-_BOOLEANS: Final = ("false", "true")
 _EVENT: Final = ("name", "date", "opened")
 """The fields of the event of an evening. The last one keeps two evenings apart that begin alike."""
 
@@ -49,58 +46,18 @@ class Opening(NamedTuple):
     options: Mapping[str, Value]
     players: Sequence[str]
     event: Mapping[str, str]
-
-
-class OptionField(NamedTuple):
-    """The field of a form for an option, and those for its parts, by which it becomes an object."""
-
-    name: str
-    default: Value
-    field: FormField
-    parts: Sequence["OptionField"]
-
-
-def option_fields(rules: str) -> list[OptionField]:
-    """The fields of a form for the options of a game. A field that is empty leaves the default."""
-    return [_option_field(option) for option in PROFILES[rules].options]
-
-
-def _option_field(option: Option, within: str = "") -> OptionField:
-    name = f"{within}{option.name}"
-    parts = [_option_field(part, f"{name}.") for part in option.parts()]
-    return OptionField(name, option.default, _form_field(option, name), parts)
-
-
-def _form_field(option: Option, name: str) -> FormField:
-    field = FormField(f"{OPTION}{name}", option.text, JSON, is_required=False)
-    if option.kind.startswith("boolean"):
-        return field._replace(control=CHOICE, choices=_BOOLEANS)
-    if option.kind.startswith("integer"):
-        return field._replace(control=NUMBER)
-    choices = option.kind.split(" | ")
-    return field._replace(control=CHOICE, choices=choices) if all(map(option.accepts, choices)) else field
+    house: RawHouse | None
 
 
 def read_opening(rules: str, fields: MultiDict[str, str]) -> Opening:
-    """How an evening begins, as its form says it. What the game does not take is refused when it is stored."""
-    options = {field.name: value for field in option_fields(rules) if (value := _chosen(field, fields)) is not None}
+    """How an evening begins, as its form says it. What the game does not take is refused when it is stored.
+
+    Raises `NoSuchHouse`.
+    """
+    chosen = read_rules(rules, fields)
     players = [name.strip() for name in fields.getlist(PLAYER) if name.strip()]
     event = {name: text for name in _EVENT if (text := fields.get(name, "").strip())}
-    return Opening(rules, options, players, event)
-
-
-def _chosen(field: OptionField, fields: MultiDict[str, str]) -> Value:
-    """What a form chooses for an option, None if nothing: an object if it says something of its parts."""
-    parts: dict[str, Value] = {
-        part.name.removeprefix(f"{field.name}."): value
-        for part in field.parts
-        if (value := _chosen(part, fields)) is not None
-    }
-    given = form_values([field.field], fields)
-    own: Value = given.get(field.field.name)
-    if own in _BOOLEANS:
-        own = own == "true"
-    return parts if parts and own is not False else own
+    return Opening(rules, chosen.options, players, event, chosen.house)
 
 
 def read_seats(fields: MultiDict[str, str], rules: Rules, players: int) -> tuple[int, ...] | None:

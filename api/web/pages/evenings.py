@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as Answer
 import data.evenings as store_evenings
 from api.http import problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.errors import HttpProblem
+from api.http.errors import HttpProblem, problem_of
 from api.http.request_body import take_turn
 from api.http.requests import known_game
 from api.http.services import services
@@ -26,7 +26,6 @@ from api.web.entry.evening_forms import (
     SEAT,
     entered_fields,
     needs_points,
-    option_fields,
     players_who_left,
     read_opening,
     read_result,
@@ -34,13 +33,14 @@ from api.web.entry.evening_forms import (
 )
 from api.web.entry.fields import EntryRefused, read_number
 from api.web.entry.links import evening_link, evening_subject, link_code
+from api.web.entry.rules_forms import HOUSE, rules_form
 from api.web.pages.deals import owed_sentence
 from api.web.pages.games import Game
 from api.web.queries import takes_fields
 from api.web.responses import may, page, signed_in, uncached
 from data.long_records import LONG_RECORD
 from data.rulebooks.rules import load_rulebooks
-from data.store.errors import RevisionConflict
+from data.store.errors import NoSuchHouse, RevisionConflict
 from data.store.values import SCOREKEEPER, Author
 from replay.faults import POINTS_INCONSISTENT
 from replay.games.catalogue import PROFILES
@@ -184,28 +184,30 @@ class DealStart:
 
 
 @requires_role(SCOREKEEPER)
-@takes_fields("rules")
+@takes_fields("rules", HOUSE)
 def show_new_evening() -> Response:
-    """Show the form that opens an evening; the parameter `rules` chooses the game."""
+    """Show the form that opens an evening; the parameter `rules` chooses the game, `house` the rules of a club."""
     rules = request.args.get("rules")
     if not rules:
         return page("evening/games.html", rulebooks=load_rulebooks())
-    return _opening_form(known_game(rules), {})
+    return _opening_form(known_game(rules), request.args)
 
 
 @requires_role(SCOREKEEPER)
 def open_evening() -> Answer:
     """Open an evening. The same form sent again leads to the same evening."""
     rules = known_game(request.form.get("rules", ""))
-    opening = read_opening(rules, request.form)
     try:
+        opening = read_opening(rules, request.form)
         found = store_evenings.open_evening(services().store, current_author(), *opening)
+    except NoSuchHouse as error:
+        raise problem_of(error) from error
     except RecordRefused as refused:
         return _opening_form(rules, request.form, refused.problems)
     return redirect(addresses.evening_page(found.id), HTTPStatus.SEE_OTHER)
 
 
-def _opening_form(rules: str, values: Mapping[str, str], problems: tuple[Problem, ...] = ()) -> Response:
+def _opening_form(rules: str, values: MultiDict[str, str], problems: tuple[Problem, ...] = ()) -> Response:
     now = datetime.now(UTC)
     return uncached(
         page(
@@ -214,8 +216,8 @@ def _opening_form(rules: str, values: Mapping[str, str], problems: tuple[Problem
             rules=rules,
             players=PROFILES[rules].players,
             names=request.form.getlist(PLAYER),
-            fields=option_fields(rules),
-            values={"date": now.date().isoformat(), "opened": now.isoformat(timespec="seconds"), **values},
+            form=rules_form(rules, values),
+            values={"date": now.date().isoformat(), "opened": now.isoformat(timespec="seconds"), **values.to_dict()},
             problems=problems,
         )
     )

@@ -21,6 +21,7 @@ from api.web.responses import Values, page
 from data.rulebooks.rules import Rulebook, load_rulebook, load_rulebooks
 from data.store.errors import RecordWithdrawn
 from replay.match import Record, replay
+from replay.text import Text
 from schemas.http.cursors import cursor_text
 from schemas.http.queries import RevisionPageQuery
 from schemas.judgement import record_by_other_rules
@@ -93,6 +94,13 @@ class Game:
         """The first deal, counted from 1, of which the actions are known; None where there is none."""
         played = (number for number, deal in enumerate(self.record.deals, 1) if deal.actions is not None)
         return next(played, None)
+
+    @property
+    def chosen_options(self) -> list[Text]:
+        """The options that it is shown under, those that are not as by default, in words."""
+        rules = self.record.rules
+        different = rules.profile.differences(rules.options)
+        return [option.told(different[option.name]) for option in rules.profile.options if option.name in different]
 
     @property
     def event(self) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from api.web.entry.house_forms import (
     resolving,
 )
 from api.web.entry.links import link_code
+from api.web.entry.rules_forms import alone, any_house
 from api.web.languages import page_language
 from api.web.queries import address_from, takes_fields, takes_page_query
 from api.web.responses import page, uncached
@@ -36,8 +37,8 @@ from data.store.values import ADMIN, SCOREKEEPER, StoredHouse
 from data.stored_houses import flat_of
 from replay.text import Text
 from schemas.house_comparison import compare_houses
-from schemas.house_document import House, flattened
-from schemas.house_sheet import SHOWN_DIGITS, sheet_body, sheet_of
+from schemas.house_document import House
+from schemas.house_sheet import sheet_body, sheet_of
 from schemas.house_toml import house_toml
 from schemas.http.cursors import cursor_text
 from schemas.http.query_fields import PAGE, QuerySchema, cursor, exact_text
@@ -88,13 +89,9 @@ def list_houses(query: dict[str, Any]) -> Response:
     return page(
         "houses/list.html",
         houses=[(one, sheet_of(flat_of(one))) for one in found.houses],
-        presets={name: sheet_of(_alone(house)) for name, house in house_presets().items()},
+        presets={name: sheet_of(alone(house)) for name, house in house_presets().items()},
         next=address_from(None if found.after is None else cursor_text(found.after)),
     )
-
-
-def _alone(house: House) -> House:
-    return flattened(house, lambda _slug, _version: None)
 
 
 @requires_read_access
@@ -105,12 +102,12 @@ def show_builder() -> Response:
     if not start:
         return _builder(HouseForm(request.args))
     if start in house_presets():
-        form = form_of(_alone(house_presets()[start]))
+        form = form_of(alone(house_presets()[start]))
         form.name = None
         return _builder(form)
-    stored = _found(start)
-    form = form_of(flat_of(stored), stored.document.slug)
-    form.slug = stored.document.slug
+    house = _known_house(start)
+    form = form_of(house, house.id)
+    form.slug = house.id
     return _builder(form)
 
 
@@ -241,25 +238,22 @@ def compare(query: dict[str, Any]) -> Response:
     """Show in what two house rules differ."""
     stored = services().store.houses.page(None, PAGE).houses
     known = {f"{one.document.slug}@{one.document.version}": sheet_of(flat_of(one)).name for one in stored}
-    known |= {name: sheet_of(_alone(house)).name for name, house in house_presets().items()}
+    known |= {name: sheet_of(alone(house)).name for name, house in house_presets().items()}
     chosen = [query.get(name, "") for name in ("one", "other")]
     if not all(chosen):
         return page("houses/compare.html", known=known, chosen=chosen, found=None)
-    one, other = (_any_house(name) for name in chosen)
+    one, other = map(_known_house, chosen)
     names = [sheet_of(house).name for house in (one, other)]
     known = {**dict(zip(chosen, names, strict=True)), **known}
     return page("houses/compare.html", known=known, chosen=chosen, names=names, found=compare_houses(one, other))
 
 
-def _any_house(name: str) -> House:
-    """The house rules of an id and a version, or those to begin with of a name."""
-    presets = house_presets()
-    return _alone(presets[name]) if name in presets else flat_of(_found(name))
-
-
-def _found(name: str) -> StoredHouse:
-    slug, _, version = name.partition("@")
-    return _stored(slug, int(version) if version.isdecimal() and len(version) <= SHOWN_DIGITS else None)
+def _known_house(name: str) -> House:
+    """The house rules of this name. Raises `NotFound`."""
+    try:
+        return any_house(name)
+    except NoSuchHouse:
+        raise NotFound from None
 
 
 def _stored(slug: str, version: int | None) -> StoredHouse:

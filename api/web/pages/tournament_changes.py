@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, get_args
 
 import msgspec
 from flask import Response, redirect, request
+from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
@@ -13,16 +14,19 @@ from api.http.auth import current_author, requires_role
 from api.http.errors import problem_of
 from api.http.lanes import Lane
 from api.http.operation import lane
+from api.http.requests import known_game
 from api.http.resources.tournament_changes import plan_draw, with_drawn_lot
 from api.http.resources.tournament_versions import TournamentVersion, tournament_to_change, tournament_version
 from api.http.services import services
 from api.views.tournaments.text import CHANGE_NAMES, DRAW_FIELD_NAMES, DRAW_NAMES, FIELD_NAMES
 from api.web import addresses
 from api.web.change_forms import FormField, form_fields, form_values
+from api.web.entry.rules_forms import HOUSE, read_rules, rules_form
 from api.web.queries import takes_fields
 from api.web.responses import page, uncached
 from api.web.tournament_tables import current_round
-from data.store.errors import NameTaken, OnlyByImport, VersionConflict
+from data.rulebooks.rules import load_rulebooks
+from data.store.errors import NameTaken, NoSuchHouse, OnlyByImport, VersionConflict
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import AnyChange, Created, Drawn, Redrawn, RoundChange
 from data.tournaments.consequences import find_consequences, find_doubts
@@ -154,31 +158,48 @@ def _plan(kind: str, state: State, body: bytes) -> Sequence[Drawn | Redrawn]:
     return plan_draw(state, _read_redraw(body) if kind == _ANEW else _read_draw(body))
 
 
+_BY_RULES: Final = frozenset({"rules", "options", "house"})
+"""The fields of a new tournament that say by which rules it is played; they are chosen in words."""
+
+
+def _creation_fields() -> list[FormField]:
+    return [field for field in form_fields(Created, FIELD_NAMES) if field.name not in _BY_RULES]
+
+
 @requires_role(SCOREKEEPER)
-@takes_fields(of=lambda: (field.name for field in form_fields(Created, FIELD_NAMES)))
+@takes_fields("rules", HOUSE, of=lambda: (field.name for field in _creation_fields()))
 def show_new_tournament() -> Response:
-    """Show the form that creates a tournament."""
-    return _creation_form(request.args.to_dict())
+    """Show the form that creates a tournament; the parameter `rules` chooses the game, `house` the rules of a club."""
+    rules = request.args.get("rules")
+    if not rules:
+        return page("tournament/games.html", rulebooks=load_rulebooks())
+    return _creation_form(known_game(rules), request.args)
 
 
 @requires_role(SCOREKEEPER)
 def create_tournament() -> Answer:
     """Create a tournament."""
-    fields = form_fields(Created, FIELD_NAMES)
+    rules = known_game(request.form.get("rules", ""))
     try:
-        change = _read_created(_encoded(fields, {"change": "created"}))
+        chosen = read_rules(rules, request.form)
+        by_rules = {"rules": rules, "options": chosen.options}
+        change = _read_created(_encoded(_creation_fields(), {"change": "created", **by_rules}))
         id = services().store.tournaments.create(change, current_author(), _reason())
+    except NoSuchHouse as error:
+        raise problem_of(error) from error
     except _REFUSALS as error:
-        return _creation_form(request.form, _refusal(error))
+        return _creation_form(rules, request.form, _refusal(error))
     return redirect(addresses.tournament_part(id, "changes"), HTTPStatus.SEE_OTHER)
 
 
-def _creation_form(values: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+def _creation_form(rules: str, values: MultiDict[str, str], refusal: Refusal | None = None) -> Response:
     return uncached(
         page(
             "new_tournament.html",
             status=refusal.status if refusal else HTTPStatus.OK,
-            fields=form_fields(Created, FIELD_NAMES),
+            rules=rules,
+            form=rules_form(rules, values),
+            fields=_creation_fields(),
             values=values,
             refusal=refusal,
             reason_field=REASON,
@@ -207,7 +228,7 @@ def _usual_values(state: State) -> dict[str, str]:
     return {**place, "id": str(max(state.awards, default=0) + 1)}
 
 
-def _encoded(fields: Sequence[FormField], kind: Mapping[str, str]) -> bytes:
+def _encoded(fields: Sequence[FormField], kind: Mapping[str, object]) -> bytes:
     """The struct that was filled in, as JSON."""
     return msgspec.json.encode({**kind, **form_values(fields, request.form)})
 

@@ -1,0 +1,116 @@
+"""By which rules something is played or judged, as forms ask for it: the options of a game, or the rules of a club."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from werkzeug.datastructures import MultiDict
+
+from api.http.services import services
+from api.web.entry.option_forms import Choice, Control, field_names, option_control, read_option
+from data.house_presets import house_presets
+from data.store.errors import NoSuchHouse
+from data.store.values import StoredHouse
+from data.stored_houses import flat_of
+from replay.games.catalogue import PROFILES
+from replay.options import Options, Value
+from replay.text import Text
+from schemas.house_document import House, flattened, record_fields
+from schemas.house_sheet import sheet_of
+from schemas.http.query_fields import PAGE
+from schemas.record.model import RawHouse
+
+OPTION: Final = "option-"
+HOUSE: Final = "house"
+"""The names of fields: an option has its own name behind the prefix."""
+
+_LONGEST_VERSION: Final = 9
+_NO_HOUSE: Final = Text("no local rules", "ローカルルールなし")
+_TO_BEGIN_WITH: Final = Text("{name} (to begin with)", "{name}（下敷き）")
+
+
+class RulesForm(NamedTuple):
+    """What a form asks about a game: its options, or by which house rules it is played."""
+
+    rules: str
+    controls: Sequence[Control]
+    houses: Sequence[Choice]
+
+
+class ChosenRules(NamedTuple):
+    """What was chosen: the options that are not as by default, and the house rules that a record names."""
+
+    options: dict[str, Value]
+    house: RawHouse | None = None
+
+
+def rules_form(rules: str, fields: MultiDict[str, str] | None = None, options: Options | None = None) -> RulesForm:
+    """The form for a game as it was filled in, or for options that were chosen before."""
+    profile = PROFILES[rules]
+    given = fields if fields is not None else MultiDict()
+    if profile.base:
+        return RulesForm(rules, (), list(_house_choices(given.get(HOUSE, ""))))
+    chosen = profile.complete(options or {}) if options is not None else None
+    controls = [
+        option_control(
+            option,
+            f"{OPTION}{option.name}",
+            chosen[option.name] if chosen is not None else read_option(option, f"{OPTION}{option.name}", given),
+        )
+        for option in profile.options
+    ]
+    return RulesForm(rules, controls, ())
+
+
+def read_rules(rules: str, fields: MultiDict[str, str]) -> ChosenRules:
+    """What a form says of the rules of a game. Raises `NoSuchHouse`. The game checks the options."""
+    profile = PROFILES[rules]
+    if profile.base:
+        name = fields.get(HOUSE, "")
+        if not name:
+            return ChosenRules({})
+        options, named = record_fields(any_house(name))
+        return ChosenRules(options, None if name in house_presets() else named)
+    read = {option.name: read_option(option, f"{OPTION}{option.name}", fields) for option in profile.options}
+    return ChosenRules({one.name: read[one.name] for one in profile.options if read[one.name] != one.default})
+
+
+def rules_fields() -> Iterator[str]:
+    """The names of all fields that such a form may have, of any game."""
+    yield HOUSE
+    for profile in PROFILES.values():
+        for option in () if profile.base else profile.options:
+            yield from field_names(option, f"{OPTION}{option.name}")
+
+
+def any_house(name: str) -> House:
+    """The house rules of an id and a version, or those to begin with of a name. Raises `NoSuchHouse`."""
+    presets = house_presets()
+    return alone(presets[name]) if name in presets else flat_of(stored_house(name))
+
+
+def alone(house: House) -> House:
+    """House rules that extend no others, flattened."""
+    return flattened(house, lambda _slug, _version: None)
+
+
+def stored_house(name: str) -> StoredHouse:
+    """The house rules of an id, or of an id and a version behind an @. Raises `NoSuchHouse`."""
+    slug, _, version = name.partition("@")
+    number = int(version) if version.isdecimal() and len(version) <= _LONGEST_VERSION else None
+    return services().store.houses.find(slug, number)
+
+
+def _house_choices(chosen: str) -> Iterator[Choice]:
+    yield Choice("", _NO_HOUSE, not chosen)
+    stored = services().store.houses.page(None, PAGE).houses
+    names = {f"{one.document.slug}@{one.document.version}": sheet_of(flat_of(one)).name for one in stored}
+    if chosen and chosen not in names and chosen not in house_presets():
+        try:
+            names[chosen] = sheet_of(any_house(chosen)).name
+        except NoSuchHouse:
+            return
+    yield from (Choice(place, name, place == chosen) for place, name in names.items())
+    for preset, house in house_presets().items():
+        name = sheet_of(alone(house)).name
+        text = Text(_TO_BEGIN_WITH.en.format(name=name.en), _TO_BEGIN_WITH.ja.format(name=name.ja))
+        yield Choice(preset, text, preset == chosen)

@@ -1,0 +1,47 @@
+"""A game is judged by other rules: the options of a game, or the rules of a club, are chosen in words."""
+
+from http import HTTPStatus
+
+import msgspec
+from flask import redirect, request
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as Answer
+
+from api.http.auth import requires_read_access
+from api.http.errors import problem_of
+from api.http.requests import known_game
+from api.http.resources.records import readable_record
+from api.web import addresses
+from api.web.entry.fields import read_number
+from api.web.entry.rules_forms import read_rules, rules_fields, rules_form
+from api.web.queries import takes_fields
+from api.web.responses import page
+from api.web.session import own_path
+from data.store.errors import NoSuchHouse
+from schemas.record.decode import decode_json
+
+RULES, REVISION, BACK, JUDGE = "rules", "revision", "back", "judge"
+"""Parameters: the game, the revision and the page that are shown under it, and the button that leads there."""
+
+
+@requires_read_access
+@takes_fields(RULES, REVISION, BACK, JUDGE, of=lambda **_: rules_fields())
+def choose_other_rules(id: int) -> Answer:
+    """Show the form for the rules of a game, or lead to the record as it is judged by what was chosen."""
+    own, path = addresses.game_page(id), own_path(request.args.get(BACK), addresses.game_page(id))
+    if not f"{path}/".startswith(f"{own}/"):
+        raise NotFound
+    revision = read_number(request.args.get(REVISION, ""))
+    stored = readable_record(id, revision)
+    record = decode_json(stored.record).record
+    rules = known_game(request.args.get(RULES) or record.rules.profile.name)
+    if JUDGE not in request.args:
+        is_own = rules == record.rules.profile.name
+        form = rules_form(rules, request.args, record.rules.options if is_own else None)
+        return page("other_rules.html", id=id, rules=rules, form=form, path=path, revision=revision)
+    try:
+        options = read_rules(rules, request.args).options
+    except NoSuchHouse as error:
+        raise problem_of(error) from error
+    asked = {REVISION: revision, RULES: rules, "options": msgspec.json.encode(options).decode()}
+    return redirect(addresses.with_query(path, asked), HTTPStatus.SEE_OTHER)
