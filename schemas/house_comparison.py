@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from replay.games.daifugo.texts import rule_names, rule_texts
-from replay.options import Value
-from replay.text import Text
+from replay.games.daifugo.texts import joined, rule_names, rule_texts
+from replay.options import Options, Value
+from replay.text import Text, number_range
 from schemas.house_check import expanded_rules
 from schemas.house_document import House
 
@@ -52,10 +52,16 @@ class HouseComparison(NamedTuple):
 
 def compare_houses(one: House, other: House) -> HouseComparison:
     """How two flattened house rules differ, in the order of the catalogue of rules."""
-    here, there = expanded_rules(one), expanded_rules(other)
-    here_players, there_players = tuple(one.players or ()), tuple(other.players or ())
+    here, there = tuple(one.players or ()), tuple(other.players or ())
+    found = compare_rules(expanded_rules(one), expanded_rules(other))
+    return found._replace(players=(here, there) if here != there else None)
+
+
+def compare_rules(one: Options, other: Options) -> HouseComparison:
+    """The same for two complete choices of options."""
+    here, there = ({rule: values for rule, values in each.items() if isinstance(values, dict)} for each in (one, other))
     return HouseComparison(
-        (here_players, there_players) if here_players != there_players else None,
+        None,
         [_named(rule, values) for rule, values in here.items() if rule not in there],
         [_named(rule, values) for rule, values in there.items() if rule not in here],
         [
@@ -77,3 +83,20 @@ def _parameters(rule: str, here: dict[str, Value], there: dict[str, Value]) -> l
         for (name, one), other in zip(here.items(), there.values(), strict=True)
         if one != other
     ]
+
+
+def difference_text(found: HouseComparison) -> Text:
+    """How two houses differ, in names: for whom this one is, what is more here, what is missing, what is otherwise."""
+    said = (
+        (Text("more: {}", "余分：{}"), found.only_here),
+        (Text("missing: {}", "不足：{}"), found.only_there),
+        (Text("set otherwise: {}", "設定の違い：{}"), found.otherwise),
+    )
+    numbers = None if found.players is None else number_range(*found.players[0])
+    parts = [] if numbers is None else [Text(f"for {numbers.en} players", f"{numbers.ja}人用")]
+    parts += [
+        Text(text.en.format(names.en), text.ja.format(names.ja))
+        for text, rules in said
+        if (names := joined(rule.name for rule in rules)).en
+    ]
+    return Text("; ".join(part.en for part in parts), "、".join(part.ja for part in parts))

@@ -32,6 +32,7 @@ _PLACES: Final[Mapping[Text, Mapping[str, str]]] = {
         "analyse": "api.cli.analysis.analyse:ANALYSE",
         "convert": "api.cli.convert:CONVERT",
         "rules": "api.cli.rules:RULES",
+        "house": "api.cli.houses:HOUSE_GROUP",
         "archive": "api.cli.archive:ARCHIVE",
     },
     _GAMES: {

@@ -17,6 +17,7 @@ from api.cli.import_targets import REFUSED, ImportedRecord, ServiceTarget, Store
 from api.cli.output import language_of, printable
 from api.cli.params import ENCODING, FILES, FORMAT
 from api.cli.progress import progress_bar
+from api.cli.rule_choice import other_rules
 from api.cli.sentences import source_place, unreadable_line
 from api.cli.sheet_options import SHEET_OPTIONS, is_sheet
 from api.client import ClientError
@@ -39,8 +40,9 @@ STATUSES: Final = {
 }
 
 ONLY_SHEETS: Final = Text(
-    "--rules, --map and the options behind it are for sheets (.csv, .tsv, .xlsx), which are imported by themselves",
-    "--rules、--mapなどは成績表（.csv、.tsv、.xlsx）のためのものです。成績表は対局のファイルと分けて取り込んでください",
+    "--rules, --house, --map and the options behind it are for sheets (.csv, .tsv, .xlsx), which are imported by "
+    "themselves",
+    "--rules、--house、--mapなどは成績表（.csv、.tsv、.xlsx）のためのものです。成績表は対局のファイルと分けて取り込んでください",
 )
 NOT_OVER_HTTP: Final = Text(
     "sheets are imported into a store on this machine (--db); a service takes them on its page",
@@ -118,6 +120,7 @@ def import_games(
             raise UsageError(NOT_OVER_HTTP, context)
         from api.cli.sheets import import_sheets  # noqa: PLC0415 - games need no reader of sheets
 
+        options["other"] = other_rules(context, options, db=db, url=url, token=token)
         context.exit(import_sheets(sheets, db, author, language, options))
     target: Target = (
         ServiceTarget(open_client(context, db=db, url=url, token=token)) if url else StoreTarget(db, Author(author))

@@ -12,7 +12,6 @@ from api.cli.commands import Argument, Option
 from api.cli.errors import UsageError
 from api.cli.output import printable
 from api.settings import DB_SETTING
-from replay.games.catalogue import PROFILES
 from replay.text import Text, expected
 from schemas.encodings import ENCODINGS, UTF_8, find_codec
 from schemas.record import limits
@@ -216,17 +215,6 @@ LINE: Final = Option(
         "棋譜が始まる行。ファイルに棋譜が複数あるときに必要。",
     ),
     type=WholeNumber(1),
-)
-
-OTHER_RULES: Final = Option(
-    "--rules",
-    Text(
-        f"Judge by the rules of another game: {', '.join(PROFILES)}.",
-        f"別のゲームの規則で判定する（{'、'.join(PROFILES)}）。",
-    ),
-    short="-r",
-    type=OneOf(tuple(PROFILES)),
-    metavar="RULES",
 )
 
 MOST_JOBS: Final = 64

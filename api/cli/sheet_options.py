@@ -7,6 +7,7 @@ import click
 
 from api.cli.commands import Option
 from api.cli.params import Name, OneOf, WholeNumber
+from api.cli.rule_choice import HOUSE, OPTIONS
 from replay.games.catalogue import PROFILES
 from replay.text import Text
 
@@ -19,6 +20,8 @@ SHEET_OPTIONS: Final[tuple[click.Parameter, ...]] = (
         type=OneOf(tuple(PROFILES)),
         metavar="RULES",
     ),
+    OPTIONS,
+    HOUSE,
     Option(
         "--event",
         Text(

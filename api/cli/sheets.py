@@ -4,6 +4,7 @@ from contextlib import closing
 from typing import Any, Final
 
 import click
+import msgspec
 
 from api.cli.errors import ALL_LEGAL, FAILED, UsageError
 from api.cli.files import read_file, write_file
@@ -13,13 +14,16 @@ from api.languages import Language, say
 from data.sheets import SheetPreview, kept_columns, preview_sheet, store_sheet
 from data.store.open import open_store
 from data.store.values import Author, UploadStatus
+from replay.games.catalogue import PROFILES
 from replay.text import Text
+from schemas.record.model import HouseShape
+from schemas.record.rules import OtherRules
 from schemas.sheets.columns import LAYOUTS, Columns, read_columns, write_columns
 from schemas.sheets.errors import SheetRefused
 from schemas.sheets.reading import LAYOUT_ASSUMED
 
 _MOST_NOTICES: Final = 20
-_SETTINGS: Final = ("rules", "layout", "date_order", "year", "lowest_wins")
+_SETTINGS: Final = ("layout", "date_order", "year", "lowest_wins")
 
 
 def import_sheets(files: list[str], db: str, author: str, language: Language, options: dict[str, Any]) -> int:
@@ -59,9 +63,25 @@ def _columns(options: dict[str, Any], db: str) -> Columns:
             columns = kept_columns(store, event) or columns
     if event:
         columns.event = {**columns.event, "name": event}
+    other: OtherRules | None = options["other"]
+    if other is not None:
+        columns = _with_rules(columns, other)
     for name in _SETTINGS:
         if options[name] is not None:
             setattr(columns, name, options[name])
+    return columns
+
+
+def _with_rules(columns: Columns, other: OtherRules) -> Columns:
+    """The map with these rules; options that are not named stay those of the map if the game does."""
+    rules = other.rules or columns.rules
+    if rules != columns.rules:
+        columns.options, columns.house = {}, None
+    columns.rules = rules
+    if other.options is not None and rules is not None:
+        columns.options, columns.house = dict(other.options(PROFILES[rules])), None
+    if other.house is not None:
+        columns.house = msgspec.convert(other.house, HouseShape)
     return columns
 
 

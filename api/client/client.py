@@ -12,6 +12,7 @@ from data.store.open import open_store
 from data.store.values import LOCAL_AUTHOR
 
 if TYPE_CHECKING:
+    from api.client.houses import Houses
     from api.client.tournaments import Tournaments
 
 _URL_SCHEMES: Final = ("http://", "https://")
@@ -57,6 +58,13 @@ class Client:
     def records(self) -> Records:
         """The records: send, find, read, correct and withdraw them."""
         return Records(self._connection)
+
+    @cached_property
+    def houses(self) -> "Houses":
+        """The house rules: list, read, store and withdraw them."""
+        from api.client.houses import Houses  # noqa: PLC0415 - few callers need them
+
+        return Houses(self._connection)
 
     @cached_property
     def tournaments(self) -> "Tournaments":

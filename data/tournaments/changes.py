@@ -22,7 +22,7 @@ from data.tournaments.settings import (
     TableSize,
 )
 from schemas.record.limits import LARGEST_INTEGER
-from schemas.record.model import Name, Notes
+from schemas.record.model import HouseShape, Name, Notes
 
 EntrantNumber = Annotated[int, Meta(ge=1, le=MAX_ENTRANTS)]
 Ordinal = Annotated[int, Meta(ge=1, le=MAX_ROUNDS)]
@@ -74,11 +74,15 @@ class TableChange(RoundChange, frozen=True, kw_only=True):
 
 
 class Created(Change, frozen=True, kw_only=True):
-    """Creates the tournament: its rules profile, and the settings of all stages without their own."""
+    """Creates the tournament: its rules profile, and the settings of all stages without their own.
+
+    A `house` names the house rules whose options these are; then only records of the same hash are imported.
+    """
 
     name: Name
     rules: Name
     options: Mapping[str, Any] = {}
+    house: HouseShape | None = None
     settings: Settings = Settings()
 
 

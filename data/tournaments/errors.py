@@ -24,6 +24,10 @@ MESSAGES: Final[Mapping[str, Text]] = {
         "the rules profile {rules} does not accept these options: {options}",
         "ルール「{rules}」では次のオプションは選べません：{options}",
     ),
+    "house_mismatch": Text(
+        "the options are not those of the house rules {house}: {found}",
+        "オプションがハウスルール{house}のものと違います：{found}",
+    ),
     "tie_break_twice": Text(
         "a tie-break is named twice, or none is named", "順位の決め方が重複しているか、ひとつもありません"
     ),

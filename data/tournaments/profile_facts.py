@@ -3,12 +3,14 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from data.tournaments.errors import TournamentError
 from data.tournaments.exact_numbers import to_fraction
 from data.tournaments.settings import ByPoints, Settings
 from data.tournaments.state import State
 from replay.deal import Deal, Start
 from replay.games.catalogue import PROFILES
 from replay.options import Options
+from replay.text import number_range
 from schemas.record.rules import check_options, rules_for
 
 if TYPE_CHECKING:
@@ -18,6 +20,23 @@ if TYPE_CHECKING:
 def tournament_rules(state: State) -> "Rules":
     """The rules of a tournament."""
     return rules_for(state.rules, state.options)
+
+
+def check_house(state: State) -> None:
+    """Check that the options are those of the house, if there is one.
+
+    Raises `TournamentError`: `house_mismatch`, and `InvalidRecord` for options that the game does not take.
+    """
+    options, house = tournament_rules(state).options, state.house
+    if house is not None:
+        from schemas.record.house import check_players, record_house  # noqa: PLC0415 - it loads the engine
+
+        named = f"{house.id}@{house.version}"
+        found = record_house(house, PROFILES[state.rules], options)
+        if found.found is not None:
+            raise TournamentError("house_mismatch", house=named, found=found.found)
+        if list(check_players(house.players, PROFILES[state.rules])):
+            raise TournamentError("house_mismatch", house=named, found=number_range(*house.players))
 
 
 def refused_options(rules: str, options: Options) -> list[str]:
@@ -41,8 +60,12 @@ def lacks_points(state: State) -> bool:
 
 
 def allowed_table_sizes(state: State) -> tuple[int, ...]:
-    """The sizes that a table may have."""
-    return tuple(tournament_rules(state).sitting.players)
+    """The sizes that a table may have: those of the game, and of the house if there is one."""
+    sizes = tournament_rules(state).sitting.players
+    if state.house is None:
+        return tuple(sizes)
+    least, most = state.house.players
+    return tuple(size for size in sizes if least <= size <= most)
 
 
 def stage_table_sizes(state: State, stage: int) -> tuple[int, ...]:

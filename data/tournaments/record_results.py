@@ -16,7 +16,7 @@ from replay.actions import says_leave
 from replay.faults import DEAL_INCOMPLETE, NOTICE
 from replay.games.catalogue import PROFILES
 from replay.text import Text
-from schemas.record.model import PlayerShape
+from schemas.record.model import HouseShape, PlayerShape
 
 
 class _Deal(Struct):
@@ -33,6 +33,7 @@ class _Record(Struct):
     players: tuple[str | PlayerShape, ...]
     deals: tuple[_Deal, ...]
     options: dict[str, Any] = {}
+    house: HouseShape | None = None
     event: dict[str, Any] = {}
 
 
@@ -87,6 +88,7 @@ class RecordResults(NamedTuple):
     revision: int
     rules: str
     options: Mapping[str, Any]
+    house: HouseShape | None
     event: Mapping[str, Any]
     players: tuple[str, ...]
     decided: Mapping[int, _ReportedDeal]
@@ -134,7 +136,7 @@ def read_results(record: int, revision: int, text: bytes, report: bytes) -> Reco
         if not (deal.abandoned or (in_teams and any(map(says_leave, deal.actions))))
         and all(fault.code != DEAL_INCOMPLETE for fault in reported.faults)
     }
-    return RecordResults(record, revision, found.rules, found.options, found.event, players, decided)
+    return RecordResults(record, revision, found.rules, found.options, found.house, found.event, players, decided)
 
 
 def _places(deal: _ReportedDeal, seating: list[int]) -> tuple[int | None, ...] | None:
@@ -186,6 +188,10 @@ IMPORT_SENTENCES: Final[Mapping[str, Text]] = {
     ),
     "other_options": Text(
         "the options of the record differ from those of the tournament", "棋譜のオプションが大会のものと違います"
+    ),
+    "other_house": Text(
+        "the rules of the record are not those of the house {house}: {en}",
+        "棋譜のルールがハウスルール{house}と違います：{ja}",
     ),
     "too_many_deals": Text(
         "the record has {found} deals; a table has at most {most}", "棋譜は{found}回ありますが、1卓は{most}回までです"

@@ -198,7 +198,7 @@ def import_results(state: State, source: RecordResults) -> ResultChanges:
     """The results of a record become what it says; those that the tournament has already are not written again.
 
     Raises `TournamentError` where the tournament refuses one of them, and `ImportRefused`: `other_rules`,
-    `other_options`, and as `table_of_record` does. Nothing is imported then.
+    `other_options`, `other_house`, and as `table_of_record` does. Nothing is imported then.
     """
     _check_rules(state, source)
     at = table_of_record(state, source)
@@ -289,5 +289,18 @@ def _removal(at: TableId, deal: int) -> ResultRemoved:
 def _check_rules(state: State, source: RecordResults) -> None:
     if source.rules != state.rules:
         raise ImportRefused("other_rules", found=source.rules, expected=state.rules)
-    if rules_for(source.rules, source.options).options != tournament_rules(state).options:
-        raise ImportRefused("other_options")
+    found, due = rules_for(source.rules, source.options).options, tournament_rules(state).options
+    if state.house is None:
+        if found != due:
+            raise ImportRefused("other_options")
+        return
+    other = None if source.house is None or source.house.hash == state.house.hash else source.house
+    if found != due or other is not None:
+        from schemas.house_comparison import compare_rules, difference_text  # noqa: PLC0415 - seldom needed
+
+        compared = compare_rules(found, due)
+        if other is not None and other.players != state.house.players:
+            compared = compared._replace(players=(other.players, state.house.players))
+        told = difference_text(compared)
+        named = f"{state.house.id}@{state.house.version}"
+        raise ImportRefused("other_house", house=named, en=told.en, ja=told.ja)

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 from data.tournaments.changes import FaultSeen, Guest, Record, Result, ResultRemoved, RoundChange, Sheet, TableChange
 from data.tournaments.errors import TournamentError
 from data.tournaments.settings import Settings
+from schemas.record.model import HouseShape
 
 WHOLE_TABLE: Final = 0
 """The key, among the results of a table, of one for the whole table instead of a single deal."""
@@ -212,6 +213,7 @@ class State:
     awards: Mapping[int, Award] = field(default_factory=dict)
     lots: tuple[tuple[int, ...], ...] = ()
     finished: bool = False
+    house: HouseShape | None = None
     ignored: frozenset[int] = frozenset()
     """The records that waited for the referee and were ignored."""
     entrants_by_id: ChainMap[str, int] = field(default_factory=lambda: ChainMap({}, {}), compare=False, repr=False)

@@ -1,9 +1,9 @@
 """The rules of a record: its profile under its options, cached for the next record with the same choice."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
@@ -57,6 +57,24 @@ def replace_rules(raw: Mapping[str, Any], rules: str | None, options: Options | 
         return {**raw, "rules": profile, "options": chosen}
     deals = list(map(_without_points, raw["deals"]))
     return {**_without_house(raw), "rules": profile, "options": chosen, "deals": deals}
+
+
+class OtherRules(NamedTuple):
+    """Rules by which records are judged instead of their own; what is None is the record's own.
+
+    `options` gives the options of a profile. A `house` is named by the record then.
+    """
+
+    rules: str | None
+    options: Callable[["Profile"], Options] | None = None
+    house: Mapping[str, Any] | None = None
+
+    def applied(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """A record, given as JSON values, under these rules."""
+        profile = PROFILES.get(self.rules or raw["rules"])
+        options = None if self.options is None or profile is None else self.options(profile)
+        found = replace_rules(raw, self.rules, options)
+        return found if self.house is None else {**found, "house": self.house}
 
 
 def _without_house(raw: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct, field
 
 from replay.text import Text
-from schemas.record.model import Name, PlayerShape
+from schemas.record.model import HouseShape, Name, PlayerShape
 from schemas.sheets.dates import DateOrder
 from schemas.sheets.errors import SheetRefused
 
@@ -44,6 +44,7 @@ class Columns(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=Tr
     skip: list[str] = field(default_factory=list)
     rules: str | None = None
     options: dict[str, Any] = field(default_factory=dict)
+    house: HouseShape | None = None
     event: dict[str, Any] = field(default_factory=dict)
     evening: Literal["date"] = "date"
     date_order: DateOrder | None = None

@@ -188,6 +188,8 @@ def _evenings(
         }
         if columns.options:
             record["options"] = columns.options
+        if columns.house:
+            record["house"] = msgspec.to_builtins(columns.house)
         if event:
             record["event"] = event
         yield Evening(record, tuple(game.row for game in sitting))

@@ -14,7 +14,7 @@ from schemas.foreign_log import NUL, NUL_BYTE, BadLine, ImportedRecord, LogError
 from schemas.record.decode import DecodedRecord, decode_json, decode_raw, load_raw_record
 from schemas.record.errors import RecordRefused
 from schemas.record.model import RawRecord
-from schemas.record.rules import replace_rules
+from schemas.record.rules import OtherRules
 from schemas.sources import messages
 from schemas.sources.compression import BrokenStream
 from schemas.sources.items import (
@@ -44,12 +44,12 @@ class RecordWithNotices(NamedTuple):
     notices: list[Text]
 
 
-def read_item(item: Item, rules: str | None = None) -> RecordWithNotices:
-    """The record of an item, under the rules of another game if one is given. Raises `SourceRefused`."""
+def read_item(item: Item, other: OtherRules | None = None) -> RecordWithNotices:
+    """The record of an item, under other rules if some are given. Raises `SourceRefused`."""
     try:
-        if rules is not None:
+        if other is not None:
             raw, notices = read_raw_item(item)
-            return RecordWithNotices(load_raw_record(replace_rules(raw, rules, None)), notices)
+            return RecordWithNotices(load_raw_record(other.applied(raw)), notices)
         if item.format not in _FOREIGN_FORMATS:
             decoded, notices = decode_record(item.data)
             return RecordWithNotices(decoded.record, notices)

@@ -11,6 +11,7 @@ from replay.match import Match
 from replay.text import Text
 from schemas.record.decode import DealByDealReader
 from schemas.record.errors import RecordRefused
+from schemas.record.rules import OtherRules
 from schemas.sources.conversion import (
     decode_log,
     log_behind,
@@ -41,6 +42,8 @@ class LogReader:
     When `deals` has been read to its end, `problem` is the place that ended them early, if there is one, and `rest` the
     log that goes on behind it, or behind this log. The constructor and `deals` raise `SourceRefused`.
     """
+
+    house: None = None
 
     def __init__(self, log: ForeignLog) -> None:
         self._log = log
@@ -102,11 +105,11 @@ class DealByDealJudge:
     `LogReader`. The constructor and `deals` raise `SourceRefused`.
     """
 
-    def __init__(self, entry: Item | ForeignLog, rules: str | None = None) -> None:
-        self._source = LogReader(entry) if isinstance(entry, ForeignLog) else _ItemReader(entry, rules)
+    def __init__(self, entry: Item | ForeignLog, other: OtherRules | None = None) -> None:
+        self._source = LogReader(entry) if isinstance(entry, ForeignLog) else _ItemReader(entry, other)
         self.players: Sequence[Player] = self._source.players
         self.rules = self._source.rules.profile.name
-        self._match = Match(self._source.rules, len(self.players))
+        self._match = Match(self._source.rules, len(self.players), house=self._source.house)
 
     def deals(self) -> Iterator[JudgedDeal]:
         """Each deal with its report; there is a record to report on only if this comes to its end."""
@@ -144,9 +147,10 @@ class _ItemReader:
     problem: SourceProblem | None = None
     rest: ForeignLog | None = None
 
-    def __init__(self, item: Item, rules: str | None) -> None:
-        self._record, self._notices = read_item(item, rules)
+    def __init__(self, item: Item, other: OtherRules | None) -> None:
+        self._record, self._notices = read_item(item, other)
         self.rules = self._record.rules
+        self.house = self._record.house
         self.players = self._record.players
 
     def deals(self) -> Iterator[DealWithNotice]:

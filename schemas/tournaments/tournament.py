@@ -6,7 +6,8 @@ from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, UnsetType
 
-from schemas.answer import NEXT_PAGE, Answer, DateTime, Text, about, game, one_of, reference
+from schemas.answer import NEXT_PAGE, Answer, DateTime, Text, about, component, game, one_of, reference
+from schemas.record.model import RawHouse
 
 TOURNAMENT_PREFIX: Final = "Tournament"
 """The prefix of the component names of log structs."""
@@ -200,3 +201,6 @@ class Tournament(Answer):
     lots: Annotated[Sequence[Sequence[int]], about("The lots that were drawn, each as entrants in order.")]
     finished: Annotated[bool, about("Whether it is over.", example=False)]
     notices: Annotated[Sequence[Text], about("What to mind, such as that its game gives no points to score.")]
+    house: Annotated[
+        RawHouse | UnsetType, component("House", "The house rules whose options these are; left out if there are none.")
+    ] = UNSET

@@ -16,16 +16,19 @@ import zstandard
 
 from api.cli.command_line import COMMAND_LINE
 from bench.server_log import sample_log
+from data.houses import add_house
 from data.samples import load_sample_tournament
 from data.store.open import open_store
-from data.store.values import SCOREKEEPER
+from data.store.values import SCOREKEEPER, Author
 from tests.support.command_line import daifu, write_file
+from tests.support.houses import CLUB
 from tests.support.markdown import read_text
 from tests.support.project import PROJECT_ROOT
 from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, RESULT_RECORD, json_line, json_lines
 from tests.support.tournaments.cli import serve_store
 
 PAGES: Final = ("docs/command-line.md", "docs/command-line.ja.md")
+HOUSE: Final = CLUB.replace('"club"', '"friday"').replace("version = 1", "version = 3")
 NAMES: Final = ["Haru", "Natsu", "Aki", "Fuyu"]
 FRIDAY: Final = {"name": "Friday court", "date": "2026-07-10"}
 SERVICES: Final = ("https://club.example", "http://127.0.0.1:8000")
@@ -83,6 +86,7 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for file in (records, log):
         assert daifu("import", file, "--db", folder / "daifu.db").exit_code == 0
     with closing(open_store(folder / "daifu.db")) as store:
+        add_house(store, HOUSE.encode(), Author("Haru"), is_toml=True)
         for name in ("Rei", "Yu"):
             store.create_token(name, SCOREKEEPER)
         load_sample_tournament(store)
@@ -124,6 +128,9 @@ def folder(tmp_path: Path, stores: Path) -> Iterator[Path]:
         "logs/match.log": sample_log(),
         "april.csv": "日付,さくら,健一,美咲\n2025-04-04,1,2,3\n".encode(),
         "may.csv": "日付,さくら,健一,美咲\n2025-05-02,2,1,3\n".encode(),
+        "saturdays.csv": "日付,さくら,健一,美咲\n2025-04-05,1,2,3\n".encode(),
+        "sundays.csv": "日付,さくら,健一,美咲\n2025-04-06,1,2,3\n".encode(),
+        "friday.toml": HOUSE.encode(),
         "results.txt": "日付;さくら;健一;美咲\n2/5;1,5;0;-3\n1/2/2025;1,5;0;-3\n".encode(),
     }
     for name, content in text.items():

@@ -16,8 +16,9 @@ from api.cli.check.pool import ProcessLost, map_in_processes
 from api.cli.commands import Command, Option
 from api.cli.errors import FAILED, CommandError
 from api.cli.output import language_of, write_bytes, write_text, write_to_stderr
-from api.cli.params import ENCODING, FILES, FORMAT, JOBS, OTHER_RULES, WholeNumber
+from api.cli.params import ENCODING, FILES, FORMAT, JOBS, WholeNumber
 from api.cli.progress import progress_bar
+from api.cli.rule_choice import OTHER_RULES, other_rules
 from api.cli.sentences import source_place, unreadable_line
 from api.engine_build import is_compiled
 from api.languages import Language, say
@@ -26,6 +27,7 @@ from replay.analysis.deal_proofs import DEFAULT_POSITIONS
 from replay.analysis.estimates import ENOUGH
 from replay.text import Text
 from schemas.analysis import DealAnalysis, analysis_json, deal_analyses
+from schemas.record.rules import OtherRules
 from schemas.sources.conversion import read_item
 from schemas.sources.files import expand_paths, read_items
 from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_items
@@ -45,14 +47,14 @@ PLAIN_IS_SLOW: Final = Text(
 
 
 class AnalysisOptions(NamedTuple):
-    """How deals are analysed and printed: by `rules` of another game or their own, as JSON or in a language."""
+    """How deals are analysed and printed: by `other` rules or their own, as JSON or in a language."""
 
     as_json: bool
     language: Language
     positions: int
     playouts: int
     seed: int
-    rules: str | None
+    other: OtherRules | None
 
     @property
     def effort(self) -> Effort | None:
@@ -71,7 +73,7 @@ class AnalysisTask(NamedTuple):
 def analyse_task(options: AnalysisOptions, task: AnalysisTask) -> list[bytes]:
     """The output about each deal of a task."""
     item = task.item
-    record = read_item(item, options.rules).record
+    record = read_item(item, options.other).record
     analyses = deal_analyses(record, task.first, task.last, options.positions, options.effort)
     if options.as_json:
         return [_json_line(item, analysis) for analysis in analyses]
@@ -92,12 +94,12 @@ def analyse_games(
     source_format: str,
     codec: str,
     jobs: int,
-    **chosen: Any,  # noqa: ANN401 - see `AnalysisOptions`
+    **chosen: Any,  # noqa: ANN401 - see `OTHER_RULES` and `AnalysisOptions`
 ) -> None:
     """Analyse every deal in the files, and print what was found of each as soon as it is."""
     language = language_of(context)
-    options = AnalysisOptions(language=language, **chosen)
-    reader = _TaskReader(options.rules, language)
+    options = AnalysisOptions(language=language, other=other_rules(context, chosen), **chosen)
+    reader = _TaskReader(options.other, language)
     write = write_bytes if options.as_json else write_text
     quiet = options.as_json and sys.stdout.isatty()
     if sys.stderr.isatty() and not is_compiled():
@@ -128,9 +130,9 @@ def _outputs(options: AnalysisOptions, tasks: Iterator[AnalysisTask], jobs: int)
 class _TaskReader:
     """Reads files as tasks; what cannot be read is printed and counted."""
 
-    def __init__(self, rules: str | None, language: Language) -> None:
+    def __init__(self, other: OtherRules | None, language: Language) -> None:
         self.refused = 0
-        self._rules = rules
+        self._other = other
         self._language = language
 
     def tasks(self, files: Iterable[str], source_format: str, codec: str) -> Iterator[AnalysisTask]:
@@ -144,7 +146,7 @@ class _TaskReader:
             self._refuse([item])
             return
         try:
-            record, notices = read_item(item, self._rules)
+            record, notices = read_item(item, self._other)
         except SourceRefused as refused:
             parts = log_parts(item)
             for part in parts:
@@ -176,7 +178,7 @@ ANALYSE: Final = Command(
         FILES,
         FORMAT,
         ENCODING,
-        OTHER_RULES,
+        *OTHER_RULES,
         Option(
             "--json",
             Text("Print one deal a line as JSON.", "1回につき1行のJSONで出力する。"),

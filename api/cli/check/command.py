@@ -17,12 +17,14 @@ from api.cli.check.summary import DealTable, SummaryPage, Tally, show_totals
 from api.cli.commands import Command, Option
 from api.cli.errors import CommandError, UsageError
 from api.cli.output import language_of, write_bytes, write_text, write_to_stderr
-from api.cli.params import ENCODING, FILES, FORMAT, JOBS, OTHER_RULES, WholeNumber
+from api.cli.params import ENCODING, FILES, FORMAT, JOBS, WholeNumber
 from api.cli.progress import progress_bar
+from api.cli.rule_choice import OTHER_RULES, other_rules
 from api.cli.sentences import source_place, unreadable_line
 from api.languages import Language, say
 from replay.deal import Deal, DealReport
 from replay.text import Text
+from schemas.record.rules import OtherRules
 from schemas.report import deal_report_json, report_foot, report_head
 from schemas.sources.deal_by_deal import DealByDealJudge
 from schemas.sources.files import expand_paths, read_items, reopen_log, total_size
@@ -92,15 +94,15 @@ class RecordPage(Protocol):
 class OutputOptions(NamedTuple):
     """How records are judged and printed: as JSON or as text in a language, with at most `limit` faults each.
 
-    `rules` is the game by whose rules all are judged, None for their own; `table` says whether the text has a table.
-    `folder` holds output that is too large for memory until it is printed.
+    All are judged by the `other` rules, if there are any; `table` says whether the text has a table. `folder` holds
+    output that is too large for memory until it is printed.
     """
 
     as_json: bool
     language: Language
     folder: SpoolFolder
     limit: int
-    rules: str | None = None
+    other: OtherRules | None = None
     table: bool = False
 
     def page(self, entry: Item | ForeignLog, judging: DealByDealJudge) -> RecordPage:
@@ -128,7 +130,7 @@ def check_record(entry: Item | ForeignLog, options: OutputOptions, output: Batch
     with ExitStack() as failing:
         for spool in (notices, body, rows):
             failing.callback(spool.drop)
-        judging = DealByDealJudge(entry, options.rules)
+        judging = DealByDealJudge(entry, options.other)
         page, table = options.page(entry, judging), options.deal_table(judging)
         for number, (deal, report, notice) in enumerate(judging.deals()):
             tally.count(deal, report)
@@ -186,7 +188,7 @@ def _entry_size(entry: Entry, of_a_log: int) -> int:
 
 
 def _check_entry(entry: Item | ForeignLog | SourceProblem, options: OutputOptions, output: BatchOutput) -> None:
-    if isinstance(entry, ForeignLog) and options.rules is not None:
+    if isinstance(entry, ForeignLog) and options.other is not None:
         for part in log_items(entry):
             _check_entry(part, options, output)
         return
@@ -247,13 +249,14 @@ def check_games(
     *,
     as_json: bool,
     quiet: bool,
-    **shown: Any,  # noqa: ANN401 - see `OutputOptions`
+    **shown: Any,  # noqa: ANN401 - see `OutputOptions` and `OTHER_RULES`
 ) -> None:
     """Judge every game in the files, print the results, and exit with 0, 1 or 2."""
     if as_json + quiet + shown["table"] > 1:
         text = Text("--json, --table and --quiet exclude each other", "--json、--table、--quietはどれか1つだけです")
         raise UsageError(text, context)
     language = language_of(context)
+    other = other_rules(context, shown)
     found = expand_paths(files)
     tally = Tally()
     ways: dict[bool, Callable[[Iterable[bytes]], None]] = {
@@ -265,7 +268,7 @@ def check_games(
         progress_bar(label, total_size(found), quiet=quiet or (as_json and sys.stdout.isatty())) as watch,
         SpoolFolder() as folder,
     ):
-        options = OutputOptions(as_json, language, folder, **shown)
+        options = OutputOptions(as_json, language, folder, other=other, **shown)
         with closing(_batch_outputs(options, read_items(found, source_format, watch.advance, codec), jobs)) as judged:
             for output in judged:
                 for aside, spool in output.pieces:
@@ -308,7 +311,7 @@ CHECK: Final = Command(
         FILES,
         FORMAT,
         ENCODING,
-        OTHER_RULES,
+        *OTHER_RULES,
         Option(
             "--json",
             Text(

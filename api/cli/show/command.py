@@ -11,7 +11,8 @@ from rich.table import Table as Grid
 from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
 from api.cli.output import language_of, printable
-from api.cli.params import ENCODING, FILE, FORMAT, LINE, OTHER_RULES, WholeNumber
+from api.cli.params import ENCODING, FILE, FORMAT, LINE, WholeNumber
+from api.cli.rule_choice import OTHER_RULES, other_rules
 from api.cli.sentences import notice, source_place
 from api.cli.show.board import Board
 from api.languages import say
@@ -37,12 +38,13 @@ def show_table(
     *,
     legal: bool,
     as_json: bool,
-    **moment: Any,  # noqa: ANN401 - by whose rules it is judged, whether in columns, and see `_find_position`
+    **moment: Any,  # noqa: ANN401 - see `OTHER_RULES` and `_find_position`, and whether in columns
 ) -> None:
     """Draw the position in one deal of one record after some of its actions, or before one and then that action."""
     language = language_of(context)
+    other = other_rules(context, moment)
     item = pick_item(file, source_format, line, codec)
-    record, notices = read_log(item, partial(read_item, rules=moment.pop("rules")))
+    record, notices = read_log(item, partial(read_item, other=other))
     for text in notices:
         click.echo(f"{source_place(item.file, item.line)}: {say(notice(text), language)}", err=True)
     if moment.pop("columns"):
@@ -142,7 +144,7 @@ SHOW: Final = Command(
             ),
             type=WholeNumber(1),
         ),
-        OTHER_RULES,
+        *OTHER_RULES,
         Option(
             "--columns",
             Text(

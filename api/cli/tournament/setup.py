@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import click
+import msgspec
 from msgspec import UNSET, structs
 
 from api.cli.client import AUTHOR, REASON, TARGET, target_options
@@ -13,6 +14,7 @@ from api.cli.errors import CommandError
 from api.cli.files import read_document
 from api.cli.output import language_of, printable
 from api.cli.params import Name, OneOf, WholeNumber
+from api.cli.rule_choice import HOUSE, OPTIONS, other_rules
 from api.cli.tournament import sentences
 from api.cli.tournament.changes import ChangeContext, change_command, struct_changes, struct_command, validate_change
 from api.cli.tournament.commands import find_entrants, open_or_create_tournaments
@@ -28,6 +30,7 @@ from replay.games.catalogue import PROFILES
 from replay.options import Options
 from replay.rules import Profile
 from replay.text import Text, expected
+from schemas.record.model import HouseShape
 from schemas.record.rules import check_options
 from schemas.record.struct_reader import StructReader
 
@@ -105,8 +108,9 @@ _read_creation: Final = StructReader[Created](Created, decode_fraction).read
 @click.pass_context
 def create_tournament(context: click.Context, /, reason: str | None, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Create a tournament and print its number."""
-    with open_or_create_tournaments(context, **target_options(call, "author")) as tournaments:
-        change = _creation(**call)
+    target = target_options(call, "author")
+    with open_or_create_tournaments(context, **target) as tournaments:
+        change = _creation(context, target, **call)
         number = tournaments.create(change, reason=reason)
         click.echo(say(sentences.created(number, printable(change.name)), language_of(context)))
         if lacks_points(State(change.name, change.rules, change.options, change.settings)):
@@ -114,15 +118,18 @@ def create_tournament(context: click.Context, /, reason: str | None, **call: Any
 
 
 def _creation(
+    context: click.Context,
+    target: dict[str, Any],
+    *,
     name: str | None,
-    rules: str | None,
     file: str | None,
     options: tuple[str, ...],
     **values: Any,  # noqa: ANN401
 ) -> Created:
     settings = settings_from_options(values)
+    other = other_rules(context, values, db=target["db"], url=target["url"], token=target["token"])
     if file is not None:
-        if name or rules or options or settings:
+        if name or other or options or settings:
             raise CommandError(
                 Text(
                     "--file excludes the other options: the file has everything",
@@ -130,11 +137,20 @@ def _creation(
                 )
             )
         return read_document(file, _read_creation)
-    if not (name and rules):
-        raise CommandError(Text("NAME and --rules are missing, or --file", "NAMEと--rules、または--fileが必要です"))
-    chosen = dict(map(_game_option, options))
-    _check_game_options(PROFILES[rules], chosen)
-    return validate_change(Created(name=name, rules=rules, options=chosen, settings=settings or Settings()))
+    if not (name and other and other.rules):
+        raise CommandError(
+            Text(
+                "NAME and --rules or --house are missing, or --file", "NAMEと、--rulesか--house、または--fileが必要です"
+            )
+        )
+    if other.house is not None and options:
+        raise CommandError(Text("--house and --set exclude each other", "--houseと--setは同時に指定できません"))
+    profile = PROFILES[other.rules]
+    chosen = {**(other.options(profile) if other.options else {}), **dict(map(_game_option, options))}
+    _check_game_options(profile, chosen)
+    house = None if other.house is None else msgspec.convert(other.house, HouseShape)
+    change = Created(name=name, rules=other.rules, options=chosen, house=house, settings=settings or Settings())
+    return validate_change(change)
 
 
 def _check_game_options(profile: Profile, chosen: Options) -> None:
@@ -212,6 +228,8 @@ CREATE: Final = Command(
             type=OneOf(tuple(PROFILES)),
             metavar="RULES",
         ),
+        OPTIONS,
+        HOUSE,
         Option(
             "--set",
             Text(

@@ -69,6 +69,7 @@ def tournament_view(tournament: int, version: int, state: State) -> answers.Tour
         lots=state.lots,
         finished=state.finished,
         notices=[sentence(_NO_POINTS)] if lacks_points(state) else [],
+        house=UNSET if state.house is None else msgspec.to_builtins(state.house),
     )
 
 

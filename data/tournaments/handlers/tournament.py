@@ -16,13 +16,16 @@ from schemas.record.errors import InvalidRecord
 
 
 def create_tournament(_state: State, change: Created) -> State:
-    """Create the tournament. Raises `TournamentError`: `unknown_rules`, `bad_options`, and as `check_settings` does."""
+    """Create the tournament.
+
+    Raises `TournamentError`: `unknown_rules`, `bad_options`, `house_mismatch`, and as `check_settings` does.
+    """
     if change.rules not in PROFILES:
         raise TournamentError("unknown_rules", rules=change.rules)
     check_settings(change.settings)
-    state = State(change.name, change.rules, change.options, change.settings)
+    state = State(change.name, change.rules, change.options, change.settings, house=change.house)
     try:
-        profile_facts.tournament_rules(state)
+        profile_facts.check_house(state)
     except InvalidRecord:
         options = comma_separated(profile_facts.refused_options(change.rules, change.options))
         raise TournamentError("bad_options", rules=change.rules, options=options) from None

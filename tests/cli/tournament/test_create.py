@@ -62,7 +62,7 @@ def test_a_final_is_for_the_entrants_named(keeper: CommandScorekeeper) -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        ("create Cup", "daifu: NAME and --rules are missing, or --file"),
+        ("create Cup", "daifu: NAME and --rules or --house are missing, or --file"),
         ("create Cup --rules chess", "daifu: --rules: expected one of "),
         ("create Cup --rules dalmuti --tie luck", "daifu: --tie: expected one of points, head_to_head,"),
         ("create Cup --rules dalmuti --worth 5,x", "daifu: --worth: expected numbers with commas between"),

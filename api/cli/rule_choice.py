@@ -1,0 +1,90 @@
+"""The options of commands by which records are judged by other rules: another game, its options, house rules."""
+
+from functools import partial
+from typing import Any, Final
+
+import click
+
+from api.cli.commands import Option
+from api.cli.errors import CommandError, UsageError
+from api.cli.params import OneOf
+from replay.games.catalogue import PROFILES
+from replay.text import Text
+from schemas.option_words import OptionsUnreadable, option_values, read_option_words
+from schemas.record.rules import OtherRules
+
+HOUSE: Final = Option(
+    "--house",
+    Text(
+        "House rules of daifugo: a file in TOML or JSON, or the id of those in the store, such as friday or friday@3.",
+        "daifugoのハウスルール。TOMLかJSONのファイル、または保存先にあるもののid（fridayやfriday@3）。",
+    ),
+    metavar="HOUSE",
+)
+OPTIONS: Final = Option(
+    "--options",
+    Text(
+        'Options of the game in words, such as "jack_back=yes jokers=2", or as a JSON object; the others are at their '
+        "defaults.",
+        "ゲームのオプション。「jack_back=はい jokers=2」のような言葉か、JSONのオブジェクト。ほかは既定値になる。",
+    ),
+    into="option_words",
+    metavar="OPTIONS",
+)
+OTHER_RULES: Final = (
+    Option(
+        "--rules",
+        Text(
+            f"Judge by the rules of another game: {', '.join(PROFILES)}.",
+            f"別のゲームの規則で判定する（{'、'.join(PROFILES)}）。",
+        ),
+        short="-r",
+        type=OneOf(tuple(PROFILES)),
+        metavar="RULES",
+    ),
+    OPTIONS,
+    HOUSE,
+)
+_EXCLUDED: Final = Text(
+    "--house says the game and its options, so that --rules and --options are not given beside it",
+    "--houseはゲームもオプションも決めるので、--rulesや--optionsと同時には指定できません",
+)
+
+
+def other_rules(context: click.Context, call: dict[str, Any], **target: Any) -> OtherRules | None:  # noqa: ANN401 - `TARGET`
+    """The rules that the options of `OTHER_RULES` choose, which are taken out of those of a command.
+
+    House rules are looked for in the `target`, by default in the store or the service of the settings. Raises
+    `UsageError` and `CommandError`.
+    """
+    rules, words, house = (call.pop(name) for name in ("rules", "option_words", "house"))
+    if house is not None:
+        if rules or words:
+            raise UsageError(_EXCLUDED, context)
+        return rules_of_house(context, house, **target)
+    if words is None:
+        return None if rules is None else OtherRules(rules)
+    return OtherRules(rules, partial(option_values, words=read_words(words)))
+
+
+def read_words(text: str) -> dict[str, Any]:
+    """The options that `--options` names. Raises `CommandError`."""
+    try:
+        return dict(read_option_words(text))
+    except OptionsUnreadable as error:
+        raise CommandError(Text(f"--options: {error.text.en}", f"--options：{error.text.ja}")) from error
+
+
+def rules_of_house(context: click.Context, text: str, **target: Any) -> OtherRules:  # noqa: ANN401 - `TARGET`
+    """The rules of a house, given as a file or by its id. Raises `CommandError`."""
+    from api.cli.houses import find_house  # noqa: PLC0415 - few runs ask for a house
+    from schemas.house_document import record_fields  # noqa: PLC0415
+
+    flat = find_house(context, text, **target)
+    options, named = record_fields(flat)
+    return OtherRules(flat.base.partition("/")[0], partial(_same, options=options), named)
+
+
+def _same(_profile: object, *, options: Any) -> Any:  # noqa: ANN401 - as options are
+    """These options, whatever the game."""
+    return options

@@ -1,0 +1,85 @@
+"""A tournament that is played under house rules takes only records of theirs."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from data.tournaments.changes import Created, Entered, StageOpened
+from data.tournaments.errors import TournamentError
+from data.tournaments.profile_facts import allowed_table_sizes
+from data.tournaments.record_results import ImportRefused, PendingImport
+from data.tournaments.result_import import plan_agreed_import
+from data.tournaments.settings import ByPlace, Settings
+from schemas.house_document import flattened, read_house, record_fields, with_house
+from schemas.judgement import judge_raw
+from schemas.record.model import HouseShape
+from tests.support.houses import CLUB
+from tests.support.tournaments.log import TournamentLog, fractions
+from tests.support.tournaments.store import hand_drawn_round
+
+NAMES = ("Mu", "Junko", "Shimo", "Aki")
+RAW: dict[str, Any] = {
+    "format": "daifu/1",
+    "rules": "daifugo",
+    "players": NAMES,
+    "event": {"name": "Cup", "round": 1, "table": 1},
+    "deals": [{"result": {"order": [2, 1, 3, 4]}}],
+}
+SCORING = Settings(scoring=ByPlace((fractions(3, 2, 1, 0),)))
+
+
+def played(text: str = CLUB, **fields: object) -> PendingImport:
+    """A record under house rules."""
+    flat = flattened(read_house(text.encode(), is_toml=True), lambda _slug, _version: None)
+    judged = judge_raw({**with_house(RAW, flat), **fields})
+    return PendingImport(7, 1, (judged.record, judged.report), 1)
+
+
+def created(text: str = CLUB, **fields: Any) -> Created:  # noqa: ANN401 - those of the change
+    """The beginning of a tournament under house rules."""
+    flat = flattened(read_house(text.encode(), is_toml=True), lambda _slug, _version: None)
+    options, named = record_fields(flat)
+    given = {"options": options, "house": msgspec.convert(named, HouseShape), **fields}
+    return Created(name="Cup", rules="daifugo", settings=SCORING, **given)
+
+
+@pytest.fixture
+def cup() -> TournamentLog:
+    keeper = TournamentLog()
+    keeper.make(created(), *(Entered(name=name) for name in NAMES), StageOpened(name="One"))
+    keeper.make(hand_drawn_round((1, 2, 3, 4)))
+    return keeper
+
+
+def test_a_record_of_the_house_becomes_a_result(cup: TournamentLog) -> None:
+    assert len(plan_agreed_import(cup.state, 1, played()).changes) == 1
+    assert len(plan_agreed_import(cup.state, 1, played(CLUB.replace('"club"', '"other"'))).changes) == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("eight_cut  = {}", "runs = {}", "more: runs; missing: eight cut"),
+        ("{ count = 2 }", "{ count = 1 }", "set otherwise: jokers"),
+        ("[3, 6]", "[3, 5]", "for 3 to 5 players"),
+    ],
+)
+def test_a_record_of_another_hash_is_refused_with_what_differs(
+    cup: TournamentLog, old: str, new: str, told: str
+) -> None:
+    text = CLUB.replace('[names]\neight_cut = { ja = "8流し" }', "").replace(old, new)
+    with pytest.raises(ImportRefused) as refused:
+        plan_agreed_import(cup.state, 1, played(text))
+    assert refused.value.code == "other_house"
+    assert refused.value.sentence.en.endswith(f"club@1: {told}")
+
+
+def test_the_options_of_a_tournament_are_those_of_its_house() -> None:
+    with pytest.raises(TournamentError) as refused:
+        TournamentLog().make(created(options={"runs": True}))
+    assert refused.value.code == "house_mismatch"
+
+
+def test_tables_have_the_sizes_of_the_house(cup: TournamentLog) -> None:
+    assert allowed_table_sizes(cup.state) == (3, 4, 5, 6)
