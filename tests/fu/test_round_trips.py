@@ -91,14 +91,35 @@ def test_known_cases_read_back_equal(path: Path) -> None:
             check(decoded)
 
 
+LOGS = sorted(one for one in (CORPUS / "uecda").glob("*.gz") if ".expected." not in one.name)
+
+
 @pytest.mark.soak
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of known cases is not beside the project")
-@pytest.mark.parametrize("path", sorted((CORPUS / "uecda").glob("*.gz")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.name)
 def test_real_logs_read_back_equal(path: Path) -> None:
     for entry in read_items([str(path)], AUTO, lambda _count: None):
         for item in log_items(entry) if isinstance(entry, ForeignLog) else (entry,):
             assert isinstance(item, Item)
             check(decode_raw(read_raw_item(item).record))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "path", [*SAMPLES.glob("*.ndjson"), *CORPUS.glob("*.ndjson")], ids=lambda path: str(path)[-25:]
+)
+def test_all_samples_and_known_cases_read_back_equal_also_exactly(path: Path) -> None:
+    for decoded in records_of(path):
+        check(decoded)
+        assert read(write(decoded, exact=True)).values == msgspec.json.decode(decoded.text)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", sorted(PROFILES))
+def test_many_records_in_which_anything_may_happen_read_back_equal(game: str) -> None:
+    for seed in range(300):
+        for raw in (random_record(game, Random(seed)), absurd_record(game, {}, Random(seed))):
+            check(decode_raw(raw))
 
 
 @pytest.mark.parametrize("game", sorted(PROFILES))

@@ -9,12 +9,13 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
 from schemas.encodings import EUC_JP, SHIFT_JIS, Utf8Reader, as_utf8, find_codec, likely_encoding
 from schemas.sources.files import expand_paths
-from tests.support.command_line import daifu, write_file
+from tests.support.command_line import daifu, printed_sources, write_file
 from tests.support.small_records import LEGAL_RECORD, UECDA_LOG, document, json_bytes, json_lines
 
 NAMES = ["つばめ", "隼", "きつね", "ﾀﾇｷ", "すずめ"]
@@ -136,8 +137,17 @@ def test_texts_in_the_hand_notation_are_read_in_the_same_encodings(tmp_path: Pat
         path = write_file(tmp_path / f"{codec}.fu", NOTATION.replace("\n", "\r\n").encode(codec))
         assert "つばめ" in daifu("convert", path, "--to", "fu").stdout
     text = NOTATION.replace("♠", "S").replace("♦", "ダイヤ")
-    path = write_file(tmp_path / "old.fu", text.encode("cp932"))
-    refused = daifu("check", path)
-    assert refused.exit_code == 2
-    assert "this looks like shift_jis: read it with --encoding shift_jis" in refused.stderr
-    assert "1:S4 D6 D2" in daifu("convert", path, "--to", "fu", "--encoding", "cp932").stdout
+    for codec, likely in (("cp932", "shift_jis"), ("euc_jp", "euc-jp")):
+        path = write_file(tmp_path / f"{codec}.fu", text.encode(codec))
+        refused = daifu("check", path)
+        assert refused.exit_code == 2
+        assert f"this looks like {likely}: read it with --encoding {likely}" in refused.stderr
+        assert "1:S4 D6 D2" in daifu("convert", path, "--to", "fu", "--encoding", codec).stdout
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress, bz2.compress, lzma.compress, zstandard.compress])
+def test_several_texts_in_the_hand_notation_may_stand_in_one_file_however_it_is_packed(
+    pack: type[bytes], tmp_path: Path
+) -> None:
+    path = write_file(tmp_path / "evening.fu", pack((NOTATION + NOTATION.replace("D6 ♦2", "D6")).encode()))
+    assert printed_sources(daifu("check", "--json", path)) == [("evening.fu", 1), ("evening.fu", 9)]
