@@ -25,6 +25,8 @@ def test_a_slip_is_shown_by_line_and_column(scorekeeper: Browser) -> None:
     page = scorekeeper.send(scorekeeper.open("/write"), {"text": GAME.replace("♦2", "♦")})
     assert page.status == 422
     assert "line 9, column 10" in page.main.one("div", id="read").text
+    assert page.main.all("button", class_="place")[0].text == "1: ♠4 ♦6 ♦"
+    assert page.main.all("mark")[0].text == "♦"
     assert page.main.one("textarea").text
 
 

@@ -20,3 +20,17 @@ async function read() {
     document.getElementById("read").replaceWith(document.importNode(found, true));
   }
 }
+
+// A place that is shown below is selected in the text when it is pressed.
+document.addEventListener("click", (event) => {
+  const place = event.target.closest(".place");
+  if (!place) return;
+  const text = document.getElementById("writing").elements.text;
+  const lines = text.value.split("\n");
+  const before = lines.slice(0, place.dataset.line - 1).reduce((sum, line) => sum + line.length + 1, 0);
+  const signs = Array.from(lines[place.dataset.line - 1] ?? "");
+  const begin = before + signs.slice(0, place.dataset.column - 1).join("").length;
+  const end = before + signs.slice(0, Number(place.dataset.column) - 1 + Number(place.dataset.length)).join("").length;
+  text.focus();
+  text.setSelectionRange(begin, end);
+});
