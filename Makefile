@@ -40,7 +40,7 @@ SITE_PACKAGES = $$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path(
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: run test test-pythons check-types all-tests browser proxies coverage soak docs man bench compile plain wheel lock clean
+.PHONY: run test test-pythons check-types all-tests browser proxies coverage soak docs man site bench compile plain wheel lock clean
 
 # Runs the service on the default store, daifu.db, which begins with the sample games. Any setting can be given as a variable.
 # It starts at once. Where a C compiler is, the compiled engine is built meanwhile and runs from the next `make run` on; it is
@@ -121,6 +121,17 @@ docs: $(VENV)/.dev
 man: $(VENV)/.dev
 	$(BIN)/python -m api.reference.man build/man
 
+# The pages of docs/ as a site in both languages, in build/site. A link that leads nowhere, or to no heading, ends it.
+site: $(VENV)/.site
+	rm -rf build/pages
+	mkdir -p build
+	cp -R docs build/pages
+	cp openapi.yaml build/pages/
+	for page in README.md:index README.ja.md:index.ja CONTRIBUTING.md:contributing CHANGELOG.md:changelog; do \
+		cp $${page%:*} build/pages/$${page#*:}.md; \
+	done
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs --quiet build --strict --config-file site/mkdocs.yml --site-dir $(CURDIR)/build/site
+
 # Measures both builds of the engine, and the service with both. Without a C compiler only the plain build is measured.
 bench: $(VENV)/.bench
 	-$(MAKE) $(COMPILED)/.done
@@ -158,12 +169,13 @@ wheel: $(VENV)/.compile
 lock: $(VENV)/.dev
 	echo $(UV) | $(PIP_COMPILE) --output-file=requirements-uv.lock -
 	mkdir -p build
-	for group in build compile dev bench; do $(BIN)/python -c '$(GROUP)' $$group >build/$$group.in; done
+	for group in build compile dev site bench; do $(BIN)/python -c '$(GROUP)' $$group >build/$$group.in; done
 	$(PIP_COMPILE) $(SERVICE:%=--extra=%) --output-file=requirements.lock pyproject.toml build/build.in
 	$(PIP_COMPILE) --extra=all --constraint=requirements.lock --output-file=requirements-dev.lock \
 		pyproject.toml build/build.in build/compile.in build/dev.in
 	$(PIP_COMPILE) $(SERVICE:%=--extra=%) --constraint=requirements-dev.lock --output-file=requirements-compile.lock \
 		pyproject.toml build/build.in build/compile.in
+	$(PIP_COMPILE) --constraint=requirements-dev.lock --output-file=requirements-site.lock build/site.in
 	$(PIP_COMPILE) $(SERVICE:%=--extra=%) --constraint=requirements-dev.lock --output-file=requirements-bench.lock \
 		pyproject.toml build/build.in build/bench.in
 
@@ -188,6 +200,6 @@ $(VENV)/.runtime: requirements.lock pyproject.toml $(VENV)/.python
 	$(UV_INSTALL) --no-deps --no-build-isolation -e .
 	touch $@
 
-$(VENV)/.dev $(VENV)/.compile $(VENV)/.bench: $(VENV)/.%: requirements-%.lock $(VENV)/.runtime
+$(VENV)/.dev $(VENV)/.compile $(VENV)/.site $(VENV)/.bench: $(VENV)/.%: requirements-%.lock $(VENV)/.runtime
 	$(UV_INSTALL) --require-hashes --no-build-isolation -r requirements-$*.lock
 	touch $@

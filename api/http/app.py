@@ -14,7 +14,7 @@ from api.http.bare_app import create_bare_app
 from api.http.cross_origin import allow_other_origins
 from api.http.errors import HttpProblem
 from api.http.lanes import BUSY_KEY, Lane
-from api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, PLAIN, PROBLEM, SVG, YAML
+from api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, JSON_SCHEMA, PLAIN, PROBLEM, SVG, YAML
 from api.http.monitoring.metrics import measure_requests
 from api.http.monitoring.request_log import log_requests
 from api.http.operation import operation_of
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from _typeshed.wsgi import WSGIEnvironment
 
-_COMPRESSED_TYPES: Final = [JSON, PROBLEM, PLAIN, YAML, HTML, CSS, JAVASCRIPT, SVG]
+_COMPRESSED_TYPES: Final = [JSON, JSON_SCHEMA, PROBLEM, PLAIN, YAML, HTML, CSS, JAVASCRIPT, SVG]
 
 
 _BUSY: Final = Text("too many others wait for the same", "同じ処理を待っているリクエストが多すぎます")

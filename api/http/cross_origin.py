@@ -10,6 +10,7 @@ from flask import Flask, Response, request
 
 from api.settings import EVERY_ORIGIN
 from api.views.addresses import is_api_path
+from schemas.http.record_schema import SCHEMA_PATH
 
 _READ_BY_SCRIPTS: Final = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Left-Out, X-Request-Id"
 _PREFLIGHT: Final = {
@@ -17,7 +18,7 @@ _PREFLIGHT: Final = {
     "Access-Control-Allow-Headers": "Accept, Accept-Language, Authorization, If-Match, If-None-Match, Last-Event-ID",
     "Access-Control-Max-Age": "86400",
 }
-_DOCUMENTS: Final = frozenset({"/openapi.json", "/openapi.yaml"})
+_DOCUMENTS: Final = frozenset({"/openapi.json", "/openapi.yaml", SCHEMA_PATH})
 _READING: Final = frozenset({"GET", "HEAD"})
 
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 JSON: Final = "application/json"
+JSON_SCHEMA: Final = "application/schema+json"
 NDJSON: Final = "application/x-ndjson"
 PROBLEM: Final = "application/problem+json"
 PLAIN: Final = "text/plain"

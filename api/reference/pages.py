@@ -1,9 +1,10 @@
-"""``python -m api.reference.pages FOLDER``: write the generated tables of the pages in `docs/`, and `openapi.yaml`.
+"""``python -m api.reference.pages FOLDER``: write what is generated: tables, `openapi.yaml`, the schema of records.
 
 Pages are Markdown. What follows from the code stands in them between the comments `<!-- made: NAME -->` and
 `<!-- end -->`, where NAME is one of `PARTS`.
 """
 
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -13,6 +14,7 @@ from typing import Final
 from api.http.openapi import openapi_document, openapi_yaml
 from api.reference import exported, service, statistics, tournament_changes
 from data.markdown import EN, FILE_ENDINGS, JA
+from schemas.http.record_schema import record_schema
 
 PARTS: Final[Mapping[str, Callable[[int], str]]] = {
     "settings": service.settings_table,
@@ -46,6 +48,7 @@ def pages(folder: Path) -> Iterator[tuple[str, str]]:
         if _PART.search(text):
             yield page.relative_to(folder).as_posix(), made
     yield "openapi.yaml", openapi_text()
+    yield "docs/schemas/daifu-1.json", json.dumps(record_schema(), ensure_ascii=False, indent=2) + "\n"
 
 
 def openapi_text() -> str:

@@ -48,6 +48,7 @@ _DESCRIPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
         "source": "Where an imported record comes from.",
         "deals": "The deals, in the order in which they were played.",
         "notes": "Text for people.",
+        "$schema": "Where editors find this schema. It is read and not kept.",
     },
     "House": {
         "id": "The id of the house rules.",
@@ -92,6 +93,31 @@ def record_components() -> dict[str, Schema]:
             schema["properties"][field]["description"] = description
     found["Record"]["properties"]["rules"]["enum"] = list(PROFILES)
     found["Record"]["example"] = EXAMPLE
+    return found
+
+
+SCHEMA_PATH: Final = "/schemas/daifu-1.json"
+"""Where a service has the JSON Schema of records."""
+_SCHEMA_ID: Final = "urn:daifu:schema:daifu-1"
+
+
+def record_schema() -> Schema:
+    """The JSON Schema of a record by itself, for editors and validators."""
+    parts = {name: _with_local_references(schema) for name, schema in record_components().items()}
+    record = parts.pop("Record")
+    record["examples"] = [record.pop("example")]
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": _SCHEMA_ID, "title": "A record, daifu/1"}
+    return {**head, **record, "$defs": parts}
+
+
+def _with_local_references(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
+    if isinstance(schema, list):
+        return [_with_local_references(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    found = {name: _with_local_references(part) for name, part in schema.items()}
+    if "$ref" in found:
+        found["$ref"] = f"#/$defs/{found['$ref'].rpartition('/')[2]}"
     return found
 
 

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from replay.deal import Deal
 from replay.match import Record
@@ -56,13 +58,13 @@ def decode_json(data: bytes) -> DecodedRecord:
             raise InvalidRecord
     except DECODE_ERRORS as error:
         raise RecordRefused(find_problems_in_text(data)) from error
-    return decoded
+    return _without_schema(decoded)
 
 
 def decode_raw(raw: Mapping[str, object]) -> DecodedRecord:
     """The record that plain JSON values hold, such as a `RawRecord` of an importer. Raises `RecordRefused`."""
     try:
-        return _decode(msgspec.convert(raw, RecordShape))
+        return _without_schema(_decode(msgspec.convert(raw, RecordShape)))
     except DECODE_ERRORS as error:
         raise RecordRefused(find_problems(raw)) from error
 
@@ -101,6 +103,14 @@ def _decode(shape: RecordShape, read: Sequence[Deal] | None = None) -> DecodedRe
         raise_if_any(check_house(msgspec.to_builtins(shape.house), rules.profile))
         record.house = record_house(shape.house, rules.profile, options)
     return DecodedRecord(record, shape, canonical_json(shape))
+
+
+def _without_schema(decoded: DecodedRecord) -> DecodedRecord:
+    """The record without the address of its schema, which is no part of it."""
+    if decoded.shape.schema is UNSET:
+        return decoded
+    shape = replace(decoded.shape, schema=UNSET)
+    return DecodedRecord(decoded.record, shape, canonical_json(shape))
 
 
 class DealByDealReader:

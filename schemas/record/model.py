@@ -8,7 +8,7 @@ JSON values and written from them.
 import re
 from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from replay.games.catalogue import PROFILES
 from replay.options import Value
@@ -144,6 +144,11 @@ class HouseShape(Struct, forbid_unknown_fields=True, gc=False):
     hash: HouseHash
 
 
+SchemaAddress = Annotated[
+    str, Meta(max_length=limits.NAME_LENGTH), expects(Text("the address of a JSON Schema", "JSON Schemaのアドレス"))
+]
+
+
 class RecordShape(Struct, forbid_unknown_fields=True, gc=False, kw_only=True):
     """One sitting; `options`, `event` and `source` are any JSON: see `free`."""
 
@@ -156,6 +161,8 @@ class RecordShape(Struct, forbid_unknown_fields=True, gc=False, kw_only=True):
     source: dict[str, Any] | UnsetType = UNSET
     deals: Annotated[tuple[DealShape, ...], Meta(min_length=1, max_length=limits.DEALS)]
     notes: Notes | UnsetType = UNSET
+    schema: SchemaAddress | UnsetType = field(default=UNSET, name="$schema")
+    """Where editors find the JSON Schema of records. It is read and not kept: it says nothing of the sitting."""
 
 
 class RawPlayer(TypedDict):

@@ -24,8 +24,8 @@ from tests.support.project import PROJECT_ROOT
 DOCUMENTS = documents()
 WRITTEN_BY_HAND = [document for document in DOCUMENTS if document.parent.name != "rules"]
 IN_JAPANESE = [document for document in DOCUMENTS if document.name.endswith(JAPANESE)]
-ENGLISH_ONLY = {"CHANGELOG.md", "CONTRIBUTING.md", "docs/architecture.md"}
-"""Documents for those who work on the program."""
+ENGLISH_ONLY = {"CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs/architecture.md"}
+"""Documents for those who work on the program; that on security has both languages in one."""
 
 RULE_ID = re.compile(r"\b[DTAFBU](?:-[A-Z0-9]+)+\b")
 ROW_OF_GAME = re.compile(r"^\| \[(\w+)\]", re.MULTILINE)

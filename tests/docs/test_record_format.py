@@ -52,7 +52,7 @@ def fields_in(table: list[list[str]]) -> list[str]:
 
 def test_every_field_of_a_record_is_described(page: Page) -> None:
     [table] = tables(page.record)
-    assert sorted(fields_in(table)) == sorted(RecordShape.__struct_fields__)
+    assert sorted(fields_in(table)) == sorted(RecordShape.__struct_encode_fields__)
 
 
 def test_the_fields_that_a_record_needs_are_marked(page: Page) -> None:

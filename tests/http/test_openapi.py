@@ -14,6 +14,7 @@ from api.http.openapi import METHODS, openapi_document
 from api.http.problem_types import PROBLEM_TYPES
 from api.http.resources.docs import json_document
 from api.http.routes import GROUPS
+from schemas.http.record_schema import SCHEMA_PATH
 from tests.support.http_app import ContractChecker
 from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import run_at_once
@@ -63,7 +64,7 @@ def test_it_is_made_once_however_many_ask_for_it_at_first(client: FlaskClient, m
 
 def test_every_route_of_the_service_is_in_it(client: FlaskClient) -> None:
     told = ContractChecker(openapi_document([*GROUPS, TRIAL]))
-    pages = {"/docs", "/docs/<name>", "/openapi.json", "/openapi.yaml"}
+    pages = {"/docs", "/docs/<name>", "/openapi.json", "/openapi.yaml", SCHEMA_PATH}
     missing = [
         (rule.rule, method)
         for rule in client.application.url_map.iter_rules()

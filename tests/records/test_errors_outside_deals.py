@@ -6,7 +6,7 @@ from replay.games.catalogue import PROFILES
 from schemas.record.errors import Problem
 from tests.support.small_records import document, document_without, problem, refusal_pointers, refusal_problems
 
-RECORD_FIELDS = "format, rules, options, house, players, event, source, deals, notes"
+RECORD_FIELDS = "format, rules, options, house, players, event, source, deals, notes, $schema"
 
 
 def missing(pointer: str) -> Problem:

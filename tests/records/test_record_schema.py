@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from openapi_schema_validator import OAS31Validator
 
 from replay.games.catalogue import PROFILES
-from schemas.http.record_schema import DEAL_REFERENCE, EXAMPLE, REFERENCE, record_components
+from schemas.http.record_schema import DEAL_REFERENCE, EXAMPLE, REFERENCE, record_components, record_schema
 from schemas.judgement import check_record
-from schemas.record.decode import load_record
+from schemas.record.decode import decode_json, decode_raw, load_record
 from schemas.record.errors import RecordRefused
 from tests.support.samples import SAMPLES_FOLDER
 from tests.support.small_records import Document, document, document_without, json_bytes, one_deal
@@ -30,6 +30,24 @@ def shape_errors(value: object, reference: Any = REFERENCE) -> list[str]:  # noq
 def test_every_sample_matches_the_schema(name: str) -> None:
     for line in (SAMPLES_FOLDER / f"{name}.ndjson").read_bytes().splitlines():
         assert shape_errors(json.loads(line)) == []
+
+
+def test_the_schema_by_itself_is_one_that_editors_read_and_names_every_field() -> None:
+    schema = record_schema()
+    OAS31Validator.check_schema(schema)
+    found = OAS31Validator(schema)
+    assert list(found.iter_errors({**EXAMPLE, "$schema": "https://club.example/schemas/daifu-1.json"})) == []
+    assert [error.json_path for error in found.iter_errors(document(winner="Mu"))] == ["$"]
+    assert [error.json_path for error in found.iter_errors(one_deal(seats=[]))] == ["$.deals[0].seats"]
+
+
+def test_the_address_of_a_schema_is_read_and_is_no_part_of_the_record() -> None:
+    plain = decode_json(json_bytes(document()))
+    named = {"$schema": "https://club.example/schemas/daifu-1.json", **document()}
+    for decoded in (decode_json(json_bytes(named)), decode_raw(named)):
+        assert (decoded.text, decoded.shape) == (plain.text, plain.shape)
+    with pytest.raises(RecordRefused, match="schema"):
+        load_record(json_bytes(document(**{"$schema": 7})))
 
 
 @given(record_documents())

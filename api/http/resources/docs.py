@@ -11,10 +11,11 @@ from werkzeug.exceptions import NotFound
 
 from api.http.conditional import tagged
 from api.http.lanes import Lane
-from api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, YAML
+from api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, JSON_SCHEMA, YAML
 from api.http.operation import lane
 from api.http.response_cache import CachedBody
 from api.http.responses import body_response
+from schemas.http.record_schema import SCHEMA_PATH, record_schema
 
 DOCS: Final = Blueprint("docs", __name__)
 
@@ -64,6 +65,12 @@ def send_json() -> Response:
 def send_yaml() -> Response:
     """Send the OpenAPI document as YAML: the file `openapi.yaml` of the project, because it takes long to make."""
     return body_response(_document_file(), YAML)
+
+
+@DOCS.get(SCHEMA_PATH)
+def send_record_schema() -> Response:
+    """Send the JSON Schema of records."""
+    return tagged(Response(msgspec.json.encode(record_schema()), mimetype=JSON_SCHEMA))
 
 
 _MAKING: Final = Lock()
