@@ -53,6 +53,7 @@ FIELD_NAMES: Final[Mapping[str, Text]] = {
     "method": Text("method", "組み方"),
     "name": Text("name", "名前"),
     "options": Text("options", "オプション"),
+    "house": Text("house rules", "ハウスルール"),
     "places": Text("places", "順位"),
     "players": Text("ids", "ID"),
     "points": Text("points", "得点"),

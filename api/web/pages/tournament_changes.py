@@ -182,7 +182,7 @@ def create_tournament() -> Answer:
     rules = known_game(request.form.get("rules", ""))
     try:
         chosen = read_rules(rules, request.form)
-        by_rules = {"rules": rules, "options": chosen.options}
+        by_rules = {"rules": rules, "options": chosen.options, "house": chosen.house}
         change = _read_created(_encoded(_creation_fields(), {"change": "created", **by_rules}))
         id = services().store.tournaments.create(change, current_author(), _reason())
     except NoSuchHouse as error:
