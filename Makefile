@@ -113,13 +113,13 @@ soak: $(VENV)/.dev $(COMPILED)/.done proxies
 # Writes everything that is generated: the pages of rules, settings, problems and tournaments, openapi.yaml, and what
 # the commands in examples print.
 docs: $(VENV)/.dev
-	$(BIN)/python -m data.rulebooks.pages docs/rules
-	$(BIN)/python -m api.reference.pages .
+	$(BIN)/python -m daifu.data.rulebooks.pages docs/rules
+	$(BIN)/python -m daifu.api.reference.pages .
 	$(BIN)/python -m tests.support.examples
 
 # The manual pages of the command line in both languages: `man -M build/man daifu-check`.
 man: $(VENV)/.dev
-	$(BIN)/python -m api.reference.man build/man
+	$(BIN)/python -m daifu.api.reference.man build/man
 
 # The pages of docs/ as a site in both languages, in build/site. A link that leads nowhere, or to no heading, ends it.
 site: $(VENV)/.site

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 PLAIN: Final = Text("plain engine", "通常版エンジン")
 COMPILED: Final = Text("compiled engine", "コンパイル版エンジン")
@@ -14,7 +14,7 @@ OUTDATED: Final = Text(
     "コンパイル版エンジンのもとになったソースが今のものと違います。`make compile` か `make plain` を実行してください",
 )
 
-_ENGINE: Final = "replay.engine"
+_ENGINE: Final = "daifu.replay.engine"
 
 
 def is_compiled() -> bool:

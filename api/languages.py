@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, Literal
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 Language = Literal["en", "ja"]
 

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 PART_OF: Final = {
-    "httpx": "client",
+    "httpx2": "client",
     "httpx_sse": "client",
     "flask": "store",
     "marshmallow": "store",

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final, Generic, TypeVar
 from urllib.parse import urlsplit
 
-from replay.text import Text, expected
-from schemas.record import limits
-from schemas.record.errors import one_of
+from daifu.replay.text import Text, expected
+from daifu.schemas.record import limits
+from daifu.schemas.record.errors import one_of
 
 T = TypeVar("T")
 

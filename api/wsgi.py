@@ -1,4 +1,4 @@
-"""The service for WSGI servers other than that of `daifu serve`: `api.wsgi:application()`.
+"""The service for WSGI servers other than that of `daifu serve`: `daifu.api.wsgi:application()`.
 
 Each process of such a server has metrics and rate limits of its own.
 """
@@ -7,10 +7,10 @@ import os
 
 from flask import Flask
 
-from api.http.monitoring.request_log import configure_log
-from api.settings import read_settings
-from api.web.app import create_service
-from data.store.open import open_store
+from daifu.api.http.monitoring.request_log import configure_log
+from daifu.api.settings import read_settings
+from daifu.api.web.app import create_service
+from daifu.data.store.open import open_store
 
 
 def application() -> Flask:

@@ -106,10 +106,10 @@ def _no_watch(_stage: object, _total: int) -> Iterator[Callable[[int], None]]:
 
 def archive_half(path: Path, folder: Path) -> None:
     """Make the archive of a file in this process."""
-    from data.archive.archive import ArchiveRequest, make_archive  # noqa: PLC0415 - the rivals can be measured without us
-    from data.judging.process import relaxed_gc  # noqa: PLC0415
-    from schemas.parquet.record_tables import EXPORTED_TABLES  # noqa: PLC0415
-    from schemas.sources.items import AUTO  # noqa: PLC0415
+    from daifu.data.archive.archive import ArchiveRequest, make_archive  # noqa: PLC0415 - the rivals can be measured without us
+    from daifu.data.judging.process import relaxed_gc  # noqa: PLC0415
+    from daifu.schemas.parquet.record_tables import EXPORTED_TABLES  # noqa: PLC0415
+    from daifu.schemas.sources.items import AUTO  # noqa: PLC0415
 
     with relaxed_gc():
         make_archive(ArchiveRequest([str(path)], folder, AUTO, list(EXPORTED_TABLES)), _ThisProcess(), _no_watch)

@@ -14,7 +14,7 @@ LEAST_MOVES = 50_000
 
 def report_from_bytes(data: bytes) -> bytes:
     """Decode, replay and judge one record and give its report, encoded: all of our way, and the only call into it."""
-    from schemas.judgement import check_json  # noqa: PLC0415 - the rivals can be measured without us
+    from daifu.schemas.judgement import check_json  # noqa: PLC0415 - the rivals can be measured without us
 
     return check_json(data)
 

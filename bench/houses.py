@@ -21,8 +21,8 @@ def house_records(name: str, rng: Random) -> list[Record]:
 
 
 def _as_house(records: list[Record]) -> list[Record]:
-    from replay.games.akagiri.house import local_rules  # noqa: PLC0415 - the rivals can be measured without us
-    from replay.games.catalogue import PROFILES  # noqa: PLC0415 - likewise
+    from daifu.replay.games.akagiri.house import local_rules  # noqa: PLC0415 - the rivals can be measured without us
+    from daifu.replay.games.catalogue import PROFILES  # noqa: PLC0415 - likewise
 
     complete = PROFILES["akagiri"].complete
     return [
@@ -34,7 +34,7 @@ def _as_house(records: list[Record]) -> list[Record]:
 def _under_all_rules(rng: Random) -> Iterator[Record]:
     """Yield sittings of random legal play with all local rules on, two jokers among the cards."""
     import daifu  # noqa: PLC0415 - likewise
-    from replay.games.catalogue import PROFILES  # noqa: PLC0415 - likewise
+    from daifu.replay.games.catalogue import PROFILES  # noqa: PLC0415 - likewise
 
     options = {option.name: True for option in PROFILES["daifugo"].options}
     for _ in range(SITTINGS):

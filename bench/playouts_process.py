@@ -12,12 +12,12 @@ import daifu
 from bench.builds import PROJECT
 from bench.playouts import WHOLE_GAME
 from bench.samples import PROFILES
-from replay.analysis.deal_estimates import estimate_deal
-from replay.analysis.estimates import Sampler
-from replay.analysis.playout import NoPlayoutsError
-from replay.analysis.worlds import COMPLETE
-from replay.match import Record
-from replay.position import position_after, walk_deals
+from daifu.replay.analysis.deal_estimates import estimate_deal
+from daifu.replay.analysis.estimates import Sampler
+from daifu.replay.analysis.playout import NoPlayoutsError
+from daifu.replay.analysis.worlds import COMPLETE
+from daifu.replay.match import Record
+from daifu.replay.position import position_after, walk_deals
 
 SAMPLES: Final = PROJECT / "data" / "samples"
 LOG: Final = SAMPLES / "uecda-server.log.gz"

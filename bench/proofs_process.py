@@ -10,15 +10,15 @@ from typing import Final
 import daifu
 from bench.builds import PROJECT
 from bench.proofs import ONE_HAND, TWO_PLAYERS
-from replay.analysis.hidden import LeadSearch
-from replay.analysis.moves import Moves
-from replay.analysis.obstacles import hidden_obstacle
-from replay.analysis.proofs import ForceSearch
-from replay.deal import Deal, Hand
-from replay.engine import leave_deal
-from replay.games.catalogue import PROFILES
-from replay.match import Match
-from replay.table import Table
+from daifu.replay.analysis.hidden import LeadSearch
+from daifu.replay.analysis.moves import Moves
+from daifu.replay.analysis.obstacles import hidden_obstacle
+from daifu.replay.analysis.proofs import ForceSearch
+from daifu.replay.deal import Deal, Hand
+from daifu.replay.engine import leave_deal
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import Match
+from daifu.replay.table import Table
 
 RULES: Final = PROFILES["uecda"].rules({})
 PLAYERS: Final = 5

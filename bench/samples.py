@@ -80,4 +80,4 @@ def _shuffled(hand: str | None, rng: Random) -> str | None:
 
 
 def _sample_path(profile: str) -> Path:
-    return Path(str(files("data"))) / "samples" / f"{profile}.ndjson"
+    return Path(str(files("daifu.data"))) / "samples" / f"{profile}.ndjson"

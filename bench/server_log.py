@@ -15,7 +15,7 @@ _LINE = re.compile(rb"%[0-9]{5}%(\w+)% ?(.*)\n")
 
 def sample_log() -> bytes:
     """Give the sample log, a header and some games."""
-    return gzip.decompress((Path(str(files("data"))) / "samples" / "uecda-server.log.gz").read_bytes())
+    return gzip.decompress((Path(str(files("daifu.data"))) / "samples" / "uecda-server.log.gz").read_bytes())
 
 
 def log_lines(games: int) -> Iterator[bytes]:

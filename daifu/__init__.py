@@ -13,20 +13,20 @@ from daifu.game import Game, IllegalAction
 from daifu.houses import House
 from daifu.positions import Position, position_after, positions
 from daifu.records import Record, load, next_deal, read, replay, write
+from daifu.replay.deal import DealReport
+from daifu.replay.faults import CATALOGUE as FAULTS
+from daifu.replay.faults import Fault
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import Report
+from daifu.replay.text import Text
+from daifu.schemas.analysis import DealAnalysis, analysis_json
+from daifu.schemas.record.errors import HouseRefused, RecordRefused
+from daifu.schemas.report import report_json
+from daifu.schemas.sources.items import SourceRefused
 from daifu.tables import Table, table
-from replay.deal import DealReport
-from replay.faults import CATALOGUE as FAULTS
-from replay.faults import Fault
-from replay.games.catalogue import PROFILES
-from replay.match import Report
-from replay.text import Text
-from schemas.analysis import DealAnalysis, analysis_json
-from schemas.record.errors import HouseRefused, RecordRefused
-from schemas.report import report_json
-from schemas.sources.items import SourceRefused
 
 if TYPE_CHECKING:
-    from api.client import Client, ClientError
+    from daifu.api.client import Client, ClientError
 
     __version__: str
 
@@ -70,7 +70,7 @@ def __getattr__(name: str) -> object:
     The client brings the service and the store.
     """
     if name in {"Client", "ClientError"}:
-        from api import client  # noqa: PLC0415 - see above
+        from daifu.api import client  # noqa: PLC0415 - see above
 
         return getattr(client, name)
     if name == "__version__":

@@ -1,5 +1,5 @@
 """The command line by `python -m daifu`."""
 
-from api.cli import main
+from daifu.api.cli import main
 
 main()

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from daifu.records import Record
-from replay.analysis.deal_estimates import SEED, effort_of
-from replay.analysis.deal_proofs import DEFAULT_POSITIONS
-from schemas.analysis import DealAnalysis, deal_analyses
+from daifu.replay.analysis.deal_estimates import SEED, effort_of
+from daifu.replay.analysis.deal_proofs import DEFAULT_POSITIONS
+from daifu.schemas.analysis import DealAnalysis, deal_analyses
 
 
 def analyse(

@@ -5,14 +5,14 @@ from html import escape
 from typing import Final, Literal, NamedTuple
 from unicodedata import east_asian_width
 
-from replay.cards import JOKER, SUIT_SIGNS
-from replay.position import Position
-from replay.rules import FactPart
-from replay.text import Text
-from replay.titles import title_name
-from schemas.position import ORDERS, STATES, Laid, Seated, describe_table
-from schemas.position import Position as DescribedTable
-from schemas.record.model import player_name
+from daifu.replay.cards import JOKER, SUIT_SIGNS
+from daifu.replay.position import Position
+from daifu.replay.rules import FactPart
+from daifu.replay.text import Text
+from daifu.replay.titles import title_name
+from daifu.schemas.position import ORDERS, STATES, Laid, Seated, describe_table
+from daifu.schemas.position import Position as DescribedTable
+from daifu.schemas.record.model import player_name
 
 Language = Literal["en", "ja"]
 

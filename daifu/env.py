@@ -13,11 +13,11 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from daifu.game import Game
-from replay.actions import DISCARD, PLAY
-from replay.analysis.estimates import decided
-from replay.analysis.playout import NoPlayoutsError
-from replay.options import Options
-from replay.position import Position
+from daifu.replay.actions import DISCARD, PLAY
+from daifu.replay.analysis.estimates import decided
+from daifu.replay.analysis.playout import NoPlayoutsError
+from daifu.replay.options import Options
+from daifu.replay.position import Position
 
 MOST_ACTIONS: Final = 1_000
 """How many actions an agent can choose between if nothing else is said."""

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from daifu.records import Record, loaded_record
-from schemas.fu.errors import Remark
-from schemas.fu.reader import read as read_text
-from schemas.fu.writer import write as write_text
-from schemas.record.decode import decode_json
+from daifu.schemas.fu.errors import Remark
+from daifu.schemas.fu.reader import read as read_text
+from daifu.schemas.fu.writer import write as write_text
+from daifu.schemas.record.decode import decode_json
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,21 +9,21 @@ from daifu.boards import board_html, board_text
 from daifu.houses import House
 from daifu.positions import Position
 from daifu.records import Record, load, replay
-from replay.actions import Action
-from replay.deal import NO_RESULT, Deal, Result
-from replay.dealing import deal_cards, draw_places, name_drawn_cards, seeded
-from replay.faults import Fault
-from replay.games.catalogue import PROFILES
-from replay.legal import HandSets
-from replay.match import Match, Report
-from replay.match import Record as LoadedRecord
-from replay.options import Options
-from replay.position import Position as Reached
-from replay.position import after_action, candidates_are_few, hands_are_of_the_pack, opening_position
-from schemas.position import check_deal
-from schemas.record.decode import decode_raw
-from schemas.record.encode import encode_deal, encode_record
-from schemas.record.model import RECORD_FORMAT, player_name
+from daifu.replay.actions import Action
+from daifu.replay.deal import NO_RESULT, Deal, Result
+from daifu.replay.dealing import deal_cards, draw_places, name_drawn_cards, seeded
+from daifu.replay.faults import Fault
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.legal import HandSets
+from daifu.replay.match import Match, Report
+from daifu.replay.match import Record as LoadedRecord
+from daifu.replay.options import Options
+from daifu.replay.position import Position as Reached
+from daifu.replay.position import after_action, candidates_are_few, hands_are_of_the_pack, opening_position
+from daifu.schemas.position import check_deal
+from daifu.schemas.record.decode import decode_raw
+from daifu.schemas.record.encode import encode_deal, encode_record
+from daifu.schemas.record.model import RECORD_FORMAT, player_name
 
 USUAL_PLAYERS: Final = 4
 _SEED_BITS: Final = 64

@@ -7,15 +7,15 @@ from typing import Any
 
 import msgspec
 
-from replay.options import Conflict, Options
-from schemas.house_check import check_house
-from schemas.house_comparison import HouseComparison, compare_houses
-from schemas.house_document import House as Document
-from schemas.house_document import Parent, read_house, record_fields
-from schemas.house_files import find_beside, read_house_file
-from schemas.house_sheet import house_sheet, house_sheet_text
-from schemas.house_toml import house_toml
-from schemas.record.model import RawHouse
+from daifu.replay.options import Conflict, Options
+from daifu.schemas.house_check import check_house
+from daifu.schemas.house_comparison import HouseComparison, compare_houses
+from daifu.schemas.house_document import House as Document
+from daifu.schemas.house_document import Parent, read_house, record_fields
+from daifu.schemas.house_files import find_beside, read_house_file
+from daifu.schemas.house_sheet import house_sheet, house_sheet_text
+from daifu.schemas.house_toml import house_toml
+from daifu.schemas.record.model import RawHouse
 
 
 class House:

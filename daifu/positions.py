@@ -8,12 +8,12 @@ import msgspec
 
 from daifu.boards import Language, board_html, board_text
 from daifu.records import Record, load
-from replay.faults import Fault
-from replay.position import Position as ReachedPosition
-from replay.position import position_after as reach
-from replay.position import walk_positions
-from schemas.position import check_deal, describe_position, hand_text, legal_texts, meld_text
-from schemas.record.encode import encode_record
+from daifu.replay.faults import Fault
+from daifu.replay.position import Position as ReachedPosition
+from daifu.replay.position import position_after as reach
+from daifu.replay.position import walk_positions
+from daifu.schemas.position import check_deal, describe_position, hand_text, legal_texts, meld_text
+from daifu.schemas.record.encode import encode_record
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -8,24 +8,24 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from daifu.houses import House
-from replay.match import Record as LoadedRecord
-from replay.match import Report
-from replay.match import replay as replay_loaded
-from replay.options import Options
-from replay.text import Text
-from schemas.encodings import ENCODINGS, UTF_8, find_codec
-from schemas.house_document import with_house
-from schemas.judgement import replay_by_other_rules
-from schemas.position import next_deal as next_deal_of
-from schemas.record.decode import DecodedRecord, decode_json, decode_raw
-from schemas.record.errors import RecordRefused
-from schemas.record.identity import canonical_json
-from schemas.record.model import RawRecord, player_name
-from schemas.sources.compression import is_packed
-from schemas.sources.conversion import LOG_STARTS, decode_record, read_raw_item, refuse_record, write_record
-from schemas.sources.files import expand_paths, pick_item, pick_item_of, read_items
-from schemas.sources.items import AUTO, DAIFU, FORMATS, ForeignLog, Item, SourceProblem, SourceRefused, log_items
-from schemas.sources.log_parts import log_parts
+from daifu.replay.match import Record as LoadedRecord
+from daifu.replay.match import Report
+from daifu.replay.match import replay as replay_loaded
+from daifu.replay.options import Options
+from daifu.replay.text import Text
+from daifu.schemas.encodings import ENCODINGS, UTF_8, find_codec
+from daifu.schemas.house_document import with_house
+from daifu.schemas.judgement import replay_by_other_rules
+from daifu.schemas.position import next_deal as next_deal_of
+from daifu.schemas.record.decode import DecodedRecord, decode_json, decode_raw
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.identity import canonical_json
+from daifu.schemas.record.model import RawRecord, player_name
+from daifu.schemas.sources.compression import is_packed
+from daifu.schemas.sources.conversion import LOG_STARTS, decode_record, read_raw_item, refuse_record, write_record
+from daifu.schemas.sources.files import expand_paths, pick_item, pick_item_of, read_items
+from daifu.schemas.sources.items import AUTO, DAIFU, FORMATS, ForeignLog, Item, SourceProblem, SourceRefused, log_items
+from daifu.schemas.sources.log_parts import log_parts
 
 _NO_PLACE: Final = Item("", 0, DAIFU, b"")
 """Where a record stands that is written: in no file."""

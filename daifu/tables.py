@@ -8,11 +8,11 @@ from os import PathLike
 from typing import Any, Final
 
 from daifu.records import Record, read, replay
-from replay.counters import Counts
-from replay.figures.figures import player_figures
-from replay.statistics.record import count_record
-from schemas.figure_rows import FIGURE_COLUMNS, player_rows
-from schemas.record.model import player_id
+from daifu.replay.counters import Counts
+from daifu.replay.figures.figures import player_figures
+from daifu.replay.statistics.record import count_record
+from daifu.schemas.figure_rows import FIGURE_COLUMNS, player_rows
+from daifu.schemas.record.model import player_id
 
 _SHOWN: Final = 20
 """The most rows of a table that a notebook shows."""

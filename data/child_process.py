@@ -10,7 +10,7 @@ from threading import Lock, Semaphore, Thread, Timer
 from time import monotonic
 from typing import Any, Final
 
-from data.fork_hooks import call_at_forks
+from daifu.data.fork_hooks import call_at_forks
 
 IDLE_SECONDS: Final = 60.0
 """Seconds without work after which processes are ended, and their memory is free again."""

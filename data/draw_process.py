@@ -8,11 +8,11 @@ import resource
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from data.child_process import ChildProcesses, ProcessLostError, end_with_parent
-from data.tournaments.changes import Drawn, Redrawn
-from data.tournaments.draw_requests import MAX_DRAW_MEMORY, MAX_DRAW_SECONDS, Anew, DrawRequest
-from data.tournaments.errors import TournamentError
-from data.tournaments.state import State
+from daifu.data.child_process import ChildProcesses, ProcessLostError, end_with_parent
+from daifu.data.tournaments.changes import Drawn, Redrawn
+from daifu.data.tournaments.draw_requests import MAX_DRAW_MEMORY, MAX_DRAW_SECONDS, Anew, DrawRequest
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.state import State
 
 NICENESS: Final = 10
 """By how much a draw stands back behind what answers requests."""
@@ -47,6 +47,6 @@ def plan_apart(state: State, request: DrawRequest | Anew, is_wanted: Callable[[]
 
 
 def _plan(state: State, request: DrawRequest | Anew) -> Sequence[Drawn | Redrawn]:
-    from data.tournaments.draws import plan_redraw, plan_rounds  # noqa: PLC0415 - the solvers take long to load
+    from daifu.data.tournaments.draws import plan_redraw, plan_rounds  # noqa: PLC0415 - the solvers take long to load
 
     return plan_redraw(state, request) if isinstance(request, Anew) else plan_rounds(state, request)

@@ -9,17 +9,17 @@ from typing import Final
 
 import msgspec
 
-from data.ingest import Ingest
-from data.store.errors import RevisionConflict
-from data.store.interface import Store
-from data.store.values import Author, StoredRecord, UploadOutcome
-from replay.match import Match
-from replay.options import Options
-from schemas.judgement import judge_new_json
-from schemas.record.decode import load_record
-from schemas.record.json_text import raw_deals, replace_deal
-from schemas.record.model import RECORD_FORMAT, RawDeal, RawHouse
-from schemas.report import read_results
+from daifu.data.ingest import Ingest
+from daifu.data.store.errors import RevisionConflict
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author, StoredRecord, UploadOutcome
+from daifu.replay.match import Match
+from daifu.replay.options import Options
+from daifu.schemas.judgement import judge_new_json
+from daifu.schemas.record.decode import load_record
+from daifu.schemas.record.json_text import raw_deals, replace_deal
+from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawHouse
+from daifu.schemas.report import read_results
 
 _ATTEMPTS: Final = 20
 _BY_PLAYER: Final = ("hands", "points")

@@ -15,14 +15,14 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from data.store.interface import Store
-from data.store.values import StoredRecord
-from replay.games.catalogue import PROFILES
-from schemas.parquet.exported_record import ExportedRecord, RevisionInfo
-from schemas.parquet.rating_table import RATINGS, ExportedRating
-from schemas.parquet.record_tables import ExportedTable, RecordTable
-from schemas.parquet.table import Source, Table
-from schemas.parquet.writer import TableWriter
+from daifu.data.store.interface import Store
+from daifu.data.store.values import StoredRecord
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.parquet.exported_record import ExportedRecord, RevisionInfo
+from daifu.schemas.parquet.rating_table import RATINGS, ExportedRating
+from daifu.schemas.parquet.record_tables import ExportedTable, RecordTable
+from daifu.schemas.parquet.table import Source, Table
+from daifu.schemas.parquet.writer import TableWriter
 
 NO_MONTH: Final = "unknown"
 """The month of records without a day. Readers know another name for null, but some fail where all months are null."""

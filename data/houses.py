@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from data.store.errors import NoSuchHouse
-from data.store.values import Author, HouseDocument, StoredHouse
-from data.stored_houses import read_stored
-from schemas.house_document import House, Parent, flattened, read_house, record_fields
+from daifu.data.store.errors import NoSuchHouse
+from daifu.data.store.values import Author, HouseDocument, StoredHouse
+from daifu.data.stored_houses import read_stored
+from daifu.schemas.house_document import House, Parent, flattened, read_house, record_fields
 
 if TYPE_CHECKING:
-    from data.store.interface import Store
+    from daifu.data.store.interface import Store
 
 
 def add_house(store: "Store", data: bytes, author: Author, *, is_toml: bool, as_admin: bool = False) -> StoredHouse:

@@ -9,23 +9,23 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from data.judging.batches import UploadEntry, Verdict
-from data.judging.memory import BUDGET, SMALL_RECORD
-from data.judging.parallel import judge_upload
-from data.judging.pool import WorkerPool
-from data.long_records import apart
-from data.store.errors import RecordDamaged, RecordWithdrawn, RevisionConflict
-from data.store.interface import Store
-from data.store.uploads import GameHeader, check_same_game
-from data.store.values import Author, RecordImportPreview, RevisionKind, UploadOutcome, UploadStatus
-from replay.text import Text
-from schemas.judged_record import JudgedRecord
-from schemas.judgement import judge_grown_json, judge_item, judge_new_json
-from schemas.record.errors import RecordRefused
-from schemas.record.json_text import append_deal, raw_deals, relative_to_deal
-from schemas.record.model import PlayerEntry
-from schemas.sources.items import Item, SourceProblem
-from schemas.sources.log_parts import read_log
+from daifu.data.judging.batches import UploadEntry, Verdict
+from daifu.data.judging.memory import BUDGET, SMALL_RECORD
+from daifu.data.judging.parallel import judge_upload
+from daifu.data.judging.pool import WorkerPool
+from daifu.data.long_records import apart
+from daifu.data.store.errors import RecordDamaged, RecordWithdrawn, RevisionConflict
+from daifu.data.store.interface import Store
+from daifu.data.store.uploads import GameHeader, check_same_game
+from daifu.data.store.values import Author, RecordImportPreview, RevisionKind, UploadOutcome, UploadStatus
+from daifu.replay.text import Text
+from daifu.schemas.judged_record import JudgedRecord
+from daifu.schemas.judgement import judge_grown_json, judge_item, judge_new_json
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.json_text import append_deal, raw_deals, relative_to_deal
+from daifu.schemas.record.model import PlayerEntry
+from daifu.schemas.sources.items import Item, SourceProblem
+from daifu.schemas.sources.log_parts import read_log
 
 _HANDS: Final = b'"hands":'
 _CONTINUED: Final = Text(

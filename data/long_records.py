@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
-    from data.child_process import ChildProcesses
+    from daifu.data.child_process import ChildProcesses
 
 T = TypeVar("T")
 
@@ -19,7 +19,7 @@ LOG: Final = logging.getLogger("daifu.judging")
 @cache
 def processes() -> "ChildProcesses":
     """The process that judges long records for this one, one after the other."""
-    from data.child_process import ChildProcesses  # noqa: PLC0415 - most commands need none
+    from daifu.data.child_process import ChildProcesses  # noqa: PLC0415 - most commands need none
 
     return ChildProcesses(1)
 
@@ -31,7 +31,7 @@ def apart(function: Callable[..., T], *arguments: Any, size: int) -> T:  # noqa:
     """
     if size <= LONG_RECORD:
         return function(*arguments)
-    from data.child_process import ProcessLostError  # noqa: PLC0415
+    from daifu.data.child_process import ProcessLostError  # noqa: PLC0415
 
     try:
         found: T = processes().call(function, *arguments)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 
 def table(columns: Iterable[Text], rows: Iterable[tuple[str, ...]], language: int) -> str:

@@ -4,16 +4,16 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Final, cast
 
-from data.ingest import Ingest
-from data.store.interface import Store
-from data.store.values import Author
-from data.tournaments.changes import AnyChange, Created
-from data.tournaments.log import decode_change
-from schemas.sources.files import expand_paths, read_items
-from schemas.sources.items import AUTO
+from daifu.data.ingest import Ingest
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author
+from daifu.data.tournaments.changes import AnyChange, Created
+from daifu.data.tournaments.log import decode_change
+from daifu.schemas.sources.files import expand_paths, read_items
+from daifu.schemas.sources.items import AUTO
 
-_SAMPLES: Final = resources.files("data") / "samples"
-_TOURNAMENT: Final = resources.files("data") / "sample_tournament"
+_SAMPLES: Final = resources.files("daifu.data") / "samples"
+_TOURNAMENT: Final = resources.files("daifu.data") / "sample_tournament"
 _OPENING: Final = "opening.ndjson"
 _GAMES: Final = "games.ndjson"
 _CLOSING: Final = "closing.ndjson"

@@ -5,19 +5,19 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from data.ingest import Ingest, IngestResult, UploadPreview
-from data.store.interface import Store
-from data.store.values import Author, RecordFilter, UploadStatus
-from replay.faults import POINTS_INCONSISTENT
-from replay.text import Text
-from schemas.record.model import player_id, player_name
-from schemas.report import read_results
-from schemas.sheets.columns import Columns
-from schemas.sheets.errors import CellError
-from schemas.sheets.grid import LARGEST, SheetSize
-from schemas.sheets.names import KnownPlayer
-from schemas.sheets.reading import Evening, SheetReading, read_sheet
-from schemas.sources.items import DAIFU, Item
+from daifu.data.ingest import Ingest, IngestResult, UploadPreview
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author, RecordFilter, UploadStatus
+from daifu.replay.faults import POINTS_INCONSISTENT
+from daifu.replay.text import Text
+from daifu.schemas.record.model import player_id, player_name
+from daifu.schemas.report import read_results
+from daifu.schemas.sheets.columns import Columns
+from daifu.schemas.sheets.errors import CellError
+from daifu.schemas.sheets.grid import LARGEST, SheetSize
+from daifu.schemas.sheets.names import KnownPlayer
+from daifu.schemas.sheets.reading import Evening, SheetReading, read_sheet
+from daifu.schemas.sources.items import DAIFU, Item
 
 _PAGE: Final = 200
 _LOOKED_AT: Final = 20

@@ -5,9 +5,9 @@ from datetime import date
 from itertools import zip_longest
 from typing import Final
 
-from data.ratings.values import Rating
-from data.store.interface import Store
-from data.store.values import (
+from daifu.data.ratings.values import Rating
+from daifu.data.store.interface import Store
+from daifu.data.store.values import (
     DealFilter,
     Difference,
     Person,
@@ -15,8 +15,8 @@ from data.store.values import (
     RecordSummary,
     TournamentSummary,
 )
-from replay.games.catalogue import PROFILES
-from replay.text import Text
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import Text
 
 PAGE: Final = 500
 """How many records, people and tournaments are asked for at a time."""

@@ -1,7 +1,7 @@
 """House rules as a store has them, read as documents."""
 
-from data.store.values import StoredHouse
-from schemas.house_document import House, read_house
+from daifu.data.store.values import StoredHouse
+from daifu.schemas.house_document import House, read_house
 
 
 def read_stored(stored: StoredHouse) -> House:

@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from replay.cards import MOST_COPIES
-from replay.melds import MOST_CACHED, NAMED, Combination, Lexicon, Meld
-from replay.spelling import refused_cards, refused_word
-from replay.text import ReadError, expected
+from daifu.replay.cards import MOST_COPIES
+from daifu.replay.melds import MOST_CACHED, NAMED, Combination, Lexicon, Meld
+from daifu.replay.spelling import refused_cards, refused_word
+from daifu.replay.text import ReadError, expected
 
 BYTES_PER_ACTION: Final = 600
 BYTES_PER_CHARACTER: Final = 3

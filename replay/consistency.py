@@ -6,13 +6,13 @@ The fields of a deal must agree on the seated players, and no card may occur mor
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from replay.actions import DRAW, GIVE, LEAVE, Action
-from replay.cards import MOST_COPIES
-from replay.deal import NOT_WRITTEN, Deal, Hand, Result
-from replay.rules import Rules
-from replay.sitting import without_gone
-from replay.text import Text, number_range
-from replay.words import not_owed
+from daifu.replay.actions import DRAW, GIVE, LEAVE, Action
+from daifu.replay.cards import MOST_COPIES
+from daifu.replay.deal import NOT_WRITTEN, Deal, Hand, Result
+from daifu.replay.rules import Rules
+from daifu.replay.sitting import without_gone
+from daifu.replay.text import Text, number_range
+from daifu.replay.words import not_owed
 
 
 class Contradiction(NamedTuple):

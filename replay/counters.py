@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, Final, Protocol
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 Counts = dict[str, int]
 """Counters by name, none of them 0. All of them can be added and subtracted."""
@@ -14,7 +14,7 @@ Counts = dict[str, int]
 COUNTING_VERSION: Final = 13
 """Grows with every change of what is counted or how it is stored: other summaries have to be counted again.
 
-Analyses are counted, too, so it grows with each version of their method (`replay.analysis.deals.METHOD`).
+Analyses are counted, too, so it grows with each version of their method (`daifu.replay.analysis.deals.METHOD`).
 """
 
 NO_COUNTS: Final[Mapping[str, int]] = {}

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Final
 
-from replay.actions import Action
-from replay.cards import Alphabet
-from replay.faults import NOTICE, Fault
-from replay.melds import LONGEST_HAND_TEXT, Lexicon
-from replay.spelling import refused_cards
-from replay.text import ReadError, expected
+from daifu.replay.actions import Action
+from daifu.replay.cards import Alphabet
+from daifu.replay.faults import NOTICE, Fault
+from daifu.replay.melds import LONGEST_HAND_TEXT, Lexicon
+from daifu.replay.spelling import refused_cards
+from daifu.replay.text import ReadError, expected
 
 Number = int | float
 Total = int | Decimal

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from replay.actions import PLAY, Action
-from replay.analysis.random_numbers import RandomNumbers, mixed
-from replay.deal import Deal, Hand, Result
-from replay.match import Match
-from replay.position import Position
-from replay.table import Table
+from daifu.replay.actions import PLAY, Action
+from daifu.replay.analysis.random_numbers import RandomNumbers, mixed
+from daifu.replay.deal import Deal, Hand, Result
+from daifu.replay.match import Match
+from daifu.replay.position import Position
+from daifu.replay.table import Table
 
 Kind = TypeVar("Kind")
 

@@ -3,13 +3,13 @@
 from functools import cache
 from typing import Final
 
-from replay.actions import NO_TURN, PASS, PLAY, Action
-from replay.deal import Deal
-from replay.faults import AS_PASS, IGNORED, STANDS, VOID
-from replay.judge import judge_play
-from replay.melds import LAYERS_OF_RUNS, Combination, irregular_set
-from replay.table import NOBODY, Table
-from replay.text import Text, cards_text
+from daifu.replay.actions import NO_TURN, PASS, PLAY, Action
+from daifu.replay.deal import Deal
+from daifu.replay.faults import AS_PASS, IGNORED, STANDS, VOID
+from daifu.replay.judge import judge_play
+from daifu.replay.melds import LAYERS_OF_RUNS, Combination, irregular_set
+from daifu.replay.table import NOBODY, Table
+from daifu.replay.text import Text, cards_text
 
 EVERYBODY: Final = -1
 """The set of all players."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from replay.actions import PLAY, Action
-from replay.cards import Ladder
-from replay.faults import STANDS
-from replay.table import BEST_CARDS, DEALT_CARDS, Exchange, Gift, Table
-from replay.text import Text, cards_text
+from daifu.replay.actions import PLAY, Action
+from daifu.replay.cards import Ladder
+from daifu.replay.faults import STANDS
+from daifu.replay.table import BEST_CARDS, DEALT_CARDS, Exchange, Gift, Table
+from daifu.replay.text import Text, cards_text
 
 Pairing = tuple[int, int, int]
 """An exchange of cards: the 0-based places of the rich and of the poor player, and the number of cards that each gives.

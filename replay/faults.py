@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 ILLEGAL: Final = "illegal"
 FOUL: Final = "foul"

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder
-from replay.melds import GROUP, JOKER_STRENGTH, RUN, Combination, Meld, Strength
+from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder
+from daifu.replay.melds import GROUP, JOKER_STRENGTH, RUN, Combination, Meld, Strength
 
 Card = tuple[int, int]
 """A rank and a suit."""

@@ -3,9 +3,9 @@
 Nothing here changes the table.
 """
 
-from replay.actions import Action
-from replay.melds import GROUP, IRREGULAR, Combination
-from replay.table import Table
+from daifu.replay.actions import Action
+from daifu.replay.melds import GROUP, IRREGULAR, Combination
+from daifu.replay.table import Table
 
 
 def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination | None:

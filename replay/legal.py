@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from replay.actions import DRAW, GIVE, PASS, PLAY, Action, Notation
-from replay.cards import JOKER, MOST_COPIES, RANKS, SUITS
-from replay.engine import play, settle_pending, take_actions
-from replay.exchange import gift_breach, gifts_due, report_missing_gifts
-from replay.groups_and_runs import SHORTEST_RUN
-from replay.judge import judge_play, objections
-from replay.melds import Combination
-from replay.rules import Rules, nobody_interrupts
-from replay.table import NOBODY, Exchange, Gift, Table
+from daifu.replay.actions import DRAW, GIVE, PASS, PLAY, Action, Notation
+from daifu.replay.cards import JOKER, MOST_COPIES, RANKS, SUITS
+from daifu.replay.engine import play, settle_pending, take_actions
+from daifu.replay.exchange import gift_breach, gifts_due, report_missing_gifts
+from daifu.replay.groups_and_runs import SHORTEST_RUN
+from daifu.replay.judge import judge_play, objections
+from daifu.replay.melds import Combination
+from daifu.replay.rules import Rules, nobody_interrupts
+from daifu.replay.table import NOBODY, Exchange, Gift, Table
 
 JokerWords = Callable[[tuple[str, ...]], Iterable[str]]
 """The spellings of a joker that joins these cards of one rank."""

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import NamedTuple
 
-from replay.actions import Action
-from replay.cards import Pack
-from replay.deal import NOT_WRITTEN, Deal, DealReport, Number, Points, Start, Total
-from replay.engine import take_actions
-from replay.faults import DEAL_INCOMPLETE, IGNORED, POINTS_INCONSISTENT, STANDS, Fault
-from replay.options import Options
-from replay.points import (
+from daifu.replay.actions import Action
+from daifu.replay.cards import Pack
+from daifu.replay.deal import NOT_WRITTEN, Deal, DealReport, Number, Points, Start, Total
+from daifu.replay.engine import take_actions
+from daifu.replay.faults import DEAL_INCOMPLETE, IGNORED, POINTS_INCONSISTENT, STANDS, Fault
+from daifu.replay.options import Options
+from daifu.replay.points import (
     add_points,
     doubt_points,
     places_by_points,
@@ -19,10 +19,10 @@ from replay.points import (
     points_text,
     total_number,
 )
-from replay.rules import Rules
-from replay.sitting import by_place, without_gone
-from replay.table import Table
-from replay.text import Text, cards_text, number_range
+from daifu.replay.rules import Rules
+from daifu.replay.sitting import by_place, without_gone
+from daifu.replay.table import Table
+from daifu.replay.text import Text, cards_text, number_range
 
 Player = str | dict[str, str]
 """A player's entry as the record has it: a name, or an object with `id` and `name`."""

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from replay.cards import JOKER, RANKS, STANDARD, SUITS, Alphabet
+from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS, Alphabet
 
 if TYPE_CHECKING:
-    from replay.counters import SetRow
+    from daifu.replay.counters import SetRow
 
 MOST_CACHED: Final = 50_000
 """A cache with more entries is cleared; archives of one game rarely have as many different actions."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 Value = bool | int | float | str | None | list["Value"] | dict[str, "Value"]
 """The JSON values that an option can have."""

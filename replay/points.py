@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from decimal import Context, Decimal
 from typing import Final
 
-from replay.deal import Number, Points, Start, Total
-from replay.sitting import Doubt, SittingRules
+from daifu.replay.deal import Number, Points, Start, Total
+from daifu.replay.sitting import Doubt, SittingRules
 
 MOST_DIGITS: Final = 600
 """More digits than a sum has: a number has 16 before the point, and the smallest has 340 behind it."""

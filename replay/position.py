@@ -5,14 +5,14 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice, zip_longest
 from typing import Final
 
-from replay.actions import DISCARD, PASS, PLAY, Action, Notation
-from replay.consistency import leavers
-from replay.deal import Deal, DealReport, Start
-from replay.engine import take_actions
-from replay.faults import STANDS, Fault
-from replay.legal import legal_actions, possible_actions
-from replay.match import Match, Record, check_cards
-from replay.table import Table
+from daifu.replay.actions import DISCARD, PASS, PLAY, Action, Notation
+from daifu.replay.consistency import leavers
+from daifu.replay.deal import Deal, DealReport, Start
+from daifu.replay.engine import take_actions
+from daifu.replay.faults import STANDS, Fault
+from daifu.replay.legal import legal_actions, possible_actions
+from daifu.replay.match import Match, Record, check_cards
+from daifu.replay.table import Table
 
 
 @dataclass(slots=True)

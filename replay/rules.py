@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from replay.actions import PASS, VERBS_AFTER_SET, Action, Notation
-from replay.analysis.rules import PlayoutRules, ProofRules
-from replay.cards import RANKS, Alphabet
-from replay.counters import (
+from daifu.replay.actions import PASS, VERBS_AFTER_SET, Action, Notation
+from daifu.replay.analysis.rules import PlayoutRules, ProofRules
+from daifu.replay.cards import RANKS, Alphabet
+from daifu.replay.counters import (
     CANNOT_TELL,
     AnswerTest,
     Collector,
@@ -20,13 +20,13 @@ from replay.counters import (
     SetHook,
     no_increments,
 )
-from replay.deal import Deal, DealReport
-from replay.faults import CATALOGUE, SENTENCES, Fault, FaultKind
-from replay.melds import MOST_CACHED, Combination, Lexicon, Meld
-from replay.options import Conflict, Flaw, Option, Options, Value, option_flaws
-from replay.sheet import Told
-from replay.sitting import SittingRules
-from replay.text import Text
+from daifu.replay.deal import Deal, DealReport
+from daifu.replay.faults import CATALOGUE, SENTENCES, Fault, FaultKind
+from daifu.replay.melds import MOST_CACHED, Combination, Lexicon, Meld
+from daifu.replay.options import Conflict, Flaw, Option, Options, Value, option_flaws
+from daifu.replay.sheet import Told
+from daifu.replay.sitting import SittingRules
+from daifu.replay.text import Text
 
 ActionHook = Callable[[Collector, GameTable, Action], Iterator[None]]
 """Called before an action: looks at the table, yields, and looks again afterwards if the action had no fault."""

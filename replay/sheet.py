@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 
 class Line(NamedTuple):

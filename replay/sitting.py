@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from operator import gt, ne
 from typing import Any, NamedTuple, TypeVar
 
-from replay.cards import Pack
-from replay.counters import GameTable
-from replay.deal import Deal, Number, Points, Start
-from replay.options import Value
+from daifu.replay.cards import Pack
+from daifu.replay.counters import GameTable
+from daifu.replay.deal import Deal, Number, Points, Start
+from daifu.replay.options import Value
 
 Due = TypeVar("Due")
 

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from replay.text import Text, expected
+from daifu.replay.text import Text, expected
 
 PASS_SIGN: Final = "-"
 

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
-from replay.actions import WORD_VERBS, Action
-from replay.cards import LACKING, SUITS, Ladder
-from replay.counters import GameTable
-from replay.rules import Rules
+from daifu.replay.actions import WORD_VERBS, Action
+from daifu.replay.cards import LACKING, SUITS, Ladder
+from daifu.replay.counters import GameTable
+from daifu.replay.rules import Rules
 
 if TYPE_CHECKING:
-    from replay.faults import Fault
-    from replay.melds import Combination
+    from daifu.replay.faults import Fault
+    from daifu.replay.melds import Combination
 
 NOBODY: Final = 0
 """The turn before anybody has it: the first to act leads."""

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.exchange import Pairing
-from replay.options import Value
+from daifu.replay.exchange import Pairing
+from daifu.replay.options import Value
 
 SUPER_DAIFUGO, DAIFUGO, FUGO, HEIMIN = "super_daifugo", "daifugo", "fugo", "heimin"
 HINMIN, DAIHINMIN, SUPER_DAIHINMIN = "hinmin", "daihinmin", "super_daihinmin"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 TITLE_NAMES: Final = {
     "super_daifugo": Text("super daifugo", "超大富豪"),

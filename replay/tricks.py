@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from replay.groups_and_runs import SPADE_3, is_lone_joker, is_single
-from replay.melds import Combination
-from replay.rules import PassRule
-from replay.table import Table
+from daifu.replay.groups_and_runs import SPADE_3, is_lone_joker, is_single
+from daifu.replay.melds import Combination
+from daifu.replay.rules import PassRule
+from daifu.replay.table import Table
 
 
 def owner_or_next(table: Table) -> int:

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from replay.actions import DISCARD, DRAW, NAME, SHOW, VERBS_AFTER_SET, Action
-from replay.cards import JOKER
-from replay.counters import GameTable
-from replay.faults import IGNORED, STANDS
-from replay.table import Table
-from replay.text import Text
+from daifu.replay.actions import DISCARD, DRAW, NAME, SHOW, VERBS_AFTER_SET, Action
+from daifu.replay.cards import JOKER
+from daifu.replay.counters import GameTable
+from daifu.replay.faults import IGNORED, STANDS
+from daifu.replay.table import Table
+from daifu.replay.text import Text
 
 Handler = Callable[[GameTable, Action], None]
 

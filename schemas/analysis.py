@@ -6,16 +6,16 @@ from typing import Annotated, Final
 
 import msgspec
 
-from replay.analysis.deal_estimates import Alternative, Choice, DealEstimates, Effort
-from replay.analysis.deal_proofs import DEFAULT_POSITIONS, ActionProofs, MissedWin
-from replay.analysis.deals import METHOD, AnalysedDeal, analyse_deals
-from replay.analysis.estimates import Chances, Estimate
-from replay.analysis.luck import PlayerLuck
-from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
-from replay.analysis.worlds import VIEWS
-from replay.match import Record
-from replay.text import Text as Sentence
-from schemas.answer import Answer, Text, about, one_of
+from daifu.replay.analysis.deal_estimates import Alternative, Choice, DealEstimates, Effort
+from daifu.replay.analysis.deal_proofs import DEFAULT_POSITIONS, ActionProofs, MissedWin
+from daifu.replay.analysis.deals import METHOD, AnalysedDeal, analyse_deals
+from daifu.replay.analysis.estimates import Chances, Estimate
+from daifu.replay.analysis.luck import PlayerLuck
+from daifu.replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
+from daifu.replay.analysis.worlds import VIEWS
+from daifu.replay.match import Record
+from daifu.replay.text import Text as Sentence
+from daifu.schemas.answer import Answer, Text, about, one_of
 
 ANALYSIS_FORMAT: Final = "daifu-analysis/1"
 VERDICTS: Final = (PROVEN, REFUTED, UNKNOWN)
@@ -175,7 +175,7 @@ def deal_analyses(
 ) -> Iterator[DealAnalysis]:
     """The analyses of the deals of a record as they are written, each as soon as it is made.
 
-    Deals, positions and effort are those of `replay.analysis.deals.analyse_deals`.
+    Deals, positions and effort are those of `daifu.replay.analysis.deals.analyse_deals`.
     """
     return (_describe_deal(found, positions) for found in analyse_deals(record, first, last, positions, effort))
 

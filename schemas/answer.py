@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 
-from replay.games.catalogue import PROFILES
+from daifu.replay.games.catalogue import PROFILES
 
 COMPONENT: Final = "#/components/schemas/{name}"
 

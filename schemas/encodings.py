@@ -5,7 +5,7 @@ import io
 import re
 from typing import TYPE_CHECKING, Final, Protocol
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

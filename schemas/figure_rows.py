@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from replay.figures.figure import Figure
-from replay.figures.figures import RULE, TURN, Figures, ProfileFigures
-from replay.figures.leaderboard import LeaderboardEntry
-from replay.figures.plan import find_pair_figure, game_figure_catalogue, player_plan
-from replay.figures.values import Value
-from schemas.csv_text import Cell
+from daifu.replay.figures.figure import Figure
+from daifu.replay.figures.figures import RULE, TURN, Figures, ProfileFigures
+from daifu.replay.figures.leaderboard import LeaderboardEntry
+from daifu.replay.figures.plan import find_pair_figure, game_figure_catalogue, player_plan
+from daifu.replay.figures.values import Value
+from daifu.schemas.csv_text import Cell
 
 _VALUE_COLUMNS: Final = ("numerator", "denominator", "value", "low", "high")
 FIGURE_COLUMNS: Final = ("figure", "group", "name", *_VALUE_COLUMNS)

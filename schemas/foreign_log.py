@@ -6,9 +6,9 @@ from typing import Final, Literal, NamedTuple, Protocol, Self, TypeVar
 
 import msgspec
 
-from replay.text import Text
-from schemas.record.model import RawRecord
-from schemas.record.struct_reader import MismatchFinder
+from daifu.replay.text import Text
+from daifu.schemas.record.model import RawRecord
+from daifu.schemas.record.struct_reader import MismatchFinder
 
 LONGEST_SHOWN = 60
 """Characters that a message shows of a text of the log."""

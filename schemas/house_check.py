@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from replay.options import Conflict, Value
-from replay.text import Text
-from schemas.house_document import House, Parent, conflicts, inherited, profile_of_base, record_fields
+from daifu.replay.options import Conflict, Value
+from daifu.replay.text import Text
+from daifu.schemas.house_document import House, Parent, conflicts, inherited, profile_of_base, record_fields
 
 
 class HouseCheck(NamedTuple):

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from replay.games.daifugo.texts import joined, rule_names, rule_texts
-from replay.options import Options, Value
-from replay.text import Text, number_range
-from schemas.house_check import expanded_rules
-from schemas.house_document import House
+from daifu.replay.games.daifugo.texts import joined, rule_names, rule_texts
+from daifu.replay.options import Options, Value
+from daifu.replay.text import Text, number_range
+from daifu.schemas.house_check import expanded_rules
+from daifu.schemas.house_document import House
 
 
 class ParameterDifference(NamedTuple):

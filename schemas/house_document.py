@@ -12,17 +12,17 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
-from replay.games.catalogue import PROFILES
-from replay.options import Conflict, Value
-from replay.rules import Profile
-from replay.text import Text
-from schemas.record import limits
-from schemas.record.any_json import check_any_json
-from schemas.record.errors import Finding, HouseRefused, Problem, mismatch_text, one_of, sort_findings
-from schemas.record.house import check_players, house_hash
-from schemas.record.model import HouseBase, HouseVersion, Name, Notes, NumbersOfPlayers, RawHouse, Slug
-from schemas.record.rules import check_options, replace_rules
-from schemas.record.struct_reader import StructReader, StructRefused, expects
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.options import Conflict, Value
+from daifu.replay.rules import Profile
+from daifu.replay.text import Text
+from daifu.schemas.record import limits
+from daifu.schemas.record.any_json import check_any_json
+from daifu.schemas.record.errors import Finding, HouseRefused, Problem, mismatch_text, one_of, sort_findings
+from daifu.schemas.record.house import check_players, house_hash
+from daifu.schemas.record.model import HouseBase, HouseVersion, Name, Notes, NumbersOfPlayers, RawHouse, Slug
+from daifu.schemas.record.rules import check_options, replace_rules
+from daifu.schemas.record.struct_reader import StructReader, StructRefused, expects
 
 HOUSE_FORMAT: Final = "daifu-house/1"
 

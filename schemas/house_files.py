@@ -6,9 +6,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from replay.text import Text
-from schemas.house_document import HOUSE_BYTES, House, Parent, read_house
-from schemas.record.errors import HouseRefused, Problem, mismatch_text
+from daifu.replay.text import Text
+from daifu.schemas.house_document import HOUSE_BYTES, House, Parent, read_house
+from daifu.schemas.record.errors import HouseRefused, Problem, mismatch_text
 
 MOST_BESIDE: Final = 1_000
 """How many files of a folder are looked into for house rules that others extend."""

@@ -10,10 +10,10 @@ from html import escape
 from importlib import resources
 from typing import Final, NamedTuple
 
-from replay.sheet import Line, Row, Section
-from replay.text import Text
-from schemas.house_document import House, Said, profile_of_base
-from schemas.record.house import house_hash
+from daifu.replay.sheet import Line, Row, Section
+from daifu.replay.text import Text
+from daifu.schemas.house_document import House, Said, profile_of_base
+from daifu.schemas.record.house import house_hash
 
 SHOWN_DIGITS: Final = 8
 """Digits of the hash on a sheet: enough to see at a glance that two sheets are not the same."""
@@ -77,7 +77,7 @@ def _either(said: Said) -> Text:
 
 def sheet_style() -> str:
     """The stylesheet of sheets, which pages that contain one have to name."""
-    return (resources.files("schemas") / "house_sheet.css").read_text(encoding="utf-8")
+    return (resources.files("daifu.schemas") / "house_sheet.css").read_text(encoding="utf-8")
 
 
 def house_sheet(flat: House, language: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from schemas.house_document import House
+from daifu.schemas.house_document import House
 
 _HEAD: Final = ("format", "id", "version", "extends", "base", "players", "name", "notes", "author", "date")
 

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 if TYPE_CHECKING:  # most of those who read a store count nothing
-    from replay.statistics.record import RecordCounters
+    from daifu.replay.statistics.record import RecordCounters
 
 
 class RecordFacts(NamedTuple):

@@ -6,21 +6,21 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from replay.match import Record, Report, replay
-from replay.options import Options
-from replay.statistics.record import RecordCounters, TooManyFaults, count_record
-from replay.text import Text
-from schemas.judged_record import JudgedRecord, RecordFacts
-from schemas.record import limits
-from schemas.record.decode import DecodedRecord, decode_json, decode_raw
-from schemas.record.errors import Problem, RecordRefused
-from schemas.record.header import check_event_length, day_of_date, time_of_date
-from schemas.record.identity import content_hash, opening_hash
-from schemas.record.model import RecordShape
-from schemas.record.rules import replace_rules
-from schemas.report import report_json
-from schemas.sources.conversion import decode_record, read_raw_item, refuse_record
-from schemas.sources.items import DAIFU, Item
+from daifu.replay.match import Record, Report, replay
+from daifu.replay.options import Options
+from daifu.replay.statistics.record import RecordCounters, TooManyFaults, count_record
+from daifu.replay.text import Text
+from daifu.schemas.judged_record import JudgedRecord, RecordFacts
+from daifu.schemas.record import limits
+from daifu.schemas.record.decode import DecodedRecord, decode_json, decode_raw
+from daifu.schemas.record.errors import Problem, RecordRefused
+from daifu.schemas.record.header import check_event_length, day_of_date, time_of_date
+from daifu.schemas.record.identity import content_hash, opening_hash
+from daifu.schemas.record.model import RecordShape
+from daifu.schemas.record.rules import replace_rules
+from daifu.schemas.report import report_json
+from daifu.schemas.sources.conversion import decode_record, read_raw_item, refuse_record
+from daifu.schemas.sources.items import DAIFU, Item
 
 _TOO_MANY_FAULTS: Final = Text(
     f"expected a record with at most {limits.FAULTS} faults, notices included, found more; please send it in parts, or "

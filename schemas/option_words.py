@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import msgspec
 
-from replay.options import Option, Options, Value
-from replay.rules import Profile
-from replay.text import Text
+from daifu.replay.options import Option, Options, Value
+from daifu.replay.rules import Profile
+from daifu.replay.text import Text
 
 _BEGINNING: Final = re.compile(r"(?:^|[\s,、;]+)([A-Za-z_][\w.]*)\s*[=＝:：]\s*")
 """The name of an option, and what stands between two of them."""

@@ -9,18 +9,18 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from replay.cards import JOKER, SUITS, Alphabet
-from replay.deal import Deal, DealReport, Start
-from replay.exchange import gifts_due
-from replay.match import Match, Record
-from replay.melds import Meld
-from replay.position import Position as ReachedPosition
-from replay.position import legal_action_texts, position_after
-from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS, NOBODY, WEAKEST_CARDS, Table
-from replay.text import Text, number_range
-from replay.tricks import PASSES_KEPT
-from schemas.answer import Answer, about, one_of
-from schemas.report import Fault, describe_fault
+from daifu.replay.cards import JOKER, SUITS, Alphabet
+from daifu.replay.deal import Deal, DealReport, Start
+from daifu.replay.exchange import gifts_due
+from daifu.replay.match import Match, Record
+from daifu.replay.melds import Meld
+from daifu.replay.position import Position as ReachedPosition
+from daifu.replay.position import legal_action_texts, position_after
+from daifu.replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS, NOBODY, WEAKEST_CARDS, Table
+from daifu.replay.text import Text, number_range
+from daifu.replay.tricks import PASSES_KEPT
+from daifu.schemas.answer import Answer, about, one_of
+from daifu.schemas.report import Fault, describe_fault
 
 IN, PASSED, SHUT_OUT, OUT, SUNK, LEFT = "in", "passed", "shut_out", "out", "sunk", "left"
 STATES: Final = (IN, PASSED, SHUT_OUT, OUT, SUNK, LEFT)

@@ -6,12 +6,23 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from replay.deal import DealReport as ReplayedDeal
-from replay.deal import Points
-from replay.faults import AS_PASS, CATALOGUE, DEAL_INCOMPLETE, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID
-from replay.faults import Fault as FoundFault
-from replay.match import Report as MatchReport
-from schemas.answer import Answer, Number, Text, about, game, one_of
+from daifu.replay.deal import DealReport as ReplayedDeal
+from daifu.replay.deal import Points
+from daifu.replay.faults import (
+    AS_PASS,
+    CATALOGUE,
+    DEAL_INCOMPLETE,
+    FOUL,
+    IGNORED,
+    ILLEGAL,
+    NOTICE,
+    RECORD,
+    STANDS,
+    VOID,
+)
+from daifu.replay.faults import Fault as FoundFault
+from daifu.replay.match import Report as MatchReport
+from daifu.schemas.answer import Answer, Number, Text, about, game, one_of
 
 REPORT_FORMAT: Final = "daifu-report/1"
 SEVERITIES: Final = (ILLEGAL, FOUL, RECORD, NOTICE)

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Final, NamedTuple, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from schemas.answer import Answer, Number, about
-from schemas.report import Fault
+from daifu.schemas.answer import Answer, Number, about
+from daifu.schemas.report import Fault
 
 
 class Orders(Answer):

@@ -78,7 +78,7 @@ def _programs_can_be_interrupted() -> None:
 @pytest.fixture(autouse=True, scope="session")
 def _no_waiting_for_the_disk() -> Iterator[None]:
     """Let no store of this process wait until the disk has written."""
-    from data.store.sqlite import connections  # noqa: PLC0415 - coverage begins after this module was loaded
+    from daifu.data.store.sqlite import connections  # noqa: PLC0415 - coverage begins after this module was loaded
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA synchronous = OFF"))
@@ -92,7 +92,7 @@ def _new_stores_are_copies(_no_waiting_for_the_disk: None, tmp_path_factory: pyt
     A new store takes twice as long as a copy, and thousands of tests begin with one. Tests of migrations begin with
     stores of earlier versions, which are not new.
     """
-    from data.store.sqlite import connections, store  # noqa: PLC0415 - see above
+    from daifu.data.store.sqlite import connections, store  # noqa: PLC0415 - see above
 
     empty = tmp_path_factory.mktemp("empty") / "empty.db"
     store.Store.open(empty).close()
@@ -117,7 +117,7 @@ def _copy_new(source: Path, target: Path) -> None:
 @pytest.fixture(scope="session")
 def _databases_are_used_again() -> Iterator[None]:
     """Let each new store in PostgreSQL begin as that of an earlier test, emptied, and use the connections to it."""
-    from data.store.postgresql import connections, store  # noqa: PLC0415 - see above
+    from daifu.data.store.postgresql import connections, store  # noqa: PLC0415 - see above
     from tests.support import postgresql  # noqa: PLC0415 - see above
 
     def open_location(address: str, *, read_only: bool) -> connections.StoreLocation:
@@ -213,10 +213,10 @@ def _apps_share_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 @pytest.fixture(autouse=True, scope="session")
 def _http_clients_share_certificates() -> Iterator[None]:
     """Let the HTTP clients of this process load the certificates of authorities once; no test needs them."""
-    from httpx._config import create_ssl_context  # noqa: PLC0415 - see above
+    from httpx2._config import create_ssl_context  # noqa: PLC0415 - see above
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("httpx._transports.default.create_ssl_context", cache(create_ssl_context))
+        patch.setattr("httpx2._transports.default.create_ssl_context", cache(create_ssl_context))
         yield
 
 

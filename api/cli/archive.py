@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from rich.progress import DownloadColumn, MofNCompleteColumn
 
-from api.cli.commands import Argument, Command, Option
-from api.cli.errors import ALL_LEGAL, FAILED, CommandError, UsageError
-from api.cli.export import UNDERWAY, exported
-from api.cli.output import language_of, printable
-from api.cli.params import ENCODING, FORMAT, OneOf, WholeNumber
-from api.cli.progress import progress_bar
-from api.cli.sentences import counted
-from api.languages import say
-from data.store.open import is_database, open_store
-from replay.text import Text
-from schemas.parquet.record_tables import EXPORTED_TABLES
+from daifu.api.cli.commands import Argument, Command, Option
+from daifu.api.cli.errors import ALL_LEGAL, FAILED, CommandError, UsageError
+from daifu.api.cli.export import UNDERWAY, exported
+from daifu.api.cli.output import language_of, printable
+from daifu.api.cli.params import ENCODING, FORMAT, OneOf, WholeNumber
+from daifu.api.cli.progress import progress_bar
+from daifu.api.cli.sentences import counted
+from daifu.api.languages import say
+from daifu.data.store.open import is_database, open_store
+from daifu.replay.text import Text
+from daifu.schemas.parquet.record_tables import EXPORTED_TABLES
 
 if TYPE_CHECKING:  # Dask and pyarrow take long to load
-    from data.archive.archive import Advance, ArchiveRequest, ArchiveSummary, Stage
-    from data.archive.cluster import Waiting, WorkerDiffers
+    from daifu.data.archive.archive import Advance, ArchiveRequest, ArchiveSummary, Stage
+    from daifu.data.archive.cluster import Waiting, WorkerDiffers
 
 MOST_WORKERS: Final = 1024
 
@@ -114,7 +114,7 @@ def left_out(summary: "ArchiveSummary") -> Text:
 
 
 def _labels() -> "dict[Stage, Text]":
-    from data.archive.archive import Stage  # noqa: PLC0415 - pyarrow takes long to load
+    from daifu.data.archive.archive import Stage  # noqa: PLC0415 - pyarrow takes long to load
 
     return {
         Stage.READING: Text("reading", "読み込み中"),
@@ -137,7 +137,7 @@ def archive_games(
     **request: Any,  # noqa: ANN401 - see `ArchiveRequest`
 ) -> None:
     """Make the archive, print what it has, and exit with 0, or with 2 if something was refused."""
-    from data.archive.archive import ArchiveRequest  # noqa: PLC0415 - pyarrow takes long to load
+    from daifu.data.archive.archive import ArchiveRequest  # noqa: PLC0415 - pyarrow takes long to load
 
     if "-" in inputs:
         raise UsageError(STDIN, context)
@@ -166,8 +166,8 @@ def _make_archive(
     context: click.Context, request: "ArchiveRequest", cluster: str | None, workers: int | None
 ) -> "ArchiveSummary":
     """Make the archive on the cluster, or on workers of this machine."""
-    from data.archive.archive import make_archive  # noqa: PLC0415 - pyarrow takes long to load
-    from data.archive.cluster import open_cluster  # noqa: PLC0415
+    from daifu.data.archive.archive import make_archive  # noqa: PLC0415 - pyarrow takes long to load
+    from daifu.data.archive.cluster import open_cluster  # noqa: PLC0415
 
     language = language_of(context)
     labels = _labels()
@@ -188,7 +188,7 @@ def _make_archive(
 @contextmanager
 def _archive_errors(context: click.Context, address: str | None) -> Iterator[None]:
     """Turn the errors of an archive, on the cluster at an address, into those of a command."""
-    from data.archive.cluster import (  # noqa: PLC0415 - pyarrow takes long to load
+    from daifu.data.archive.cluster import (  # noqa: PLC0415 - pyarrow takes long to load
         ClusterLost,
         ClusterMissing,
         NoScheduler,
@@ -196,8 +196,8 @@ def _archive_errors(context: click.Context, address: str | None) -> Iterator[Non
         WorkerDiffers,
         WorkersMissing,
     )
-    from data.archive.manifest import AnotherArchive  # noqa: PLC0415
-    from data.export import ExportRunning, FolderOccupied  # noqa: PLC0415
+    from daifu.data.archive.manifest import AnotherArchive  # noqa: PLC0415
+    from daifu.data.export import ExportRunning, FolderOccupied  # noqa: PLC0415
 
     messages = {ClusterMissing: NO_CLUSTER, ClusterLost: LOST, WorkersMissing: NO_WORKERS}
     try:

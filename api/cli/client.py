@@ -4,15 +4,15 @@ from typing import Any, Final
 
 import click
 
-from api.cli.commands import Option
-from api.cli.configuration import TOKEN_VARIABLE, URL_VARIABLE
-from api.cli.errors import UsageError
-from api.cli.output import language_of, printable
-from api.cli.params import DB, Name
-from api.client import Client, ClientError
-from api.client.client import is_url
-from data.store.values import LOCAL_AUTHOR
-from replay.text import Text
+from daifu.api.cli.commands import Option
+from daifu.api.cli.configuration import TOKEN_VARIABLE, URL_VARIABLE
+from daifu.api.cli.errors import UsageError
+from daifu.api.cli.output import language_of, printable
+from daifu.api.cli.params import DB, Name
+from daifu.api.client import Client, ClientError
+from daifu.api.client.client import is_url
+from daifu.data.store.values import LOCAL_AUTHOR
+from daifu.replay.text import Text
 
 XLSX_FILE: Final = Option(
     "--xlsx",

@@ -7,52 +7,52 @@ from typing import Any, Final, NoReturn
 
 import click
 
-from api.cli import errors, sentences
-from api.cli.commands import CommandGroup, LazyCommands, Option
-from api.cli.configuration import apply_configuration
-from api.cli.errors import CLOSED_PIPE, FAILED, INTERRUPTED, WRONG_USAGE, CommandError
-from api.cli.output import discard_output, environment_language, language_of, printable, replace_unencodable
-from api.cli.params import OneOf
-from api.cli.sentences import unreadable_line
-from api.engine_build import OUTDATED, engine_name, is_outdated
-from api.languages import LANGUAGES, Language, comma_separated, say
-from api.parts import missing_part
-from data.store.errors import StoreUnusable
-from replay.text import Text
-from schemas.sources.items import SourceRefused
+from daifu.api.cli import errors, sentences
+from daifu.api.cli.commands import CommandGroup, LazyCommands, Option
+from daifu.api.cli.configuration import apply_configuration
+from daifu.api.cli.errors import CLOSED_PIPE, FAILED, INTERRUPTED, WRONG_USAGE, CommandError
+from daifu.api.cli.output import discard_output, environment_language, language_of, printable, replace_unencodable
+from daifu.api.cli.params import OneOf
+from daifu.api.cli.sentences import unreadable_line
+from daifu.api.engine_build import OUTDATED, engine_name, is_outdated
+from daifu.api.languages import LANGUAGES, Language, comma_separated, say
+from daifu.api.parts import missing_part
+from daifu.data.store.errors import StoreUnusable
+from daifu.replay.text import Text
+from daifu.schemas.sources.items import SourceRefused
 
 _FILES: Final = Text("Games in files:", "ファイルの対局：")
 _GAMES: Final = Text("Games that are kept:", "保存した対局：")
 _STORES: Final = Text("The store and the service:", "保存先とサービス：")
 _PLACES: Final[Mapping[Text, Mapping[str, str]]] = {
     _FILES: {
-        "check": "api.cli.check.command:CHECK",
-        "show": "api.cli.show.command:SHOW",
-        "play": "api.cli.play.command:PLAY",
-        "analyse": "api.cli.analysis.analyse:ANALYSE",
-        "convert": "api.cli.convert:CONVERT",
-        "rules": "api.cli.rules:RULES",
-        "house": "api.cli.houses:HOUSE_GROUP",
-        "archive": "api.cli.archive:ARCHIVE",
+        "check": "daifu.api.cli.check.command:CHECK",
+        "show": "daifu.api.cli.show.command:SHOW",
+        "play": "daifu.api.cli.play.command:PLAY",
+        "analyse": "daifu.api.cli.analysis.analyse:ANALYSE",
+        "convert": "daifu.api.cli.convert:CONVERT",
+        "rules": "daifu.api.cli.rules:RULES",
+        "house": "daifu.api.cli.houses:HOUSE_GROUP",
+        "archive": "daifu.api.cli.archive:ARCHIVE",
     },
     _GAMES: {
-        "import": "api.cli.import_:IMPORT",
-        "correct": "api.cli.records:CORRECT",
-        "withdraw": "api.cli.records:WITHDRAW",
-        "append": "api.cli.records:APPEND",
-        "review": "api.cli.analysis.review:REVIEW",
-        "stats": "api.cli.stats.command:STATS",
-        "tournament": "api.cli.tournament:TOURNAMENT",
-        "export": "api.cli.export:EXPORT",
+        "import": "daifu.api.cli.import_:IMPORT",
+        "correct": "daifu.api.cli.records:CORRECT",
+        "withdraw": "daifu.api.cli.records:WITHDRAW",
+        "append": "daifu.api.cli.records:APPEND",
+        "review": "daifu.api.cli.analysis.review:REVIEW",
+        "stats": "daifu.api.cli.stats.command:STATS",
+        "tournament": "daifu.api.cli.tournament:TOURNAMENT",
+        "export": "daifu.api.cli.export:EXPORT",
     },
     _STORES: {
-        "serve": "api.cli.serve:SERVE",
-        "work": "api.cli.analysis.review:WORK",
-        "token": "api.cli.store:TOKEN",
-        "backup": "api.cli.store:BACKUP",
-        "copy": "api.cli.store:COPY",
-        "verify": "api.cli.store:VERIFY",
-        "completion": "api.cli.completion:COMPLETION",
+        "serve": "daifu.api.cli.serve:SERVE",
+        "work": "daifu.api.cli.analysis.review:WORK",
+        "token": "daifu.api.cli.store:TOKEN",
+        "backup": "daifu.api.cli.store:BACKUP",
+        "copy": "daifu.api.cli.store:COPY",
+        "verify": "daifu.api.cli.store:VERIFY",
+        "completion": "daifu.api.cli.completion:COMPLETION",
     },
 }
 """The commands by what they work on: each name with its place, as `module:NAME`."""

@@ -7,8 +7,8 @@ from typing import Any, Final
 import click
 from click.shell_completion import CompletionItem
 
-from api.cli.errors import UsageError, attach_context
-from replay.text import Text
+from daifu.api.cli.errors import UsageError, attach_context
+from daifu.replay.text import Text
 
 _PATHS: Final = {"FILE": "file", "SOURCE": "file", "STORE": "file", "TO": "file", "FOLDER": "dir", "INPUT": "file"}
 """What a shell completes itself, by the name of a value on the help page."""
@@ -24,7 +24,7 @@ def _completed(settings: dict[str, Any]) -> dict[str, Any]:
     if value in _STORED:
 
         def complete(context: click.Context, _param: click.Parameter, beginning: str) -> list[CompletionItem[str]]:
-            from api.cli.completion import completions  # noqa: PLC0415 - only a shell asks
+            from daifu.api.cli.completion import completions  # noqa: PLC0415 - only a shell asks
 
             return completions(value, context, beginning)
 
@@ -82,7 +82,7 @@ class Command(click.Command):
 
     def get_help(self, ctx: click.Context) -> str:
         """The help page in the language of this run."""
-        from api.cli.help_page import help_page  # noqa: PLC0415 - other runs need no rich for it
+        from daifu.api.cli.help_page import help_page  # noqa: PLC0415 - other runs need no rich for it
 
         return help_page(self.text, ctx)
 
@@ -133,6 +133,6 @@ class CommandGroup(click.Group):
 
     def get_help(self, ctx: click.Context) -> str:
         """The help page in the language of this run."""
-        from api.cli.help_page import help_page  # noqa: PLC0415 - other runs need no rich for it
+        from daifu.api.cli.help_page import help_page  # noqa: PLC0415 - other runs need no rich for it
 
         return help_page(self.text, ctx)

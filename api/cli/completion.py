@@ -6,13 +6,13 @@ from typing import Any, Final
 import click
 from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, ZshComplete
 
-from api.cli.client import open_client
-from api.cli.commands import Argument, Command
-from api.cli.errors import UsageError
-from api.cli.params import OneOf
-from api.client import Client, ClientError
-from data.store.errors import StoreUnusable
-from replay.text import Text
+from daifu.api.cli.client import open_client
+from daifu.api.cli.commands import Argument, Command
+from daifu.api.cli.errors import UsageError
+from daifu.api.cli.params import OneOf
+from daifu.api.client import Client, ClientError
+from daifu.data.store.errors import StoreUnusable
+from daifu.replay.text import Text
 
 _VARIABLE: Final = "_DAIFU_COMPLETE"
 """The variable by which click is asked for completions."""

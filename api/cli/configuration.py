@@ -7,10 +7,10 @@ from typing import Final
 
 import click
 
-from api.cli.errors import CommandError
-from api.cli.output import LANGUAGE_VARIABLE
-from api.settings import ALL_SETTINGS
-from replay.text import Text
+from daifu.api.cli.errors import CommandError
+from daifu.api.cli.output import LANGUAGE_VARIABLE
+from daifu.api.settings import ALL_SETTINGS
+from daifu.replay.text import Text
 
 FILE_VARIABLE: Final = "DAIFU_CONFIG"
 """Names another file."""

@@ -4,22 +4,22 @@ from typing import Final
 
 import click
 
-from api.cli import sentences
-from api.cli.commands import Command, Option
-from api.cli.errors import UsageError
-from api.cli.files import STDOUT, write_file
-from api.cli.output import language_of
-from api.cli.params import ENCODING, FILE, FORMAT, LINE, OneOf
-from api.cli.sentences import source_place
-from api.languages import Language, say
-from replay.text import Text
-from schemas.record.decode import decode_raw
-from schemas.record.model import RawRecord
-from schemas.sources.conversion import read_raw_item, write_record
-from schemas.sources.files import pick_item
-from schemas.sources.items import FORMATS, FU
-from schemas.sources.log_parts import read_log
-from schemas.sources.losses import find_losses, losses_text
+from daifu.api.cli import sentences
+from daifu.api.cli.commands import Command, Option
+from daifu.api.cli.errors import UsageError
+from daifu.api.cli.files import STDOUT, write_file
+from daifu.api.cli.output import language_of
+from daifu.api.cli.params import ENCODING, FILE, FORMAT, LINE, OneOf
+from daifu.api.cli.sentences import source_place
+from daifu.api.languages import Language, say
+from daifu.replay.text import Text
+from daifu.schemas.record.decode import decode_raw
+from daifu.schemas.record.model import RawRecord
+from daifu.schemas.sources.conversion import read_raw_item, write_record
+from daifu.schemas.sources.files import pick_item
+from daifu.schemas.sources.items import FORMATS, FU
+from daifu.schemas.sources.log_parts import read_log
+from daifu.schemas.sources.losses import find_losses, losses_text
 
 ONLY_NOTATION: Final = Text(
     "--exact, --full and --aids are for the hand notation (--to fu)",
@@ -55,7 +55,7 @@ def convert_record(
 
 def _notation(record: RawRecord, language: Language, *, exact: bool, full: bool, aids: bool) -> bytes:
     """The record in the hand notation."""
-    from schemas.fu.writer import write  # noqa: PLC0415 - other formats need nothing of it
+    from daifu.schemas.fu.writer import write  # noqa: PLC0415 - other formats need nothing of it
 
     return write(decode_raw(record), exact=exact, full=full, aids=language if aids else None).encode()
 

@@ -6,9 +6,9 @@ from typing import Final
 
 import click
 
-from api.cli.output import language_of, printable
-from api.languages import say
-from replay.text import Text
+from daifu.api.cli.output import language_of, printable
+from daifu.api.languages import say
+from daifu.replay.text import Text
 
 ALL_LEGAL: Final = 0
 FAULTS_FOUND: Final = 1

@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from rich.progress import MofNCompleteColumn
 
-from api.cli.commands import Argument, Command, Option
-from api.cli.errors import STORE_DIFFERS, STORE_SOUND, UsageError
-from api.cli.files import write_file
-from api.cli.output import language_of, printable
-from api.cli.params import DB, Day, Name, OneOf, TrueOrFalse
-from api.cli.progress import progress_bar
-from api.cli.sentences import counted
-from api.languages import say
-from data.store.errors import LeftOut, RecordDamaged, StoreBusy, StoreFull, StoreReadOnly
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import RecordFilter
-from replay.faults import CATALOGUE
-from replay.games.catalogue import PROFILES
-from replay.text import Text
-from schemas.parquet.rating_table import RATINGS
-from schemas.parquet.record_tables import EXPORTED_TABLES, ExportedTable
+from daifu.api.cli.commands import Argument, Command, Option
+from daifu.api.cli.errors import STORE_DIFFERS, STORE_SOUND, UsageError
+from daifu.api.cli.files import write_file
+from daifu.api.cli.output import language_of, printable
+from daifu.api.cli.params import DB, Day, Name, OneOf, TrueOrFalse
+from daifu.api.cli.progress import progress_bar
+from daifu.api.cli.sentences import counted
+from daifu.api.languages import say
+from daifu.data.store.errors import LeftOut, RecordDamaged, StoreBusy, StoreFull, StoreReadOnly
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import RecordFilter
+from daifu.replay.faults import CATALOGUE
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import Text
+from daifu.schemas.parquet.rating_table import RATINGS
+from daifu.schemas.parquet.record_tables import EXPORTED_TABLES, ExportedTable
 
 if TYPE_CHECKING:
-    from schemas.sheets.columns import Layout
+    from daifu.schemas.sheets.columns import Layout
 
 NO_SHEET: Final = Text(
     "expected a file that ends in .csv or .xlsx for a sheet", "成績表のファイル名は.csvか.xlsxで終わる必要があります"
@@ -162,7 +162,7 @@ def _write_sheet(
     context: click.Context, file: str, db: str, layout: "Layout", wanted: RecordFilter, *, replace: bool
 ) -> int:
     """Write the results of the matching records as a sheet, and return the exit code. Raises `UsageError`."""
-    from schemas.sheets.writing import SHEET_TYPES, results_of, write_sheet  # noqa: PLC0415 - openpyxl takes long to load
+    from daifu.schemas.sheets.writing import SHEET_TYPES, results_of, write_sheet  # noqa: PLC0415 - openpyxl takes long to load
 
     path = Path(file)
     kind = path.suffix.lower().removeprefix(".")
@@ -187,7 +187,7 @@ def _update_ratings(db: str) -> None:
 
 def _check_folder(context: click.Context, folder: Path, tables: Sequence[ExportedTable], *, replace: bool) -> None:
     """Check that nothing in the folder is in the way of the tables. Raises `UsageError`."""
-    from data.export import FolderOccupied, require_empty_folder, require_only_exports  # noqa: PLC0415 - pyarrow takes long to load
+    from daifu.data.export import FolderOccupied, require_empty_folder, require_only_exports  # noqa: PLC0415 - pyarrow takes long to load
 
     check, sentence = (require_only_exports, no_table) if replace else (require_empty_folder, not_empty)
     try:
@@ -199,7 +199,7 @@ def _check_folder(context: click.Context, folder: Path, tables: Sequence[Exporte
 @contextmanager
 def _exclusive_export(context: click.Context) -> Iterator[None]:
     """Turn the error that another export is writing into the folder into a `UsageError`."""
-    from data.export import ExportRunning  # noqa: PLC0415 - pyarrow takes long to load
+    from daifu.data.export import ExportRunning  # noqa: PLC0415 - pyarrow takes long to load
 
     try:
         yield
@@ -215,7 +215,7 @@ def _write_tables(
     advance: Advance,
     skip: LeftOut,
 ) -> Counter[str]:
-    from data.export import ExportSource, export, export_ratings  # noqa: PLC0415 - pyarrow takes long to load
+    from daifu.data.export import ExportSource, export, export_ratings  # noqa: PLC0415 - pyarrow takes long to load
 
     with closing(store.each_by_day(record_filter, skip)) as records:
         source = ExportSource(records, store.people.merged(), export_ratings(store, record_filter.rules))

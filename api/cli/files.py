@@ -9,13 +9,13 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from api.cli.errors import CommandError
-from api.cli.output import write_bytes
-from api.cli.sentences import unwritable
-from schemas.record.struct_reader import StructReader, StructRefused, read_each
-from schemas.sources import messages
-from schemas.sources.items import SourceProblem, SourceRefused
-from schemas.sources.streams import STDIN
+from daifu.api.cli.errors import CommandError
+from daifu.api.cli.output import write_bytes
+from daifu.api.cli.sentences import unwritable
+from daifu.schemas.record.struct_reader import StructReader, StructRefused, read_each
+from daifu.schemas.sources import messages
+from daifu.schemas.sources.items import SourceProblem, SourceRefused
+from daifu.schemas.sources.streams import STDIN
 
 Shape = TypeVar("Shape")
 

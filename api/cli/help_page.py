@@ -13,10 +13,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Plain
 
-from api.cli.commands import CommandGroup
-from api.cli.output import language_of
-from api.languages import Language, say
-from replay.text import Text
+from daifu.api.cli.commands import CommandGroup
+from daifu.api.cli.output import language_of
+from daifu.api.languages import Language, say
+from daifu.replay.text import Text
 
 MAX_WIDTH: Final = 100
 _INDENT: Final = 2

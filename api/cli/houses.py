@@ -12,29 +12,29 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from api.cli.client import AUTHOR, TARGET, error_text, open_client, open_or_create, target_options
-from api.cli.commands import Argument, Command, CommandGroup, Option
-from api.cli.configuration import TOKEN_VARIABLE, URL_VARIABLE
-from api.cli.errors import ALL_LEGAL, FAULTS_FOUND, CommandError
-from api.cli.files import write_file
-from api.cli.output import language_of, printable
-from api.cli.params import OneOf
-from api.client import ClientError
-from api.languages import LANGUAGES, Language, say
-from api.settings import DB_SETTING
-from api.views.houses import checked_view
-from api.views.values import encode_json
-from data.store.errors import StoreMissing
-from replay.options import CONFLICTS
-from replay.text import Text
-from schemas.house_check import HouseCheck, check_house
-from schemas.house_comparison import HouseComparison, RuleDifference, compare_houses
-from schemas.house_document import House, flattened, read_house
-from schemas.house_files import find_beside, read_house_file, read_house_text
-from schemas.house_sheet import house_sheet, house_sheet_text
-from schemas.record.errors import HouseRefused, mismatch_text
-from schemas.sources import messages
-from schemas.sources.items import SourceProblem, SourceRefused
+from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client, open_or_create, target_options
+from daifu.api.cli.commands import Argument, Command, CommandGroup, Option
+from daifu.api.cli.configuration import TOKEN_VARIABLE, URL_VARIABLE
+from daifu.api.cli.errors import ALL_LEGAL, FAULTS_FOUND, CommandError
+from daifu.api.cli.files import write_file
+from daifu.api.cli.output import language_of, printable
+from daifu.api.cli.params import OneOf
+from daifu.api.client import ClientError
+from daifu.api.languages import LANGUAGES, Language, say
+from daifu.api.settings import DB_SETTING
+from daifu.api.views.houses import checked_view
+from daifu.api.views.values import encode_json
+from daifu.data.store.errors import StoreMissing
+from daifu.replay.options import CONFLICTS
+from daifu.replay.text import Text
+from daifu.schemas.house_check import HouseCheck, check_house
+from daifu.schemas.house_comparison import HouseComparison, RuleDifference, compare_houses
+from daifu.schemas.house_document import House, flattened, read_house
+from daifu.schemas.house_files import find_beside, read_house_file, read_house_text
+from daifu.schemas.house_sheet import house_sheet, house_sheet_text
+from daifu.schemas.record.errors import HouseRefused, mismatch_text
+from daifu.schemas.sources import messages
+from daifu.schemas.sources.items import SourceProblem, SourceRefused
 
 _STORED: Final = re.compile(r"([a-z0-9]+(?:_[a-z0-9]+)*)(?:@([1-9][0-9]{0,15}))?")
 _WANTED: Final = Text(

@@ -9,24 +9,24 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from api.cli import sentences
-from api.cli.client import AUTHOR, TARGET, error_text, open_client
-from api.cli.commands import Command
-from api.cli.errors import ALL_LEGAL, FAILED, UsageError
-from api.cli.import_targets import REFUSED, ImportedRecord, ServiceTarget, StoreTarget, Target
-from api.cli.output import language_of, printable
-from api.cli.params import ENCODING, FILES, FORMAT
-from api.cli.progress import progress_bar
-from api.cli.rule_choice import other_rules
-from api.cli.sentences import source_place, unreadable_line
-from api.cli.sheet_options import SHEET_OPTIONS, is_sheet
-from api.client import ClientError
-from api.languages import Language, say
-from data.store.errors import StoreUnusable
-from data.store.values import Author, UploadStatus
-from replay.faults import CATALOGUE
-from replay.text import Text
-from schemas.sources.files import expand_paths, total_size
+from daifu.api.cli import sentences
+from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client
+from daifu.api.cli.commands import Command
+from daifu.api.cli.errors import ALL_LEGAL, FAILED, UsageError
+from daifu.api.cli.import_targets import REFUSED, ImportedRecord, ServiceTarget, StoreTarget, Target
+from daifu.api.cli.output import language_of, printable
+from daifu.api.cli.params import ENCODING, FILES, FORMAT
+from daifu.api.cli.progress import progress_bar
+from daifu.api.cli.rule_choice import other_rules
+from daifu.api.cli.sentences import source_place, unreadable_line
+from daifu.api.cli.sheet_options import SHEET_OPTIONS, is_sheet
+from daifu.api.client import ClientError
+from daifu.api.languages import Language, say
+from daifu.data.store.errors import StoreUnusable
+from daifu.data.store.values import Author, UploadStatus
+from daifu.replay.faults import CATALOGUE
+from daifu.replay.text import Text
+from daifu.schemas.sources.files import expand_paths, total_size
 
 IMPORT_RESULT: Final = Text("Taken in", "取り込み結果")
 PROBABLY_TWICE: Final = Text("twice?", "重複？")
@@ -118,7 +118,7 @@ def import_games(
     if sheets := _sheets(files, options):
         if url:
             raise UsageError(NOT_OVER_HTTP, context)
-        from api.cli.sheets import import_sheets  # noqa: PLC0415 - games need no reader of sheets
+        from daifu.api.cli.sheets import import_sheets  # noqa: PLC0415 - games need no reader of sheets
 
         options["other"] = other_rules(context, options, db=db, url=url, token=token)
         context.exit(import_sheets(sheets, db, author, language, options))

@@ -10,18 +10,18 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from api.cli.sentences import result_import_failed
-from api.client import Client, ClientError
-from data.store.open import open_store
-from data.store.values import Author
-from replay.text import Text
-from schemas.sources.compression import BrokenStream
-from schemas.sources.files import read_items
-from schemas.sources.items import SourceProblem
-from schemas.sources.streams import open_for_service
+from daifu.api.cli.sentences import result_import_failed
+from daifu.api.client import Client, ClientError
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Author
+from daifu.replay.text import Text
+from daifu.schemas.sources.compression import BrokenStream
+from daifu.schemas.sources.files import read_items
+from daifu.schemas.sources.items import SourceProblem
+from daifu.schemas.sources.streams import open_for_service
 
 if TYPE_CHECKING:
-    from data.ingest import IngestResult
+    from daifu.data.ingest import IngestResult
 
 REFUSED: Final = "refused"
 
@@ -71,9 +71,9 @@ class StoreTarget:
         self, files: Iterable[str | SourceProblem], advance: Advance, source_format: str, codec: str
     ) -> Iterator[ImportedRecord]:
         """Judge and store the records of these files, and bring ratings up to date. Raises `StoreUnusable`."""
-        from data.ingest import Ingest  # noqa: PLC0415 - judging takes time to load
-        from data.judging.pool import WorkerPool  # noqa: PLC0415
-        from data.judging.process import relaxed_gc  # noqa: PLC0415
+        from daifu.data.ingest import Ingest  # noqa: PLC0415 - judging takes time to load
+        from daifu.data.judging.pool import WorkerPool  # noqa: PLC0415
+        from daifu.data.judging.process import relaxed_gc  # noqa: PLC0415
 
         with closing(open_store(self._path)) as store, closing(WorkerPool()) as pool, relaxed_gc():
             yield from map(

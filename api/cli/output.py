@@ -13,7 +13,7 @@ from typing import Final, TextIO
 
 import click
 
-from api.languages import LANGUAGES, Language, comma_separated, say, with_heading
+from daifu.api.languages import LANGUAGES, Language, comma_separated, say, with_heading
 
 
 def write_bytes(pieces: Iterable[bytes]) -> None:

@@ -8,16 +8,16 @@ from typing import Final
 import click
 from click.shell_completion import CompletionItem
 
-from api.cli.commands import Argument, Option
-from api.cli.errors import UsageError
-from api.cli.output import printable
-from api.settings import DB_SETTING
-from replay.text import Text, expected
-from schemas.encodings import ENCODINGS, UTF_8, find_codec
-from schemas.record import limits
-from schemas.record.errors import one_of
-from schemas.record.model import is_name
-from schemas.sources.items import AUTO, FORMATS
+from daifu.api.cli.commands import Argument, Option
+from daifu.api.cli.errors import UsageError
+from daifu.api.cli.output import printable
+from daifu.api.settings import DB_SETTING
+from daifu.replay.text import Text, expected
+from daifu.schemas.encodings import ENCODINGS, UTF_8, find_codec
+from daifu.schemas.record import limits
+from daifu.schemas.record.errors import one_of
+from daifu.schemas.record.model import is_name
+from daifu.schemas.sources.items import AUTO, FORMATS
 
 _DIGITS: Final = re.compile(r"[0-9]{1,18}")
 _JOINERS: Final = str.maketrans("", "", "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}")

@@ -7,13 +7,13 @@ from typing import Any, Final
 import click
 import msgspec
 
-from api.cli.client import AUTHOR, TARGET, error_text, open_client, target_options
-from api.cli.commands import Argument, Command, Option
-from api.cli.errors import CommandError
-from api.cli.files import read_file
-from api.cli.output import language_of, printable
-from api.cli.params import ENCODING, FILE, FORMAT, LINE, WholeNumber
-from api.cli.sentences import (
+from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client, target_options
+from daifu.api.cli.commands import Argument, Command, Option
+from daifu.api.cli.errors import CommandError
+from daifu.api.cli.files import read_file
+from daifu.api.cli.output import language_of, printable
+from daifu.api.cli.params import ENCODING, FILE, FORMAT, LINE, WholeNumber
+from daifu.api.cli.sentences import (
     LEGAL,
     NOT_LEGAL,
     TOTALS,
@@ -25,16 +25,16 @@ from api.cli.sentences import (
     points_text,
     result_import_failed,
 )
-from api.client import ClientError
-from api.client.records import Records
-from api.languages import Language, comma_separated, say, with_heading
-from replay.match import Player
-from replay.text import Text
-from schemas.record.limits import LARGEST_INTEGER
-from schemas.sources.conversion import read_raw_item
-from schemas.sources.files import pick_item
-from schemas.sources.items import SourceProblem, SourceRefused
-from schemas.sources.log_parts import read_log
+from daifu.api.client import ClientError
+from daifu.api.client.records import Records
+from daifu.api.languages import Language, comma_separated, say, with_heading
+from daifu.replay.match import Player
+from daifu.replay.text import Text
+from daifu.schemas.record.limits import LARGEST_INTEGER
+from daifu.schemas.sources.conversion import read_raw_item
+from daifu.schemas.sources.files import pick_item
+from daifu.schemas.sources.items import SourceProblem, SourceRefused
+from daifu.schemas.sources.log_parts import read_log
 
 Json = Mapping[str, Any]
 

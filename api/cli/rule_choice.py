@@ -5,13 +5,13 @@ from typing import Any, Final
 
 import click
 
-from api.cli.commands import Option
-from api.cli.errors import CommandError, UsageError
-from api.cli.params import OneOf
-from replay.games.catalogue import PROFILES
-from replay.text import Text
-from schemas.option_words import OptionsUnreadable, option_values, read_option_words
-from schemas.record.rules import OtherRules
+from daifu.api.cli.commands import Option
+from daifu.api.cli.errors import CommandError, UsageError
+from daifu.api.cli.params import OneOf
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import Text
+from daifu.schemas.option_words import OptionsUnreadable, option_values, read_option_words
+from daifu.schemas.record.rules import OtherRules
 
 HOUSE: Final = Option(
     "--house",
@@ -77,8 +77,8 @@ def read_words(text: str) -> dict[str, Any]:
 
 def rules_of_house(context: click.Context, text: str, **target: Any) -> OtherRules:  # noqa: ANN401 - `TARGET`
     """The rules of a house, given as a file or by its id. Raises `CommandError`."""
-    from api.cli.houses import find_house  # noqa: PLC0415 - few runs ask for a house
-    from schemas.house_document import record_fields  # noqa: PLC0415
+    from daifu.api.cli.houses import find_house  # noqa: PLC0415 - few runs ask for a house
+    from daifu.schemas.house_document import record_fields  # noqa: PLC0415
 
     flat = find_house(context, text, **target)
     options, named = record_fields(flat)

@@ -10,18 +10,18 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text as Plain
 
-from api.cli.commands import Argument, Command
-from api.cli.output import language_of
-from api.cli.params import OneOf
-from api.cli.sentences import fault_kind_sentence
-from api.languages import Language, comma_separated, say
-from api.views.game_text import SEVERITIES
-from data.rulebooks import pages
-from data.rulebooks.rules import SECTION_HEADINGS, Rulebook, RuleText, known_faults, load_rulebook
-from replay.games.catalogue import PROFILES
-from replay.options import Option
-from replay.rules import Profile
-from replay.text import Text
+from daifu.api.cli.commands import Argument, Command
+from daifu.api.cli.output import language_of
+from daifu.api.cli.params import OneOf
+from daifu.api.cli.sentences import fault_kind_sentence
+from daifu.api.languages import Language, comma_separated, say
+from daifu.api.views.game_text import SEVERITIES
+from daifu.data.rulebooks import pages
+from daifu.data.rulebooks.rules import SECTION_HEADINGS, Rulebook, RuleText, known_faults, load_rulebook
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.options import Option
+from daifu.replay.rules import Profile
+from daifu.replay.text import Text
 
 NAME: Final = Text("name", "名前")
 GAME: Final = Text("game", "ゲーム")

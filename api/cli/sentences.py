@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from api.cli.output import printable
-from api.languages import Language, comma_separated, say
-from api.views import game_text
-from api.views.game_text import RESOLUTIONS, SEVERITIES, fault_sentence
-from replay.faults import Fault, FaultKind
-from replay.text import Text
+from daifu.api.cli.output import printable
+from daifu.api.languages import Language, comma_separated, say
+from daifu.api.views import game_text
+from daifu.api.views.game_text import RESOLUTIONS, SEVERITIES, fault_sentence
+from daifu.replay.faults import Fault, FaultKind
+from daifu.replay.text import Text
 
 if TYPE_CHECKING:  # most runs replay nothing
-    from replay.deal import Number
-    from replay.match import Player
-    from schemas.sources.items import SourceProblem
+    from daifu.replay.deal import Number
+    from daifu.replay.match import Player
+    from daifu.schemas.sources.items import SourceProblem
 
 LEGAL: Final = Text("legal", "問題なし")
 NOT_LEGAL: Final = Text("not legal", "問題あり")

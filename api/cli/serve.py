@@ -8,21 +8,21 @@ from typing import Final, NamedTuple
 
 import click
 
-from api.cli.commands import Command, Option
-from api.cli.errors import UsageError
-from api.cli.output import language_of
-from api.cli.sentences import notice
-from api.cli.store import put_right
-from api.engine_build import COMPILED, is_compiled
-from api.http.monitoring.metrics_folder import shared_metrics_folder
-from api.languages import Language, say
-from api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
-from data.samples import load_sample_tournament, load_samples
-from data.store.errors import NameTaken
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import SCOREKEEPER, NewToken
-from replay.text import Text
+from daifu.api.cli.commands import Command, Option
+from daifu.api.cli.errors import UsageError
+from daifu.api.cli.output import language_of
+from daifu.api.cli.sentences import notice
+from daifu.api.cli.store import put_right
+from daifu.api.engine_build import COMPILED, is_compiled
+from daifu.api.http.monitoring.metrics_folder import shared_metrics_folder
+from daifu.api.languages import Language, say
+from daifu.api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
+from daifu.data.samples import load_sample_tournament, load_samples
+from daifu.data.store.errors import NameTaken
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import SCOREKEEPER, NewToken
+from daifu.replay.text import Text
 
 FIRST_TOKEN: Final = "first"
 """The name of the first token of a new store."""
@@ -38,8 +38,8 @@ def serve(context: click.Context, /, **flags: str | None) -> None:
     """Serve with these settings until a signal stops the service."""
     settings = settings_with(flags)
     with shared_metrics_folder():
-        from api.http.gunicorn import server  # noqa: PLC0415 - it takes long to load, and needs the metrics folder
-        from api.web.app import create_service  # noqa: PLC0415 - likewise
+        from daifu.api.http.gunicorn import server  # noqa: PLC0415 - it takes long to load, and needs the metrics folder
+        from daifu.api.web.app import create_service  # noqa: PLC0415 - likewise
 
         try:
             listener = server.listen(settings)
@@ -74,7 +74,7 @@ def prepare_store(settings: Settings) -> FirstToken | None:
     that can only be read stays as it is. Where the settings want no first token, none is made or returned, and a store
     without tokens and records is new.
     """
-    from api.web.session import sign_in_path  # noqa: PLC0415 - it takes long to load
+    from daifu.api.web.session import sign_in_path  # noqa: PLC0415 - it takes long to load
 
     with closing(open_store(settings.db)) as store:
         if _is_new(store, settings) and not store.read_only:

@@ -5,11 +5,11 @@ from typing import Final
 
 import click
 
-from api.cli.commands import Option
-from api.cli.params import Name, OneOf, WholeNumber
-from api.cli.rule_choice import HOUSE, OPTIONS
-from replay.games.catalogue import PROFILES
-from replay.text import Text
+from daifu.api.cli.commands import Option
+from daifu.api.cli.params import Name, OneOf, WholeNumber
+from daifu.api.cli.rule_choice import HOUSE, OPTIONS
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import Text
 
 _ENDINGS: Final = (".csv", ".tsv", ".xlsx")
 

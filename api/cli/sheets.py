@@ -6,21 +6,21 @@ from typing import Any, Final
 import click
 import msgspec
 
-from api.cli.errors import ALL_LEGAL, FAILED, UsageError
-from api.cli.files import read_file, write_file
-from api.cli.output import printable
-from api.cli.sentences import more_faults
-from api.languages import Language, say
-from data.sheets import SheetPreview, kept_columns, preview_sheet, store_sheet
-from data.store.open import open_store
-from data.store.values import Author, UploadStatus
-from replay.games.catalogue import PROFILES
-from replay.text import Text
-from schemas.record.model import HouseShape
-from schemas.record.rules import OtherRules
-from schemas.sheets.columns import LAYOUTS, Columns, read_columns, write_columns
-from schemas.sheets.errors import SheetRefused
-from schemas.sheets.reading import LAYOUT_ASSUMED
+from daifu.api.cli.errors import ALL_LEGAL, FAILED, UsageError
+from daifu.api.cli.files import read_file, write_file
+from daifu.api.cli.output import printable
+from daifu.api.cli.sentences import more_faults
+from daifu.api.languages import Language, say
+from daifu.data.sheets import SheetPreview, kept_columns, preview_sheet, store_sheet
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Author, UploadStatus
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import Text
+from daifu.schemas.record.model import HouseShape
+from daifu.schemas.record.rules import OtherRules
+from daifu.schemas.sheets.columns import LAYOUTS, Columns, read_columns, write_columns
+from daifu.schemas.sheets.errors import SheetRefused
+from daifu.schemas.sheets.reading import LAYOUT_ASSUMED
 
 _MOST_NOTICES: Final = 20
 _SETTINGS: Final = ("layout", "date_order", "year", "lowest_wins")

@@ -10,19 +10,19 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn
 from rich.table import Table
 
-from api.cli.commands import Argument, Command, CommandGroup, Option
-from api.cli.errors import STORE_DIFFERS, STORE_SOUND, CommandError, UsageError
-from api.cli.output import language_of, printable
-from api.cli.params import DB, Name, OneOf, WholeNumber
-from api.cli.progress import progress_bar
-from api.cli.sentences import counted
-from api.languages import Language, say
-from data.store.errors import NoSuchToken, StoreMissing, TokenNameTaken
-from data.store.interface import StoreCopy
-from data.store.open import has_store, open_copy, open_store
-from data.store.values import MOST_TOKEN_DAYS, ROLES, SCOREKEEPER, Difference, StoreCounts, Token
-from data.store_comparison import store_comparison
-from replay.text import Text
+from daifu.api.cli.commands import Argument, Command, CommandGroup, Option
+from daifu.api.cli.errors import STORE_DIFFERS, STORE_SOUND, CommandError, UsageError
+from daifu.api.cli.output import language_of, printable
+from daifu.api.cli.params import DB, Name, OneOf, WholeNumber
+from daifu.api.cli.progress import progress_bar
+from daifu.api.cli.sentences import counted
+from daifu.api.languages import Language, say
+from daifu.data.store.errors import NoSuchToken, StoreMissing, TokenNameTaken
+from daifu.data.store.interface import StoreCopy
+from daifu.data.store.open import has_store, open_copy, open_store
+from daifu.data.store.values import MOST_TOKEN_DAYS, ROLES, SCOREKEEPER, Difference, StoreCounts, Token
+from daifu.data.store_comparison import store_comparison
+from daifu.replay.text import Text
 
 COPYING: Final = Text("copying", "複製中")
 CHECKING: Final = Text("checking", "検査中")

@@ -13,7 +13,7 @@ Answers are JSON as `openapi.yaml` describes it. `get` and `pages` reach every a
 have methods of their own. Every method raises `ClientError` where a request is refused or not answered.
 """
 
-from api.client.client import Client
-from api.client.connection import Answer, ClientError
+from daifu.api.client.client import Client
+from daifu.api.client.connection import Answer, ClientError
 
 __all__ = ["Answer", "Client", "ClientError"]

@@ -5,15 +5,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from api.client.connection import JSON, Answer, Connection, Transport
-from api.client.records import Records
-from api.languages import DEFAULT_LANGUAGE, Language
-from data.store.open import open_store
-from data.store.values import LOCAL_AUTHOR
+from daifu.api.client.connection import JSON, Answer, Connection, Transport
+from daifu.api.client.records import Records
+from daifu.api.languages import DEFAULT_LANGUAGE, Language
+from daifu.data.store.open import open_store
+from daifu.data.store.values import LOCAL_AUTHOR
 
 if TYPE_CHECKING:
-    from api.client.houses import Houses
-    from api.client.tournaments import Tournaments
+    from daifu.api.client.houses import Houses
+    from daifu.api.client.tournaments import Tournaments
 
 _URL_SCHEMES: Final = ("http://", "https://")
 
@@ -62,14 +62,14 @@ class Client:
     @cached_property
     def houses(self) -> "Houses":
         """The house rules: list, read, store and withdraw them."""
-        from api.client.houses import Houses  # noqa: PLC0415 - few callers need them
+        from daifu.api.client.houses import Houses  # noqa: PLC0415 - few callers need them
 
         return Houses(self._connection)
 
     @cached_property
     def tournaments(self) -> "Tournaments":
         """The tournaments: create, change, read and follow them."""
-        from api.client.tournaments import Tournaments  # noqa: PLC0415 - the rules of tournaments take time to load
+        from daifu.api.client.tournaments import Tournaments  # noqa: PLC0415 - the rules of tournaments take time to load
 
         return Tournaments(self._connection)
 
@@ -88,14 +88,14 @@ def is_url(target: str | Path) -> bool:
 
 
 def _remote_transport(address: str) -> Transport:
-    import httpx  # noqa: PLC0415 - a client of a store needs no network
+    import httpx2  # noqa: PLC0415 - a client of a store needs no network
 
-    from api.client.remote import RemoteTransport  # noqa: PLC0415
+    from daifu.api.client.remote import RemoteTransport  # noqa: PLC0415
 
-    return RemoteTransport(httpx.Client(base_url=address))
+    return RemoteTransport(httpx2.Client(base_url=address))
 
 
 def _local_transport(path: str | Path, author: str) -> Transport:
-    from api.client.local import LocalTransport  # noqa: PLC0415 - a client of a service needs no app
+    from daifu.api.client.local import LocalTransport  # noqa: PLC0415 - a client of a service needs no app
 
     return LocalTransport(path, author)

@@ -10,8 +10,8 @@ from urllib.parse import quote, urlencode, urljoin
 
 import msgspec
 
-from api.languages import Language, say, with_heading
-from replay.text import Text
+from daifu.api.languages import Language, say, with_heading
+from daifu.replay.text import Text
 
 JSON: Final = "application/json"
 CSV: Final = "text/csv"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from api.client.connection import JSON, Connection, Json
+from daifu.api.client.connection import JSON, Connection, Json
 
 HOUSES = "/v1/house-rules"
 _TOML = "application/toml"

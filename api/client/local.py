@@ -8,14 +8,14 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from api.client.connection import Response
-from api.http.bare_app import call_app, create_bare_app
-from api.settings import Settings
-from data.store.open import has_store, open_store
-from data.store.values import ADMIN, Token
+from daifu.api.client.connection import Response
+from daifu.api.http.bare_app import call_app, create_bare_app
+from daifu.api.settings import Settings
+from daifu.data.store.open import has_store, open_store
+from daifu.data.store.values import ADMIN, Token
 
 if TYPE_CHECKING:
-    from data.analysis.queue import AnalysisQueue
+    from daifu.data.analysis.queue import AnalysisQueue
 
 _SETTINGS: Final = Settings(rate=0, rate_address=0)
 
@@ -38,7 +38,7 @@ class LocalTransport:
 
     @cached_property
     def _worker(self) -> "AnalysisQueue":
-        from data.analysis.queue import AnalysisQueue  # noqa: PLC0415 - few commands need it
+        from daifu.data.analysis.queue import AnalysisQueue  # noqa: PLC0415 - few commands need it
 
         queue = AnalysisQueue(self._store)
         queue.become_worker()

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from api.client.connection import JSON, Connection, Json, Response
+from daifu.api.client.connection import JSON, Connection, Json, Response
 
 RECORDS: Final = "/v1/records"
 _BINARY: Final = {"Content-Type": "application/octet-stream"}

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
-import httpx
+import httpx2
 
-from api.client.connection import ConnectionLost, Response
+from daifu.api.client.connection import ConnectionLost, Response
 
 _SECONDS_TO_CONNECT: Final = 10.0
 """A service is found soon if it is there. How long its work takes depends on what it keeps and is sent."""
@@ -17,9 +17,9 @@ _SECONDS_TO_WORK: Final = 1.0
 
 
 class RemoteTransport:
-    """Takes requests to the service at an address, by an httpx client."""
+    """Takes requests to the service at an address, by an httpx2 client."""
 
-    def __init__(self, http: httpx.Client) -> None:
+    def __init__(self, http: httpx2.Client) -> None:
         self._http = http
 
     def work(self) -> None:
@@ -40,9 +40,9 @@ class RemoteTransport:
         silence: float | None,
     ) -> Iterator[Response]:
         """The answer of the service. Raises `ConnectionLost`, also inside."""
-        timeout = httpx.Timeout(_SECONDS_TO_CONNECT, read=silence, write=None)
+        timeout = httpx2.Timeout(_SECONDS_TO_CONNECT, read=silence, write=None)
         try:
             with self._http.stream(method, url, headers=headers, content=content, timeout=timeout) as answer:
                 yield Response(str(answer.url), answer.status_code, answer.headers, answer.iter_bytes())
-        except (httpx.HTTPError, httpx.InvalidURL) as error:
+        except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             raise ConnectionLost(str(error)) from error

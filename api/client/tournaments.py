@@ -7,15 +7,15 @@ from datetime import datetime
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
-from api.client.connection import JSON, NO_CONNECTION, ClientError, Connection, Json
-from data.store.values import TournamentSummary
-from data.tournaments.changes import AnyChange, Created
-from data.tournaments.log import Entry, LogGapError, decode_change, encode_change, fold
-from data.tournaments.state import State
-from replay.text import Text
+from daifu.api.client.connection import JSON, NO_CONNECTION, ClientError, Connection, Json
+from daifu.data.store.values import TournamentSummary
+from daifu.data.tournaments.changes import AnyChange, Created
+from daifu.data.tournaments.log import Entry, LogGapError, decode_change, encode_change, fold
+from daifu.data.tournaments.state import State
+from daifu.replay.text import Text
 
 if TYPE_CHECKING:
-    import httpx
+    import httpx2
 
 TOURNAMENTS: Final = "/v1/tournaments"
 FIRST_PAUSE: Final = 2.0
@@ -129,7 +129,7 @@ class Tournaments:
         headers = {"Accept": "text/event-stream", "Cache-Control": "no-store", "Last-Event-ID": str(after)}
         path = f"{TOURNAMENTS}/{tournament}/events"
         with self._connection.stream("GET", path, headers=headers, silence=_LONGEST_SILENCE) as answer:
-            for event in EventSource(cast("httpx.Response", answer)).iter_sse():  # it asks for headers and text
+            for event in EventSource(cast("httpx2.Response", answer)).iter_sse():  # it asks for headers and text
                 if event.data:
                     with self._connection.expecting_json():
                         found = json.loads(event.data)

@@ -8,25 +8,25 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wsgi import get_path_info
 
-from api.http import problem_types
-from api.http.auth import tell_allowance
-from api.http.bare_app import create_bare_app
-from api.http.cross_origin import allow_other_origins
-from api.http.errors import HttpProblem
-from api.http.lanes import BUSY_KEY, Lane
-from api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, JSON_SCHEMA, PLAIN, PROBLEM, SVG, YAML
-from api.http.monitoring.metrics import measure_requests
-from api.http.monitoring.request_log import log_requests
-from api.http.operation import operation_of
-from api.http.path_prefix import path_below, put_below
-from api.http.rate_limit import SharedCallerTimes
-from api.http.resources.docs import DOCS
-from api.http.routes import loaded
-from api.http.services import services_of
-from api.http.streaming import keep_on_disk
-from api.settings import Settings
-from data.store.interface import Store
-from replay.text import Text
+from daifu.api.http import problem_types
+from daifu.api.http.auth import tell_allowance
+from daifu.api.http.bare_app import create_bare_app
+from daifu.api.http.cross_origin import allow_other_origins
+from daifu.api.http.errors import HttpProblem
+from daifu.api.http.lanes import BUSY_KEY, Lane
+from daifu.api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, JSON_SCHEMA, PLAIN, PROBLEM, SVG, YAML
+from daifu.api.http.monitoring.metrics import measure_requests
+from daifu.api.http.monitoring.request_log import log_requests
+from daifu.api.http.operation import operation_of
+from daifu.api.http.path_prefix import path_below, put_below
+from daifu.api.http.rate_limit import SharedCallerTimes
+from daifu.api.http.resources.docs import DOCS
+from daifu.api.http.routes import loaded
+from daifu.api.http.services import services_of
+from daifu.api.http.streaming import keep_on_disk
+from daifu.api.settings import Settings
+from daifu.data.store.interface import Store
+from daifu.replay.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable

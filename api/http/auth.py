@@ -8,14 +8,14 @@ from typing import Final, NoReturn, ParamSpec, TypeVar
 
 from flask import Response, g, request
 
-from api.http import problem_types
-from api.http.errors import HttpProblem, invalid_token_problem
-from api.http.operation import fails_with, operation_of
-from api.http.rate_limit import WITHOUT_LIMIT
-from api.http.services import services
-from api.settings import CLOSED
-from data.store.values import READER, Author, Token
-from replay.text import Text
+from daifu.api.http import problem_types
+from daifu.api.http.errors import HttpProblem, invalid_token_problem
+from daifu.api.http.operation import fails_with, operation_of
+from daifu.api.http.rate_limit import WITHOUT_LIMIT
+from daifu.api.http.services import services
+from daifu.api.settings import CLOSED
+from daifu.data.store.values import READER, Author, Token
+from daifu.replay.text import Text
 
 P = ParamSpec("P")
 R = TypeVar("R")

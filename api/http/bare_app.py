@@ -11,19 +11,19 @@ from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.wsgi import ClosingIterator
 
-from api.http.auth import LOCAL_CALLER_KEY, authenticate
-from api.http.converters import CONVERTERS, MatchingRule
-from api.http.errors import problem_of
-from api.http.monitoring import request_log
-from api.http.rate_limit import RateLimit, SharedCallerTimes
-from api.http.response_cache import ResponseCache
-from api.http.responses import problem_response
-from api.http.routes import GROUPS, Group
-from api.http.services import Services, StreamTiming, attach_services
-from api.settings import Settings
-from api.views.addresses import PREFIX
-from data.store.interface import Store
-from data.store.values import Token
+from daifu.api.http.auth import LOCAL_CALLER_KEY, authenticate
+from daifu.api.http.converters import CONVERTERS, MatchingRule
+from daifu.api.http.errors import problem_of
+from daifu.api.http.monitoring import request_log
+from daifu.api.http.rate_limit import RateLimit, SharedCallerTimes
+from daifu.api.http.response_cache import ResponseCache
+from daifu.api.http.responses import problem_response
+from daifu.api.http.routes import GROUPS, Group
+from daifu.api.http.services import Services, StreamTiming, attach_services
+from daifu.api.settings import Settings
+from daifu.api.views.addresses import PREFIX
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Token
 
 
 def create_bare_app(settings: Settings, store: Store, times: SharedCallerTimes | None = None) -> Flask:

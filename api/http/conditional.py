@@ -24,13 +24,13 @@ from typing import Any, Final, NamedTuple, TypeVar
 from flask import Response, request
 from msgspec import Struct
 
-from api.http import problem_types
-from api.http.errors import NO_VERSION, HttpProblem
-from api.http.media_types import CSV, XLSX
-from api.http.operation import answers, fails_with, reads_header
-from api.http.services import services
-from replay.text import Text
-from schemas.record.errors import mismatch_text
+from daifu.api.http import problem_types
+from daifu.api.http.errors import NO_VERSION, HttpProblem
+from daifu.api.http.media_types import CSV, XLSX
+from daifu.api.http.operation import answers, fails_with, reads_header
+from daifu.api.http.services import services
+from daifu.replay.text import Text
+from daifu.schemas.record.errors import mismatch_text
 
 View = TypeVar("View", bound=Callable[..., Any])
 

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from werkzeug.routing import BaseConverter, IntegerConverter, Map, Rule
 
-from api.views.addresses import RESERVED_PLAYER_ID
+from daifu.api.views.addresses import RESERVED_PLAYER_ID
 
 LARGEST_NUMBER: Final = 10**18 - 1
 """Larger than any number in use, and smaller than the largest that SQLite holds."""

@@ -8,9 +8,9 @@ from typing import Final
 
 from flask import Flask, Response, request
 
-from api.settings import EVERY_ORIGIN
-from api.views.addresses import is_api_path
-from schemas.http.record_schema import SCHEMA_PATH
+from daifu.api.settings import EVERY_ORIGIN
+from daifu.api.views.addresses import is_api_path
+from daifu.schemas.http.record_schema import SCHEMA_PATH
 
 _READ_BY_SCRIPTS: Final = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Left-Out, X-Request-Id"
 _PREFLIGHT: Final = {

@@ -7,18 +7,18 @@ from typing import Any, Final, NamedTuple
 from flask import has_request_context, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from api.http import problem_types
-from api.http.problem_types import ProblemType
-from api.languages import Language, say
-from api.parts import missing_part
-from api.views.addresses import player_address, record_address
-from data.store import errors as store
-from data.store.errors import NoSuchPlayer, OnePerson, PeopleError, SatTogether
-from data.tournaments import errors as tournaments
-from replay.text import Text
-from schemas.http.service import Flaw
-from schemas.record.errors import HouseRefused, RecordRefused
-from schemas.sources.items import SourceProblem, SourceRefused
+from daifu.api.http import problem_types
+from daifu.api.http.problem_types import ProblemType
+from daifu.api.languages import Language, say
+from daifu.api.parts import missing_part
+from daifu.api.views.addresses import player_address, record_address
+from daifu.data.store import errors as store
+from daifu.data.store.errors import NoSuchPlayer, OnePerson, PeopleError, SatTogether
+from daifu.data.tournaments import errors as tournaments
+from daifu.replay.text import Text
+from daifu.schemas.http.service import Flaw
+from daifu.schemas.record.errors import HouseRefused, RecordRefused
+from daifu.schemas.sources.items import SourceProblem, SourceRefused
 
 NO_VERSION: Final = 0
 """The version that a change is for if it names none that there is."""

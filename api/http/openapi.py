@@ -11,10 +11,10 @@ import yaml
 from marshmallow import Schema
 from msgspec import Struct
 
-from api.http import problem_types
-from api.http.auth import TOKEN_SCHEME
-from api.http.converters import CONVERTERS, LARGEST_NUMBER, CountConverter
-from api.http.examples import (
+from daifu.api.http import problem_types
+from daifu.api.http.auth import TOKEN_SCHEME
+from daifu.api.http.converters import CONVERTERS, LARGEST_NUMBER, CountConverter
+from daifu.api.http.examples import (
     REQUEST,
     house_examples,
     player_examples,
@@ -23,21 +23,21 @@ from api.http.examples import (
     sheet_examples,
     tournament_examples,
 )
-from api.http.media_types import PROBLEM
-from api.http.operation import Answer, Body, Operation, operation_of
-from api.http.problem_types import INTERNAL_ERROR, PROBLEM_TYPES, ProblemType
-from api.http.routes import GROUPS, Group, Route, loaded
-from api.views.addresses import PREFIX
-from api.views.values import plain_json
-from data.tournaments.changes import AnyChange, Created
-from data.tournaments.draw_requests import Anew, DrawRequest
-from schemas.answer import reference
-from schemas.http import record_schema
-from schemas.http.houses import house_components
-from schemas.http.json_schema import answer_components, schemas_of
-from schemas.http.query_fields import body_component, parameters_of
-from schemas.http.service import Problem
-from schemas.tournaments.tournament import TOURNAMENT_PREFIX
+from daifu.api.http.media_types import PROBLEM
+from daifu.api.http.operation import Answer, Body, Operation, operation_of
+from daifu.api.http.problem_types import INTERNAL_ERROR, PROBLEM_TYPES, ProblemType
+from daifu.api.http.routes import GROUPS, Group, Route, loaded
+from daifu.api.views.addresses import PREFIX
+from daifu.api.views.values import plain_json
+from daifu.data.tournaments.changes import AnyChange, Created
+from daifu.data.tournaments.draw_requests import Anew, DrawRequest
+from daifu.schemas.answer import reference
+from daifu.schemas.http import record_schema
+from daifu.schemas.http.houses import house_components
+from daifu.schemas.http.json_schema import answer_components, schemas_of
+from daifu.schemas.http.query_fields import body_component, parameters_of
+from daifu.schemas.http.service import Problem
+from daifu.schemas.tournaments.tournament import TOURNAMENT_PREFIX
 
 Json = dict[str, Any]
 

@@ -12,11 +12,11 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 from marshmallow import Schema
 from msgspec import Struct
 
-from api.http import problem_types
-from api.http.lanes import Lane, go_on_in
-from api.http.media_types import JSON
-from api.http.problem_types import ProblemType
-from api.http.requests import read_query, read_small_body
+from daifu.api.http import problem_types
+from daifu.api.http.lanes import Lane, go_on_in
+from daifu.api.http.media_types import JSON
+from daifu.api.http.problem_types import ProblemType
+from daifu.api.http.requests import read_query, read_small_body
 
 View = TypeVar("View", bound=Callable[..., Any])
 JsonSchema = Mapping[str, Any]
@@ -33,7 +33,7 @@ BODY_PROBLEMS: Final = (
 
 
 class Answer(NamedTuple):
-    """An answer of an operation: its status, its content by a type of `schemas.http` or a JSON schema, its headers."""
+    """An answer of an operation: its status, its content by a type of `daifu.schemas.http` or a JSON schema, its headers."""
 
     status: int
     description: str
@@ -87,7 +87,7 @@ def answers(
 ) -> Callable[[View], View]:
     """Document an answer of the view, with headers by name.
 
-    `content` is a type of `schemas.http`, or a JSON schema if the answer has no such type.
+    `content` is a type of `daifu.schemas.http`, or a JSON schema if the answer has no such type.
     """
 
     def decorator(view: View) -> View:

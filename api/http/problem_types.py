@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 URN: Final = "urn:daifu:problem:"
 

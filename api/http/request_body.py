@@ -14,15 +14,15 @@ from gunicorn.http.body import Body, ChunkedReader, LengthReader
 from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import ClientDisconnected
 
-from api.http import problem_types
-from api.http.errors import HttpProblem
-from api.http.lanes import write_as_upload
-from api.http.streaming import SOCKET_KEY, disconnection_check
-from data.judging.memory import BUDGET, LARGE_RECORDS, SMALL_RECORD
-from data.long_records import LONG_RECORD
-from replay.text import Text
-from schemas.encodings import LONGEST_MARK, UTF_8, Utf8Reader, as_utf8, codec_of, find_codec
-from schemas.sources.compression import BrokenStream, GzipReader
+from daifu.api.http import problem_types
+from daifu.api.http.errors import HttpProblem
+from daifu.api.http.lanes import write_as_upload
+from daifu.api.http.streaming import SOCKET_KEY, disconnection_check
+from daifu.data.judging.memory import BUDGET, LARGE_RECORDS, SMALL_RECORD
+from daifu.data.long_records import LONG_RECORD
+from daifu.replay.text import Text
+from daifu.schemas.encodings import LONGEST_MARK, UTF_8, Utf8Reader, as_utf8, codec_of, find_codec
+from daifu.schemas.sources.compression import BrokenStream, GzipReader
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

@@ -11,22 +11,32 @@ from marshmallow import Schema, ValidationError
 from marshmallow.exceptions import SCHEMA
 from werkzeug.datastructures import MultiDict
 
-from api.http import problem_types
-from api.http.errors import FieldError, HttpProblem, unreadable_body_problem
-from api.http.media_types import BINARY, GZIP, JSON, NOTATION, PLAIN
-from api.http.request_body import check_media_type, read_body
-from api.http.services import services
-from replay.games.catalogue import PROFILES
-from replay.text import Text
-from schemas.http.query_fields import flatten_errors
-from schemas.record import limits
-from schemas.record.errors import Finding
-from schemas.record.json_text import TOO_MANY_VALUES, has_too_many_values
-from schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused, read_each
-from schemas.sources import messages
-from schemas.sources.documents import LIST_OF_OBJECTS
-from schemas.sources.items import AUTO, DAIFU, FU, ForeignLog, Item, SourceProblem, SourceRefused, log_items, split_file
-from schemas.sources.streams import STDIN, Lines
+from daifu.api.http import problem_types
+from daifu.api.http.errors import FieldError, HttpProblem, unreadable_body_problem
+from daifu.api.http.media_types import BINARY, GZIP, JSON, NOTATION, PLAIN
+from daifu.api.http.request_body import check_media_type, read_body
+from daifu.api.http.services import services
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import Text
+from daifu.schemas.http.query_fields import flatten_errors
+from daifu.schemas.record import limits
+from daifu.schemas.record.errors import Finding
+from daifu.schemas.record.json_text import TOO_MANY_VALUES, has_too_many_values
+from daifu.schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused, read_each
+from daifu.schemas.sources import messages
+from daifu.schemas.sources.documents import LIST_OF_OBJECTS
+from daifu.schemas.sources.items import (
+    AUTO,
+    DAIFU,
+    FU,
+    ForeignLog,
+    Item,
+    SourceProblem,
+    SourceRefused,
+    log_items,
+    split_file,
+)
+from daifu.schemas.sources.streams import STDIN, Lines
 
 Shape = TypeVar("Shape")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from functools import cached_property, partial
 from typing import Final
 
-from api.http.once import Once
+from daifu.api.http.once import Once
 
 CACHE_BYTES: Final = 64 << 20
 """How much each process keeps."""

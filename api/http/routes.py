@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from flask import Response, request
 
-from api.http.operation import Operation, operation_of
-from api.http.requests import refuse_query
+from daifu.api.http.operation import Operation, operation_of
+from daifu.api.http.requests import refuse_query
 
 
 class Route(NamedTuple):
@@ -72,7 +72,7 @@ def loaded(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 if TYPE_CHECKING:  # so that tools find the views
-    from api.http.resources import (
+    from daifu.api.http.resources import (
         analysis,
         bulk,
         deals,
@@ -94,25 +94,25 @@ if TYPE_CHECKING:  # so that tools find the views
         tournaments,
     )
 else:
-    analysis = LazyViews("api.http.resources.analysis")
-    bulk = LazyViews("api.http.resources.bulk")
-    deals = LazyViews("api.http.resources.deals")
-    export = LazyViews("api.http.resources.export")
-    houses = LazyViews("api.http.resources.houses")
-    imports = LazyViews("api.http.resources.imports")
-    operations = LazyViews("api.http.resources.operations")
-    players = LazyViews("api.http.resources.players")
-    ratings = LazyViews("api.http.resources.ratings")
-    record = LazyViews("api.http.resources.record")
-    records = LazyViews("api.http.resources.records")
-    rules = LazyViews("api.http.resources.rules")
-    statistics = LazyViews("api.http.resources.statistics")
-    tokens = LazyViews("api.http.resources.tokens")
-    tournament_changes = LazyViews("api.http.resources.tournament_changes")
-    tournament_log = LazyViews("api.http.resources.tournament_log")
-    tournament_results = LazyViews("api.http.resources.tournament_results")
-    tournament_standings = LazyViews("api.http.resources.tournament_standings")
-    tournaments = LazyViews("api.http.resources.tournaments")
+    analysis = LazyViews("daifu.api.http.resources.analysis")
+    bulk = LazyViews("daifu.api.http.resources.bulk")
+    deals = LazyViews("daifu.api.http.resources.deals")
+    export = LazyViews("daifu.api.http.resources.export")
+    houses = LazyViews("daifu.api.http.resources.houses")
+    imports = LazyViews("daifu.api.http.resources.imports")
+    operations = LazyViews("daifu.api.http.resources.operations")
+    players = LazyViews("daifu.api.http.resources.players")
+    ratings = LazyViews("daifu.api.http.resources.ratings")
+    record = LazyViews("daifu.api.http.resources.record")
+    records = LazyViews("daifu.api.http.resources.records")
+    rules = LazyViews("daifu.api.http.resources.rules")
+    statistics = LazyViews("daifu.api.http.resources.statistics")
+    tokens = LazyViews("daifu.api.http.resources.tokens")
+    tournament_changes = LazyViews("daifu.api.http.resources.tournament_changes")
+    tournament_log = LazyViews("daifu.api.http.resources.tournament_log")
+    tournament_results = LazyViews("daifu.api.http.resources.tournament_results")
+    tournament_standings = LazyViews("daifu.api.http.resources.tournament_standings")
+    tournaments = LazyViews("daifu.api.http.resources.tournaments")
 
 GROUPS: Final = (
     Group(

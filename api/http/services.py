@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from flask import Flask, current_app
 
-from api.http.rate_limit import RateLimit
-from api.http.response_cache import ResponseCache
-from api.settings import Settings
-from data.store.interface import Store
+from daifu.api.http.rate_limit import RateLimit
+from daifu.api.http.response_cache import ResponseCache
+from daifu.api.settings import Settings
+from daifu.data.store.interface import Store
 
 if TYPE_CHECKING:
-    from data.analysis.queue import AnalysisQueue
-    from data.judging.pool import WorkerPool
+    from daifu.data.analysis.queue import AnalysisQueue
+    from daifu.data.judging.pool import WorkerPool
 
 KEY: Final = "daifu"
 MOST_EXPORTS: Final = 24
@@ -62,14 +62,14 @@ class Services:
     @cached_property
     def judge(self) -> "WorkerPool":
         """The process that judges large uploads. Few commands have any, so it is loaded for the first."""
-        from data.judging.pool import WorkerPool  # noqa: PLC0415
+        from daifu.data.judging.pool import WorkerPool  # noqa: PLC0415
 
         return WorkerPool()
 
     @cached_property
     def analyses(self) -> "AnalysisQueue":
         """The queue of analyses, which is opened for the first request that needs it."""
-        from data.analysis.queue import AnalysisQueue  # noqa: PLC0415 - few commands need it
+        from daifu.data.analysis.queue import AnalysisQueue  # noqa: PLC0415 - few commands need it
 
         return AnalysisQueue(self.store)
 

@@ -10,12 +10,12 @@ from threading import Event
 from time import monotonic
 from typing import Final
 
-from api.http.services import StreamTiming
-from api.http.streaming import PAUSE
-from api.views.tournaments.tournaments import change_name, entry_view
-from api.views.values import encode_json
-from data.store.errors import StoreUnusable
-from data.tournaments.log import Entry
+from daifu.api.http.services import StreamTiming
+from daifu.api.http.streaming import PAUSE
+from daifu.api.views.tournaments.tournaments import change_name, entry_view
+from daifu.api.views.values import encode_json
+from daifu.data.store.errors import StoreUnusable
+from daifu.data.tournaments.log import Entry
 
 
 def entry_event(entry: Entry) -> bytes:

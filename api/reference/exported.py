@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
-from data.markdown import table
-from replay.text import Text
-from schemas.parquet.record_tables import EXPORTED_TABLES
-from schemas.parquet.standings import MEETING_COLUMNS, STANDING_COLUMNS, TEAM_COLUMNS
-from schemas.parquet.table import Column
+from daifu.data.markdown import table
+from daifu.replay.text import Text
+from daifu.schemas.parquet.record_tables import EXPORTED_TABLES
+from daifu.schemas.parquet.standings import MEETING_COLUMNS, STANDING_COLUMNS, TEAM_COLUMNS
+from daifu.schemas.parquet.table import Column
 
 _HEADINGS: Final = (Text("column", "列"), Text("type", "型"), Text("null", "null"), Text("what it is", "内容"))
 _OPTIONAL: Final = Text("may be", "あり")

@@ -1,6 +1,6 @@
 """Writes the manual pages of the command line, from the same texts as its help pages.
 
-Run as `python -m api.reference.man FOLDER`: `man1/daifu-check.1` in English, `ja/man1/daifu-check.1` in Japanese.
+Run as `python -m daifu.api.reference.man FOLDER`: `man1/daifu-check.1` in English, `ja/man1/daifu-check.1` in Japanese.
 """
 
 import sys
@@ -11,10 +11,10 @@ from typing import Final
 
 import click
 
-from api.cli.command_line import COMMAND_LINE
-from api.cli.help_page import described, sections, summary, usage
-from api.languages import LANGUAGES, Language, say
-from replay.text import Text
+from daifu.api.cli.command_line import COMMAND_LINE
+from daifu.api.cli.help_page import described, sections, summary, usage
+from daifu.api.languages import LANGUAGES, Language, say
+from daifu.replay.text import Text
 
 _NAME: Final = Text("NAME", "名前")
 _SYNOPSIS: Final = Text("SYNOPSIS", "書式")

@@ -1,4 +1,4 @@
-"""``python -m api.reference.pages FOLDER``: write what is generated: tables, `openapi.yaml`, the schema of records.
+"""``python -m daifu.api.reference.pages FOLDER``: write what is generated: tables, `openapi.yaml`, the schema of records.
 
 Pages are Markdown. What follows from the code stands in them between the comments `<!-- made: NAME -->` and
 `<!-- end -->`, where NAME is one of `PARTS`.
@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from api.http.openapi import openapi_document, openapi_yaml
-from api.reference import exported, service, statistics, tournament_changes
-from data.markdown import EN, FILE_ENDINGS, JA
-from schemas.http.record_schema import record_schema
+from daifu.api.http.openapi import openapi_document, openapi_yaml
+from daifu.api.reference import exported, service, statistics, tournament_changes
+from daifu.data.markdown import EN, FILE_ENDINGS, JA
+from daifu.schemas.http.record_schema import record_schema
 
 PARTS: Final[Mapping[str, Callable[[int], str]]] = {
     "settings": service.settings_table,

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from api.http.problem_types import PROBLEM_TYPES
-from api.settings import ALL_SETTINGS
-from data.markdown import table
-from replay.text import Text
+from daifu.api.http.problem_types import PROBLEM_TYPES
+from daifu.api.settings import ALL_SETTINGS
+from daifu.data.markdown import table
+from daifu.replay.text import Text
 
 _SETTING_COLUMNS: Final = (
     Text("variable", "環境変数"),

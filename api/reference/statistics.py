@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from data.markdown import table
-from replay.counters import PAIR, SEAT, TABLE
-from replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
-from replay.figures.figure import KINDS, Figure
-from replay.figures.plan import Plan, player_plan, seats_plan, table_plan
-from replay.figures.sums import SUM_TEXTS
-from replay.games.catalogue import PROFILES
-from replay.statistics.catalogue import families_of
-from replay.text import Text
+from daifu.data.markdown import table
+from daifu.replay.counters import PAIR, SEAT, TABLE
+from daifu.replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
+from daifu.replay.figures.figure import KINDS, Figure
+from daifu.replay.figures.plan import Plan, player_plan, seats_plan, table_plan
+from daifu.replay.figures.sums import SUM_TEXTS
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.statistics.catalogue import families_of
+from daifu.replay.text import Text
 
 ALL_GAMES: Final = Text("all", "すべて")
 OWNERS: Final[Mapping[str, Text]] = {

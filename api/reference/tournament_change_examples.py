@@ -6,7 +6,7 @@ The description in English is the docstring of the change.
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from data.tournaments.changes import (
+from daifu.data.tournaments.changes import (
     AnyChange,
     Awarded,
     Cancelled,
@@ -36,9 +36,9 @@ from data.tournaments.changes import (
     Substituted,
     Withdrawn,
 )
-from data.tournaments.draw_requests import Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
-from data.tournaments.settings import Best, Settings, TieBreak
-from data.tournaments.standings.tie_breaks import draw_lot
+from daifu.data.tournaments.draw_requests import Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
+from daifu.data.tournaments.settings import Best, Settings, TieBreak
+from daifu.data.tournaments.standings.tie_breaks import draw_lot
 
 _SETTINGS: Final = Settings(
     tie_breaks=(TieBreak.POINTS, TieBreak.HEAD_TO_HEAD, TieBreak.LOT),

@@ -7,22 +7,22 @@ from typing import Any, Final
 
 import msgspec
 
-from api.reference.tournament_change_examples import (
+from daifu.api.reference.tournament_change_examples import (
     CHANGE_EXAMPLES,
     DRAW_REQUEST_EXAMPLES,
     PART_DESCRIPTIONS,
     ChangeExample,
 )
-from data.markdown import table
-from data.tournaments import draw_requests, settings
-from data.tournaments.changes import MAX_FAULTS, Change
-from data.tournaments.errors import MESSAGES
-from data.tournaments.exact_numbers import encode_fraction
-from data.tournaments.record_results import IMPORT_SENTENCES
-from replay.text import Text
-from schemas.http.json_schema import schemas_of
-from schemas.http.query_fields import LARGEST_PAGE, REASON_LENGTH
-from schemas.record import limits
+from daifu.data.markdown import table
+from daifu.data.tournaments import draw_requests, settings
+from daifu.data.tournaments.changes import MAX_FAULTS, Change
+from daifu.data.tournaments.errors import MESSAGES
+from daifu.data.tournaments.exact_numbers import encode_fraction
+from daifu.data.tournaments.record_results import IMPORT_SENTENCES
+from daifu.replay.text import Text
+from daifu.schemas.http.json_schema import schemas_of
+from daifu.schemas.http.query_fields import LARGEST_PAGE, REASON_LENGTH
+from daifu.schemas.record import limits
 
 CHANGE_COLUMNS: Final = (
     Text("change", "変更"),

@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from api.views.addresses import analysis_address, analysis_job_address
-from data.store.jobs import Job
-from replay.analysis.deals import METHOD
-from replay.match import Record
-from replay.text import Text
-from schemas.analysis import (
+from daifu.api.views.addresses import analysis_address, analysis_job_address
+from daifu.data.store.jobs import Job
+from daifu.replay.analysis.deals import METHOD
+from daifu.replay.match import Record
+from daifu.replay.text import Text
+from daifu.schemas.analysis import (
     ChoiceAnalysis,
     DealAnalysis,
     MissedWinAnalysis,
@@ -20,7 +20,7 @@ from schemas.analysis import (
     estimated_losses,
     read_analysis,
 )
-from schemas.http.analysis import AnalysisJob, RecordAnalysis
+from daifu.schemas.http.analysis import AnalysisJob, RecordAnalysis
 
 MOST_LOSSES: Final = 3
 """The most estimated losses that are turning points of a deal; missed wins are all of them."""

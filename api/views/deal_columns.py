@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from api.views.game_text import player_names
-from replay.actions import PASS, Action
-from replay.cards import SUIT_SIGNS
-from replay.match import Record
-from replay.position import position_among_actions
-from schemas.fu.cards import CardTexts, card_texts_of
-from schemas.fu.tokens import act_text, marked
-from schemas.position import check_deal
+from daifu.api.views.game_text import player_names
+from daifu.replay.actions import PASS, Action
+from daifu.replay.cards import SUIT_SIGNS
+from daifu.replay.match import Record
+from daifu.replay.position import position_among_actions
+from daifu.schemas.fu.cards import CardTexts, card_texts_of
+from daifu.schemas.fu.tokens import act_text, marked
+from daifu.schemas.position import check_deal
 
 _SIGNS: Final = str.maketrans(SUIT_SIGNS)
 

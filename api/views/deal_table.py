@@ -5,16 +5,16 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from api.views.game_text import Card, Cards, Part, cards_from_text
-from replay.actions import Action
-from replay.deal import DealReport
-from replay.faults import Fault
-from replay.match import Record
-from replay.position import ActionPlace, position_among_actions
-from replay.position import Position as ReachedPosition
-from replay.text import Text
-from replay.titles import title_name
-from schemas.position import Position, Seated, check_deal, describe_table
+from daifu.api.views.game_text import Card, Cards, Part, cards_from_text
+from daifu.replay.actions import Action
+from daifu.replay.deal import DealReport
+from daifu.replay.faults import Fault
+from daifu.replay.match import Record
+from daifu.replay.position import ActionPlace, position_among_actions
+from daifu.replay.position import Position as ReachedPosition
+from daifu.replay.text import Text
+from daifu.replay.titles import title_name
+from daifu.schemas.position import Position, Seated, check_deal, describe_table
 
 MOST_STEPS: Final = 400
 """The most actions that are listed at once; of a longer deal, those around the present one."""

@@ -8,15 +8,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from api.languages import Language, say
-from replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, PLAY, SAY, SHOW, Action
-from replay.cards import JOKER
-from replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID, Fault
-from replay.text import Text
-from schemas.record.model import player_name
+from daifu.api.languages import Language, say
+from daifu.replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, PLAY, SAY, SHOW, Action
+from daifu.replay.cards import JOKER
+from daifu.replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID, Fault
+from daifu.replay.text import Text
+from daifu.schemas.record.model import player_name
 
 if TYPE_CHECKING:
-    from replay.match import Player
+    from daifu.replay.match import Player
 
 RED_SUITS: Final = "HD"
 NAMED_CARDS: Final = {

@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from api.views.addresses import house_address
-from api.views.values import sentence
-from data.store.values import HousePage, StoredHouse
-from data.stored_houses import flat_of, read_stored
-from replay import options
-from schemas.house_check import HouseCheck, expanded_rules
-from schemas.house_comparison import HouseComparison, NamedRule
-from schemas.house_document import House, record_fields
-from schemas.http import houses as answers
+from daifu.api.views.addresses import house_address
+from daifu.api.views.values import sentence
+from daifu.data.store.values import HousePage, StoredHouse
+from daifu.data.stored_houses import flat_of, read_stored
+from daifu.replay import options
+from daifu.schemas.house_check import HouseCheck, expanded_rules
+from daifu.schemas.house_comparison import HouseComparison, NamedRule
+from daifu.schemas.house_document import House, record_fields
+from daifu.schemas.http import houses as answers
 
 
 def houses_view(page: HousePage, following: str | None = None) -> answers.Houses:

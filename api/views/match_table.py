@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from replay.deal import Number
-from replay.match import Match, Record
-from replay.position import go_on
-from replay.text import Text
-from replay.titles import title_name
-from schemas.report import Fault, Report, places_by_player, read_results
+from daifu.replay.deal import Number
+from daifu.replay.match import Match, Record
+from daifu.replay.position import go_on
+from daifu.replay.text import Text
+from daifu.replay.titles import title_name
+from daifu.schemas.report import Fault, Report, places_by_player, read_results
 
 DEALS_A_PAGE: Final = 100
 MOST_FAULTS: Final = 100

@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from api.views.game_text import Card
-from replay.position import position_after
-from schemas.fu.errors import Reading, Remark
-from schemas.fu.reader import read
-from schemas.fu.writer import write
-from schemas.record.decode import DecodedRecord
-from schemas.record.model import player_name
+from daifu.api.views.game_text import Card
+from daifu.replay.position import position_after
+from daifu.schemas.fu.errors import Reading, Remark
+from daifu.schemas.fu.reader import read
+from daifu.schemas.fu.writer import write
+from daifu.schemas.record.decode import DecodedRecord
+from daifu.schemas.record.model import player_name
 
 
 class Seat(NamedTuple):

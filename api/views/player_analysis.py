@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable
 from itertools import islice
 from typing import Final, NamedTuple
 
-from api.views.analysis import TurningPoint, all_mistakes
-from schemas.analysis import DealAnalysis
+from daifu.api.views.analysis import TurningPoint, all_mistakes
+from daifu.schemas.analysis import DealAnalysis
 
 MOST_MISTAKES: Final = 30
 """The most mistakes that are listed, those of the first games."""

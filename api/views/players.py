@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from api.views.addresses import player_address
-from api.views.values import TableView
-from data.store.values import Person, PersonChange
-from schemas.csv_text import Cell
-from schemas.http import players as answers
+from daifu.api.views.addresses import player_address
+from daifu.api.views.values import TableView
+from daifu.data.store.values import Person, PersonChange
+from daifu.schemas.csv_text import Cell
+from daifu.schemas.http import players as answers
 
 _COLUMNS: Final = ("id", "name", "players", "names")
 _SEPARATOR: Final = "; "

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, Final
 
-from api.views.players import named_view
-from api.views.values import TableView
-from data.ratings.values import (
+from daifu.api.views.players import named_view
+from daifu.api.views.values import TableView
+from daifu.data.ratings.values import (
     Best,
     FeatHolders,
     Rating,
@@ -14,11 +14,11 @@ from data.ratings.values import (
     RatingPage,
     RecentForm,
 )
-from data.store.values import Person
-from schemas.csv_text import Cell
-from schemas.http import ratings as answers
-from schemas.http.cursors import cursor_text
-from schemas.http.players import Named
+from daifu.data.store.values import Person
+from daifu.schemas.csv_text import Cell
+from daifu.schemas.http import ratings as answers
+from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.http.players import Named
 
 _RATING_COLUMNS: Final = ("mu", "sigma", "skill", "low", "high", "deals")
 _LIST_COLUMNS: Final = ("place", "player", "name", *_RATING_COLUMNS)

@@ -6,11 +6,11 @@ from typing import Final
 
 import msgspec
 
-from api.views.addresses import record_address
-from api.views.tournaments.result_import import import_preview_view, import_views
-from api.views.values import TableView, sentence
-from data.long_records import apart
-from data.store.values import (
+from daifu.api.views.addresses import record_address
+from daifu.api.views.tournaments.result_import import import_preview_view, import_views
+from daifu.api.views.values import TableView, sentence
+from daifu.data.long_records import apart
+from daifu.data.store.values import (
     RecordImportPreview,
     RecordPage,
     RecordSummary,
@@ -20,16 +20,16 @@ from data.store.values import (
     UploadStatus,
     Withdrawal,
 )
-from schemas.answer import Number
-from schemas.csv_text import Cell
-from schemas.http import records as answers
-from schemas.http.cursors import cursor_text
-from schemas.judged_record import JudgedRecord
-from schemas.position import Upcoming, next_deal
-from schemas.record.decode import load_record
-from schemas.report import split_report
-from schemas.report_changes import NO_CHANGES, Changes, compare_reports
-from schemas.tournaments import result_import
+from daifu.schemas.answer import Number
+from daifu.schemas.csv_text import Cell
+from daifu.schemas.http import records as answers
+from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.judged_record import JudgedRecord
+from daifu.schemas.position import Upcoming, next_deal
+from daifu.schemas.record.decode import load_record
+from daifu.schemas.report import split_report
+from daifu.schemas.report_changes import NO_CHANGES, Changes, compare_reports
+from daifu.schemas.tournaments import result_import
 
 
 def upload_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Uploaded:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from api.views.addresses import PREFIX
-from api.views.values import sentence
-from data.rulebooks.rules import known_faults, load_rulebook
-from replay.games.catalogue import PROFILES
-from replay.rules import Profile
-from schemas.http import rules as answers
+from daifu.api.views.addresses import PREFIX
+from daifu.api.views.values import sentence
+from daifu.data.rulebooks.rules import known_faults, load_rulebook
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.rules import Profile
+from daifu.schemas.http import rules as answers
 
 
 def games_view() -> answers.Games:

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from api.views.players import named_view
-from api.views.values import TableView, sentence
-from data.store.values import Opponent, Person
-from replay.counters import Counts
-from replay.figures.figure import Figure
-from replay.figures.figures import Figures, pair_figures, player_figures, table_figures
-from replay.figures.leaderboard import LeaderboardEntry
-from schemas.csv_text import Cell
-from schemas.figure_rows import (
+from daifu.api.views.players import named_view
+from daifu.api.views.values import TableView, sentence
+from daifu.data.store.values import Opponent, Person
+from daifu.replay.counters import Counts
+from daifu.replay.figures.figure import Figure
+from daifu.replay.figures.figures import Figures, pair_figures, player_figures, table_figures
+from daifu.replay.figures.leaderboard import LeaderboardEntry
+from daifu.schemas.csv_text import Cell
+from daifu.schemas.figure_rows import (
     FIGURE_COLUMNS,
     LEADERBOARD_COLUMNS,
     leaderboard_rows,
@@ -19,8 +19,8 @@ from schemas.figure_rows import (
     player_rows,
     table_rows,
 )
-from schemas.http import statistics as answers
-from schemas.http.players import Named
+from daifu.schemas.http import statistics as answers
+from daifu.schemas.http.players import Named
 
 _OPPONENT_COLUMNS: Final = ("player", "name")
 

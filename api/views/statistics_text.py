@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from replay.figures.figure import SHARE, Figure
-from replay.text import Text
+from daifu.replay.figures.figure import SHARE, Figure
+from daifu.replay.text import Text
 
 FIGURE: Final = Text("figure", "指標")
 VALUE: Final = Text("value", "値")

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from data.store.values import NewToken, Token
-from schemas.http import service as answers
+from daifu.data.store.values import NewToken, Token
+from daifu.schemas.http import service as answers
 
 
 def tokens_view(tokens: Iterable[Token]) -> answers.Tokens:

@@ -6,11 +6,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from api.languages import LANGUAGES, Language
-from data.tournaments.exact_numbers import encode_fraction
-from replay.text import Text
-from schemas import answer
-from schemas.csv_text import Cell, csv_text
+from daifu.api.languages import LANGUAGES, Language
+from daifu.data.tournaments.exact_numbers import encode_fraction
+from daifu.replay.text import Text
+from daifu.schemas import answer
+from daifu.schemas.csv_text import Cell, csv_text
 
 Json = dict[str, Any]
 _SHEET: Final = "daifu"
@@ -65,6 +65,6 @@ class TableView(NamedTuple):
 
     def as_xlsx(self, language: Language) -> bytes:
         """The rows as a workbook. Raises `ModuleNotFoundError` where openpyxl is not installed."""
-        from schemas.sheets.workbook import write_workbook  # noqa: PLC0415 - openpyxl is of an extra, and takes long to load
+        from daifu.schemas.sheets.workbook import write_workbook  # noqa: PLC0415 - openpyxl is of an extra, and takes long to load
 
         return write_workbook(_SHEET, [self.columns, *self.rows(LANGUAGES.index(language))])

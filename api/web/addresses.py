@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 from urllib.parse import quote, urlencode
 
-from api.views.addresses import escaped_player_id
-from schemas.http.cursors import cursor_text
+from daifu.api.views.addresses import escaped_player_id
+from daifu.schemas.http.cursors import cursor_text
 
 HOME: Final = "/"
 SEARCH: Final = "/search"

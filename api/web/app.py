@@ -4,18 +4,18 @@ from typing import Final
 
 from flask import Blueprint, Flask
 
-from api.http.app import create_app
-from api.http.rate_limit import SharedCallerTimes
-from api.settings import Settings
-from api.web.assets import send_asset
-from api.web.errors import error_response
-from api.web.languages import remember_language
-from api.web.page_services import attach_page_services
-from api.web.queries import refuses_parameters
-from api.web.responses import set_up_templates
-from api.web.routes import PAGES
-from api.web.session import find_reader, set_up_sessions
-from data.store.interface import Store
+from daifu.api.http.app import create_app
+from daifu.api.http.rate_limit import SharedCallerTimes
+from daifu.api.settings import Settings
+from daifu.api.web.assets import send_asset
+from daifu.api.web.errors import error_response
+from daifu.api.web.languages import remember_language
+from daifu.api.web.page_services import attach_page_services
+from daifu.api.web.queries import refuses_parameters
+from daifu.api.web.responses import set_up_templates
+from daifu.api.web.routes import PAGES
+from daifu.api.web.session import find_reader, set_up_sessions
+from daifu.data.store.interface import Store
 
 _ASSET: Final = "/assets/<string:version>/<string:name>"
 

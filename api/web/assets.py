@@ -11,12 +11,12 @@ from typing import Final
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from api.http.media_types import CSS, JAVASCRIPT, SVG
-from schemas.house_sheet import sheet_style
+from daifu.api.http.media_types import CSS, JAVASCRIPT, SVG
+from daifu.schemas.house_sheet import sheet_style
 
 HOUSE_SHEET: Final = "house_sheet.css"
 """The stylesheet of sheets of houses, which also stand alone."""
-_FOLDER: Final = resources.files("api.web") / "assets"
+_FOLDER: Final = resources.files("daifu.api.web") / "assets"
 _MEDIA_TYPES: Final = {"css": CSS, "js": JAVASCRIPT, "svg": SVG}
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _SHORTLY: Final = "public, max-age=60"

@@ -6,12 +6,12 @@ from typing import Any, Final, NamedTuple
 from flask import current_app
 from markupsafe import Markup
 
-from api.languages import Language, say
-from api.views.game_text import NAMED_CARDS, Cards, action_parts, meld_cards
-from api.web.languages import page_language
-from replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, SAY, SHOW, Action
-from replay.cards import SUITS
-from replay.text import Text
+from daifu.api.languages import Language, say
+from daifu.api.views.game_text import NAMED_CARDS, Cards, action_parts, meld_cards
+from daifu.api.web.languages import page_language
+from daifu.replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, SAY, SHOW, Action
+from daifu.replay.cards import SUITS
+from daifu.replay.text import Text
 
 SUIT_CLASSES: Final = dict(zip(SUITS, ("spades", "hearts", "diamonds", "clubs"), strict=True))
 SUIT_NAMES: Final = {

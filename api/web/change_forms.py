@@ -22,7 +22,7 @@ from msgspec.inspect import (
     type_info,
 )
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 NUMBER: Final = "number"
 TEXT: Final = "text"

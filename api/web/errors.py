@@ -5,14 +5,14 @@ from typing import Final
 from flask import Response, request
 from flask_wtf.csrf import CSRFError
 
-from api.http import problem_types
-from api.http.errors import HttpProblem, problem_of
-from api.http.media_types import HTML, JSON, PROBLEM
-from api.http.monitoring import request_log
-from api.http.responses import problem_response
-from api.views.addresses import is_api_path
-from api.web.responses import page, uncached
-from replay.text import Text
+from daifu.api.http import problem_types
+from daifu.api.http.errors import HttpProblem, problem_of
+from daifu.api.http.media_types import HTML, JSON, PROBLEM
+from daifu.api.http.monitoring import request_log
+from daifu.api.http.responses import problem_response
+from daifu.api.views.addresses import is_api_path
+from daifu.api.web.responses import page, uncached
+from daifu.replay.text import Text
 
 _OLD_FORM: Final = HttpProblem(
     problem_types.BAD_REQUEST,

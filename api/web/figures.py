@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from api.languages import Language, say
-from api.views.statistics_text import fraction_text, interval_text, value_text
-from api.web import addresses
-from replay.figures.figure import FAULTS, GROUPS, NEITHER_END, Figure
-from replay.figures.figures import RULE, TURN, Figures
-from replay.figures.peers import Comparison
+from daifu.api.languages import Language, say
+from daifu.api.views.statistics_text import fraction_text, interval_text, value_text
+from daifu.api.web import addresses
+from daifu.replay.figures.figure import FAULTS, GROUPS, NEITHER_END, Figure
+from daifu.replay.figures.figures import RULE, TURN, Figures
+from daifu.replay.figures.peers import Comparison
 
 _FAULT: Final = "faults."
 _ORDER: Final = {group: place for place, group in enumerate(GROUPS)}

@@ -7,9 +7,9 @@ from flask import Response, g, request
 from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 
-from api.http.responses import preferred_language
-from api.languages import LANGUAGES, Language
-from api.web.addresses import ENTER, HOME, SIGN_IN, SIGN_OUT, with_query
+from daifu.api.http.responses import preferred_language
+from daifu.api.languages import LANGUAGES, Language
+from daifu.api.web.addresses import ENTER, HOME, SIGN_IN, SIGN_OUT, with_query
 
 PARAMETER: Final = "lang"
 """The parameter of an address, and the cookie, that choose a language."""

@@ -11,12 +11,12 @@ from flask import request
 from marshmallow import Schema
 from werkzeug.datastructures import MultiDict
 
-from api.http.operation import operation_of
-from api.http.requests import parse_query, refuse_query
-from api.web.addresses import with_query
-from api.web.languages import query_without_language
-from schemas.http.queries import RulesQuery
-from schemas.http.query_fields import LARGEST_NUMBER, QuerySchema, flag, whole
+from daifu.api.http.operation import operation_of
+from daifu.api.http.requests import parse_query, refuse_query
+from daifu.api.web.addresses import with_query
+from daifu.api.web.languages import query_without_language
+from daifu.schemas.http.queries import RulesQuery
+from daifu.schemas.http.query_fields import LARGEST_NUMBER, QuerySchema, flag, whole
 
 View = TypeVar("View", bound=Callable[..., Any])
 

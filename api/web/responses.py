@@ -11,24 +11,24 @@ from flask.templating import Environment
 from jinja2 import StrictUndefined, Template
 from markupsafe import Markup
 
-from api.http.auth import caller_has_role
-from api.http.conditional import tagged
-from api.http.media_types import HTML
-from api.http.path_prefix import page_below
-from api.http.response_cache import CachedBody
-from api.http.responses import body_response
-from api.http.services import services
-from api.languages import LANGUAGES
-from api.views.game_text import SEVERITIES
-from api.web import addresses
-from api.web.assets import asset_address
-from api.web.cards import SUIT_CLASSES, SUIT_NAMES, card_face, hand_of_cards, inline_cards
-from api.web.languages import address_in, own_address, page_language, query_without_language, say_here
-from api.web.table_files import file_address
-from api.web.texts import TEXT_FUNCTIONS, sentence_start, with_code
-from data.rulebooks.rules import load_rulebook
-from data.store.values import ADMIN, READER, SCOREKEEPER, Token
-from replay.text import Text
+from daifu.api.http.auth import caller_has_role
+from daifu.api.http.conditional import tagged
+from daifu.api.http.media_types import HTML
+from daifu.api.http.path_prefix import page_below
+from daifu.api.http.response_cache import CachedBody
+from daifu.api.http.responses import body_response
+from daifu.api.http.services import services
+from daifu.api.languages import LANGUAGES
+from daifu.api.views.game_text import SEVERITIES
+from daifu.api.web import addresses
+from daifu.api.web.assets import asset_address
+from daifu.api.web.cards import SUIT_CLASSES, SUIT_NAMES, card_face, hand_of_cards, inline_cards
+from daifu.api.web.languages import address_in, own_address, page_language, query_without_language, say_here
+from daifu.api.web.table_files import file_address
+from daifu.api.web.texts import TEXT_FUNCTIONS, sentence_start, with_code
+from daifu.data.rulebooks.rules import load_rulebook
+from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Token
+from daifu.replay.text import Text
 
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from api.web.pages import (
+from daifu.api.web.pages import (
     analysis,
     card_entry,
     deals,

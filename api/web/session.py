@@ -17,15 +17,15 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from api.http.auth import client_address, count_request
-from api.http.request_body import BODY_ERRORS, incomplete_body_problem
-from api.http.requests import FORM_BYTES
-from api.http.services import services
-from api.views.addresses import is_api_path
-from api.web.addresses import ENTER, with_query
-from data.store.errors import StoreReadOnly
-from data.store.interface import Store
-from data.store.values import SCOREKEEPER, Token
+from daifu.api.http.auth import client_address, count_request
+from daifu.api.http.request_body import BODY_ERRORS, incomplete_body_problem
+from daifu.api.http.requests import FORM_BYTES
+from daifu.api.http.services import services
+from daifu.api.views.addresses import is_api_path
+from daifu.api.web.addresses import ENTER, with_query
+from daifu.data.store.errors import StoreReadOnly
+from daifu.data.store.interface import Store
+from daifu.data.store.values import SCOREKEEPER, Token
 
 SESSION_SECONDS: Final = 12 * 60 * 60
 """A session ends after this time, however much it is used: an evening fits into it."""

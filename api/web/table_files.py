@@ -6,14 +6,14 @@ from urllib.parse import quote
 
 from flask import Response, request
 
-from api.http.media_types import CSV, XLSX
-from api.http.response_cache import CachedBody
-from api.http.responses import body_response
-from api.http.services import services
-from api.views.values import TableView
-from api.web.addresses import with_query
-from api.web.languages import page_language, query_without_language
-from schemas.http.query_fields import QuerySchema, word
+from daifu.api.http.media_types import CSV, XLSX
+from daifu.api.http.response_cache import CachedBody
+from daifu.api.http.responses import body_response
+from daifu.api.http.services import services
+from daifu.api.views.values import TableView
+from daifu.api.web.addresses import with_query
+from daifu.api.web.languages import page_language, query_without_language
+from daifu.schemas.http.query_fields import QuerySchema, word
 
 MOST_ROWS: Final = 10_000
 """How many rows the file of a list has at most; the API has all of them, page by page."""

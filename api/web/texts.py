@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from api.views.statistics_text import fraction_text, interval_text, value_text
-from api.views.tournaments.standings_table import TIE_BREAK_NAMES, rounded_text
-from api.web.languages import page_language
-from data.rulebooks.rules import load_rulebook
-from data.tournaments.settings import TieBreak
-from replay.text import Text
-from schemas import answer
+from daifu.api.views.statistics_text import fraction_text, interval_text, value_text
+from daifu.api.views.tournaments.standings_table import TIE_BREAK_NAMES, rounded_text
+from daifu.api.web.languages import page_language
+from daifu.data.rulebooks.rules import load_rulebook
+from daifu.data.tournaments.settings import TieBreak
+from daifu.replay.text import Text
+from daifu.schemas import answer
 
 
 def in_language(text: Text | answer.Text) -> str:

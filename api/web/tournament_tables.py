@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from api.web import addresses
-from data.tournaments.changes import Record, Sheet
-from data.tournaments.handlers.rounds import missing_deals
-from data.tournaments.open_tasks import find_missing_deals
-from data.tournaments.standings.round_scores import score_rounds
-from data.tournaments.state import Entrant, Report, Round, RoundId, Seat, State, Table, TableId, deal_number
-from schemas.tournaments.standings import DealScore, RoundScore
+from daifu.api.web import addresses
+from daifu.data.tournaments.changes import Record, Sheet
+from daifu.data.tournaments.handlers.rounds import missing_deals
+from daifu.data.tournaments.open_tasks import find_missing_deals
+from daifu.data.tournaments.standings.round_scores import score_rounds
+from daifu.data.tournaments.state import Entrant, Report, Round, RoundId, Seat, State, Table, TableId, deal_number
+from daifu.schemas.tournaments.standings import DealScore, RoundScore
 
 
 class SeatView(NamedTuple):

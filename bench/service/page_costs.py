@@ -13,9 +13,9 @@ from bench.builds import Build
 from bench.goals import Figure, at_most
 from bench.service.connection import Connection
 from bench.service.process import run_service
-from data.samples import load_sample_tournament, load_samples
-from data.store.open import open_store
-from data.store.values import RecordFilter
+from daifu.data.samples import load_sample_tournament, load_samples
+from daifu.data.store.open import open_store
+from daifu.data.store.values import RecordFilter
 
 EMPTY = "/sign-in"
 """A page with a heading and a form of one field."""

@@ -10,17 +10,17 @@ from random import Random
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-import httpx
+import httpx2
 
-from api.web.entry.links import table_link
-from api.web.pages.wall import RELOAD_SECONDS
 from bench.builds import Build
 from bench.goals import Figure, at_least, at_most
 from bench.service.games import PLAYERS, single_games, write_single_games
 from bench.service.process import Service, run_service
 from bench.service.uploads import upload
-from data.store.open import open_store
-from data.tournaments.state import TableId
+from daifu.api.web.entry.links import table_link
+from daifu.api.web.pages.wall import RELOAD_SECONDS
+from daifu.data.store.open import open_store
+from daifu.data.tournaments.state import TableId
 
 WORKERS = 2
 WALLS, PHONES = 300, 200
@@ -123,7 +123,9 @@ def _make_tournament(folder: Path, service: Service) -> list[str]:
     ]
     settings = {"scoring": {"by": "place", "worth": [[3, 2, 1, 0]]}, "deals": SEATS}
     host, port = service.address
-    with httpx.Client(base_url=f"http://{host}:{port}", headers={"Authorization": f"Bearer {service.token}"}) as client:
+    with httpx2.Client(
+        base_url=f"http://{host}:{port}", headers={"Authorization": f"Bearer {service.token}"}
+    ) as client:
         created = {"name": "Cup", "rules": "theater", "settings": settings}
         client.post("/v1/tournaments", json=created).raise_for_status()
         changed = client.post("/v1/tournaments/1/changes", json=changes, headers={"If-Match": '"1"'})

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from flask import Flask
 
-from api.cli.serve import prepare_store
-from api.http.monitoring.metrics_folder import shared_metrics_folder
-from api.settings import Settings
+from daifu.api.cli.serve import prepare_store
+from daifu.api.http.monitoring.metrics_folder import shared_metrics_folder
+from daifu.api.settings import Settings
 
 UNLIMITED = 10_000_000
 """Calls a minute: the rate limit works as always, and is never reached."""
@@ -33,10 +33,10 @@ def main() -> None:
 
 
 def _serve(settings: Settings) -> None:
-    from api.http.gunicorn.server import Server, listen  # noqa: PLC0415
-    from api.http.monitoring.request_log import configure_log  # noqa: PLC0415 - these have to know of the folder that is shared
-    from api.web.app import create_service  # noqa: PLC0415
     from bench.service.yardsticks import with_yardsticks  # noqa: PLC0415
+    from daifu.api.http.gunicorn.server import Server, listen  # noqa: PLC0415
+    from daifu.api.http.monitoring.request_log import configure_log  # noqa: PLC0415 - these have to know of the folder that is shared
+    from daifu.api.web.app import create_service  # noqa: PLC0415
 
     class Measured(Server):
         """The service as gunicorn runs it, and beside it what it is held against."""

@@ -8,10 +8,10 @@ from random import Random
 
 from bench.goals import Figure, at_most
 from bench.service.games import PLAYERS, SEATS, single_games
-from data.ingest import Ingest
-from data.store.open import open_store
-from data.store.values import Author, UploadStatus
-from schemas.sources.items import DAIFU, Item
+from daifu.data.ingest import Ingest
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Author, UploadStatus
+from daifu.schemas.sources.items import DAIFU, Item
 
 GAMES = 20_000
 MOST = at_most(800)

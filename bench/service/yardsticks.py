@@ -6,20 +6,20 @@ from typing import Any, Final
 
 from flask import Flask, Response
 
-from api.http import problem_types
-from api.http.auth import requires_read_access, requires_role
-from api.http.bare_app import add_operations
-from api.http.media_types import JSON, NDJSON
-from api.http.operation import answers, fails_with, takes_body, takes_query
-from api.http.request_body import check_media_type
-from api.http.requests import RECORD_MEDIA_TYPES, read_body_bytes
-from api.http.responses import empty_response, json_response
-from api.http.routes import Group, Route
-from api.http.services import services
 from bench.child import PEAK_UNIT
-from data.store.values import SCOREKEEPER
-from schemas.http.queries import RulesQuery, UploadQuery
-from schemas.judgement import check_json
+from daifu.api.http import problem_types
+from daifu.api.http.auth import requires_read_access, requires_role
+from daifu.api.http.bare_app import add_operations
+from daifu.api.http.media_types import JSON, NDJSON
+from daifu.api.http.operation import answers, fails_with, takes_body, takes_query
+from daifu.api.http.request_body import check_media_type
+from daifu.api.http.requests import RECORD_MEDIA_TYPES, read_body_bytes
+from daifu.api.http.responses import empty_response, json_response
+from daifu.api.http.routes import Group, Route
+from daifu.api.http.services import services
+from daifu.data.store.values import SCOREKEEPER
+from daifu.schemas.http.queries import RulesQuery, UploadQuery
+from daifu.schemas.judgement import check_json
 
 
 @answers(204, "It was read")

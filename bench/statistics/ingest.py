@@ -10,17 +10,17 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from bench.service.games import PLAYERS, PROFILE, single_games
-from data.ingest import Ingest
-from data.judging.process import relaxed_gc
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.sql.statistics import delta_log
-from data.store.sql.transactions import Transaction
-from data.store.values import Author, UploadOutcome, UploadStatus
-from replay.match import Record, Report, replay
-from replay.statistics.record import RecordCounters
-from schemas import judgement
-from schemas.sources.items import DAIFU, Item
+from daifu.data.ingest import Ingest
+from daifu.data.judging.process import relaxed_gc
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.sql.statistics import delta_log
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.values import Author, UploadOutcome, UploadStatus
+from daifu.replay.match import Record, Report, replay
+from daifu.replay.statistics.record import RecordCounters
+from daifu.schemas import judgement
+from daifu.schemas.sources.items import DAIFU, Item
 
 WARM_UP_GAMES = 1_000
 """Games that come first, to warm up: rows of counters get their numbers."""

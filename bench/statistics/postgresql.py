@@ -9,7 +9,7 @@ from bench.goals import Figure
 from bench.statistics.figures import TENTH, measure_reads, new_folder, read_figures
 from bench.statistics.queries import run_statistics_service
 from bench.statistics.stores import fill_stores
-from data.store.values import Location
+from daifu.data.store.values import Location
 
 
 def measure_postgresql_statistics(folder: Path, rng: Random, *, rounds: int, deals: int) -> list[Figure]:

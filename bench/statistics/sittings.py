@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from bench.samples import Record, records_of, reworded, sample_bytes
 from bench.service.games import PLAYERS, PROFILE, SEATS
-from schemas.judged_record import JudgedRecord
-from schemas.judgement import judge_json
-from schemas.record.identity import content_hash, opening_hash
-from schemas.record.model import RecordShape
+from daifu.schemas.judged_record import JudgedRecord
+from daifu.schemas.judgement import judge_json
+from daifu.schemas.record.identity import content_hash, opening_hash
+from daifu.schemas.record.model import RecordShape
 
 TEMPLATES = 8
 """The number of sittings that are judged."""

@@ -7,10 +7,10 @@ from random import Random
 
 from bench.service.games import PROFILE
 from bench.statistics.sittings import endless_sittings
-from data.judging.batches import MAX_BATCH_RECORDS
-from data.store.open import open_store
-from data.store.values import Author, Location
-from schemas.judged_record import JudgedRecord
+from daifu.data.judging.batches import MAX_BATCH_RECORDS
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Author, Location
+from daifu.schemas.judged_record import JudgedRecord
 
 STORE_NAME = "daifu.db"
 """What the service calls its store."""

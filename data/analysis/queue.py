@@ -8,15 +8,15 @@ from typing import Final
 
 import msgspec
 
-from data.store.errors import StoreReadOnly, StoreUnusable
-from data.store.interface import Store
-from data.store.jobs import ENDED, Job, JobState, TakenJob
-from data.store.values import Author
-from replay.analysis.deal_estimates import effort_of
-from replay.analysis.deals import METHOD
-from replay.analysis.estimates import ENOUGH
-from schemas.analysis import analysis_json, deal_analyses
-from schemas.record.decode import load_record
+from daifu.data.store.errors import StoreReadOnly, StoreUnusable
+from daifu.data.store.interface import Store
+from daifu.data.store.jobs import ENDED, Job, JobState, TakenJob
+from daifu.data.store.values import Author
+from daifu.replay.analysis.deal_estimates import effort_of
+from daifu.replay.analysis.deals import METHOD
+from daifu.replay.analysis.estimates import ENOUGH
+from daifu.schemas.analysis import analysis_json, deal_analyses
+from daifu.schemas.record.decode import load_record
 
 LOG: Final = logging.getLogger("daifu.analysis")
 

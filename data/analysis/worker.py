@@ -5,9 +5,9 @@ import time
 from contextlib import closing, suppress
 from typing import Final, NoReturn
 
-from data.analysis.queue import AnalysisQueue
-from data.store.open import open_store
-from data.store.values import Location
+from daifu.data.analysis.queue import AnalysisQueue
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Location
 
 NICENESS: Final = 15
 """By how much a worker stands back behind what answers requests."""

@@ -19,10 +19,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from data.archive.cluster import TaskRunner
-from data.archive.inputs import SHARE_BYTES, Inputs, Share, find_shares
-from data.archive.judged_parts import PartSummary, PartTask, judge_part
-from data.archive.manifest import (
+from daifu.data.archive.cluster import TaskRunner
+from daifu.data.archive.inputs import SHARE_BYTES, Inputs, Share, find_shares
+from daifu.data.archive.judged_parts import PartSummary, PartTask, judge_part
+from daifu.data.archive.manifest import (
     FILE_NAME,
     AnotherArchive,
     Done,
@@ -33,16 +33,16 @@ from data.archive.manifest import (
     Settings,
     ShareDone,
 )
-from data.archive.partitions import SortedPartition, sort_partition
-from data.archive.runs import RunSummary, read_refusals, read_share
-from data.archive.totals import GAME_TABLES, GameSummary, PartName, game_folder, rate_game, sum_game
-from data.archive.work_folder import WorkFolder, new_file
-from data.export import ExportRunning, FolderOccupied
-from replay.games.catalogue import PROFILES
-from schemas.encodings import UTF_8
-from schemas.parquet.rating_table import RATINGS
-from schemas.sources.files import expand_paths, printable_path
-from schemas.sources.items import SourceProblem
+from daifu.data.archive.partitions import SortedPartition, sort_partition
+from daifu.data.archive.runs import RunSummary, read_refusals, read_share
+from daifu.data.archive.totals import GAME_TABLES, GameSummary, PartName, game_folder, rate_game, sum_game
+from daifu.data.archive.work_folder import WorkFolder, new_file
+from daifu.data.export import ExportRunning, FolderOccupied
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.encodings import UTF_8
+from daifu.schemas.parquet.rating_table import RATINGS
+from daifu.schemas.sources.files import expand_paths, printable_path
+from daifu.schemas.sources.items import SourceProblem
 
 FORMAT: Final = "daifu-archive/1"
 SUMMARY: Final = "summary.json"

@@ -14,9 +14,9 @@ from itertools import islice
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
-from data.archive.worker import program_version
-from data.judging.pool import core_count
-from data.judging.process import relaxed_gc
+from daifu.data.archive.worker import program_version
+from daifu.data.judging.pool import core_count
+from daifu.data.judging.process import relaxed_gc
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -294,7 +294,7 @@ def open_cluster(
         n_workers=workers or core_count(),
         threads_per_worker=1,
         dashboard_address="127.0.0.1:0",
-        preload="data.archive.worker",
+        preload="daifu.data.archive.worker",
         silence_logs=logging.CRITICAL,
     ) as local:
         yield from _opened(local.scheduler_address, tell)

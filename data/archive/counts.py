@@ -1,6 +1,6 @@
 """What is counted of the records of an archive: by day, tournament, players seated and player, and of pairs of players.
 
-The counters are those of the statistics of a store (`replay.statistics`), and so are the sums made of them.
+The counters are those of the statistics of a store (`daifu.replay.statistics`), and so are the sums made of them.
 """
 
 from collections import Counter, defaultdict
@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final, NamedTuple, TypeVar
 
-from replay.counters import CounterRow, Counts
-from replay.statistics.products import PLAYER_RATIOS, TABLE_RATIOS, Products, part_of
-from schemas.judged_record import JudgedRecord
+from daifu.replay.counters import CounterRow, Counts
+from daifu.replay.statistics.products import PLAYER_RATIOS, TABLE_RATIOS, Products, part_of
+from daifu.schemas.judged_record import JudgedRecord
 
 ALL_DEALS: Final = ""
 """Stands for a player where the deals themselves are counted. No player has an empty id."""

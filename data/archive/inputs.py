@@ -10,11 +10,11 @@ from hashlib import blake2b
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from schemas.encodings import UTF_8
-from schemas.sources.addresses import AddressRefused, is_address, size_and_version
-from schemas.sources.compression import BrokenStream
-from schemas.sources.files import printable_path, read_items
-from schemas.sources.items import (
+from daifu.schemas.encodings import UTF_8
+from daifu.schemas.sources.addresses import AddressRefused, is_address, size_and_version
+from daifu.schemas.sources.compression import BrokenStream
+from daifu.schemas.sources.files import printable_path, read_items
+from daifu.schemas.sources.items import (
     AUTO,
     DAIFU,
     ForeignLog,
@@ -25,8 +25,8 @@ from schemas.sources.items import (
     log_items,
     split_lines,
 )
-from schemas.sources.messages import system_error
-from schemas.sources.streams import FileLines, is_plain, open_part, open_stream
+from daifu.schemas.sources.messages import system_error
+from daifu.schemas.sources.streams import FileLines, is_plain, open_part, open_stream
 
 SHARE_BYTES: Final = 32 << 20
 """Bytes of a share, compressed or not: a minute of work at most."""

@@ -9,19 +9,19 @@ from typing import Final, NamedTuple
 import msgspec
 from zstandard import ZstdCompressor, ZstdDecompressor
 
-from data.archive.count_runs import write_run
-from data.archive.counts import CountKey, RecordCounts
-from data.archive.partitions import read_part
-from data.archive.runs import RunRecord
-from data.archive.work_folder import WorkFolder, new_file, table_file
-from data.ratings.outcomes import Outcome, read_outcomes
-from data.store.open import open_store
-from data.store.values import Author
-from replay.counters import Counts
-from schemas.judged_record import JudgedRecord
-from schemas.judgement import judge_json
-from schemas.parquet.exported_record import ExportedRecord, RevisionInfo
-from schemas.parquet.record_tables import TABLES
+from daifu.data.archive.count_runs import write_run
+from daifu.data.archive.counts import CountKey, RecordCounts
+from daifu.data.archive.partitions import read_part
+from daifu.data.archive.runs import RunRecord
+from daifu.data.archive.work_folder import WorkFolder, new_file, table_file
+from daifu.data.ratings.outcomes import Outcome, read_outcomes
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Author
+from daifu.replay.counters import Counts
+from daifu.schemas.judged_record import JudgedRecord
+from daifu.schemas.judgement import judge_json
+from daifu.schemas.parquet.exported_record import ExportedRecord, RevisionInfo
+from daifu.schemas.parquet.record_tables import TABLES
 
 STORED_AT_ONCE: Final = 256
 """Records of one commit to a store."""

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import msgspec
 
-from data.archive.judged_parts import PartSummary
-from data.archive.partitions import SortedPartition
-from data.archive.runs import RunSummary
+from daifu.data.archive.judged_parts import PartSummary
+from daifu.data.archive.partitions import SortedPartition
+from daifu.data.archive.runs import RunSummary
 
 FILE_NAME: Final = "manifest.ndjson"
 

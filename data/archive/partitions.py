@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from data.archive.runs import BlockFile, RecordKey, RunRecord, read_blocks
-from data.archive.work_folder import WorkFolder, new_file
-from schemas.record.identity import play_sequence
+from daifu.data.archive.runs import BlockFile, RecordKey, RunRecord, read_blocks
+from daifu.data.archive.work_folder import WorkFolder, new_file
+from daifu.schemas.record.identity import play_sequence
 
 PART_BYTES: Final = 32 << 20
 """Bytes of records of a part. It has at least one record."""

@@ -13,17 +13,17 @@ from typing import BinaryIO, Final, NamedTuple
 import msgspec
 from zstandard import ZstdCompressor, ZstdDecompressor
 
-from data.archive.inputs import PieceReader, Share
-from data.archive.work_folder import WorkFolder, new_file
-from data.export import partition_folder
-from data.ratings.timeline import moment_of
-from replay.text import Text
-from schemas.judgement import decode_item
-from schemas.record.decode import DecodedRecord
-from schemas.record.header import day_of_date, time_of_date
-from schemas.record.identity import canonical_json, content_hash, opening_hash
-from schemas.sources.items import Item, SourceProblem, SourceRefused
-from schemas.sources.log_parts import log_parts
+from daifu.data.archive.inputs import PieceReader, Share
+from daifu.data.archive.work_folder import WorkFolder, new_file
+from daifu.data.export import partition_folder
+from daifu.data.ratings.timeline import moment_of
+from daifu.replay.text import Text
+from daifu.schemas.judgement import decode_item
+from daifu.schemas.record.decode import DecodedRecord
+from daifu.schemas.record.header import day_of_date, time_of_date
+from daifu.schemas.record.identity import canonical_json, content_hash, opening_hash
+from daifu.schemas.sources.items import Item, SourceProblem, SourceRefused
+from daifu.schemas.sources.log_parts import log_parts
 
 BLOCK_BYTES: Final = 1 << 20
 """Bytes of text of a block."""

@@ -13,15 +13,15 @@ from typing import Any, Final
 
 import msgspec
 
-from data.archive.count_runs import merge_runs, read_run
-from data.archive.counts import ALL_DEALS, add_counts, with_products
-from data.archive.judged_parts import PartSums, read_rated, read_sums
-from data.archive.work_folder import WorkFolder, table_file
-from data.ratings.career import Career, apply_outcomes
-from data.ratings.timeline import TimelinePosition, moment_of
-from replay.counters import Counts
-from replay.figures.figures import RULE, TURN, Figures, ProfileFigures, figures_of_players, table_figures
-from schemas.parquet.count_tables import (
+from daifu.data.archive.count_runs import merge_runs, read_run
+from daifu.data.archive.counts import ALL_DEALS, add_counts, with_products
+from daifu.data.archive.judged_parts import PartSums, read_rated, read_sums
+from daifu.data.archive.work_folder import WorkFolder, table_file
+from daifu.data.ratings.career import Career, apply_outcomes
+from daifu.data.ratings.timeline import TimelinePosition, moment_of
+from daifu.replay.counters import Counts
+from daifu.replay.figures.figures import RULE, TURN, Figures, ProfileFigures, figures_of_players, table_figures
+from daifu.schemas.parquet.count_tables import (
     FIGURES,
     PAIR_COUNTS,
     DealCounts,
@@ -30,9 +30,9 @@ from schemas.parquet.count_tables import (
     deal_counts_table,
     player_counts_table,
 )
-from schemas.parquet.rating_table import RATINGS, ExportedRating
-from schemas.parquet.table import Source, Table
-from schemas.parquet.writer import TableWriter
+from daifu.schemas.parquet.rating_table import RATINGS, ExportedRating
+from daifu.schemas.parquet.table import Source, Table
+from daifu.schemas.parquet.writer import TableWriter
 
 GAME_TABLES: Final = ("player_counts", "deal_counts", PAIR_COUNTS.name, FIGURES.name, RATINGS.name)
 """The tables of which each game has one file."""

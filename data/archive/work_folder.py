@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from schemas.parquet.table import Source, Table
-from schemas.parquet.writer import TableWriter
+from daifu.schemas.parquet.table import Source, Table
+from daifu.schemas.parquet.writer import TableWriter
 
 
 class WorkFolder:

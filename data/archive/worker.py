@@ -2,7 +2,7 @@
 
 from importlib.metadata import version
 
-from data.child_process import end_with_parent
+from daifu.data.child_process import end_with_parent
 
 
 def dask_setup(_worker: object) -> None:

@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from data.judging.batches import (
+from daifu.data.judging.batches import (
     Batch,
     JudgeInput,
     UploadEntry,
@@ -19,10 +19,10 @@ from data.judging.batches import (
     split_parts,
     text_size,
 )
-from data.judging.memory import BUDGET
-from data.judging.pool import WorkerPool
-from data.judging.process import judge_share
-from data.long_records import LONG_RECORD, apart
+from daifu.data.judging.memory import BUDGET
+from daifu.data.judging.pool import WorkerPool
+from daifu.data.judging.process import judge_share
+from daifu.data.long_records import LONG_RECORD, apart
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

@@ -11,9 +11,9 @@ from multiprocessing import get_context
 from threading import Lock, Timer
 from typing import Final
 
-from data.fork_hooks import call_at_forks
-from data.judging.batches import JudgeInput, Verdict
-from data.judging.process import judge_share, start_worker
+from daifu.data.fork_hooks import call_at_forks
+from daifu.data.judging.batches import JudgeInput, Verdict
+from daifu.data.judging.process import judge_share, start_worker
 
 IDLE_SECONDS: Final = 60.0
 """Seconds without work after which the process is ended, and its memory is free again."""

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from itertools import chain
 from typing import Final
 
-from data.child_process import end_with_parent
-from data.judging.batches import JudgeInput, Verdict, judge_entry
+from daifu.data.child_process import end_with_parent
+from daifu.data.judging.batches import JudgeInput, Verdict, judge_entry
 
 GC_THRESHOLD: Final = 50_000
 """How many new objects there are before Python looks for garbage among them. With 10,000 a game takes 2 us more."""

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
-from data.ratings.outcomes import Outcome
-from data.ratings.streaks import RECENT_PLACES, Progress
-from data.ratings.timeline import TimelinePosition
+from daifu.data.ratings.outcomes import Outcome
+from daifu.data.ratings.streaks import RECENT_PLACES, Progress
+from daifu.data.ratings.timeline import TimelinePosition
 
 MODEL: Final = BradleyTerryFull()
 

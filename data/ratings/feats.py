@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from heapq import nlargest
 
-from data.ratings.streaks import Progress
-from data.ratings.values import Best, DayRating, DealPlace, Feat, FeatHolder, Rating, RecentForm
+from daifu.data.ratings.streaks import Progress
+from daifu.data.ratings.values import Best, DayRating, DealPlace, Feat, FeatHolder, Rating, RecentForm
 
 
 def recent_form(progress: Progress, behind: int) -> RecentForm:

@@ -7,7 +7,7 @@ change; both are numbered upwards. So all that is new stands behind the last num
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from data.ratings.timeline import START, TimelinePosition
+from daifu.data.ratings.timeline import START, TimelinePosition
 
 RATING_VERSION: Final = 3
 """The version of the rating rules; ratings of another version are computed anew."""

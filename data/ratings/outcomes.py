@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from replay.actions import says_leave
-from replay.faults import DEAL_INCOMPLETE
-from replay.games.catalogue import PROFILES
+from daifu.replay.actions import says_leave
+from daifu.replay.faults import DEAL_INCOMPLETE
+from daifu.replay.games.catalogue import PROFILES
 
 MIN_PLAYERS: Final = 2
 """The fewest players of whom one can do better than another."""

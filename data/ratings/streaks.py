@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from data.ratings.timeline import TimelinePosition
+from daifu.data.ratings.timeline import TimelinePosition
 
 RECENT_PLACES: Final = 20
 """The number of recent places that are kept."""

@@ -1,4 +1,4 @@
-"""``python -m data.rulebooks.pages FOLDER``: write the rule pages, one for each game and language.
+"""``python -m daifu.data.rulebooks.pages FOLDER``: write the rule pages, one for each game and language.
 
 The pages are generated from the rule books and the profiles.
 """
@@ -11,13 +11,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from data import markdown as wording
-from data.markdown import EN, JA, table
-from data.rulebooks.rules import SECTION_HEADINGS, RuleText, known_faults, load_rulebook
-from replay.games.catalogue import PROFILES
-from replay.options import Option
-from replay.rules import Profile
-from replay.text import Text
+from daifu.data import markdown as wording
+from daifu.data.markdown import EN, JA, table
+from daifu.data.rulebooks.rules import SECTION_HEADINGS, RuleText, known_faults, load_rulebook
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.options import Option
+from daifu.replay.rules import Profile
+from daifu.replay.text import Text
 
 OPTIONS_HEADING: Final = Text("Options", "オプション")
 FAULTS_HEADING: Final = Text("Faults", "問題点")

@@ -7,13 +7,13 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final, NamedTuple
 
-from replay.faults import CATALOGUE, FaultKind
-from replay.games.catalogue import PROFILES
-from replay.options import Option
-from replay.rules import Profile
-from replay.text import Text
+from daifu.replay.faults import CATALOGUE, FaultKind
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.options import Option
+from daifu.replay.rules import Profile
+from daifu.replay.text import Text
 
-_FOLDER: Final = resources.files("data") / "rulebooks"
+_FOLDER: Final = resources.files("daifu.data") / "rulebooks"
 
 
 SECTION_HEADINGS: Final[Mapping[str, Text]] = {

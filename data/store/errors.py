@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 
 class StoreError(Exception):

@@ -1,9 +1,9 @@
-"""What a store offers, by subject. `data.store.open.open_store` opens one; every backend implements these protocols.
+"""What a store offers, by subject. `daifu.data.store.open.open_store` opens one; every backend implements these protocols.
 
 Several threads and several processes may use one store at once. Each method does all of its work or none of it, and
 what it wrote is on disk when it returns. Every method may raise `StoreUnusable`, or one of its subclasses, where the
-machine or the state of the store prevents the work. Values are those of `data.store.values`, errors those of
-`data.store.errors`. Times are in UTC, to the second.
+machine or the state of the store prevents the work. Values are those of `daifu.data.store.values`, errors those of
+`daifu.data.store.errors`. Times are in UTC, to the second.
 
 Ids of records, tournaments, tokens and merges are positive integers. A number that is too large for the backend is the
 number of nothing; it is not an error of its own.
@@ -15,9 +15,9 @@ from collections.abc import Callable, Collection, Generator, Hashable, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Protocol
 
-from data.ratings.values import FeatHolders, RatedPerson, RatingHistory, RatingPage, RatingsVersion, RecentForm
-from data.store.errors import LeftOut
-from data.store.values import (
+from daifu.data.ratings.values import FeatHolders, RatedPerson, RatingHistory, RatingPage, RatingsVersion, RecentForm
+from daifu.data.store.errors import LeftOut
+from daifu.data.store.values import (
     Author,
     ChangeListener,
     DealFilter,
@@ -50,15 +50,15 @@ from data.store.values import (
     VersionedState,
     Withdrawal,
 )
-from replay.counters import Counts
-from schemas.judged_record import JudgedRecord
+from daifu.replay.counters import Counts
+from daifu.schemas.judged_record import JudgedRecord
 
 if TYPE_CHECKING:  # most commands need no jobs and no tournaments, which take long to load
-    from data.store.jobs import Job, JobState, TakenJob, WorkerNumbers
-    from data.tournaments.changes import AnyChange, Created
-    from data.tournaments.log import Entry
-    from data.tournaments.result_import import ImportPreview
-    from data.tournaments.state import State
+    from daifu.data.store.jobs import Job, JobState, TakenJob, WorkerNumbers
+    from daifu.data.tournaments.changes import AnyChange, Created
+    from daifu.data.tournaments.log import Entry
+    from daifu.data.tournaments.result_import import ImportPreview
+    from daifu.data.tournaments.state import State
 
 ALL_DEALS = DealFilter()
 
@@ -75,7 +75,7 @@ class Records(Protocol):
     def add(self, judged: Sequence[JudgedRecord], author: Author) -> list[UploadOutcome]:
         """Store uploads, and return what became of each, in their order. Either all are stored or none.
 
-        `data.store.uploads.match_upload` says what becomes of an upload. Results of the records are imported into the
+        `daifu.data.store.uploads.match_upload` says what becomes of an upload. Results of the records are imported into the
         tournaments that they concern; what came of that is in `UploadOutcome.imports`. `UploadOutcome.duplicates`
         names records that are probably the same sitting as a new one.
         """
@@ -88,7 +88,7 @@ class Records(Protocol):
     def duplicates(self, judged: JudgedRecord) -> tuple[int, ...]:
         """The records that are probably the same sitting as a record that is not stored yet, nearest in length first.
 
-        They have the same event, day and players; `data.store.uploads.probable_duplicates` compares them.
+        They have the same event, day and players; `daifu.data.store.uploads.probable_duplicates` compares them.
         """
         ...
 
@@ -117,7 +117,7 @@ class Records(Protocol):
         """Store the next revision of a record whose latest revision is `expected`.
 
         Returns GROWN with the new revision, or EXISTS with the latest one where the content has not changed. The
-        correction of a withdrawn record restores it. `data.store.uploads.next_revision` says which.
+        correction of a withdrawn record restores it. `daifu.data.store.uploads.next_revision` says which.
 
         Raises `NoSuchRecord`, `RevisionConflict`, `DuplicateContent` where another record has or had this content, and
         `RecordWithdrawn` where a deal is added to a withdrawn record.
@@ -573,7 +573,7 @@ class Tournaments(Protocol):
     """Logs of tournaments, which only grow, and the states and results that follow from them.
 
     Each method that takes a tournament raises `NoSuchTournament`, and `LogDamaged` where its log cannot be read. A
-    method that changes one raises `data.tournaments.errors.TournamentError` where the rules of tournaments refuse the
+    method that changes one raises `daifu.data.tournaments.errors.TournamentError` where the rules of tournaments refuse the
     change; nothing has changed then.
     """
 
@@ -708,7 +708,7 @@ class Store(Records, Tokens, Maintenance, Protocol):
 
 
 class StoreCopy(Protocol):
-    """A copy of a store that is under way, as `data.store.open.open_copy` begins it or goes on with it.
+    """A copy of a store that is under way, as `daifu.data.store.open.open_copy` begins it or goes on with it.
 
     It cannot be opened as a store before it is finished.
     """

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterator
 
-from data.store.interface import Store
-from data.store.values import Opponent, Person
-from replay.counters import Counts
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Opponent, Person
+from daifu.replay.counters import Counts
 
 
 def counts_by_person(

@@ -6,14 +6,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from data.store.errors import StoreMissing
-from data.store.interface import Store, StoreCopy
-from data.store.values import Difference, Location
-from replay.text import Text
+from daifu.data.store.errors import StoreMissing
+from daifu.data.store.interface import Store, StoreCopy
+from daifu.data.store.values import Difference, Location
+from daifu.replay.text import Text
 
 if TYPE_CHECKING:
-    from data.store.postgresql.store import Store as PostgresqlStore
-    from data.store.sqlite.store import Store as SqliteStore
+    from daifu.data.store.postgresql.store import Store as PostgresqlStore
+    from daifu.data.store.sqlite.store import Store as SqliteStore
 
 # ruff: noqa: PLC0415 - only the backend in use is loaded
 
@@ -44,10 +44,10 @@ def open_store(location: Location, *, read_only: bool = False, max_wait: float |
 def _open(location: Location, *, read_only: bool, max_wait: float | None = None) -> "SqliteStore | PostgresqlStore":
     if is_database(location):
         _require_psycopg()
-        from data.store.postgresql.store import Store as PostgresqlStore
+        from daifu.data.store.postgresql.store import Store as PostgresqlStore
 
         return PostgresqlStore.open(str(location), _back_up_to_file, read_only=read_only, max_wait=max_wait)
-    from data.store.sqlite.store import Store as SqliteStore
+    from daifu.data.store.sqlite.store import Store as SqliteStore
 
     return SqliteStore.open(location, read_only=read_only, max_wait=max_wait)
 
@@ -56,12 +56,12 @@ def _open_damaged(location: Location) -> "SqliteStore | PostgresqlStore":
     """A store that is only read, whatever is wrong with its tables. Raises `StoreUnusable` where there is none."""
     if is_database(location):
         _require_psycopg()
-        from data.store.postgresql.connections import locate
-        from data.store.postgresql.store import Store as PostgresqlStore
+        from daifu.data.store.postgresql.connections import locate
+        from daifu.data.store.postgresql.store import Store as PostgresqlStore
 
         return PostgresqlStore(locate(str(location), read_only=True), _back_up_to_file, None)
-    from data.store.sqlite.connections import find_location
-    from data.store.sqlite.store import Store as SqliteStore
+    from daifu.data.store.sqlite.connections import find_location
+    from daifu.data.store.sqlite.store import Store as SqliteStore
 
     return SqliteStore(find_location(Path(location).absolute(), read_only=True), None)
 
@@ -71,7 +71,7 @@ def has_store(location: Location) -> bool:
     if not is_database(location):
         return Path(location).exists()
     _require_psycopg()
-    from data.store.postgresql.connections import has_store as database_has_store
+    from daifu.data.store.postgresql.connections import has_store as database_has_store
 
     return database_has_store(str(location))
 
@@ -83,7 +83,7 @@ def _require_psycopg() -> None:
 
 def _back_up_to_file(store: "PostgresqlStore", target: Path, advance: Callable[[int], None]) -> list[Difference]:
     """Copy a store of PostgreSQL into a new file of SQLite; what cannot be read."""
-    from data.store.sqlite.copy import back_up_to_file
+    from daifu.data.store.sqlite.copy import back_up_to_file
 
     return back_up_to_file(store, target, advance)
 
@@ -100,11 +100,11 @@ def open_copy(source: Location, target: Location, *, damaged: bool = False) -> I
         opened: AbstractContextManager[StoreCopy]
         if is_database(target):
             _require_psycopg()
-            from data.store.postgresql import copy as postgresql
+            from daifu.data.store.postgresql import copy as postgresql
 
             opened = postgresql.open_copy(store, str(target), _back_up_to_file)
         else:
-            from data.store.sqlite import copy as sqlite
+            from daifu.data.store.sqlite import copy as sqlite
 
             opened = sqlite.open_copy(store, Path(target))
         with opened as copy:

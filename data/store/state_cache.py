@@ -6,10 +6,10 @@ from collections import OrderedDict
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
-from data.store.values import VersionedState
+from daifu.data.store.values import VersionedState
 
 if TYPE_CHECKING:
-    from data.tournaments.state import State
+    from daifu.data.tournaments.state import State
 
 MAX_STATES: Final = 64
 """States that are kept at most; those that were used longest ago go first."""

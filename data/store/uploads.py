@@ -7,10 +7,10 @@ revisions, too: nothing is overwritten.
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from data.store.errors import AnotherGame, DuplicateContent, RecordWithdrawn, RevisionConflict
-from data.store.values import RevisionKind, UploadOutcome, UploadStatus
-from schemas.judged_record import JudgedRecord, RecordFacts
-from schemas.record.identity import is_continuation, may_be_same_sitting
+from daifu.data.store.errors import AnotherGame, DuplicateContent, RecordWithdrawn, RevisionConflict
+from daifu.data.store.values import RevisionKind, UploadOutcome, UploadStatus
+from daifu.schemas.judged_record import JudgedRecord, RecordFacts
+from daifu.schemas.record.identity import is_continuation, may_be_same_sitting
 
 MAX_CANDIDATES: Final = 50
 """How many records with the same beginning are compared with an upload: sittings with unknown hands all begin alike."""

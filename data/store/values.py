@@ -5,11 +5,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from replay.counters import Counts
-from replay.text import Text
+from daifu.replay.counters import Counts
+from daifu.replay.text import Text
 
 if TYPE_CHECKING:  # most commands need no tournaments, which take long to load
-    from data.tournaments.state import State
+    from daifu.data.tournaments.state import State
 
 Location = str | Path
 """Where a store is: the path of a file, or whatever else names a store to its backend."""
@@ -57,7 +57,7 @@ class Author(NamedTuple):
 class ImportProblem(NamedTuple):
     """Why a revision of a record could not be imported in a tournament of this version.
 
-    `code` is one of `data.tournaments.errors` or of `data.tournaments.record_results`, `text` its sentence. `author`
+    `code` is one of `daifu.data.tournaments.errors` or of `daifu.data.tournaments.record_results`, `text` its sentence. `author`
     tried it `at` that time; the record was stored all the same.
     """
 

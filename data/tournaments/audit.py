@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
-from data.tournaments import changes
-from data.tournaments.changes import AnyChange, RoundChange, TableChange
-from data.tournaments.handlers.dispatch import apply
-from data.tournaments.log import Entry
-from data.tournaments.settings import Settings
-from data.tournaments.state import EMPTY_STATE, FaultKey, Round, State, Table
+from daifu.data.tournaments import changes
+from daifu.data.tournaments.changes import AnyChange, RoundChange, TableChange
+from daifu.data.tournaments.handlers.dispatch import apply
+from daifu.data.tournaments.log import Entry
+from daifu.data.tournaments.settings import Settings
+from daifu.data.tournaments.state import EMPTY_STATE, FaultKey, Round, State, Table
 
 Item = TypeVar("Item")
 StatePart = object

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from data.tournaments.settings import (
+from daifu.data.tournaments.settings import (
     MAX_ENTRANTS,
     MAX_ROUNDS,
     MAX_TABLE_SIZE,
@@ -21,8 +21,8 @@ from data.tournaments.settings import (
     StageField,
     TableSize,
 )
-from schemas.record.limits import LARGEST_INTEGER
-from schemas.record.model import HouseShape, Name, Notes
+from daifu.schemas.record.limits import LARGEST_INTEGER
+from daifu.schemas.record.model import HouseShape, Name, Notes
 
 EntrantNumber = Annotated[int, Meta(ge=1, le=MAX_ENTRANTS)]
 Ordinal = Annotated[int, Meta(ge=1, le=MAX_ROUNDS)]

@@ -2,13 +2,21 @@
 
 from collections.abc import Iterable, Sequence
 
-from data.tournaments.changes import AnyChange, Awarded, Cancelled, Result, RoundChange, RoundClosed, RoundReopened
-from data.tournaments.handlers.dispatch import apply_new
-from data.tournaments.standings.standing import compute_all_standings
-from data.tournaments.state import RoundId, State
-from data.tournaments.written_points import doubt_result
-from replay.faults import Fault
-from schemas.tournaments.standings import Consequence, Line
+from daifu.data.tournaments.changes import (
+    AnyChange,
+    Awarded,
+    Cancelled,
+    Result,
+    RoundChange,
+    RoundClosed,
+    RoundReopened,
+)
+from daifu.data.tournaments.handlers.dispatch import apply_new
+from daifu.data.tournaments.standings.standing import compute_all_standings
+from daifu.data.tournaments.state import RoundId, State
+from daifu.data.tournaments.written_points import doubt_result
+from daifu.replay.faults import Fault
+from daifu.schemas.tournaments.standings import Consequence, Line
 
 
 def find_consequences(state: State, *changes: AnyChange) -> tuple[Consequence, ...]:

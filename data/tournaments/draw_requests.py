@@ -8,8 +8,8 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from data.tournaments.changes import Entrants, Ordinal, Seed
-from data.tournaments.settings import MAX_TABLES, TableSize
+from daifu.data.tournaments.changes import Entrants, Ordinal, Seed
+from daifu.data.tournaments.settings import MAX_TABLES, TableSize
 
 MAX_ROUNDS_AT_ONCE: Final = 100
 """The most rounds that are drawn together."""

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, TypeVar
 
-from data.tournaments import pairing, profile_facts
-from data.tournaments.changes import Drawn, Redrawn
-from data.tournaments.draw_requests import MAX_DRAW_SIZE, Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
-from data.tournaments.errors import TournamentError, comma_separated
-from data.tournaments.pairing import NO_TEAMS, Advance, Effort, Seating, TableSizes, Teams, ignore_progress
-from data.tournaments.standings.standing import compute_standing
-from data.tournaments.state import Round, RoundId, State, find_stage
+from daifu.data.tournaments import pairing, profile_facts
+from daifu.data.tournaments.changes import Drawn, Redrawn
+from daifu.data.tournaments.draw_requests import MAX_DRAW_SIZE, Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
+from daifu.data.tournaments.errors import TournamentError, comma_separated
+from daifu.data.tournaments.pairing import NO_TEAMS, Advance, Effort, Seating, TableSizes, Teams, ignore_progress
+from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.state import Round, RoundId, State, find_stage
 
 DEFAULT_WORK: Final = pairing.BALANCED_EFFORT.work
 """The work of a draw that names none."""

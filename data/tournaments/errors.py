@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, ParamSpec
 
-from replay.text import Text
-from replay.titles import title_name
+from daifu.replay.text import Text
+from daifu.replay.titles import title_name
 
 P = ParamSpec("P")
 

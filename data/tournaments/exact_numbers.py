@@ -4,9 +4,9 @@ import re
 from fractions import Fraction
 from typing import Any, Final
 
-from replay.text import ReadError, Text
-from schemas.record import limits
-from schemas.record.errors import mismatch_text
+from daifu.replay.text import ReadError, Text
+from daifu.schemas.record import limits
+from daifu.schemas.record.errors import mismatch_text
 
 _NUMBER: Final = Text('a number or a text such as "1/3"', "数か「1/3」のような文字列")
 _TOO_FINE: Final = Text(

@@ -9,7 +9,7 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from data.tournaments.changes import (
+from daifu.data.tournaments.changes import (
     AnyChange,
     Created,
     IdNumber,
@@ -19,13 +19,13 @@ from data.tournaments.changes import (
     RoundClosed,
     SettingsChanged,
 )
-from data.tournaments.errors import TournamentError
-from data.tournaments.exact_numbers import decode_fraction, encode_fraction
-from data.tournaments.handlers.dispatch import apply, apply_new
-from data.tournaments.state import EMPTY_STATE, RoundId, State
-from schemas.record.limits import LARGEST_INTEGER
-from schemas.record.model import Name, Notes
-from schemas.record.struct_reader import StructReader
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.exact_numbers import decode_fraction, encode_fraction
+from daifu.data.tournaments.handlers.dispatch import apply, apply_new
+from daifu.data.tournaments.state import EMPTY_STATE, RoundId, State
+from daifu.schemas.record.limits import LARGEST_INTEGER
+from daifu.schemas.record.model import Name, Notes
+from daifu.schemas.record.struct_reader import StructReader
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

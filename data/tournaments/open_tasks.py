@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import NamedTuple, TypeVar
 
-from data.tournaments.changes import FaultSeen
-from data.tournaments.handlers.rounds import missing_deals
-from data.tournaments.standings.standing import Standing
-from data.tournaments.state import RoundId, State
+from daifu.data.tournaments.changes import FaultSeen
+from daifu.data.tournaments.handlers.rounds import missing_deals
+from daifu.data.tournaments.standings.standing import Standing
+from daifu.data.tournaments.state import RoundId, State
 
 Item = TypeVar("Item")
 

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from data.tournaments import profile_facts
-from data.tournaments.changes import Result, Sheet
-from data.tournaments.errors import TournamentError, comma_separated
-from data.tournaments.exact_numbers import check_fraction
-from data.tournaments.settings import ByPoints, ByTitle, Settings
-from data.tournaments.state import WHOLE_TABLE, Outcome, State, Table
+from daifu.data.tournaments import profile_facts
+from daifu.data.tournaments.changes import Result, Sheet
+from daifu.data.tournaments.errors import TournamentError, comma_separated
+from daifu.data.tournaments.exact_numbers import check_fraction
+from daifu.data.tournaments.settings import ByPoints, ByTitle, Settings
+from daifu.data.tournaments.state import WHOLE_TABLE, Outcome, State, Table
 
 Places = tuple[int | None, ...]
 Points = tuple[Fraction | None, ...]

@@ -3,18 +3,18 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from data.tournaments.errors import TournamentError
-from data.tournaments.exact_numbers import to_fraction
-from data.tournaments.settings import ByPoints, Settings
-from data.tournaments.state import State
-from replay.deal import Deal, Start
-from replay.games.catalogue import PROFILES
-from replay.options import Options
-from replay.text import number_range
-from schemas.record.rules import check_options, rules_for
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.exact_numbers import to_fraction
+from daifu.data.tournaments.settings import ByPoints, Settings
+from daifu.data.tournaments.state import State
+from daifu.replay.deal import Deal, Start
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.options import Options
+from daifu.replay.text import number_range
+from daifu.schemas.record.rules import check_options, rules_for
 
 if TYPE_CHECKING:
-    from replay.rules import Rules
+    from daifu.replay.rules import Rules
 
 
 def tournament_rules(state: State) -> "Rules":
@@ -29,7 +29,7 @@ def check_house(state: State) -> None:
     """
     options, house = tournament_rules(state).options, state.house
     if house is not None:
-        from schemas.record.house import check_players, record_house  # noqa: PLC0415 - it loads the engine
+        from daifu.schemas.record.house import check_players, record_house  # noqa: PLC0415 - it loads the engine
 
         named = f"{house.id}@{house.version}"
         found = record_house(house, PROFILES[state.rules], options)

@@ -7,16 +7,16 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from data.tournaments.changes import MAX_FAULTS, FaultSeen, Record, Result
-from data.tournaments.errors import MESSAGES, TournamentError, fill_sentence
-from data.tournaments.exact_numbers import to_fraction
-from data.tournaments.settings import MAX_DEALS
-from data.tournaments.state import TableId
-from replay.actions import says_leave
-from replay.faults import DEAL_INCOMPLETE, NOTICE
-from replay.games.catalogue import PROFILES
-from replay.text import Text
-from schemas.record.model import HouseShape, PlayerShape
+from daifu.data.tournaments.changes import MAX_FAULTS, FaultSeen, Record, Result
+from daifu.data.tournaments.errors import MESSAGES, TournamentError, fill_sentence
+from daifu.data.tournaments.exact_numbers import to_fraction
+from daifu.data.tournaments.settings import MAX_DEALS
+from daifu.data.tournaments.state import TableId
+from daifu.replay.actions import says_leave
+from daifu.replay.faults import DEAL_INCOMPLETE, NOTICE
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import Text
+from daifu.schemas.record.model import HouseShape, PlayerShape
 
 
 class _Deal(Struct):

@@ -7,15 +7,15 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from data.tournaments.changes import AnyChange, Record, Result, ResultRemoved, RoundReopened
-from data.tournaments.handlers.dispatch import apply
-from data.tournaments.handlers.rounds import missing_deals
-from data.tournaments.handlers.tables import seat_player_ids
-from data.tournaments.outcomes import derive_outcome
-from data.tournaments.profile_facts import tournament_rules
-from data.tournaments.record_results import ImportRefused, PendingImport, RecordResults, read_results
-from data.tournaments.state import Outcome, State, Table, TableId, find_round, find_table
-from schemas.record.rules import rules_for
+from daifu.data.tournaments.changes import AnyChange, Record, Result, ResultRemoved, RoundReopened
+from daifu.data.tournaments.handlers.dispatch import apply
+from daifu.data.tournaments.handlers.rounds import missing_deals
+from daifu.data.tournaments.handlers.tables import seat_player_ids
+from daifu.data.tournaments.outcomes import derive_outcome
+from daifu.data.tournaments.profile_facts import tournament_rules
+from daifu.data.tournaments.record_results import ImportRefused, PendingImport, RecordResults, read_results
+from daifu.data.tournaments.state import Outcome, State, Table, TableId, find_round, find_table
+from daifu.schemas.record.rules import rules_for
 
 _NUMBER: Final = re.compile(r"[1-9][0-9]{0,3}")
 _LETTER: Final = re.compile(r"[A-Za-z]")
@@ -296,7 +296,7 @@ def _check_rules(state: State, source: RecordResults) -> None:
         return
     other = None if source.house is None or source.house.hash == state.house.hash else source.house
     if found != due or other is not None:
-        from schemas.house_comparison import compare_rules, difference_text  # noqa: PLC0415 - seldom needed
+        from daifu.schemas.house_comparison import compare_rules, difference_text  # noqa: PLC0415 - seldom needed
 
         compared = compare_rules(found, due)
         if other is not None and other.players != state.house.players:

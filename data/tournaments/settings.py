@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from schemas.record.model import Name
+from daifu.schemas.record.model import Name
 
 MAX_ENTRANTS: Final = 10_000
 MAX_ROUNDS: Final = 1_000

@@ -10,10 +10,19 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
-from data.tournaments.changes import FaultSeen, Guest, Record, Result, ResultRemoved, RoundChange, Sheet, TableChange
-from data.tournaments.errors import TournamentError
-from data.tournaments.settings import Settings
-from schemas.record.model import HouseShape
+from daifu.data.tournaments.changes import (
+    FaultSeen,
+    Guest,
+    Record,
+    Result,
+    ResultRemoved,
+    RoundChange,
+    Sheet,
+    TableChange,
+)
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.settings import Settings
+from daifu.schemas.record.model import HouseShape
 
 WHOLE_TABLE: Final = 0
 """The key, among the results of a table, of one for the whole table instead of a single deal."""

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from data.tournaments.changes import Result, Sheet
-from data.tournaments.exact_numbers import encode_fraction
-from data.tournaments.profile_facts import tournament_rules
-from data.tournaments.state import WHOLE_TABLE, State, TableId
-from replay.deal import Deal, Number, Start
-from replay.faults import IGNORED, POINTS_INCONSISTENT, Fault
-from replay.points import doubt_points, doubt_sum, places_by_points, sum_of_points
-from replay.sitting import Doubt, SittingRules
+from daifu.data.tournaments.changes import Result, Sheet
+from daifu.data.tournaments.exact_numbers import encode_fraction
+from daifu.data.tournaments.profile_facts import tournament_rules
+from daifu.data.tournaments.state import WHOLE_TABLE, State, TableId
+from daifu.replay.deal import Deal, Number, Start
+from daifu.replay.faults import IGNORED, POINTS_INCONSISTENT, Fault
+from daifu.replay.points import doubt_points, doubt_sum, places_by_points, sum_of_points
+from daifu.replay.sitting import Doubt, SittingRules
 
 Places = Sequence[int | None]
 

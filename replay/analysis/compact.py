@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.moves import MOST_KEPT, BudgetSpent
-from replay.analysis.rules import (
+from daifu.replay.analysis.moves import MOST_KEPT, BudgetSpent
+from daifu.replay.analysis.rules import (
     CUT,
     CUT_ON_JOKER,
     FLIP,
@@ -21,21 +21,21 @@ from replay.analysis.rules import (
     REVOLUTION,
     UNLOCK,
 )
-from replay.groups_and_runs import is_lone_joker
-from replay.judge import objections
-from replay.legal import players_in
-from replay.melds import GROUP, IRREGULAR, JOKER_STRENGTH, Combination
-from replay.rules import no_ban
-from replay.table import NOBODY
-from replay.tricks import is_suited_single
+from daifu.replay.groups_and_runs import is_lone_joker
+from daifu.replay.judge import objections
+from daifu.replay.legal import players_in
+from daifu.replay.melds import GROUP, IRREGULAR, JOKER_STRENGTH, Combination
+from daifu.replay.rules import no_ban
+from daifu.replay.table import NOBODY
+from daifu.replay.tricks import is_suited_single
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from replay.actions import Action
-    from replay.analysis.moves import Moves
-    from replay.analysis.rules import CompactRules
-    from replay.table import Table
+    from daifu.replay.actions import Action
+    from daifu.replay.analysis.moves import Moves
+    from daifu.replay.analysis.rules import CompactRules
+    from daifu.replay.table import Table
 
 WIDEST_CARDS: Final = 36
 """The most bits of the cards that are left, so that a position is one number of less than 62 bits."""

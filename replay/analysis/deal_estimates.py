@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.estimates import ENOUGH, PLAYOUTS_VERSION, Chances, Estimate, estimate_position
-from replay.analysis.playout import NoPlayoutsError
-from replay.analysis.worlds import HIDDEN, KNOWN, View, hidden_view, known_view
-from replay.engine import take_actions
-from replay.legal import legal_actions
+from daifu.replay.analysis.estimates import ENOUGH, PLAYOUTS_VERSION, Chances, Estimate, estimate_position
+from daifu.replay.analysis.playout import NoPlayoutsError
+from daifu.replay.analysis.worlds import HIDDEN, KNOWN, View, hidden_view, known_view
+from daifu.replay.engine import take_actions
+from daifu.replay.legal import legal_actions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from replay.actions import Action
-    from replay.position import Position
-    from replay.table import Table
+    from daifu.replay.actions import Action
+    from daifu.replay.position import Position
+    from daifu.replay.table import Table
 
 SEED: Final = 20070716
 SEED_STEP: Final = 7919

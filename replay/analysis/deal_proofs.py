@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from replay.analysis.hidden import LeadSearch
-from replay.analysis.moves import Moves
-from replay.analysis.obstacles import NOT_RECORDED, hands_obstacle, hidden_obstacle, obstacle
-from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN, ForceSearch
-from replay.analysis.worlds import HIDDEN, KNOWN
-from replay.position import Position
-from replay.table import Table
-from replay.text import Text
+from daifu.replay.analysis.hidden import LeadSearch
+from daifu.replay.analysis.moves import Moves
+from daifu.replay.analysis.obstacles import NOT_RECORDED, hands_obstacle, hidden_obstacle, obstacle
+from daifu.replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN, ForceSearch
+from daifu.replay.analysis.worlds import HIDDEN, KNOWN
+from daifu.replay.position import Position
+from daifu.replay.table import Table
+from daifu.replay.text import Text
 
 PROOFS_VERSION: Final = "proofs/3"
 """The version of the proofs. It grows with every change after which the same deal may be judged differently."""

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from replay.analysis.deal_estimates import DealEstimates, Effort, estimate_deal
-from replay.analysis.deal_proofs import DEFAULT_POSITIONS, PROOFS_VERSION, DealProofs, prove_deal
-from replay.analysis.estimates import ENOUGH, PLAYOUTS_VERSION
-from replay.analysis.luck import LUCK_VERSION, REDEALS, DealLuck, deal_luck
-from replay.analysis.playout import NoPlayoutsError
-from replay.match import Record
-from replay.position import Position, walk_deals
-from replay.text import Text
+from daifu.replay.analysis.deal_estimates import DealEstimates, Effort, estimate_deal
+from daifu.replay.analysis.deal_proofs import DEFAULT_POSITIONS, PROOFS_VERSION, DealProofs, prove_deal
+from daifu.replay.analysis.estimates import ENOUGH, PLAYOUTS_VERSION
+from daifu.replay.analysis.luck import LUCK_VERSION, REDEALS, DealLuck, deal_luck
+from daifu.replay.analysis.playout import NoPlayoutsError
+from daifu.replay.match import Record
+from daifu.replay.position import Position, walk_deals
+from daifu.replay.text import Text
 
 METHOD: Final = f"{PROOFS_VERSION} {PLAYOUTS_VERSION} {LUCK_VERSION}"
 """The method of the analysis with the versions of its parts. It changes when the same deal may get other answers."""

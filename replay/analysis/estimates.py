@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.playout import NoPlayoutsError, Playout
-from replay.analysis.start import can_spare, settled
-from replay.analysis.worlds import Worlds
-from replay.text import Text
+from daifu.replay.analysis.playout import NoPlayoutsError, Playout
+from daifu.replay.analysis.start import can_spare, settled
+from daifu.replay.analysis.worlds import Worlds
+from daifu.replay.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from replay.analysis.worlds import View
-    from replay.deal import Start
-    from replay.table import Table
+    from daifu.replay.analysis.worlds import View
+    from daifu.replay.deal import Start
+    from daifu.replay.table import Table
 
 PLAYOUTS_VERSION: Final = "playouts/2"
 """The version of policy, value function and random numbers; a change of any of them changes estimates."""

@@ -7,14 +7,14 @@ the last set leaves their hand. What this finds is proven. Where it finds nothin
 
 from typing import TYPE_CHECKING
 
-from replay.actions import Action
-from replay.analysis.moves import Moves, PositionKey, position_after, speakers
-from replay.analysis.proofs import PROVEN, UNKNOWN
-from replay.engine import settle_pending
-from replay.table import Table
+from daifu.replay.actions import Action
+from daifu.replay.analysis.moves import Moves, PositionKey, position_after, speakers
+from daifu.replay.analysis.proofs import PROVEN, UNKNOWN
+from daifu.replay.engine import settle_pending
+from daifu.replay.table import Table
 
 if TYPE_CHECKING:
-    from replay.cards import Alphabet
+    from daifu.replay.cards import Alphabet
 
 
 class LeadSearch:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-from replay.analysis.estimates import (
+from daifu.replay.analysis.estimates import (
     ENOUGH,
     PLAYOUTS_VERSION,
     Estimate,
@@ -23,14 +23,14 @@ from replay.analysis.estimates import (
     decided,
     estimate_position,
 )
-from replay.analysis.playout import NoPlayoutsError
-from replay.analysis.random_numbers import RandomNumbers
-from replay.analysis.worlds import COMPLETE, known_view
-from replay.deal import Deal, Hand, Start
-from replay.dealing import shuffle
-from replay.match import Match, Record
-from replay.position import Position, walk_deals
-from replay.text import Text
+from daifu.replay.analysis.playout import NoPlayoutsError
+from daifu.replay.analysis.random_numbers import RandomNumbers
+from daifu.replay.analysis.worlds import COMPLETE, known_view
+from daifu.replay.deal import Deal, Hand, Start
+from daifu.replay.dealing import shuffle
+from daifu.replay.match import Match, Record
+from daifu.replay.position import Position, walk_deals
+from daifu.replay.text import Text
 
 LUCK_VERSION: Final = "luck/2"
 """Grows with what changes the parts of results, apart from playouts. The first one did not count what others did."""

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from replay.actions import DRAW, PASS, Action, Notation
-from replay.engine import take_actions
-from replay.judge import judge_play
-from replay.legal import players_in
-from replay.rules import Rules
-from replay.table import NOBODY, Exchange, Table
-from replay.tricks import cut_trick
+from daifu.replay.actions import DRAW, PASS, Action, Notation
+from daifu.replay.engine import take_actions
+from daifu.replay.judge import judge_play
+from daifu.replay.legal import players_in
+from daifu.replay.rules import Rules
+from daifu.replay.table import NOBODY, Exchange, Table
+from daifu.replay.tricks import cut_trick
 
 NO_FAULTS: Final[frozenset[str]] = frozenset()
 

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from replay.exchange import gifts_due
-from replay.position import candidates_are_few, hands_are_of_the_pack
-from replay.table import NOBODY, Table
-from replay.text import Text
+from daifu.replay.exchange import gifts_due
+from daifu.replay.position import candidates_are_few, hands_are_of_the_pack
+from daifu.replay.table import NOBODY, Table
+from daifu.replay.text import Text
 
 UNKNOWN_CARDS: Final = Text("some cards of the hands are unknown", "手札に不明なカードがある")
 GIFTS_OWED: Final = Text("gifts of the exchange are still owed", "カード交換がまだ終わっていない")

@@ -9,12 +9,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.random_numbers import RandomNumbers
+from daifu.replay.analysis.random_numbers import RandomNumbers
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from replay.text import Text
+    from daifu.replay.text import Text
 
 
 class NoPlayoutsError(ValueError):

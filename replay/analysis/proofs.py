@@ -7,12 +7,12 @@ prevent it, or it gives up when it has looked at as many positions as it may. It
 from collections.abc import Iterator
 from typing import Final
 
-from replay.actions import Action
-from replay.analysis.compact import compact_positions
-from replay.analysis.moves import MOST_KEPT, NO_FAULTS, BudgetSpent, Move, Moves, PositionKey, speakers
-from replay.legal import players_in
-from replay.rules import Rules, nobody_interrupts
-from replay.table import Table
+from daifu.replay.actions import Action
+from daifu.replay.analysis.compact import compact_positions
+from daifu.replay.analysis.moves import MOST_KEPT, NO_FAULTS, BudgetSpent, Move, Moves, PositionKey, speakers
+from daifu.replay.legal import players_in
+from daifu.replay.rules import Rules, nobody_interrupts
+from daifu.replay.table import Table
 
 PROVEN: Final = "proven"
 """The player can force it."""

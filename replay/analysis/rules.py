@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from replay.analysis.playout import NoPlayoutsError, Playout
-from replay.counters import GameTable
-from replay.deal import Start
-from replay.melds import Combination, Effect
-from replay.text import Text
+from daifu.replay.analysis.playout import NoPlayoutsError, Playout
+from daifu.replay.counters import GameTable
+from daifu.replay.deal import Start
+from daifu.replay.melds import Combination, Effect
+from daifu.replay.text import Text
 
 CUT: Final = 1
 """The set ends the trick."""

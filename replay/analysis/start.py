@@ -6,13 +6,13 @@ spare keep the cards that make sets with others, if they can.
 
 from typing import Final
 
-from replay.analysis.playout import NoPlayoutsError, Playout
-from replay.analysis.rules import GiftOrder
-from replay.engine import settle_pending, take_actions
-from replay.exchange import gifts_due
-from replay.melds import IRREGULAR
-from replay.table import BEST_CARDS, DEALT_CARDS, NOBODY, Gift, Table
-from replay.text import Text
+from daifu.replay.analysis.playout import NoPlayoutsError, Playout
+from daifu.replay.analysis.rules import GiftOrder
+from daifu.replay.engine import settle_pending, take_actions
+from daifu.replay.exchange import gifts_due
+from daifu.replay.melds import IRREGULAR
+from daifu.replay.table import BEST_CARDS, DEALT_CARDS, NOBODY, Gift, Table
+from daifu.replay.text import Text
 
 OVER: Final = Text("The deal is over.", "この回は終わっています。")
 UNKNOWN_CARDS: Final = Text("Some cards of the hands are not known.", "手札に不明なカードがあります。")

@@ -1,6 +1,6 @@
 """Playouts of games with groups and runs of suited cards: what a set does, whatever the game.
 
-Hands are those of `replay.cards.STANDARD`: four bits for each rank, weakest rank first, and the jokers above them.
+Hands are those of `daifu.replay.cards.STANDARD`: four bits for each rank, weakest rank first, and the jokers above them.
 Ranks are counted from the 3 (0) to the 2 (12); -1 and 13 are the places beside them that only a joker can take.
 
 In compiled code, `1 << n` with a small literal is a shift of 32 bits: what is shifted here is a variable or a literal
@@ -13,7 +13,7 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.playout import Playout, Seat
+from daifu.replay.analysis.playout import Playout, Seat
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.suited_playout import (
+from daifu.replay.analysis.suited_playout import (
     BIT_COUNTS,
     EACH_RANK,
     EIGHTS,
@@ -25,7 +25,7 @@ from replay.analysis.suited_playout import (
     Laid,
     SuitedPlayout,
 )
-from replay.cards import STANDARD
+from daifu.replay.cards import STANDARD
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from replay.analysis.start import check_position, play_order, seat_players
-from replay.analysis.suited_playout import (
+from daifu.replay.analysis.start import check_position, play_order, seat_players
+from daifu.replay.analysis.suited_playout import (
     GROUP,
     LONE_JOKER,
     NO_WALL,
@@ -13,11 +13,11 @@ from replay.analysis.suited_playout import (
     Laid,
     SuitedRules,
 )
-from replay.analysis.suited_policy import PolicyPlayout
-from replay.melds import GROUP as GROUP_KIND
-from replay.melds import JOKER_STRENGTH, Combination
-from replay.melds import RUN as RUN_KIND
-from replay.table import Table
+from daifu.replay.analysis.suited_policy import PolicyPlayout
+from daifu.replay.melds import GROUP as GROUP_KIND
+from daifu.replay.melds import JOKER_STRENGTH, Combination
+from daifu.replay.melds import RUN as RUN_KIND
+from daifu.replay.table import Table
 
 KINDS: Final = {GROUP_KIND: GROUP, RUN_KIND: RUN}
 

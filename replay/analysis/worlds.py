@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from replay.actions import GIVE, PLAY, Action
-from replay.analysis.playout import NoPlayoutsError, Playout
-from replay.cards import LACKING, Alphabet
-from replay.exchange import gifts_due
-from replay.table import BEST_CARDS, Table
-from replay.text import Text
+from daifu.replay.actions import GIVE, PLAY, Action
+from daifu.replay.analysis.playout import NoPlayoutsError, Playout
+from daifu.replay.cards import LACKING, Alphabet
+from daifu.replay.exchange import gifts_due
+from daifu.replay.table import BEST_CARDS, Table
+from daifu.replay.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

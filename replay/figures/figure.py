@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from math import inf
 from typing import Final, NamedTuple
 
-from replay.figures.intervals import FEWEST_CASES, IntervalOf, frequency_interval, mean_interval, share_interval
-from replay.figures.values import Formula, deviation, frequency, mean, total
-from replay.statistics.rows import MOST_SEATS_COUNTED
-from replay.text import Text
+from daifu.replay.figures.intervals import FEWEST_CASES, IntervalOf, frequency_interval, mean_interval, share_interval
+from daifu.replay.figures.values import Formula, deviation, frequency, mean, total
+from daifu.replay.statistics.rows import MOST_SEATS_COUNTED
+from daifu.replay.text import Text
 
 RESULTS: Final = "results"
 TITLES: Final = "titles"
@@ -93,7 +93,7 @@ class Figure(NamedTuple):
     the range of the values, and of their intervals; `among` is the counter of the deals in which it is counted.
 
     A figure has an interval where the products of its numerator and its denominator are counted
-    (`replay.statistics.products`).
+    (`daifu.replay.statistics.products`).
     """
 
     id: str

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from replay.figures.intervals import (
+from daifu.replay.figures.intervals import (
     ENOUGH_CASES,
     ENOUGH_DAYS,
     ENOUGH_OF_GAME,
@@ -17,9 +17,9 @@ from replay.figures.intervals import (
     share_interval,
     variation,
 )
-from replay.figures.plan import IntervalRow, Plan, PlanRow, pair_plan, player_plan, seats_plan, table_plan
-from replay.figures.sums import Counts, Sum
-from replay.figures.values import Value
+from daifu.replay.figures.plan import IntervalRow, Plan, PlanRow, pair_plan, player_plan, seats_plan, table_plan
+from daifu.replay.figures.sums import Counts, Sum
+from daifu.replay.figures.values import Value
 
 Figures = dict[str, Value]
 """Values by the ids of their figures, in the order in which they are shown."""

@@ -1,7 +1,7 @@
 """95 % intervals of quotients, by how much they vary from day to day.
 
 The deals of a day depend on each other: it is days of players that are taken to be independent of each other
-(`replay.statistics.products`).
+(`daifu.replay.statistics.products`).
 """
 
 from collections.abc import Callable

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import NamedTuple
 
-from replay.figures.figure import LOW
-from replay.figures.figures import add_sums, compute_figure, value_of_figure
-from replay.figures.plan import player_figure_plan, player_plan
-from replay.figures.sums import Counts
-from replay.figures.values import Value
+from daifu.replay.figures.figure import LOW
+from daifu.replay.figures.figures import add_sums, compute_figure, value_of_figure
+from daifu.replay.figures.plan import player_figure_plan, player_plan
+from daifu.replay.figures.sums import Counts
+from daifu.replay.figures.values import Value
 
 
 class LeaderboardEntry(NamedTuple):

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.faults import CATALOGUE
-from replay.text import Text
-from replay.titles import TITLE_NAMES
+from daifu.replay.faults import CATALOGUE
+from daifu.replay.text import Text
+from daifu.replay.titles import TITLE_NAMES
 
 SET_KINDS: Final[Mapping[str, Text]] = {
     "single": Text("single", "1枚出し"),

@@ -5,10 +5,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from replay.figures.figure import LOW, TOTAL, Figure
-from replay.figures.figures import Figures, add_sums, value_of_figure
-from replay.figures.plan import Plan, PlanRow, player_plan
-from replay.figures.sums import Counts
+from daifu.replay.figures.figure import LOW, TOTAL, Figure
+from daifu.replay.figures.figures import Figures, add_sums, value_of_figure
+from daifu.replay.figures.plan import Plan, PlanRow, player_plan
+from daifu.replay.figures.sums import Counts
 
 ENOUGH_DEALS: Final = 20
 """Players with fewer decided deals are not compared: their figures say little."""

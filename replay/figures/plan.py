@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from replay.counters import PAIR, SEAT, TABLE
-from replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
-from replay.figures.figure import (
+from daifu.replay.counters import PAIR, SEAT, TABLE
+from daifu.replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
+from daifu.replay.figures.figure import (
     BEFORE,
     DEALER,
     FORMULAS,
@@ -19,12 +19,12 @@ from replay.figures.figure import (
     Family,
     Figure,
 )
-from replay.figures.intervals import IntervalOf
-from replay.figures.sums import Sum, names_of_sums, sums_of
-from replay.figures.values import Formula
-from replay.games.catalogue import PROFILES
-from replay.statistics.catalogue import counters_of
-from replay.statistics.products import product_name
+from daifu.replay.figures.intervals import IntervalOf
+from daifu.replay.figures.sums import Sum, names_of_sums, sums_of
+from daifu.replay.figures.values import Formula
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.statistics.catalogue import counters_of
+from daifu.replay.statistics.products import product_name
 
 GROUPS_OF_ALL_SEATS: Final = frozenset({TITLES, SEATS, HANDS, BEFORE, DEALER, ROLES})
 """The groups of figures that a profile shows of all its seats together."""

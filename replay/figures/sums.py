@@ -4,8 +4,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from replay.text import Text
-from replay.titles import TITLE_RANKS
+from daifu.replay.text import Text
+from daifu.replay.titles import TITLE_RANKS
 
 Counts = Mapping[str, int]
 """Counters by name; what is not named is 0."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Final, NamedTuple
 
-from replay.figures.intervals import Interval
+from daifu.replay.figures.intervals import Interval
 
 Number = int | float
 """Whole numbers stay whole, also in answers."""

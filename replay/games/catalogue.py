@@ -4,47 +4,47 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from replay.rules import Profile
+    from daifu.replay.rules import Profile
 
 
 def _dalmuti() -> "Profile":
-    from replay.games.dalmuti.profile import PROFILE
+    from daifu.replay.games.dalmuti.profile import PROFILE
 
     return PROFILE
 
 
 def _theater() -> "Profile":
-    from replay.games.theater.profile import PROFILE
+    from daifu.replay.games.theater.profile import PROFILE
 
     return PROFILE
 
 
 def _akagiri() -> "Profile":
-    from replay.games.akagiri.profile import PROFILE
+    from daifu.replay.games.akagiri.profile import PROFILE
 
     return PROFILE
 
 
 def _floor13() -> "Profile":
-    from replay.games.floor13.profile import PROFILE
+    from daifu.replay.games.floor13.profile import PROFILE
 
     return PROFILE
 
 
 def _biga() -> "Profile":
-    from replay.games.biga.profile import PROFILE
+    from daifu.replay.games.biga.profile import PROFILE
 
     return PROFILE
 
 
 def _daifugo() -> "Profile":
-    from replay.games.daifugo.profile import PROFILE
+    from daifu.replay.games.daifugo.profile import PROFILE
 
     return PROFILE
 
 
 def _uecda() -> "Profile":
-    from replay.games.uecda.profile import PROFILE
+    from daifu.replay.games.uecda.profile import PROFILE
 
     return PROFILE
 

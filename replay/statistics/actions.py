@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from replay.actions import Action
-from replay.melds import Combination
-from replay.rules import Rules
-from replay.statistics.collector import PlayCollector
-from replay.statistics.rows import set_just_played
-from replay.table import Table
+from daifu.replay.actions import Action
+from daifu.replay.melds import Combination
+from daifu.replay.rules import Rules
+from daifu.replay.statistics.collector import PlayCollector
+from daifu.replay.statistics.rows import set_just_played
+from daifu.replay.table import Table
 
 
 @dataclass(slots=True)

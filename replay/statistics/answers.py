@@ -9,11 +9,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from replay.cards import JOKER, RANKS, STANDARD, SUITS
-from replay.counters import CANNOT_TELL, AnswerTest, GameTable, HandTest
-from replay.judge import objections
-from replay.melds import JOKER_STRENGTH, Combination, Strength
-from replay.table import Table
+from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS
+from daifu.replay.counters import CANNOT_TELL, AnswerTest, GameTable, HandTest
+from daifu.replay.judge import objections
+from daifu.replay.melds import JOKER_STRENGTH, Combination, Strength
+from daifu.replay.table import Table
 
 RANK_BITS: Final = len(SUITS)
 """The bits of a rank."""

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from replay.counters import OUTCOME, PAIRS, SEAT, SEATS, SEATS_AND_TABLES, TABLE, TABLES, Family, family
-from replay.faults import CATALOGUE as FAULTS
-from replay.games.catalogue import PROFILES
-from replay.statistics.products import PLAYER_RATIOS, TABLE_RATIOS, product_names
-from replay.statistics.results import STANDING_UNIT, VALUE_UNIT
-from replay.statistics.rows import MORE, MOST_CARDS_COUNTED, NONE, SEAT_NUMBERS
+from daifu.replay.counters import OUTCOME, PAIRS, SEAT, SEATS, SEATS_AND_TABLES, TABLE, TABLES, Family, family
+from daifu.replay.faults import CATALOGUE as FAULTS
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.statistics.products import PLAYER_RATIOS, TABLE_RATIOS, product_names
+from daifu.replay.statistics.results import STANDING_UNIT, VALUE_UNIT
+from daifu.replay.statistics.rows import MORE, MOST_CARDS_COUNTED, NONE, SEAT_NUMBERS
 
 HAND_CLASS_COUNT: Final = 10
 

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING, Final
 
-from replay.actions import GIVE, PASS, PLAY, Action
-from replay.counters import CANNOT_TELL, AnswerTest, SetRow
-from replay.engine import settle_pending, take_actions
-from replay.faults import AS_PASS, STANDS
-from replay.legal import can_lay, possible_sets
-from replay.melds import Combination, irregular_set
-from replay.rules import Rules
-from replay.statistics.rows import (
+from daifu.replay.actions import GIVE, PASS, PLAY, Action
+from daifu.replay.counters import CANNOT_TELL, AnswerTest, SetRow
+from daifu.replay.engine import settle_pending, take_actions
+from daifu.replay.faults import AS_PASS, STANDS
+from daifu.replay.legal import can_lay, possible_sets
+from daifu.replay.melds import Combination, irregular_set
+from daifu.replay.rules import Rules
+from daifu.replay.statistics.rows import (
     DEAL_WON_ON_LEAD,
     OTHER_ACTION,
     SUIT_LOCKED,
@@ -20,11 +20,11 @@ from replay.statistics.rows import (
     shared_row,
     trick_row,
 )
-from replay.statistics.strength import StrengthScale, strength_scale
-from replay.table import NOBODY, Table
+from daifu.replay.statistics.strength import StrengthScale, strength_scale
+from daifu.replay.table import NOBODY, Table
 
 if TYPE_CHECKING:
-    from replay.counters import CounterRow
+    from daifu.replay.counters import CounterRow
 
 
 class PlayerRows:

@@ -6,12 +6,12 @@ from functools import lru_cache
 from itertools import repeat
 from typing import Final
 
-from replay.actions import Action
-from replay.counters import CounterRow
-from replay.deal import Deal, DealReport
-from replay.faults import Fault
-from replay.statistics.collector import PlayCollector, PlayerRows
-from replay.statistics.results import (
+from daifu.replay.actions import Action
+from daifu.replay.counters import CounterRow
+from daifu.replay.deal import Deal, DealReport
+from daifu.replay.faults import Fault
+from daifu.replay.statistics.collector import PlayCollector, PlayerRows
+from daifu.replay.statistics.results import (
     NO_SEAT,
     NO_START_TITLE,
     SittingResults,
@@ -20,9 +20,9 @@ from replay.statistics.results import (
     common_pair_row,
     start_titles,
 )
-from replay.statistics.rows import DEAL_WON, TABLE_PLAYER, row_with_square, time_row
-from replay.statistics.strength import UNKNOWN_HAND
-from replay.table import Table
+from daifu.replay.statistics.rows import DEAL_WON, TABLE_PLAYER, row_with_square, time_row
+from daifu.replay.statistics.strength import UNKNOWN_HAND
+from daifu.replay.table import Table
 
 LONGEST_TIME: Final = 3_600_000
 """Times of more than an hour are not counted: the player was away."""

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from replay.counters import CounterRow, Counts
-from replay.match import Match, Record, Report
-from replay.statistics.collector import PlayCollector
-from replay.statistics.deal_end import DealEndCollector
-from replay.statistics.products import MOST_DEALS
-from replay.statistics.results import PairRows
-from replay.statistics.rows import TABLE_PLAYER
+from daifu.replay.counters import CounterRow, Counts
+from daifu.replay.match import Match, Record, Report
+from daifu.replay.statistics.collector import PlayCollector
+from daifu.replay.statistics.deal_end import DealEndCollector
+from daifu.replay.statistics.products import MOST_DEALS
+from daifu.replay.statistics.results import PairRows
+from daifu.replay.statistics.rows import TABLE_PLAYER
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class TooManyFaults(Exception):
 def count_record(record: Record, most_faults: int | None = None) -> tuple[Report, RecordCounters]:
     """Replay a record and count it.
 
-    The report is that of `replay.match.replay`. Raises `TooManyFaults` behind the deal that has one too many.
+    The report is that of `daifu.replay.match.replay`. Raises `TooManyFaults` behind the deal that has one too many.
     """
     faults = 0
     players = len(record.players)

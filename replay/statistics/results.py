@@ -7,10 +7,10 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from replay.counters import MAX_UNPICKLED_ROWS, OUTCOME, CounterRow, Counts
-from replay.deal import DealReport, Number
-from replay.statistics.rows import NONE, SEAT_NUMBERS
-from replay.statistics.strength import UNKNOWN_HAND
+from daifu.replay.counters import MAX_UNPICKLED_ROWS, OUTCOME, CounterRow, Counts
+from daifu.replay.deal import DealReport, Number
+from daifu.replay.statistics.rows import NONE, SEAT_NUMBERS
+from daifu.replay.statistics.strength import UNKNOWN_HAND
 
 MOST_TITLES_CACHED: Final = 1024
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from replay.actions import Action
-from replay.counters import Collector, CounterRow, Counts, Increment, SetHook, SetRow, UncachedRow
-from replay.melds import MOST_SHARED, Combination
-from replay.table import Table
+from daifu.replay.actions import Action
+from daifu.replay.counters import Collector, CounterRow, Counts, Increment, SetHook, SetRow, UncachedRow
+from daifu.replay.melds import MOST_SHARED, Combination
+from daifu.replay.table import Table
 
 MOST_ROWS: Final = 4096
 

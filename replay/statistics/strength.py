@@ -6,11 +6,11 @@ from functools import cache
 from math import sqrt
 from typing import Final
 
-from replay.cards import Pack
-from replay.counters import CounterRow
-from replay.deal import Hand
-from replay.rules import Rules
-from replay.statistics.rows import gift_rows
+from daifu.replay.cards import Pack
+from daifu.replay.counters import CounterRow
+from daifu.replay.deal import Hand
+from daifu.replay.rules import Rules
+from daifu.replay.statistics.rows import gift_rows
 
 TENTH_LIMITS: Final = (-1.2816, -0.8416, -0.5244, -0.2533, 0.0, 0.2533, 0.5244, 0.8416, 1.2816)
 """The normal quantiles between tenths."""

@@ -4,21 +4,21 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from replay.actions import DRAW, GIVE, PLAY, Action
-from replay.cards import MOST_COPIES
-from replay.consistency import CardCounts
-from replay.deal import Deal
-from replay.engine import take_action, take_actions
-from replay.rules import Rules
-from replay.table import NOBODY, Table
-from replay.text import ReadError, Text
-from schemas.fu.errors import LineReader, Reading
-from schemas.fu.suggestions import near_words, replacements
-from schemas.fu.tokens import BY_SAME, CARD_NAME, Act, Token, TokenRefused, act_text, token_reader
-from schemas.fu.turns import NOBODY_DUE, Turns
-from schemas.record.deals import finding_of
-from schemas.record.decode import DECODE_ERRORS
-from schemas.record.errors import raise_if_any
+from daifu.replay.actions import DRAW, GIVE, PLAY, Action
+from daifu.replay.cards import MOST_COPIES
+from daifu.replay.consistency import CardCounts
+from daifu.replay.deal import Deal
+from daifu.replay.engine import take_action, take_actions
+from daifu.replay.rules import Rules
+from daifu.replay.table import NOBODY, Table
+from daifu.replay.text import ReadError, Text
+from daifu.schemas.fu.errors import LineReader, Reading
+from daifu.schemas.fu.suggestions import near_words, replacements
+from daifu.schemas.fu.tokens import BY_SAME, CARD_NAME, Act, Token, TokenRefused, act_text, token_reader
+from daifu.schemas.fu.turns import NOBODY_DUE, Turns
+from daifu.schemas.record.deals import finding_of
+from daifu.schemas.record.decode import DECODE_ERRORS
+from daifu.schemas.record.errors import raise_if_any
 
 _WRITTEN_PLAYER: Final = re.compile(r"[0-9０-９]+[!！]?[:：]")
 _NAME: Final = re.compile(r"([^\d:]{1,40}):")

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from replay.table import Table
-from replay.text import Text
-from schemas.fu.spelling import AID
-from schemas.fu.tokens import escape
+from daifu.replay.table import Table
+from daifu.replay.text import Text
+from daifu.schemas.fu.spelling import AID
+from daifu.schemas.fu.tokens import escape
 
 
 class Seen(NamedTuple):

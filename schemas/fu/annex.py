@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from schemas.fu.header import json_text
-from schemas.record.errors import json_pointer
+from daifu.schemas.fu.header import json_text
+from daifu.schemas.record.errors import json_pointer
 
 Place = tuple[str | int, ...]
 

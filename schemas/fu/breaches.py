@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from replay.actions import DISCARD, GIVE, PLAY, Action
-from replay.faults import DEAL_INCOMPLETE, Fault
-from replay.table import Table
-from replay.text import Text
-from schemas.fu.cards import Cards, CardTexts
-from schemas.fu.errors import MOST_SUGGESTIONS, Remark
-from schemas.fu.suggestions import near_signs
-from schemas.fu.tokens import act_text
+from daifu.replay.actions import DISCARD, GIVE, PLAY, Action
+from daifu.replay.faults import DEAL_INCOMPLETE, Fault
+from daifu.replay.table import Table
+from daifu.replay.text import Text
+from daifu.schemas.fu.cards import Cards, CardTexts
+from daifu.schemas.fu.errors import MOST_SUGGESTIONS, Remark
+from daifu.schemas.fu.suggestions import near_signs
+from daifu.schemas.fu.tokens import act_text
 
 _CODES: Final = {
     "card_not_held": "not_in_hand",

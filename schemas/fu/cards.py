@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final, NamedTuple, Protocol
 
-from replay.cards import SUITS
-from replay.melds import Lexicon
-from replay.rules import Profile
+from daifu.replay.cards import SUITS
+from daifu.replay.melds import Lexicon
+from daifu.replay.rules import Profile
 
 STANDS_IN: Final = "'"
 """Behind a rank: a joker stands for that card. Behind a suit: it stands for the suit."""

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from replay.actions import Action
-from replay.table import Table
+from daifu.replay.actions import Action
+from daifu.replay.table import Table
 
 
 class Before(NamedTuple):

@@ -8,25 +8,25 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from replay.actions import Action
-from replay.consistency import CardCounts, DealConsistency
-from replay.deal import Deal
-from replay.match import Match
-from replay.rules import Rules
-from replay.table import Table
-from replay.text import Text
-from schemas.fu.breaches import Breaches, Place
-from schemas.fu.cards import CardsRefused, CardTexts, card_texts_of
-from schemas.fu.errors import LineReader, LineRefused, Reading
-from schemas.fu.hands import hand_text, read_cards
-from schemas.fu.header import ONLY_ONE, read_notes
-from schemas.fu.spelling import letters_for_zeros, respell
-from schemas.fu.tricks import TrickReader
-from schemas.record.deals import DealReader, deal_without_cards, finding_of
-from schemas.record.decode import DECODE_ERRORS
-from schemas.record.errors import raise_if_any
-from schemas.record.model import DealShape
-from schemas.record.validate import find_problems
+from daifu.replay.actions import Action
+from daifu.replay.consistency import CardCounts, DealConsistency
+from daifu.replay.deal import Deal
+from daifu.replay.match import Match
+from daifu.replay.rules import Rules
+from daifu.replay.table import Table
+from daifu.replay.text import Text
+from daifu.schemas.fu.breaches import Breaches, Place
+from daifu.schemas.fu.cards import CardsRefused, CardTexts, card_texts_of
+from daifu.schemas.fu.errors import LineReader, LineRefused, Reading
+from daifu.schemas.fu.hands import hand_text, read_cards
+from daifu.schemas.fu.header import ONLY_ONE, read_notes
+from daifu.schemas.fu.spelling import letters_for_zeros, respell
+from daifu.schemas.fu.tricks import TrickReader
+from daifu.schemas.record.deals import DealReader, deal_without_cards, finding_of
+from daifu.schemas.record.decode import DECODE_ERRORS
+from daifu.schemas.record.errors import raise_if_any
+from daifu.schemas.record.model import DealShape
+from daifu.schemas.record.validate import find_problems
 
 
 @dataclass(slots=True)

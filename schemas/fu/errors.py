@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NoReturn
 
-from replay.text import Text
-from schemas.record.decode import DecodedRecord
+from daifu.replay.text import Text
+from daifu.schemas.record.decode import DecodedRecord
 
 MOST_SUGGESTIONS: Final = 3
 

@@ -4,11 +4,11 @@ import re
 from contextlib import suppress
 from typing import Final
 
-from replay.deal import MOST_UNKNOWN_CARDS, read_hand
-from replay.rules import Profile
-from replay.text import ReadError
-from schemas.fu.cards import Cards, CardsRefused, CardTexts, card_texts_of
-from schemas.fu.spelling import respell, spell
+from daifu.replay.deal import MOST_UNKNOWN_CARDS, read_hand
+from daifu.replay.rules import Profile
+from daifu.replay.text import ReadError
+from daifu.schemas.fu.cards import Cards, CardsRefused, CardTexts, card_texts_of
+from daifu.schemas.fu.spelling import respell, spell
 
 UNKNOWN: Final = re.compile(r"\?(?:\*?([1-9][0-9]{0,2}))?")
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
-from replay.text import Text
-from schemas.fu.tokens import escape, unescape
+from daifu.replay.text import Text
+from daifu.schemas.fu.tokens import escape, unescape
 
 FIRST_LINE: Final = "fu/1"
 ONLY_ONE: Final = Text("only one line of this kind", "この種類の行は1つだけ")

@@ -4,19 +4,27 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from replay.deal import Deal
-from replay.games.catalogue import PROFILES
-from replay.rules import Rules
-from replay.text import Text
-from schemas.fu.annex import BadPointer, apply_annex
-from schemas.fu.deals import DealText, SittingReader
-from schemas.fu.errors import Reading, remark
-from schemas.fu.header import FIRST_LINE, FREE_OBJECTS, ONLY_ONE, HeadRefused, read_notes, read_pairs, read_players
-from schemas.fu.suggestions import near_words
-from schemas.record.decode import DECODE_ERRORS, decode_raw, decode_read
-from schemas.record.errors import RecordRefused
-from schemas.record.model import RECORD_FORMAT, player_name
-from schemas.record.rules import rules_for
+from daifu.replay.deal import Deal
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.rules import Rules
+from daifu.replay.text import Text
+from daifu.schemas.fu.annex import BadPointer, apply_annex
+from daifu.schemas.fu.deals import DealText, SittingReader
+from daifu.schemas.fu.errors import Reading, remark
+from daifu.schemas.fu.header import (
+    FIRST_LINE,
+    FREE_OBJECTS,
+    ONLY_ONE,
+    HeadRefused,
+    read_notes,
+    read_pairs,
+    read_players,
+)
+from daifu.schemas.fu.suggestions import near_words
+from daifu.schemas.record.decode import DECODE_ERRORS, decode_raw, decode_read
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.model import RECORD_FORMAT, player_name
+from daifu.schemas.record.rules import rules_for
 
 
 def read(text: str, first: int = 1) -> Reading:

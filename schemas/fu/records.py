@@ -10,19 +10,19 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, SAY, SHOW, WORDS
-from replay.deal import read_cards, read_hand
-from replay.melds import NAMED
-from replay.rules import Rules
-from replay.spelling import PASS_SIGN, meant_word
-from replay.text import ReadError, Text, quoted
-from schemas.fu.cards import CardsRefused, card_texts_of
-from schemas.fu.hands import UNKNOWN
-from schemas.fu.spelling import Word, respell, spell
-from schemas.record.decode import DECODE_ERRORS, DecodedRecord, decode_raw
-from schemas.record.errors import Path, RecordRefused, json_pointer
-from schemas.record.model import RecordShape
-from schemas.record.rules import rules_for
+from daifu.replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, SAY, SHOW, WORDS
+from daifu.replay.deal import read_cards, read_hand
+from daifu.replay.melds import NAMED
+from daifu.replay.rules import Rules
+from daifu.replay.spelling import PASS_SIGN, meant_word
+from daifu.replay.text import ReadError, Text, quoted
+from daifu.schemas.fu.cards import CardsRefused, card_texts_of
+from daifu.schemas.fu.hands import UNKNOWN
+from daifu.schemas.fu.spelling import Word, respell, spell
+from daifu.schemas.record.decode import DECODE_ERRORS, DecodedRecord, decode_raw
+from daifu.schemas.record.errors import Path, RecordRefused, json_pointer
+from daifu.schemas.record.model import RecordShape
+from daifu.schemas.record.rules import rules_for
 
 MOST_NOTICES: Final = 20
 """The most places of a record whose reading is told one by one; one more notice counts the others."""

@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from difflib import get_close_matches
 from typing import Final
 
-from schemas.fu.errors import MOST_SUGGESTIONS
-from schemas.fu.spelling import WRITTEN_WORDS
-from schemas.fu.tokens import CARD_NAME, WORD_SIGNS, Token, TokenRefused
+from daifu.schemas.fu.errors import MOST_SUGGESTIONS
+from daifu.schemas.fu.spelling import WRITTEN_WORDS
+from daifu.schemas.fu.tokens import CARD_NAME, WORD_SIGNS, Token, TokenRefused
 
 _LOOKALIKES: Final = dict(zip("O0lIBZGs口", "TTAA826S-", strict=True))
 _SHORT: Final = 4

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, PLAY, SAY, SHOW, Action
-from replay.melds import MOST_CACHED, Lexicon
-from schemas.fu.cards import Cards, CardsRefused, CardTexts, card_texts
+from daifu.replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, PLAY, SAY, SHOW, Action
+from daifu.replay.melds import MOST_CACHED, Lexicon
+from daifu.schemas.fu.cards import Cards, CardsRefused, CardTexts, card_texts
 
 WORD_SIGNS: Final = {
     "revolution": "!",

@@ -7,19 +7,19 @@ from itertools import combinations, product
 from math import prod
 from typing import Final, NamedTuple
 
-from replay.actions import DRAW, GIVE, Action
-from replay.deal import Deal
-from replay.engine import take_action
-from replay.exchange import gifts_due
-from replay.faults import Fault
-from replay.rules import Rules
-from replay.table import NOBODY, Table
-from replay.text import Text
-from schemas.fu.acts import ActTaker
-from schemas.fu.cards import Cards
-from schemas.fu.claims import Before, claim_word, is_true
-from schemas.fu.errors import LineRefused, Reading
-from schemas.fu.spelling import (
+from daifu.replay.actions import DRAW, GIVE, Action
+from daifu.replay.deal import Deal
+from daifu.replay.engine import take_action
+from daifu.replay.exchange import gifts_due
+from daifu.replay.faults import Fault
+from daifu.replay.rules import Rules
+from daifu.replay.table import NOBODY, Table
+from daifu.replay.text import Text
+from daifu.schemas.fu.acts import ActTaker
+from daifu.schemas.fu.cards import Cards
+from daifu.schemas.fu.claims import Before, claim_word, is_true
+from daifu.schemas.fu.errors import LineRefused, Reading
+from daifu.schemas.fu.spelling import (
     AID,
     CLAIM_OF,
     CLAIMS,
@@ -31,8 +31,8 @@ from schemas.fu.spelling import (
     respell,
     spell,
 )
-from schemas.fu.suggestions import near_signs
-from schemas.fu.tokens import (
+from daifu.schemas.fu.suggestions import near_signs
+from daifu.schemas.fu.tokens import (
     CARD_NAME,
     WORD_SIGNS,
     Token,

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from replay.actions import DRAW, PASS
-from replay.rules import Rules
-from replay.table import NOBODY, Table
+from daifu.replay.actions import DRAW, PASS
+from daifu.replay.rules import Rules
+from daifu.replay.table import NOBODY, Table
 
 Due = tuple[int, bool]
 """The player who is due, `NOBODY` if nobody is, and whether a trick is open: a set lies there to be answered."""

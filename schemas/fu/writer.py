@@ -5,20 +5,20 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
-from replay.cards import Alphabet
-from replay.deal import Deal, Hand
-from replay.engine import take_actions
-from replay.match import Match
-from replay.table import NOBODY, Table
-from schemas.fu.aids import Aids
-from schemas.fu.annex import annex_lines
-from schemas.fu.cards import CardTexts, card_texts_of
-from schemas.fu.header import head_lines, json_text, write_notes
-from schemas.fu.tokens import EFFECTS, act_text, is_plain, marked, record_action
-from schemas.fu.turns import Due, Turns
-from schemas.record.decode import DecodedRecord
-from schemas.record.model import player_name
+from daifu.replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
+from daifu.replay.cards import Alphabet
+from daifu.replay.deal import Deal, Hand
+from daifu.replay.engine import take_actions
+from daifu.replay.match import Match
+from daifu.replay.table import NOBODY, Table
+from daifu.schemas.fu.aids import Aids
+from daifu.schemas.fu.annex import annex_lines
+from daifu.schemas.fu.cards import CardTexts, card_texts_of
+from daifu.schemas.fu.header import head_lines, json_text, write_notes
+from daifu.schemas.fu.tokens import EFFECTS, act_text, is_plain, marked, record_action
+from daifu.schemas.fu.turns import Due, Turns
+from daifu.schemas.record.decode import DecodedRecord
+from daifu.schemas.record.model import player_name
 
 _SET_OR_EFFECT: Final = frozenset({PLAY, GIVE, DISCARD, NAME, SAY, SHOW})
 """The verbs behind which an effect of the same player may stand."""
@@ -32,7 +32,7 @@ def write(
     Reading it again gives the record in its normal form, or with `exact` the same JSON value. With `full` every player
     and every pass is named. `aids` for the eye say in a language what changed at the table; they are not read.
     """
-    from schemas.fu.reader import read  # noqa: PLC0415 - the writer is held against the reader
+    from daifu.schemas.fu.reader import read  # noqa: PLC0415 - the writer is held against the reader
 
     raw = msgspec.json.decode(decoded.text)
     record = decoded.record

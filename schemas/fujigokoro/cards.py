@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from replay.cards import JOKER
-from schemas.foreign_log import ReadingError, WritingError, quote_found
-from schemas.fujigokoro import messages
-from schemas.uecda.messages import NO_STAND_IN, unknown_card
+from daifu.replay.cards import JOKER
+from daifu.schemas.foreign_log import ReadingError, WritingError, quote_found
+from daifu.schemas.fujigokoro import messages
+from daifu.schemas.uecda.messages import NO_STAND_IN, unknown_card
 
 SUITS: Final = "cdhs"
 RANKS: Final = "3456789tjqka2"

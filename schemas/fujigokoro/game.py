@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from schemas.foreign_log import ReadingError
-from schemas.fujigokoro import messages
-from schemas.fujigokoro.cards import sort_cards
-from schemas.uecda.plain_deals import ALL_PLAYERS, Gift
+from daifu.schemas.foreign_log import ReadingError
+from daifu.schemas.fujigokoro import messages
+from daifu.schemas.fujigokoro.cards import sort_cards
+from daifu.schemas.uecda.plain_deals import ALL_PLAYERS, Gift
 
 MOST_PLAYS: Final = 128
 """Plays of a game that FujiGokoro records at most (rules digest, section 3)."""

@@ -3,22 +3,22 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from replay.cards import STANDARD
-from replay.engine import take_actions
-from replay.faults import ILLEGAL
-from replay.options import Value
-from replay.rules import Rules
-from schemas.foreign_log import ImportedRecord, LogError, raise_if_broken
-from schemas.fujigokoro import messages
-from schemas.fujigokoro.cards import usual_spelling
-from schemas.fujigokoro.game import MOST_PLAYS, Game, Turn, submitted_cards
-from schemas.fujigokoro.reader import FujiGokoroFile
-from schemas.fujigokoro.source import SOURCE_FORMAT, FujiGokoroSource, GameSource
-from schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord, RawResult
-from schemas.uecda.header import players_from_names
-from schemas.uecda.importer import TRICK_ENDS
-from schemas.uecda.plain_deals import PLAYERS, uecda_rules
-from schemas.uecda.reconstruction import deal_after_exchange, open_table
+from daifu.replay.cards import STANDARD
+from daifu.replay.engine import take_actions
+from daifu.replay.faults import ILLEGAL
+from daifu.replay.options import Value
+from daifu.replay.rules import Rules
+from daifu.schemas.foreign_log import ImportedRecord, LogError, raise_if_broken
+from daifu.schemas.fujigokoro import messages
+from daifu.schemas.fujigokoro.cards import usual_spelling
+from daifu.schemas.fujigokoro.game import MOST_PLAYS, Game, Turn, submitted_cards
+from daifu.schemas.fujigokoro.reader import FujiGokoroFile
+from daifu.schemas.fujigokoro.source import SOURCE_FORMAT, FujiGokoroSource, GameSource
+from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord, RawResult
+from daifu.schemas.uecda.header import players_from_names
+from daifu.schemas.uecda.importer import TRICK_ENDS
+from daifu.schemas.uecda.plain_deals import PLAYERS, uecda_rules
+from daifu.schemas.uecda.reconstruction import deal_after_exchange, open_table
 
 
 def deal_from_game(game: Game, players: Sequence[int]) -> RawDeal:

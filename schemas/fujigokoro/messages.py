@@ -1,11 +1,11 @@
 """Messages of the reader and the writer of FujiGokoro files, in both languages.
 
-Those that server logs have, too, are in `schemas.uecda.messages`.
+Those that server logs have, too, are in `daifu.schemas.uecda.messages`.
 """
 
 from typing import Final
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 # What the reader expects.
 IN_ORDER: Final = Text("cards by rank 3 to 2, then suit c d h s", "数字3〜2順、マークc d h s順に並んだ札")

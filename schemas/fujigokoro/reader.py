@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Final
 
-from schemas.foreign_log import NUL, NUL_BYTE, CutOff, LogError, LogLines, ReadingError, Tail, Value, quote_found
-from schemas.fujigokoro import messages
-from schemas.fujigokoro.cards import PASS, read_cards, read_set
-from schemas.fujigokoro.game import Game, Turn, derive_gifts
-from schemas.uecda.header import read_names
-from schemas.uecda.messages import NO_GAME, WHOLE_GAME
-from schemas.uecda.plain_deals import PLAYERS, Gift
+from daifu.schemas.foreign_log import NUL, NUL_BYTE, CutOff, LogError, LogLines, ReadingError, Tail, Value, quote_found
+from daifu.schemas.fujigokoro import messages
+from daifu.schemas.fujigokoro.cards import PASS, read_cards, read_set
+from daifu.schemas.fujigokoro.game import Game, Turn, derive_gifts
+from daifu.schemas.uecda.header import read_names
+from daifu.schemas.uecda.messages import NO_GAME, WHOLE_GAME
+from daifu.schemas.uecda.plain_deals import PLAYERS, Gift
 
 PLAYER: Final = "player "
 """How the line of the players begins."""

@@ -4,8 +4,8 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from schemas.foreign_log import LineEnd, LogSource
-from schemas.fujigokoro import messages
+from daifu.schemas.foreign_log import LineEnd, LogSource
+from daifu.schemas.fujigokoro import messages
 
 SOURCE_FORMAT: Final = "fujigokoro"
 

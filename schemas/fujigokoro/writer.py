@@ -8,17 +8,17 @@ does not say who made a play.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from schemas.foreign_log import LineEnd, ReadingError, WritingError, prefix_writing_errors
-from schemas.fujigokoro import messages
-from schemas.fujigokoro.cards import read_set, sort_cards, usual_spelling, write_cards
-from schemas.fujigokoro.game import MOST_PLAYS, Game, Turn, derive_gifts, hands_after, submitted_cards
-from schemas.fujigokoro.importer import PLAYS_STAND, find_trick_end, play_out
-from schemas.fujigokoro.source import SOURCE_FORMAT, FujiGokoroSource, GameSource, read_source
-from schemas.record.model import RawRecord, player_name
-from schemas.uecda.header import OPTION_FLAGS, check_player_names
-from schemas.uecda.importer import TRICK_ENDS
-from schemas.uecda.messages import deal_number
-from schemas.uecda.plain_deals import ALL_PLAYERS, Gift, PlainDeal, Play, plain_deals, uecda_rules
+from daifu.schemas.foreign_log import LineEnd, ReadingError, WritingError, prefix_writing_errors
+from daifu.schemas.fujigokoro import messages
+from daifu.schemas.fujigokoro.cards import read_set, sort_cards, usual_spelling, write_cards
+from daifu.schemas.fujigokoro.game import MOST_PLAYS, Game, Turn, derive_gifts, hands_after, submitted_cards
+from daifu.schemas.fujigokoro.importer import PLAYS_STAND, find_trick_end, play_out
+from daifu.schemas.fujigokoro.source import SOURCE_FORMAT, FujiGokoroSource, GameSource, read_source
+from daifu.schemas.record.model import RawRecord, player_name
+from daifu.schemas.uecda.header import OPTION_FLAGS, check_player_names
+from daifu.schemas.uecda.importer import TRICK_ENDS
+from daifu.schemas.uecda.messages import deal_number
+from daifu.schemas.uecda.plain_deals import ALL_PLAYERS, Gift, PlainDeal, Play, plain_deals, uecda_rules
 
 
 def games_from_deals(deals: Iterable[PlainDeal], source: FujiGokoroSource) -> Iterator[Game]:

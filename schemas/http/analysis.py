@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Annotated, Final
 
-from replay.analysis.deals import METHOD
-from schemas.analysis import DealAnalysis
-from schemas.answer import Answer, about, one_of
+from daifu.replay.analysis.deals import METHOD
+from daifu.schemas.analysis import DealAnalysis
+from daifu.schemas.answer import Answer, about, one_of
 
 JOB_STATES: Final = ("waiting", "running", "done", "failed", "cancelled")
 """The states of a job."""

@@ -6,10 +6,10 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from schemas.answer import COMPONENT, NEXT_PAGE, Answer, DateTime, Text, about, component, reference
-from schemas.house_document import House
-from schemas.http.record_schema import Schema, rewritten
-from schemas.record.model import RawHouse
+from daifu.schemas.answer import COMPONENT, NEXT_PAGE, Answer, DateTime, Text, about, component, reference
+from daifu.schemas.house_document import House
+from daifu.schemas.http.record_schema import Schema, rewritten
+from daifu.schemas.record.model import RawHouse
 
 _PREFIX: Final = "Written"
 DOCUMENT: Final = f"{_PREFIX}House"

@@ -13,8 +13,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import inspect
 
-from schemas.answer import COMPONENT
-from schemas.record import limits
+from daifu.schemas.answer import COMPONENT
+from daifu.schemas.record import limits
 
 Schema = dict[str, Any]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Final
 
-from schemas.answer import NEXT_PAGE, Answer, DateTime, about, one_of
+from daifu.schemas.answer import NEXT_PAGE, Answer, DateTime, about, one_of
 
 CHANGE_KINDS: Final = ("merged", "undone", "renamed")
 """The kinds of changes of a player's identity."""

@@ -6,10 +6,10 @@ from typing import Any, Final
 from marshmallow import Schema, ValidationError, validates_schema
 from marshmallow.fields import Field
 
-from replay.faults import CATALOGUE
-from replay.games.catalogue import PROFILES
-from replay.text import Text
-from schemas.http.query_fields import (
+from daifu.replay.faults import CATALOGUE
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import Text
+from daifu.schemas.http.query_fields import (
     LARGEST_NUMBER,
     LARGEST_PAGE,
     PAGE,
@@ -30,9 +30,9 @@ from schemas.http.query_fields import (
     whole,
     word,
 )
-from schemas.record import limits
-from schemas.sheets.columns import LAYOUTS
-from schemas.sources.items import AUTO, DAIFU, FORMATS
+from daifu.schemas.record import limits
+from daifu.schemas.sheets.columns import LAYOUTS
+from daifu.schemas.sources.items import AUTO, DAIFU, FORMATS
 
 _LONGEST_CONTENT: Final = 1 << 20
 _DIGEST_LENGTH: Final = 64

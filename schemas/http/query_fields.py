@@ -11,12 +11,12 @@ from typing import Any, Final
 import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, missing
 
-from replay.text import Text
-from schemas.http import cursors
-from schemas.record import limits
-from schemas.record.errors import AN_OBJECT, MISSING, Finding, Path, mismatch_text, one_of
-from schemas.record.json_text import is_object
-from schemas.record.model import is_name
+from daifu.replay.text import Text
+from daifu.schemas.http import cursors
+from daifu.schemas.record import limits
+from daifu.schemas.record.errors import AN_OBJECT, MISSING, Finding, Path, mismatch_text, one_of
+from daifu.schemas.record.json_text import is_object
+from daifu.schemas.record.model import is_name
 
 _NOT_AN_OBJECT: Final = Text("expected an object, found something else", "オブジェクトが必要です")
 _DIGITS: Final = re.compile(r"[0-9]{1,16}")

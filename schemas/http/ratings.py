@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Annotated, Final
 
-from schemas.answer import NEXT_PAGE, Answer, Date, Number, about, game, one_of
-from schemas.http.players import Named
+from daifu.schemas.answer import NEXT_PAGE, Answer, Date, Number, about, game, one_of
+from daifu.schemas.http.players import Named
 
 FEATS: Final = ("first", "last", "reign", "skill")
 """What players hold records in."""

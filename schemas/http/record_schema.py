@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import msgspec
 
-from replay.games.catalogue import PROFILES
-from schemas.answer import COMPONENT, reference
-from schemas.http.json_schema import portable_pattern
-from schemas.record.model import RecordShape
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.answer import COMPONENT, reference
+from daifu.schemas.http.json_schema import portable_pattern
+from daifu.schemas.record.model import RecordShape
 
 Schema = dict[str, Any]
 

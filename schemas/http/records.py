@@ -5,11 +5,11 @@ from typing import Annotated, Final
 
 import msgspec
 
-from schemas.answer import NEXT_PAGE, Answer, DateTime, Number, Text, about, component, game, one_of
-from schemas.http.record_schema import DEAL_REFERENCE
-from schemas.position import Upcoming
-from schemas.report_changes import Changes
-from schemas.tournaments.result_import import Landing
+from daifu.schemas.answer import NEXT_PAGE, Answer, DateTime, Number, Text, about, component, game, one_of
+from daifu.schemas.http.record_schema import DEAL_REFERENCE
+from daifu.schemas.position import Upcoming
+from daifu.schemas.report_changes import Changes
+from daifu.schemas.tournaments.result_import import Landing
 
 JUDGED: Final = "judged"
 """What becomes of an upload that is only judged."""

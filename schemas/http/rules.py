@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from schemas.answer import Answer, Text, about
+from daifu.schemas.answer import Answer, Text, about
 
 
 class Players(Answer):

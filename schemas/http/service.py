@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from schemas.answer import Answer, DateTime, about
+from daifu.schemas.answer import Answer, DateTime, about
 
 
 class Flaw(Answer, kw_only=True):

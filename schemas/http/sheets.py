@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from schemas.answer import Answer, Number, Text, about, one_of
-from schemas.http.players import Named
-from schemas.http.record_schema import REFERENCE
-from schemas.sheets.columns import LAYOUTS
+from daifu.schemas.answer import Answer, Number, Text, about, one_of
+from daifu.schemas.http.players import Named
+from daifu.schemas.http.record_schema import REFERENCE
+from daifu.schemas.sheets.columns import LAYOUTS
 
 
 class CellNote(Answer):

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from schemas.answer import NEXT_PAGE, Answer, Number, Text, about, game
-from schemas.http.players import Named
+from daifu.schemas.answer import NEXT_PAGE, Answer, Number, Text, about, game
+from daifu.schemas.http.players import Named
 
 Numerator = Annotated[Number, about("The count, or the sum.", 31)]
 Denominator = Annotated[Number, about("The number of cases.", 124, type="integer")]

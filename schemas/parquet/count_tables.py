@@ -9,12 +9,12 @@ from functools import cache
 from itertools import repeat
 from typing import Final, NamedTuple
 
-from replay.counters import PAIR, SEAT, TABLE, Counts
-from replay.figures.figures import Figures
-from replay.games.catalogue import PROFILES
-from replay.statistics.catalogue import counters_of
-from replay.text import Text
-from schemas.parquet.table import DAY, RULES, Column, ColumnType, Row, Table
+from daifu.replay.counters import PAIR, SEAT, TABLE, Counts
+from daifu.replay.figures.figures import Figures
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.statistics.catalogue import counters_of
+from daifu.replay.text import Text
+from daifu.schemas.parquet.table import DAY, RULES, Column, ColumnType, Row, Table
 
 ROW_BYTES: Final = 1 << 10
 """What a row of counters counts for in the size of a row group: it has hundreds of columns."""

@@ -5,16 +5,16 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import NamedTuple
 
-from replay.deal import Deal, DealReport, Start
-from replay.match import Match, Report
-from replay.statistics.actions import ActionCollector, ActionFacts
-from replay.table import Table
-from schemas.judged_record import RecordFacts
-from schemas.judgement import record_facts
-from schemas.parquet.table import Row
-from schemas.record.decode import decode_json
-from schemas.record.header import day_of_date
-from schemas.record.model import DealShape
+from daifu.replay.deal import Deal, DealReport, Start
+from daifu.replay.match import Match, Report
+from daifu.replay.statistics.actions import ActionCollector, ActionFacts
+from daifu.replay.table import Table
+from daifu.schemas.judged_record import RecordFacts
+from daifu.schemas.judgement import record_facts
+from daifu.schemas.parquet.table import Row
+from daifu.schemas.record.decode import decode_json
+from daifu.schemas.record.header import day_of_date
+from daifu.schemas.record.model import DealShape
 
 
 class RevisionInfo(NamedTuple):

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import Final
 
-from replay.actions import Action
-from replay.deal import Hand
-from replay.sitting import by_place
-from replay.statistics.actions import ActionFacts
-from replay.table import Table
-from replay.text import Text
-from schemas.parquet.exported_record import ExportedDeal, ExportedRecord
-from schemas.parquet.table import ACTION, DEAL_KEY, PERSON_ID, PLAYER, PLAYER_ID, Column, ColumnType, Row
-from schemas.report import places_by_player
+from daifu.replay.actions import Action
+from daifu.replay.deal import Hand
+from daifu.replay.sitting import by_place
+from daifu.replay.statistics.actions import ActionFacts
+from daifu.replay.table import Table
+from daifu.replay.text import Text
+from daifu.schemas.parquet.exported_record import ExportedDeal, ExportedRecord
+from daifu.schemas.parquet.table import ACTION, DEAL_KEY, PERSON_ID, PLAYER, PLAYER_ID, Column, ColumnType, Row
+from daifu.schemas.report import places_by_player
 
 SEAT_COLUMNS: Final = (
     *DEAL_KEY,

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from replay.text import Text
-from schemas.parquet.table import PERSON_ID, RULES, Column, ColumnType, Row, Table
+from daifu.replay.text import Text
+from daifu.schemas.parquet.table import PERSON_ID, RULES, Column, ColumnType, Row, Table
 
 
 class ExportedRating(NamedTuple):

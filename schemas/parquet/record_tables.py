@@ -6,9 +6,9 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
-from replay.text import Text
-from schemas.parquet.exported_record import ExportedDeal, ExportedRecord
-from schemas.parquet.player_tables import (
+from daifu.replay.text import Text
+from daifu.schemas.parquet.exported_record import ExportedDeal, ExportedRecord
+from daifu.schemas.parquet.player_tables import (
     ACTION_COLUMNS,
     FAULT_COLUMNS,
     SEAT_COLUMNS,
@@ -16,8 +16,8 @@ from schemas.parquet.player_tables import (
     fault_rows,
     seat_rows,
 )
-from schemas.parquet.rating_table import RATINGS
-from schemas.parquet.table import DEAL_KEY, RECORD_KEY, Column, ColumnType, Row, Table
+from daifu.schemas.parquet.rating_table import RATINGS
+from daifu.schemas.parquet.table import DEAL_KEY, RECORD_KEY, Column, ColumnType, Row, Table
 
 RECORD_COLUMNS: Final = (
     *RECORD_KEY,

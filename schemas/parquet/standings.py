@@ -6,8 +6,8 @@ Numbers that need not be whole have two columns: a double to compute with, and b
 from collections.abc import Iterator
 from typing import Final
 
-from replay.text import Text
-from schemas.parquet.table import RULES, Column, ColumnType
+from daifu.replay.text import Text
+from daifu.schemas.parquet.table import RULES, Column, ColumnType
 
 STANDING_NAME: Final = "standing"
 STANDING_TEXT: Final = Text("A row for each entrant, best first.", "参加者1人につき1行（上位から）。")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from enum import StrEnum
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 
 class ColumnType(StrEnum):

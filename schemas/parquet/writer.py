@@ -5,7 +5,7 @@ from typing import Any, Final, Generic, Protocol, Self
 import pyarrow as pa
 from pyarrow import parquet
 
-from schemas.parquet.table import ColumnType, Row, Source, Table
+from daifu.schemas.parquet.table import ColumnType, Row, Source, Table
 
 MOST_ROWS: Final = 1 << 15
 """Rows of a row group."""

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from replay.text import Text
-from schemas.record import limits
-from schemas.record.errors import Finding, Path, mismatch_text
-from schemas.record.model import PROSE_PATTERN
+from daifu.replay.text import Text
+from daifu.schemas.record import limits
+from daifu.schemas.record.errors import Finding, Path, mismatch_text
+from daifu.schemas.record.model import PROSE_PATTERN
 
 _KEY_TEXT: Final = Text(
     f"names of at most {limits.NAME_LENGTH} characters, without NUL", f"NUL文字のない{limits.NAME_LENGTH}文字以下の名前"

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from replay.consistency import CardCounts, Contradiction, DealConsistency, leavers
-from replay.deal import NO_RESULT, NOT_WRITTEN, Deal, Result, read_cards, read_hands
-from replay.match import Match
-from replay.rules import Rules
-from schemas.record.errors import MISSING, Finding, mismatch_text, raise_if_any
-from schemas.record.model import DealShape, ResultShape
+from daifu.replay.consistency import CardCounts, Contradiction, DealConsistency, leavers
+from daifu.replay.deal import NO_RESULT, NOT_WRITTEN, Deal, Result, read_cards, read_hands
+from daifu.replay.match import Match
+from daifu.replay.rules import Rules
+from daifu.schemas.record.errors import MISSING, Finding, mismatch_text, raise_if_any
+from daifu.schemas.record.model import DealShape, ResultShape
 
 
 class DealReader:

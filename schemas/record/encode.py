@@ -2,11 +2,11 @@
 
 from typing import cast
 
-from replay.cards import Alphabet
-from replay.deal import NOT_WRITTEN, Deal
-from replay.match import Record
-from schemas.position import hand_text
-from schemas.record.model import RECORD_FORMAT, RawDeal, RawHouse, RawPlayer, RawRecord
+from daifu.replay.cards import Alphabet
+from daifu.replay.deal import NOT_WRITTEN, Deal
+from daifu.replay.match import Record
+from daifu.schemas.position import hand_text
+from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawHouse, RawPlayer, RawRecord
 
 
 def encode_record(record: Record) -> RawRecord:

@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from replay.text import Text, quoted
-from schemas.record import limits
+from daifu.replay.text import Text, quoted
+from daifu.schemas.record import limits
 
 Path = tuple[str | int, ...]
 """A place in a document: the names of fields and the 0-based places in lists that lead to it."""

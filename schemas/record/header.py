@@ -6,11 +6,11 @@ from datetime import date, time, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
-from replay.match import Player
-from replay.text import Text
-from schemas.record import limits
-from schemas.record.errors import Finding, mismatch_text
-from schemas.record.model import PlayerShape
+from daifu.replay.match import Player
+from daifu.replay.text import Text
+from daifu.schemas.record import limits
+from daifu.schemas.record.errors import Finding, mismatch_text
+from daifu.schemas.record.model import PlayerShape
 
 _A_TEXT: Final = Text("text", "文字列")
 _TEXT_OR_NUMBER: Final = Text("text or a whole number", "文字列または整数")

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from replay.match import RecordHouse
-from replay.options import Options
-from replay.text import Text, number_range
-from schemas.record.errors import Finding, mismatch_text
-from schemas.record.model import HouseShape
+from daifu.replay.match import RecordHouse
+from daifu.replay.options import Options
+from daifu.replay.text import Text, number_range
+from daifu.schemas.record.errors import Finding, mismatch_text
+from daifu.schemas.record.model import HouseShape
 
 if TYPE_CHECKING:
-    from replay.rules import Profile
+    from daifu.replay.rules import Profile
 
 _CANONICAL: Final = msgspec.json.Encoder(order="deterministic")
 _SHOWN_DIGITS: Final = 16

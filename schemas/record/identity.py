@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from schemas.record.model import DealShape, RecordShape
+from daifu.schemas.record.model import DealShape, RecordShape
 
 CONTENT_BYTES: Final = 16
 OPENING_BYTES: Final = 8
@@ -113,7 +113,7 @@ def may_be_same_sitting(one: bytes, other: bytes) -> bool:
     events = [shape.event or {} for shape in shapes]
     if any(_differ(events[0].get(place), events[1].get(place)) for place in ("round", "table")):
         return False
-    from schemas.record.header import time_of_date  # noqa: PLC0415 - it loads the engine
+    from daifu.schemas.record.header import time_of_date  # noqa: PLC0415 - it loads the engine
 
     if _differ(*(time_of_date(event.get("date")) for event in events)):
         return False

@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple, TypeGuard
 
 import msgspec
 
-from replay.text import Text, quoted
-from schemas.encodings import encoding_hint
-from schemas.record import limits
-from schemas.record.errors import Finding, Path, Problem, RecordRefused, json_pointer
+from daifu.replay.text import Text, quoted
+from daifu.schemas.encodings import encoding_hint
+from daifu.schemas.record import limits
+from daifu.schemas.record.errors import Finding, Path, Problem, RecordRefused, json_pointer
 
 _LONGEST_SHOWN: Final = 20
 _EXTRA_DATA: Final = "Extra data"

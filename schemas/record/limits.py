@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from replay.melds import LONGEST_HAND_TEXT
+from daifu.replay.melds import LONGEST_HAND_TEXT
 
 RECORD_BYTES: Final = 64 * 1024 * 1024
 RECORD_VALUES: Final = 500_000

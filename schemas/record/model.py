@@ -10,12 +10,12 @@ from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from replay.games.catalogue import PROFILES
-from replay.options import Value
-from replay.text import Text
-from schemas.record import limits
-from schemas.record.errors import A_LIST, one_of
-from schemas.record.struct_reader import expects
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.options import Value
+from daifu.replay.text import Text
+from daifu.schemas.record import limits
+from daifu.schemas.record.errors import A_LIST, one_of
+from daifu.schemas.record.struct_reader import expects
 
 NAME_PATTERN: Final = r"\A(?=[^\n]*\S)[^\x00-\x1f\x7f-\x9f\ud800-\udfff]*\Z"
 """A name has a visible character and no control characters."""

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
-from replay.actions import CACHE_USAGE
-from replay.games.catalogue import PROFILES
-from replay.options import Flaw, Options
-from replay.text import Text
-from schemas.record import limits
-from schemas.record.any_json import check_any_json
-from schemas.record.errors import Finding, InvalidRecord, mismatch_text, raise_if_any
+from daifu.replay.actions import CACHE_USAGE
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.options import Flaw, Options
+from daifu.replay.text import Text
+from daifu.schemas.record import limits
+from daifu.schemas.record.any_json import check_any_json
+from daifu.schemas.record.errors import Finding, InvalidRecord, mismatch_text, raise_if_any
 
 if TYPE_CHECKING:  # the engine is loaded with the first game
-    from replay.rules import Profile, Rules
+    from daifu.replay.rules import Profile, Rules
 
 _OPTIONS_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 

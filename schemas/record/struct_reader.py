@@ -32,9 +32,9 @@ from msgspec.inspect import (
     type_info,
 )
 
-from replay.text import ReadError, Text, number_range
-from schemas.record import limits
-from schemas.record.errors import (
+from daifu.replay.text import ReadError, Text, number_range
+from daifu.schemas.record import limits
+from daifu.schemas.record.errors import (
     A_LIST,
     AN_OBJECT,
     MISSING,
@@ -45,7 +45,7 @@ from schemas.record.errors import (
     one_of,
     sort_findings,
 )
-from schemas.record.json_text import NotJson, find_duplicate_keys, is_list, is_object, parse_json
+from daifu.schemas.record.json_text import NotJson, find_duplicate_keys, is_list, is_object, parse_json
 
 _EXPECTED: Final = "expected"
 

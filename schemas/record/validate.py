@@ -11,21 +11,21 @@ import msgspec
 from msgspec.inspect import AnyType, Field, StructType, VarTupleType, type_info
 from msgspec.structs import replace
 
-from replay.consistency import CardCounts, DealConsistency, leavers
-from replay.deal import Deal, read_cards, read_hand
-from replay.games.catalogue import PROFILES
-from replay.rules import Profile, Rules
-from replay.text import ReadError
-from schemas.record import limits
-from schemas.record.any_json import check_any_json
-from schemas.record.deals import DealReader, deal_without_cards, finding_of
-from schemas.record.errors import Finding, Path, Problem, mismatch_text, sort_findings
-from schemas.record.header import check_event, check_player_ids, readable_player_id
-from schemas.record.house import check_house
-from schemas.record.json_text import NotJson, find_duplicate_keys, is_list, is_object, parse_json
-from schemas.record.model import PROFILE_NAMES, DealShape, RecordShape
-from schemas.record.rules import check_options, rules_for
-from schemas.record.struct_reader import MismatchFinder
+from daifu.replay.consistency import CardCounts, DealConsistency, leavers
+from daifu.replay.deal import Deal, read_cards, read_hand
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.rules import Profile, Rules
+from daifu.replay.text import ReadError
+from daifu.schemas.record import limits
+from daifu.schemas.record.any_json import check_any_json
+from daifu.schemas.record.deals import DealReader, deal_without_cards, finding_of
+from daifu.schemas.record.errors import Finding, Path, Problem, mismatch_text, sort_findings
+from daifu.schemas.record.header import check_event, check_player_ids, readable_player_id
+from daifu.schemas.record.house import check_house
+from daifu.schemas.record.json_text import NotJson, find_duplicate_keys, is_list, is_object, parse_json
+from daifu.schemas.record.model import PROFILE_NAMES, DealShape, RecordShape
+from daifu.schemas.record.rules import check_options, rules_for
+from daifu.schemas.record.struct_reader import MismatchFinder
 
 
 class DealContext(NamedTuple):

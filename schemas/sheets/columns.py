@@ -7,10 +7,10 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import Struct, field
 
-from replay.text import Text
-from schemas.record.model import HouseShape, Name, PlayerShape
-from schemas.sheets.dates import DateOrder
-from schemas.sheets.errors import SheetRefused
+from daifu.replay.text import Text
+from daifu.schemas.record.model import HouseShape, Name, PlayerShape
+from daifu.schemas.sheets.dates import DateOrder
+from daifu.schemas.sheets.errors import SheetRefused
 
 Layout = Literal["P", "N", "S", "L", "T"]
 LAYOUTS: Final[dict[Layout, Text]] = {

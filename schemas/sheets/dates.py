@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Final, Literal, NamedTuple
 
-from schemas.sheets.grid import Value
+from daifu.schemas.sheets.grid import Value
 
 DateOrder = Literal["dmy", "mdy"]
 """Whether 1/2/2025 is the first of February or the second of January."""

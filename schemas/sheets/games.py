@@ -5,18 +5,18 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
-from replay.rules import Rules
-from replay.text import Text
-from replay.titles import title_name
-from schemas.record.limits import NOTES_LENGTH
-from schemas.record.model import is_name
-from schemas.sheets.columns import Columns
-from schemas.sheets.dates import DateReader, Unclear
-from schemas.sheets.errors import Findings
-from schemas.sheets.grid import Formula, Grid, Value
-from schemas.sheets.layout import Plan, cell, data_rows
-from schemas.sheets.names import KnownPlayer, Names
-from schemas.sheets.words import (
+from daifu.replay.rules import Rules
+from daifu.replay.text import Text
+from daifu.replay.titles import title_name
+from daifu.schemas.record.limits import NOTES_LENGTH
+from daifu.schemas.record.model import is_name
+from daifu.schemas.sheets.columns import Columns
+from daifu.schemas.sheets.dates import DateReader, Unclear
+from daifu.schemas.sheets.errors import Findings
+from daifu.schemas.sheets.grid import Formula, Grid, Value
+from daifu.schemas.sheets.layout import Plan, cell, data_rows
+from daifu.schemas.sheets.names import KnownPlayer, Names
+from daifu.schemas.sheets.words import (
     DATE,
     GAME,
     PLACE,

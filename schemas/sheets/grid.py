@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
-from schemas.csv_text import spreadsheet_safe
-from schemas.sheets.errors import SheetRefused
+from daifu.schemas.csv_text import spreadsheet_safe
+from daifu.schemas.sheets.errors import SheetRefused
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MOST_COLUMNS: Final = 256
@@ -54,7 +54,7 @@ def read_grid(data: bytes, sheet: str | None = None, largest: SheetSize = LARGES
     if len(data) > largest.bytes:
         raise too_large(largest)
     if data.startswith(_ZIP):
-        from schemas.sheets.workbook import read_workbook  # noqa: PLC0415 - openpyxl takes long to load
+        from daifu.schemas.sheets.workbook import read_workbook  # noqa: PLC0415 - openpyxl takes long to load
 
         return Grid(_checked(read_workbook(data, sheet, largest), largest))
     if data.startswith(_OLD_EXCEL):

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from schemas.sheets.columns import Columns, Layout, column_number
-from schemas.sheets.dates import looks_like_date
-from schemas.sheets.errors import Findings, SheetRefused, letters
-from schemas.sheets.grid import Formula, Grid, Value
-from schemas.sheets.words import (
+from daifu.schemas.sheets.columns import Columns, Layout, column_number
+from daifu.schemas.sheets.dates import looks_like_date
+from daifu.schemas.sheets.errors import Findings, SheetRefused, letters
+from daifu.schemas.sheets.grid import Formula, Grid, Value
+from daifu.schemas.sheets.words import (
     DATE,
     GAME,
     NOTE,

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from schemas.record.model import PlayerShape
-from schemas.sheets.words import plain
+from daifu.schemas.record.model import PlayerShape
+from daifu.schemas.sheets.words import plain
 
 _SHORTEST_ALIKE: Final = 4
 """Letters of names that are compared; shorter ones are alike too often."""

@@ -7,19 +7,19 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from replay.rules import Rules
-from replay.sitting import same_ranking
-from replay.text import Text
-from schemas.record.errors import InvalidRecord
-from schemas.record.model import RECORD_FORMAT, RawDeal, RawPlayer, RawRecord, RawResult
-from schemas.record.rules import rules_for
-from schemas.sheets.columns import Columns, Layout
-from schemas.sheets.errors import CellError, Findings, SheetRefused, letters
-from schemas.sheets.games import Better, Entry, Game, GameReader
-from schemas.sheets.grid import LARGEST, SheetSize, read_grid
-from schemas.sheets.layout import HEADINGS, TOTALS, Plan, plan_of
-from schemas.sheets.names import KnownPlayer, Names, Similar
-from schemas.sheets.words import DATE, plain
+from daifu.replay.rules import Rules
+from daifu.replay.sitting import same_ranking
+from daifu.replay.text import Text
+from daifu.schemas.record.errors import InvalidRecord
+from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawPlayer, RawRecord, RawResult
+from daifu.schemas.record.rules import rules_for
+from daifu.schemas.sheets.columns import Columns, Layout
+from daifu.schemas.sheets.errors import CellError, Findings, SheetRefused, letters
+from daifu.schemas.sheets.games import Better, Entry, Game, GameReader
+from daifu.schemas.sheets.grid import LARGEST, SheetSize, read_grid
+from daifu.schemas.sheets.layout import HEADINGS, TOTALS, Plan, plan_of
+from daifu.schemas.sheets.names import KnownPlayer, Names, Similar
+from daifu.schemas.sheets.words import DATE, plain
 
 LAYOUT_ASSUMED: Final = "layout_assumed"
 """The notice that the cells could be points as well as places."""

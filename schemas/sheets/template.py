@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from schemas.csv_text import csv_text
-from schemas.sheets.grid import XLSX
+from daifu.schemas.csv_text import csv_text
+from daifu.schemas.sheets.grid import XLSX
 
 TEMPLATE_TYPES: Final = {"csv": "text/csv", "xlsx": XLSX}
 _WHAT: Final = "順位 / places: 1, 2, 3 …"
@@ -16,7 +16,7 @@ def template(players: Sequence[str], kind: str) -> bytes:
     headings = [*_HEADINGS, *players]
     if kind == "csv":
         return csv_text([_WHAT], [headings]).encode()
-    from schemas.sheets.workbook import write_form  # noqa: PLC0415 - openpyxl is of an extra, and takes long to load
+    from daifu.schemas.sheets.workbook import write_form  # noqa: PLC0415 - openpyxl is of an extra, and takes long to load
 
     first = len(_HEADINGS) + 1
     return write_form("順位", [[_WHAT], headings], range(first, first + len(players)))

@@ -3,9 +3,9 @@
 import re
 from typing import Final
 
-from replay.text import fold_name
-from replay.titles import TITLE_NAMES
-from schemas.sheets.grid import Value
+from daifu.replay.text import fold_name
+from daifu.replay.titles import TITLE_NAMES
+from daifu.schemas.sheets.grid import Value
 
 DATE: Final = "date"
 GAME: Final = "game"

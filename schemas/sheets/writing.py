@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from replay.deal import Number
-from replay.titles import title_name
-from schemas.csv_text import csv_text
-from schemas.record.header import day_of_date
-from schemas.record.model import PlayerEntry
-from schemas.report import places_by_player, read_results
-from schemas.sheets.columns import Layout
-from schemas.sheets.grid import XLSX, Value
+from daifu.replay.deal import Number
+from daifu.replay.titles import title_name
+from daifu.schemas.csv_text import csv_text
+from daifu.schemas.record.header import day_of_date
+from daifu.schemas.record.model import PlayerEntry
+from daifu.schemas.report import places_by_player, read_results
+from daifu.schemas.sheets.columns import Layout
+from daifu.schemas.sheets.grid import XLSX, Value
 
 SHEET_TYPES: Final = {"csv": "text/csv; charset=utf-8", "xlsx": XLSX}
 _PLACES: Final = "順位 place"
@@ -92,7 +92,7 @@ def write_sheet(results: Results, layout: Layout, kind: str) -> bytes:
     if kind == "csv":
         first, *others = [*above, *rows]
         return csv_text([str(cell) for cell in first], ([_csv_cell(cell) for cell in row] for row in others)).encode()
-    from schemas.sheets.workbook import write_workbook  # noqa: PLC0415 - openpyxl is of an extra, and takes long to load
+    from daifu.schemas.sheets.workbook import write_workbook  # noqa: PLC0415 - openpyxl is of an extra, and takes long to load
 
     return write_workbook(layout, [*above, *rows], headings=len(above) + 1)
 

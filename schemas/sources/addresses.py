@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from io import BufferedReader
 from typing import Any, Final
 
-from schemas.sources import messages
+from daifu.schemas.sources import messages
 
 _ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]+(?:::|://)")
 

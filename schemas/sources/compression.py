@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from replay.text import Text
-from schemas.sources import messages
+from daifu.replay.text import Text
+from daifu.schemas.sources import messages
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

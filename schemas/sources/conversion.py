@@ -8,16 +8,16 @@ from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
-from replay.match import Record
-from replay.text import Text
-from schemas.foreign_log import NUL, NUL_BYTE, BadLine, ImportedRecord, LogError, WritingError
-from schemas.record.decode import DecodedRecord, decode_json, decode_raw, load_raw_record
-from schemas.record.errors import RecordRefused
-from schemas.record.model import RawRecord
-from schemas.record.rules import OtherRules
-from schemas.sources import messages
-from schemas.sources.compression import BrokenStream
-from schemas.sources.items import (
+from daifu.replay.match import Record
+from daifu.replay.text import Text
+from daifu.schemas.foreign_log import NUL, NUL_BYTE, BadLine, ImportedRecord, LogError, WritingError
+from daifu.schemas.record.decode import DecodedRecord, decode_json, decode_raw, load_raw_record
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.model import RawRecord
+from daifu.schemas.record.rules import OtherRules
+from daifu.schemas.sources import messages
+from daifu.schemas.sources.compression import BrokenStream
+from daifu.schemas.sources.items import (
     DAIFU,
     FU,
     FUJIGOKORO,
@@ -28,7 +28,7 @@ from schemas.sources.items import (
     SourceProblem,
     SourceRefused,
 )
-from schemas.sources.streams import STDIN, Lines
+from daifu.schemas.sources.streams import STDIN, Lines
 
 _NUL: Final = NUL.encode()
 
@@ -67,7 +67,7 @@ def decode_record(data: bytes) -> tuple[DecodedRecord, list[Text]]:
     try:
         return decode_json(data), []
     except RecordRefused as refusal:
-        from schemas.fu.records import respell_record
+        from daifu.schemas.fu.records import respell_record
 
         found = respell_record(data, refusal)
         if found is None:
@@ -100,10 +100,10 @@ def source_file_name(file: str) -> str:
 def _importer(form: str) -> Callable[[Iterable[str], str], ImportedRecord]:
     """What imports logs of a foreign format. A format is loaded when a log of it is read."""
     if form == UECDA:
-        from schemas.uecda.importer import import_server_log
+        from daifu.schemas.uecda.importer import import_server_log
 
         return import_server_log
-    from schemas.fujigokoro.importer import import_fujigokoro
+    from daifu.schemas.fujigokoro.importer import import_fujigokoro
 
     return import_fujigokoro
 
@@ -118,7 +118,7 @@ def _import_log(item: Item) -> ImportedRecord:
 
 def _read_notation(item: Item) -> ImportedRecord:
     """The record in a text in the hand notation."""
-    from schemas.fu.reader import read
+    from daifu.schemas.fu.reader import read
 
     try:
         text = item.data.decode()
@@ -215,13 +215,13 @@ def _write(record: RawRecord, to: str) -> bytes:
     if to == DAIFU:
         return msgspec.json.encode(record) + b"\n"
     if to == FU:
-        from schemas.fu.writer import write
+        from daifu.schemas.fu.writer import write
 
         return write(decode_raw(record)).encode()
     if to == UECDA:
-        from schemas.uecda.writer import write_server_log
+        from daifu.schemas.uecda.writer import write_server_log
 
         return write_server_log(record).encode()
-    from schemas.fujigokoro.writer import write_fujigokoro
+    from daifu.schemas.fujigokoro.writer import write_fujigokoro
 
     return write_fujigokoro(record).encode()

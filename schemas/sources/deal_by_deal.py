@@ -1,18 +1,18 @@
 """Reads and judges items and logs of any length deal by deal, without keeping the deals.
 
-`schemas.judgement` judges a whole record at once.
+`daifu.schemas.judgement` judges a whole record at once.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from replay.deal import Deal, DealReport, Points
-from replay.match import Match
-from replay.text import Text
-from schemas.record.decode import DealByDealReader
-from schemas.record.errors import RecordRefused
-from schemas.record.rules import OtherRules
-from schemas.sources.conversion import (
+from daifu.replay.deal import Deal, DealReport, Points
+from daifu.replay.match import Match
+from daifu.replay.text import Text
+from daifu.schemas.record.decode import DealByDealReader
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.rules import OtherRules
+from daifu.schemas.sources.conversion import (
     decode_log,
     log_behind,
     log_problem,
@@ -21,12 +21,12 @@ from schemas.sources.conversion import (
     refuse_record,
     source_file_name,
 )
-from schemas.sources.items import UECDA, ForeignLog, Item, SourceProblem, SourceRefused
-from schemas.uecda.importer import ResolvedLog
-from schemas.uecda.plain_deals import PLAYERS
+from daifu.schemas.sources.items import UECDA, ForeignLog, Item, SourceProblem, SourceRefused
+from daifu.schemas.uecda.importer import ResolvedLog
+from daifu.schemas.uecda.plain_deals import PLAYERS
 
 if TYPE_CHECKING:
-    from replay.match import Player
+    from daifu.replay.match import Player
 
 
 class DealWithNotice(NamedTuple):

@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from replay.text import Text
-from schemas.record import limits
-from schemas.sources import messages
-from schemas.sources.streams import Lines
+from daifu.replay.text import Text
+from daifu.schemas.record import limits
+from daifu.schemas.sources import messages
+from daifu.schemas.sources.streams import Lines
 
 BEFORE_OBJECTS: Final = (b"{", b"[", b",", b":")
 """What a line ends with if the next one can go on with an object. A brace is there for the sake of its error."""

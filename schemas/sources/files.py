@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import Final
 
-from schemas.encodings import UTF_8
-from schemas.sources import messages
-from schemas.sources.addresses import AddressRefused, files_below, is_address
-from schemas.sources.compression import LONGEST_HEAD, BrokenStream
-from schemas.sources.items import (
+from daifu.schemas.encodings import UTF_8
+from daifu.schemas.sources import messages
+from daifu.schemas.sources.addresses import AddressRefused, files_below, is_address
+from daifu.schemas.sources.compression import LONGEST_HEAD, BrokenStream
+from daifu.schemas.sources.items import (
     AUTO,
     DAIFU,
     ForeignLog,
@@ -22,7 +22,7 @@ from schemas.sources.items import (
     split_file,
     without_compression,
 )
-from schemas.sources.streams import STDIN, FileLines, Lines, open_stream, text_stream
+from daifu.schemas.sources.streams import STDIN, FileLines, Lines, open_stream, text_stream
 
 ENDINGS: Final = (".json", ".ndjson", ".jsonl", ".fu", ".log", ".dat")
 """Endings of the files that are read from a folder; each may be followed by one of `COMPRESSED`."""

@@ -9,13 +9,13 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from replay.text import Text
-from schemas.encodings import UTF_8
-from schemas.record import limits
-from schemas.sources import messages
-from schemas.sources.compression import BrokenStream
-from schemas.sources.documents import BEFORE_OBJECTS, LIST_OF_OBJECTS, DocumentText, split_documents, split_line
-from schemas.sources.streams import Lines
+from daifu.replay.text import Text
+from daifu.schemas.encodings import UTF_8
+from daifu.schemas.record import limits
+from daifu.schemas.sources import messages
+from daifu.schemas.sources.compression import BrokenStream
+from daifu.schemas.sources.documents import BEFORE_OBJECTS, LIST_OF_OBJECTS, DocumentText, split_documents, split_line
+from daifu.schemas.sources.streams import Lines
 
 AUTO: Final = "auto"
 DAIFU: Final = "daifu"

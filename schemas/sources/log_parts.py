@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import TypeVar
 
-from schemas.foreign_log import LogError
-from schemas.record import limits
-from schemas.sources import messages
-from schemas.sources.conversion import decode_log, log_behind, log_problem
-from schemas.sources.items import DAIFU, FU, UECDA, ForeignLog, Item, SourceProblem, SourceRefused
-from schemas.sources.streams import Lines
+from daifu.schemas.foreign_log import LogError
+from daifu.schemas.record import limits
+from daifu.schemas.sources import messages
+from daifu.schemas.sources.conversion import decode_log, log_behind, log_problem
+from daifu.schemas.sources.items import DAIFU, FU, UECDA, ForeignLog, Item, SourceProblem, SourceRefused
+from daifu.schemas.sources.streams import Lines
 
 _Value = TypeVar("_Value")
 
@@ -41,9 +41,9 @@ def read_log(item: Item, read: Callable[[Item], _Value]) -> _Value:
 
 
 def _split(item: Item) -> Iterator[Item | SourceProblem]:
-    from schemas.fujigokoro.importer import players_check  # noqa: PLC0415 - few logs are broken
-    from schemas.fujigokoro.reader import FujiGokoroFile  # noqa: PLC0415
-    from schemas.uecda.reader import ServerLog  # noqa: PLC0415
+    from daifu.schemas.fujigokoro.importer import players_check  # noqa: PLC0415 - few logs are broken
+    from daifu.schemas.fujigokoro.reader import FujiGokoroFile  # noqa: PLC0415
+    from daifu.schemas.uecda.reader import ServerLog  # noqa: PLC0415
 
     lines = list(Lines(BytesIO(item.data)))
     log: ForeignLog | None = ForeignLog(item.file, item.line, Lines(BytesIO(item.data), item.line))

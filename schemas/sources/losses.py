@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from replay.games.catalogue import PROFILES
-from replay.text import Text
-from schemas.record.model import RawDeal, RawRecord, player_id, player_name
-from schemas.record.rules import rules_for
-from schemas.sources.conversion import read_raw_item
-from schemas.sources.items import DAIFU, FU, Item
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import Text
+from daifu.schemas.record.model import RawDeal, RawRecord, player_id, player_name
+from daifu.schemas.record.rules import rules_for
+from daifu.schemas.sources.conversion import read_raw_item
+from daifu.schemas.sources.items import DAIFU, FU, Item
 
 _SPOKEN: Final = {
     "event": Text("the event ({what})", "大会などの情報（{what}）"),

@@ -3,9 +3,9 @@
 import errno
 from typing import Final
 
-from replay.text import Text, expected
-from schemas.encodings import encoding_hint
-from schemas.foreign_log import LogError
+from daifu.replay.text import Text, expected
+from daifu.schemas.encodings import encoding_hint
+from daifu.schemas.foreign_log import LogError
 
 NUL_IN_PATH: Final = Text("expected a path without a NUL character", "NUL文字のないパスが必要です")
 NOTHING: Final = Text("expected games, found nothing", "棋譜が必要ですが、何も書かれていません")

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol, cast
 
-from schemas.encodings import LONGEST_MARK, UTF_8, Utf8Reader, codec_of
-from schemas.record import limits
-from schemas.sources import messages
-from schemas.sources.addresses import AddressRefused, is_address, open_address
-from schemas.sources.compression import LONGEST_HEAD, BrokenStream, is_packed, unpacked
+from daifu.schemas.encodings import LONGEST_MARK, UTF_8, Utf8Reader, codec_of
+from daifu.schemas.record import limits
+from daifu.schemas.sources import messages
+from daifu.schemas.sources.addresses import AddressRefused, is_address, open_address
+from daifu.schemas.sources.compression import LONGEST_HEAD, BrokenStream, is_packed, unpacked
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

@@ -5,10 +5,10 @@ from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Raw, UnsetType
 
-from replay.faults import POINTS_INCONSISTENT
-from schemas.answer import Answer, DateTime, Text, about, one_of, reference
-from schemas.tournaments.standings import Consequence
-from schemas.tournaments.tournament import TOURNAMENT_PREFIX, Quality, Versioned
+from daifu.replay.faults import POINTS_INCONSISTENT
+from daifu.schemas.answer import Answer, DateTime, Text, about, one_of, reference
+from daifu.schemas.tournaments.standings import Consequence
+from daifu.schemas.tournaments.tournament import TOURNAMENT_PREFIX, Quality, Versioned
 
 CHANGE_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}Change")
 """Refers to the schema of a change of any kind."""

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from schemas.answer import Answer, DateTime, about
-from schemas.tournaments.tournament import Versioned
+from daifu.schemas.answer import Answer, DateTime, about
+from daifu.schemas.tournaments.tournament import Versioned
 
 
 class Texts(Answer):

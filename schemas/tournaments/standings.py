@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Any, Final
 
-from schemas.answer import Answer, about, one_of
-from schemas.tournaments.tournament import Award, Versioned
+from daifu.schemas.answer import Answer, about, one_of
+from daifu.schemas.tournaments.tournament import Award, Versioned
 
 TIE_BREAKS: Final = (
     "points",

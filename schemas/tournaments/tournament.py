@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, UnsetType
 
-from schemas.answer import NEXT_PAGE, Answer, DateTime, Text, about, component, game, one_of, reference
-from schemas.record.model import RawHouse
+from daifu.schemas.answer import NEXT_PAGE, Answer, DateTime, Text, about, component, game, one_of, reference
+from daifu.schemas.record.model import RawHouse
 
 TOURNAMENT_PREFIX: Final = "Tournament"
 """The prefix of the component names of log structs."""

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from replay.cards import JOKER, RANKS, SUITS
-from schemas.foreign_log import ReadingError, WritingError, quote_found
-from schemas.uecda import messages
+from daifu.replay.cards import JOKER, RANKS, SUITS
+from daifu.schemas.foreign_log import ReadingError, WritingError, quote_found
+from daifu.schemas.uecda import messages
 
 JOKER_SUITS: Final = "KLMN"
 COLUMNS: Final = f"x{RANKS}x"

@@ -7,10 +7,10 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from schemas.foreign_log import ReadingError, quote_found
-from schemas.uecda import messages
-from schemas.uecda.cards import MOST_CACHED, read_cards, read_set
-from schemas.uecda.plain_deals import PLAYERS
+from daifu.schemas.foreign_log import ReadingError, quote_found
+from daifu.schemas.uecda import messages
+from daifu.schemas.uecda.cards import MOST_CACHED, read_cards, read_set
+from daifu.schemas.uecda.plain_deals import PLAYERS
 
 NO_RANKS: Final = "22222"
 NO_EXCHANGE: Final = "NULL"

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from replay.options import Options, Value
-from schemas.foreign_log import LogError, LogLines, ReadingError, WritingError, quote_found
-from schemas.record.model import RawPlayer
-from schemas.uecda import messages
-from schemas.uecda.plain_deals import PLAYERS
+from daifu.replay.options import Options, Value
+from daifu.schemas.foreign_log import LogError, LogLines, ReadingError, WritingError, quote_found
+from daifu.schemas.record.model import RawPlayer
+from daifu.schemas.uecda import messages
+from daifu.schemas.uecda.plain_deals import PLAYERS
 
 HEADER_START: Final = "%-----%"
 OPTION_FLAGS: Final = {"RULE_11BACK": "jack_back", "RULE_6REVERS": "six_reverse"}

@@ -12,14 +12,14 @@ from itertools import chain
 from tempfile import SpooledTemporaryFile
 from typing import Final, NamedTuple
 
-from replay.rules import Rules
-from replay.text import Text
-from schemas.foreign_log import ImportedRecord, WritingError, raise_if_broken
-from schemas.record.model import RawDeal
-from schemas.uecda import messages
-from schemas.uecda.plain_deals import PLAYERS, PlainDeal, plain_deal, uecda_rules
-from schemas.uecda.reader import ServerLog
-from schemas.uecda.reconstruction import (
+from daifu.replay.rules import Rules
+from daifu.replay.text import Text
+from daifu.schemas.foreign_log import ImportedRecord, WritingError, raise_if_broken
+from daifu.schemas.record.model import RawDeal
+from daifu.schemas.uecda import messages
+from daifu.schemas.uecda.plain_deals import PLAYERS, PlainDeal, plain_deal, uecda_rules
+from daifu.schemas.uecda.reader import ServerLog
+from daifu.schemas.uecda.reconstruction import (
     Exchange,
     GameTrial,
     gifts_of_the_poor,

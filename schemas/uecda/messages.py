@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 # What the reader expects.
 IN_ORDER: Final = Text("cards by suit S H D C, then rank 3 to 2", "マークS H D C順、数字3〜2順に並んだ札")

@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from replay.actions import GIVE, PASS, PLAY, Action, Notation
-from replay.cards import JOKER
-from replay.faults import AS_PASS
-from replay.games.catalogue import PROFILES
-from replay.match import Match, replay
-from replay.melds import Meld
-from replay.options import Options
-from replay.rules import Rules
-from replay.text import ReadError
-from schemas.foreign_log import WritingError, prefix_writing_errors
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RawDeal, RawRecord, RawResult
-from schemas.uecda import messages
+from daifu.replay.actions import GIVE, PASS, PLAY, Action, Notation
+from daifu.replay.cards import JOKER
+from daifu.replay.faults import AS_PASS
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import Match, replay
+from daifu.replay.melds import Meld
+from daifu.replay.options import Options
+from daifu.replay.rules import Rules
+from daifu.replay.text import ReadError
+from daifu.schemas.foreign_log import WritingError, prefix_writing_errors
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RawDeal, RawRecord, RawResult
+from daifu.schemas.uecda import messages
 
 PLAYERS: Final = 5
 ALL_PLAYERS: Final = tuple(range(1, PLAYERS + 1))

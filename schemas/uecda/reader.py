@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Final
 
-from schemas.foreign_log import NUL, CutOff, LogError, LogLines, Tail, Value, quote_found
-from schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord, RawResult
-from schemas.uecda import messages
-from schemas.uecda.game_lines import (
+from daifu.schemas.foreign_log import NUL, CutOff, LogError, LogLines, Tail, Value, quote_found
+from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord, RawResult
+from daifu.schemas.uecda import messages
+from daifu.schemas.uecda.game_lines import (
     game_prefix,
     read_digits,
     read_gifts,
@@ -21,10 +21,10 @@ from schemas.uecda.game_lines import (
     read_submissions,
     read_totals,
 )
-from schemas.uecda.header import HEADER_START, entry_key, players_from_names, read_header
-from schemas.uecda.plain_deals import PLAYERS
-from schemas.uecda.source import SOURCE_FORMAT as LOG_FORMAT
-from schemas.uecda.source import ServerLogSource
+from daifu.schemas.uecda.header import HEADER_START, entry_key, players_from_names, read_header
+from daifu.schemas.uecda.plain_deals import PLAYERS
+from daifu.schemas.uecda.source import SOURCE_FORMAT as LOG_FORMAT
+from daifu.schemas.uecda.source import ServerLogSource
 
 _GAME_LINE: Final = re.compile(r"%([0-9]{5,18})%mibun% .*")
 

@@ -8,16 +8,16 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import Final, cast
 
-from replay.actions import Action
-from replay.cards import STANDARD
-from replay.deal import Deal, Hand, Result
-from replay.engine import take_actions
-from replay.judge import judge_play
-from replay.match import Match
-from replay.rules import Rules
-from replay.table import BEST_CARDS, Table
-from replay.table import Exchange as OpenedExchange
-from schemas.uecda.plain_deals import ALL_PLAYERS, PLAYERS, Gift, PlainDeal, uecda_rules
+from daifu.replay.actions import Action
+from daifu.replay.cards import STANDARD
+from daifu.replay.deal import Deal, Hand, Result
+from daifu.replay.engine import take_actions
+from daifu.replay.judge import judge_play
+from daifu.replay.match import Match
+from daifu.replay.rules import Rules
+from daifu.replay.table import BEST_CARDS, Table
+from daifu.replay.table import Exchange as OpenedExchange
+from daifu.schemas.uecda.plain_deals import ALL_PLAYERS, PLAYERS, Gift, PlainDeal, uecda_rules
 
 PackedHands = tuple[int, ...]
 """The hands of all players after the exchange, as multisets of cards, in the order of the players."""

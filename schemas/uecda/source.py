@@ -4,9 +4,9 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from schemas.foreign_log import LineEnd, LogSource
-from schemas.record import limits
-from schemas.uecda import messages
+from daifu.schemas.foreign_log import LineEnd, LogSource
+from daifu.schemas.record import limits
+from daifu.schemas.uecda import messages
 
 SOURCE_FORMAT: Final = "uecda-log"
 

@@ -8,15 +8,15 @@ left out; a record with anything else that the format cannot hold is refused.
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from replay.text import Text
-from schemas.foreign_log import NUL, LogError, LogLines, WritingError, prefix_writing_errors
-from schemas.record.model import RawRecord, player_id, player_name
-from schemas.uecda import messages
-from schemas.uecda.cards import write_cards, write_set
-from schemas.uecda.game_lines import NO_EXCHANGE, NO_RANKS, game_prefix
-from schemas.uecda.header import OPTION_FLAGS, LogHeader, players_from_names, read_header, write_header
-from schemas.uecda.plain_deals import ALL_PLAYERS, PLAYERS, Gift, PlainDeal, Play, plain_deals
-from schemas.uecda.source import SOURCE_FORMAT, ServerLogSource, read_source
+from daifu.replay.text import Text
+from daifu.schemas.foreign_log import NUL, LogError, LogLines, WritingError, prefix_writing_errors
+from daifu.schemas.record.model import RawRecord, player_id, player_name
+from daifu.schemas.uecda import messages
+from daifu.schemas.uecda.cards import write_cards, write_set
+from daifu.schemas.uecda.game_lines import NO_EXCHANGE, NO_RANKS, game_prefix
+from daifu.schemas.uecda.header import OPTION_FLAGS, LogHeader, players_from_names, read_header, write_header
+from daifu.schemas.uecda.plain_deals import ALL_PLAYERS, PLAYERS, Gift, PlainDeal, Play, plain_deals
+from daifu.schemas.uecda.source import SOURCE_FORMAT, ServerLogSource, read_source
 
 
 def write_server_log(record: RawRecord) -> str:

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.analysis.moves import Moves
-from replay.analysis.proofs import UNKNOWN, ForceSearch
-from replay.games.catalogue import PROFILES
-from replay.rules import Rules
-from replay.table import Table
+from daifu.replay.analysis.moves import Moves
+from daifu.replay.analysis.proofs import UNKNOWN, ForceSearch
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.rules import Rules
+from daifu.replay.table import Table
 from tests.support.plain_search import small_positions
 from tests.support.strategies import options_of, table_sizes
 

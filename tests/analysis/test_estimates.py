@@ -6,17 +6,17 @@ from typing import Final
 
 import pytest
 
-from replay.analysis.deal_estimates import DealEstimates, Effort, estimate_deal
-from replay.analysis.deals import analyse_deals
-from replay.analysis.estimates import calibrated, estimate_position
-from replay.analysis.obstacles import NOT_RECORDED
-from replay.analysis.playout import NoPlayoutsError
-from replay.analysis.worlds import COMPLETE, HIDDEN, known_view
-from replay.games.catalogue import PROFILES
-from replay.match import Record
-from replay.position import Position, position_after, walk_deals
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RECORD_FORMAT
+from daifu.replay.analysis.deal_estimates import DealEstimates, Effort, estimate_deal
+from daifu.replay.analysis.deals import analyse_deals
+from daifu.replay.analysis.estimates import calibrated, estimate_position
+from daifu.replay.analysis.obstacles import NOT_RECORDED
+from daifu.replay.analysis.playout import NoPlayoutsError
+from daifu.replay.analysis.worlds import COMPLETE, HIDDEN, known_view
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import Record
+from daifu.replay.position import Position, position_after, walk_deals
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RECORD_FORMAT
 from tests.support.playouts import Playout, legal_sitting, playout_record
 
 QUICK: Final = Effort(playouts=20, screening=2, kept=2)

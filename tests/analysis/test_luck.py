@@ -5,12 +5,12 @@ from typing import Final
 
 import pytest
 
-from replay.analysis.deal_estimates import Effort, estimate_positions
-from replay.analysis.estimates import Chances, Estimate
-from replay.analysis.luck import DealLuck, deal_luck, mean_luck, others_beyond_share, record_luck
-from replay.match import Record
-from replay.position import Position, walk_deals
-from schemas.record.decode import load_raw_record
+from daifu.replay.analysis.deal_estimates import Effort, estimate_positions
+from daifu.replay.analysis.estimates import Chances, Estimate
+from daifu.replay.analysis.luck import DealLuck, deal_luck, mean_luck, others_beyond_share, record_luck
+from daifu.replay.match import Record
+from daifu.replay.position import Position, walk_deals
+from daifu.schemas.record.decode import load_raw_record
 from tests.support.playouts import legal_sitting
 
 PLAYERS: Final = {"akagiri": 4, "biga": 5, "dalmuti": 4, "floor13": 4, "theater": 4, "uecda": 5}

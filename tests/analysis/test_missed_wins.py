@@ -5,12 +5,12 @@ from typing import Any, Final
 import pytest
 
 import daifu
-from replay.analysis.deal_proofs import DEFAULT_POSITIONS, DealProofs, prove_deal
-from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
-from replay.analysis.worlds import HIDDEN, KNOWN
-from replay.engine import take_actions
-from replay.match import Match
-from replay.position import walk_deals
+from daifu.replay.analysis.deal_proofs import DEFAULT_POSITIONS, DealProofs, prove_deal
+from daifu.replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
+from daifu.replay.analysis.worlds import HIDDEN, KNOWN
+from daifu.replay.engine import take_actions
+from daifu.replay.match import Match
+from daifu.replay.position import walk_deals
 from tests.support.project import PROJECT_ROOT
 from tests.support.strategies import GAMES
 

@@ -5,14 +5,14 @@ import json
 import msgspec
 import pytest
 
-from api.views.player_analysis import MOST_MISTAKES, AnalysedGame, mistakes
-from data.store.sql.statistics.analysis_counters import add_analysis
-from replay.analysis.deal_estimates import effort_of
-from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
-from replay.statistics.record import RecordCounters
-from schemas.analysis import DealAnalysis, MissedWinAnalysis, deal_analyses
-from schemas.judgement import check_json
-from schemas.record.decode import load_record
+from daifu.api.views.player_analysis import MOST_MISTAKES, AnalysedGame, mistakes
+from daifu.data.store.sql.statistics.analysis_counters import add_analysis
+from daifu.replay.analysis.deal_estimates import effort_of
+from daifu.replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
+from daifu.replay.statistics.record import RecordCounters
+from daifu.schemas.analysis import DealAnalysis, MissedWinAnalysis, deal_analyses
+from daifu.schemas.judgement import check_json
+from daifu.schemas.record.decode import load_record
 from tests.support.analyses import analysed_deal, choice, deal_not_analysed, luck, proof
 from tests.support.small_records import LOST
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from replay.analysis.playout import NoPlayoutsError
-from replay.analysis.start import settled
-from replay.deal import Start
-from replay.position import walk_positions
-from replay.table import Table
-from schemas.record.decode import load_raw_record
+from daifu.replay.analysis.playout import NoPlayoutsError
+from daifu.replay.analysis.start import settled
+from daifu.replay.deal import Start
+from daifu.replay.position import walk_positions
+from daifu.replay.table import Table
+from daifu.schemas.record.decode import load_raw_record
 from tests.support.positions import judge_line, line_of
 from tests.support.strategies import sittings
 

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from replay.analysis.deal_proofs import DealProofs, prove_deal
-from replay.analysis.proofs import PROVEN, REFUTED
-from replay.games.catalogue import PROFILES
-from replay.position import Position
+from daifu.replay.analysis.deal_proofs import DealProofs, prove_deal
+from daifu.replay.analysis.proofs import PROVEN, REFUTED
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.position import Position
 from tests.support.proof_soundness import MISSED, RefutedError, check_proofs, small_deal
 
 DEALS, POSITIONS, STEPS = 2, 50, 20

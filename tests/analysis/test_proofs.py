@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.actions import Action
-from replay.analysis.hidden import LeadSearch
-from replay.analysis.moves import Moves
-from replay.analysis.obstacles import hidden_obstacle
-from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN, ForceSearch
-from replay.deal import Deal, Hand
-from replay.games.catalogue import PROFILES
-from replay.legal import legal_actions
-from replay.match import Match
-from replay.rules import Rules
-from replay.table import Table
+from daifu.replay.actions import Action
+from daifu.replay.analysis.hidden import LeadSearch
+from daifu.replay.analysis.moves import Moves
+from daifu.replay.analysis.obstacles import hidden_obstacle
+from daifu.replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN, ForceSearch
+from daifu.replay.deal import Deal, Hand
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.legal import legal_actions
+from daifu.replay.match import Match
+from daifu.replay.rules import Rules
+from daifu.replay.table import Table
 from tests.support.plain_search import TooLong, can_force, goal_is_reached, goal_of, small_positions, stepped
 from tests.support.strategies import GAMES, options_of, table_sizes
 

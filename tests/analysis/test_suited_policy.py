@@ -3,13 +3,13 @@
 from collections import Counter
 from typing import Final
 
-from replay.analysis.start import can_spare, settled
-from replay.analysis.suited_policy import gapped_runs, sets_last, weakest_first
-from replay.cards import STANDARD
-from replay.match import Record
-from replay.position import Position, position_after
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RECORD_FORMAT
+from daifu.replay.analysis.start import can_spare, settled
+from daifu.replay.analysis.suited_policy import gapped_runs, sets_last, weakest_first
+from daifu.replay.cards import STANDARD
+from daifu.replay.match import Record
+from daifu.replay.position import Position, position_after
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RECORD_FORMAT
 from tests.support.positions import line_of
 
 PLAYOUTS: Final = 400

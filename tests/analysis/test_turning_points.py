@@ -1,8 +1,8 @@
 """The turning points of a deal: which actions are shown as mistakes."""
 
-from api.views.analysis import turning_points
-from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
-from schemas.analysis import (
+from daifu.api.views.analysis import turning_points
+from daifu.replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
+from daifu.schemas.analysis import (
     ActionAnalysis,
     ChoiceAnalysis,
     DealAnalysis,

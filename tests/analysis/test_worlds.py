@@ -6,15 +6,15 @@ from typing import Final
 
 import pytest
 
-from replay.analysis.playout import NoPlayoutsError
-from replay.analysis.start import settled
-from replay.analysis.worlds import COMPLETE, View, Worlds, hidden_view, known_view
-from replay.games.biga.playouts import BigAPlayout
-from replay.games.biga.table import BigATable
-from replay.games.floor13.playouts import Floor13Playout
-from replay.match import Record
-from replay.position import Position, walk_positions
-from schemas.record.decode import load_raw_record
+from daifu.replay.analysis.playout import NoPlayoutsError
+from daifu.replay.analysis.start import settled
+from daifu.replay.analysis.worlds import COMPLETE, View, Worlds, hidden_view, known_view
+from daifu.replay.games.biga.playouts import BigAPlayout
+from daifu.replay.games.biga.table import BigATable
+from daifu.replay.games.floor13.playouts import Floor13Playout
+from daifu.replay.match import Record
+from daifu.replay.position import Position, walk_positions
+from daifu.schemas.record.decode import load_raw_record
 from tests.support.playouts import legal_sitting
 
 WORLDS: Final = 30

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from data.archive import partitions
-from data.archive.cluster import Cluster
-from data.archive.runs import run_record
-from data.ingest import Ingest
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import Author
-from replay.games.catalogue import PROFILES
-from schemas.sources.items import DAIFU, Item
+from daifu.data.archive import partitions
+from daifu.data.archive.cluster import Cluster
+from daifu.data.archive.runs import run_record
+from daifu.data.ingest import Ingest
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Author
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.sources.items import DAIFU, Item
 from tests.support.archives import archive, local_cluster, sample_lines
 
 

@@ -12,11 +12,11 @@ from time import sleep
 
 import pytest
 
-from data.archive.archive import read_summary
-from data.archive.cluster import Cluster, ClusterLost, TaskLost, Waiting, WorkersMissing, open_cluster
-from data.archive.manifest import FILE_NAME
-from data.store.open import open_store
-from replay.games.catalogue import PROFILES
+from daifu.data.archive.archive import read_summary
+from daifu.data.archive.cluster import Cluster, ClusterLost, TaskLost, Waiting, WorkersMissing, open_cluster
+from daifu.data.archive.manifest import FILE_NAME
+from daifu.data.store.open import open_store
+from daifu.replay.games.catalogue import PROFILES
 from tests.support import postgresql
 from tests.support.archives import archive, archive_files, sample_lines
 from tests.support.command_line import command_environment, daifu_command
@@ -203,7 +203,7 @@ def test_a_worker_with_another_program_is_named_and_ends_the_command(
 def test_a_scheduler_without_workers_is_waited_for_with_a_word_each_ten_seconds_and_an_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("data.archive.cluster.MAX_AWAY_SECONDS", 25.0)
+    monkeypatch.setattr("daifu.data.archive.cluster.MAX_AWAY_SECONDS", 25.0)
     address = f"tcp://127.0.0.1:{free_port()}"
     told: list[tuple[Waiting, int]] = []
     with (
@@ -295,7 +295,7 @@ def test_a_scheduler_that_does_not_come_back_ends_the_command(tmp_path: Path, mo
     with scheduler(address) as only, worker(address, tmp_path), open_cluster(address, None) as cluster:
 
         def stop(_key: str, _result: object) -> None:
-            monkeypatch.setattr("data.archive.cluster.MAX_AWAY_SECONDS", 1.0)  # not before the worker has come
+            monkeypatch.setattr("daifu.data.archive.cluster.MAX_AWAY_SECONDS", 1.0)  # not before the worker has come
             only.kill()
 
         with pytest.raises(ClusterLost):

@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from data.archive.archive import make_archive
-from data.archive.cluster import Cluster
-from data.archive.totals import sum_game
+from daifu.data.archive.archive import make_archive
+from daifu.data.archive.cluster import Cluster
+from daifu.data.archive.totals import sum_game
 from tests.support.archives import RecordingCluster, archive_request, no_watch, sample_lines
 
 SHARE_BYTES = 20_000

@@ -8,11 +8,11 @@ from typing import Any
 import duckdb
 import pytest
 
-from data.store.interface import Store
-from data.store.values import DealFilter
-from replay.figures.figures import Figures, pair_figures, player_figures, table_figures
-from replay.figures.leaderboard import rank_players
-from replay.figures.peers import collect_peers
+from daifu.data.store.interface import Store
+from daifu.data.store.values import DealFilter
+from daifu.replay.figures.figures import Figures, pair_figures, player_figures, table_figures
+from daifu.replay.figures.leaderboard import rank_players
+from daifu.replay.figures.peers import collect_peers
 from tests.support.markdown import FENCED
 from tests.support.project import PROJECT_ROOT
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from data.archive.cluster import Cluster
+from daifu.data.archive.cluster import Cluster
 from tests.support.archives import archive, archive_files, refused_places, sample_lines
 from tests.support.samples import SAMPLES_FOLDER
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from data.archive.archive import read_summary
-from data.archive.cluster import Cluster
-from data.export import export_ratings
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import DealFilter, RecordFilter
-from replay.figures.figures import player_figures, table_figures
-from replay.games.catalogue import PROFILES
+from daifu.data.archive.archive import read_summary
+from daifu.data.archive.cluster import Cluster
+from daifu.data.export import export_ratings
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import DealFilter, RecordFilter
+from daifu.replay.figures.figures import player_figures, table_figures
+from daifu.replay.games.catalogue import PROFILES
 from tests.support.archives import archive
 from tests.support.parquet import Row, rows_in_folder
 from tests.support.small_records import json_bytes

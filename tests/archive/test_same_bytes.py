@@ -8,7 +8,7 @@ import fsspec
 import pytest
 import zstandard
 
-from data.archive.cluster import Cluster
+from daifu.data.archive.cluster import Cluster
 from tests.support.archives import archive, archive_files, local_cluster, sample_lines
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from data.archive import archive as archives
-from data.archive.archive import Stage, make_archive
-from data.archive.cluster import Cluster
-from data.archive.manifest import FILE_NAME, AnotherArchive
-from data.export import ExportRunning, FolderOccupied
+from daifu.data.archive import archive as archives
+from daifu.data.archive.archive import Stage, make_archive
+from daifu.data.archive.cluster import Cluster
+from daifu.data.archive.manifest import FILE_NAME, AnotherArchive
+from daifu.data.export import ExportRunning, FolderOccupied
 from tests.support.archives import (
     RecordingCluster,
     StopAfter,

@@ -18,7 +18,7 @@ from bench.service.connection import Connection, get, post
 from bench.service.figures import figures, measure_service
 from bench.service.games import PLAYERS, SEATS, single_games
 from bench.service.rounds import NO_GET, NO_POST, POST, REPORT, Round
-from schemas.judgement import check_record
+from daifu.schemas.judgement import check_record
 
 
 @pytest.mark.parametrize(

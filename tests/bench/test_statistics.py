@@ -13,9 +13,9 @@ from bench.statistics import ingest, queries, sittings
 from bench.statistics.figures import ReadTimings, measure_statistics, read_figures
 from bench.statistics.ingest import IngestRates, ingest_rates_with_and_without, statistics_off
 from bench.statistics.queries import LEADERBOARD, PLAYER, RATINGS, ROW
-from data.store.open import open_store
-from data.store.values import Author
-from schemas.judgement import judge_json
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Author
+from daifu.schemas.judgement import judge_json
 from tests.support.processes import comparable
 
 RULES = "uecda"

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-import httpx
+import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -35,7 +35,7 @@ def evening(service: RunningService, open_page: OpenPage) -> Page:
 def deals(page: Page) -> list[Json]:
     """The deals of the record that the page is about."""
     address = urlsplit(page.url)
-    record = httpx.get(f"{address.scheme}://{address.netloc}/v1/records/{address.path.split('/')[2]}").json()
+    record = httpx2.get(f"{address.scheme}://{address.netloc}/v1/records/{address.path.split('/')[2]}").json()
     found: list[Json] = record["deals"]
     return found
 

@@ -2,10 +2,10 @@
 
 import json
 
-import httpx
+import httpx2
 import pytest
 
-from replay.games.catalogue import PROFILES
+from daifu.replay.games.catalogue import PROFILES
 from tests.browser.conftest import OpenPage
 from tests.support.chromium import (
     ALL_ROWS,
@@ -52,7 +52,7 @@ def deals_of_each_game(service: RunningService) -> list[str]:
     found = []
     for rules in PROFILES:
         query = {"rules": rules, "legal": "true", "limit": "1"}
-        [record] = httpx.get(f"{service.url}/v1/records", params=query).json()["records"]
+        [record] = httpx2.get(f"{service.url}/v1/records", params=query).json()["records"]
         found.append(f"/games/{record['id']}/deals/2/positions/9")
     return found
 
@@ -77,7 +77,7 @@ def evening_pages(service: RunningService) -> list[str]:
     pages = ["/evenings/new"]
     for rules, profile in PROFILES.items():
         record = raw_sitting(rules=rules, players=list("ABCDEFG")[: profile.players[0]], deals=[{}])
-        sent = httpx.post(f"{service.url}/v1/records", json=record, headers=bearer_headers(service.token))
+        sent = httpx2.post(f"{service.url}/v1/records", json=record, headers=bearer_headers(service.token))
         game = f"/games/{sent.json()['id']}/evening"
         pages += [f"/evenings/new?rules={rules}", game, f"{game}/1", f"{game}/1/cards"]
     return pages
@@ -103,7 +103,7 @@ def test_long_names_do_not_widen_a_page(service: RunningService, open_page: Open
     names = ["x" * 60, "長" * 60, "عربي" * 15, "<b>" * 20]
     event = {"name": "n" * 60, "round": "r" * 60}
     headers = bearer_headers(service.token)
-    sent = httpx.post(f"{service.url}/v1/records", json=raw_sitting(players=names, event=event), headers=headers)
+    sent = httpx2.post(f"{service.url}/v1/records", json=raw_sitting(players=names, event=event), headers=headers)
     assert sent.status_code == 201, json.dumps(sent.json())
     game = f"/games/{sent.json()['id']}"
     page = open_page(service.url, width=PHONE)

@@ -3,13 +3,13 @@
 from contextlib import closing
 from typing import Any, NamedTuple
 
-import httpx
+import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from api.web.pages.wall import RELOAD_SECONDS
-from data.store.open import open_store
-from data.tournaments.state import TableId
+from daifu.api.web.pages.wall import RELOAD_SECONDS
+from daifu.data.store.open import open_store
+from daifu.data.tournaments.state import TableId
 from tests.browser.conftest import OpenPage
 from tests.support.chromium import (
     ALL_ROWS,
@@ -74,7 +74,7 @@ class Cup(NamedTuple):
     @property
     def results(self) -> list[dict[str, Any]]:
         """The results of the table."""
-        told = httpx.get(f"{self.url}/v1/tournaments/{self.number}").json()
+        told = httpx2.get(f"{self.url}/v1/tournaments/{self.number}").json()
         found: list[dict[str, Any]] = told["stages"][0]["rounds"][0]["tables"][0]["results"]
         return found
 
@@ -85,7 +85,7 @@ def cup(service: RunningService, request: pytest.FixtureRequest) -> Cup:
     headers = bearer_headers(service.token)
     settings = {"scoring": {"by": "place", "worth": [[3, 2, 1, 0]]}, "deals": 2}
     new = {"name": request.node.name, "rules": "theater", "settings": settings}
-    created = httpx.post(f"{service.url}/v1/tournaments", json=new, headers=headers)
+    created = httpx2.post(f"{service.url}/v1/tournaments", json=new, headers=headers)
     assert created.status_code == 201, created.text
     number = created.json()["id"]
     changes = [
@@ -93,7 +93,7 @@ def cup(service: RunningService, request: pytest.FixtureRequest) -> Cup:
         {"change": "stage_opened", "name": "Final"},
         {"change": "drawn", "stage": 1, "round": 1, "tables": [[1, 2, 3, 4]], "method": "by hand"},
     ]
-    changed = httpx.post(
+    changed = httpx2.post(
         f"{service.url}/v1/tournaments/{number}/changes", json=changes, headers={**headers, "If-Match": '"1"'}
     )
     assert changed.status_code == 200, changed.text

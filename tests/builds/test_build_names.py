@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from api import engine_build
-from api.engine_build import is_compiled, is_outdated
+from daifu.api import engine_build
+from daifu.api.engine_build import is_compiled, is_outdated
 from tests.support.command_line import daifu, run_process
 from tests.support.project import PROJECT_ROOT
 

@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from replay.games.catalogue import PROFILES
+from daifu.replay.games.catalogue import PROFILES
 from tests.support.command_line import command_environment
 from tests.support.project import CORPUS, PROJECT_ROOT
 
@@ -87,7 +87,7 @@ def write_known_cases(path: Path) -> Path:
 
 def test_the_reports_on_all_samples_logs_and_known_cases_are_the_same(unoptimised: Path, tmp_path: Path) -> None:
     files = [*GAMES, write_known_cases(tmp_path / "cases.ndjson")]
-    check: list[str | Path] = ["-c", "from api.cli import main; main()", "check", "--json", *files]
+    check: list[str | Path] = ["-c", "from daifu.api.cli import main; main()", "check", "--json", *files]
     plain = printed(check)
     assert plain[0].count(b"\n") > len(GAMES)
     assert printed(check, unoptimised) == plain
@@ -100,7 +100,7 @@ def test_the_analysis_of_a_deal_of_each_sample_is_the_same(unoptimised: Path, tm
     file.write_text("".join(f"{json.dumps(record)}\n" for record in first_deals), encoding="utf-8")
     analyse: list[str | Path] = [
         "-c",
-        "from api.cli import main; main()",
+        "from daifu.api.cli import main; main()",
         "analyse",
         "--json",
         "--positions",

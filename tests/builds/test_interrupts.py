@@ -11,8 +11,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from data.samples import load_sample_tournament
-from data.store.open import open_store
+from daifu.data.samples import load_sample_tournament
+from daifu.data.store.open import open_store
 from tests.support.command_line import command_environment
 from tests.support.project import PROJECT_ROOT
 from tests.support.samples import SAMPLES_FOLDER
@@ -26,7 +26,7 @@ TRIES = 12
 
 LOADED = """
 import signal
-from api.cli import main
+from daifu.api.cli import main
 
 def install_and_say_so(number, handler, install=signal.signal):
     signal.signal = install

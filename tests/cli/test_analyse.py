@@ -8,8 +8,8 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from api.views.analysis import result_scale
-from schemas.analysis import DealAnalysis
+from daifu.api.views.analysis import result_scale
+from daifu.schemas.analysis import DealAnalysis
 from tests.support.command_line import daifu, write_file
 from tests.support.small_records import LOST, json_lines
 

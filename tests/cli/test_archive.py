@@ -12,8 +12,8 @@ from threading import Thread
 import pytest
 from click.testing import Result
 
-from api.cli.archive import waited
-from data.archive import cluster
+from daifu.api.cli.archive import waited
+from daifu.data.archive import cluster
 from tests.support.archives import FEW, archive_files, sample_lines
 from tests.support.command_line import daifu
 

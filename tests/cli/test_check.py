@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from schemas.judgement import check_json
+from daifu.schemas.judgement import check_json
 from tests.support.command_line import daifu, printed_reports, printed_sources, write_file
 from tests.support.small_records import (
     FAULTY_RECORD,

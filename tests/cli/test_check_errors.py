@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from schemas.record import limits
+from daifu.schemas.record import limits
 from tests.support.command_line import daifu, printed_sources, run_process, write_file
 from tests.support.small_records import (
     FAULTY_RECORD,

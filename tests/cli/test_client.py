@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from api.client import Client, ClientError
-from data.store.errors import StoreMissing
-from data.tournaments.changes import Created, Entered
+from daifu.api.client import Client, ClientError
+from daifu.data.store.errors import StoreMissing
+from daifu.data.tournaments.changes import Created, Entered
 from tests.support.small_records import LEGAL_RECORD, json_line
 from tests.support.tournaments.cli import serve_store
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.shell_completion import ShellComplete
 
-from api.cli.command_line import COMMAND_LINE
+from daifu.api.cli.command_line import COMMAND_LINE
 from tests.support.command_line import daifu
 from tests.support.small_records import LEGAL_RECORD, json_lines
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from api.cli import store as commands
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.sql import copy as copying
-from data.store.values import Difference
-from data.store_comparison import store_comparison
-from replay.text import Text
+from daifu.api.cli import store as commands
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.sql import copy as copying
+from daifu.data.store.values import Difference
+from daifu.data.store_comparison import store_comparison
+from daifu.replay.text import Text
 from tests.support.command_line import daifu
 from tests.support.postgresql import new_schema
 from tests.support.stores import ANN, disputed_sitting, evening, judged_sitting, store_contents

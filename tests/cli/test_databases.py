@@ -8,9 +8,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from api.settings import DB_SETTING
-from data.store.interface import Store
-from data.store.open import open_store
+from daifu.api.settings import DB_SETTING
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
 from tests.support.command_line import daifu
 from tests.support.postgresql import EMPTY_SCHEMAS, new_schema, schema_of
 from tests.support.stores import ANN, disputed_sitting, judged_sitting, store_contents
@@ -69,7 +69,7 @@ def test_a_server_that_is_away_is_reported_without_the_password(
 
 
 def test_a_missing_psycopg_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("data.store.open.find_spec", lambda name: None if name == "psycopg" else find_spec(name))
+    monkeypatch.setattr("daifu.data.store.open.find_spec", lambda name: None if name == "psycopg" else find_spec(name))
     result = daifu("verify", "--db", NOWHERE)
     assert (result.exit_code, result.stderr) == (
         2,

@@ -9,8 +9,8 @@ from typing import IO
 
 import pytest
 
-from data.samples import load_sample_tournament
-from data.store.open import open_store
+from daifu.data.samples import load_sample_tournament
+from daifu.data.store.open import open_store
 from tests.support.command_line import command_environment, daifu_command, run_process, write_file
 from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, json_lines
 

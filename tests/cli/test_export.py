@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from data.export import ExportSource, export
-from data.store.sqlite.store import Store
-from data.store.values import RecordFilter
-from schemas.judgement import judge_json
-from schemas.parquet.record_tables import EXPORTED_TABLES, TABLES
+from daifu.data.export import ExportSource, export
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import RecordFilter
+from daifu.schemas.judgement import judge_json
+from daifu.schemas.parquet.record_tables import EXPORTED_TABLES, TABLES
 from tests.support.command_line import daifu
 from tests.support.markdown import FENCED, read_text
 from tests.support.parquet import rows_in_folder, rows_of
@@ -221,7 +221,7 @@ def killed(club: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     daifu("export", "--replace", "out")
     with monkeypatch.context() as patched:
         fail_rename(patched, 1, Killed())
-        patched.setattr("data.export._clean_up", lambda _inside: None)
+        patched.setattr("daifu.data.export._clean_up", lambda _inside: None)
         patched.setattr("shutil.rmtree", lambda _path: None)
         with pytest.raises(Killed), closing(Store.open(club, read_only=True)) as store:
             export(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from data.store.open import open_store
+from daifu.data.store.open import open_store
 from tests.http.test_houses import KNOWN
 from tests.support.command_line import daifu, write_file
 from tests.support.houses import CLUB, FRIDAYS, example

@@ -9,8 +9,8 @@ import pytest
 from click.testing import Result
 
 from bench.server_log import sample_log
-from data.store.open import open_store
-from data.store.values import READER, SCOREKEEPER, Location, RecordFilter
+from daifu.data.store.open import open_store
+from daifu.data.store.values import READER, SCOREKEEPER, Location, RecordFilter
 from tests.support.command_line import daifu, write_file
 from tests.support.small_records import (
     FAULTY_RECORD,

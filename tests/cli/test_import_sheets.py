@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from data.store.open import open_store
-from data.store.values import Location, RecordFilter
-from schemas.sheets.columns import read_columns
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Location, RecordFilter
+from daifu.schemas.sheets.columns import read_columns
 from tests.support.command_line import daifu
 from tests.support.stores import Locate
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from api.cli.check import spool
 from bench.server_log import write_log
-from schemas.judgement import judge_item
-from schemas.record import limits
-from schemas.sources.files import read_items, reopen_log
-from schemas.sources.items import AUTO, UECDA, ForeignLog, Item, LogFile, SourceProblem
+from daifu.api.cli.check import spool
+from daifu.schemas.judgement import judge_item
+from daifu.schemas.record import limits
+from daifu.schemas.sources.files import read_items, reopen_log
+from daifu.schemas.sources.items import AUTO, UECDA, ForeignLog, Item, LogFile, SourceProblem
 from tests.support.command_line import (
     command_environment,
     daifu,
@@ -141,7 +141,7 @@ def test_temporary_files_are_gone_after_the_reader_went_away(tmp_path: Path, roo
     call = [
         sys.executable,
         "-c",
-        "from api.cli import main; from api.cli.check import spool; spool.MEMORY_LIMIT = 100; main()",
+        "from daifu.api.cli import main; from daifu.api.cli.check import spool; spool.MEMORY_LIMIT = 100; main()",
     ]
     call += ["check", "--json", "--jobs", jobs, *[os.fspath(path)] * 100]  # more than a pipe holds the reports of
     with subprocess.Popen(call, stdout=subprocess.PIPE, env=command_environment(TMPDIR=os.fspath(rooms))) as run:

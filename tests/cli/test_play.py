@@ -9,10 +9,10 @@ from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from api.cli.play.conversation import Conversation
-from api.cli.play.notebook import Notebook
-from api.cli.play.prompt import terminal_session
-from schemas.fu.reader import read
+from daifu.api.cli.play.conversation import Conversation
+from daifu.api.cli.play.notebook import Notebook
+from daifu.api.cli.play.prompt import terminal_session
+from daifu.schemas.fu.reader import read
 from tests.support.command_line import daifu
 
 NEW = ("--rules", "akagiri eight_stop=true", "--players", "A, B, Chika, アキ")

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from api.cli.check.command import batches
-from api.cli.check.pool import TASKS_AHEAD, ProcessLost, map_in_processes
-from replay.text import Text
-from schemas.sources.items import Item, SourceProblem
+from daifu.api.cli.check.command import batches
+from daifu.api.cli.check.pool import TASKS_AHEAD, ProcessLost, map_in_processes
+from daifu.replay.text import Text
+from daifu.schemas.sources.items import Item, SourceProblem
 from tests.support.command_line import daifu, write_file
 from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, json_lines
 

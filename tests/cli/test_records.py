@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from data.store.open import open_store
-from data.store.values import Location, RecordFilter, Revision
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Location, RecordFilter, Revision
 from tests.support.command_line import daifu, write_file
 from tests.support.small_records import FAULTY_RECORD, FUJIGOKORO_FILE, LEGAL_RECORD, RESULT_RECORD, json_line
 from tests.support.stores import Locate

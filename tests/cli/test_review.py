@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from api.cli.errors import FAILED
-from api.client import Client
-from api.client.remote import RemoteTransport
-from data.analysis import queue as queues
-from data.analysis.queue import AnalysisQueue
-from data.store.open import open_store
-from data.store.values import Location
-from replay.analysis.deals import METHOD
+from daifu.api.cli.errors import FAILED
+from daifu.api.client import Client
+from daifu.api.client.remote import RemoteTransport
+from daifu.data.analysis import queue as queues
+from daifu.data.analysis.queue import AnalysisQueue
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Location
+from daifu.replay.analysis.deals import METHOD
 from tests.support.command_line import command_environment, daifu, daifu_command
 from tests.support.processes import WAIT_SECONDS, child_processes, is_alive, wait_until
 from tests.support.small_records import FAULTY_RECORD, RESULT_RECORD, json_line

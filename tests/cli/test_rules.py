@@ -2,8 +2,8 @@
 
 import pytest
 
-from data.rulebooks.rules import SECTION_HEADINGS, load_rulebook
-from replay.games.catalogue import PROFILES
+from daifu.data.rulebooks.rules import SECTION_HEADINGS, load_rulebook
+from daifu.replay.games.catalogue import PROFILES
 from tests.support.command_line import daifu
 
 LANGUAGES = {"en": 0, "ja": 1}

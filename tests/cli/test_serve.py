@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from api.cli.serve import prepare_store
-from api.settings import Settings
-from data.store.open import open_store
+from daifu.api.cli.serve import prepare_store
+from daifu.api.settings import Settings
+from daifu.data.store.open import open_store
 from tests.support.command_line import daifu
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from api.cli.check import spool
-from api.cli.check.command import BatchOutput
-from api.cli.check.spool import Spool, SpoolFolder
-from api.cli.output import write_text
+from daifu.api.cli.check import spool
+from daifu.api.cli.check.command import BatchOutput
+from daifu.api.cli.check.spool import Spool, SpoolFolder
+from daifu.api.cli.output import write_text
 
 WORDS = [b"one ", b"two ", "三つ".encode(), b" four"]
 

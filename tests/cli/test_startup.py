@@ -12,7 +12,7 @@ from tests.support.small_records import document, json_bytes
 
 PROGRAM = """
 import gc, sys
-from api.cli import main
+from daifu.api.cli import main
 searches = []
 gc.callbacks.append(lambda phase, _: searches.append(phase))
 try:
@@ -53,9 +53,13 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_command_is_loaded_when_it_is_called() -> None:
     modules = loaded("--lang", "en", "rules", "dalmuti")
-    assert "api.cli.rules" in modules
-    assert not modules & {"api.cli.check.command", "api.cli.stats.command", "api.client", "httpx"}
-    assert not [name for name in modules if name.startswith(("api.http", "data.store.sqlite", "data.tournaments"))]
+    assert "daifu.api.cli.rules" in modules
+    assert not modules & {"daifu.api.cli.check.command", "daifu.api.cli.stats.command", "daifu.api.client", "httpx2"}
+    assert not [
+        name
+        for name in modules
+        if name.startswith(("daifu.api.http", "daifu.data.store.sqlite", "daifu.data.tournaments"))
+    ]
 
 
 @pytest.mark.parametrize("command", ["tournament list", "tournament show Cup", "stats players", "token list", "verify"])
@@ -67,31 +71,33 @@ def test_reading_a_store_loads_no_solvers_and_no_tables(db: Path, command: str) 
 @pytest.mark.parametrize("command", ["tournament list", "tournament show Cup", "stats players"])
 def test_reading_a_store_loads_no_network_and_nothing_that_writes(db: Path, command: str) -> None:
     modules = loaded(*command.split(), "--db", db)
-    assert not modules & {"httpx", "httpcore", "h11", "anyio"}
-    assert not modules & {"data.store.sql.statistics.deltas", "data.store.sql.maintenance.check"}
+    assert not modules & {"httpx2", "httpcore", "h11", "anyio"}
+    assert not modules & {"daifu.data.store.sql.statistics.deltas", "daifu.data.store.sql.maintenance.check"}
 
 
 def test_a_list_of_tournaments_loads_no_rules_and_no_previews(db: Path) -> None:
     modules = loaded("tournament", "list", "--db", db)
-    assert not modules & {"replay.engine", "data.tournaments.consequences", "data.tournaments.audit"}
+    assert not modules & {"daifu.replay.engine", "daifu.data.tournaments.consequences", "daifu.data.tournaments.audit"}
 
 
 @pytest.mark.parametrize("command", ["tournament list", "stats players", "token list"])
 def test_reading_a_store_loads_nothing_that_only_a_service_needs(db: Path, command: str) -> None:
     modules = loaded(*command.split(), "--db", db)
     assert not modules & {
-        "api.http.openapi",
-        "api.http.monitoring.metrics",
-        "data.judging.process",
-        "schemas.judgement",
+        "daifu.api.http.openapi",
+        "daifu.api.http.monitoring.metrics",
+        "daifu.data.judging.process",
+        "daifu.schemas.judgement",
     }
     assert not modules & {"flask_compress", "multiprocessing", "prometheus_client", "yaml"}
-    assert not [name for name in modules if name.startswith(("api.http.examples", "schemas.fujigokoro"))]
+    assert not [name for name in modules if name.startswith(("daifu.api.http.examples", "daifu.schemas.fujigokoro"))]
 
 
 def test_statistics_of_a_game_load_no_other_game(db: Path) -> None:
     modules = loaded("stats", *["leaderboard", "first", "--rules", "theater"], "--db", db)
-    games = {name.split(".")[2] for name in modules if name.startswith("replay.games.") and name.endswith(".profile")}
+    games = {
+        name.split(".")[2] for name in modules if name.startswith("daifu.replay.games.") and name.endswith(".profile")
+    }
     assert games == {"theater"}
 
 
@@ -101,27 +107,29 @@ def test_a_command_seldom_looks_for_garbage(db: Path) -> None:
 
 def test_a_list_loads_the_views_of_what_it_lists(db: Path) -> None:
     modules = loaded("tournament", "list", "--db", db)
-    views = {name for name in modules if name.startswith("api.http.resources.")}
-    assert views == {"api.http.resources.tournaments", "api.http.resources.tournament_versions"}
+    views = {name for name in modules if name.startswith("daifu.api.http.resources.")}
+    assert views == {"daifu.api.http.resources.tournaments", "daifu.api.http.resources.tournament_versions"}
 
 
 def test_a_game_is_loaded_when_its_profile_is_looked_up(tmp_path: Path) -> None:
     record = tmp_path / "game.json"
     record.write_bytes(json_bytes(document()))
     modules = loaded("check", record)
-    assert "replay.games.theater.profile" in modules
-    games = {name.split(".")[2] for name in modules if name.startswith("replay.games.") and name.endswith(".profile")}
+    assert "daifu.replay.games.theater.profile" in modules
+    games = {
+        name.split(".")[2] for name in modules if name.startswith("daifu.replay.games.") and name.endswith(".profile")
+    }
     assert games == {"theater", "uecda"}  # the latter judges server logs deal by deal
 
 
 def test_an_app_is_made_without_its_documentation() -> None:
-    modules = imported("import api.http.app")
+    modules = imported("import daifu.api.http.app")
     assert "flask" in modules
-    assert "api.http.openapi" not in modules
-    assert not [name for name in modules if name.startswith(("api.http.examples", "apispec", "yaml"))]
+    assert "daifu.api.http.openapi" not in modules
+    assert not [name for name in modules if name.startswith(("daifu.api.http.examples", "apispec", "yaml"))]
 
 
 def test_a_service_is_asked_without_an_app_in_this_process() -> None:
-    modules = imported("from api.client import Client; Client('http://127.0.0.1:9')")
-    assert "httpx" in modules
-    assert not [name for name in modules if name.startswith(("api.http", "data.store.sqlite", "flask"))]
+    modules = imported("from daifu.api.client import Client; Client('http://127.0.0.1:9')")
+    assert "httpx2" in modules
+    assert not [name for name in modules if name.startswith(("daifu.api.http", "daifu.data.store.sqlite", "flask"))]

@@ -9,18 +9,18 @@ from contextlib import closing
 from datetime import date
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
-from api.cli.stats.tables import answer_notes
-from api.http.app import create_app
-from api.settings import CLOSED, Settings
-from api.views.statistics_text import interval_text
-from data.store.open import open_store
-from data.store.values import READER, Author, Location
-from replay.figures.plan import player_figure_catalogue
-from schemas.judgement import judge_json
-from schemas.sheets.grid import read_grid
+from daifu.api.cli.stats.tables import answer_notes
+from daifu.api.http.app import create_app
+from daifu.api.settings import CLOSED, Settings
+from daifu.api.views.statistics_text import interval_text
+from daifu.data.store.open import open_store
+from daifu.data.store.values import READER, Author, Location
+from daifu.replay.figures.plan import player_figure_catalogue
+from daifu.schemas.judgement import judge_json
+from daifu.schemas.sheets.grid import read_grid
 from tests.support.command_line import daifu
 from tests.support.http_client import COURT_PLAYERS, court_evening, friday_event
 from tests.support.stores import Locate
@@ -93,7 +93,7 @@ def test_without_the_part_for_sheets_a_workbook_says_what_to_install(
     db: Location, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "openpyxl", None)
-    monkeypatch.delitem(sys.modules, "schemas.sheets.workbook", raising=False)
+    monkeypatch.delitem(sys.modules, "daifu.schemas.sheets.workbook", raising=False)
     result = daifu("stats", "players", "--db", db, "--xlsx", "-")
     assert (result.exit_code, result.stdout_bytes) == (2, b"")
     assert result.stderr.startswith("daifu: this needs the part “sheets” of daifu")
@@ -192,15 +192,15 @@ def test_a_player_is_found_by_any_id(locate: Locate, id: str) -> None:
 
 def test_a_service_at_an_address_is_asked_with_a_token(db: Location, monkeypatch: pytest.MonkeyPatch) -> None:
     store = open_store(db)
-    transport = httpx.WSGITransport(create_app(Settings(reading=CLOSED), store))
+    transport = httpx2.WSGITransport(create_app(Settings(reading=CLOSED), store))
 
-    class Reached(httpx.Client):
+    class Reached(httpx2.Client):
         """A client whom every address leads to the service."""
 
         def __init__(self, **settings: object) -> None:
             super().__init__(transport=transport, base_url=str(settings["base_url"]))
 
-    monkeypatch.setattr(httpx, "Client", Reached)
+    monkeypatch.setattr(httpx2, "Client", Reached)
     call = ("stats", "player", "Haru", "--json", "--url", "http://club.example")
     refused = daifu(*call)
     assert (refused.exit_code, refused.stderr.splitlines()[0]) == (

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from data.store.open import has_store, open_store
-from data.store.sqlite.store import Store
-from data.store.values import Location
+from daifu.data.store.open import has_store, open_store
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import Location
 from tests.support.command_line import daifu
 from tests.support.stores import ANN, Locate, disputed_sitting, judged_sitting, tamper
 

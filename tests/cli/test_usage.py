@@ -11,11 +11,11 @@ import pytest
 from click.testing import CliRunner
 from rich.cells import cell_len
 
-from api.cli.command_line import COMMAND_LINE
-from api.cli.output import environment_language
-from api.engine_build import engine_name
-from api.parts import PART_OF, missing_part
-from api.reference.man import write_man_pages
+from daifu.api.cli.command_line import COMMAND_LINE
+from daifu.api.cli.output import environment_language
+from daifu.api.engine_build import engine_name
+from daifu.api.parts import PART_OF, missing_part
+from daifu.api.reference.man import write_man_pages
 from tests.support.command_line import daifu
 from tests.support.project import PROJECT_ROOT
 from tests.support.small_records import LEGAL_RECORD, json_lines

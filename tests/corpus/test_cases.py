@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from replay.deal import DealReport
-from replay.games.catalogue import PROFILES
-from replay.match import Report, replay
-from schemas.record.decode import load_record
+from daifu.replay.deal import DealReport
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import Report, replay
+from daifu.schemas.record.decode import load_record
 from tests.support.project import CORPUS
 
 pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of known cases is not beside the project")

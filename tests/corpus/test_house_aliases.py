@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from replay.games.akagiri.house import local_rules
-from replay.games.catalogue import PROFILES
-from replay.match import Report, replay
-from schemas.record.decode import load_raw_record, load_record
-from schemas.uecda.importer import import_server_log
+from daifu.replay.games.akagiri.house import local_rules
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import Report, replay
+from daifu.schemas.record.decode import load_raw_record, load_record
+from daifu.schemas.uecda.importer import import_server_log
 from tests.corpus.test_logs import open_log
 from tests.support.house_aliases import uecda_house
 from tests.support.project import CORPUS

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from replay.deal import DealReport
-from replay.match import replay
-from schemas.fujigokoro.importer import import_fujigokoro
-from schemas.fujigokoro.reader import FujiGokoroFile
-from schemas.fujigokoro.writer import fujigokoro_lines, write_fujigokoro
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RawDeal
-from schemas.uecda.importer import import_server_log
-from schemas.uecda.writer import write_server_log
+from daifu.replay.deal import DealReport
+from daifu.replay.match import replay
+from daifu.schemas.fujigokoro.importer import import_fujigokoro
+from daifu.schemas.fujigokoro.reader import FujiGokoroFile
+from daifu.schemas.fujigokoro.writer import fujigokoro_lines, write_fujigokoro
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RawDeal
+from daifu.schemas.uecda.importer import import_server_log
+from daifu.schemas.uecda.writer import write_server_log
 from tests.support.project import CORPUS
 from tests.support.server_logs import judge_as_whole, judge_deal_by_deal
 from tests.support.small_records import unsettled_record

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import httpx
+import httpx2
 import pytest
 
-from schemas.judgement import judge_item
-from schemas.sources.items import Item
+from daifu.schemas.judgement import judge_item
+from daifu.schemas.sources.items import Item
 from tests.support.http_client import RECORDS, Json
 from tests.support.project import CORPUS
 from tests.support.running_service import assert_store_is_sound, http_client, list_records, run_service, upload_in_bulk
@@ -29,7 +29,7 @@ each_log = pytest.mark.parametrize("path", LOGS, ids=lambda path: path.name)
 class StoredLogs(NamedTuple):
     """A service that has all logs: a client, the folder of its store, and its answer about each log."""
 
-    client: httpx.Client
+    client: httpx2.Client
     folder: Path
     answers: dict[Path, Json]
 

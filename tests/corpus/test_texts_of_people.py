@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from schemas.fu.spelling import respell, spell
+from daifu.schemas.fu.spelling import respell, spell
 from tests.support.command_line import daifu
 from tests.support.project import CORPUS
 

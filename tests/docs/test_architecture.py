@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from replay.games.catalogue import PROFILES
+from daifu.replay.games.catalogue import PROFILES
 from tests.support.markdown import read_text
 from tests.support.project import PROJECT_ROOT
 

@@ -14,12 +14,12 @@ import openpyxl
 import pytest
 import zstandard
 
-from api.cli.command_line import COMMAND_LINE
 from bench.server_log import sample_log
-from data.houses import add_house
-from data.samples import load_sample_tournament
-from data.store.open import open_store
-from data.store.values import SCOREKEEPER, Author
+from daifu.api.cli.command_line import COMMAND_LINE
+from daifu.data.houses import add_house
+from daifu.data.samples import load_sample_tournament
+from daifu.data.store.open import open_store
+from daifu.data.store.values import SCOREKEEPER, Author
 from tests.support.command_line import daifu, write_file
 from tests.support.houses import CLUB
 from tests.support.markdown import read_text

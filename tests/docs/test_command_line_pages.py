@@ -6,13 +6,13 @@ from pathlib import Path
 import click
 import pytest
 
-from api.cli.command_line import COMMAND_LINE
-from api.cli.errors import ALL_LEGAL, CLOSED_PIPE, FAILED, FAULTS_FOUND, INTERRUPTED
-from api.cli.params import OneOf
-from api.languages import LANGUAGES
-from api.settings import ALL_SETTINGS
-from schemas.sources.files import ENDINGS
-from schemas.sources.items import FORMATS
+from daifu.api.cli.command_line import COMMAND_LINE
+from daifu.api.cli.errors import ALL_LEGAL, CLOSED_PIPE, FAILED, FAULTS_FOUND, INTERRUPTED
+from daifu.api.cli.params import OneOf
+from daifu.api.languages import LANGUAGES
+from daifu.api.settings import ALL_SETTINGS
+from daifu.schemas.sources.files import ENDINGS
+from daifu.schemas.sources.items import FORMATS
 from tests.support.command_line import daifu, write_file
 from tests.support.project import PROJECT_ROOT
 from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, json_lines

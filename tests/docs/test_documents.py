@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from data.rulebooks.rules import load_rulebook, rulebook_names
+from daifu.data.rulebooks.rules import load_rulebook, rulebook_names
 from tests.support.markdown import (
     JAPANESE,
     blocks,

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from schemas.judgement import check_json
-from schemas.record.model import RECORD_FORMAT as RECORD
-from schemas.report import REPORT_FORMAT as REPORT
+from daifu.schemas.judgement import check_json
+from daifu.schemas.record.model import RECORD_FORMAT as RECORD
+from daifu.schemas.report import REPORT_FORMAT as REPORT
 from tests.support.examples import commands, json_examples, refresh_document
 from tests.support.markdown import documents, read_text, relative_path
 

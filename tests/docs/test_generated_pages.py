@@ -2,8 +2,8 @@
 
 import pytest
 
-from api.reference.pages import PARTS, pages
-from api.settings import ALL_SETTINGS
+from daifu.api.reference.pages import PARTS, pages
+from daifu.api.settings import ALL_SETTINGS
 from tests.support.markdown import JAPANESE, documents, read_text, tables
 from tests.support.project import PROJECT_ROOT
 

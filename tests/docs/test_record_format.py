@@ -6,18 +6,18 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from replay import actions, faults
-from replay.cards import JOKER, MOST_COPIES, RANKS, SUITS
-from replay.deal import MOST_UNKNOWN_CARDS
-from replay.faults import CATALOGUE
-from replay.games.biga.sets import JOKERS as BIGA_JOKERS
-from replay.games.catalogue import PROFILES
-from replay.games.dalmuti.sets import JESTER, NUMBERS
-from replay.title_tables import TITLE_POINTS as AKAGIRI_TITLES
-from replay.titles import title_name
-from schemas.record import limits
-from schemas.record.model import DealShape, RecordShape, ResultShape
-from schemas.report import report_json
+from daifu.replay import actions, faults
+from daifu.replay.cards import JOKER, MOST_COPIES, RANKS, SUITS
+from daifu.replay.deal import MOST_UNKNOWN_CARDS
+from daifu.replay.faults import CATALOGUE
+from daifu.replay.games.biga.sets import JOKERS as BIGA_JOKERS
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.games.dalmuti.sets import JESTER, NUMBERS
+from daifu.replay.title_tables import TITLE_POINTS as AKAGIRI_TITLES
+from daifu.replay.titles import title_name
+from daifu.schemas.record import limits
+from daifu.schemas.record.model import DealShape, RecordShape, ResultShape
+from daifu.schemas.report import report_json
 from tests.support.games.dalmuti import hidden_hands
 from tests.support.markdown import names_in_backticks, read_text, sections, tables
 from tests.support.project import PROJECT_ROOT

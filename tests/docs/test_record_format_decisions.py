@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from replay.deal import DealReport
-from replay.games.catalogue import PROFILES
+from daifu.replay.deal import DealReport
+from daifu.replay.games.catalogue import PROFILES
 from tests.support.reports import judge_deals
 from tests.support.small_records import document, refusal_pointers
 

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from data.rulebooks.rules import SECTION_HEADINGS, Rulebook, RuleText, load_rulebook, rule_text, rulebook_names
-from replay.text import Text
+from daifu.data.rulebooks.rules import SECTION_HEADINGS, Rulebook, RuleText, load_rulebook, rule_text, rulebook_names
+from daifu.replay.text import Text
 
 PREFIXES = {
     "akagiri": "A",

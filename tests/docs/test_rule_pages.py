@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
-from data.markdown import EN, JA
-from data.rulebooks.pages import option_values, page_name, rule_pages, write_rule_pages
-from data.rulebooks.rules import load_rulebook
-from replay.games.catalogue import PROFILES
-from replay.options import Option
-from replay.rules import Profile
+from daifu.data.markdown import EN, JA
+from daifu.data.rulebooks.pages import option_values, page_name, rule_pages, write_rule_pages
+from daifu.data.rulebooks.rules import load_rulebook
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.options import Option
+from daifu.replay.rules import Profile
 from tests.support.markdown import tables
 from tests.support.project import PROJECT_ROOT
 

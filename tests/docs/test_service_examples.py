@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import pytest
 from flask.testing import FlaskClient
 
-from api.http.app import create_app
-from api.settings import Settings
-from data.samples import load_sample_tournament, load_samples
-from data.store.open import open_store
-from data.store.values import SCOREKEEPER
+from daifu.api.http.app import create_app
+from daifu.api.settings import Settings
+from daifu.data.samples import load_sample_tournament, load_samples
+from daifu.data.store.open import open_store
+from daifu.data.store.values import SCOREKEEPER
 from tests.support.examples import CONSOLE, is_curl, run_and_keep
 from tests.support.http_app import check_against_contract
 from tests.support.markdown import Block, blocks, read_text

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from api.reference.statistics import OWNERS
-from replay.counters import TABLE
-from replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
-from replay.figures.figures import table_figures
-from replay.figures.intervals import (
+from daifu.api.reference.statistics import OWNERS
+from daifu.replay.counters import TABLE
+from daifu.replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
+from daifu.replay.figures.figures import table_figures
+from daifu.replay.figures.intervals import (
     ENOUGH_CASES,
     ENOUGH_DAYS,
     ENOUGH_OF_GAME,
@@ -21,9 +21,9 @@ from replay.figures.intervals import (
     FEWEST_RARE_CASES,
     LEAST_ERRORS,
 )
-from replay.games.catalogue import PROFILES
-from replay.statistics.catalogue import families_of
-from replay.statistics.products import MOST_DEALS, PARTS
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.statistics.catalogue import families_of
+from daifu.replay.statistics.products import MOST_DEALS, PARTS
 from tests.support.command_line import daifu
 from tests.support.markdown import FENCED, read_text, tables
 from tests.support.parquet import read_rows

@@ -10,25 +10,25 @@ import click
 import msgspec
 import pytest
 
-from api.cli.command_line import COMMAND_LINE
-from api.http.openapi import openapi_document
-from api.reference.tournament_change_examples import (
+from daifu.api.cli.command_line import COMMAND_LINE
+from daifu.api.http.openapi import openapi_document
+from daifu.api.reference.tournament_change_examples import (
     CHANGE_EXAMPLES,
     DRAW_REQUEST_EXAMPLES,
     PART_DESCRIPTIONS,
     ChangeExample,
 )
-from api.views.tournaments.standings_table import COLUMN_HEADINGS as ON_THE_PAGE
-from api.views.tournaments.standings_table import CSV_COLUMNS, TIE_COLUMNS
-from data.markdown import EN, JA
-from data.tournaments import standings
-from data.tournaments.changes import AnyChange, Change, Returned, Withdrawn
-from data.tournaments.draw_requests import Anew, DrawRequest
-from data.tournaments.log import decode_change, encode_change
-from data.tournaments.pairing import Quality
-from data.tournaments.settings import Settings, TieBreak
-from schemas.http.json_schema import schemas_of
-from schemas.tournaments.standings import Line
+from daifu.api.views.tournaments.standings_table import COLUMN_HEADINGS as ON_THE_PAGE
+from daifu.api.views.tournaments.standings_table import CSV_COLUMNS, TIE_COLUMNS
+from daifu.data.markdown import EN, JA
+from daifu.data.tournaments import standings
+from daifu.data.tournaments.changes import AnyChange, Change, Returned, Withdrawn
+from daifu.data.tournaments.draw_requests import Anew, DrawRequest
+from daifu.data.tournaments.log import decode_change, encode_change
+from daifu.data.tournaments.pairing import Quality
+from daifu.data.tournaments.settings import Settings, TieBreak
+from daifu.schemas.http.json_schema import schemas_of
+from daifu.schemas.tournaments.standings import Line
 from tests.support.markdown import blocks, names_in_backticks, read_text, tables
 from tests.support.project import PROJECT_ROOT
 from tests.support.tournaments.log import TournamentLog, tournament_with_stage

@@ -2,11 +2,11 @@
 
 import pytest
 
-from replay.actions import CACHE_USAGE
-from replay.cards import STANDARD
-from replay.games.catalogue import PROFILES
-from replay.melds import Lexicon
-from replay.rules import Rules
+from daifu.replay.actions import CACHE_USAGE
+from daifu.replay.cards import STANDARD
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.melds import Lexicon
+from daifu.replay.rules import Rules
 
 TEXTS = [f"1 {name}" for name in STANDARD.names]
 
@@ -35,21 +35,21 @@ def test_tables_of_another_size_have_a_notation_of_their_own(rules: Rules) -> No
 
 
 def test_no_more_actions_are_kept_than_fit(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replay.actions.MOST_CACHED", 10)
+    monkeypatch.setattr("daifu.replay.actions.MOST_CACHED", 10)
     notation = rules.notation(4)
     assert [notation[text].text for text in TEXTS] == TEXTS
     assert len(notation) <= 10
 
 
 def test_no_more_readings_are_kept_than_fit(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replay.rules.MOST_CACHED", 10)
+    monkeypatch.setattr("daifu.replay.rules.MOST_CACHED", 10)
     notation = rules.notation(4)
     assert all(notation[text].readings for text in TEXTS)
     assert len(notation.readings) <= 10
 
 
 def test_melds_are_interned_as_long_as_they_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replay.melds.MOST_CACHED", 10)
+    monkeypatch.setattr("daifu.replay.melds.MOST_CACHED", 10)
     lexicon = Lexicon(STANDARD, {name: name for name in STANDARD.names}, {})
     first = lexicon.meld(["S3"], [])
     assert lexicon.meld(["S3"], []) is first

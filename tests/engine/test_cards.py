@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.cards import LACKING, MOST_COPIES, STANDARD, Alphabet, Ladder, Pack, standard_pack
-from replay.games.biga.sets import BIGA
-from replay.games.dalmuti.sets import DALMUTI
+from daifu.replay.cards import LACKING, MOST_COPIES, STANDARD, Alphabet, Ladder, Pack, standard_pack
+from daifu.replay.games.biga.sets import BIGA
+from daifu.replay.games.dalmuti.sets import DALMUTI
 
 ALPHABETS = [STANDARD, DALMUTI, BIGA]
 

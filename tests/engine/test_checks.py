@@ -5,12 +5,12 @@ from itertools import islice
 
 import pytest
 
-from replay.actions import Action
-from replay.engine import take_actions
-from replay.games.catalogue import PROFILES
-from replay.judge import judge_play
-from replay.table import Table
-from schemas.record.decode import load_record
+from daifu.replay.actions import Action
+from daifu.replay.engine import take_actions
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.judge import judge_play
+from daifu.replay.table import Table
+from daifu.schemas.record.decode import load_record
 from tests.support.games import akagiri, dalmuti, theater, uecda
 from tests.support.positions import opening_tables, walk
 from tests.support.samples import SAMPLES_FOLDER

@@ -2,10 +2,10 @@
 
 import pytest
 
-from data.rulebooks.rules import load_rulebook
-from replay.faults import CATALOGUE
-from replay.games.catalogue import PROFILES
-from replay.rules import Profile
+from daifu.data.rulebooks.rules import load_rulebook
+from daifu.replay.faults import CATALOGUE
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.rules import Profile
 
 PLAYED_AT_EVERY_TABLE = frozenset(
     {"out_of_turn", "card_not_held", "not_a_combination", "wrong_count", "not_stronger", "action_after_end"}

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from replay.faults import CATALOGUE, Fault
+from daifu.replay.faults import CATALOGUE, Fault
 from tests.support.reports import judge_deals
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from replay.deal import Deal, Hand
-from replay.engine import end_deal, finishing_order, goes_out, played_order, sink
-from replay.games.catalogue import PROFILES
-from replay.match import Match
-from replay.melds import GROUP, Combination
-from replay.table import Table
+from daifu.replay.deal import Deal, Hand
+from daifu.replay.engine import end_deal, finishing_order, goes_out, played_order, sink
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import Match
+from daifu.replay.melds import GROUP, Combination
+from daifu.replay.table import Table
 
 ANY_SET = Combination(kind=GROUP, count=1, floor=(0, 0), ceiling=(0, 0), label="")
 

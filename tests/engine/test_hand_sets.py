@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from replay.actions import Action
-from replay.games.catalogue import PROFILES
-from replay.legal import HandSets, is_legal, players_in
-from replay.table import Table
+from daifu.replay.actions import Action
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.legal import HandSets, is_legal, players_in
+from daifu.replay.table import Table
 from tests.support.playouts import Playout, choose_anything
 
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.deal import Hand, read_cards, read_hand, read_hands
-from replay.games.catalogue import PROFILES
-from replay.melds import Lexicon
-from replay.text import ReadError
+from daifu.replay.deal import Hand, read_cards, read_hand, read_hands
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.melds import Lexicon
+from daifu.replay.text import ReadError
 from tests.support.games import dalmuti
 from tests.support.reports import fault_tuples, judge_deals
 

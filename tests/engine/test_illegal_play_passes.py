@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from replay.games.catalogue import PROFILES
-from replay.options import Options
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.options import Options
 from tests.support.games import dalmuti
 from tests.support.reports import judge_deals
 

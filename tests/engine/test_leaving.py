@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from replay.games.catalogue import PROFILES
-from replay.match import Report
-from replay.options import Options
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import Report
+from daifu.replay.options import Options
 from tests.support.reports import fault_tuples, judge_deals
 from tests.support.small_records import document, refusal_pointers
 

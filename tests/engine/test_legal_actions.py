@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from replay.deal import Deal, Hand
-from replay.engine import take_actions
-from replay.games.catalogue import PROFILES
-from replay.legal import candidate_gifts, candidate_groups, choices, choices_up_to, is_legal, legal_actions
-from replay.match import Match
-from replay.options import Options
-from replay.table import Table
+from daifu.replay.deal import Deal, Hand
+from daifu.replay.engine import take_actions
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.legal import candidate_gifts, candidate_groups, choices, choices_up_to, is_legal, legal_actions
+from daifu.replay.match import Match
+from daifu.replay.options import Options
+from daifu.replay.table import Table
 from tests.support.positions import brute_force_actions, generated_actions, random_positions
 
 TABLES: list[tuple[str, int, int, Options]] = [

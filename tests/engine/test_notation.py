@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Notation
-from replay.games.catalogue import PROFILES
-from replay.text import ReadError
+from daifu.replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Notation
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import ReadError
 
 
 def notation(rules: str, players: int = 5) -> Notation:

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.games.catalogue import PROFILES
-from replay.options import Option, Value, choice, number, switch, whole_number
-from replay.text import Text
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.options import Option, Value, choice, number, switch, whole_number
+from daifu.replay.text import Text
 
 OPTIONS = {name: PROFILES[name].options for name in PROFILES}
 EVERY_OPTION = [

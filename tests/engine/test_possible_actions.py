@@ -2,9 +2,9 @@
 
 import pytest
 
-from replay.games.catalogue import PROFILES
-from replay.position import Position, legal_action_texts, position_after, possible_action_texts
-from schemas.record.decode import load_raw_record
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.position import Position, legal_action_texts, position_after, possible_action_texts
+from daifu.schemas.record.decode import load_raw_record
 
 MANY = 100_000
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from replay.faults import CATALOGUE, FaultKind
+from daifu.replay.faults import CATALOGUE, FaultKind
 from tests.support.games import dalmuti, theater, uecda
 from tests.support.reports import fault_tuples, judge_deals
 

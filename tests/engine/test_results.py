@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from replay.deal import DealReport
+from daifu.replay.deal import DealReport
 from tests.support.reports import fault_tuples, judge_deals
 
 HANDS = ["S9", "ST", "SJ", "SQ", "C3 C4"]

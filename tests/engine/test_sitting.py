@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from replay.deal import Deal, Start
-from replay.match import Report
+from daifu.replay.deal import Deal, Start
+from daifu.replay.match import Report
 from tests.support.reports import fault_tuples, judge_deals
 
 HIDDEN = ["?*11", "?*11", "?*11", "?*10", "?*10"]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from replay.deal import read_hand
-from replay.games.catalogue import PROFILES
-from replay.text import ReadError, Text
+from daifu.replay.deal import read_hand
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import ReadError, Text
 
 
 def refusal(action: str, rules: str = "theater", players: int = 4) -> Text:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from replay.games.catalogue import PROFILES
-from replay.groups_and_runs import (
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.groups_and_runs import (
     SHORTEST_RUN,
     card,
     group,
@@ -17,7 +17,7 @@ from replay.groups_and_runs import (
     take_apart,
     windows,
 )
-from replay.melds import GROUP, JOKER_STRENGTH, RUN, SINGLE, Meld
+from daifu.replay.melds import GROUP, JOKER_STRENGTH, RUN, SINGLE, Meld
 
 ACTIONS = PROFILES["theater"].rules({}).notation(1)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from replay.deal import DealReport
+from daifu.replay.deal import DealReport
 from tests.support.games import akagiri, dalmuti, theater, uecda
 from tests.support.reports import fault_tuples, judge_deals
 

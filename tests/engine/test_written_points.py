@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.deal import DealReport, Number
-from schemas.record.limits import LARGEST_INTEGER
+from daifu.replay.deal import DealReport, Number
+from daifu.schemas.record.limits import LARGEST_INTEGER
 from tests.support.reports import judge_deals
 
 TENTHS: dict[str, Any] = {"title_points": {"daifugo": 0.3, "fugo": 0.2, "hinmin": 0.1, "daihinmin": 0}}

@@ -4,9 +4,9 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from schemas.fu.breaches import BREACH_CODES
-from schemas.fu.errors import MOST_SUGGESTIONS, SENTENCES, Reading, Remark
-from schemas.fu.reader import read
+from daifu.schemas.fu.breaches import BREACH_CODES
+from daifu.schemas.fu.errors import MOST_SUGGESTIONS, SENTENCES, Reading, Remark
+from daifu.schemas.fu.reader import read
 from tests.fu.test_what_people_write import HANDS
 
 FIRST_PLAY: Final = 5 + len(HANDS)

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from replay.actions import DRAW, GIVE
-from replay.games.catalogue import PROFILES
-from replay.spelling import JOKER_WORDS, JOKERS_WRITTEN, PASS_WORDS, PASSES_WRITTEN, SUITS_WRITTEN
-from replay.text import fold_name
-from schemas.fu.reader import read
-from schemas.fu.writer import write
-from schemas.record.decode import DecodedRecord, decode_json
-from schemas.record.model import player_name
+from daifu.replay.actions import DRAW, GIVE
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.spelling import JOKER_WORDS, JOKERS_WRITTEN, PASS_WORDS, PASSES_WRITTEN, SUITS_WRITTEN
+from daifu.replay.text import fold_name
+from daifu.schemas.fu.reader import read
+from daifu.schemas.fu.writer import write
+from daifu.schemas.record.decode import DecodedRecord, decode_json
+from daifu.schemas.record.model import player_name
 from tests.support.project import PROJECT_ROOT
 
 SEPARATORS = (" ", "、", "→", " , ", "　", " ・ ")

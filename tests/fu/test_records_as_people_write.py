@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from schemas.fu.records import MOST_NOTICES
-from schemas.record.errors import RecordRefused
-from schemas.sources.conversion import decode_record
+from daifu.schemas.fu.records import MOST_NOTICES
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.sources.conversion import decode_record
 from tests.support.command_line import daifu, write_file
 from tests.support.small_records import document, json_bytes
 

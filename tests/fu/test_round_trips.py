@@ -12,21 +12,21 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from replay.actions import WORDS
-from replay.engine import take_actions
-from replay.games.catalogue import PROFILES
-from replay.match import Match, replay
-from replay.table import Table
-from schemas.fu.cards import card_texts_of
-from schemas.fu.reader import read
-from schemas.fu.tokens import WORD_SIGNS
-from schemas.fu.turns import Turns
-from schemas.fu.writer import normal_values, write
-from schemas.record.decode import DecodedRecord, decode_json, decode_raw
-from schemas.record.model import RawRecord
-from schemas.sources.conversion import read_raw_item
-from schemas.sources.files import read_items
-from schemas.sources.items import AUTO, ForeignLog, Item, log_items
+from daifu.replay.actions import WORDS
+from daifu.replay.engine import take_actions
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import Match, replay
+from daifu.replay.table import Table
+from daifu.schemas.fu.cards import card_texts_of
+from daifu.schemas.fu.reader import read
+from daifu.schemas.fu.tokens import WORD_SIGNS
+from daifu.schemas.fu.turns import Turns
+from daifu.schemas.fu.writer import normal_values, write
+from daifu.schemas.record.decode import DecodedRecord, decode_json, decode_raw
+from daifu.schemas.record.model import RawRecord
+from daifu.schemas.sources.conversion import read_raw_item
+from daifu.schemas.sources.files import read_items
+from daifu.schemas.sources.items import AUTO, ForeignLog, Item, log_items
 from tests.support.project import CORPUS, PROJECT_ROOT
 from tests.support.random_records import absurd_record, random_record
 from tests.support.strategies import sittings

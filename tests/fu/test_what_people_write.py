@@ -2,9 +2,9 @@
 
 import pytest
 
-from schemas.fu.errors import Reading
-from schemas.fu.reader import read
-from schemas.fu.writer import write
+from daifu.schemas.fu.errors import Reading
+from daifu.schemas.fu.reader import read
+from daifu.schemas.fu.writer import write
 
 HANDS = {1: "S34568H9TJD2X", 2: "S7H345C3D9TKA", 3: "D345C8TKSTJQ", 4: "S9KA2H678D7C6"}
 

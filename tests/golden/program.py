@@ -12,19 +12,19 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
-from api.cli.command_line import COMMAND_LINE
-from api.http.app import create_app
-from api.http.problem_types import PROBLEM_TYPES
-from api.settings import Settings
-from data.store.open import open_store
-from replay.faults import CATALOGUE
-from replay.games.catalogue import PROFILES
-from schemas.judgement import judge_json, judge_raw
-from schemas.record.errors import RecordRefused
+from daifu.api.cli.command_line import COMMAND_LINE
+from daifu.api.http.app import create_app
+from daifu.api.http.problem_types import PROBLEM_TYPES
+from daifu.api.settings import Settings
+from daifu.data.store.open import open_store
+from daifu.replay.faults import CATALOGUE
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.judgement import judge_json, judge_raw
+from daifu.schemas.record.errors import RecordRefused
 
 Value = TypeVar("Value")
 
-SAMPLES: Final = Path(str(resources.files("data") / "samples"))
+SAMPLES: Final = Path(str(resources.files("daifu.data") / "samples"))
 """The folder of the sample games."""
 GAMES: Final = tuple(PROFILES)
 LANGUAGES: Final = ("en", "ja")

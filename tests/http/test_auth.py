@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api.settings import CLOSED, Settings
-from data.store.interface import Store
-from data.store.sql import tokens
+from daifu.api.settings import CLOSED, Settings
+from daifu.data.store.interface import Store
+from daifu.data.store.sql import tokens
 from tests.support.http_app import MakeClient, bearer_headers
 
 ROLES = ("reader", "scorekeeper", "admin")

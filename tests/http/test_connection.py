@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from api.http.gunicorn.connections import BODY_BYTES, HEAD_BYTES, LEAST_PROGRESS, ClientConnection
+from daifu.api.http.gunicorn.connections import BODY_BYTES, HEAD_BYTES, LEAST_PROGRESS, ClientConnection
 
 GET = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 MUCH = bytes(16 << 20)
@@ -123,7 +123,7 @@ def test_a_client_that_sends_next_to_nothing_is_given_up(
     connection: ClientConnection, other: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 100.0
-    monkeypatch.setattr("api.http.gunicorn.connections.monotonic", lambda: now)
+    monkeypatch.setattr("daifu.api.http.gunicorn.connections.monotonic", lambda: now)
     connection.begin_request()
     for size in (LEAST_PROGRESS, LEAST_PROGRESS, LEAST_PROGRESS - 2, 1):
         other.send(bytes(size))

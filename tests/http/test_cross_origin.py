@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.settings import InvalidSettings, Settings, read_settings
+from daifu.api.settings import InvalidSettings, Settings, read_settings
 from tests.support.http_app import MakeClient
 
 CLUB = "https://club.example"

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 from gunicorn.config import Config
 
-from api.http.gunicorn import event_loop
-from api.http.gunicorn.event_loop import EventLoop, Limits
-from api.http.gunicorn.exchange import Site
-from api.http.lanes import BUSY_KEY, LANE_KEY, MOST_WAITING, Lane, TakesLong
-from api.http.streaming import PAUSE
-from data.store.values import ChangeListener
+from daifu.api.http.gunicorn import event_loop
+from daifu.api.http.gunicorn.event_loop import EventLoop, Limits
+from daifu.api.http.gunicorn.exchange import Site
+from daifu.api.http.lanes import BUSY_KEY, LANE_KEY, MOST_WAITING, Lane, TakesLong
+from daifu.api.http.streaming import PAUSE
+from daifu.data.store.values import ChangeListener
 from tests.support.processes import WAIT_SECONDS
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from gunicorn.config import Config
 
-from api.http.gunicorn.connections import ClientConnection
-from api.http.gunicorn.exchange import Exchange, Site, Step
-from api.http.streaming import PAUSE
+from daifu.api.http.gunicorn.connections import ClientConnection
+from daifu.api.http.gunicorn.exchange import Exchange, Site, Step
+from daifu.api.http.streaming import PAUSE
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -7,9 +7,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from data.store.interface import Store
-from data.store.values import SCOREKEEPER
-from schemas.house_document import HOUSE_BYTES, read_house
+from daifu.data.store.interface import Store
+from daifu.data.store.values import SCOREKEEPER
+from daifu.schemas.house_document import HOUSE_BYTES, read_house
 from tests.support.houses import CLUB, FRIDAYS, example
 from tests.support.http_app import bearer_headers
 

@@ -7,8 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from data.store.interface import Store
-from data.store.values import RecordFilter
+from daifu.data.store.interface import Store
+from daifu.data.store.values import RecordFilter
 
 SHEET = "日付,さくら,健一,美咲\n2025-04-04,1,2,3\n,2,1,3\n".encode("cp932")
 MAP = {"format": "daifu-columns/1", "rules": "akagiri", "layout": "P"}

@@ -9,12 +9,12 @@ import yaml
 from flask.testing import FlaskClient
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from api.http import openapi
-from api.http.openapi import METHODS, openapi_document
-from api.http.problem_types import PROBLEM_TYPES
-from api.http.resources.docs import json_document
-from api.http.routes import GROUPS
-from schemas.http.record_schema import SCHEMA_PATH
+from daifu.api.http import openapi
+from daifu.api.http.openapi import METHODS, openapi_document
+from daifu.api.http.problem_types import PROBLEM_TYPES
+from daifu.api.http.resources.docs import json_document
+from daifu.api.http.routes import GROUPS
+from daifu.schemas.http.record_schema import SCHEMA_PATH
 from tests.support.http_app import ContractChecker
 from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import run_at_once

@@ -5,9 +5,9 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from api.settings import InvalidSettings, Settings, read_settings
-from api.web.app import create_service
-from data.store.interface import Store
+from daifu.api.settings import InvalidSettings, Settings, read_settings
+from daifu.api.web.app import create_service
+from daifu.data.store.interface import Store
 from tests.support.http_client import store_evening
 
 PREFIX = "/clubs/daifu"

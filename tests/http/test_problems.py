@@ -5,13 +5,13 @@ import logging
 import pytest
 from flask.testing import FlaskClient
 
-from api.http.errors import problem_of
-from api.http.problem_types import PROBLEM_TYPES
-from api.views.values import plain_json
-from data.store import errors
-from replay.text import Text
-from schemas.record.errors import Problem, RecordRefused
-from schemas.sources.items import SourceProblem, SourceRefused
+from daifu.api.http.errors import problem_of
+from daifu.api.http.problem_types import PROBLEM_TYPES
+from daifu.api.views.values import plain_json
+from daifu.data.store import errors
+from daifu.replay.text import Text
+from daifu.schemas.record.errors import Problem, RecordRefused
+from daifu.schemas.sources.items import SourceProblem, SourceRefused
 
 
 def test_an_unknown_address_is_a_problem(client: FlaskClient) -> None:

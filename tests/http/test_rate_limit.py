@@ -10,10 +10,10 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.http import rate_limit
-from api.http.rate_limit import RateLimit, SharedCallerTimes
-from api.settings import Settings
-from data.store.interface import Store
+from daifu.api.http import rate_limit
+from daifu.api.http.rate_limit import RateLimit, SharedCallerTimes
+from daifu.api.settings import Settings
+from daifu.data.store.interface import Store
 from tests.support.http_app import MakeClient, bearer_headers
 
 

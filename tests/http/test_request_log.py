@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api.http.monitoring.request_log import LOG, configure_log
-from api.settings import Settings
-from data.store.errors import StoreDamaged, StoreFull, StoreReadOnly
-from data.store.interface import Store
+from daifu.api.http.monitoring.request_log import LOG, configure_log
+from daifu.api.settings import Settings
+from daifu.data.store.errors import StoreDamaged, StoreFull, StoreReadOnly
+from daifu.data.store.interface import Store
 from tests.support.http_app import bearer_headers, restore_log
 
 

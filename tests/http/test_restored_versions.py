@@ -6,8 +6,8 @@ from typing import NamedTuple
 import pytest
 from flask.testing import FlaskClient
 
-from data.store.open import open_store
-from data.store.values import SCOREKEEPER, Location
+from daifu.data.store.open import open_store
+from daifu.data.store.values import SCOREKEEPER, Location
 from tests.support.http_app import app_on, bearer_headers
 from tests.support.http_client import Headers, HttpScorekeeper, court_evening, friday_event, store_evening
 

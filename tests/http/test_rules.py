@@ -3,8 +3,8 @@
 import pytest
 from flask.testing import FlaskClient
 
-from data.rulebooks.rules import known_faults, load_rulebook
-from replay.games.catalogue import PROFILES
+from daifu.data.rulebooks.rules import known_faults, load_rulebook
+from daifu.replay.games.catalogue import PROFILES
 
 
 def test_every_game_is_listed_with_the_address_of_its_rules(client: FlaskClient) -> None:

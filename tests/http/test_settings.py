@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
+from daifu.api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
 
 
 def refused(environment: dict[str, str], flags: dict[str, str | None] | None = None) -> list[tuple[str, str]]:

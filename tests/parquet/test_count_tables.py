@@ -4,9 +4,9 @@ from datetime import date
 
 import pytest
 
-from replay.games.catalogue import PROFILES
-from replay.statistics.catalogue import counters_of
-from schemas.parquet.count_tables import (
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.statistics.catalogue import counters_of
+from daifu.schemas.parquet.count_tables import (
     PAIR_COUNTS,
     DealCounts,
     PairCounts,

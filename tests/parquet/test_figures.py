@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from pyarrow import dataset
 
-from data.export import ExportSource, export
-from data.store.values import StoredRecord
-from replay.figures.figures import player_figures
-from replay.games.catalogue import PROFILES
-from replay.statistics.record import RecordCounters, count_record
-from schemas.parquet.record_tables import TABLES
-from schemas.record.decode import load_raw_record, load_record
-from schemas.record.model import RawRecord
+from daifu.data.export import ExportSource, export
+from daifu.data.store.values import StoredRecord
+from daifu.replay.figures.figures import player_figures
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.statistics.record import RecordCounters, count_record
+from daifu.schemas.parquet.record_tables import TABLES
+from daifu.schemas.record.decode import load_raw_record, load_record
+from daifu.schemas.record.model import RawRecord
 from tests.support.parquet import Row, rows_of
 from tests.support.random_records import choose_carelessly
 from tests.support.reports import seat_total

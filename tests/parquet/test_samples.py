@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from schemas.judgement import check_json
+from daifu.schemas.judgement import check_json
 from tests.support.parquet import Row, rows_of
 from tests.support.samples import SAMPLES_FOLDER
 

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.deal import DealReport, Points
-from replay.engine import take_actions
-from replay.games.catalogue import PROFILES
-from replay.legal import legal_actions
-from replay.match import Match, Report, replay
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RawRecord
-from schemas.report import report_json
+from daifu.replay.deal import DealReport, Points
+from daifu.replay.engine import take_actions
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.legal import legal_actions
+from daifu.replay.match import Match, Report, replay
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RawRecord
+from daifu.schemas.report import report_json
 from tests.support.random_records import absurd_record, choose_carelessly, random_record
 from tests.support.strategies import GAMES, options_of, sittings
 

@@ -2,8 +2,8 @@
 
 from hypothesis import given
 
-from replay.actions import PLAY
-from schemas.record.model import RawRecord
+from daifu.replay.actions import PLAY
+from daifu.schemas.record.model import RawRecord
 from tests.support.card_counts import check_cards
 from tests.support.positions import walk_record
 from tests.support.random_records import choose_carelessly

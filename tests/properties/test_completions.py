@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.deal import Deal, Start
-from replay.games.catalogue import PROFILES
-from replay.sitting import even_sizes
+from daifu.replay.deal import Deal, Start
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.sitting import even_sizes
 from tests.support.reports import fault_tuples, judge_deals
 
 Faults = tuple[set[str], set[str]]

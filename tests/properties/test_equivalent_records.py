@@ -6,9 +6,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from replay.actions import DRAW
-from replay.games.catalogue import PROFILES
-from schemas.record.model import RawDeal, RawRecord
+from daifu.replay.actions import DRAW
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.record.model import RawDeal, RawRecord
 from tests.support.equivalent_records import (
     add_comments,
     apply_gifts,

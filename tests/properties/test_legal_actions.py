@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.actions import DISCARD, GIVE, NAME
-from replay.cards import JOKER
-from replay.legal import is_legal, legal_actions
-from replay.match import Report, replay
-from replay.melds import NAMED
-from replay.table import Table
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RawRecord
+from daifu.replay.actions import DISCARD, GIVE, NAME
+from daifu.replay.cards import JOKER
+from daifu.replay.legal import is_legal, legal_actions
+from daifu.replay.match import Report, replay
+from daifu.replay.melds import NAMED
+from daifu.replay.table import Table
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RawRecord
 from tests.support.positions import action_key, walk_record
 from tests.support.random_records import choose_carelessly
 from tests.support.strategies import GAMES, sittings

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from replay.actions import DRAW
-from replay.games.catalogue import PROFILES
-from schemas.record.model import RawDeal, RawRecord
+from daifu.replay.actions import DRAW
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.record.model import RawDeal, RawRecord
 from tests.support.equivalent_records import map_deals, split_action
 from tests.support.positions import snapshot, walk_record
 from tests.support.random_records import absurd_action, choose_carelessly
@@ -16,7 +16,7 @@ from tests.support.reports import FaultOutcome, fault_outcome, fault_outcomes, j
 from tests.support.strategies import sittings
 
 if TYPE_CHECKING:
-    from replay.options import Value
+    from daifu.replay.options import Value
 
 chance = st.integers(0, 2**32).map(Random)
 

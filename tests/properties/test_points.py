@@ -5,8 +5,8 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.deal import DealReport, Number
-from schemas.record.model import RawRecord
+from daifu.replay.deal import DealReport, Number
+from daifu.schemas.record.model import RawRecord
 from tests.support.equivalent_records import deal_starts
 from tests.support.random_records import choose_carelessly
 from tests.support.reports import judge_deals, judge_record

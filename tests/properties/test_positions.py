@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.engine import take_actions
-from replay.legal import legal_actions
-from replay.melds import Combination
-from replay.table import NOBODY, Table
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RawRecord
+from daifu.replay.engine import take_actions
+from daifu.replay.legal import legal_actions
+from daifu.replay.melds import Combination
+from daifu.replay.table import NOBODY, Table
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RawRecord
 from tests.support.positions import opening_tables, snapshot, walk_record
 from tests.support.random_records import absurd_action, choose_carelessly
 from tests.support.strategies import GAMES, sittings

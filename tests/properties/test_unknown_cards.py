@@ -5,13 +5,13 @@ from random import Random
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from replay.actions import NAME
-from replay.cards import STANDARD
-from replay.engine import take_actions
-from replay.match import replay
-from replay.table import Table
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RawDeal, RawRecord
+from daifu.replay.actions import NAME
+from daifu.replay.cards import STANDARD
+from daifu.replay.engine import take_actions
+from daifu.replay.match import replay
+from daifu.replay.table import Table
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RawDeal, RawRecord
 from tests.support.equivalent_records import map_deals
 from tests.support.positions import Step, opening_tables, walk_deals
 from tests.support.random_records import choose_carelessly

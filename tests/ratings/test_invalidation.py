@@ -2,7 +2,7 @@
 
 from math import inf
 
-from data.ratings.invalidation import (
+from daifu.data.ratings.invalidation import (
     NO_REVISION,
     NOTHING_SEEN,
     RATING_VERSION,
@@ -17,7 +17,7 @@ from data.ratings.invalidation import (
     plan_scan,
     seen_after,
 )
-from data.ratings.timeline import START, TimelinePosition
+from daifu.data.ratings.timeline import START, TimelinePosition
 
 KEY = RevisionKey(record=3, number=2)
 SEEN = LastSeen(RATING_VERSION, 10, *KEY, person_change=4)

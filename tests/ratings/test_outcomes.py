@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from data.ratings.outcomes import Outcome, read_outcomes
+from daifu.data.ratings.outcomes import Outcome, read_outcomes
 
 
 def outcome_of(rules: str = "theater", *, abandoned: bool = False, **fields: Any) -> Outcome | None:  # noqa: ANN401

@@ -2,8 +2,8 @@
 
 import pytest
 
-from data.ratings import timeline
-from data.ratings.timeline import (
+from daifu.data.ratings import timeline
+from daifu.data.ratings.timeline import (
     START,
     Checkpoint,
     RollBack,

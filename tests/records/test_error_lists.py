@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from schemas.record.decode import load_raw_record, load_record
-from schemas.record.errors import RecordRefused
-from schemas.record.limits import ACTIONS, DEALS, PLAYERS, PROBLEMS
+from daifu.schemas.record.decode import load_raw_record, load_record
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.limits import ACTIONS, DEALS, PLAYERS, PROBLEMS
 from tests.support.small_records import document, json_bytes, one_deal, refusal_pointers
 
 FOUR = ["", "", "", ""]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from schemas.record.decode import load_record
+from daifu.schemas.record.decode import load_record
 from tests.support.small_records import (
     ORDER,
     document,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from schemas.judgement import check_json
-from schemas.record.decode import load_record
-from schemas.record.errors import RecordRefused
-from schemas.record.json_text import append_deal
+from daifu.schemas.judgement import check_json
+from daifu.schemas.record.decode import load_record
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.json_text import append_deal
 from tests.support.small_records import document, json_bytes, one_deal, problem, refusal_pointers, refusal_problems
 
 SOUND = json_bytes(document())

@@ -2,8 +2,8 @@
 
 import pytest
 
-from replay.games.catalogue import PROFILES
-from schemas.record.errors import Problem
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.record.errors import Problem
 from tests.support.small_records import document, document_without, problem, refusal_pointers, refusal_problems
 
 RECORD_FIELDS = "format, rules, options, house, players, event, source, deals, notes, $schema"

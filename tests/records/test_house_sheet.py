@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from replay.games.catalogue import PROFILES
-from replay.games.daifugo.catalogue import HouseRule, Parameter, house_rules
-from replay.sheet import Line
-from replay.text import Text
-from schemas.house_document import House, flattened, read_house
-from schemas.house_sheet import Sheet, house_sheet, house_sheet_text, sheet_of
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.games.daifugo.catalogue import HouseRule, Parameter, house_rules
+from daifu.replay.sheet import Line
+from daifu.replay.text import Text
+from daifu.schemas.house_document import House, flattened, read_house
+from daifu.schemas.house_sheet import Sheet, house_sheet, house_sheet_text, sheet_of
 
 DAIFUGO = PROFILES["daifugo"]
 NOT_FOR_PEOPLE = re.compile(r"[{}`_]|\b(true|false|null|None)\b")

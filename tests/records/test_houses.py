@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from replay.games.catalogue import PROFILES
-from replay.match import replay
-from replay.options import Options
-from schemas.house_document import House, conflicts, flattened, read_house, record_fields
-from schemas.record.decode import load_raw_record
-from schemas.record.errors import HouseRefused, RecordRefused
-from schemas.record.house import house_hash
-from schemas.record.rules import replace_rules
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import replay
+from daifu.replay.options import Options
+from daifu.schemas.house_document import House, conflicts, flattened, read_house, record_fields
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.errors import HouseRefused, RecordRefused
+from daifu.schemas.record.house import house_hash
+from daifu.schemas.record.rules import replace_rules
 
 DAIFUGO = PROFILES["daifugo"]
 CLUB = """

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from schemas.record.identity import canonical_json, content_hash, is_continuation, opening_hash, play_sequence
-from schemas.record.model import RawDeal, RawRecord, RecordShape
+from daifu.schemas.record.identity import canonical_json, content_hash, is_continuation, opening_hash, play_sequence
+from daifu.schemas.record.model import RawDeal, RawRecord, RecordShape
 from tests.support.small_records import ORDER, Document, document, json_bytes
 from tests.support.strategies import damage, paths_in, sittings
 

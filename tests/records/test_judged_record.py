@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.games.catalogue import PROFILES
-from schemas.judged_record import JudgedRecord, RecordFacts
-from schemas.judgement import check_json, judge_item, judge_json, judge_raw
-from schemas.record.errors import RecordRefused
-from schemas.record.model import RawRecord
-from schemas.sources.items import DAIFU, FUJIGOKORO, UECDA, Item, SourceRefused
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.judged_record import JudgedRecord, RecordFacts
+from daifu.schemas.judgement import check_json, judge_item, judge_json, judge_raw
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.model import RawRecord
+from daifu.schemas.sources.items import DAIFU, FUJIGOKORO, UECDA, Item, SourceRefused
 from tests.support.games.theater import OPEN_HANDS, OPENING
 from tests.support.processes import comparable
 from tests.support.samples import SAMPLES_FOLDER

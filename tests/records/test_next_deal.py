@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from replay.match import Record
-from schemas.position import Upcoming, position_at
-from schemas.position import next_deal as next_deal_of
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RawRecord
+from daifu.replay.match import Record
+from daifu.schemas.position import Upcoming, position_at
+from daifu.schemas.position import next_deal as next_deal_of
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RawRecord
 from tests.support.http_app import schema_errors
 from tests.support.small_records import Document, document
 from tests.support.strategies import GAMES, sittings

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from replay.options import Options
-from schemas.judgement import check_json, judge_by_other_rules
-from schemas.record.errors import RecordRefused
-from schemas.record.model import RawRecord
+from daifu.replay.options import Options
+from daifu.schemas.judgement import check_json, judge_by_other_rules
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.model import RawRecord
 from tests.support.games.theater import OPEN_HANDS, OPENING
 from tests.support.small_records import Document, document, json_bytes, one_deal
 from tests.support.strategies import sittings

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from replay.actions import DRAW
-from replay.deal import Deal, DealReport, read_hand
-from replay.games.catalogue import PROFILES
-from replay.match import Match, Record, replay
-from replay.position import position_after, position_among_actions
-from replay.statistics.actions import ActionCollector
-from schemas.position import NoSuchPosition, Position, describe_position, position_at
-from schemas.record.decode import load_raw_record, load_record
-from schemas.record.model import RawRecord
-from schemas.report import read_results, report_json
+from daifu.replay.actions import DRAW
+from daifu.replay.deal import Deal, DealReport, read_hand
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import Match, Record, replay
+from daifu.replay.position import position_after, position_among_actions
+from daifu.replay.statistics.actions import ActionCollector
+from daifu.schemas.position import NoSuchPosition, Position, describe_position, position_at
+from daifu.schemas.record.decode import load_raw_record, load_record
+from daifu.schemas.record.model import RawRecord
+from daifu.schemas.report import read_results, report_json
 from tests.support.games.theater import FULL_HANDS, OPEN_HANDS, OPENING
 from tests.support.http_app import schema_errors
 from tests.support.playouts import legal_sitting
@@ -306,7 +306,7 @@ def test_every_position_of_a_whole_deal_is_as_the_contract_describes_it(name: st
 @pytest.mark.parametrize("game", ["akagiri", "biga", "dalmuti", "faulty", "floor13", "theater", "uecda"])
 def test_a_position_by_the_report_on_the_deals_before_is_that_of_a_replay(game: str, step: int) -> None:
     """Of every eighth sample; long runs take them all."""
-    for line in (resources.files("data") / "samples" / f"{game}.ndjson").read_bytes().splitlines()[::step]:
+    for line in (resources.files("daifu.data") / "samples" / f"{game}.ndjson").read_bytes().splitlines()[::step]:
         record = load_record(line)
         known = read_results(report_json(replay(record)))
         for number, deal in enumerate(record.deals, 1):

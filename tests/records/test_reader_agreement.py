@@ -5,11 +5,11 @@ import json
 import pytest
 from hypothesis import example, given, settings
 
-from replay.match import Record, replay
-from schemas.record.decode import load_raw_record, load_record
-from schemas.record.errors import RecordRefused
-from schemas.record.validate import find_problems, find_problems_in_text
-from schemas.report import report_json
+from daifu.replay.match import Record, replay
+from daifu.schemas.record.decode import load_raw_record, load_record
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.validate import find_problems, find_problems_in_text
+from daifu.schemas.report import report_json
 from tests.support.small_records import Document, document, json_bytes
 from tests.support.strategies import record_documents, record_texts
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from replay.deal import Deal, Hand, Result
-from replay.games.catalogue import PROFILES
-from replay.match import Record
-from schemas.record.decode import load_raw_record, load_record
+from daifu.replay.deal import Deal, Hand, Result
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import Record
+from daifu.schemas.record.decode import load_raw_record, load_record
 from tests.support.small_records import ORDER, document, json_bytes, one_deal
 
 HANDS = ["D3 S5", "S8 HQ", "C4", "X"]

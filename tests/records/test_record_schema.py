@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from openapi_schema_validator import OAS31Validator
 
-from replay.games.catalogue import PROFILES
-from schemas.http.record_schema import DEAL_REFERENCE, EXAMPLE, REFERENCE, record_components, record_schema
-from schemas.judgement import check_record
-from schemas.record.decode import decode_json, decode_raw, load_record
-from schemas.record.errors import RecordRefused
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.http.record_schema import DEAL_REFERENCE, EXAMPLE, REFERENCE, record_components, record_schema
+from daifu.schemas.judgement import check_record
+from daifu.schemas.record.decode import decode_json, decode_raw, load_record
+from daifu.schemas.record.errors import RecordRefused
 from tests.support.samples import SAMPLES_FOLDER
 from tests.support.small_records import Document, document, document_without, json_bytes, one_deal
 from tests.support.strategies import record_documents

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from replay.deal import DealReport
-from replay.faults import CATALOGUE, Fault
-from replay.games.catalogue import PROFILES
-from replay.match import Report
-from schemas import report as answers
-from schemas.judgement import check_json
-from schemas.report import report_json
+from daifu.replay.deal import DealReport
+from daifu.replay.faults import CATALOGUE, Fault
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import Report
+from daifu.schemas import report as answers
+from daifu.schemas.judgement import check_json
+from daifu.schemas.report import report_json
 from tests.support.http_app import schema_errors
 from tests.support.random_records import random_record
 from tests.support.samples import SAMPLES_FOLDER

@@ -9,9 +9,9 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schemas.judgement import check_json
-from schemas.report_changes import Changes
-from schemas.report_changes import compare_reports as changes_of
+from daifu.schemas.judgement import check_json
+from daifu.schemas.report_changes import Changes
+from daifu.schemas.report_changes import compare_reports as changes_of
 from tests.support.games.theater import OPEN_HANDS, OPENING
 from tests.support.http_app import schema_errors
 from tests.support.random_records import random_record

@@ -2,11 +2,11 @@
 
 import pytest
 
-from replay.actions import CACHE_USAGE
-from replay.options import Options
-from schemas.record import limits
-from schemas.record.errors import InvalidRecord
-from schemas.record.rules import clear_cache, rules_for
+from daifu.replay.actions import CACHE_USAGE
+from daifu.replay.options import Options
+from daifu.schemas.record import limits
+from daifu.schemas.record.errors import InvalidRecord
+from daifu.schemas.record.rules import clear_cache, rules_for
 
 LONG: Options = {"exchange_counts": [1] * limits.CACHED_OPTIONS_BYTES}
 

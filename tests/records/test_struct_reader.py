@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from replay.text import ReadError, Text
-from schemas.record.errors import Problem
-from schemas.record.struct_reader import StructReader, StructRefused, expects
+from daifu.replay.text import ReadError, Text
+from daifu.schemas.record.errors import Problem
+from daifu.schemas.record.struct_reader import StructReader, StructRefused, expects
 
 Name = Annotated[str, Meta(pattern=r"\A\S+\Z"), expects(Text("a name", "名前"))]
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.match import Record
-from schemas.record.decode import load_record
-from schemas.record.errors import RecordRefused
-from schemas.record.model import RawRecord
+from daifu.replay.match import Record
+from daifu.schemas.record.decode import load_record
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.model import RawRecord
 from tests.support.strategies import sittings
 
 field_names = re.compile(r'"\w+": ').finditer

@@ -5,7 +5,7 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from tests.support.http_client import RECORDS, Json
@@ -27,7 +27,7 @@ def service(folder: Path) -> Iterator[RunningService]:
         yield running
 
 
-def wait_until_done(client: httpx.Client, job: str) -> Json:
+def wait_until_done(client: httpx2.Client, job: str) -> Json:
     """The job, when it is done."""
     found: Json = {}
 

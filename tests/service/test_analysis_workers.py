@@ -2,9 +2,9 @@
 
 import pytest
 
-from api.http.gunicorn import analysis_workers
-from api.http.gunicorn.analysis_workers import LONGEST_PAUSE, AnalysisWorkers
-from api.settings import Settings
+from daifu.api.http.gunicorn import analysis_workers
+from daifu.api.http.gunicorn.analysis_workers import LONGEST_PAUSE, AnalysisWorkers
+from daifu.api.settings import Settings
 
 
 class Machine:

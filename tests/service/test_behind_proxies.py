@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from tests.support.http_app import bearer_headers
@@ -119,19 +119,19 @@ def proxy(
 
 
 @pytest.fixture
-def client(service: RunningService, proxy: str) -> Iterator[httpx.Client]:
+def client(service: RunningService, proxy: str) -> Iterator[httpx2.Client]:
     """A scorekeeper who calls the service through the proxy."""
-    with httpx.Client(base_url=proxy, headers=bearer_headers(service.token), timeout=60) as opened:
+    with httpx2.Client(base_url=proxy, headers=bearer_headers(service.token), timeout=60) as opened:
         yield opened
 
 
-def refusal(answer: httpx.Response) -> tuple[int, str]:
+def refusal(answer: httpx2.Response) -> tuple[int, str]:
     """The status of a refusal, and the type that the service gives for it."""
     assert answer.headers["Content-Type"] == "application/problem+json", answer.text
     return answer.status_code, answer.json()["type"].removeprefix("urn:daifu:problem:")
 
 
-def test_a_body_is_refused_by_the_limit_of_the_service_and_not_before(client: httpx.Client) -> None:
+def test_a_body_is_refused_by_the_limit_of_the_service_and_not_before(client: httpx2.Client) -> None:
     headers = {"Content-Type": "application/json"}
     assert refusal(client.post("/v1/records", content=b" " * (8 << 20), headers=headers)) == (422, "unreadable")
     assert refusal(client.post("/v1/records", content=b" " * ((8 << 20) + 1), headers=headers)) == (413, "too-large")
@@ -147,7 +147,7 @@ def test_a_body_is_refused_by_the_limit_of_the_service_and_not_before(client: ht
     ],
 )
 def test_a_long_request_is_refused_by_the_service(
-    client: httpx.Client, path: str, headers: dict[str, str], expected: tuple[int, str]
+    client: httpx2.Client, path: str, headers: dict[str, str], expected: tuple[int, str]
 ) -> None:
     assert refusal(client.get(path, headers=headers)) == expected
 
@@ -163,12 +163,12 @@ def test_a_long_upload_in_bulk_comes_through_however_slowly_it_is_sent(proxy: st
             time.sleep(0.05)  # a service that answers the first records meanwhile would end the upload
 
     headers = {**bearer_headers(service.token), "Content-Type": "application/x-ndjson"}
-    answer = httpx.post(f"{proxy}/v1/records/bulk", content=slowly(), headers=headers, timeout=60)
+    answer = httpx2.post(f"{proxy}/v1/records/bulk", content=slowly(), headers=headers, timeout=60)
     *lines, last = map(json.loads, answer.text.splitlines())
     assert ([line["line"] for line in lines], last["done"]) == ([*range(1, 501)], True)
 
 
-def test_events_come_when_they_happen(client: httpx.Client) -> None:
+def test_events_come_when_they_happen(client: httpx2.Client) -> None:
     made = client.post("/v1/tournaments", json={"name": f"Cup of {client.base_url.port}", "rules": "dalmuti"})
     address = made.headers["Location"]
     with client.stream("GET", f"{address}/events?after=0") as events:
@@ -180,7 +180,7 @@ def test_events_come_when_they_happen(client: httpx.Client) -> None:
         assert next(line for line in lines if line.startswith("id")) == "id: 2"
 
 
-def test_tags_and_escaped_addresses_pass_as_they_are(client: httpx.Client) -> None:
+def test_tags_and_escaped_addresses_pass_as_they_are(client: httpx2.Client) -> None:
     record = court_evening("1324", players=("a/b%", "..", "Aki", "Fuyu"), event={"name": str(client.base_url)})
     stored = client.post("/v1/records", json=record)
     assert stored.status_code == 201, stored.text
@@ -200,7 +200,7 @@ def test_a_client_is_counted_by_its_own_address_which_it_cannot_choose(tmp_path:
     ):
         found = []
         for source in ("127.0.0.1", "127.0.0.2"):
-            with httpx.Client(base_url=address, transport=httpx.HTTPTransport(local_address=source)) as client:
+            with httpx2.Client(base_url=address, transport=httpx2.HTTPTransport(local_address=source)) as client:
                 found += [
                     client.get("/v1/rules", headers={"X-Forwarded-For": f"192.0.2.{number}"}).status_code
                     for number in range(3)
@@ -215,7 +215,7 @@ def test_below_a_path_pages_and_answers_lead_on_below_it(tmp_path: Path, name: s
     with (
         run_service(tmp_path, DAIFU_PROXIES="1", DAIFU_PUBLIC_URL=f"http://club.example{PREFIX}") as running,
         proxy_before(running.url, name, tmp_path / "proxy", PREFIX) as address,
-        httpx.Client(base_url=f"{address}{PREFIX}", headers=bearer_headers(running.token)) as client,
+        httpx2.Client(base_url=f"{address}{PREFIX}", headers=bearer_headers(running.token)) as client,
     ):
         stored = client.post("/v1/records", json=court_evening("1324"))
         assert stored.headers["Location"] == f"{PREFIX}/v1/records/1"
@@ -226,7 +226,7 @@ def test_below_a_path_pages_and_answers_lead_on_below_it(tmp_path: Path, name: s
 
 def test_while_the_service_is_away_programs_get_a_problem(tmp_path: Path) -> None:
     with proxy_before(f"127.0.0.1:{free_port()}", "nginx", tmp_path / "proxy") as address:
-        answer = httpx.get(f"{address}/evenings/secret")
+        answer = httpx2.get(f"{address}/evenings/secret")
     assert refusal(answer) == (503, "unavailable")
     assert answer.headers["Retry-After"] == "5"
     assert "secret" not in (tmp_path / "proxy" / "proxy.log").read_text(encoding="utf-8")

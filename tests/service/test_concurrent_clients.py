@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-import httpx
+import httpx2
 import pytest
 
 from tests.support.http_client import RECORDS, Json, ndjson
@@ -56,7 +56,7 @@ class ConcurrentUse:
                     created += self._many(client, number, turn)
         return created
 
-    def _one(self, client: httpx.Client, number: int, turn: int) -> int:
+    def _one(self, client: httpx2.Client, number: int, turn: int) -> int:
         record = table(f"{number} one {turn}")
         answer = client.post(RECORDS, json=record)
         assert answer.status_code == 201, answer.text
@@ -69,7 +69,7 @@ class ConcurrentUse:
         self.records[created["id"]] = record
         return 1
 
-    def _many(self, client: httpx.Client, number: int, turn: int) -> int:
+    def _many(self, client: httpx2.Client, number: int, turn: int) -> int:
         own = [table(f"{number} bulk {turn} {place}") for place in range(IN_BULK - COMMON)]
         common = [table(f"common {turn} {place}") for place in range(COMMON)]
         lines, sums = upload_in_bulk(client, ndjson([*own, *common]))
@@ -102,7 +102,7 @@ def table(name: str) -> Json:
     return record
 
 
-def uploads_counted(client: httpx.Client, status: str) -> int:
+def uploads_counted(client: httpx2.Client, status: str) -> int:
     found = re.search(rf'daifu_uploads_total\{{status="{status}"\}} ([0-9]+)', client.get("/metrics").text)
     return int(found[1]) if found else 0
 

@@ -5,15 +5,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 
-import httpx
+import httpx2
 import pytest
 
-from api.views.tournaments.standings import standing_view
-from api.views.values import plain_json
-from data.tournaments.handlers.dispatch import apply_all
-from data.tournaments.log import decode_change
-from data.tournaments.standings.standing import compute_standing
-from data.tournaments.state import EMPTY_STATE
+from daifu.api.views.tournaments.standings import standing_view
+from daifu.api.views.values import plain_json
+from daifu.data.tournaments.handlers.dispatch import apply_all
+from daifu.data.tournaments.log import decode_change
+from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.state import EMPTY_STATE
 from tests.support.http_client import Json, penalty, round_change, sheet
 from tests.support.running_service import RunningService, assert_store_is_sound, run_at_once
 from tests.support.tournaments.scorekeepers import (
@@ -119,7 +119,7 @@ def assert_standings_follow_from_the_log(arena: SharedTournament, log: Sequence[
     state = apply_all(EMPTY_STATE, (decode_change(json.dumps(entry["change"])) for entry in log))
     expected = plain_json(standing_view(len(log), compute_standing(state)))["lines"]
     for _ in range(10):
-        with httpx.Client(base_url=arena.service.url) as fresh:
+        with httpx2.Client(base_url=arena.service.url) as fresh:
             told = fresh.get(f"{arena.address}/standings").json()
         assert (told["version"], told["lines"]) == (len(log), expected)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from threading import Thread
 
-import httpx
+import httpx2
 import pytest
 
 from tests.support.http_app import bearer_headers
@@ -94,7 +94,7 @@ class Acknowledged:
 
     def post(self, running: RunningService, token: str) -> None:
         """Send one record after the other until the service is gone."""
-        with http_client(running, token) as client, suppress(httpx.TransportError):
+        with http_client(running, token) as client, suppress(httpx2.TransportError):
             for text in self.sittings():
                 answer = client.post("/v1/records", content=text, headers={"Content-Type": "application/json"})
                 assert answer.status_code == 201, answer.text
@@ -117,7 +117,7 @@ class Acknowledged:
 
     def enter(self, running: RunningService, token: str) -> None:
         """Add entrants to the tournament until the service is gone."""
-        with http_client(running, token) as client, suppress(httpx.TransportError):
+        with http_client(running, token) as client, suppress(httpx2.TransportError):
             while True:
                 state = client.get("/v1/tournaments/1").json()
                 names = [*(entrant["name"] for entrant in state["entrants"]), f"P{state['version']}"]
@@ -133,7 +133,7 @@ class Acknowledged:
         """How much was acknowledged."""
         return len(self.records) + len(self.entrants)
 
-    def check(self, client: httpx.Client, records: Iterable[int]) -> None:
+    def check(self, client: httpx2.Client, records: Iterable[int]) -> None:
         """Check that these records are there with their texts, and the entrants of the latest version."""
         for record in records:
             answer = client.get(f"/v1/records/{record}").raise_for_status()
@@ -187,12 +187,12 @@ def test_when_a_worker_is_killed_the_others_go_on_and_a_new_one_is_started(tmp_p
     assert_store_is_sound(tmp_path)
 
 
-def send_with_retries(client: httpx.Client, number: int) -> None:
+def send_with_retries(client: httpx2.Client, number: int) -> None:
     """Send a sitting until a worker answers. The killed worker may have had the request."""
     for _attempt in range(ATTEMPTS):
         try:
             answer = client.post("/v1/records", json=SITTINGS[number])
-        except httpx.TransportError:
+        except httpx2.TransportError:
             continue
         assert answer.status_code in {200, 201}, answer.text
         return

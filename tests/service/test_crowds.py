@@ -10,7 +10,7 @@ from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Self
 
-import httpx
+import httpx2
 import pytest
 
 from tests.support.http_client import EXPORT, RECORDS, TOURNAMENTS, ndjson
@@ -107,30 +107,30 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
 
 
 @pytest.fixture(scope="module")
-def client(service: RunningService) -> Iterator[httpx.Client]:
+def client(service: RunningService) -> Iterator[httpx2.Client]:
     with http_client(service) as found:
         assert found.post(TOURNAMENTS, json=NEW).status_code == 201
         yield found
 
 
-def test_a_crowd_does_not_keep_others_waiting(service: RunningService, client: httpx.Client) -> None:
+def test_a_crowd_does_not_keep_others_waiting(service: RunningService, client: httpx2.Client) -> None:
     with crowd_of(service, idle=150, dripping=20, following=20) as followers:
         begin = monotonic()
         for _ in range(20):
             assert client.get(f"{TOURNAMENTS}/1").status_code == 200
-            assert httpx.post(f"{service.url}{RECORDS}", json=document()).status_code == 401
+            assert httpx2.post(f"{service.url}{RECORDS}", json=document()).status_code == 401
         assert monotonic() - begin < 20
         assert client.post(f"{TOURNAMENTS}/1/changes", json=ENTERED, headers={"If-Match": '"1"'}).status_code == 200
         for follower in followers:
             assert b"event: entered" in read_until(follower, b'"name":"Haru"')
 
 
-def answer_times(client: httpx.Client, count: int) -> list[float]:
+def answer_times(client: httpx2.Client, count: int) -> list[float]:
     """The seconds of this number of requests, each on a connection of its own or on one that is kept, in order."""
     times = []
     for number in range(count):
         begin = monotonic()
-        answer = httpx.get(client.base_url.join("/v1/rules")) if number % 2 else client.get(f"{TOURNAMENTS}/1")
+        answer = httpx2.get(client.base_url.join("/v1/rules")) if number % 2 else client.get(f"{TOURNAMENTS}/1")
         times.append(monotonic() - begin)
         assert answer.status_code == 200
     return sorted(times)
@@ -167,7 +167,7 @@ def test_a_great_crowd_does_not_double_the_time_of_answers(tmp_path: Path) -> No
 
 
 def test_clients_that_do_not_read_large_answers_do_not_keep_others_waiting(
-    service: RunningService, client: httpx.Client
+    service: RunningService, client: httpx2.Client
 ) -> None:
     upload_in_bulk(client, ndjson([document(event={"text": str(number) * 900_000}) for number in range(10)]))
     with Crowd(service) as crowd:
@@ -177,7 +177,7 @@ def test_clients_that_do_not_read_large_answers_do_not_keep_others_waiting(
 
 
 def test_a_client_that_leaves_a_closed_connection_open_does_not_keep_others_waiting(
-    service: RunningService, client: httpx.Client
+    service: RunningService, client: httpx2.Client
 ) -> None:
     request = b"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
     with ExitStack() as open_connections:

@@ -11,11 +11,11 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
-from data.store.open import open_store
-from data.store.values import SCOREKEEPER
+from daifu.data.store.open import open_store
+from daifu.data.store.values import SCOREKEEPER
 from tests.support.http_app import bearer_headers
 from tests.support.http_client import BULK, Json, ndjson
 from tests.support.processes import WAIT_SECONDS, wait_until
@@ -57,7 +57,7 @@ def impatient_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runn
 
 
 @pytest.fixture
-def client(service: RunningService) -> Iterator[httpx.Client]:
+def client(service: RunningService) -> Iterator[httpx2.Client]:
     with http_client(service) as called:
         yield called
 
@@ -114,7 +114,7 @@ def test_each_record_of_a_gzipped_upload_is_answered_while_the_client_waits_for_
         assert upload.wait_for_end()[-1]["created"] == 5
 
 
-def test_an_upload_ends_when_its_token_is_revoked(service: RunningService, folder: Path, client: httpx.Client) -> None:
+def test_an_upload_ends_when_its_token_is_revoked(service: RunningService, folder: Path, client: httpx2.Client) -> None:
     with closing(open_store(folder / "daifu.db")) as store:
         token, secret = store.create_token("Natsu", SCOREKEEPER)
         with ChunkedUpload(service, Authorization=f"Bearer {secret}") as upload:
@@ -131,7 +131,7 @@ def test_an_upload_ends_when_its_token_is_revoked(service: RunningService, folde
     assert len(list_records(client, tournament="revoked")) == 1
 
 
-def test_records_before_a_line_that_breaks_off_are_stored(service: RunningService, client: httpx.Client) -> None:
+def test_records_before_a_line_that_breaks_off_are_stored(service: RunningService, client: httpx2.Client) -> None:
     records = sittings("breaks off", 50)
     since = service.log.stat().st_size
     with ChunkedUpload(service) as upload:
@@ -145,7 +145,7 @@ def test_records_before_a_line_that_breaks_off_are_stored(service: RunningServic
 
 
 def test_records_acknowledged_before_gzip_that_breaks_off_are_stored(
-    service: RunningService, client: httpx.Client
+    service: RunningService, client: httpx2.Client
 ) -> None:
     records = sittings("breaks off, gzipped", 400)
     packed = gzip.compress(ndjson(records))
@@ -223,7 +223,7 @@ def test_a_client_that_never_reads_its_answer_is_given_up(impatient_service: Run
         assert logged_request(impatient_service, since, path=BULK)["status"] == 200
 
 
-def test_slow_clients_do_not_keep_others_waiting(service: RunningService, client: httpx.Client) -> None:
+def test_slow_clients_do_not_keep_others_waiting(service: RunningService, client: httpx2.Client) -> None:
     """All slow clients may have come to one worker, so there are fewer of them than it has threads."""
     body = b'{"name": "Aki", "role": "reader"}'
     head = ("POST /v1/tokens HTTP/1.1", f"Content-Length: {len(body)}", "", "")
@@ -240,7 +240,7 @@ def test_slow_clients_do_not_keep_others_waiting(service: RunningService, client
 def test_silent_clients_on_all_threads_are_given_up(impatient_service: RunningService, begin: str) -> None:
     rest = ("Content-Length: 10", "", "{") if begin.startswith("POST") else ("Accept: a",)
     silent = [send_lines(impatient_service, begin, *rest) for _ in range(4 * THREADS)]
-    assert httpx.get(f"{impatient_service.url}/healthz", timeout=WAIT_SECONDS).status_code == 200
+    assert httpx2.get(f"{impatient_service.url}/healthz", timeout=WAIT_SECONDS).status_code == 200
     for connection in silent:
         connection.close()
 

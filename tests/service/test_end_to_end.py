@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import httpx
+import httpx2
 import pytest
 
-from schemas.judgement import check_json
+from daifu.schemas.judgement import check_json
 from tests.support.http_client import GZIP, RECORDS, Json
 from tests.support.running_service import (
     assert_store_is_sound,
@@ -31,20 +31,20 @@ LOGS = {
 }
 JSON = {"Content-Type": "application/json"}
 
-Upload = Callable[[httpx.Client, dict[str, str], Callable[[bytes], bytes]], list[Json]]
+Upload = Callable[[httpx2.Client, dict[str, str], Callable[[bytes], bytes]], list[Json]]
 
 
 class StoredSamples(NamedTuple):
     """A service that has samples: a client, the folder of its store, the samples, and two answers about each."""
 
-    client: httpx.Client
+    client: httpx2.Client
     folder: Path
     lines: list[bytes]
     first: list[Json]
     again: list[Json]
 
 
-def one_by_one(client: httpx.Client, headers: dict[str, str], packed: Callable[[bytes], bytes]) -> list[Json]:
+def one_by_one(client: httpx2.Client, headers: dict[str, str], packed: Callable[[bytes], bytes]) -> list[Json]:
     answers = [client.post(RECORDS, content=packed(line), headers=JSON | headers) for line in SOME_LINES]
     plain = {"Content-Type": "text/plain"}
     answers += [client.post(RECORDS, content=packed(log), headers=plain | headers) for log in LOGS.values()]
@@ -52,7 +52,7 @@ def one_by_one(client: httpx.Client, headers: dict[str, str], packed: Callable[[
     return [answer.json() for answer in answers]
 
 
-def in_bulk(client: httpx.Client, headers: dict[str, str], packed: Callable[[bytes], bytes]) -> list[Json]:
+def in_bulk(client: httpx2.Client, headers: dict[str, str], packed: Callable[[bytes], bytes]) -> list[Json]:
     return [
         line for file in (*FILES, *LOGS.values()) for line in upload_in_bulk(client, packed(file), headers=headers)[0]
     ]
@@ -74,7 +74,7 @@ def stored(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield StoredSamples(client, folder, lines, upload(client, {}, bytes), upload(client, GZIP, gzip.compress))
 
 
-def get_answer(stored: StoredSamples, address: str, **query: str) -> httpx.Response:
+def get_answer(stored: StoredSamples, address: str, **query: str) -> httpx2.Response:
     answer = stored.client.get(address, params=query)
     assert answer.status_code == 200, answer.text
     return answer

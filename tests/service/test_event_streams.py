@@ -4,7 +4,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from tests.support.command_line import command_environment, daifu_command
@@ -29,21 +29,21 @@ def service(tmp_path: Path) -> Iterator[RunningService]:
 
 
 @pytest.fixture
-def client(service: RunningService) -> Iterator[httpx.Client]:
+def client(service: RunningService) -> Iterator[httpx2.Client]:
     """A client with the token of a scorekeeper."""
     with http_client(service) as found:
         assert found.post(TOURNAMENTS, json=NEW).status_code == 201
         yield found
 
 
-def enter(client: httpx.Client, name: str, *, revision: int) -> None:
+def enter(client: httpx2.Client, name: str, *, revision: int) -> None:
     """Enter somebody in the tournament, which is at that revision."""
     change = {"change": "entered", "name": name}
     answer = client.post(f"{TOURNAMENTS}/1/changes", json=change, headers={"If-Match": f'"{revision}"'})
     assert answer.status_code == 200
 
 
-def test_a_listener_hears_of_a_change_and_leaves_its_place_to_another(client: httpx.Client) -> None:
+def test_a_listener_hears_of_a_change_and_leaves_its_place_to_another(client: httpx2.Client) -> None:
     with client.stream("GET", f"{TOURNAMENTS}/1/events") as stream:
         lines = stream.iter_lines()  # as long as this is referred to, the client listens
         assert next(lines) == ": listening"
@@ -55,7 +55,7 @@ def test_a_listener_hears_of_a_change_and_leaves_its_place_to_another(client: ht
     wait_until(lambda: may_listen(client))
 
 
-def may_listen(client: httpx.Client) -> bool:
+def may_listen(client: httpx2.Client) -> bool:
     with client.stream("GET", f"{TOURNAMENTS}/1/events") as stream:
         return stream.status_code == 200
 
@@ -80,7 +80,7 @@ def test_the_command_line_follows_a_tournament_over_a_restart_of_the_service(tmp
             following.kill()
 
 
-def test_a_listener_does_not_keep_the_service_from_stopping(service: RunningService, client: httpx.Client) -> None:
+def test_a_listener_does_not_keep_the_service_from_stopping(service: RunningService, client: httpx2.Client) -> None:
     with client.stream("GET", f"{TOURNAMENTS}/1/events") as stream:
         lines = stream.iter_lines()
         assert next(lines) == ": listening"

@@ -7,10 +7,10 @@ from socket import AF_UNIX, SOCK_DGRAM, socket
 
 import pytest
 
-from api.cli.serve import FIRST_TOKEN, prepare_store
-from api.settings import Settings
-from data.samples import load_sample_tournament
-from data.store.open import open_store
+from daifu.api.cli.serve import FIRST_TOKEN, prepare_store
+from daifu.api.settings import Settings
+from daifu.data.samples import load_sample_tournament
+from daifu.data.store.open import open_store
 from tests.store.conftest import BACKENDS
 from tests.support.postgresql import EMPTY_SCHEMAS, new_schema, schema_of
 from tests.support.processes import WAIT_SECONDS
@@ -36,7 +36,9 @@ def test_one_of_several_services_that_start_at_once_makes_the_first_token(locati
 
 
 def test_a_first_start_that_was_stopped_on_the_way_goes_on(location: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.cli.serve.load_samples", lambda _store: 0)  # they take a while and are tested elsewhere
+    monkeypatch.setattr(
+        "daifu.api.cli.serve.load_samples", lambda _store: 0
+    )  # they take a while and are tested elsewhere
     with closing(open_store(location)) as store:
         load_sample_tournament(store)
     first = prepare_store(Settings(db=location, samples=True))
@@ -48,7 +50,9 @@ def test_where_the_settings_want_no_first_token_none_is_made_or_told_and_samples
     location: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded = []
-    monkeypatch.setattr("api.cli.serve.load_samples", lambda store: loaded.append(store.add([judged_sitting()], ANN)))
+    monkeypatch.setattr(
+        "daifu.api.cli.serve.load_samples", lambda store: loaded.append(store.add([judged_sitting()], ANN))
+    )
     for _ in range(2):
         assert prepare_store(Settings(db=location, samples=True, first_token=False)) is None
     with closing(open_store(location)) as store:

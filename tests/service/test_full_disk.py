@@ -11,11 +11,11 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-import httpx
+import httpx2
 import pytest
 
-from data.store.open import open_store
-from data.store.values import ADMIN
+from daifu.data.store.open import open_store
+from daifu.data.store.values import ADMIN
 from tests.support.http_client import BULK, RECORDS, Json, ndjson
 from tests.support.running_service import (
     RunningService,
@@ -85,7 +85,7 @@ def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Disk]:
     subprocess.run([shutil.which("umount") or mount, "--lazy", tmp_path], check=True)
 
 
-def problem(answer: httpx.Response) -> tuple[int, str]:
+def problem(answer: httpx2.Response) -> tuple[int, str]:
     """The status of a problem and its name."""
     assert answer.headers["Content-Type"] == "application/problem+json"
     body: Json = answer.json()
@@ -93,7 +93,7 @@ def problem(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, body["type"].removeprefix("urn:daifu:problem:")
 
 
-def store_until_full(client: httpx.Client) -> int:
+def store_until_full(client: httpx2.Client) -> int:
     """Send sittings in bulk and one by one until there is no room. Returns the number that was stored."""
     *lines, last = map(json.loads, client.post(BULK, content=ndjson(SITTINGS)).text.splitlines())
     assert (last["done"], last["problem"]["type"]) == (False, "urn:daifu:problem:store-full")
@@ -128,7 +128,7 @@ def test_a_full_disk_is_reported_and_takes_everything_when_it_has_room_again(
 
 
 @contextmanager
-def serve_read_only(folder: Path, books: Path, token: str) -> Iterator[httpx.Client]:
+def serve_read_only(folder: Path, books: Path, token: str) -> Iterator[httpx2.Client]:
     """A client of a service that may not write to the store in the folder `books`."""
     modes = {path: path.stat().st_mode for path in (*books.iterdir(), books)}
     for path, mode in modes.items():
@@ -149,7 +149,7 @@ def books(tmp_path: Path) -> Path:
     return folder
 
 
-def assert_readable(client: httpx.Client, records: int) -> None:
+def assert_readable(client: httpx2.Client, records: int) -> None:
     """Everything can be read."""
     assert len(list_records(client)) == len(export_records(client)) == records
     for part in ("", "/report", "/revisions", "/deals/1", "/deals/1/positions/2", "/report?rules=uecda"):
@@ -158,7 +158,7 @@ def assert_readable(client: httpx.Client, records: int) -> None:
     assert client.get("/metrics").status_code == 200
 
 
-def assert_not_writable(client: httpx.Client) -> None:
+def assert_not_writable(client: httpx2.Client) -> None:
     """Nothing can be written, and the answers say when to try again."""
     change = {"If-Match": '"1"'}
     for answer in (

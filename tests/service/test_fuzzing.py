@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from data.store.open import open_store
-from data.store.values import ADMIN
+from daifu.data.store.open import open_store
+from daifu.data.store.values import ADMIN
 from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import RunningService, assert_store_is_sound, run_service
 from tests.support.stores import ANN

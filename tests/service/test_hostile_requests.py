@@ -4,7 +4,7 @@ import gzip
 import json
 from collections.abc import Iterator
 
-import httpx
+import httpx2
 import pytest
 
 from tests.support.http_client import BULK, RECORDS, Json
@@ -30,12 +30,12 @@ def _no_failures(service: RunningService) -> Iterator[None]:
 
 
 @pytest.fixture
-def client(service: RunningService) -> Iterator[httpx.Client]:
+def client(service: RunningService) -> Iterator[httpx2.Client]:
     with http_client(service) as called:
         yield called
 
 
-def problem(answer: httpx.Response) -> int:
+def problem(answer: httpx2.Response) -> int:
     """The status of an answer, which must be a problem."""
     assert answer.headers["Content-Type"] == "application/problem+json", answer.text[:300]
     body = answer.json()
@@ -77,13 +77,13 @@ def record(**texts: str) -> bytes:
     ],
     ids=lambda body: f"{len(body)} {body[:40]!r}",
 )
-def test_bodies_that_are_not_records_are_refused(client: httpx.Client, body: bytes) -> None:
+def test_bodies_that_are_not_records_are_refused(client: httpx2.Client, body: bytes) -> None:
     assert problem(client.post(RECORDS, content=body, headers=JSON)) == 422
     assert client.post(BULK, content=body + b"\n" + record()).status_code in {200, 422}
 
 
 @pytest.mark.parametrize("coding", ["br", "deflate", "gzip, gzip", "x" * 5_000])
-def test_an_unknown_coding_is_refused(client: httpx.Client, coding: str) -> None:
+def test_an_unknown_coding_is_refused(client: httpx2.Client, coding: str) -> None:
     answer = client.post(RECORDS, content=record(), headers=JSON | {"Content-Encoding": coding})
     assert problem(answer) == 415
 
@@ -104,23 +104,23 @@ def test_an_unknown_coding_is_refused(client: httpx.Client, coding: str) -> None
         "player=a&player=b",
     ],
 )
-def test_a_malformed_query_is_a_bad_request(client: httpx.Client, query: str) -> None:
+def test_a_malformed_query_is_a_bad_request(client: httpx2.Client, query: str) -> None:
     assert problem(client.get(f"{RECORDS}?{query}")) == 400
 
 
 @pytest.mark.parametrize("query", ["player=%00", "player=%ff", "player=%ED%A0%80", "tournament=", f"cursor={'f' * 15}"])
-def test_a_query_that_no_record_matches_is_answered(client: httpx.Client, query: str) -> None:
+def test_a_query_that_no_record_matches_is_answered(client: httpx2.Client, query: str) -> None:
     assert client.get(f"{RECORDS}?{query}").status_code == 200
 
 
 @pytest.mark.parametrize("options", ["[", "[" * 1_000, '{"a": 1e400}', '{"a": "\\ud800"}', "null"])
-def test_malformed_options_are_a_bad_request(client: httpx.Client, options: str) -> None:
+def test_malformed_options_are_a_bad_request(client: httpx2.Client, options: str) -> None:
     upload_in_bulk(client, record())
     assert problem(client.get(f"{RECORDS}/1/report", params={"options": options})) == 400
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "01", "1.0", f"{2**63}", f"{2**64}", "9" * 5_000, "%00", "٣", "1%2F2"])
-def test_an_impossible_number_is_not_found(client: httpx.Client, number: str) -> None:
+def test_an_impossible_number_is_not_found(client: httpx2.Client, number: str) -> None:
     for address in (f"{RECORDS}/{number}", f"{RECORDS}/1/deals/{number}", f"{RECORDS}/1/revisions/{number}/report"):
         assert problem(client.get(address)) == 404
 
@@ -130,7 +130,7 @@ PAGES = ("/", "/docs", "/openapi.yaml", "/healthz", "/readyz", "/metrics", "/v1/
 
 
 @pytest.mark.parametrize("address", [*PAGES, *(RECORDS + part for part in ADDRESSES)])
-def test_methods_that_an_address_does_not_have_are_refused(client: httpx.Client, address: str) -> None:
+def test_methods_that_an_address_does_not_have_are_refused(client: httpx2.Client, address: str) -> None:
     allowed = client.options(address).headers["Allow"].split(", ")
     assert not client.head(address).content
     for method in ("TRACE", "PATCH", "CONNECT", "FOO"):
@@ -190,7 +190,7 @@ def test_a_huge_content_length_is_too_large(service: RunningService) -> None:
 
 
 def test_after_a_refused_upload_the_next_request_is_answered(service: RunningService) -> None:
-    with httpx.Client(base_url=service.url, timeout=WAIT_SECONDS) as stranger:
+    with httpx2.Client(base_url=service.url, timeout=WAIT_SECONDS) as stranger:
         for _attempt in range(5):
             answer = stranger.post(RECORDS, content=bytes(MEBIBYTE), headers=JSON)
             assert (problem(answer), answer.headers["Connection"]) == (401, "close")

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
-from schemas.record.limits import DEALS, RECORD_VALUES
+from daifu.schemas.record.limits import DEALS, RECORD_VALUES
 from tests.support.http_client import BULK, GZIP, RECORDS, TOURNAMENTS
 from tests.support.running_service import RunningService, http_client, run_at_once, run_service, upload_in_bulk
 from tests.support.small_records import document
@@ -31,7 +31,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
 
 
 @pytest.fixture
-def client(service: RunningService) -> Iterator[httpx.Client]:
+def client(service: RunningService) -> Iterator[httpx2.Client]:
     with http_client(service) as called:
         yield called
 
@@ -68,7 +68,7 @@ def deals(number: int) -> bytes:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_the_largest_bodies_of_small_parts(client: httpx.Client, part: bytes) -> None:
+def test_the_largest_bodies_of_small_parts(client: httpx2.Client, part: bytes) -> None:
     body = gzip.compress(with_field("deals", listed(part, 8 * MEBIBYTE - 1000)), 1)
     assert client.post(RECORDS, content=body, headers=JSON | GZIP).status_code == 422
     lines, _ = upload_in_bulk(client, body, headers=GZIP)
@@ -76,7 +76,7 @@ def test_the_largest_bodies_of_small_parts(client: httpx.Client, part: bytes) ->
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_as_many_values_as_are_allowed(client: httpx.Client, part: bytes) -> None:
+def test_as_many_values_as_are_allowed(client: httpx2.Client, part: bytes) -> None:
     deals, event = (
         with_field("deals", many_values(part, RECORD_VALUES - 10_000)),
         b'{"a":%b}' % many_values(part, RECORD_VALUES - 10_000),
@@ -85,7 +85,7 @@ def test_as_many_values_as_are_allowed(client: httpx.Client, part: bytes) -> Non
     assert client.post(RECORDS, content=with_field("event", event), headers=JSON).status_code == 201
 
 
-def test_bodies_of_as_many_values_as_are_allowed_at_once(client: httpx.Client) -> None:
+def test_bodies_of_as_many_values_as_are_allowed_at_once(client: httpx2.Client) -> None:
     bodies = [with_field("deals", many_values(part, RECORD_VALUES - 10_000)) for part in PARTS]
     answers = run_at_once(
         *(lambda body=body: client.post(RECORDS, content=body, headers=JSON) for body in bodies),
@@ -94,14 +94,14 @@ def test_bodies_of_as_many_values_as_are_allowed_at_once(client: httpx.Client) -
     assert {answer.status_code for answer in answers} <= {200, 201, 422}
 
 
-def test_the_largest_record_that_is_accepted(client: httpx.Client) -> None:
+def test_the_largest_record_that_is_accepted(client: httpx2.Client) -> None:
     body = with_field("deals", deals(DEALS))
     assert client.post(RECORDS, content=body, headers=JSON).status_code == 201
     report = client.get(f"{client.get(RECORDS).json()['records'][0]['address']}/report")
     assert report.status_code == 200
 
 
-def test_large_records_at_once(client: httpx.Client) -> None:
+def test_large_records_at_once(client: httpx2.Client) -> None:
     bodies = [with_field("deals", deals(DEALS - number)) for number in range(3)]
     answers = run_at_once(
         *(lambda body=body: client.post(RECORDS, content=body, headers=JSON) for body in bodies),
@@ -111,7 +111,7 @@ def test_large_records_at_once(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_bodies_of_changes(client: httpx.Client, part: bytes) -> None:
+def test_bodies_of_changes(client: httpx2.Client, part: bytes) -> None:
     made = client.post(TOURNAMENTS, json={"name": f"Cup {part!r}", "rules": "dalmuti"})
     body = gzip.compress(listed(part, 8 * MEBIBYTE - 1000), 1)
     headers = JSON | GZIP | {"If-Match": '"1"'}
@@ -127,15 +127,15 @@ def spaces(begin: bytes = b"") -> bytes:
 
 
 @pytest.mark.parametrize("headers", [JSON | GZIP, {"Content-Type": "application/gzip"}])
-def test_a_gigabyte_of_spaces_in_gzip(client: httpx.Client, headers: dict[str, str]) -> None:
+def test_a_gigabyte_of_spaces_in_gzip(client: httpx2.Client, headers: dict[str, str]) -> None:
     assert client.post(RECORDS, content=spaces(), headers=headers).status_code == 413
 
 
-def test_gzip_within_gzip(client: httpx.Client) -> None:
+def test_gzip_within_gzip(client: httpx2.Client) -> None:
     assert client.post(RECORDS, content=gzip.compress(spaces()), headers=JSON | GZIP).status_code == 422
 
 
-def test_a_line_of_a_gigabyte_is_refused(client: httpx.Client) -> None:
+def test_a_line_of_a_gigabyte_is_refused(client: httpx2.Client) -> None:
     begin = json.dumps(document()).encode()[:-1]
     [refused], _sums = upload_in_bulk(client, spaces(begin), headers=GZIP)
     assert refused["problem"]["errors"][0]["detail"] == "expected a record of at most 8 MiB, found a longer one"

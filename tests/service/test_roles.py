@@ -11,14 +11,14 @@ from time import monotonic, sleep
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-import httpx
+import httpx2
 import pytest
 import yaml
 
-from api.web.entry.links import evening_link
-from data.store.open import open_store
-from data.store.values import ADMIN
-from schemas.record.limits import DEALS, FAULTS, RECORD_VALUES
+from daifu.api.web.entry.links import evening_link
+from daifu.data.store.open import open_store
+from daifu.data.store.values import ADMIN
+from daifu.schemas.record.limits import DEALS, FAULTS, RECORD_VALUES
 from tests.support.http_client import BULK, RECORDS, TOURNAMENTS, Json, ndjson
 from tests.support.other_clients import TRUST, Others
 from tests.support.postgresql import new_schema
@@ -67,12 +67,12 @@ class World:
             self.evening = evening_link(store, 1, int(self.long.rpartition("/")[2]))
             self.token = store.create_token("operator", ADMIN).secret
 
-    def _stored(self, client: httpx.Client, record: Json) -> str:
+    def _stored(self, client: httpx2.Client, record: Json) -> str:
         answer = client.post(RECORDS, json=record)
         assert answer.status_code == 201, answer.text[:1000]
         return str(answer.headers["Location"])
 
-    def _change(self, client: httpx.Client, version: int, changes: list[Json]) -> None:
+    def _change(self, client: httpx2.Client, version: int, changes: list[Json]) -> None:
         answer = client.post(f"{self.cup}/changes", json=changes, headers={"If-Match": f'"{version}"'})
         assert answer.status_code == 200, answer.text[:1000]
 
@@ -228,8 +228,8 @@ def fifty_come(world: World, wishes: list[Wish], met: list[int]) -> None:
     def ask(wish: Wish) -> None:
         headers = {"Authorization": f"Bearer {world.token}", **wish.headers}
         with (
-            suppress(httpx.HTTPError),
-            httpx.stream(
+            suppress(httpx2.HTTPError),
+            httpx2.stream(
                 wish.method,
                 world.service.url + wish.path,
                 content=wish.body,

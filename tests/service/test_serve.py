@@ -8,11 +8,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
-from data.store.open import open_store
-from data.store.values import ADMIN
+from daifu.data.store.open import open_store
+from daifu.data.store.values import ADMIN
 from tests.support.command_line import daifu
 from tests.support.http_app import bearer_headers
 from tests.support.http_client import RECORDS
@@ -27,8 +27,8 @@ def log_entries(service: RunningService) -> list[dict[str, object]]:
     return [json.loads(line) for line in service.log.read_text(encoding="utf-8").splitlines()]
 
 
-def get(address: str, **settings: Any) -> httpx.Response:  # noqa: ANN401 - the client's own
-    return httpx.get(address, timeout=WAIT_SECONDS, **settings)
+def get(address: str, **settings: Any) -> httpx2.Response:  # noqa: ANN401 - the client's own
+    return httpx2.get(address, timeout=WAIT_SECONDS, **settings)
 
 
 def workers_seen(service: RunningService) -> int:
@@ -157,7 +157,7 @@ def test_the_first_token_is_printed_only_once(tmp_path: Path) -> None:
         assert list(temporary.iterdir())
         assert first.stop() == 0
         assert list(temporary.iterdir()) == []
-        with pytest.raises(httpx.ConnectError):
+        with pytest.raises(httpx2.ConnectError):
             get(f"{first.url}/healthz")
     with run_service(tmp_path) as second:
         greeting = [line.partition("?")[0] for line in second.greeting]

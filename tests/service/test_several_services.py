@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
-from data.store.open import open_store
-from data.store.values import SCOREKEEPER
+from daifu.data.store.open import open_store
+from daifu.data.store.values import SCOREKEEPER
 from tests.support.http_client import RECORDS, TOURNAMENTS, ndjson
 from tests.support.postgresql import Server, new_schema
 from tests.support.processes import wait_until
@@ -21,7 +21,7 @@ ENTERED = {"change": "entered", "name": "Haru"}
 
 pytestmark = pytest.mark.soak
 
-Clients = tuple[httpx.Client, httpx.Client]
+Clients = tuple[httpx2.Client, httpx2.Client]
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def clients(tmp_path: Path, address: str) -> Iterator[Clients]:
         yield _client(stack, tmp_path / "one", address), _client(stack, tmp_path / "two", address)
 
 
-def _client(stack: ExitStack, folder: Path, address: str) -> httpx.Client:
+def _client(stack: ExitStack, folder: Path, address: str) -> httpx2.Client:
     """A client of a new service."""
     folder.mkdir()
     with closing(open_store(address)) as store:
@@ -46,7 +46,7 @@ def _client(stack: ExitStack, folder: Path, address: str) -> httpx.Client:
     return stack.enter_context(http_client(service, token))
 
 
-def post_all(client: httpx.Client, tables: list[str]) -> list[int]:
+def post_all(client: httpx2.Client, tables: list[str]) -> list[int]:
     """Send sittings one by one; their ids."""
     answers = [client.post(RECORDS, json=raw_sitting(table)) for table in tables]
     assert {answer.status_code for answer in answers} <= {200, 201}

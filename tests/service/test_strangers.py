@@ -10,11 +10,11 @@ from threading import Event, Thread
 from time import sleep
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 import yaml
 
-from api.web.routes import PAGES
+from daifu.api.web.routes import PAGES
 from tests.support.http_client import EXPORT, RECORDS
 from tests.support.other_clients import LONGEST_WAIT, Others, assert_nobody_waits
 from tests.support.postgresql import new_schema
@@ -138,7 +138,7 @@ def test_memory_levels_off_under_requests_for_ever_new_addresses(service: Runnin
     numbers, leave = count(1_000), Event()
 
     def ask() -> None:
-        with httpx.Client(base_url=service.url, timeout=120) as client:
+        with httpx2.Client(base_url=service.url, timeout=120) as client:
             while not leave.is_set():
                 number = next(numbers)
                 for path in NEW_ADDRESSES:

@@ -12,17 +12,17 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-import httpx
+import httpx2
 import pytest
 from flask import Flask
 
-from api.settings import Settings
-from api.web.app import create_service
-from data.store.open import open_store
-from data.store.values import SCOREKEEPER, Author
-from data.tournaments.settings import Settings as TournamentSettings
-from schemas.judgement import judge_json
-from schemas.parquet.record_tables import EXPORTED_TABLES
+from daifu.api.settings import Settings
+from daifu.api.web.app import create_service
+from daifu.data.store.open import open_store
+from daifu.data.store.values import SCOREKEEPER, Author
+from daifu.data.tournaments.settings import Settings as TournamentSettings
+from daifu.schemas.judgement import judge_json
+from daifu.schemas.parquet.record_tables import EXPORTED_TABLES
 from tests.support import postgresql
 from tests.support.http_app import bearer_headers
 from tests.support.processes import WAIT_SECONDS
@@ -75,7 +75,7 @@ class Crawl:
 
     def sign_in(self, service: RunningService) -> None:
         """Begin a session of a scorekeeper."""
-        with httpx.Client(base_url=service.url, timeout=WAIT_SECONDS) as browser:
+        with httpx2.Client(base_url=service.url, timeout=WAIT_SECONDS) as browser:
             found = FORM_TOKEN.search(browser.get("/sign-in").text)
             assert found
             secret = self.token["Authorization"].partition(" ")[2]
@@ -84,13 +84,13 @@ class Crawl:
 
     def read(self, service: RunningService, times: int) -> None:
         """Read some addresses, over a few connections, so that all workers answer."""
-        clients = [httpx.Client(base_url=service.url, timeout=WAIT_SECONDS) for _ in range(6)]
+        clients = [httpx2.Client(base_url=service.url, timeout=WAIT_SECONDS) for _ in range(6)]
         for _ in range(times):
             self._read_one(self.random.choice(clients))
         for client in clients:
             client.close()
 
-    def _read_one(self, client: httpx.Client) -> None:
+    def _read_one(self, client: httpx2.Client) -> None:
         again = self.known and self.random.random() < 0.6
         request = self.random.choice(sorted(self.known)) if again else self._new_request()
         address, reader, accepted, language = request
@@ -113,12 +113,12 @@ class Crawl:
         reader = choose(("nobody", "session", "token"))
         return f"{path}?{query}" if query else path, reader, choose(FORMATS), choose(("en", "ja"))
 
-    def _remember(self, address: str, known: dict[str, bytes], answer: httpx.Response) -> None:
+    def _remember(self, address: str, known: dict[str, bytes], answer: httpx2.Response) -> None:
         content = known.setdefault(answer.headers["ETag"], answer.content)
         assert content == answer.content, f"{address} has other bytes under {answer.headers['ETag']}"
 
     def _check_not_modified(
-        self, client: httpx.Client, address: str, headers: Mapping[str, str], known: dict[str, bytes], tag: str
+        self, client: httpx2.Client, address: str, headers: Mapping[str, str], known: dict[str, bytes], tag: str
     ) -> None:
         """Check that the bytes would be the same. What changes by itself, as a wall does, may need another try."""
         self.not_modified += 1
@@ -141,27 +141,27 @@ class Club:
 
     def change(self, service: RunningService) -> None:
         """Change something."""
-        with httpx.Client(base_url=service.url, timeout=WAIT_SECONDS, headers=self._headers) as client:
+        with httpx2.Client(base_url=service.url, timeout=WAIT_SECONDS, headers=self._headers) as client:
             self._random.choice((self._send, self._correct, self._withdraw, self._award))(client)
 
-    def _send(self, client: httpx.Client) -> None:
+    def _send(self, client: httpx2.Client) -> None:
         for game in islice(self._games, self._random.randint(1, 2)):
             assert client.post("/v1/records", content=game, headers={"Content-Type": "application/json"}).is_success
 
-    def _correct(self, client: httpx.Client) -> None:
+    def _correct(self, client: httpx2.Client) -> None:
         answer = client.get("/v1/records/1")
         if answer.is_success:
             record = {**answer.json(), "notes": f"corrected {self._random.random()}"}
             change = {"If-Match": answer.headers["ETag"]}
             assert client.put("/v1/records/1?reason=a+slip", json=record, headers=change).is_success
 
-    def _withdraw(self, client: httpx.Client) -> None:
+    def _withdraw(self, client: httpx2.Client) -> None:
         answer = client.get("/v1/records/2")
         if answer.is_success:
             change = {"If-Match": answer.headers["ETag"]}
             assert client.delete("/v1/records/2?reason=a+trial", headers=change).is_success
 
-    def _award(self, client: httpx.Client) -> None:
+    def _award(self, client: httpx2.Client) -> None:
         found = client.get("/v1/tournaments/1")
         change = {"change": "awarded", "id": self._random.randrange(1 << 40), "entrant": 1, "stage": 1, "points": 1}
         answer = client.post(

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RawRecord, player_name
-from schemas.sheets.columns import Columns
-from schemas.sheets.reading import SheetReading, read_sheet
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RawRecord, player_name
+from daifu.schemas.sheets.columns import Columns
+from daifu.schemas.sheets.reading import SheetReading, read_sheet
 from tests.support.project import CORPUS
 
 FOLDER = CORPUS / "sheets"

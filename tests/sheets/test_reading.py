@@ -8,13 +8,13 @@ import msgspec
 import openpyxl
 import pytest
 
-from replay.match import replay
-from schemas.record.decode import load_raw_record
-from schemas.record.model import player_name
-from schemas.sheets.columns import Columns, read_columns, write_columns
-from schemas.sheets.errors import SheetRefused
-from schemas.sheets.names import KnownPlayer
-from schemas.sheets.reading import SheetReading, read_sheet
+from daifu.replay.match import replay
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import player_name
+from daifu.schemas.sheets.columns import Columns, read_columns, write_columns
+from daifu.schemas.sheets.errors import SheetRefused
+from daifu.schemas.sheets.names import KnownPlayer
+from daifu.schemas.sheets.reading import SheetReading, read_sheet
 
 
 def read(text: str | bytes, known: tuple[KnownPlayer, ...] = (), **said: Any) -> SheetReading:  # noqa: ANN401

@@ -7,12 +7,12 @@ import msgspec
 import openpyxl
 import pytest
 
-from schemas.judgement import judge_json
-from schemas.sheets.columns import Columns, Layout
-from schemas.sheets.grid import read_grid
-from schemas.sheets.reading import read_sheet
-from schemas.sheets.workbook import write_workbook
-from schemas.sheets.writing import Results, results_of, write_sheet
+from daifu.schemas.judgement import judge_json
+from daifu.schemas.sheets.columns import Columns, Layout
+from daifu.schemas.sheets.grid import read_grid
+from daifu.schemas.sheets.reading import read_sheet
+from daifu.schemas.sheets.workbook import write_workbook
+from daifu.schemas.sheets.writing import Results, results_of, write_sheet
 
 PLAYERS = ["=Mu", {"id": "j", "name": "順子"}, "Aki", "Tom", "Rei"]
 ORDERS = ([1, 2, 3, 4, 5], [3, 1, 5, 2, 4])

@@ -10,7 +10,7 @@ import pytest
 from fsspec.implementations.memory import MemoryFileSystem
 from fsspec.spec import AbstractBufferedFile
 
-from schemas.sources.streams import FileSource, open_part, open_stream
+from daifu.schemas.sources.streams import FileSource, open_part, open_stream
 
 LINES = [f"line {number}\n".encode() for number in range(30_000)]
 TEXT = b"".join(LINES)

@@ -7,10 +7,10 @@ from time import process_time
 import pytest
 import zstandard
 
-from schemas.sources.compression import BrokenStream
-from schemas.sources.files import expand_paths, read_items
-from schemas.sources.items import AUTO, Item, SourceProblem
-from schemas.sources.streams import is_plain, open_part
+from daifu.schemas.sources.compression import BrokenStream
+from daifu.schemas.sources.files import expand_paths, read_items
+from daifu.schemas.sources.items import AUTO, Item, SourceProblem
+from daifu.schemas.sources.streams import is_plain, open_part
 from tests.support.small_records import LEGAL_RECORD, RESULT_RECORD, json_lines
 
 LINES = json_lines(LEGAL_RECORD, RESULT_RECORD) * 300

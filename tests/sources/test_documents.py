@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemas.sources.items import AUTO, Item, SourceProblem, split_file
-from schemas.sources.streams import Lines
+from daifu.schemas.sources.items import AUTO, Item, SourceProblem, split_file
+from daifu.schemas.sources.streams import Lines
 from tests.support.small_records import document, json_bytes
 
 

@@ -13,8 +13,8 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemas.encodings import EUC_JP, SHIFT_JIS, Utf8Reader, as_utf8, find_codec, likely_encoding
-from schemas.sources.files import expand_paths
+from daifu.schemas.encodings import EUC_JP, SHIFT_JIS, Utf8Reader, as_utf8, find_codec, likely_encoding
+from daifu.schemas.sources.files import expand_paths
 from tests.support.command_line import daifu, printed_sources, write_file
 from tests.support.small_records import LEGAL_RECORD, UECDA_LOG, document, json_bytes, json_lines
 

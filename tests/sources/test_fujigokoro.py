@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.options import Value
-from schemas.foreign_log import LogError, WritingError, raise_if_broken
-from schemas.fujigokoro.game import Game
-from schemas.fujigokoro.importer import deal_from_game, game_source, import_fujigokoro
-from schemas.fujigokoro.reader import FujiGokoroFile
-from schemas.fujigokoro.source import FujiGokoroSource
-from schemas.fujigokoro.writer import write_fujigokoro
-from schemas.record.model import RawRecord
-from schemas.uecda.plain_deals import Gift
+from daifu.replay.options import Value
+from daifu.schemas.foreign_log import LogError, WritingError, raise_if_broken
+from daifu.schemas.fujigokoro.game import Game
+from daifu.schemas.fujigokoro.importer import deal_from_game, game_source, import_fujigokoro
+from daifu.schemas.fujigokoro.reader import FujiGokoroFile
+from daifu.schemas.fujigokoro.source import FujiGokoroSource
+from daifu.schemas.fujigokoro.writer import write_fujigokoro
+from daifu.schemas.record.model import RawRecord
+from daifu.schemas.uecda.plain_deals import Gift
 
 FIRST = """\
 /*\x20

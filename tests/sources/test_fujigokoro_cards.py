@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemas.foreign_log import ReadingError, WritingError
-from schemas.fujigokoro.cards import read_cards, read_set, usual_spelling, write_cards
+from daifu.schemas.foreign_log import ReadingError, WritingError
+from daifu.schemas.fujigokoro.cards import read_cards, read_set, usual_spelling, write_cards
 
 SUITS = "cdhs"
 RANKS = "3456789tjqka2"

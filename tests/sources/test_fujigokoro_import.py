@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemas.foreign_log import ImportedRecord, LogError, WritingError
-from schemas.fujigokoro.importer import import_fujigokoro
-from schemas.fujigokoro.writer import write_fujigokoro
-from schemas.record.model import RawDeal
-from schemas.sources.conversion import read_raw_item
-from schemas.sources.items import FUJIGOKORO, Item, SourceProblem
-from schemas.sources.log_parts import log_parts
+from daifu.schemas.foreign_log import ImportedRecord, LogError, WritingError
+from daifu.schemas.fujigokoro.importer import import_fujigokoro
+from daifu.schemas.fujigokoro.writer import write_fujigokoro
+from daifu.schemas.record.model import RawDeal
+from daifu.schemas.sources.conversion import read_raw_item
+from daifu.schemas.sources.items import FUJIGOKORO, Item, SourceProblem
+from daifu.schemas.sources.log_parts import log_parts
 from tests.support.playouts import legal_sitting
 from tests.support.samples import SAMPLES_FOLDER
 

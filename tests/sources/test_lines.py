@@ -7,10 +7,10 @@ from time import process_time
 
 import pytest
 
-from schemas.sources import streams
-from schemas.sources.files import read_items
-from schemas.sources.items import AUTO, SourceProblem
-from schemas.sources.streams import FileLines, Lines
+from daifu.schemas.sources import streams
+from daifu.schemas.sources.files import read_items
+from daifu.schemas.sources.items import AUTO, SourceProblem
+from daifu.schemas.sources.streams import FileLines, Lines
 from tests.support.command_line import daifu, write_file
 from tests.support.small_records import LEGAL_RECORD, json_lines
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from schemas.foreign_log import CutOff, LogError, LogLines, Tail
+from daifu.schemas.foreign_log import CutOff, LogError, LogLines, Tail
 
 
 def test_lines_are_taken_without_their_endings() -> None:

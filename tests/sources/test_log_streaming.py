@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.server_log import log_lines
-from schemas.record import limits
-from schemas.sources.deal_by_deal import DealByDealJudge
-from schemas.sources.items import UECDA, Item, SourceProblem
-from schemas.sources.log_parts import log_parts
-from schemas.uecda import importer
+from daifu.schemas.record import limits
+from daifu.schemas.sources.deal_by_deal import DealByDealJudge
+from daifu.schemas.sources.items import UECDA, Item, SourceProblem
+from daifu.schemas.sources.log_parts import log_parts
+from daifu.schemas.uecda import importer
 from tests.support.command_line import daifu
 from tests.support.processes import peak_memory
 from tests.support.server_logs import (

@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from schemas.sources.items import AUTO, Item, SourceProblem, split_file
-from schemas.sources.streams import Lines
+from daifu.schemas.sources.items import AUTO, Item, SourceProblem, split_file
+from daifu.schemas.sources.streams import Lines
 from tests.support.small_records import document, json_bytes
 
 RECORD = json_bytes(document())

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemas.foreign_log import ReadingError, WritingError
-from schemas.uecda.cards import read_cards, read_set, write_cards, write_set
+from daifu.schemas.foreign_log import ReadingError, WritingError
+from daifu.schemas.uecda.cards import read_cards, read_set, write_cards, write_set
 
 SUITS = "SHDC"
 RANKS = "3456789TJQKA2"

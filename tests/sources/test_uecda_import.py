@@ -2,9 +2,9 @@
 
 from io import StringIO
 
-from schemas.foreign_log import ImportedRecord
-from schemas.uecda.importer import import_server_log
-from schemas.uecda.writer import write_server_log
+from daifu.schemas.foreign_log import ImportedRecord
+from daifu.schemas.uecda.importer import import_server_log
+from daifu.schemas.uecda.writer import write_server_log
 
 HEAD = "%-----%palyer_name% Ume Take Matsu Kiku Ran\n"
 

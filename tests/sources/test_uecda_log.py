@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemas.foreign_log import LogError, Tail, WritingError
-from schemas.record.model import RawRecord
-from schemas.uecda.reader import ServerLog
-from schemas.uecda.writer import write_server_log
+from daifu.schemas.foreign_log import LogError, Tail, WritingError
+from daifu.schemas.record.model import RawRecord
+from daifu.schemas.uecda.reader import ServerLog
+from daifu.schemas.uecda.writer import write_server_log
 from tests.support.small_records import unsettled_record
 
 HEAD = """\

@@ -4,9 +4,9 @@ from io import StringIO
 
 import pytest
 
-from schemas.foreign_log import WritingError
-from schemas.record.model import RawRecord
-from schemas.uecda.writer import write_server_log
+from daifu.schemas.foreign_log import WritingError
+from daifu.schemas.record.model import RawRecord
+from daifu.schemas.uecda.writer import write_server_log
 from tests.support.small_records import unsettled_record
 
 

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from replay.counters import PAIR, SEAT, TABLE, Counts
-from replay.games.catalogue import PROFILES
-from replay.match import replay
-from replay.statistics.catalogue import counters_of
-from replay.statistics.record import RecordCounters, count_record
-from replay.statistics.results import thousandths
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RawRecord
-from schemas.report import report_json
+from daifu.replay.counters import PAIR, SEAT, TABLE, Counts
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import replay
+from daifu.replay.statistics.catalogue import counters_of
+from daifu.replay.statistics.record import RecordCounters, count_record
+from daifu.replay.statistics.results import thousandths
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RawRecord
+from daifu.schemas.report import report_json
 from tests.support.random_records import choose_carelessly, random_record
 from tests.support.reports import seat_total, table_total
 from tests.support.strategies import sittings

@@ -5,10 +5,10 @@ from itertools import chain, product
 
 import pytest
 
-from replay.counters import PAIR, SEAT, TABLE
-from replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
-from replay.figures.figure import FORMULAS, GROUPS, HIGH, KINDS, LOW, NEITHER_END
-from replay.figures.plan import (
+from daifu.replay.counters import PAIR, SEAT, TABLE
+from daifu.replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
+from daifu.replay.figures.figure import FORMULAS, GROUPS, HIGH, KINDS, LOW, NEITHER_END
+from daifu.replay.figures.plan import (
     find_pair_figure,
     game_figure_catalogue,
     pair_plan,
@@ -17,10 +17,10 @@ from replay.figures.plan import (
     seats_plan,
     table_plan,
 )
-from replay.figures.sums import SUM_TEXTS, names_of_sums
-from replay.games.catalogue import PROFILES
-from replay.statistics.catalogue import counters_of, families_of
-from replay.titles import TITLE_RANKS
+from daifu.replay.figures.sums import SUM_TEXTS, names_of_sums
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.statistics.catalogue import counters_of, families_of
+from daifu.replay.titles import TITLE_RANKS
 
 
 @pytest.mark.parametrize("rules", PROFILES)

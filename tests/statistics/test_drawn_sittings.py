@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from replay.counters import SEAT
-from replay.statistics.record import count_record
-from schemas.record.decode import load_raw_record
+from daifu.replay.counters import SEAT
+from daifu.replay.statistics.record import count_record
+from daifu.schemas.record.decode import load_raw_record
 from tests.support.day_products import products
 from tests.support.drawn_sittings import draw_record, draw_tables
 

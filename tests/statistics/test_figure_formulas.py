@@ -4,7 +4,7 @@ from statistics import stdev, variance
 
 import pytest
 
-from replay.figures.values import UNKNOWN, Formula, Value, deviation, frequency, mean, total
+from daifu.replay.figures.values import UNKNOWN, Formula, Value, deviation, frequency, mean, total
 
 
 def test_a_total_is_exact() -> None:

@@ -5,8 +5,8 @@ from typing import Final
 
 import pytest
 
-from replay.options import Value
-from replay.statistics.record import RecordCounters
+from daifu.replay.options import Value
+from daifu.replay.statistics.record import RecordCounters
 from tests.support.games.biga import HIDDEN as TWENTY
 from tests.support.games.biga import hands_and_exits
 from tests.support.games.floor13 import HIDDEN as SEVENS

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.figures.figures import player_figures, table_figures
-from replay.figures.leaderboard import rank_players
+from daifu.replay.figures.figures import player_figures, table_figures
+from daifu.replay.figures.leaderboard import rank_players
 
 TABLES = {
     "deals": 40,

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.actions import DRAW, PASS, PLAY, Action
-from replay.engine import settle_pending
-from replay.games.floor13.table import Floor13Table
-from replay.games.floor13.turns import wait_for_draw
-from replay.legal import can_lay, legal_actions, possible_sets
-from replay.statistics.record import count_record
-from replay.table import Table
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RawRecord
+from daifu.replay.actions import DRAW, PASS, PLAY, Action
+from daifu.replay.engine import settle_pending
+from daifu.replay.games.floor13.table import Floor13Table
+from daifu.replay.games.floor13.turns import wait_for_draw
+from daifu.replay.legal import can_lay, legal_actions, possible_sets
+from daifu.replay.statistics.record import count_record
+from daifu.replay.table import Table
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RawRecord
 from tests.support.positions import walk_record
 from tests.support.random_records import choose_carelessly
 from tests.support.reports import count_deals, counts_of_player, seat_total

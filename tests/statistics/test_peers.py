@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from replay.figures.figures import player_figures
-from replay.figures.peers import FEWEST_OTHERS, Comparison, collect_peers, compare_with_peers
-from replay.figures.plan import player_figure_catalogue
+from daifu.replay.figures.figures import player_figures
+from daifu.replay.figures.peers import FEWEST_OTHERS, Comparison, collect_peers, compare_with_peers
+from daifu.replay.figures.plan import player_figure_catalogue
 
 RULES = "uecda"
 KNOWN = player_figure_catalogue(RULES)

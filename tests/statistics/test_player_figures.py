@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.counters import SEAT
-from replay.figures.figure import ANALYSIS
-from replay.figures.figures import pair_figures, player_figures
-from replay.figures.intervals import Products, share_interval, variation
-from replay.figures.leaderboard import leaderboard_counters, rank_players
-from replay.figures.plan import player_figure_catalogue
-from replay.figures.values import UNKNOWN, Value
-from replay.games.catalogue import PROFILES
-from replay.statistics.catalogue import counters_of
-from replay.statistics.results import STANDING_UNIT
+from daifu.replay.counters import SEAT
+from daifu.replay.figures.figure import ANALYSIS
+from daifu.replay.figures.figures import pair_figures, player_figures
+from daifu.replay.figures.intervals import Products, share_interval, variation
+from daifu.replay.figures.leaderboard import leaderboard_counters, rank_players
+from daifu.replay.figures.plan import player_figure_catalogue
+from daifu.replay.figures.values import UNKNOWN, Value
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.statistics.catalogue import counters_of
+from daifu.replay.statistics.results import STANDING_UNIT
 from tests.support.day_products import products
 
 UECDA = {

@@ -7,13 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from data.store.interface import Store
-from data.store.values import Author
-from schemas.fujigokoro.importer import import_fujigokoro
-from schemas.judgement import judge_raw
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RawRecord
-from schemas.uecda.importer import import_server_log
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author
+from daifu.schemas.fujigokoro.importer import import_fujigokoro
+from daifu.schemas.judgement import judge_raw
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RawRecord
+from daifu.schemas.uecda.importer import import_server_log
 from tests.support.project import CORPUS
 from tests.support.recount.store import record_differences, store_differences
 

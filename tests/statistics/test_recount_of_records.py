@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.games.catalogue import PROFILES
-from schemas.record.decode import decode_json, load_raw_record
-from schemas.record.model import RawDeal, RawRecord
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.record.decode import decode_json, load_raw_record
+from daifu.schemas.record.model import RawDeal, RawRecord
 from tests.support.random_records import choose_carelessly, random_record
 from tests.support.recount.store import record_differences
 from tests.support.strategies import sittings
 
-SAMPLES = files("data") / "samples"
+SAMPLES = files("daifu.data") / "samples"
 
 
 def sample_records(sample: str) -> list[bytes]:

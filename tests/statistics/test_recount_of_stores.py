@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from data.store.errors import SatTogether
-from data.store.interface import Store
-from data.store.values import DealFilter, RecordFilter
-from replay.games.catalogue import PROFILES
+from daifu.data.store.errors import SatTogether
+from daifu.data.store.interface import Store
+from daifu.data.store.values import DealFilter, RecordFilter
+from daifu.replay.games.catalogue import PROFILES
 from tests.support.recount.store import (
     AUTHOR,
     RecordHistory,

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from replay.statistics.record import RecordCounters
-from replay.statistics.results import STANDING_UNIT
+from daifu.replay.statistics.record import RecordCounters
+from daifu.replay.statistics.results import STANDING_UNIT
 from tests.support.reports import count_deals, counter_by_player, counts_of_player, table_total
 
 UECDA_HANDS = ["S9", "ST", "SJ", "SQ", "C3 C4"]

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from replay.figures.figures import Figures, ProfileFigures, pair_figures, player_figures, table_figures
-from replay.games.catalogue import PROFILES
-from replay.statistics.record import RecordCounters, count_record
-from schemas.record.decode import load_record
+from daifu.replay.figures.figures import Figures, ProfileFigures, pair_figures, player_figures, table_figures
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.statistics.record import RecordCounters, count_record
+from daifu.schemas.record.decode import load_record
 from tests.support.project import PROJECT_ROOT
 
 SAMPLES: Final = PROJECT_ROOT / "data/samples"

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.figures.figures import pair_figures, player_figures, table_figures
-from replay.figures.leaderboard import rank_players
-from schemas.csv_text import csv_text, spreadsheet_safe
-from schemas.figure_rows import (
+from daifu.replay.figures.figures import pair_figures, player_figures, table_figures
+from daifu.replay.figures.leaderboard import rank_players
+from daifu.schemas.csv_text import csv_text, spreadsheet_safe
+from daifu.schemas.figure_rows import (
     FIGURE_COLUMNS,
     LEADERBOARD_COLUMNS,
     leaderboard_rows,

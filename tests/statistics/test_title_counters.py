@@ -2,11 +2,11 @@
 
 import pytest
 
-from replay.cards import STANDARD
-from replay.counters import Counts
-from replay.deal import Hand
-from replay.games.catalogue import PROFILES
-from replay.statistics.strength import StrengthScale
+from daifu.replay.cards import STANDARD
+from daifu.replay.counters import Counts
+from daifu.replay.deal import Hand
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.statistics.strength import StrengthScale
 from tests.support.reports import count_deals, counts_of_player
 
 WRITTEN: dict[str, object] = {"result": {"order": [1, 2, 3, 4, 5]}}

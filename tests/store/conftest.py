@@ -1,6 +1,6 @@
 """A store for each test, of each backend.
 
-The tests beside this file are the contract of stores: they use nothing but `data.store.interface`, and every backend
+The tests beside this file are the contract of stores: they use nothing but `daifu.data.store.interface`, and every backend
 has to pass them. What is true of one backend alone is tested in its folder, what needs no store in `decisions`.
 """
 
@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.sql.ratings import ratings
-from data.store.values import Location
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.sql.ratings import ratings
+from daifu.data.store.values import Location
 from tests.support import postgresql
 from tests.support.stores import evening
 

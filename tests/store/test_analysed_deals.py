@@ -6,14 +6,14 @@ from random import Random
 import msgspec
 import pytest
 
-from data.store.interface import Store
-from data.store.values import DealFilter
-from replay.analysis.deals import METHOD
-from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
-from replay.counters import COUNTING_VERSION
-from replay.figures.figures import player_figures
-from replay.figures.leaderboard import leaderboard_counters, rank_players
-from schemas.analysis import DealAnalysis
+from daifu.data.store.interface import Store
+from daifu.data.store.values import DealFilter
+from daifu.replay.analysis.deals import METHOD
+from daifu.replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
+from daifu.replay.counters import COUNTING_VERSION
+from daifu.replay.figures.figures import player_figures
+from daifu.replay.figures.leaderboard import leaderboard_counters, rank_players
+from daifu.schemas.analysis import DealAnalysis
 from tests.support.analyses import analysed_deal, choice, deal_not_analysed, luck, proof
 from tests.support.naive.statistics import PLAYERS, judged_results
 from tests.support.recount.analyses import random_analysis

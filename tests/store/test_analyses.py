@@ -2,8 +2,8 @@
 
 import pytest
 
-from data.store.errors import NoSuchRecord, RecordWithdrawn
-from data.store.interface import Store
+from daifu.data.store.errors import NoSuchRecord, RecordWithdrawn
+from daifu.data.store.interface import Store
 from tests.support.stores import ANN, judged_sitting, verification_errors
 
 METHOD = "proofs-1"

@@ -7,9 +7,9 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import Location, RecordFilter, UploadOutcome, UploadStatus
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Location, RecordFilter, UploadOutcome, UploadStatus
 from tests.support.stores import (
     ANN,
     BO,
@@ -23,7 +23,7 @@ TABLES = [str(number) for number in range(40)]
 
 PROGRAM = """
 import sys
-from data.store.open import open_store
+from daifu.data.store.open import open_store
 from tests.support.stores import ANN, judged_sitting
 
 store = open_store(sys.argv[1])

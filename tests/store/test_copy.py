@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from data.samples import load_sample_tournament, load_samples
-from data.store.errors import StoreDamaged, StoreExists, StoreUnfinished
-from data.store.interface import Store
-from data.store.open import is_database, open_copy, open_store
-from data.store.sql import copy as copying
-from data.store.values import SCOREKEEPER, Author, Location
-from data.store_comparison import store_comparison
-from data.tournaments.changes import Created, Entered
+from daifu.data.samples import load_sample_tournament, load_samples
+from daifu.data.store.errors import StoreDamaged, StoreExists, StoreUnfinished
+from daifu.data.store.interface import Store
+from daifu.data.store.open import is_database, open_copy, open_store
+from daifu.data.store.sql import copy as copying
+from daifu.data.store.values import SCOREKEEPER, Author, Location
+from daifu.data.store_comparison import store_comparison
+from daifu.data.tournaments.changes import Created, Entered
 from tests.store.conftest import BACKENDS
 from tests.support import postgresql
 from tests.support.stores import (
@@ -170,8 +170,8 @@ def test_a_killed_copy_goes_on_where_it_was(store: Store, location: Location, ta
     fill(store)
     program = """
 import os, signal, sys
-from data.store.open import open_copy
-from data.store.sql import copy
+from daifu.data.store.open import open_copy
+from daifu.data.store.sql import copy
 copy.BATCH_ROWS = 2
 with open_copy(*sys.argv[1:]) as copy:
     copy.run(lambda _count: os.kill(os.getpid(), signal.SIGKILL))

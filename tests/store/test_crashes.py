@@ -8,13 +8,13 @@ from contextlib import closing
 
 import pytest
 
-from data.store.open import open_store
-from data.store.values import Location, UploadStatus
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Location, UploadStatus
 from tests.support.stores import ANN, judged_sitting, process_environment, verification_errors
 
 UPLOADING_PROGRAM = """
 import sys
-from data.store.open import open_store
+from daifu.data.store.open import open_store
 from tests.support.stores import ANN, judged_sitting
 
 store = open_store(sys.argv[1])

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from data.store.interface import Store
-from data.store.values import UploadStatus
-from schemas.judged_record import JudgedRecord
+from daifu.data.store.interface import Store
+from daifu.data.store.values import UploadStatus
+from daifu.schemas.judged_record import JudgedRecord
 from tests.support.stores import ANN, PLAYERS, SITTING_ACTIONS, judged_sitting
 
 FRIDAY = {"name": "Friday court", "date": "2026-07-31"}

@@ -2,12 +2,12 @@
 
 import pytest
 
-from data.store.errors import HouseDamaged, HouseOfAnother, HouseVersionTaken, NoSuchHouse, TokenRevoked
-from data.store.interface import Store
-from data.store.sql.store import Store as SqlStore
-from data.store.values import SCOREKEEPER, Author
-from data.stored_houses import flat_of, read_stored
-from schemas.record.errors import HouseRefused
+from daifu.data.store.errors import HouseDamaged, HouseOfAnother, HouseVersionTaken, NoSuchHouse, TokenRevoked
+from daifu.data.store.interface import Store
+from daifu.data.store.sql.store import Store as SqlStore
+from daifu.data.store.values import SCOREKEEPER, Author
+from daifu.data.stored_houses import flat_of, read_stored
+from daifu.schemas.record.errors import HouseRefused
 from tests.support.houses import CLUB, add_club, add_fridays
 from tests.support.stores import verification_errors
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from data.ingest import Ingest, IngestResult
-from data.judging import batches
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import Author, UploadOutcome, UploadStatus
-from replay.text import Text
-from schemas.judged_record import JudgedRecord
-from schemas.sources.files import read_items
-from schemas.sources.items import DAIFU, FUJIGOKORO, ForeignLog, Item, SourceProblem, SourceRefused
+from daifu.data.ingest import Ingest, IngestResult
+from daifu.data.judging import batches
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Author, UploadOutcome, UploadStatus
+from daifu.replay.text import Text
+from daifu.schemas.judged_record import JudgedRecord
+from daifu.schemas.sources.files import read_items
+from daifu.schemas.sources.items import DAIFU, FUJIGOKORO, ForeignLog, Item, SourceProblem, SourceRefused
 from tests.support.samples import SAMPLES_FOLDER
 from tests.support.stores import ANN, SITTING_ACTIONS, judged_sitting, raw_sitting, verification_errors
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.sql.records import lists
-from data.store.values import Location, RecordFilter
-from schemas.judged_record import JudgedRecord, RecordFacts
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.sql.records import lists
+from daifu.data.store.values import Location, RecordFilter
+from daifu.schemas.judged_record import JudgedRecord, RecordFacts
 from tests.support.stores import (
     ANN,
     BO,

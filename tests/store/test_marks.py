@@ -5,10 +5,10 @@ from contextlib import closing
 
 import pytest
 
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import Location
-from data.tournaments.changes import Created, Entered
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Location
+from daifu.data.tournaments.changes import Created, Entered
 from tests.support.stores import ANN, judged_sitting
 
 

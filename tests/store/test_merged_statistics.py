@@ -2,8 +2,8 @@
 
 import pytest
 
-from data.store.interface import Store
-from data.store.merged_statistics import counts_by_person, opponents_of
+from daifu.data.store.interface import Store
+from daifu.data.store.merged_statistics import counts_by_person, opponents_of
 from tests.support.naive.statistics import judged_results
 from tests.support.stores import ANN
 

@@ -7,10 +7,10 @@ from contextlib import closing
 
 import pytest
 
-from data.store.errors import StoreMissing
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import Location
+from daifu.data.store.errors import StoreMissing
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Location
 from tests.support.stores import (
     ANN,
     judged_sitting,
@@ -55,7 +55,7 @@ def test_refusals_speak_both_languages(location: Location) -> None:
 
 
 def test_several_processes_may_make_a_store_at_once(location: Location) -> None:
-    program = "import sys; from data.store.open import open_store; open_store(sys.argv[1]).close()"
+    program = "import sys; from daifu.data.store.open import open_store; open_store(sys.argv[1]).close()"
     processes = [
         subprocess.Popen([sys.executable, "-c", program, os.fspath(location)], env=process_environment())
         for _ in range(4)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
-from data.store.interface import Store
-from data.store.sql.people import people
-from data.store.values import PeopleCursor, PersonChangeKind
+from daifu.data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
+from daifu.data.store.interface import Store
+from daifu.data.store.sql.people import people
+from daifu.data.store.values import PeopleCursor, PersonChangeKind
 from tests.support.stores import ANN, BO, WHY, evening, judged_sitting, store_contents, verification_errors
 
 

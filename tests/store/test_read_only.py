@@ -5,10 +5,10 @@ from contextlib import closing
 
 import pytest
 
-from data.store.errors import StoreReadOnly
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import Author, Location, RecordFilter
+from daifu.data.store.errors import StoreReadOnly
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Author, Location, RecordFilter
 from tests.support.stores import ANN, judged_sitting, record_ids
 
 

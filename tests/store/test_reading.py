@@ -5,10 +5,10 @@ from contextlib import closing
 
 import pytest
 
-from data.store.errors import NoSuchRecord
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import Location, current_time
+from daifu.data.store.errors import NoSuchRecord
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Location, current_time
 from tests.support.stores import ANN, disputed_sitting, judged_sitting
 
 

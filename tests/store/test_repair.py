@@ -4,9 +4,9 @@ from itertools import islice
 
 import pytest
 
-from data.store.interface import Store
-from data.store.sql.store import Store as SqlStore
-from data.store.values import RecordFilter, Repair
+from daifu.data.store.interface import Store
+from daifu.data.store.sql.store import Store as SqlStore
+from daifu.data.store.values import RecordFilter, Repair
 from tests.support.stores import (
     ANN,
     BO,
@@ -101,8 +101,8 @@ def test_a_store_of_an_earlier_version_says_so_until_it_was_judged(kept: SqlStor
 
 
 def test_an_interrupted_repair_goes_on_where_it_was(kept: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("data.store.sql.maintenance.repair.RECORDS_AT_ONCE", 1)
-    monkeypatch.setattr("data.store.sql.maintenance.repair.NOTE_SECONDS", 0)
+    monkeypatch.setattr("daifu.data.store.sql.maintenance.repair.RECORDS_AT_ONCE", 1)
+    monkeypatch.setattr("daifu.data.store.sql.maintenance.repair.NOTE_SECONDS", 0)
     replace_report(kept, 2, 3)
     with kept.writing() as writing:
         writing.connection.execute("UPDATE records SET legal = 0 WHERE id IN (1, 3)")
@@ -115,7 +115,7 @@ def test_an_interrupted_repair_goes_on_where_it_was(kept: SqlStore, monkeypatch:
 
 
 def test_others_write_in_between(kept: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("data.store.sql.maintenance.repair.RECORDS_AT_ONCE", 1)
+    monkeypatch.setattr("daifu.data.store.sql.maintenance.repair.RECORDS_AT_ONCE", 1)
     with kept.writing() as writing:
         writing.connection.execute("UPDATE records SET legal = 1 - legal")
     for number, _ in enumerate(kept.repair(lambda _count: None)):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from data.store.errors import DuplicateContent, NoSuchRecord, RecordWithdrawn, RevisionConflict
-from data.store.interface import Store
-from data.store.values import RecordFilter, RevisionKind, UploadOutcome, UploadStatus
+from daifu.data.store.errors import DuplicateContent, NoSuchRecord, RecordWithdrawn, RevisionConflict
+from daifu.data.store.interface import Store
+from daifu.data.store.values import RecordFilter, RevisionKind, UploadOutcome, UploadStatus
 from tests.support.stores import ANN, BO, disputed_sitting, judged_sitting, record_ids, verification_errors
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from data.store.errors import FactsDamaged
-from data.store.sql.store import Store
-from data.store.values import RecordFilter
+from daifu.data.store.errors import FactsDamaged
+from daifu.data.store.sql.store import Store
+from daifu.data.store.values import RecordFilter
 from tests.support.stores import ANN, disputed_sitting, judged_sitting, verification_errors
 
 DAMAGE = {

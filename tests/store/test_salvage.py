@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from data.samples import load_sample_tournament
-from data.store.interface import Store
-from data.store.open import is_database, open_copy, open_store
-from data.store.sql.store import Store as SqlStore
-from data.store.values import SCOREKEEPER, Difference, Location, RecordFilter
+from daifu.data.samples import load_sample_tournament
+from daifu.data.store.interface import Store
+from daifu.data.store.open import is_database, open_copy, open_store
+from daifu.data.store.sql.store import Store as SqlStore
+from daifu.data.store.values import SCOREKEEPER, Difference, Location, RecordFilter
 from tests.store.test_copy import empty_place
 from tests.support.stores import ANN, BO, WHY, evening, judged_sitting, record_ids, verification_errors
 

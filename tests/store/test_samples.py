@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from data.samples import load_sample_tournament, load_samples
-from data.store.open import open_store
-from data.store.values import RecordFilter
-from replay.games.catalogue import PROFILES
-from replay.match import Report
-from schemas.fujigokoro.importer import import_fujigokoro
-from schemas.judgement import check_record
-from schemas.sources.files import expand_paths, read_items
-from schemas.sources.items import AUTO, ForeignLog, Item
-from schemas.uecda.importer import import_server_log
+from daifu.data.samples import load_sample_tournament, load_samples
+from daifu.data.store.open import open_store
+from daifu.data.store.values import RecordFilter
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import Report
+from daifu.schemas.fujigokoro.importer import import_fujigokoro
+from daifu.schemas.judgement import check_record
+from daifu.schemas.sources.files import expand_paths, read_items
+from daifu.schemas.sources.items import AUTO, ForeignLog, Item
+from daifu.schemas.uecda.importer import import_server_log
 from tests.support.reports import judge_record
 from tests.support.sample_tournament import FOLDER, tournament_files
 from tests.support.samples import FAULTY_RECORDS, SAMPLES_FOLDER, record_lines, season_sitting

@@ -7,10 +7,10 @@ from datetime import date
 
 import pytest
 
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import DealFilter, Location, RevisionKind
-from schemas.record.limits import LARGEST_INTEGER
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import DealFilter, Location, RevisionKind
+from daifu.schemas.record.limits import LARGEST_INTEGER
 from tests.support.naive.statistics import (
     EXTREME_POINTS,
     PLAYERS,

@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from data.store.errors import NoSuchToken, TokenNameTaken, TokenRevoked
-from data.store.interface import Store
-from data.store.sql import tokens, transactions
-from data.store.values import READER, SCOREKEEPER, Author
+from daifu.data.store.errors import NoSuchToken, TokenNameTaken, TokenRevoked
+from daifu.data.store.interface import Store
+from daifu.data.store.sql import tokens, transactions
+from daifu.data.store.values import READER, SCOREKEEPER, Author
 from tests.support.stores import judged_sitting
 
 

@@ -7,11 +7,11 @@ from contextlib import closing
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import Location, RevisionKind, UploadOutcome, UploadStatus
-from schemas.judged_record import JudgedRecord
-from schemas.judgement import judge_json
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Location, RevisionKind, UploadOutcome, UploadStatus
+from daifu.schemas.judged_record import JudgedRecord
+from daifu.schemas.judgement import judge_json
 from tests.support.stores import (
     ANN,
     BO,

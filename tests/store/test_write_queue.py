@@ -3,10 +3,10 @@
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
-from data.store.open import open_store
-from data.store.sql.write_queue import SMALL_UPLOAD, WriteQueue
-from data.store.values import Location
-from schemas.judged_record import JudgedRecord
+from daifu.data.store.open import open_store
+from daifu.data.store.sql.write_queue import SMALL_UPLOAD, WriteQueue
+from daifu.data.store.values import Location
+from daifu.schemas.judged_record import JudgedRecord
 from tests.support.processes import wait_until
 from tests.support.stores import ANN, judged_sitting
 

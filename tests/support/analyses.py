@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from replay.analysis.deal_proofs import DEFAULT_POSITIONS
-from replay.analysis.deals import METHOD
-from replay.analysis.proofs import UNKNOWN
-from replay.analysis.worlds import HIDDEN
-from schemas.analysis import (
+from daifu.replay.analysis.deal_proofs import DEFAULT_POSITIONS
+from daifu.replay.analysis.deals import METHOD
+from daifu.replay.analysis.proofs import UNKNOWN
+from daifu.replay.analysis.worlds import HIDDEN
+from daifu.schemas.analysis import (
     ANALYSIS_FORMAT,
     ActionAnalysis,
     AlternativeAnalysis,
@@ -19,7 +19,7 @@ from schemas.analysis import (
     PlayerLuckAnalysis,
     ViewAnalysis,
 )
-from schemas.answer import Text
+from daifu.schemas.answer import Text
 
 _CHANCES: Final = ChancesAnalysis(1, [1.0], [0.0], 0.5, 0.0)
 _PLAYED: Final = AlternativeAnalysis("1 -", _CHANCES, 10)

@@ -5,10 +5,10 @@ from itertools import combinations
 from random import Random
 from typing import Any, Final
 
-from replay.games.catalogue import PROFILES
-from replay.games.daifugo.catalogue import house_rules
-from replay.options import Options, Value
-from schemas.record.model import RawDeal, RawRecord
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.games.daifugo.catalogue import house_rules
+from daifu.replay.options import Options, Value
+from daifu.schemas.record.model import RawDeal, RawRecord
 from tests.support.playouts import Choose, Playout, choose_anything, playout_record
 from tests.support.strategies import repaired
 

@@ -1,13 +1,13 @@
 """The cards of a game: where they may come from, and where they may go."""
 
-from replay.actions import DISCARD, DRAW, GIVE, NAME, PLAY, SHOW, Action
-from replay.games.biga.sets import CardSet
-from replay.games.daifugo.rights import CARDS_NAMED
-from replay.games.daifugo.table import HouseTable
-from replay.games.floor13.sets import NAMED_CARDS
-from replay.games.floor13.table import Floor13Table
-from replay.table import Table
-from schemas.record.model import RawRecord
+from daifu.replay.actions import DISCARD, DRAW, GIVE, NAME, PLAY, SHOW, Action
+from daifu.replay.games.biga.sets import CardSet
+from daifu.replay.games.daifugo.rights import CARDS_NAMED
+from daifu.replay.games.daifugo.table import HouseTable
+from daifu.replay.games.floor13.sets import NAMED_CARDS
+from daifu.replay.games.floor13.table import Floor13Table
+from daifu.replay.table import Table
+from daifu.schemas.record.model import RawRecord
 from tests.support.positions import walk_record
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
-from api.cli.command_line import COMMAND_LINE
+from daifu.api.cli.command_line import COMMAND_LINE
 from tests.support.stores import process_environment
 
 
@@ -23,7 +23,7 @@ def daifu(*args: str | Path, data: bytes = b"", language: str = "en_GB.UTF-8") -
 
 def daifu_command(*args: str | Path) -> list[str]:
     """The command by which a process of its own does the same; every warning is an error."""
-    call = [sys.executable, "-W", "error", "-c", "from api.cli import main; main()"]
+    call = [sys.executable, "-W", "error", "-c", "from daifu.api.cli import main; main()"]
     return [*call, *(os.fspath(arg) for arg in args)]
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from replay.statistics.catalogue import counters_of
+from daifu.replay.statistics.catalogue import counters_of
 
 
 def products(counts: Mapping[str, int], rules: str, owner: str) -> Counter[str]:

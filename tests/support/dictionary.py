@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from zstandard import train_dictionary
 
-from data.store.sql.compression import COMPRESSION_LEVEL, DICTIONARY_NUMBER
-from replay.games.catalogue import PROFILES
-from schemas.judgement import judge_json
-from schemas.record.model import RawRecord
+from daifu.data.store.sql.compression import COMPRESSION_LEVEL, DICTIONARY_NUMBER
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.judgement import judge_json
+from daifu.schemas.record.model import RawRecord
 from tests.support.playouts import Playout, choose_sensibly, playout_record
 from tests.support.project import PROJECT_ROOT
 from tests.support.random_records import random_record

@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from api.engine_build import engine_name
-from replay.analysis.playout import NoPlayoutsError
-from replay.analysis.start import settled
-from replay.games.catalogue import PROFILES
-from replay.match import Record
-from replay.position import position_after
-from schemas.judgement import judge_json
-from schemas.record.decode import load_record
+from daifu.api.engine_build import engine_name
+from daifu.replay.analysis.playout import NoPlayoutsError
+from daifu.replay.analysis.start import settled
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import Record
+from daifu.replay.position import position_after
+from daifu.schemas.judgement import judge_json
+from daifu.schemas.record.decode import load_record
 from tests.support.playouts import legal_sitting
 from tests.support.positions import line_of
 from tests.support.random_records import random_record

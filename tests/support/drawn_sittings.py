@@ -16,11 +16,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from replay.games.catalogue import PROFILES
-from replay.statistics.products import MOST_DEALS, SEAT_RATIOS, Products
-from replay.statistics.record import count_record
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RECORD_FORMAT, RawDeal
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.statistics.products import MOST_DEALS, SEAT_RATIOS, Products
+from daifu.replay.statistics.record import count_record
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RECORD_FORMAT, RawDeal
 from tests.support.playouts import Playout, choose_sensibly
 
 DEALS: Final = 100

@@ -5,12 +5,12 @@ from itertools import takewhile
 from random import Random
 from typing import Final, NamedTuple
 
-from replay.actions import DISCARD, DRAW, GIVE, PLAY, SHOW
-from replay.deal import Start
-from replay.engine import take_actions
-from replay.match import Match
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RawDeal, RawRecord
+from daifu.replay.actions import DISCARD, DRAW, GIVE, PLAY, SHOW
+from daifu.replay.deal import Start
+from daifu.replay.engine import take_actions
+from daifu.replay.match import Match
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RawDeal, RawRecord
 from tests.support.positions import opening_tables
 
 Change = Callable[[RawDeal], RawDeal]

@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from api.cli.command_line import COMMAND_LINE
-from schemas.record.model import RECORD_FORMAT
+from daifu.api.cli.command_line import COMMAND_LINE
+from daifu.schemas.record.model import RECORD_FORMAT
 from tests.support.markdown import FENCED, JAPANESE, blocks, documents, read_text
 
 CONSOLE: Final = "console"

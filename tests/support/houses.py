@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from data.houses import add_house
-from data.store.interface import Store
-from data.store.values import Author, StoredHouse
+from daifu.data.houses import add_house
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author, StoredHouse
 from tests.support.project import PROJECT_ROOT
 
 EXAMPLES: Final = PROJECT_ROOT.parent / "shared" / "house-rules"

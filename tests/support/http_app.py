@@ -12,14 +12,14 @@ from flask import Flask, Response, request
 from flask.testing import FlaskClient
 from openapi_schema_validator import OAS31Validator
 
-from api.http.app import create_app
-from api.http.monitoring.request_log import LOG
-from api.http.openapi import openapi_document
-from api.http.routes import GROUPS
-from api.settings import Settings
-from data.store.interface import Store
-from schemas.answer import reference
-from schemas.http.json_schema import answer_components
+from daifu.api.http.app import create_app
+from daifu.api.http.monitoring.request_log import LOG
+from daifu.api.http.openapi import openapi_document
+from daifu.api.http.routes import GROUPS
+from daifu.api.settings import Settings
+from daifu.data.store.interface import Store
+from daifu.schemas.answer import reference
+from daifu.schemas.http.json_schema import answer_components
 from tests.support.trial_operations import TRIAL
 
 MakeClient = Callable[[Settings], FlaskClient]

@@ -14,10 +14,10 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
 
-from replay.figures.figure import SHARE
-from replay.figures.figures import Figures, player_figures
-from replay.figures.plan import player_plan
-from replay.games.catalogue import PROFILES
+from daifu.replay.figures.figure import SHARE
+from daifu.replay.figures.figures import Figures, player_figures
+from daifu.replay.figures.plan import player_plan
+from daifu.replay.games.catalogue import PROFILES
 from tests.support.drawn_sittings import draw_tables
 
 TABLES: Final = {5: 2_000, 10: 2_000, 40: 1_500, 200: 1_000, 1_000: 400}

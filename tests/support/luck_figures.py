@@ -20,16 +20,16 @@ from statistics import mean, stdev
 from typing import Final
 
 import daifu
-from replay.analysis.deal_estimates import Effort, estimate_positions, estimate_step
-from replay.analysis.estimates import CALIBRATION, Estimate, calibrated, decided, estimate_position
-from replay.analysis.luck import deal_luck, random_deal, worths_at_start
-from replay.analysis.playout import NoPlayoutsError
-from replay.analysis.random_numbers import RandomNumbers
-from replay.analysis.worlds import COMPLETE
-from replay.games.catalogue import PROFILES
-from replay.match import Match
-from replay.position import Position, position_after, walk_deals
-from schemas.record.decode import load_raw_record
+from daifu.replay.analysis.deal_estimates import Effort, estimate_positions, estimate_step
+from daifu.replay.analysis.estimates import CALIBRATION, Estimate, calibrated, decided, estimate_position
+from daifu.replay.analysis.luck import deal_luck, random_deal, worths_at_start
+from daifu.replay.analysis.playout import NoPlayoutsError
+from daifu.replay.analysis.random_numbers import RandomNumbers
+from daifu.replay.analysis.worlds import COMPLETE
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import Match
+from daifu.replay.position import Position, position_after, walk_deals
+from daifu.schemas.record.decode import load_raw_record
 from tests.support.playouts import legal_sitting
 
 PLAYERS: Final = {"akagiri": 4, "biga": 5, "dalmuti": 5, "floor13": 4, "theater": 4, "uecda": 5}

@@ -17,11 +17,11 @@ from typing import Any, Final
 
 import msgspec
 
-from api.engine_build import engine_name
-from replay.games.catalogue import PROFILES
-from schemas.judged_record import JudgedRecord
-from schemas.judgement import judge_item, judge_json
-from schemas.sources.items import DAIFU, FUJIGOKORO, UECDA, Item, SourceRefused
+from daifu.api.engine_build import engine_name
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.judged_record import JudgedRecord
+from daifu.schemas.judgement import judge_item, judge_json
+from daifu.schemas.sources.items import DAIFU, FUJIGOKORO, UECDA, Item, SourceRefused
 from tests.support.project import PROJECT_ROOT
 from tests.support.random_records import random_record
 

@@ -14,7 +14,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Final
 
-import httpx
+import httpx2
 
 from tests.support.http_client import RECORDS, court_evening
 from tests.support.project import PROJECT_ROOT
@@ -25,7 +25,7 @@ BESIDE_OTHER_TESTS = 3
 """By how much longer it may be on a machine that has more to do. Without lanes it is nine times as long."""
 USUAL_PROBE = 0.1
 TRUST: Final = ssl.create_default_context()
-"""Made once. It takes the processor 40 ms, which would count as waiting, and httpx makes one for each call."""
+"""Made once. It takes the processor 40 ms, which would count as waiting, and httpx2 makes one for each call."""
 
 
 class Others:
@@ -53,20 +53,20 @@ def ask_until_told(url: str, token: str, evening: str) -> None:
     """Ask until standard input ends, and print the seconds of each answer."""
     leave, numbers = Event(), count()
 
-    def ask_for_health() -> httpx.Response:
-        return httpx.get(f"{url}/healthz", timeout=120, verify=TRUST)
+    def ask_for_health() -> httpx2.Response:
+        return httpx2.get(f"{url}/healthz", timeout=120, verify=TRUST)
 
-    def read() -> httpx.Response:
-        return httpx.get(f"{url}{RECORDS}/1", timeout=120, verify=TRUST)
+    def read() -> httpx2.Response:
+        return httpx2.get(f"{url}{RECORDS}/1", timeout=120, verify=TRUST)
 
-    def write() -> httpx.Response:
+    def write() -> httpx2.Response:
         record = court_evening("1234", event={"text": f"evening {evening} {next(numbers)}"})
         headers = {"Authorization": f"Bearer {token}"}
-        return httpx.post(f"{url}{RECORDS}", json=record, headers=headers, timeout=120, verify=TRUST)
+        return httpx2.post(f"{url}{RECORDS}", json=record, headers=headers, timeout=120, verify=TRUST)
 
     waits: dict[str, list[float]] = {"healthz": [], "read": [], "write": []}
 
-    def go_on(waits: list[float], call: Callable[[], httpx.Response]) -> None:
+    def go_on(waits: list[float], call: Callable[[], httpx2.Response]) -> None:
         while not leave.wait(0.02):
             begin = monotonic()
             assert call().is_success

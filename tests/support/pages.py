@@ -8,11 +8,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from api.settings import Settings
-from api.web.entry import links
-from data.store.interface import Store
-from data.store.values import SCOREKEEPER
-from data.tournaments.state import TableId
+from daifu.api.settings import Settings
+from daifu.api.web.entry import links
+from daifu.data.store.interface import Store
+from daifu.data.store.values import SCOREKEEPER
+from daifu.data.tournaments.state import TableId
 
 MakeService = Callable[[Settings], Flask]
 """What makes the service with some settings."""

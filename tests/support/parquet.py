@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from pyarrow import dataset, parquet
 
-from schemas.parquet.exported_record import ExportedRecord, RevisionInfo
-from schemas.parquet.record_tables import TABLES
-from schemas.parquet.writer import TableWriter
+from daifu.schemas.parquet.exported_record import ExportedRecord, RevisionInfo
+from daifu.schemas.parquet.record_tables import TABLES
+from daifu.schemas.parquet.writer import TableWriter
 from tests.support.small_records import json_bytes
 
 Row = dict[str, Any]

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
-from replay.analysis.moves import hashable
-from replay.analysis.obstacles import obstacle
-from replay.deal import Deal, Hand
-from replay.engine import take_actions
-from replay.legal import legal_actions
-from replay.match import Match
-from replay.rules import Rules
-from replay.table import Table
+from daifu.replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
+from daifu.replay.analysis.moves import hashable
+from daifu.replay.analysis.obstacles import obstacle
+from daifu.replay.deal import Deal, Hand
+from daifu.replay.engine import take_actions
+from daifu.replay.legal import legal_actions
+from daifu.replay.match import Match
+from daifu.replay.rules import Rules
+from daifu.replay.table import Table
 
 WORDS: Final = frozenset({SAY, GIVE, NAME, DISCARD, SHOW})
 SETTLED: Final = (

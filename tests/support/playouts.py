@@ -6,20 +6,20 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
-from replay.cards import JOKER, Alphabet
-from replay.deal import NOT_WRITTEN, Deal, DealReport, Hand, Result, Start
-from replay.engine import take_actions
-from replay.games.catalogue import PROFILES
-from replay.games.dalmuti.sets import DALMUTI, JESTER
-from replay.games.floor13.sets import PACK
-from replay.games.floor13.table import Floor13Table
-from replay.legal import legal_actions
-from replay.match import Match
-from replay.options import Options, Value
-from replay.rules import Rules
-from replay.table import Table
-from schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord, RawResult
+from daifu.replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
+from daifu.replay.cards import JOKER, Alphabet
+from daifu.replay.deal import NOT_WRITTEN, Deal, DealReport, Hand, Result, Start
+from daifu.replay.engine import take_actions
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.games.dalmuti.sets import DALMUTI, JESTER
+from daifu.replay.games.floor13.sets import PACK
+from daifu.replay.games.floor13.table import Floor13Table
+from daifu.replay.legal import legal_actions
+from daifu.replay.match import Match
+from daifu.replay.options import Options, Value
+from daifu.replay.rules import Rules
+from daifu.replay.table import Table
+from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord, RawResult
 
 Choose = Callable[[Table, list[Action], Random], Action]
 """Chooses one of the legal actions of a position, of any player."""

@@ -5,18 +5,18 @@ from itertools import chain, combinations, product
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from replay.actions import PLAY, WORDS, Action, Notation
-from replay.analysis.playout import Playout
-from replay.deal import Deal, Hand, Start
-from replay.engine import take_actions
-from replay.games.biga.table import BigATable
-from replay.legal import is_legal, legal_actions
-from replay.match import Match, Record
-from replay.melds import GROUP
-from replay.rules import Rules
-from replay.table import Table
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RawRecord
+from daifu.replay.actions import PLAY, WORDS, Action, Notation
+from daifu.replay.analysis.playout import Playout
+from daifu.replay.deal import Deal, Hand, Start
+from daifu.replay.engine import take_actions
+from daifu.replay.games.biga.table import BigATable
+from daifu.replay.legal import is_legal, legal_actions
+from daifu.replay.match import Match, Record
+from daifu.replay.melds import GROUP
+from daifu.replay.rules import Rules
+from daifu.replay.table import Table
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RawRecord
 
 
 class Step(NamedTuple):

@@ -27,9 +27,9 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.pq import TransactionStatus
 from psycopg.sql import SQL, Identifier
 
-from data.store.postgresql.connections import PooledConnection, RawConnection, StoreLocation, set_up
-from replay.counters import COUNTING_VERSION
-from replay.judging_version import JUDGING_VERSION
+from daifu.data.store.postgresql.connections import PooledConnection, RawConnection, StoreLocation, set_up
+from daifu.replay.counters import COUNTING_VERSION
+from daifu.replay.judging_version import JUDGING_VERSION
 
 SETTING: Final = "DAIFU_TEST_POSTGRES"
 """The variable with the address of a database in which tests may make schemas."""

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from data.judging.batches import JudgeInput
-from data.judging.pool import WorkerPool
-from replay.text import Text
-from schemas.judged_record import JudgedRecord
-from schemas.sources.items import DAIFU, Item, SourceProblem
+from daifu.data.judging.batches import JudgeInput
+from daifu.data.judging.pool import WorkerPool
+from daifu.replay.text import Text
+from daifu.schemas.judged_record import JudgedRecord
+from daifu.schemas.sources.items import DAIFU, Item, SourceProblem
 from tests.support.stores import raw_sitting
 
 WAIT_SECONDS = 60.0

@@ -17,18 +17,18 @@ from random import Random
 from typing import Final, NamedTuple
 
 import daifu
-from replay.actions import PLAY, Action
-from replay.analysis.deal_proofs import DealProofs, MissedWin, prove_deal
-from replay.analysis.proofs import REFUTED
-from replay.deal import Deal, Hand
-from replay.engine import take_actions
-from replay.games.catalogue import PROFILES
-from replay.legal import legal_actions
-from replay.match import Match, Record
-from replay.position import Position, walk_deals
-from replay.rules import Rules
-from replay.table import Table
-from schemas.record.decode import load_raw_record
+from daifu.replay.actions import PLAY, Action
+from daifu.replay.analysis.deal_proofs import DealProofs, MissedWin, prove_deal
+from daifu.replay.analysis.proofs import REFUTED
+from daifu.replay.deal import Deal, Hand
+from daifu.replay.engine import take_actions
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.legal import legal_actions
+from daifu.replay.match import Match, Record
+from daifu.replay.position import Position, walk_deals
+from daifu.replay.rules import Rules
+from daifu.replay.table import Table
+from daifu.schemas.record.decode import load_raw_record
 from tests.support.plain_search import WORDS, PlainSearch, TooLong, goal_is_reached, goal_of, stepped
 from tests.support.playouts import legal_sitting
 from tests.support.project import CORPUS

@@ -3,17 +3,17 @@
 from random import Random
 from typing import Any, Final
 
-from replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, SAY, SHOW, WORDS, Action
-from replay.deal import Deal, read_cards, read_hand
-from replay.engine import take_actions
-from replay.games.catalogue import PROFILES
-from replay.legal import legal_actions
-from replay.match import Match
-from replay.melds import NAMED, Lexicon
-from replay.options import Option, Options, Value
-from replay.rules import Profile, Rules
-from replay.table import Table
-from schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord
+from daifu.replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, SAY, SHOW, WORDS, Action
+from daifu.replay.deal import Deal, read_cards, read_hand
+from daifu.replay.engine import take_actions
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.legal import legal_actions
+from daifu.replay.match import Match
+from daifu.replay.melds import NAMED, Lexicon
+from daifu.replay.options import Option, Options, Value
+from daifu.replay.rules import Profile, Rules
+from daifu.replay.table import Table
+from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord
 from tests.support.playouts import weighted_choice
 
 CARDS_PER_HAND = 5

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
-from replay.counters import Counts
-from replay.deal import DealReport
-from replay.faults import Fault
-from replay.match import Report, replay
-from replay.options import Options
-from replay.statistics.record import RecordCounters, count_record
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RECORD_FORMAT, RawRecord
+from daifu.replay.counters import Counts
+from daifu.replay.deal import DealReport
+from daifu.replay.faults import Fault
+from daifu.replay.match import Report, replay
+from daifu.replay.options import Options
+from daifu.replay.statistics.record import RecordCounters, count_record
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RECORD_FORMAT, RawRecord
 
 
 def judge_deals(

@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any, Self, TypeVar
 from urllib.parse import urlsplit
 
-import httpx
+import httpx2
 
 from tests.support.command_line import command_environment, daifu, daifu_command
 from tests.support.http_app import bearer_headers
@@ -104,7 +104,7 @@ def _startup_lines(process: "subprocess.Popen[bytes]", printed: Path) -> list[st
         assert process.poll() is None, text
         lines[:] = text.splitlines() if text.endswith("\n") else []
         address = re.search(r"http://\S+", lines[0]) if lines else None
-        return address is not None and httpx.get(f"{address[0]}/readyz", timeout=WAIT_SECONDS).status_code < 500
+        return address is not None and httpx2.get(f"{address[0]}/readyz", timeout=WAIT_SECONDS).status_code < 500
 
     wait_until(answers)
     return printed.read_text(encoding="utf-8").splitlines()
@@ -122,20 +122,20 @@ def wait_until_refused(service: RunningService) -> None:
 
     def is_refused() -> bool:
         try:
-            httpx.get(f"{service.url}/healthz", timeout=WAIT_SECONDS)
-        except httpx.TransportError:
+            httpx2.get(f"{service.url}/healthz", timeout=WAIT_SECONDS)
+        except httpx2.TransportError:
             return True
         return False
 
     wait_until(is_refused)
 
 
-def http_client(service: RunningService, token: str | None = None) -> httpx.Client:
+def http_client(service: RunningService, token: str | None = None) -> httpx2.Client:
     """A client with the first token of the service, or with another one."""
-    return httpx.Client(base_url=service.url, headers=bearer_headers(token or service.token), timeout=WAIT_SECONDS)
+    return httpx2.Client(base_url=service.url, headers=bearer_headers(token or service.token), timeout=WAIT_SECONDS)
 
 
-def upload_in_bulk(client: httpx.Client, body: bytes, **settings: Any) -> tuple[list[Json], Json]:  # noqa: ANN401 - the client's own
+def upload_in_bulk(client: httpx2.Client, body: bytes, **settings: Any) -> tuple[list[Json], Json]:  # noqa: ANN401 - the client's own
     """The lines about the records of an upload, and the last line, with the sums."""
     answer = client.post(BULK, content=body, **settings)
     assert answer.status_code == 200, answer.text
@@ -144,9 +144,9 @@ def upload_in_bulk(client: httpx.Client, body: bytes, **settings: Any) -> tuple[
     return lines, last
 
 
-def record_pages(client: httpx.Client, **query: str | int) -> Iterator[list[Json]]:
+def record_pages(client: httpx2.Client, **query: str | int) -> Iterator[list[Json]]:
     """The pages of a list of records, by the links from each to the next."""
-    address: str | None = str(httpx.URL(RECORDS, params=query))
+    address: str | None = str(httpx2.URL(RECORDS, params=query))
     while address:
         answer = client.get(address)
         assert answer.status_code == 200, answer.text
@@ -154,12 +154,12 @@ def record_pages(client: httpx.Client, **query: str | int) -> Iterator[list[Json
         address = answer.links.get("next", {}).get("url")
 
 
-def list_records(client: httpx.Client, **query: str | int) -> list[Json]:
+def list_records(client: httpx2.Client, **query: str | int) -> list[Json]:
     """The records of all pages of a list."""
     return [record for page in record_pages(client, **query) for record in page]
 
 
-def export_records(client: httpx.Client, **query: str) -> list[Json]:
+def export_records(client: httpx2.Client, **query: str) -> list[Json]:
     """All records of an export."""
     answer = client.get(EXPORT, params=query)
     assert answer.status_code == 200, answer.text

@@ -10,7 +10,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, Final
 
-from data.tournaments.changes import (
+from daifu.data.tournaments.changes import (
     AnyChange,
     Awarded,
     Created,
@@ -19,15 +19,15 @@ from data.tournaments.changes import (
     RoundClosed,
     StageOpened,
 )
-from data.tournaments.draw_requests import Balanced
-from data.tournaments.draws import plan_rounds
-from data.tournaments.handlers.dispatch import apply_all
-from data.tournaments.log import encode_change
-from data.tournaments.settings import Settings, TieBreak
-from data.tournaments.state import EMPTY_STATE, State, Table
-from replay.games.catalogue import PROFILES
-from replay.options import Options
-from schemas.record.model import RECORD_FORMAT, RawPlayer, RawRecord
+from daifu.data.tournaments.draw_requests import Balanced
+from daifu.data.tournaments.draws import plan_rounds
+from daifu.data.tournaments.handlers.dispatch import apply_all
+from daifu.data.tournaments.log import encode_change
+from daifu.data.tournaments.settings import Settings, TieBreak
+from daifu.data.tournaments.state import EMPTY_STATE, State, Table
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.options import Options
+from daifu.schemas.record.model import RECORD_FORMAT, RawPlayer, RawRecord
 from tests.support.playouts import Playout, choose_sensibly, playout_record
 from tests.support.project import PROJECT_ROOT
 from tests.support.samples import CLUB, record_lines

@@ -8,14 +8,14 @@ from datetime import date, timedelta
 from random import Random
 from typing import Final
 
-from replay.actions import SAY, Action
-from replay.games.catalogue import PROFILES
-from replay.options import Options
-from replay.table import Table
-from schemas.fujigokoro.writer import write_fujigokoro
-from schemas.record.house import house_hash
-from schemas.record.model import RECORD_FORMAT, RawDeal, RawHouse, RawRecord
-from schemas.uecda.writer import write_server_log
+from daifu.replay.actions import SAY, Action
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.options import Options
+from daifu.replay.table import Table
+from daifu.schemas.fujigokoro.writer import write_fujigokoro
+from daifu.schemas.record.house import house_hash
+from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawHouse, RawRecord
+from daifu.schemas.uecda.writer import write_server_log
 from tests.support.playouts import Playout, choose_sensibly, playout_record
 from tests.support.project import PROJECT_ROOT
 

@@ -7,13 +7,13 @@ from random import Random
 from typing import Final
 
 from bench.server_log import sample_log
-from replay.text import Text
-from schemas.judgement import judge_item
-from schemas.report import deal_report_json, report_foot, report_head
-from schemas.sources.deal_by_deal import DealByDealJudge
-from schemas.sources.items import UECDA, ForeignLog, Item, SourceProblem, SourceRefused
-from schemas.sources.log_parts import log_parts
-from schemas.sources.streams import Lines
+from daifu.replay.text import Text
+from daifu.schemas.judgement import judge_item
+from daifu.schemas.report import deal_report_json, report_foot, report_head
+from daifu.schemas.sources.deal_by_deal import DealByDealJudge
+from daifu.schemas.sources.items import UECDA, ForeignLog, Item, SourceProblem, SourceRefused
+from daifu.schemas.sources.log_parts import log_parts
+from daifu.schemas.sources.streams import Lines
 
 Damage = Callable[[bytes, Random], bytes]
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from replay.text import Text
-from schemas.foreign_log import raise_if_broken
-from schemas.record.decode import load_record
-from schemas.record.errors import Problem, RecordRefused
-from schemas.record.model import RawRecord
-from schemas.uecda.reader import ServerLog
+from daifu.replay.text import Text
+from daifu.schemas.foreign_log import raise_if_broken
+from daifu.schemas.record.decode import load_record
+from daifu.schemas.record.errors import Problem, RecordRefused
+from daifu.schemas.record.model import RawRecord
+from daifu.schemas.uecda.reader import ServerLog
 
 Document = dict[str, Any]
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from data.store.interface import Store
-from data.store.values import Author, Location, RecordFilter
-from schemas.judged_record import JudgedRecord
-from schemas.judgement import judge_json
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author, Location, RecordFilter
+from daifu.schemas.judged_record import JudgedRecord
+from daifu.schemas.judgement import judge_json
 from tests.support.project import PROJECT_ROOT
 from tests.support.small_records import UNKNOWN_HANDS
 

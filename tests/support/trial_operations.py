@@ -5,15 +5,15 @@ from typing import Any, Final
 
 from flask import Response, g, request
 
-from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.conditional import Version, answers_not_modified, if_match_version, requires_if_match, with_version
-from api.http.media_types import JSON, PLAIN
-from api.http.operation import answers, takes_body, takes_query
-from api.http.request_body import check_media_type, open_body, read_body
-from api.http.responses import json_response
-from api.http.routes import Group, LazyViews, Route
-from data.store.values import ADMIN, READER, SCOREKEEPER
-from schemas.http.query_fields import QuerySchema, day, flag, name, whole, word
+from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.conditional import Version, answers_not_modified, if_match_version, requires_if_match, with_version
+from daifu.api.http.media_types import JSON, PLAIN
+from daifu.api.http.operation import answers, takes_body, takes_query
+from daifu.api.http.request_body import check_media_type, open_body, read_body
+from daifu.api.http.responses import json_response
+from daifu.api.http.routes import Group, LazyViews, Route
+from daifu.data.store.values import ADMIN, READER, SCOREKEEPER
+from daifu.schemas.http.query_fields import QuerySchema, day, flag, name, whole, word
 
 MOST_SENT: Final = 1_000
 MOST_UNPACKED: Final = 2_000

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import openpyxl
 
-from schemas.csv_text import spreadsheet_safe
+from daifu.schemas.csv_text import spreadsheet_safe
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _SURE_DIGITS = 12

@@ -8,13 +8,13 @@ from typing import NoReturn
 
 import pytest
 
-from data import draw_process
-from data.child_process import ChildProcess, NotWantedError, ProcessLostError
-from data.draw_process import DRAW_PROCESSES, plan_apart
-from data.tournaments.draw_requests import Balanced, DrawRequest, Snake, Swiss
-from data.tournaments.draws import plan_rounds
-from data.tournaments.errors import TournamentError
-from data.tournaments.handlers.dispatch import apply
+from daifu.data import draw_process
+from daifu.data.child_process import ChildProcess, NotWantedError, ProcessLostError
+from daifu.data.draw_process import DRAW_PROCESSES, plan_apart
+from daifu.data.tournaments.draw_requests import Balanced, DrawRequest, Snake, Swiss
+from daifu.data.tournaments.draws import plan_rounds
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.handlers.dispatch import apply
 from tests.support.tournaments.log import tournament_with_stage
 
 LONG = Balanced(stage=1, rounds=4, wanted=5, seed=1, work=2_000_000_000)

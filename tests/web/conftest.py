@@ -8,12 +8,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from api.settings import Settings
-from api.web.app import create_service
-from data.samples import load_sample_tournament
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import ADMIN, READER, SCOREKEEPER, Location
+from daifu.api.settings import Settings
+from daifu.api.web.app import create_service
+from daifu.data.samples import load_sample_tournament
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Location
 from tests.support.pages import Browser, MakeService
 
 

@@ -8,13 +8,13 @@ from functools import cache
 import msgspec
 import pytest
 
-from data.analysis.queue import AnalysisQueue
-from data.store.interface import Store
-from replay.analysis.deal_estimates import effort_of
-from replay.analysis.deals import METHOD
-from schemas.analysis import deal_analyses
-from schemas.judgement import judge_json
-from schemas.record.decode import load_raw_record
+from daifu.data.analysis.queue import AnalysisQueue
+from daifu.data.store.interface import Store
+from daifu.replay.analysis.deal_estimates import effort_of
+from daifu.replay.analysis.deals import METHOD
+from daifu.schemas.analysis import deal_analyses
+from daifu.schemas.judgement import judge_json
+from daifu.schemas.record.decode import load_raw_record
 from tests.support.pages import Browser, Page
 from tests.support.small_records import LOST
 from tests.support.stores import ANN

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.web.responses import isolated
-from data.store.interface import Store
-from replay.games.catalogue import PROFILES
+from daifu.api.web.responses import isolated
+from daifu.data.store.interface import Store
+from daifu.replay.games.catalogue import PROFILES
 from tests.support.pages import Browser, Page
 
 CARDS = "/games/1/evening/1/cards"

@@ -8,16 +8,16 @@ from unittest.mock import Mock
 import pytest
 from flask import Flask
 
-from api.settings import Settings
-from api.views import deal_table
-from api.web.app import create_service
-from api.web.pages import deals
-from data.samples import load_samples
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import RecordFilter
-from replay.games.catalogue import PROFILES
-from schemas.position import legal_texts
+from daifu.api.settings import Settings
+from daifu.api.views import deal_table
+from daifu.api.web.app import create_service
+from daifu.api.web.pages import deals
+from daifu.data.samples import load_samples
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import RecordFilter
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.position import legal_texts
 from tests.support.pages import Browser, Element, Page
 from tests.support.stores import ANN, judged_sitting
 

@@ -3,10 +3,10 @@
 import pytest
 from itsdangerous import URLSafeTimedSerializer
 
-from api.settings import CLOSED
-from api.settings import Settings as ServiceSettings
-from api.web.entry import links
-from data.store.interface import Store
+from daifu.api.settings import CLOSED
+from daifu.api.settings import Settings as ServiceSettings
+from daifu.api.web.entry import links
+from daifu.data.store.interface import Store
 from tests.support.pages import Browser, MakeService, Page, evening_link, maker
 from tests.support.stores import ANN
 from tests.web.test_evenings import NAMES, ORDER, OTHER, deals, enter, open_evening

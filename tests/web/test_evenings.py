@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from data.houses import add_house
-from data.store.interface import Store
-from data.store.values import Author
+from daifu.data.houses import add_house
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author
 from tests.support.pages import Browser, Page
 
 NAMES = ["Mu", "Junko", "Shimo", "<b>Aki</b>"]

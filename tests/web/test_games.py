@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from api.views import match_table
-from api.web.pages import games
-from data.samples import load_samples
-from data.store.interface import Store
+from daifu.api.views import match_table
+from daifu.api.web.pages import games
+from daifu.data.samples import load_samples
+from daifu.data.store.interface import Store
 from tests.support.pages import Browser
 from tests.support.stores import ANN, judged_sitting
 

@@ -6,10 +6,10 @@ import pytest
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from data.house_presets import house_presets
-from data.store.interface import Store
-from replay.games.catalogue import PROFILES
-from schemas.house_document import flattened, read_house
+from daifu.data.house_presets import house_presets
+from daifu.data.store.interface import Store
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.house_document import flattened, read_house
 from tests.support.pages import Browser, Page
 
 DAIFUGO = PROFILES["daifugo"]

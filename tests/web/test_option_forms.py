@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from api.web.entry.option_forms import Control, option_control, option_fields, read_option
-from replay.games.catalogue import PROFILES
-from replay.options import Option, Value
-from replay.text import Text
+from daifu.api.web.entry.option_forms import Control, option_control, option_fields, read_option
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.options import Option, Value
+from daifu.replay.text import Text
 
 NOT_FOR_PEOPLE = re.compile(r"[{}`_]|\b(true|false|null|cw|ccw)\b(?! team)")
 VALUES: dict[str, list[Value]] = {

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from threading import Barrier, Event
 
-from api.web.page_services import PageServices
+from daifu.api.web.page_services import PageServices
 
 THREADS = 8
 

@@ -12,15 +12,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import Environment
 
-from api.settings import Settings
-from api.web.app import create_service
-from api.web.responses import CONTENT_SECURITY_POLICY
-from data.samples import load_samples
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import SCOREKEEPER
-from data.tournaments.changes import Result
-from data.tournaments.settings import Settings as TournamentSettings
+from daifu.api.settings import Settings
+from daifu.api.web.app import create_service
+from daifu.api.web.responses import CONTENT_SECURITY_POLICY
+from daifu.data.samples import load_samples
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import SCOREKEEPER
+from daifu.data.tournaments.changes import Result
+from daifu.data.tournaments.settings import Settings as TournamentSettings
 from tests.support.pages import Browser
 from tests.support.running_service import run_at_once
 from tests.support.stores import ANN, judged_sitting

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from data.samples import load_sample_tournament
-from data.store.interface import Store
-from data.store.values import Author
-from data.tournaments.changes import RoundReopened
+from daifu.data.samples import load_sample_tournament
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author
+from daifu.data.tournaments.changes import RoundReopened
 from tests.support.pages import Browser
 
 SHEETS = "/tournaments/1/rounds/1/2/sheets"

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from api.web.pages import players
-from data.store.interface import Store
-from data.store.values import Author
-from replay.figures.figures import Figures, player_figures
-from schemas.judgement import judge_json
+from daifu.api.web.pages import players
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author
+from daifu.replay.figures.figures import Figures, player_figures
+from daifu.schemas.judgement import judge_json
 from tests.support.archives import sample_lines
 from tests.support.http_client import court_evening
 from tests.support.pages import Browser

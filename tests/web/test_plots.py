@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from api.web.plots.plot import DARK, LIGHT, Column, Plot
-from api.web.plots.plot_process import PLOT_PROCESSES, draw_plot
+from daifu.api.web.plots.plot import DARK, LIGHT, Column, Plot
+from daifu.api.web.plots.plot_process import PLOT_PROCESSES, draw_plot
 from tests.support.pages import Browser
 
 PLOT = Plot(

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from flask.testing import FlaskClient
 
-from api.settings import Settings
-from api.web.app import create_service
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.sql.store import Store as SqlStore
-from data.store.values import Location
+from daifu.api.settings import Settings
+from daifu.api.web.app import create_service
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.sql.store import Store as SqlStore
+from daifu.data.store.values import Location
 from tests.support.stores import ANN, disputed_sitting, judged_sitting
 
 ADDRESSES = (

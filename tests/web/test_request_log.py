@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from api.http.monitoring.request_log import configure_log
-from api.settings import Settings
-from data.store.interface import Store
-from data.tournaments.settings import Settings as TournamentSettings
-from data.tournaments.state import TableId
+from daifu.api.http.monitoring.request_log import configure_log
+from daifu.api.settings import Settings
+from daifu.data.store.interface import Store
+from daifu.data.tournaments.settings import Settings as TournamentSettings
+from daifu.data.tournaments.state import TableId
 from tests.support.http_app import restore_log
 from tests.support.pages import Browser, evening_link, table_link
 from tests.support.tournaments.store import BY_PLACE, make_cup

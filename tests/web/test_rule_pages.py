@@ -2,8 +2,8 @@
 
 import pytest
 
-from data.rulebooks.rules import load_rulebook
-from replay.games.catalogue import PROFILES
+from daifu.data.rulebooks.rules import load_rulebook
+from daifu.replay.games.catalogue import PROFILES
 from tests.support.pages import Browser
 
 ENGLISH_AND_JAPANESE = ("en", "ja")

@@ -5,10 +5,10 @@ import time
 import pytest
 from flask import Flask
 
-from api.settings import CLOSED, Settings
-from api.web import session
-from data.store.interface import Store
-from data.store.values import SCOREKEEPER
+from daifu.api.settings import CLOSED, Settings
+from daifu.api.web import session
+from daifu.data.store.interface import Store
+from daifu.data.store.values import SCOREKEEPER
 from tests.support.pages import Browser, MakeService, Page
 
 COOKIE = "daifu_session"

@@ -4,10 +4,10 @@ import io
 
 import openpyxl
 
-from data.store.interface import Store
-from data.store.values import RecordFilter
-from schemas.sheets.columns import Columns
-from schemas.sheets.reading import read_sheet
+from daifu.data.store.interface import Store
+from daifu.data.store.values import RecordFilter
+from daifu.schemas.sheets.columns import Columns
+from daifu.schemas.sheets.reading import read_sheet
 from tests.support.pages import Browser, Page
 
 SHEET = "日付,Haruka,健一,美咲\n2025/4/4,1,2,3\n,2,1,3\n合計,3,3,6\n"

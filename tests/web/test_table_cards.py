@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from data.store.interface import Store
-from data.store.values import Author
-from data.tournaments.changes import Record, Result, RoundClosed
-from data.tournaments.settings import Settings
-from data.tournaments.state import Outcome, TableId
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author
+from daifu.data.tournaments.changes import Record, Result, RoundClosed
+from daifu.data.tournaments.settings import Settings
+from daifu.data.tournaments.state import Outcome, TableId
 from tests.support.pages import Browser, Page, table_link
 from tests.support.tournaments.store import BY_PLACE, make_cup
 

@@ -5,14 +5,14 @@ from collections.abc import Mapping
 import pytest
 from itsdangerous import URLSafeSerializer
 
-from api.settings import CLOSED
-from api.settings import Settings as ServiceSettings
-from api.web.entry.table_results import Contradicted, accept_entry
-from data.store.interface import Store
-from data.store.values import Author
-from data.tournaments.changes import Redrawn, Result, RoundClosed
-from data.tournaments.settings import Settings
-from data.tournaments.state import TableId
+from daifu.api.settings import CLOSED
+from daifu.api.settings import Settings as ServiceSettings
+from daifu.api.web.entry.table_results import Contradicted, accept_entry
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author
+from daifu.data.tournaments.changes import Redrawn, Result, RoundClosed
+from daifu.data.tournaments.settings import Settings
+from daifu.data.tournaments.state import TableId
 from tests.support.pages import Browser, MakeService, Page, maker, table_link
 from tests.support.tournaments.store import BY_PLACE, append_changes, make_cup
 

@@ -7,13 +7,13 @@ from itertools import count
 import pytest
 from flask.testing import FlaskClient
 
-from api.settings import Settings
-from api.web.app import create_service
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.sql import sessions
-from data.store.values import Location
-from data.tournaments.settings import Settings as TournamentSettings
+from daifu.api.settings import Settings
+from daifu.api.web.app import create_service
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.sql import sessions
+from daifu.data.store.values import Location
+from daifu.data.tournaments.settings import Settings as TournamentSettings
 from tests.support.pages import Browser
 from tests.support.stores import ANN, judged_sitting
 from tests.support.tournaments.store import BY_PLACE, make_cup

@@ -7,13 +7,13 @@ from typing import get_args
 
 import pytest
 
-from api.settings import Settings as ServiceSettings
-from api.web.app import create_service
-from api.web.pages.tournament_changes import GROUPS
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import SCOREKEEPER, Author
-from data.tournaments.changes import (
+from daifu.api.settings import Settings as ServiceSettings
+from daifu.api.web.app import create_service
+from daifu.api.web.pages.tournament_changes import GROUPS
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import SCOREKEEPER, Author
+from daifu.data.tournaments.changes import (
     AnyChange,
     Awarded,
     Created,
@@ -22,7 +22,7 @@ from data.tournaments.changes import (
     Result,
     StageOpened,
 )
-from data.tournaments.settings import Settings
+from daifu.data.tournaments.settings import Settings
 from tests.support.pages import Browser, Page
 from tests.support.tournaments.store import BY_PLACE, make_cup
 

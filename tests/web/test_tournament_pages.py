@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from api.web import addresses
-from api.web.tournament_tables import round_view
-from data.store.interface import Store
-from data.store.values import Author
-from data.tournaments.changes import Created, Entered, Result
-from data.tournaments.settings import Settings
-from data.tournaments.state import WHOLE_TABLE, RoundId
+from daifu.api.web import addresses
+from daifu.api.web.tournament_tables import round_view
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author
+from daifu.data.tournaments.changes import Created, Entered, Result
+from daifu.data.tournaments.settings import Settings
+from daifu.data.tournaments.state import WHOLE_TABLE, RoundId
 from tests.support.pages import Browser
 from tests.support.tournaments.log import tournament_with_stage
 from tests.support.tournaments.store import make_cup

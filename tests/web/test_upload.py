@@ -8,10 +8,10 @@ import lzma
 
 import pytest
 
-from api.settings import Settings
-from api.web import session
-from data.store.interface import Store
-from data.store.values import SCOREKEEPER, RecordFilter
+from daifu.api.settings import Settings
+from daifu.api.web import session
+from daifu.data.store.interface import Store
+from daifu.data.store.values import SCOREKEEPER, RecordFilter
 from tests.support.pages import Browser, MakeService, Page
 from tests.support.project import PROJECT_ROOT
 from tests.support.stores import raw_sitting

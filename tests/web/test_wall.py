@@ -2,11 +2,11 @@
 
 import pytest
 
-from api.web.pages import wall
-from data.store.interface import Store
-from data.store.values import Author
-from data.tournaments.changes import Result, RoundClosed
-from data.tournaments.settings import Settings
+from daifu.api.web.pages import wall
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author
+from daifu.data.tournaments.changes import Result, RoundClosed
+from daifu.data.tournaments.settings import Settings
 from tests.support.pages import Browser, Page
 from tests.support.tournaments.store import BY_PLACE, make_cup
 

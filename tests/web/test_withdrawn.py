@@ -8,16 +8,16 @@ import msgspec
 import pytest
 from flask import Flask
 
-from api.settings import Settings
-from api.web.app import create_service
-from data.store.interface import Store
-from data.store.values import READER, SCOREKEEPER
-from replay.analysis.deal_estimates import effort_of
-from replay.analysis.deals import METHOD
-from schemas.analysis import deal_analyses
-from schemas.judgement import judge_json
-from schemas.parquet.record_tables import EXPORTED_TABLES
-from schemas.record.decode import load_raw_record
+from daifu.api.settings import Settings
+from daifu.api.web.app import create_service
+from daifu.data.store.interface import Store
+from daifu.data.store.values import READER, SCOREKEEPER
+from daifu.replay.analysis.deal_estimates import effort_of
+from daifu.replay.analysis.deals import METHOD
+from daifu.schemas.analysis import deal_analyses
+from daifu.schemas.judgement import judge_json
+from daifu.schemas.parquet.record_tables import EXPORTED_TABLES
+from daifu.schemas.record.decode import load_raw_record
 from tests.support.http_app import bearer_headers
 from tests.support.pages import Browser
 from tests.support.small_records import LOST

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from api.settings import InvalidSettings
-from api.wsgi import application
+from daifu.api.settings import InvalidSettings
+from daifu.api.wsgi import application
 from tests.support.http_app import restore_log
 
 

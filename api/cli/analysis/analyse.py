@@ -10,28 +10,28 @@ import click
 import msgspec
 from rich.progress import MofNCompleteColumn
 
-from api.cli import sentences
-from api.cli.analysis.text import AnalysisPage
-from api.cli.check.pool import ProcessLost, map_in_processes
-from api.cli.commands import Command, Option
-from api.cli.errors import FAILED, CommandError
-from api.cli.output import language_of, write_bytes, write_text, write_to_stderr
-from api.cli.params import ENCODING, FILES, FORMAT, JOBS, WholeNumber
-from api.cli.progress import progress_bar
-from api.cli.rule_choice import OTHER_RULES, other_rules
-from api.cli.sentences import source_place, unreadable_line
-from api.engine_build import is_compiled
-from api.languages import Language, say
-from replay.analysis.deal_estimates import SEED, Effort, effort_of
-from replay.analysis.deal_proofs import DEFAULT_POSITIONS
-from replay.analysis.estimates import ENOUGH
-from replay.text import Text
-from schemas.analysis import DealAnalysis, analysis_json, deal_analyses
-from schemas.record.rules import OtherRules
-from schemas.sources.conversion import read_item
-from schemas.sources.files import expand_paths, read_items
-from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_items
-from schemas.sources.log_parts import log_parts
+from daifu.api.cli import sentences
+from daifu.api.cli.analysis.text import AnalysisPage
+from daifu.api.cli.check.pool import ProcessLost, map_in_processes
+from daifu.api.cli.commands import Command, Option
+from daifu.api.cli.errors import FAILED, CommandError
+from daifu.api.cli.output import language_of, write_bytes, write_text, write_to_stderr
+from daifu.api.cli.params import ENCODING, FILES, FORMAT, JOBS, WholeNumber
+from daifu.api.cli.progress import progress_bar
+from daifu.api.cli.rule_choice import OTHER_RULES, other_rules
+from daifu.api.cli.sentences import source_place, unreadable_line
+from daifu.api.engine_build import is_compiled
+from daifu.api.languages import Language, say
+from daifu.replay.analysis.deal_estimates import SEED, Effort, effort_of
+from daifu.replay.analysis.deal_proofs import DEFAULT_POSITIONS
+from daifu.replay.analysis.estimates import ENOUGH
+from daifu.replay.text import Text
+from daifu.schemas.analysis import DealAnalysis, analysis_json, deal_analyses
+from daifu.schemas.record.rules import OtherRules
+from daifu.schemas.sources.conversion import read_item
+from daifu.schemas.sources.files import expand_paths, read_items
+from daifu.schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_items
+from daifu.schemas.sources.log_parts import log_parts
 
 ANALYSING: Final = Text("analysing", "解析中")
 DEALS_AT_ONCE: Final = 4

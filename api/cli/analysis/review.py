@@ -6,24 +6,24 @@ from typing import Any, Final
 import click
 from rich.progress import MofNCompleteColumn
 
-from api.cli.analysis.analyse import ANALYSING
-from api.cli.client import TARGET, error_text, open_client, target_options
-from api.cli.commands import Command, Option
-from api.cli.errors import CommandError
-from api.cli.output import language_of, printable, write_bytes
-from api.cli.params import DB, WholeNumber
-from api.cli.progress import progress_bar
-from api.cli.records import RECORD
-from api.cli.sentences import counted
-from api.cli.serve import settings_with
-from api.client import ClientError
-from api.client.connection import Json
-from api.languages import say
-from api.settings import MOST_WORKERS
-from api.views.values import encode_json
-from data.store.open import has_store, open_store
-from replay.text import Text
-from schemas.record.limits import LARGEST_INTEGER
+from daifu.api.cli.analysis.analyse import ANALYSING
+from daifu.api.cli.client import TARGET, error_text, open_client, target_options
+from daifu.api.cli.commands import Command, Option
+from daifu.api.cli.errors import CommandError
+from daifu.api.cli.output import language_of, printable, write_bytes
+from daifu.api.cli.params import DB, WholeNumber
+from daifu.api.cli.progress import progress_bar
+from daifu.api.cli.records import RECORD
+from daifu.api.cli.sentences import counted
+from daifu.api.cli.serve import settings_with
+from daifu.api.client import ClientError
+from daifu.api.client.connection import Json
+from daifu.api.languages import say
+from daifu.api.settings import MOST_WORKERS
+from daifu.api.views.values import encode_json
+from daifu.data.store.open import has_store, open_store
+from daifu.replay.text import Text
+from daifu.schemas.record.limits import LARGEST_INTEGER
 
 WATCH_SECONDS: Final = 1.0
 """Seconds after which it is looked whether workers have ended."""
@@ -69,7 +69,7 @@ def cancelled(by: str) -> Text:
 @click.pass_context
 def run_workers(context: click.Context, /, db: str, workers: int) -> None:
     """Make the analyses that are ordered for the store, until a signal stops this."""
-    from api.http.gunicorn.analysis_workers import AnalysisWorkers  # noqa: PLC0415 - it loads the service
+    from daifu.api.http.gunicorn.analysis_workers import AnalysisWorkers  # noqa: PLC0415 - it loads the service
 
     open_store(db, read_only=not has_store(db)).close()
     processes = AnalysisWorkers(settings_with({"db": db, "analysis_workers": str(workers)}))

@@ -4,16 +4,23 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from api.cli import sentences
-from api.cli.output import printable
-from api.cli.sentences import player_names
-from api.languages import Language, comma_separated, say, with_heading
-from api.views.analysis import ResultScale, TurningPoint, hand_value, positions_left_out, result_scale, turning_points
-from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
-from replay.analysis.worlds import HIDDEN
-from replay.match import Record
-from replay.text import Text
-from schemas.analysis import (
+from daifu.api.cli import sentences
+from daifu.api.cli.output import printable
+from daifu.api.cli.sentences import player_names
+from daifu.api.languages import Language, comma_separated, say, with_heading
+from daifu.api.views.analysis import (
+    ResultScale,
+    TurningPoint,
+    hand_value,
+    positions_left_out,
+    result_scale,
+    turning_points,
+)
+from daifu.replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
+from daifu.replay.analysis.worlds import HIDDEN
+from daifu.replay.match import Record
+from daifu.replay.text import Text
+from daifu.schemas.analysis import (
     ChancesAnalysis,
     ChoiceAnalysis,
     DealAnalysis,
@@ -21,7 +28,7 @@ from schemas.analysis import (
     MissedWinAnalysis,
     PlayerLuckAnalysis,
 )
-from schemas.answer import Text as Sentence
+from daifu.schemas.answer import Text as Sentence
 
 
 class AnalysisPage:

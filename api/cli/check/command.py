@@ -10,26 +10,26 @@ from typing import Any, Final, NamedTuple, Protocol
 import click
 import msgspec
 
-from api.cli import sentences
-from api.cli.check.pool import ProcessLost, map_in_processes
-from api.cli.check.spool import Spool, SpoolFolder, logs_as_files
-from api.cli.check.summary import DealTable, SummaryPage, Tally, show_totals
-from api.cli.commands import Command, Option
-from api.cli.errors import CommandError, UsageError
-from api.cli.output import language_of, write_bytes, write_text, write_to_stderr
-from api.cli.params import ENCODING, FILES, FORMAT, JOBS, WholeNumber
-from api.cli.progress import progress_bar
-from api.cli.rule_choice import OTHER_RULES, other_rules
-from api.cli.sentences import source_place, unreadable_line
-from api.languages import Language, say
-from replay.deal import Deal, DealReport
-from replay.text import Text
-from schemas.record.rules import OtherRules
-from schemas.report import deal_report_json, report_foot, report_head
-from schemas.sources.deal_by_deal import DealByDealJudge
-from schemas.sources.files import expand_paths, read_items, reopen_log, total_size
-from schemas.sources.items import ForeignLog, Item, LogFile, SourceProblem, SourceRefused, log_items
-from schemas.sources.log_parts import log_parts
+from daifu.api.cli import sentences
+from daifu.api.cli.check.pool import ProcessLost, map_in_processes
+from daifu.api.cli.check.spool import Spool, SpoolFolder, logs_as_files
+from daifu.api.cli.check.summary import DealTable, SummaryPage, Tally, show_totals
+from daifu.api.cli.commands import Command, Option
+from daifu.api.cli.errors import CommandError, UsageError
+from daifu.api.cli.output import language_of, write_bytes, write_text, write_to_stderr
+from daifu.api.cli.params import ENCODING, FILES, FORMAT, JOBS, WholeNumber
+from daifu.api.cli.progress import progress_bar
+from daifu.api.cli.rule_choice import OTHER_RULES, other_rules
+from daifu.api.cli.sentences import source_place, unreadable_line
+from daifu.api.languages import Language, say
+from daifu.replay.deal import Deal, DealReport
+from daifu.replay.text import Text
+from daifu.schemas.record.rules import OtherRules
+from daifu.schemas.report import deal_report_json, report_foot, report_head
+from daifu.schemas.sources.deal_by_deal import DealByDealJudge
+from daifu.schemas.sources.files import expand_paths, read_items, reopen_log, total_size
+from daifu.schemas.sources.items import ForeignLog, Item, LogFile, SourceProblem, SourceRefused, log_items
+from daifu.schemas.sources.log_parts import log_parts
 
 
 @dataclass(slots=True)

@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory, mkstemp
 from types import TracebackType
 from typing import Final, Self
 
-from schemas.sources.compression import BrokenStream
-from schemas.sources.items import ForeignLog, Item, LogFile, SourceProblem
-from schemas.sources.streams import STDIN
+from daifu.schemas.sources.compression import BrokenStream
+from daifu.schemas.sources.items import ForeignLog, Item, LogFile, SourceProblem
+from daifu.schemas.sources.streams import STDIN
 
 MEMORY_LIMIT: Final = 1 << 20
 """The bytes of a spool that stay in memory."""

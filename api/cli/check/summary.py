@@ -9,18 +9,18 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 
-from api.cli import sentences
-from api.cli.errors import ALL_LEGAL, FAILED, FAULTS_FOUND
-from api.cli.output import printable
-from api.cli.sentences import LEGAL, NOT_LEGAL, counted, fault_line, player_names, points_text
-from api.languages import Language, comma_separated, say, with_heading
-from api.views.game_text import SEVERITIES
-from replay.deal import Deal, DealReport, Number
-from replay.faults import CATALOGUE, Fault
-from replay.match import Player
-from replay.text import Text
-from schemas.report import places_by_player
-from schemas.sources.deal_by_deal import DealByDealJudge
+from daifu.api.cli import sentences
+from daifu.api.cli.errors import ALL_LEGAL, FAILED, FAULTS_FOUND
+from daifu.api.cli.output import printable
+from daifu.api.cli.sentences import LEGAL, NOT_LEGAL, counted, fault_line, player_names, points_text
+from daifu.api.languages import Language, comma_separated, say, with_heading
+from daifu.api.views.game_text import SEVERITIES
+from daifu.replay.deal import Deal, DealReport, Number
+from daifu.replay.faults import CATALOGUE, Fault
+from daifu.replay.match import Player
+from daifu.replay.text import Text
+from daifu.schemas.report import places_by_player
+from daifu.schemas.sources.deal_by_deal import DealByDealJudge
 
 FaultKey = tuple[str, str]
 """The code of a fault, and its severity, which depends on the rules of the game."""

@@ -7,21 +7,21 @@ from typing import Final
 
 import click
 
-from api.cli.commands import Argument, Command, Option
-from api.cli.errors import ALL_LEGAL, FAILED, CommandError, UsageError
-from api.cli.output import language_of
-from api.cli.play.conversation import WELCOME, Conversation
-from api.cli.play.notebook import Notebook, NotRead
-from api.cli.sentences import unwritable
-from api.languages import Language, say
-from replay.games.catalogue import PROFILES
-from replay.text import Text
-from schemas.fu.writer import write
-from schemas.record.decode import decode_raw
-from schemas.sources.conversion import read_raw_item
-from schemas.sources.files import pick_item
-from schemas.sources.items import AUTO, DAIFU, FU, SourceProblem, SourceRefused
-from schemas.sources.log_parts import read_log
+from daifu.api.cli.commands import Argument, Command, Option
+from daifu.api.cli.errors import ALL_LEGAL, FAILED, CommandError, UsageError
+from daifu.api.cli.output import language_of
+from daifu.api.cli.play.conversation import WELCOME, Conversation
+from daifu.api.cli.play.notebook import Notebook, NotRead
+from daifu.api.cli.sentences import unwritable
+from daifu.api.languages import Language, say
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import Text
+from daifu.schemas.fu.writer import write
+from daifu.schemas.record.decode import decode_raw
+from daifu.schemas.sources.conversion import read_raw_item
+from daifu.schemas.sources.files import pick_item
+from daifu.schemas.sources.items import AUTO, DAIFU, FU, SourceProblem, SourceRefused
+from daifu.schemas.sources.log_parts import read_log
 
 _ENDINGS: Final = {".fu": FU, ".json": DAIFU}
 
@@ -76,7 +76,7 @@ def _read_line() -> str:
 
 
 def _prompt(conversation: Conversation, language: Language) -> Callable[[], str]:
-    from api.cli.play.prompt import terminal_session  # noqa: PLC0415 - other input needs no library for it
+    from daifu.api.cli.play.prompt import terminal_session  # noqa: PLC0415 - other input needs no library for it
 
     return terminal_session(conversation, language).prompt
 

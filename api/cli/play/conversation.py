@@ -10,15 +10,15 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text as Plain
 
-from api.cli.output import printable
-from api.cli.play.notebook import Answer, Entered, Notebook, Placed
-from api.cli.sentences import fault_line, notice, player_names
-from api.cli.show.action_text import action_text
-from api.cli.show.board import Board, table_facts
-from api.languages import Language, comma_separated, say
-from replay.match import replay
-from replay.table import NOBODY
-from replay.text import Text
+from daifu.api.cli.output import printable
+from daifu.api.cli.play.notebook import Answer, Entered, Notebook, Placed
+from daifu.api.cli.sentences import fault_line, notice, player_names
+from daifu.api.cli.show.action_text import action_text
+from daifu.api.cli.show.board import Board, table_facts
+from daifu.api.languages import Language, comma_separated, say
+from daifu.replay.match import replay
+from daifu.replay.table import NOBODY
+from daifu.replay.text import Text
 
 UNDO, DEAL, SHOW, LEGAL, NOTE, HELP, QUIT = "undo", "deal", "show", "legal", "note", "help", "quit"
 COMMANDS: Final = {

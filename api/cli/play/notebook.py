@@ -5,19 +5,19 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from replay.actions import GIVE, Action
-from replay.faults import DEAL_INCOMPLETE, Fault
-from replay.position import Position, position_after, possible_action_texts
-from replay.table import NOBODY
-from schemas.fu.cards import card_texts_of
-from schemas.fu.errors import Reading, Remark
-from schemas.fu.header import write_notes
-from schemas.fu.reader import END, SETUP, read
-from schemas.fu.spelling import respell, spell
-from schemas.fu.tokens import EFFECTS, act_text
-from schemas.fu.turns import Turns
-from schemas.fu.writer import write
-from schemas.record.decode import DecodedRecord, decode_raw
+from daifu.replay.actions import GIVE, Action
+from daifu.replay.faults import DEAL_INCOMPLETE, Fault
+from daifu.replay.position import Position, position_after, possible_action_texts
+from daifu.replay.table import NOBODY
+from daifu.schemas.fu.cards import card_texts_of
+from daifu.schemas.fu.errors import Reading, Remark
+from daifu.schemas.fu.header import write_notes
+from daifu.schemas.fu.reader import END, SETUP, read
+from daifu.schemas.fu.spelling import respell, spell
+from daifu.schemas.fu.tokens import EFFECTS, act_text
+from daifu.schemas.fu.turns import Turns
+from daifu.schemas.fu.writer import write
+from daifu.schemas.record.decode import DecodedRecord, decode_raw
 
 MOST_ANSWERS: Final = 200
 """The most answers that are offered; hands that are not known allow thousands."""

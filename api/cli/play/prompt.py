@@ -6,9 +6,9 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from api.cli.play.conversation import Conversation
-from api.cli.show.action_text import meld_text
-from api.languages import Language
+from daifu.api.cli.play.conversation import Conversation
+from daifu.api.cli.show.action_text import meld_text
+from daifu.api.languages import Language
 
 
 class _Answers(Completer):

@@ -5,12 +5,12 @@ from typing import Final
 
 from rich.text import Text as Plain
 
-from api.cli.output import printable
-from api.languages import Language, say
-from api.views.game_text import NAMED_CARDS, RED_SUITS, Card, Part, action_parts, meld_cards
-from replay.actions import Action
-from replay.cards import SUIT_SIGNS
-from replay.text import Text
+from daifu.api.cli.output import printable
+from daifu.api.languages import Language, say
+from daifu.api.views.game_text import NAMED_CARDS, RED_SUITS, Card, Part, action_parts, meld_cards
+from daifu.replay.actions import Action
+from daifu.replay.cards import SUIT_SIGNS
+from daifu.replay.text import Text
 
 _SPACE: Final = Plain(" ")
 

@@ -7,16 +7,16 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text as Plain
 
-from api.cli.sentences import fault_line, player_names
-from api.cli.show.action_text import action_text, cards_text, meld_text
-from api.languages import Language, comma_separated, say
-from replay.actions import Action
-from replay.cards import SUIT_SIGNS
-from replay.position import Position
-from replay.rules import FactPart
-from replay.table import NOBODY, Table
-from replay.text import Text
-from replay.titles import title_name
+from daifu.api.cli.sentences import fault_line, player_names
+from daifu.api.cli.show.action_text import action_text, cards_text, meld_text
+from daifu.api.languages import Language, comma_separated, say
+from daifu.replay.actions import Action
+from daifu.replay.cards import SUIT_SIGNS
+from daifu.replay.position import Position
+from daifu.replay.rules import FactPart
+from daifu.replay.table import NOBODY, Table
+from daifu.replay.text import Text
+from daifu.replay.titles import title_name
 
 PLAYER: Final = Text("player", "プレイヤー")
 TITLE: Final = Text("title", "身分")

@@ -8,23 +8,23 @@ import msgspec
 from rich.console import Console
 from rich.table import Table as Grid
 
-from api.cli.commands import Command, Option
-from api.cli.errors import UsageError
-from api.cli.output import language_of, printable
-from api.cli.params import ENCODING, FILE, FORMAT, LINE, WholeNumber
-from api.cli.rule_choice import OTHER_RULES, other_rules
-from api.cli.sentences import notice, source_place
-from api.cli.show.board import Board
-from api.languages import say
-from api.views.deal_columns import deal_columns
-from replay.legal import legal_actions
-from replay.match import Record
-from replay.position import Position, position_after
-from replay.text import Text
-from schemas.position import NoSuchPosition, describe_position, describe_table
-from schemas.sources.conversion import read_item
-from schemas.sources.files import pick_item
-from schemas.sources.log_parts import read_log
+from daifu.api.cli.commands import Command, Option
+from daifu.api.cli.errors import UsageError
+from daifu.api.cli.output import language_of, printable
+from daifu.api.cli.params import ENCODING, FILE, FORMAT, LINE, WholeNumber
+from daifu.api.cli.rule_choice import OTHER_RULES, other_rules
+from daifu.api.cli.sentences import notice, source_place
+from daifu.api.cli.show.board import Board
+from daifu.api.languages import say
+from daifu.api.views.deal_columns import deal_columns
+from daifu.replay.legal import legal_actions
+from daifu.replay.match import Record
+from daifu.replay.position import Position, position_after
+from daifu.replay.text import Text
+from daifu.schemas.position import NoSuchPosition, describe_position, describe_table
+from daifu.schemas.sources.conversion import read_item
+from daifu.schemas.sources.files import pick_item
+from daifu.schemas.sources.log_parts import read_log
 
 
 @click.pass_context

@@ -10,13 +10,13 @@ import click
 import msgspec
 from rich.console import Console, RenderableType
 
-from api.cli.client import TARGET, XLSX_FILE, error_text, open_client
-from api.cli.commands import Argument, Command, CommandGroup, Option
-from api.cli.errors import UsageError
-from api.cli.files import write_file
-from api.cli.output import language_of, write_bytes
-from api.cli.params import Day, Name, OneOf, WholeNumber
-from api.cli.stats.tables import (
+from daifu.api.cli.client import TARGET, XLSX_FILE, error_text, open_client
+from daifu.api.cli.commands import Argument, Command, CommandGroup, Option
+from daifu.api.cli.errors import UsageError
+from daifu.api.cli.files import write_file
+from daifu.api.cli.output import language_of, write_bytes
+from daifu.api.cli.params import Day, Name, OneOf, WholeNumber
+from daifu.api.cli.stats.tables import (
     answer_notes,
     find_figure_id,
     form_lines,
@@ -30,13 +30,13 @@ from api.cli.stats.tables import (
     ratings_table,
     record_tables,
 )
-from api.client import Answer, ClientError
-from api.client.connection import CSV, JSON, XLSX
-from api.languages import Language
-from api.views.addresses import escaped_player_id
-from replay.games.catalogue import PROFILES
-from replay.text import Text
-from schemas.record import limits
+from daifu.api.client import Answer, ClientError
+from daifu.api.client.connection import CSV, JSON, XLSX
+from daifu.api.languages import Language
+from daifu.api.views.addresses import escaped_player_id
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import Text
+from daifu.schemas.record import limits
 
 _GAMES: Final = tuple(PROFILES)
 _LARGEST_PAGE: Final = 500
@@ -154,7 +154,7 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
         if as_csv + as_json + bool(xlsx) > 1:
             raise UsageError(_EXCLUSIVE, context)
         if xlsx and not url:
-            import_module("schemas.sheets.workbook")  # where openpyxl is missing, this ends with what to install
+            import_module("daifu.schemas.sheets.workbook")  # where openpyxl is missing, this ends with what to install
         form = XLSX if xlsx else CSV if as_csv else JSON
         if "figure" in values:
             values["figure"] = find_figure_id(values["rules"], values["figure"])

@@ -7,11 +7,11 @@ from typing import Any, Final
 from rich.console import RenderableType
 from rich.table import Table
 
-from api.cli.errors import UsageError
-from api.cli.output import printable
-from api.cli.sentences import player_label
-from api.languages import Language, comma_separated, say, with_heading
-from api.views.statistics_text import (
+from daifu.api.cli.errors import UsageError
+from daifu.api.cli.output import printable
+from daifu.api.cli.sentences import player_label
+from daifu.api.languages import Language, comma_separated, say, with_heading
+from daifu.api.views.statistics_text import (
     DAY,
     DEALS,
     ESTIMATE,
@@ -38,11 +38,11 @@ from api.views.statistics_text import (
     number_text,
     value_text,
 )
-from replay.figures.figure import GROUPS, Figure
-from replay.figures.figures import TURN
-from replay.figures.plan import find_pair_figure, game_figure_catalogue, player_figure_catalogue
-from replay.text import Text
-from replay.titles import TITLE_NAMES
+from daifu.replay.figures.figure import GROUPS, Figure
+from daifu.replay.figures.figures import TURN
+from daifu.replay.figures.plan import find_pair_figure, game_figure_catalogue, player_figure_catalogue
+from daifu.replay.text import Text
+from daifu.replay.titles import TITLE_NAMES
 
 Value = Mapping[str, Any]
 FigureLookup = Callable[[str], Figure]

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from api.cli.commands import CommandGroup, LazyCommands
-from replay.text import Text
+from daifu.api.cli.commands import CommandGroup, LazyCommands
+from daifu.replay.text import Text
 
 _COMMANDS: Final = {
     "list": "overview:LIST",

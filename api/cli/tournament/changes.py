@@ -6,26 +6,26 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import click
 
-from api.cli.client import AUTHOR, REASON, TARGET, target_options
-from api.cli.commands import Command
-from api.cli.errors import CommandError
-from api.cli.output import language_of
-from api.cli.tournament import sentences
-from api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
-from api.cli.tournament.fields import field_params
-from api.cli.tournament.params import PREVIEW, TOURNAMENT
-from api.cli.tournament.tables import show_table
-from api.client.tournaments import Tournaments, TournamentVersion
-from api.languages import Language, comma_separated, say
-from api.views.tournaments.standings_table import COLUMN_HEADINGS, cell_text, cell_value
-from data.tournaments.changes import AnyChange
-from data.tournaments.consequences import find_consequences, find_doubts
-from data.tournaments.handlers.dispatch import apply_all
-from data.tournaments.log import encode_change, read_change
-from data.tournaments.state import State
-from replay.text import Text
-from schemas.record.struct_reader import StructRefused
-from schemas.tournaments.standings import Consequence, Line
+from daifu.api.cli.client import AUTHOR, REASON, TARGET, target_options
+from daifu.api.cli.commands import Command
+from daifu.api.cli.errors import CommandError
+from daifu.api.cli.output import language_of
+from daifu.api.cli.tournament import sentences
+from daifu.api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
+from daifu.api.cli.tournament.fields import field_params
+from daifu.api.cli.tournament.params import PREVIEW, TOURNAMENT
+from daifu.api.cli.tournament.tables import show_table
+from daifu.api.client.tournaments import Tournaments, TournamentVersion
+from daifu.api.languages import Language, comma_separated, say
+from daifu.api.views.tournaments.standings_table import COLUMN_HEADINGS, cell_text, cell_value
+from daifu.data.tournaments.changes import AnyChange
+from daifu.data.tournaments.consequences import find_consequences, find_doubts
+from daifu.data.tournaments.handlers.dispatch import apply_all
+from daifu.data.tournaments.log import encode_change, read_change
+from daifu.data.tournaments.state import State
+from daifu.replay.text import Text
+from daifu.schemas.record.struct_reader import StructRefused
+from daifu.schemas.tournaments.standings import Consequence, Line
 
 
 class ChangeContext(NamedTuple):

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import click
 
-from api.cli.client import error_text, open_client, open_or_create
-from api.cli.errors import CommandError
-from api.client import ClientError
-from api.client.tournaments import Tournaments
-from data.tournaments.errors import TournamentError
-from data.tournaments.state import State
-from replay.text import Text
+from daifu.api.cli.client import error_text, open_client, open_or_create
+from daifu.api.cli.errors import CommandError
+from daifu.api.client import ClientError
+from daifu.api.client.tournaments import Tournaments
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.state import State
+from daifu.replay.text import Text
 
 _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 

@@ -5,18 +5,18 @@ from typing import Any, Final
 
 import click
 
-from api.cli.commands import Argument, Command, Option
-from api.cli.errors import CommandError
-from api.cli.output import printable
-from api.cli.params import Name
-from api.cli.tournament import sentences
-from api.cli.tournament.changes import ChangeContext, change_command, struct_changes
-from api.cli.tournament.commands import find_entrant, stage_or_last
-from api.cli.tournament.fields import field_params
-from api.cli.tournament.params import TABLE_SEATS, TableSeats
-from api.cli.tournament.tables import entrant_name
-from api.languages import Language, say
-from data.tournaments.changes import (
+from daifu.api.cli.commands import Argument, Command, Option
+from daifu.api.cli.errors import CommandError
+from daifu.api.cli.output import printable
+from daifu.api.cli.params import Name
+from daifu.api.cli.tournament import sentences
+from daifu.api.cli.tournament.changes import ChangeContext, change_command, struct_changes
+from daifu.api.cli.tournament.commands import find_entrant, stage_or_last
+from daifu.api.cli.tournament.fields import field_params
+from daifu.api.cli.tournament.params import TABLE_SEATS, TableSeats
+from daifu.api.cli.tournament.tables import entrant_name
+from daifu.api.languages import Language, say
+from daifu.data.tournaments.changes import (
     AnyChange,
     Entered,
     ForfeitCancelled,
@@ -30,8 +30,8 @@ from data.tournaments.changes import (
     Substituted,
     Withdrawn,
 )
-from data.tournaments.state import State
-from replay.text import Text
+from daifu.data.tournaments.state import State
+from daifu.replay.text import Text
 
 
 def _enter_changes(

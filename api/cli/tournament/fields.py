@@ -7,11 +7,11 @@ import click
 import msgspec
 from msgspec import inspect
 
-from api.cli.commands import Argument, Option
-from api.cli.params import Name, OneOf, WholeNumber
-from api.cli.tournament.params import AMOUNT, ENTRANTS, NAMED_POINTS, PLACES, SCORES, SIZES, TITLES, WORDS
-from data.tournaments.settings import TieBreak
-from replay.text import Text
+from daifu.api.cli.commands import Argument, Option
+from daifu.api.cli.params import Name, OneOf, WholeNumber
+from daifu.api.cli.tournament.params import AMOUNT, ENTRANTS, NAMED_POINTS, PLACES, SCORES, SIZES, TITLES, WORDS
+from daifu.data.tournaments.settings import TieBreak
+from daifu.replay.text import Text
 
 TEXTS: Final[Mapping[str, Text]] = {
     "ENTRANT": Text("The number or name of the entrant.", "参加者の番号か名前。"),

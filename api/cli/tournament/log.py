@@ -8,25 +8,25 @@ from typing import Any, Final
 import click
 import msgspec
 
-from api.cli.client import TARGET, target_options
-from api.cli.commands import Argument, Command, Option
-from api.cli.files import read_documents
-from api.cli.output import language_of, printable, stop_when_reader_leaves
-from api.cli.params import WholeNumber
-from api.cli.tournament import sentences
-from api.cli.tournament.changes import ChangeContext, change_command
-from api.cli.tournament.commands import find_tournament, open_tournaments
-from api.cli.tournament.params import JSON, TOURNAMENT
-from api.client import ClientError
-from api.languages import Language, say
-from api.views.tournaments.text import CHANGE_NAMES, FIELD_NAMES
-from api.views.tournaments.tournaments import audited_entry_view, change_view
-from api.views.values import encode_json
-from data.tournaments.audit import audit
-from data.tournaments.changes import AnyChange
-from data.tournaments.log import Entry, read_change
-from replay.text import Text
-from schemas.record.limits import LARGEST_INTEGER
+from daifu.api.cli.client import TARGET, target_options
+from daifu.api.cli.commands import Argument, Command, Option
+from daifu.api.cli.files import read_documents
+from daifu.api.cli.output import language_of, printable, stop_when_reader_leaves
+from daifu.api.cli.params import WholeNumber
+from daifu.api.cli.tournament import sentences
+from daifu.api.cli.tournament.changes import ChangeContext, change_command
+from daifu.api.cli.tournament.commands import find_tournament, open_tournaments
+from daifu.api.cli.tournament.params import JSON, TOURNAMENT
+from daifu.api.client import ClientError
+from daifu.api.languages import Language, say
+from daifu.api.views.tournaments.text import CHANGE_NAMES, FIELD_NAMES
+from daifu.api.views.tournaments.tournaments import audited_entry_view, change_view
+from daifu.api.views.values import encode_json
+from daifu.data.tournaments.audit import audit
+from daifu.data.tournaments.changes import AnyChange
+from daifu.data.tournaments.log import Entry, read_change
+from daifu.replay.text import Text
+from daifu.schemas.record.limits import LARGEST_INTEGER
 
 
 @click.pass_context

@@ -6,18 +6,18 @@ from typing import Any, Final
 import click
 import msgspec
 
-from api.cli.client import TARGET, target_options
-from api.cli.commands import Command
-from api.cli.output import language_of, printable
-from api.cli.tournament import sentences
-from api.cli.tournament.commands import find_tournament, open_tournaments
-from api.cli.tournament.params import JSON, TOURNAMENT
-from api.cli.tournament.tables import entrant_name, entrant_names, show_table
-from api.languages import Language, comma_separated, say
-from data.store.values import TournamentSummary
-from data.tournaments.open_tasks import find_missing_deals
-from data.tournaments.state import Round, Seat, State, Table
-from replay.text import Text
+from daifu.api.cli.client import TARGET, target_options
+from daifu.api.cli.commands import Command
+from daifu.api.cli.output import language_of, printable
+from daifu.api.cli.tournament import sentences
+from daifu.api.cli.tournament.commands import find_tournament, open_tournaments
+from daifu.api.cli.tournament.params import JSON, TOURNAMENT
+from daifu.api.cli.tournament.tables import entrant_name, entrant_names, show_table
+from daifu.api.languages import Language, comma_separated, say
+from daifu.data.store.values import TournamentSummary
+from daifu.data.tournaments.open_tasks import find_missing_deals
+from daifu.data.tournaments.state import Round, Seat, State, Table
+from daifu.replay.text import Text
 
 
 @click.pass_context
@@ -48,8 +48,8 @@ def show_tournament(context: click.Context, /, tournament: str, *, as_json: bool
         number = find_tournament(tournaments, tournament)
         current = tournaments.present(number)
     if as_json:
-        from api.views.tournaments.tournaments import tournament_view  # noqa: PLC0415 - the other tables need no views
-        from api.views.values import plain_json  # noqa: PLC0415
+        from daifu.api.views.tournaments.tournaments import tournament_view  # noqa: PLC0415 - the other tables need no views
+        from daifu.api.views.values import plain_json  # noqa: PLC0415
 
         content = plain_json(tournament_view(number, current.version, current.state))
         del content["address"]

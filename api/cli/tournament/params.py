@@ -9,13 +9,13 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import click
 
-from api.cli.commands import Argument, Option
-from api.cli.errors import UsageError
-from api.cli.params import WholeNumber, with_param_name
-from data.tournaments.exact_numbers import check_fraction
-from data.tournaments.settings import MAX_ROUNDS, MAX_TABLE_SIZE, MAX_TABLES
-from replay.text import Text, expected
-from schemas.record.model import is_name
+from daifu.api.cli.commands import Argument, Option
+from daifu.api.cli.errors import UsageError
+from daifu.api.cli.params import WholeNumber, with_param_name
+from daifu.data.tournaments.exact_numbers import check_fraction
+from daifu.data.tournaments.settings import MAX_ROUNDS, MAX_TABLE_SIZE, MAX_TABLES
+from daifu.replay.text import Text, expected
+from daifu.schemas.record.model import is_name
 
 Value = TypeVar("Value")
 

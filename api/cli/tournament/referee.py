@@ -6,26 +6,26 @@ from typing import Any, Final, Literal
 
 import click
 
-from api.cli.client import TARGET, target_options
-from api.cli.commands import Argument, Command, Option
-from api.cli.errors import CommandError
-from api.cli.output import language_of, printable
-from api.cli.params import WholeNumber
-from api.cli.tournament import sentences
-from api.cli.tournament.changes import ChangeContext, change_command, struct_command
-from api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
-from api.cli.tournament.fields import field_params
-from api.cli.tournament.params import TOURNAMENT, seed_or_random
-from api.cli.tournament.tables import entrant_name, entrant_names, show_table
-from api.languages import Language, say
-from data.tournaments import state as tournaments_state
-from data.tournaments.changes import AnyChange, Awarded, Cancelled, FaultDecided, LotDrawn, TableChange
-from data.tournaments.handlers.referee import table_faults
-from data.tournaments.open_tasks import UndecidedFault, find_ties, find_undecided_faults, for_all_stages
-from data.tournaments.standings.standing import compute_standing
-from data.tournaments.standings.tie_breaks import draw_lot
-from data.tournaments.state import WHOLE_TABLE, FaultKey, State
-from replay.text import Text
+from daifu.api.cli.client import TARGET, target_options
+from daifu.api.cli.commands import Argument, Command, Option
+from daifu.api.cli.errors import CommandError
+from daifu.api.cli.output import language_of, printable
+from daifu.api.cli.params import WholeNumber
+from daifu.api.cli.tournament import sentences
+from daifu.api.cli.tournament.changes import ChangeContext, change_command, struct_command
+from daifu.api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
+from daifu.api.cli.tournament.fields import field_params
+from daifu.api.cli.tournament.params import TOURNAMENT, seed_or_random
+from daifu.api.cli.tournament.tables import entrant_name, entrant_names, show_table
+from daifu.api.languages import Language, say
+from daifu.data.tournaments import state as tournaments_state
+from daifu.data.tournaments.changes import AnyChange, Awarded, Cancelled, FaultDecided, LotDrawn, TableChange
+from daifu.data.tournaments.handlers.referee import table_faults
+from daifu.data.tournaments.open_tasks import UndecidedFault, find_ties, find_undecided_faults, for_all_stages
+from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.standings.tie_breaks import draw_lot
+from daifu.data.tournaments.state import WHOLE_TABLE, FaultKey, State
+from daifu.replay.text import Text
 
 
 def new_award(context: ChangeContext, entrant: int, points: Fraction, stage: int, number: int | None) -> Awarded:

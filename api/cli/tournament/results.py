@@ -5,19 +5,19 @@ from typing import Any, Final
 
 import click
 
-from api.cli.client import AUTHOR, REASON, TARGET, target_options
-from api.cli.commands import Command, Option
-from api.cli.errors import FAILED, CommandError
-from api.cli.output import language_of
-from api.cli.tournament import sentences
-from api.cli.tournament.changes import ChangeContext, change_command, struct_changes, struct_command
-from api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
-from api.cli.tournament.fields import field_params
-from api.cli.tournament.params import TOURNAMENT, SeatValues
-from api.languages import say
-from data.tournaments.changes import AnyChange, RecordIgnored, Result, ResultRemoved
-from data.tournaments.state import Seat, State, TableId, find_round, find_table
-from replay.text import Text
+from daifu.api.cli.client import AUTHOR, REASON, TARGET, target_options
+from daifu.api.cli.commands import Command, Option
+from daifu.api.cli.errors import FAILED, CommandError
+from daifu.api.cli.output import language_of
+from daifu.api.cli.tournament import sentences
+from daifu.api.cli.tournament.changes import ChangeContext, change_command, struct_changes, struct_command
+from daifu.api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
+from daifu.api.cli.tournament.fields import field_params
+from daifu.api.cli.tournament.params import TOURNAMENT, SeatValues
+from daifu.api.languages import say
+from daifu.data.tournaments.changes import AnyChange, RecordIgnored, Result, ResultRemoved
+from daifu.data.tournaments.state import Seat, State, TableId, find_round, find_table
+from daifu.replay.text import Text
 
 
 def _result_changes(context: ChangeContext, stage: int | None, table: int, **values: Any) -> list[AnyChange]:  # noqa: ANN401

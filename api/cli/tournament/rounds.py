@@ -5,33 +5,33 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from api.cli.commands import Option
-from api.cli.errors import CommandError
-from api.cli.params import OneOf
-from api.cli.tournament import sentences
-from api.cli.tournament.changes import ChangeContext, change_command, struct_command
-from api.cli.tournament.commands import find_entrants, stage_or_last
-from api.cli.tournament.fields import field_params
-from api.cli.tournament.params import seed_or_random
-from api.cli.tournament.tables import entrant_names, show_table
-from api.languages import Language, say
-from data.tournaments.changes import AnyChange, Drawn, Finished, Redrawn, RoundClosed, RoundReopened
-from data.tournaments.draw_requests import Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
-from data.tournaments.open_tasks import find_undecided_faults
-from data.tournaments.state import State
-from replay.text import Text
+from daifu.api.cli.commands import Option
+from daifu.api.cli.errors import CommandError
+from daifu.api.cli.params import OneOf
+from daifu.api.cli.tournament import sentences
+from daifu.api.cli.tournament.changes import ChangeContext, change_command, struct_command
+from daifu.api.cli.tournament.commands import find_entrants, stage_or_last
+from daifu.api.cli.tournament.fields import field_params
+from daifu.api.cli.tournament.params import seed_or_random
+from daifu.api.cli.tournament.tables import entrant_names, show_table
+from daifu.api.languages import Language, say
+from daifu.data.tournaments.changes import AnyChange, Drawn, Finished, Redrawn, RoundClosed, RoundReopened
+from daifu.data.tournaments.draw_requests import Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
+from daifu.data.tournaments.open_tasks import find_undecided_faults
+from daifu.data.tournaments.state import State
+from daifu.replay.text import Text
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from api.cli.progress import HiddenProgress, ShownProgress
+    from daifu.api.cli.progress import HiddenProgress, ShownProgress
 
 _BALANCED: Final = "balanced"
 _METHODS: Final[Mapping[str, type[Balanced | Swiss | Snake]]] = {_BALANCED: Balanced, "swiss": Swiss, "snake": Snake}
 
 
 def _draw_changes(context: ChangeContext, stage: int | None, **values: Any) -> Sequence[AnyChange]:  # noqa: ANN401 - as the options say
-    from data.tournaments.draws import plan_rounds  # noqa: PLC0415 - the solvers take long to load
+    from daifu.data.tournaments.draws import plan_rounds  # noqa: PLC0415 - the solvers take long to load
 
     request = _draw_plan(context, stage_or_last(context.state, stage), **values)
     with _search_progress(context, values["work"]) as watch:
@@ -44,8 +44,8 @@ def _search_progress(
     """A bar for the part of the longest search that is done; it usually ends earlier."""
     from rich.progress import TaskProgressColumn  # noqa: PLC0415 - it takes long to load
 
-    from api.cli.progress import progress_bar  # noqa: PLC0415 - so does this
-    from data.tournaments.draws import DEFAULT_WORK  # noqa: PLC0415 - and so do the solvers
+    from daifu.api.cli.progress import progress_bar  # noqa: PLC0415 - so does this
+    from daifu.data.tournaments.draws import DEFAULT_WORK  # noqa: PLC0415 - and so do the solvers
 
     total = DEFAULT_WORK if work is None else work
     return progress_bar(say(sentences.DRAWING, context.language), total, measure=TaskProgressColumn)
@@ -88,7 +88,7 @@ def _check_options(given: Iterable[str], taken: Iterable[str], draws: Text) -> N
 
 
 def _redraw_changes(context: ChangeContext, stage: int | None, **values: Any) -> Sequence[AnyChange]:  # noqa: ANN401
-    from data.tournaments.draws import plan_redraw  # noqa: PLC0415 - the solvers take long to load
+    from daifu.data.tournaments.draws import plan_redraw  # noqa: PLC0415 - the solvers take long to load
 
     request = Anew(stage=stage_or_last(context.state, stage), **{**values, "seed": seed_or_random(values["seed"])})
     with _search_progress(context, values["work"]) as watch:

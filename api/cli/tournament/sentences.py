@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from api.views.game_text import SEVERITIES
-from data.tournaments.exact_numbers import exact_text
-from replay.faults import Fault
-from replay.text import Text
+from daifu.api.views.game_text import SEVERITIES
+from daifu.data.tournaments.exact_numbers import exact_text
+from daifu.replay.faults import Fault
+from daifu.replay.text import Text
 
 NOTHING_TO_DO: Final = Text("nothing to do: the tournament stays as it is", "変更するものはありません")
 NO_CONSEQUENCE: Final = Text("nobody's place or points would change", "だれの順位も得点も変わりません")

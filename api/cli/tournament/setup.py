@@ -8,31 +8,47 @@ import click
 import msgspec
 from msgspec import UNSET, structs
 
-from api.cli.client import AUTHOR, REASON, TARGET, target_options
-from api.cli.commands import Argument, Command, Option
-from api.cli.errors import CommandError
-from api.cli.files import read_document
-from api.cli.output import language_of, printable
-from api.cli.params import Name, OneOf, WholeNumber
-from api.cli.rule_choice import HOUSE, OPTIONS, other_rules
-from api.cli.tournament import sentences
-from api.cli.tournament.changes import ChangeContext, change_command, struct_changes, struct_command, validate_change
-from api.cli.tournament.commands import find_entrants, open_or_create_tournaments
-from api.cli.tournament.fields import field_params
-from api.cli.tournament.params import AMOUNTS, NAMED_POINTS
-from api.languages import say
-from data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened, StageRemoved
-from data.tournaments.exact_numbers import decode_fraction
-from data.tournaments.profile_facts import lacks_points
-from data.tournaments.settings import MAX_DEALS, Best, ByPlace, ByTitle, Everybody, Listed, Scoring, Settings, TieBreak
-from data.tournaments.state import State
-from replay.games.catalogue import PROFILES
-from replay.options import Options
-from replay.rules import Profile
-from replay.text import Text, expected
-from schemas.record.model import HouseShape
-from schemas.record.rules import check_options
-from schemas.record.struct_reader import StructReader
+from daifu.api.cli.client import AUTHOR, REASON, TARGET, target_options
+from daifu.api.cli.commands import Argument, Command, Option
+from daifu.api.cli.errors import CommandError
+from daifu.api.cli.files import read_document
+from daifu.api.cli.output import language_of, printable
+from daifu.api.cli.params import Name, OneOf, WholeNumber
+from daifu.api.cli.rule_choice import HOUSE, OPTIONS, other_rules
+from daifu.api.cli.tournament import sentences
+from daifu.api.cli.tournament.changes import (
+    ChangeContext,
+    change_command,
+    struct_changes,
+    struct_command,
+    validate_change,
+)
+from daifu.api.cli.tournament.commands import find_entrants, open_or_create_tournaments
+from daifu.api.cli.tournament.fields import field_params
+from daifu.api.cli.tournament.params import AMOUNTS, NAMED_POINTS
+from daifu.api.languages import say
+from daifu.data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened, StageRemoved
+from daifu.data.tournaments.exact_numbers import decode_fraction
+from daifu.data.tournaments.profile_facts import lacks_points
+from daifu.data.tournaments.settings import (
+    MAX_DEALS,
+    Best,
+    ByPlace,
+    ByTitle,
+    Everybody,
+    Listed,
+    Scoring,
+    Settings,
+    TieBreak,
+)
+from daifu.data.tournaments.state import State
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.options import Options
+from daifu.replay.rules import Profile
+from daifu.replay.text import Text, expected
+from daifu.schemas.record.model import HouseShape
+from daifu.schemas.record.rules import check_options
+from daifu.schemas.record.struct_reader import StructReader
 
 _TIE_BREAKS: Final = Text(", ".join(TieBreak), "、".join(TieBreak))
 

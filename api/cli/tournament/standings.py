@@ -6,21 +6,21 @@ from typing import Any, Final, NamedTuple
 
 import click
 
-from api.cli.client import TARGET, XLSX_FILE, target_options
-from api.cli.commands import Command, Option
-from api.cli.errors import UsageError
-from api.cli.files import write_file
-from api.cli.output import language_of, printable, write_bytes
-from api.cli.tournament import sentences
-from api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments
-from api.cli.tournament.params import JSON, TOURNAMENT, WHICH
-from api.cli.tournament.tables import entrant_name, entrant_names, show_table
-from api.client.tournaments import Tournaments, TournamentVersion
-from api.languages import Language, comma_separated, say, with_heading
-from api.views.tournaments.standings import explanation_view, head_to_head_view, standing_view
-from api.views.tournaments.standings_page import standing_page
-from api.views.tournaments.standings_parquet import VersionedStanding, standing_parquet
-from api.views.tournaments.standings_table import (
+from daifu.api.cli.client import TARGET, XLSX_FILE, target_options
+from daifu.api.cli.commands import Command, Option
+from daifu.api.cli.errors import UsageError
+from daifu.api.cli.files import write_file
+from daifu.api.cli.output import language_of, printable, write_bytes
+from daifu.api.cli.tournament import sentences
+from daifu.api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments
+from daifu.api.cli.tournament.params import JSON, TOURNAMENT, WHICH
+from daifu.api.cli.tournament.tables import entrant_name, entrant_names, show_table
+from daifu.api.client.tournaments import Tournaments, TournamentVersion
+from daifu.api.languages import Language, comma_separated, say, with_heading
+from daifu.api.views.tournaments.standings import explanation_view, head_to_head_view, standing_view
+from daifu.api.views.tournaments.standings_page import standing_page
+from daifu.api.views.tournaments.standings_parquet import VersionedStanding, standing_parquet
+from daifu.api.views.tournaments.standings_table import (
     COLUMN_HEADINGS,
     TIE_BREAK_NAMES,
     rounded_text,
@@ -28,17 +28,17 @@ from api.views.tournaments.standings_table import (
     standing_csv,
     standing_table,
 )
-from api.views.tournaments.text import ATTENDANCE_NAMES
-from api.views.values import encode_json
-from data.tournaments.exact_numbers import exact_text
-from data.tournaments.log import find_closed_version, fold
-from data.tournaments.standings.accounts import Account
-from data.tournaments.standings.explanation import Explanation, HeadToHead, build_head_to_head, explain_line
-from data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
-from data.tournaments.state import RoundId, State
-from replay.text import Text
-from replay.titles import title_name
-from schemas.tournaments.standings import DealScore, RoundScore, Step, Team
+from daifu.api.views.tournaments.text import ATTENDANCE_NAMES
+from daifu.api.views.values import encode_json
+from daifu.data.tournaments.exact_numbers import exact_text
+from daifu.data.tournaments.log import find_closed_version, fold
+from daifu.data.tournaments.standings.accounts import Account
+from daifu.data.tournaments.standings.explanation import Explanation, HeadToHead, build_head_to_head, explain_line
+from daifu.data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
+from daifu.data.tournaments.state import RoundId, State
+from daifu.replay.text import Text
+from daifu.replay.titles import title_name
+from daifu.schemas.tournaments.standings import DealScore, RoundScore, Step, Team
 
 
 class StandingPoint(NamedTuple):

@@ -8,12 +8,12 @@ from rich import box
 from rich.console import Console
 from rich.table import Column, Table
 
-from api.cli.output import printable
-from api.languages import Language, comma_separated, say
-from replay.text import Text
+from daifu.api.cli.output import printable
+from daifu.api.languages import Language, comma_separated, say
+from daifu.replay.text import Text
 
 if TYPE_CHECKING:
-    from data.tournaments.state import State
+    from daifu.data.tournaments.state import State
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 

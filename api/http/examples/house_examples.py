@@ -5,14 +5,14 @@ from typing import Any, Final
 
 import msgspec
 
-from api.http.examples import REQUEST, Examples
-from api.http.media_types import HTML, JSON, TOML
-from api.views.houses import checked_view, comparison_view, house_view, houses_view, latest_view
-from data.store.values import HouseDocument, HousePage, StoredHouse
-from schemas.house_check import check_house
-from schemas.house_comparison import compare_houses
-from schemas.house_document import House, flattened, read_house, record_fields
-from schemas.house_toml import house_toml
+from daifu.api.http.examples import REQUEST, Examples
+from daifu.api.http.media_types import HTML, JSON, TOML
+from daifu.api.views.houses import checked_view, comparison_view, house_view, houses_view, latest_view
+from daifu.data.store.values import HouseDocument, HousePage, StoredHouse
+from daifu.schemas.house_check import check_house
+from daifu.schemas.house_comparison import compare_houses
+from daifu.schemas.house_document import House, flattened, read_house, record_fields
+from daifu.schemas.house_toml import house_toml
 
 CLUB: Final[dict[str, Any]] = {
     "format": "daifu-house/1",

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 import msgspec
 
-from api.http.examples import REQUEST, Examples, record_examples
-from api.http.media_types import CSV, JSON, XLSX
-from api.languages import DEFAULT_LANGUAGE
-from api.views import players, ratings, statistics
-from api.views.values import TableView, plain_json
-from data.ratings.values import (
+from daifu.api.http.examples import REQUEST, Examples, record_examples
+from daifu.api.http.media_types import CSV, JSON, XLSX
+from daifu.api.languages import DEFAULT_LANGUAGE
+from daifu.api.views import players, ratings, statistics
+from daifu.api.views.values import TableView, plain_json
+from daifu.data.ratings.values import (
     Best,
     DayRating,
     DealPlace,
@@ -23,11 +23,11 @@ from data.ratings.values import (
     RatingPage,
     RecentForm,
 )
-from data.store.values import Opponent, Person, PersonChange, PersonChangeKind
-from replay.figures.leaderboard import rank_players
-from replay.figures.plan import player_figure_catalogue
-from replay.statistics.record import count_record
-from schemas.record.decode import load_record
+from daifu.data.store.values import Opponent, Person, PersonChange, PersonChangeKind
+from daifu.replay.figures.leaderboard import rank_players
+from daifu.replay.figures.plan import player_figure_catalogue
+from daifu.replay.statistics.record import count_record
+from daifu.schemas.record.decode import load_record
 
 _REASON: Final = "registered twice"
 _MERGED_PERSON: Final = Person("Mu", "Mu", ["Mu", "mu2"], [])

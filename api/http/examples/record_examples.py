@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import msgspec
 
-from api.http.examples import REQUEST, Examples
-from api.http.media_types import CSV, JSON, NDJSON, NOTATION, PARQUET, PLAIN, XLSX
-from api.languages import DEFAULT_LANGUAGE
-from api.views import records
-from api.views.analysis import analysis_view, job_view
-from data.store.jobs import Job, JobState
-from data.store.values import (
+from daifu.api.http.examples import REQUEST, Examples
+from daifu.api.http.media_types import CSV, JSON, NDJSON, NOTATION, PARQUET, PLAIN, XLSX
+from daifu.api.languages import DEFAULT_LANGUAGE
+from daifu.api.views import records
+from daifu.api.views.analysis import analysis_view, job_view
+from daifu.data.store.jobs import Job, JobState
+from daifu.data.store.values import (
     RecordPage,
     RecordSummary,
     ResultImport,
@@ -25,15 +25,15 @@ from data.store.values import (
     UploadStatus,
     Withdrawal,
 )
-from replay.analysis.deal_estimates import effort_of
-from schemas.analysis import deal_analyses
-from schemas.fu.writer import write
-from schemas.http.record_schema import EXAMPLE
-from schemas.judgement import judge_json
-from schemas.position import position_at
-from schemas.record.decode import decode_json, load_record
-from schemas.record.json_text import append_deal
-from schemas.report_changes import compare_reports
+from daifu.replay.analysis.deal_estimates import effort_of
+from daifu.schemas.analysis import deal_analyses
+from daifu.schemas.fu.writer import write
+from daifu.schemas.http.record_schema import EXAMPLE
+from daifu.schemas.judgement import judge_json
+from daifu.schemas.position import position_at
+from daifu.schemas.record.decode import decode_json, load_record
+from daifu.schemas.record.json_text import append_deal
+from daifu.schemas.report_changes import compare_reports
 
 RECORD: Final = EXAMPLE
 """A record to upload."""
@@ -81,7 +81,9 @@ LINES: Final = (_FIRST.record + b"\n").decode()
 """The record in an export."""
 TEXT: Final = write(decode_json(_TEXT))
 """A record in the hand notation."""
-LOG: Final = _first_game(gzip.decompress((resources.files("data") / "samples" / "uecda-server.log.gz").read_bytes()))
+LOG: Final = _first_game(
+    gzip.decompress((resources.files("daifu.data") / "samples" / "uecda-server.log.gz").read_bytes())
+)
 """A log of another program."""
 
 REPORT: Final = msgspec.json.decode(_FIRST.report)

@@ -3,15 +3,15 @@
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from api.http.examples import REQUEST, Examples
-from api.http.media_types import JSON
-from api.http.monitoring.metrics import CONTENT_TYPE
-from api.views.rules import game_view, games_view
-from api.views.tokens import new_token_view, tokens_view
-from api.views.values import plain_json
-from data.store.values import SCOREKEEPER, NewToken, Token
-from replay.games.catalogue import PROFILES
-from schemas.http.service import State
+from daifu.api.http.examples import REQUEST, Examples
+from daifu.api.http.media_types import JSON
+from daifu.api.http.monitoring.metrics import CONTENT_TYPE
+from daifu.api.views.rules import game_view, games_view
+from daifu.api.views.tokens import new_token_view, tokens_view
+from daifu.api.views.values import plain_json
+from daifu.data.store.values import SCOREKEEPER, NewToken, Token
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.http.service import State
 
 
 def _first_of_each(answer: object) -> dict[str, Any]:

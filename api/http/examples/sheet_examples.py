@@ -5,15 +5,15 @@ from typing import Final
 
 import msgspec
 
-from api.http.examples import REQUEST, Examples
-from api.http.media_types import CSV, JSON
-from api.http.resources.imports import preview_view, stored_view
-from data.ingest import IngestResult, UploadPreview
-from data.sheets import EveningPreview, SheetPreview
-from data.store.values import UploadOutcome, UploadStatus
-from schemas.judgement import judge_json
-from schemas.sheets.columns import Columns
-from schemas.sheets.reading import read_sheet
+from daifu.api.http.examples import REQUEST, Examples
+from daifu.api.http.media_types import CSV, JSON
+from daifu.api.http.resources.imports import preview_view, stored_view
+from daifu.data.ingest import IngestResult, UploadPreview
+from daifu.data.sheets import EveningPreview, SheetPreview
+from daifu.data.store.values import UploadOutcome, UploadStatus
+from daifu.schemas.judgement import judge_json
+from daifu.schemas.sheets.columns import Columns
+from daifu.schemas.sheets.reading import read_sheet
 
 SHEET: Final = "日付,さくら,健一,美咲\n2025-04-04,1,2,3\n,2,1,3\n"
 _READING: Final = read_sheet(SHEET.encode(), Columns(rules="akagiri", layout="P"))

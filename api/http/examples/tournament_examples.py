@@ -3,18 +3,18 @@
 from fractions import Fraction
 from typing import Any, Final
 
-from api.http.examples import REQUEST, Examples
-from api.http.media_types import CSV, EVENT_STREAM, HTML, JSON, PARQUET, XLSX
-from api.http.sse import entry_event
-from api.views.tournaments.result_import import import_views, landings_view
-from api.views.tournaments.standings import (
+from daifu.api.http.examples import REQUEST, Examples
+from daifu.api.http.media_types import CSV, EVENT_STREAM, HTML, JSON, PARQUET, XLSX
+from daifu.api.http.sse import entry_event
+from daifu.api.views.tournaments.result_import import import_views, landings_view
+from daifu.api.views.tournaments.standings import (
     explanation_view,
     head_to_head_view,
     standing_view,
 )
-from api.views.tournaments.standings_table import standing_csv
-from api.views.tournaments.tables import MEETINGS, TEAM_MEMBERS, table_csv, table_of_standing
-from api.views.tournaments.tournaments import (
+from daifu.api.views.tournaments.standings_table import standing_csv
+from daifu.api.views.tournaments.tables import MEETINGS, TEAM_MEMBERS, table_csv, table_of_standing
+from daifu.api.views.tournaments.tournaments import (
     change_view,
     draw_view,
     faults_view,
@@ -23,9 +23,9 @@ from api.views.tournaments.tournaments import (
     tournament_page_view,
     tournament_view,
 )
-from data.store.values import ImportProblem, ResultImport, TournamentSummary, current_time
-from data.tournaments.audit import audit
-from data.tournaments.changes import (
+from daifu.data.store.values import ImportProblem, ResultImport, TournamentSummary, current_time
+from daifu.data.tournaments.audit import audit
+from daifu.data.tournaments.changes import (
     AnyChange,
     Awarded,
     Created,
@@ -35,17 +35,17 @@ from data.tournaments.changes import (
     Result,
     StageOpened,
 )
-from data.tournaments.consequences import find_consequences
-from data.tournaments.log import Entry, fold
-from data.tournaments.open_tasks import MissingDeals, UndecidedFault
-from data.tournaments.settings import Settings, TieBreak
-from data.tournaments.standings.explanation import build_head_to_head, explain_line
-from data.tournaments.standings.standing import compute_standing, rank_teams
-from data.tournaments.state import RoundId
-from replay.text import Text
-from schemas.tournaments.log import Changed, Made
-from schemas.tournaments.result_import import Attempted
-from schemas.tournaments.standings import Teams
+from daifu.data.tournaments.consequences import find_consequences
+from daifu.data.tournaments.log import Entry, fold
+from daifu.data.tournaments.open_tasks import MissingDeals, UndecidedFault
+from daifu.data.tournaments.settings import Settings, TieBreak
+from daifu.data.tournaments.standings.explanation import build_head_to_head, explain_line
+from daifu.data.tournaments.standings.standing import compute_standing, rank_teams
+from daifu.data.tournaments.state import RoundId
+from daifu.replay.text import Text
+from daifu.schemas.tournaments.log import Changed, Made
+from daifu.schemas.tournaments.result_import import Attempted
+from daifu.schemas.tournaments.standings import Teams
 
 Json = Any
 

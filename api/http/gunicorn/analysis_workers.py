@@ -12,9 +12,9 @@ import time
 from threading import Thread
 from typing import Final, NoReturn
 
-from api.http.monitoring.request_log import LOG, configure_log
-from api.settings import ALL_SETTINGS, Settings, read_settings
-from data.store.errors import StoreUnusable
+from daifu.api.http.monitoring.request_log import LOG, configure_log
+from daifu.api.settings import ALL_SETTINGS, Settings, read_settings
+from daifu.data.store.errors import StoreUnusable
 
 SHORTEST_PAUSE: Final = 1.0
 """Seconds after which a worker that has ended is started again."""
@@ -89,7 +89,7 @@ def _start_worker(settings: Settings) -> "subprocess.Popen[bytes]":
 
 def run_worker(parent: int) -> NoReturn:
     """Work as one of the workers of the process `parent`, and end when that ends; it handles Ctrl-C."""
-    from data.analysis.worker import work  # noqa: PLC0415 - only a worker needs the queue and the engine
+    from daifu.data.analysis.worker import work  # noqa: PLC0415 - only a worker needs the queue and the engine
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(parent,), daemon=True).start()

@@ -13,7 +13,7 @@ from enum import Enum, auto
 from time import monotonic
 from typing import Final, Self
 
-from api.http.lanes import Lane
+from daifu.api.http.lanes import Lane
 
 HEAD_BYTES: Final = 1 << 15
 """The longest head of a request."""

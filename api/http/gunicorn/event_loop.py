@@ -22,10 +22,10 @@ from typing import Final, NamedTuple
 
 from gunicorn.workers.gthread import PollableMethodQueue
 
-from api.http.gunicorn.connections import ClientConnection, Part
-from api.http.gunicorn.exchange import Exchange, Site, Step, timeout_response
-from api.http.lanes import MOST_WAITING, THREADS, THREADS_EACH, Lane
-from data.store.values import ChangeListener
+from daifu.api.http.gunicorn.connections import ClientConnection, Part
+from daifu.api.http.gunicorn.exchange import Exchange, Site, Step, timeout_response
+from daifu.api.http.lanes import MOST_WAITING, THREADS, THREADS_EACH, Lane
+from daifu.data.store.values import ChangeListener
 
 MOST_KEPT: Final = 64 << 20
 """The most bytes that are kept for all clients that are waited for."""

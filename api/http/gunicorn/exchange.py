@@ -30,17 +30,17 @@ from gunicorn.http.errors import (
 from gunicorn.http.parser import RequestParser
 from gunicorn.http.wsgi import create
 
-from api.http import problem_types
-from api.http.errors import HttpProblem
-from api.http.gunicorn.connections import HEAD_BYTES, ClientConnection
-from api.http.lanes import BUSY_KEY, LANE_KEY, TURN_SECONDS, Lane, TakesLong
-from api.http.media_types import PROBLEM
-from api.http.monitoring.request_log import LOG, REQUEST_ID_HEADER
-from api.http.requests import FORM_BYTES
-from api.http.responses import language_preferred_by
-from api.http.streaming import PAUSE, PAUSES_KEY
-from api.languages import DEFAULT_LANGUAGE, Language
-from replay.text import Text
+from daifu.api.http import problem_types
+from daifu.api.http.errors import HttpProblem
+from daifu.api.http.gunicorn.connections import HEAD_BYTES, ClientConnection
+from daifu.api.http.lanes import BUSY_KEY, LANE_KEY, TURN_SECONDS, Lane, TakesLong
+from daifu.api.http.media_types import PROBLEM
+from daifu.api.http.monitoring.request_log import LOG, REQUEST_ID_HEADER
+from daifu.api.http.requests import FORM_BYTES
+from daifu.api.http.responses import language_preferred_by
+from daifu.api.http.streaming import PAUSE, PAUSES_KEY
+from daifu.api.languages import DEFAULT_LANGUAGE, Language
+from daifu.replay.text import Text
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment

@@ -15,16 +15,16 @@ from gunicorn.glogging import Logger
 from gunicorn.sock import TCP6Socket, TCPSocket
 from prometheus_client.multiprocess import mark_process_dead
 
-from api.engine_build import engine_name
-from api.http.gunicorn.analysis_workers import AnalysisWorkers
-from api.http.gunicorn.exchange import REQUEST_LINE_BYTES
-from api.http.gunicorn.worker import Worker
-from api.http.monitoring.request_log import LOG, configure_log
-from api.http.rate_limit import SharedCallerTimes
-from api.settings import Settings
-from data.store.errors import StoreUnusable
-from data.store.interface import Store
-from data.store.open import has_store, open_store
+from daifu.api.engine_build import engine_name
+from daifu.api.http.gunicorn.analysis_workers import AnalysisWorkers
+from daifu.api.http.gunicorn.exchange import REQUEST_LINE_BYTES
+from daifu.api.http.gunicorn.worker import Worker
+from daifu.api.http.monitoring.request_log import LOG, configure_log
+from daifu.api.http.rate_limit import SharedCallerTimes
+from daifu.api.settings import Settings
+from daifu.data.store.errors import StoreUnusable
+from daifu.data.store.interface import Store
+from daifu.data.store.open import has_store, open_store
 
 _MEMORY_FOLDER: Final = Path("/dev/shm")  # noqa: S108 - workers touch a file there as a sign of life, which must not wait for a disk
 _WORKER_TIMEOUT: Final = 120

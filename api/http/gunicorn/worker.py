@@ -8,12 +8,12 @@ from typing import Final
 
 from gunicorn.workers.base import Worker as BaseWorker
 
-from api.http.app import lane_finder
-from api.http.gunicorn.event_loop import EventLoop, Limits
-from api.http.gunicorn.exchange import Site
-from api.http.services import services_of
-from api.http.sse import STOPPING
-from data.judging.process import relax_gc
+from daifu.api.http.app import lane_finder
+from daifu.api.http.gunicorn.event_loop import EventLoop, Limits
+from daifu.api.http.gunicorn.exchange import Site
+from daifu.api.http.services import services_of
+from daifu.api.http.sse import STOPPING
+from daifu.data.judging.process import relax_gc
 
 _CONNECTIONS: Final = 4096
 _OTHER_FILES: Final = 256

@@ -17,9 +17,9 @@ from prometheus_client.exposition import generate_latest
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from api.engine_build import is_compiled
-from api.http.monitoring.metrics_folder import FOLDER_VARIABLE
-from data.store.values import StoreCounts
+from daifu.api.engine_build import is_compiled
+from daifu.api.http.monitoring.metrics_folder import FOLDER_VARIABLE
+from daifu.data.store.values import StoreCounts
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})

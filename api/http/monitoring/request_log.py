@@ -15,10 +15,10 @@ from urllib.parse import quote
 from flask import Flask, Response, g, request
 from pythonjsonlogger.msgspec import MsgspecFormatter
 
-from api.http import problem_types
-from api.http.problem_types import ProblemType
-from api.settings import Settings
-from data.store.errors import StoreUnusable
+from daifu.api.http import problem_types
+from daifu.api.http.problem_types import ProblemType
+from daifu.api.settings import Settings
+from daifu.data.store.errors import StoreUnusable
 
 REQUEST_ID_HEADER: Final = "X-Request-Id"
 LOG: Final = logging.getLogger("daifu")

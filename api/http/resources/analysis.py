@@ -5,22 +5,22 @@ from typing import Any
 
 from flask import Response
 
-from api.http import problem_types
-from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.conditional import answers_not_modified, with_revision
-from api.http.errors import RETRY_LATER, HttpProblem
-from api.http.operation import answers, fails_with, takes_query
-from api.http.resources.records import require_readable, take_turn_if_long
-from api.http.responses import json_response
-from api.http.services import services
-from api.views.addresses import analysis_job_address
-from api.views.analysis import analysis_view, job_view
-from data.store.jobs import Job, JobState, QueueFull
-from data.store.values import SCOREKEEPER
-from replay.analysis.deals import METHOD
-from replay.text import Text
-from schemas.http.analysis import AnalysisJob, RecordAnalysis
-from schemas.http.queries import RevisionQuery
+from daifu.api.http import problem_types
+from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.conditional import answers_not_modified, with_revision
+from daifu.api.http.errors import RETRY_LATER, HttpProblem
+from daifu.api.http.operation import answers, fails_with, takes_query
+from daifu.api.http.resources.records import require_readable, take_turn_if_long
+from daifu.api.http.responses import json_response
+from daifu.api.http.services import services
+from daifu.api.views.addresses import analysis_job_address
+from daifu.api.views.analysis import analysis_view, job_view
+from daifu.data.store.jobs import Job, JobState, QueueFull
+from daifu.data.store.values import SCOREKEEPER
+from daifu.replay.analysis.deals import METHOD
+from daifu.replay.text import Text
+from daifu.schemas.http.analysis import AnalysisJob, RecordAnalysis
+from daifu.schemas.http.queries import RevisionQuery
 
 
 @answers(200, "The analysis is there already", AnalysisJob, headers=["Location"])

@@ -8,27 +8,36 @@ from typing import Any, Final
 import msgspec
 from flask import Response, request, stream_with_context
 
-from api.http import problem_types
-from api.http.auth import current_author, requires_role
-from api.http.errors import RETRY_SOON, HttpProblem, problem_of, unreadable_record_problem
-from api.http.media_types import BINARY, GZIP, JSON, NDJSON, PLAIN
-from api.http.monitoring import request_log
-from api.http.monitoring.metrics import count_upload
-from api.http.operation import answers, fails_with, takes_body, takes_query
-from api.http.request_body import LineReader, check_media_type, open_body
-from api.http.responses import preferred_language
-from api.http.services import services
-from api.http.streaming import interleaved
-from api.settings import Settings
-from api.views.tournaments.result_import import import_views
-from data.ingest import Ingest, IngestResult
-from data.judging.batches import MAX_BATCH_RECORDS, PAUSE, Pause
-from data.store.values import SCOREKEEPER, UploadStatus
-from replay.text import Text
-from schemas.http.queries import BulkQuery
-from schemas.sources import messages
-from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, detect_format, split_file, split_lines
-from schemas.sources.streams import STDIN, Lines
+from daifu.api.http import problem_types
+from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.errors import RETRY_SOON, HttpProblem, problem_of, unreadable_record_problem
+from daifu.api.http.media_types import BINARY, GZIP, JSON, NDJSON, PLAIN
+from daifu.api.http.monitoring import request_log
+from daifu.api.http.monitoring.metrics import count_upload
+from daifu.api.http.operation import answers, fails_with, takes_body, takes_query
+from daifu.api.http.request_body import LineReader, check_media_type, open_body
+from daifu.api.http.responses import preferred_language
+from daifu.api.http.services import services
+from daifu.api.http.streaming import interleaved
+from daifu.api.settings import Settings
+from daifu.api.views.tournaments.result_import import import_views
+from daifu.data.ingest import Ingest, IngestResult
+from daifu.data.judging.batches import MAX_BATCH_RECORDS, PAUSE, Pause
+from daifu.data.store.values import SCOREKEEPER, UploadStatus
+from daifu.replay.text import Text
+from daifu.schemas.http.queries import BulkQuery
+from daifu.schemas.sources import messages
+from daifu.schemas.sources.items import (
+    AUTO,
+    DAIFU,
+    ForeignLog,
+    Item,
+    SourceProblem,
+    detect_format,
+    split_file,
+    split_lines,
+)
+from daifu.schemas.sources.streams import STDIN, Lines
 
 _TOO_MANY: Final = Text("too many uploads in bulk are under way", "進行中の一括アップロードが多すぎます")
 

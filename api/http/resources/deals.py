@@ -5,31 +5,31 @@ from typing import Any, TypeVar
 
 from flask import Response
 
-from api.http import conditional, problem_types
-from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.conditional import answers_not_modified, with_revision
-from api.http.errors import HttpProblem, other_rules_problem
-from api.http.lanes import Lane
-from api.http.media_types import JSON
-from api.http.operation import answers, fails_with, lane, takes_body, takes_query
-from api.http.requests import read_json_body
-from api.http.resources.records import readable_record, take_turn_if_long
-from api.http.responses import json_response
-from api.http.services import services
-from api.views import addresses, records
-from data.ingest import Ingest
-from data.store.values import SCOREKEEPER
-from replay.match import Record
-from replay.text import Text
-from schemas.http import record_schema
-from schemas.http.queries import RulesQuery
-from schemas.http.records import AddedDeal, DealOfRecord
-from schemas.judgement import record_by_other_rules
-from schemas.position import NoSuchPosition, Position, position_at
-from schemas.record.decode import load_record
-from schemas.record.errors import RecordRefused
-from schemas.record.json_text import raw_deals
-from schemas.report import read_results, split_report
+from daifu.api.http import conditional, problem_types
+from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.conditional import answers_not_modified, with_revision
+from daifu.api.http.errors import HttpProblem, other_rules_problem
+from daifu.api.http.lanes import Lane
+from daifu.api.http.media_types import JSON
+from daifu.api.http.operation import answers, fails_with, lane, takes_body, takes_query
+from daifu.api.http.requests import read_json_body
+from daifu.api.http.resources.records import readable_record, take_turn_if_long
+from daifu.api.http.responses import json_response
+from daifu.api.http.services import services
+from daifu.api.views import addresses, records
+from daifu.data.ingest import Ingest
+from daifu.data.store.values import SCOREKEEPER
+from daifu.replay.match import Record
+from daifu.replay.text import Text
+from daifu.schemas.http import record_schema
+from daifu.schemas.http.queries import RulesQuery
+from daifu.schemas.http.records import AddedDeal, DealOfRecord
+from daifu.schemas.judgement import record_by_other_rules
+from daifu.schemas.position import NoSuchPosition, Position, position_at
+from daifu.schemas.record.decode import load_record
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.json_text import raw_deals
+from daifu.schemas.report import read_results, split_report
 
 T = TypeVar("T")
 

@@ -9,13 +9,13 @@ import msgspec
 from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
 
-from api.http.conditional import tagged
-from api.http.lanes import Lane
-from api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, JSON_SCHEMA, YAML
-from api.http.operation import lane
-from api.http.response_cache import CachedBody
-from api.http.responses import body_response
-from schemas.http.record_schema import SCHEMA_PATH, record_schema
+from daifu.api.http.conditional import tagged
+from daifu.api.http.lanes import Lane
+from daifu.api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, JSON_SCHEMA, YAML
+from daifu.api.http.operation import lane
+from daifu.api.http.response_cache import CachedBody
+from daifu.api.http.responses import body_response
+from daifu.schemas.http.record_schema import SCHEMA_PATH, record_schema
 
 DOCS: Final = Blueprint("docs", __name__)
 
@@ -25,7 +25,7 @@ _POLICY: Final = (
 )
 """Allows nothing from other hosts. Inline styles are allowed because Swagger UI sets them."""
 
-_OWN_FILES: Final = resources.files("api.http") / "pages"
+_OWN_FILES: Final = resources.files("daifu.api.http") / "pages"
 _SWAGGER_UI: Final = resources.files("flask_swagger_ui") / "dist"
 _SERVED_FILES: Final = {
     "start.js": (_OWN_FILES, JAVASCRIPT),
@@ -80,7 +80,7 @@ _MAKING: Final = Lock()
 @cache
 def json_document() -> CachedBody:
     """The OpenAPI document as JSON."""
-    from api.http.openapi import openapi_document  # noqa: PLC0415 - only it needs its examples
+    from daifu.api.http.openapi import openapi_document  # noqa: PLC0415 - only it needs its examples
 
     return CachedBody("", msgspec.json.encode(openapi_document()))
 

@@ -8,23 +8,23 @@ from typing import Any, Final
 import msgspec
 from flask import Response
 
-from api.http import problem_types
-from api.http.auth import requires_read_access
-from api.http.errors import RETRY_SOON, HttpProblem
-from api.http.lanes import Lane
-from api.http.media_types import NDJSON, PARQUET
-from api.http.monitoring.request_log import LOG
-from api.http.operation import answers, fails_with, lane, takes_query
-from api.http.resources.records import record_filter
-from api.http.services import services
-from api.http.streaming import streamed_response
-from data.store.errors import RecordDamaged
-from data.store.values import RecordFilter, StoredRecord
-from replay.text import Text
-from schemas.http.queries import RecordFilterQuery
-from schemas.parquet.rating_table import RATINGS
-from schemas.parquet.record_tables import EXPORTED_TABLES, TABLES, RecordTable
-from schemas.parquet.table import Source, Table
+from daifu.api.http import problem_types
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.errors import RETRY_SOON, HttpProblem
+from daifu.api.http.lanes import Lane
+from daifu.api.http.media_types import NDJSON, PARQUET
+from daifu.api.http.monitoring.request_log import LOG
+from daifu.api.http.operation import answers, fails_with, lane, takes_query
+from daifu.api.http.resources.records import record_filter
+from daifu.api.http.services import services
+from daifu.api.http.streaming import streamed_response
+from daifu.data.store.errors import RecordDamaged
+from daifu.data.store.values import RecordFilter, StoredRecord
+from daifu.replay.text import Text
+from daifu.schemas.http.queries import RecordFilterQuery
+from daifu.schemas.parquet.rating_table import RATINGS
+from daifu.schemas.parquet.record_tables import EXPORTED_TABLES, TABLES, RecordTable
+from daifu.schemas.parquet.table import Source, Table
 
 _TOO_MANY: Final = Text("too many exports are under way", "進行中のエクスポートが多すぎます")
 _BLOCK_BYTES: Final = 1 << 16
@@ -145,7 +145,7 @@ def export_table(query: dict[str, Any], table: str) -> Response:
 
 
 def _export_records(wanted: RecordFilter, table: RecordTable) -> Response:
-    from data.export import export_record  # noqa: PLC0415 - pyarrow takes longer to load than most requests
+    from daifu.data.export import export_record  # noqa: PLC0415 - pyarrow takes longer to load than most requests
 
     store = services().store
     left_out = LeftOutRecords()
@@ -161,7 +161,7 @@ def _export_records(wanted: RecordFilter, table: RecordTable) -> Response:
 
 
 def _export_ratings(rules: str | None) -> Response:
-    from data.export import export_ratings  # noqa: PLC0415 - as above
+    from daifu.data.export import export_ratings  # noqa: PLC0415 - as above
 
     ratings = export_ratings(services().store, rules)
     first = list(islice(ratings, 1))
@@ -172,7 +172,7 @@ def _parquet_pieces(
     sources: Iterable[Source], table: Table[Source], left_out: LeftOutRecords | None = None
 ) -> Iterator[bytes]:
     """The table as a file. Pieces are empty until a row group is complete, so that others have their turn meanwhile."""
-    from schemas.parquet.writer import TableWriter  # noqa: PLC0415 - as above
+    from daifu.schemas.parquet.writer import TableWriter  # noqa: PLC0415 - as above
 
     pieces = OutputBuffer()
     with TableWriter(table, pieces, GROUP_ROWS) as writer:

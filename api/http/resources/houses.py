@@ -4,28 +4,28 @@ from typing import Any, Final
 
 from flask import Response, request
 
-from api.http import problem_types
-from api.http.auth import caller_has_role, current_author, requires_read_access, requires_role
-from api.http.conditional import answers_not_modified, documents_not_modified, tagged_as
-from api.http.lanes import Lane
-from api.http.media_types import HTML, JSON, TOML
-from api.http.operation import answers, fails_with, lane, takes_body, takes_query
-from api.http.request_body import check_media_type, read_body
-from api.http.responses import empty_response, json_response, preferred_language, with_links, with_page_links
-from api.http.services import services
-from api.views.addresses import house_address
-from api.views.houses import checked_view, comparison_view, house_view, houses_view, latest_view
-from data.houses import add_house, find_in
-from data.store.values import ADMIN, SCOREKEEPER, StoredHouse
-from data.stored_houses import flat_of, read_stored
-from schemas.house_check import check_house
-from schemas.house_comparison import compare_houses
-from schemas.house_document import HOUSE_BYTES, read_house
-from schemas.house_sheet import house_sheet
-from schemas.house_toml import house_toml
-from schemas.http.cursors import cursor_text
-from schemas.http.houses import DOCUMENT_REFERENCE, CheckedHouse, HouseComparison, HouseRules, Houses, LatestHouse
-from schemas.http.queries import HouseCompareQuery, HousePageQuery, LanguageQuery
+from daifu.api.http import problem_types
+from daifu.api.http.auth import caller_has_role, current_author, requires_read_access, requires_role
+from daifu.api.http.conditional import answers_not_modified, documents_not_modified, tagged_as
+from daifu.api.http.lanes import Lane
+from daifu.api.http.media_types import HTML, JSON, TOML
+from daifu.api.http.operation import answers, fails_with, lane, takes_body, takes_query
+from daifu.api.http.request_body import check_media_type, read_body
+from daifu.api.http.responses import empty_response, json_response, preferred_language, with_links, with_page_links
+from daifu.api.http.services import services
+from daifu.api.views.addresses import house_address
+from daifu.api.views.houses import checked_view, comparison_view, house_view, houses_view, latest_view
+from daifu.data.houses import add_house, find_in
+from daifu.data.store.values import ADMIN, SCOREKEEPER, StoredHouse
+from daifu.data.stored_houses import flat_of, read_stored
+from daifu.schemas.house_check import check_house
+from daifu.schemas.house_comparison import compare_houses
+from daifu.schemas.house_document import HOUSE_BYTES, read_house
+from daifu.schemas.house_sheet import house_sheet
+from daifu.schemas.house_toml import house_toml
+from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.http.houses import DOCUMENT_REFERENCE, CheckedHouse, HouseComparison, HouseRules, Houses, LatestHouse
+from daifu.schemas.http.queries import HouseCompareQuery, HousePageQuery, LanguageQuery
 
 _BODY = {JSON: DOCUMENT_REFERENCE, TOML: {"type": "string"}}
 

@@ -8,28 +8,28 @@ from typing import Any, Final
 import msgspec
 from flask import Response
 
-from api.http import problem_types
-from api.http.auth import caller_has_role, current_author, requires_read_access, requires_role
-from api.http.errors import HttpProblem
-from api.http.lanes import Lane
-from api.http.media_types import BINARY, CSV, TSV, XLSX
-from api.http.operation import answers, fails_with, lane, takes_body, takes_json, takes_query
-from api.http.request_body import check_media_type, read_body
-from api.http.responses import json_response
-from api.http.services import services
-from api.views.values import sentence
-from data.ingest import IngestResult
-from data.sheets import SheetPreview as FoundPreview
-from data.sheets import preview_sheet, store_sheet
-from data.store.values import SCOREKEEPER
-from replay.text import Text
-from schemas.http import sheets
-from schemas.http.players import Named
-from schemas.http.queries import SheetQuery, SheetSchema
-from schemas.http.sheets import SheetPreview, StoredSheet
-from schemas.sheets.columns import Columns, write_columns
-from schemas.sheets.errors import CellError, SheetRefused
-from schemas.sheets.grid import SheetSize
+from daifu.api.http import problem_types
+from daifu.api.http.auth import caller_has_role, current_author, requires_read_access, requires_role
+from daifu.api.http.errors import HttpProblem
+from daifu.api.http.lanes import Lane
+from daifu.api.http.media_types import BINARY, CSV, TSV, XLSX
+from daifu.api.http.operation import answers, fails_with, lane, takes_body, takes_json, takes_query
+from daifu.api.http.request_body import check_media_type, read_body
+from daifu.api.http.responses import json_response
+from daifu.api.http.services import services
+from daifu.api.views.values import sentence
+from daifu.data.ingest import IngestResult
+from daifu.data.sheets import SheetPreview as FoundPreview
+from daifu.data.sheets import preview_sheet, store_sheet
+from daifu.data.store.values import SCOREKEEPER
+from daifu.replay.text import Text
+from daifu.schemas.http import sheets
+from daifu.schemas.http.players import Named
+from daifu.schemas.http.queries import SheetQuery, SheetSchema
+from daifu.schemas.http.sheets import SheetPreview, StoredSheet
+from daifu.schemas.sheets.columns import Columns, write_columns
+from daifu.schemas.sheets.errors import CellError, SheetRefused
+from daifu.schemas.sheets.grid import SheetSize
 
 LARGEST_SENT: Final = SheetSize(rows=10_000, bytes=16 << 20)
 """How large a sheet may be that a service takes, which others wait for. The command line takes larger ones."""

@@ -4,15 +4,15 @@ from typing import Final
 
 from flask import Response
 
-from api.http import problem_types
-from api.http.lanes import Lane
-from api.http.monitoring import metrics
-from api.http.operation import answers, fails_with, lane
-from api.http.responses import json_response, preferred_language
-from api.http.services import services
-from api.languages import say
-from replay.text import Text
-from schemas.http.service import State
+from daifu.api.http import problem_types
+from daifu.api.http.lanes import Lane
+from daifu.api.http.monitoring import metrics
+from daifu.api.http.operation import answers, fails_with, lane
+from daifu.api.http.responses import json_response, preferred_language
+from daifu.api.http.services import services
+from daifu.api.languages import say
+from daifu.replay.text import Text
+from daifu.schemas.http.service import State
 
 JUDGED_EARLIER: Final = Text(
     "some records were judged by an earlier version of daifu; daifu verify --repair judges them by the present rules",

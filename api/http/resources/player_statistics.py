@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
-from api.http import problem_types
-from api.http.errors import FieldError, HttpProblem
-from api.http.services import services
-from data.store.interface import Store
-from data.store.merged_statistics import counts_by_person
-from data.store.values import DealFilter, Person
-from replay.counters import Counts
-from replay.figures.leaderboard import LeaderboardPart, leaderboard_counters, rank_players
-from replay.games.catalogue import PROFILES
-from replay.text import Text
+from daifu.api.http import problem_types
+from daifu.api.http.errors import FieldError, HttpProblem
+from daifu.api.http.services import services
+from daifu.data.store.interface import Store
+from daifu.data.store.merged_statistics import counts_by_person
+from daifu.data.store.values import DealFilter, Person
+from daifu.replay.counters import Counts
+from daifu.replay.figures.leaderboard import LeaderboardPart, leaderboard_counters, rank_players
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import Text
 
 
 class PlayerInGame(NamedTuple):

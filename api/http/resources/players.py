@@ -4,17 +4,17 @@ from typing import Any
 
 from flask import Response
 
-from api.http import problem_types
-from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.conditional import answers_table
-from api.http.operation import answers, fails_with, takes_json, takes_query
-from api.http.responses import empty_response, json_response, table_response, with_page_links
-from api.http.services import services
-from api.views import players
-from data.store.values import SCOREKEEPER, PeopleCursor
-from schemas.http.cursors import player_cursor_text
-from schemas.http.players import Merged, People, Person, WholePerson
-from schemas.http.queries import MergeSchema, PlayersTableQuery, ReasonQuery, RenameSchema, TableQuery
+from daifu.api.http import problem_types
+from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.conditional import answers_table
+from daifu.api.http.operation import answers, fails_with, takes_json, takes_query
+from daifu.api.http.responses import empty_response, json_response, table_response, with_page_links
+from daifu.api.http.services import services
+from daifu.api.views import players
+from daifu.data.store.values import SCOREKEEPER, PeopleCursor
+from daifu.schemas.http.cursors import player_cursor_text
+from daifu.schemas.http.players import Merged, People, Person, WholePerson
+from daifu.schemas.http.queries import MergeSchema, PlayersTableQuery, ReasonQuery, RenameSchema, TableQuery
 
 
 @answers_table("Some players", People, headers=["ETag", "Link"])

@@ -4,19 +4,19 @@ from typing import Any
 
 from flask import Response
 
-from api.http import problem_types
-from api.http.auth import requires_read_access
-from api.http.conditional import answers_table
-from api.http.lanes import Lane
-from api.http.operation import fails_with, lane, takes_query
-from api.http.requests import known_game
-from api.http.resources.player_statistics import player_in_game, player_names, ratings_version
-from api.http.responses import cached_page_response, cached_table_response
-from api.http.services import services
-from api.views import ratings
-from api.views.values import TableView
-from schemas.http.queries import GameTableQuery, RankingQuery, TableQuery
-from schemas.http.ratings import Feats, Form, RatingHistory, Ratings
+from daifu.api.http import problem_types
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.conditional import answers_table
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import fails_with, lane, takes_query
+from daifu.api.http.requests import known_game
+from daifu.api.http.resources.player_statistics import player_in_game, player_names, ratings_version
+from daifu.api.http.responses import cached_page_response, cached_table_response
+from daifu.api.http.services import services
+from daifu.api.views import ratings
+from daifu.api.views.values import TableView
+from daifu.schemas.http.queries import GameTableQuery, RankingQuery, TableQuery
+from daifu.schemas.http.ratings import Feats, Form, RatingHistory, Ratings
 
 
 @lane(Lane.COSTLY)

@@ -5,34 +5,34 @@ from typing import Any, Final
 import msgspec
 from flask import Response, request
 
-from api.http import conditional, problem_types, responses
-from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.conditional import answers_not_modified, with_revision
-from api.http.errors import HttpProblem, other_rules_problem
-from api.http.lanes import Lane, go_on_in
-from api.http.media_types import JSON, NOTATION, PLAIN
-from api.http.operation import answers, fails_with, takes_body, takes_query
-from api.http.requests import read_json_body
-from api.http.resources.records import LONG_BYTES, readable_record, require_readable, take_turn_if_long
-from api.http.responses import empty_response, json_bytes_response, json_response
-from api.http.services import services
-from api.views import addresses, records
-from data.ingest import Ingest
-from data.long_records import apart
-from data.store.errors import RecordDamaged, RecordWithdrawn
-from data.store.values import SCOREKEEPER, UploadOutcome, UploadStatus
-from schemas.http import record_schema
-from schemas.http.cursors import cursor_text
-from schemas.http.queries import CorrectionQuery, ReasonQuery, RecordQuery, RevisionPageQuery, RulesQuery
-from schemas.http.records import Corrected, Revisions, Withdrawn
-from schemas.judgement import judge_by_other_rules
-from schemas.record.errors import RecordRefused
-from schemas.report import Report
-from schemas.report_changes import NO_CHANGES, Changes, compare_reports
-from schemas.sources.conversion import write_record
-from schemas.sources.items import DAIFU, FU, Item, SourceRefused
-from schemas.sources.losses import find_losses
-from schemas.sources.streams import STDIN
+from daifu.api.http import conditional, problem_types, responses
+from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.conditional import answers_not_modified, with_revision
+from daifu.api.http.errors import HttpProblem, other_rules_problem
+from daifu.api.http.lanes import Lane, go_on_in
+from daifu.api.http.media_types import JSON, NOTATION, PLAIN
+from daifu.api.http.operation import answers, fails_with, takes_body, takes_query
+from daifu.api.http.requests import read_json_body
+from daifu.api.http.resources.records import LONG_BYTES, readable_record, require_readable, take_turn_if_long
+from daifu.api.http.responses import empty_response, json_bytes_response, json_response
+from daifu.api.http.services import services
+from daifu.api.views import addresses, records
+from daifu.data.ingest import Ingest
+from daifu.data.long_records import apart
+from daifu.data.store.errors import RecordDamaged, RecordWithdrawn
+from daifu.data.store.values import SCOREKEEPER, UploadOutcome, UploadStatus
+from daifu.schemas.http import record_schema
+from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.http.queries import CorrectionQuery, ReasonQuery, RecordQuery, RevisionPageQuery, RulesQuery
+from daifu.schemas.http.records import Corrected, Revisions, Withdrawn
+from daifu.schemas.judgement import judge_by_other_rules
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.report import Report
+from daifu.schemas.report_changes import NO_CHANGES, Changes, compare_reports
+from daifu.schemas.sources.conversion import write_record
+from daifu.schemas.sources.items import DAIFU, FU, Item, SourceRefused
+from daifu.schemas.sources.losses import find_losses
+from daifu.schemas.sources.streams import STDIN
 
 _decode_json: Final = msgspec.json.decode
 

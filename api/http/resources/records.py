@@ -4,25 +4,25 @@ from typing import Any, Final
 
 from flask import Response
 
-from api.http import problem_types
-from api.http.auth import caller_has_role, current_author, require_role, requires_read_access, requires_role
-from api.http.conditional import answers_table, with_revision
-from api.http.lanes import Lane, go_on_in
-from api.http.media_types import BINARY, GZIP, JSON, NOTATION, PLAIN
-from api.http.monitoring.metrics import count_upload
-from api.http.operation import answers, fails_with, takes_body, takes_query
-from api.http.request_body import take_turn
-from api.http.requests import read_record_body
-from api.http.responses import json_response, table_response, with_page_links
-from api.http.services import services
-from api.views import addresses, records
-from data.ingest import Ingest
-from data.long_records import LONG_RECORD
-from data.store.values import SCOREKEEPER, RecordFilter, StoredRecord, UploadOutcome, UploadStatus
-from schemas.http import record_schema
-from schemas.http.queries import RecordTableQuery, UploadQuery
-from schemas.http.records import Page, Uploaded
-from schemas.judged_record import JudgedRecord
+from daifu.api.http import problem_types
+from daifu.api.http.auth import caller_has_role, current_author, require_role, requires_read_access, requires_role
+from daifu.api.http.conditional import answers_table, with_revision
+from daifu.api.http.lanes import Lane, go_on_in
+from daifu.api.http.media_types import BINARY, GZIP, JSON, NOTATION, PLAIN
+from daifu.api.http.monitoring.metrics import count_upload
+from daifu.api.http.operation import answers, fails_with, takes_body, takes_query
+from daifu.api.http.request_body import take_turn
+from daifu.api.http.requests import read_record_body
+from daifu.api.http.responses import json_response, table_response, with_page_links
+from daifu.api.http.services import services
+from daifu.api.views import addresses, records
+from daifu.data.ingest import Ingest
+from daifu.data.long_records import LONG_RECORD
+from daifu.data.store.values import SCOREKEEPER, RecordFilter, StoredRecord, UploadOutcome, UploadStatus
+from daifu.schemas.http import record_schema
+from daifu.schemas.http.queries import RecordTableQuery, UploadQuery
+from daifu.schemas.http.records import Page, Uploaded
+from daifu.schemas.judged_record import JudgedRecord
 
 LONG_BYTES: Final = 1 << 17
 """A record with a longer text or report takes long to read. As a rule they have a few thousand bytes."""

@@ -4,16 +4,16 @@ from functools import cache
 
 from flask import Response
 
-from api.http import problem_types
-from api.http.auth import requires_read_access
-from api.http.conditional import answers_not_modified
-from api.http.operation import answers, fails_with
-from api.http.requests import known_game
-from api.http.responses import json_bytes_response
-from api.views.rules import game_view, games_view
-from api.views.values import encode_json
-from replay.games.catalogue import PROFILES
-from schemas.http.rules import Games, Profile
+from daifu.api.http import problem_types
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.conditional import answers_not_modified
+from daifu.api.http.operation import answers, fails_with
+from daifu.api.http.requests import known_game
+from daifu.api.http.responses import json_bytes_response
+from daifu.api.views.rules import game_view, games_view
+from daifu.api.views.values import encode_json
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.http.rules import Games, Profile
 
 
 @answers(200, "Every game", Games, headers=["ETag"])

@@ -4,14 +4,14 @@ from typing import Any, Final
 
 from flask import Response
 
-from api.http import problem_types
-from api.http.auth import requires_read_access
-from api.http.conditional import answers_table
-from api.http.errors import HttpProblem
-from api.http.lanes import Lane
-from api.http.operation import fails_with, lane, takes_query
-from api.http.requests import known_game
-from api.http.resources.player_statistics import (
+from daifu.api.http import problem_types
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.conditional import answers_table
+from daifu.api.http.errors import HttpProblem
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import fails_with, lane, takes_query
+from daifu.api.http.requests import known_game
+from daifu.api.http.resources.player_statistics import (
     counts_of_all,
     deal_filter,
     leaderboard_part,
@@ -19,18 +19,18 @@ from api.http.resources.player_statistics import (
     player_names,
     statistics_version,
 )
-from api.http.responses import cached_page_response, cached_table_response, table_response
-from api.http.services import services
-from api.views import addresses, statistics
-from api.views.values import TableView
-from data.store.merged_statistics import opponents_of
-from data.store.values import DealFilter
-from replay.figures.figure import Figure
-from replay.figures.plan import player_figure_catalogue
-from replay.text import Text
-from schemas.http.cursors import cursor_text
-from schemas.http.queries import DealsQuery, GameTableQuery, PlayerDealsQuery, RankingQuery
-from schemas.http.statistics import Against, Leaderboard, Opponents, PlayerStats, ProfileStats
+from daifu.api.http.responses import cached_page_response, cached_table_response, table_response
+from daifu.api.http.services import services
+from daifu.api.views import addresses, statistics
+from daifu.api.views.values import TableView
+from daifu.data.store.merged_statistics import opponents_of
+from daifu.data.store.values import DealFilter
+from daifu.replay.figures.figure import Figure
+from daifu.replay.figures.plan import player_figure_catalogue
+from daifu.replay.text import Text
+from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.http.queries import DealsQuery, GameTableQuery, PlayerDealsQuery, RankingQuery
+from daifu.schemas.http.statistics import Against, Leaderboard, Opponents, PlayerStats, ProfileStats
 
 _ALL_DEALS: Final = DealFilter()
 

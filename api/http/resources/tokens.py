@@ -4,18 +4,18 @@ from typing import Any
 
 from flask import Response, g
 
-from api.http import problem_types
-from api.http.auth import requires_role
-from api.http.errors import HttpProblem
-from api.http.operation import answers, fails_with, takes_json
-from api.http.responses import empty_response, json_response
-from api.http.services import services
-from api.views.addresses import PREFIX
-from api.views.tokens import new_token_view, tokens_view
-from data.store.values import ADMIN, MOST_TOKEN_DAYS, ROLES
-from replay.text import Text
-from schemas.http.queries import new_token_schema
-from schemas.http.service import Minted, Tokens
+from daifu.api.http import problem_types
+from daifu.api.http.auth import requires_role
+from daifu.api.http.errors import HttpProblem
+from daifu.api.http.operation import answers, fails_with, takes_json
+from daifu.api.http.responses import empty_response, json_response
+from daifu.api.http.services import services
+from daifu.api.views.addresses import PREFIX
+from daifu.api.views.tokens import new_token_view, tokens_view
+from daifu.data.store.values import ADMIN, MOST_TOKEN_DAYS, ROLES
+from daifu.replay.text import Text
+from daifu.schemas.http.queries import new_token_schema
+from daifu.schemas.http.service import Minted, Tokens
 
 
 @answers(200, "Every token, without its secret", Tokens)

@@ -8,13 +8,13 @@ from flask import Response, request
 from msgspec import UNSET, structs
 from werkzeug.exceptions import ClientDisconnected
 
-from api.http import conditional, problem_types
-from api.http.auth import current_author, requires_role
-from api.http.lanes import Lane
-from api.http.media_types import JSON
-from api.http.operation import answers, fails_with, lane, takes_body, takes_query
-from api.http.requests import read_struct, read_structs
-from api.http.resources.tournament_versions import (
+from daifu.api.http import conditional, problem_types
+from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.lanes import Lane
+from daifu.api.http.media_types import JSON
+from daifu.api.http.operation import answers, fails_with, lane, takes_body, takes_query
+from daifu.api.http.requests import read_struct, read_structs
+from daifu.api.http.resources.tournament_versions import (
     TournamentVersion,
     expected_version,
     preview_response,
@@ -23,25 +23,25 @@ from api.http.resources.tournament_versions import (
     version_conflicts,
     versioned_response,
 )
-from api.http.services import services
-from api.http.streaming import SOCKET_KEY, disconnection_check
-from api.views.tournaments.tournaments import doubtful_points_views, draw_view, missing_deals_views
-from data.child_process import NotWantedError
-from data.draw_process import plan_apart
-from data.store.errors import VersionConflict
-from data.store.values import SCOREKEEPER
-from data.tournaments.changes import AnyChange, Drawn, LotDrawn, Redrawn, Result
-from data.tournaments.consequences import find_doubts
-from data.tournaments.draw_requests import Anew, Balanced, DrawRequest
-from data.tournaments.handlers.dispatch import apply_all
-from data.tournaments.log import read_change
-from data.tournaments.open_tasks import find_missing_deals
-from data.tournaments.standings.tie_breaks import draw_lot
-from data.tournaments.state import State
-from schemas.http.queries import ChangeQuery, LogReasonQuery
-from schemas.record.struct_reader import StructReader
-from schemas.tournaments.log import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, Made, MissingDeals
-from schemas.tournaments.log import Drawn as DrawnAnswer
+from daifu.api.http.services import services
+from daifu.api.http.streaming import SOCKET_KEY, disconnection_check
+from daifu.api.views.tournaments.tournaments import doubtful_points_views, draw_view, missing_deals_views
+from daifu.data.child_process import NotWantedError
+from daifu.data.draw_process import plan_apart
+from daifu.data.store.errors import VersionConflict
+from daifu.data.store.values import SCOREKEEPER
+from daifu.data.tournaments.changes import AnyChange, Drawn, LotDrawn, Redrawn, Result
+from daifu.data.tournaments.consequences import find_doubts
+from daifu.data.tournaments.draw_requests import Anew, Balanced, DrawRequest
+from daifu.data.tournaments.handlers.dispatch import apply_all
+from daifu.data.tournaments.log import read_change
+from daifu.data.tournaments.open_tasks import find_missing_deals
+from daifu.data.tournaments.standings.tie_breaks import draw_lot
+from daifu.data.tournaments.state import State
+from daifu.schemas.http.queries import ChangeQuery, LogReasonQuery
+from daifu.schemas.record.struct_reader import StructReader
+from daifu.schemas.tournaments.log import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, Made, MissingDeals
+from daifu.schemas.tournaments.log import Drawn as DrawnAnswer
 
 
 @answers(

@@ -5,29 +5,29 @@ from typing import Any, Final
 
 from flask import Response, request
 
-from api.http import problem_types
-from api.http.auth import requires_read_access
-from api.http.conditional import answers_not_modified
-from api.http.errors import HttpProblem
-from api.http.lanes import Lane, go_on_in
-from api.http.media_types import EVENT_STREAM
-from api.http.monitoring.metrics import FOLLOWERS
-from api.http.operation import answers, fails_with, lane, reads_header, takes_query
-from api.http.resources.tournament_versions import versioned_response
-from api.http.responses import with_page_links
-from api.http.services import services
-from api.http.sse import ENTRIES_AT_ONCE, STOPPING, event_stream, waiting_stream
-from api.http.streaming import PAUSES_KEY, SOCKET_KEY, disconnection_check
-from api.views.tournaments.tournaments import log_view
-from data.store.errors import LogDamaged
-from data.tournaments.audit import AuditedEntry, audit
-from data.tournaments.errors import TournamentError
-from data.tournaments.log import Entry
-from data.tournaments.state import EMPTY_STATE, State
-from replay.text import Text
-from schemas.http.queries import EventsQuery, LogQuery
-from schemas.record.errors import mismatch_text
-from schemas.tournaments.log import EVENT, Log
+from daifu.api.http import problem_types
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.conditional import answers_not_modified
+from daifu.api.http.errors import HttpProblem
+from daifu.api.http.lanes import Lane, go_on_in
+from daifu.api.http.media_types import EVENT_STREAM
+from daifu.api.http.monitoring.metrics import FOLLOWERS
+from daifu.api.http.operation import answers, fails_with, lane, reads_header, takes_query
+from daifu.api.http.resources.tournament_versions import versioned_response
+from daifu.api.http.responses import with_page_links
+from daifu.api.http.services import services
+from daifu.api.http.sse import ENTRIES_AT_ONCE, STOPPING, event_stream, waiting_stream
+from daifu.api.http.streaming import PAUSES_KEY, SOCKET_KEY, disconnection_check
+from daifu.api.views.tournaments.tournaments import log_view
+from daifu.data.store.errors import LogDamaged
+from daifu.data.tournaments.audit import AuditedEntry, audit
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.log import Entry
+from daifu.data.tournaments.state import EMPTY_STATE, State
+from daifu.replay.text import Text
+from daifu.schemas.http.queries import EventsQuery, LogQuery
+from daifu.schemas.record.errors import mismatch_text
+from daifu.schemas.tournaments.log import EVENT, Log
 
 
 @answers(200, "Some entries of the log", Log, headers=["ETag", "Link"])

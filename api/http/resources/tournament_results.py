@@ -4,26 +4,26 @@ from typing import Any
 
 from flask import Response
 
-from api.http import problem_types
-from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.conditional import answers_not_modified
-from api.http.operation import answers, fails_with, takes_json, takes_query
-from api.http.resources.tournament_versions import (
+from daifu.api.http import problem_types
+from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.conditional import answers_not_modified
+from daifu.api.http.operation import answers, fails_with, takes_json, takes_query
+from daifu.api.http.resources.tournament_versions import (
     preview_response,
     tournament_response,
     tournament_to_change,
     version_conflicts,
     versioned_response,
 )
-from api.http.responses import empty_response, json_response
-from api.http.services import services
-from api.views.tournaments.result_import import import_views, landings_view
-from api.views.tournaments.tournaments import faults_view, missing_view
-from data.store.values import SCOREKEEPER
-from data.tournaments.open_tasks import find_missing_deals, find_undecided_faults, for_all_stages
-from schemas.http.queries import ChangeQuery, LogReasonQuery, RecordsBody, VersionQuery
-from schemas.tournaments.log import Changed, FaultsToDecide, Missing
-from schemas.tournaments.result_import import Attempted, Landings
+from daifu.api.http.responses import empty_response, json_response
+from daifu.api.http.services import services
+from daifu.api.views.tournaments.result_import import import_views, landings_view
+from daifu.api.views.tournaments.tournaments import faults_view, missing_view
+from daifu.data.store.values import SCOREKEEPER
+from daifu.data.tournaments.open_tasks import find_missing_deals, find_undecided_faults, for_all_stages
+from daifu.schemas.http.queries import ChangeQuery, LogReasonQuery, RecordsBody, VersionQuery
+from daifu.schemas.tournaments.log import Changed, FaultsToDecide, Missing
+from daifu.schemas.tournaments.result_import import Attempted, Landings
 
 
 @answers(200, "The faults", FaultsToDecide, headers=["ETag"])

@@ -5,27 +5,27 @@ from typing import Any, Final
 
 from flask import Response
 
-from api.http import problem_types
-from api.http.auth import requires_read_access
-from api.http.conditional import answers_not_modified
-from api.http.lanes import Lane
-from api.http.media_types import CSV, HTML, JSON, PARQUET, XLSX
-from api.http.operation import answers, fails_with, lane, takes_query
-from api.http.resources.tournament_versions import (
+from daifu.api.http import problem_types
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.conditional import answers_not_modified
+from daifu.api.http.lanes import Lane
+from daifu.api.http.media_types import CSV, HTML, JSON, PARQUET, XLSX
+from daifu.api.http.operation import answers, fails_with, lane, takes_query
+from daifu.api.http.resources.tournament_versions import (
     TournamentVersion,
     refusals_as_not_found,
     tournament_response,
     tournament_version,
     versioned_response,
 )
-from api.http.responses import preferred_language, requested_type
-from api.http.services import services
-from api.languages import DEFAULT_LANGUAGE
-from api.views.tournaments.standings import explanation_view, head_to_head_view, standing_view
-from api.views.tournaments.standings_page import standing_page
-from api.views.tournaments.standings_parquet import VersionedStanding, standing_parquet
-from api.views.tournaments.standings_table import standing_cells, standing_csv
-from api.views.tournaments.tables import (
+from daifu.api.http.responses import preferred_language, requested_type
+from daifu.api.http.services import services
+from daifu.api.languages import DEFAULT_LANGUAGE
+from daifu.api.views.tournaments.standings import explanation_view, head_to_head_view, standing_view
+from daifu.api.views.tournaments.standings_page import standing_page
+from daifu.api.views.tournaments.standings_parquet import VersionedStanding, standing_parquet
+from daifu.api.views.tournaments.standings_table import standing_cells, standing_csv
+from daifu.api.views.tournaments.tables import (
     MEETINGS,
     TEAM_MEMBERS,
     TableForm,
@@ -34,12 +34,12 @@ from api.views.tournaments.tables import (
     table_of_standing,
     table_parquet,
 )
-from data.tournaments.log import find_closed_version
-from data.tournaments.standings.explanation import build_head_to_head, explain_line
-from data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
-from data.tournaments.state import RoundId, State
-from schemas.http.queries import StandingFormatQuery, StandingQuery, StandingTableQuery
-from schemas.tournaments.standings import Explanation, HeadToHead, StandingOfRound, Teams
+from daifu.data.tournaments.log import find_closed_version
+from daifu.data.tournaments.standings.explanation import build_head_to_head, explain_line
+from daifu.data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
+from daifu.data.tournaments.state import RoundId, State
+from daifu.schemas.http.queries import StandingFormatQuery, StandingQuery, StandingTableQuery
+from daifu.schemas.tournaments.standings import Explanation, HeadToHead, StandingOfRound, Teams
 
 _TEXT_SCHEMA: Final = {"type": "string"}
 _BINARY_SCHEMA: Final = {"type": "string", "format": "binary"}

@@ -8,18 +8,18 @@ from typing import Final, NamedTuple, Protocol
 from flask import Response
 from msgspec import UNSET
 
-from api.http import problem_types
-from api.http.conditional import Version, if_match_version, with_version
-from api.http.errors import HttpProblem, problem_of
-from api.http.lanes import Lane, go_on_in
-from api.http.request_body import take_turn
-from api.http.responses import json_response
-from api.http.services import services
-from data.store.errors import NameTaken, OnlyByImport
-from data.tournaments.changes import AnyChange
-from data.tournaments.errors import TournamentError
-from data.tournaments.state import RoundId, State, find_round
-from schemas.tournaments.log import Made
+from daifu.api.http import problem_types
+from daifu.api.http.conditional import Version, if_match_version, with_version
+from daifu.api.http.errors import HttpProblem, problem_of
+from daifu.api.http.lanes import Lane, go_on_in
+from daifu.api.http.request_body import take_turn
+from daifu.api.http.responses import json_response
+from daifu.api.http.services import services
+from daifu.data.store.errors import NameTaken, OnlyByImport
+from daifu.data.tournaments.changes import AnyChange
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.state import RoundId, State, find_round
+from daifu.schemas.tournaments.log import Made
 
 LARGE: Final = 500
 """What is read of tournaments with more entrants takes long."""
@@ -105,8 +105,8 @@ def preview_response(tournament: int, version: int, state: State, changes: Seque
 
     No change is made.
     """
-    from api.views.tournaments.tournaments import doubtful_points_views  # noqa: PLC0415 - the other resources need no views
-    from data.tournaments.consequences import find_consequences, find_doubts  # noqa: PLC0415
+    from daifu.api.views.tournaments.tournaments import doubtful_points_views  # noqa: PLC0415 - the other resources need no views
+    from daifu.data.tournaments.consequences import find_consequences, find_doubts  # noqa: PLC0415
 
     consequences = find_consequences(state, *changes)
     warnings = doubtful_points_views(find_doubts(state, changes)) or UNSET

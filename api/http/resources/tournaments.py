@@ -4,25 +4,25 @@ from typing import Any, Final
 
 from flask import Response
 
-from api.http import problem_types, responses
-from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.conditional import answers_not_modified
-from api.http.media_types import JSON
-from api.http.operation import answers, fails_with, takes_body, takes_query
-from api.http.requests import read_struct
-from api.http.resources.tournament_versions import TournamentVersion, tournament_version, versioned_response
-from api.http.responses import json_response, with_page_links
-from api.http.services import services
-from api.views import addresses
-from api.views.tournaments.tournaments import tournament_page_view, tournament_view
-from data.store.values import SCOREKEEPER
-from data.tournaments.changes import Created
-from data.tournaments.exact_numbers import decode_fraction
-from schemas.http.cursors import cursor_text
-from schemas.http.queries import LogReasonQuery, TournamentPageQuery, VersionQuery
-from schemas.record.struct_reader import StructReader
-from schemas.tournaments.log import CREATED_SCHEMA
-from schemas.tournaments.tournament import Tournament, TournamentPage
+from daifu.api.http import problem_types, responses
+from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.conditional import answers_not_modified
+from daifu.api.http.media_types import JSON
+from daifu.api.http.operation import answers, fails_with, takes_body, takes_query
+from daifu.api.http.requests import read_struct
+from daifu.api.http.resources.tournament_versions import TournamentVersion, tournament_version, versioned_response
+from daifu.api.http.responses import json_response, with_page_links
+from daifu.api.http.services import services
+from daifu.api.views import addresses
+from daifu.api.views.tournaments.tournaments import tournament_page_view, tournament_view
+from daifu.data.store.values import SCOREKEEPER
+from daifu.data.tournaments.changes import Created
+from daifu.data.tournaments.exact_numbers import decode_fraction
+from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.http.queries import LogReasonQuery, TournamentPageQuery, VersionQuery
+from daifu.schemas.record.struct_reader import StructReader
+from daifu.schemas.tournaments.log import CREATED_SCHEMA
+from daifu.schemas.tournaments.tournament import Tournament, TournamentPage
 
 _read_created: Final = StructReader[Created](Created, decode_fraction).read
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from data.store.values import ImportProblem, RecordImportPreview, ResultImport
-from schemas.tournaments import result_import as answers
+from daifu.data.store.values import ImportProblem, RecordImportPreview, ResultImport
+from daifu.schemas.tournaments import result_import as answers
 
 
 def import_views(landings: Iterable[ResultImport]) -> tuple[answers.Landing, ...]:

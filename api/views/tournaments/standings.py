@@ -1,10 +1,10 @@
 """Views of standings, with every column and how each number came about."""
 
-from api.views.tournaments.tournaments import award_view
-from data.tournaments.standings.accounts import Account
-from data.tournaments.standings.explanation import Explanation, HeadToHead
-from data.tournaments.standings.standing import Standing
-from schemas.tournaments import standings as answers
+from daifu.api.views.tournaments.tournaments import award_view
+from daifu.data.tournaments.standings.accounts import Account
+from daifu.data.tournaments.standings.explanation import Explanation, HeadToHead
+from daifu.data.tournaments.standings.standing import Standing
+from daifu.schemas.tournaments import standings as answers
 
 
 def standing_view(version: int, found: Standing) -> answers.StandingOfRound:

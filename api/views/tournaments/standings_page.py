@@ -5,14 +5,14 @@ from typing import Final
 
 from jinja2 import Environment
 
-from api.languages import Language, say, with_heading
-from api.views.tournaments import standings_table
-from api.views.tournaments.standings_table import standing_table
-from data.tournaments.standings.standing import Standing
-from data.tournaments.state import State
+from daifu.api.languages import Language, say, with_heading
+from daifu.api.views.tournaments import standings_table
+from daifu.api.views.tournaments.standings_table import standing_table
+from daifu.data.tournaments.standings.standing import Standing
+from daifu.data.tournaments.state import State
 
 _PAGE: Final = Environment(autoescape=True).from_string(
-    (resources.files("api.views.tournaments") / "templates" / "standing.html").read_text(encoding="utf-8")
+    (resources.files("daifu.api.views.tournaments") / "templates" / "standing.html").read_text(encoding="utf-8")
 )
 
 

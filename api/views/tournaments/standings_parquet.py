@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from data.tournaments.settings import TieBreak
-from data.tournaments.standings.standing import Standing
-from data.tournaments.state import State
-from schemas.parquet import standings
-from schemas.parquet.table import Row, Table
-from schemas.tournaments.standings import Line
+from daifu.data.tournaments.settings import TieBreak
+from daifu.data.tournaments.standings.standing import Standing
+from daifu.data.tournaments.state import State
+from daifu.schemas.parquet import standings
+from daifu.schemas.parquet.table import Row, Table
+from daifu.schemas.tournaments.standings import Line
 
 
 class VersionedStanding(NamedTuple):
@@ -28,7 +28,7 @@ class VersionedStanding(NamedTuple):
 
 def standing_parquet(ranked: VersionedStanding) -> bytes:
     """The standing as Parquet. Equal standings give equal bytes."""
-    from schemas.parquet.writer import TableWriter  # noqa: PLC0415 - pyarrow takes longer to load than most requests
+    from daifu.schemas.parquet.writer import TableWriter  # noqa: PLC0415 - pyarrow takes longer to load than most requests
 
     file = io.BytesIO()
     with TableWriter(STANDING_TABLE, file) as writer:

@@ -9,14 +9,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from api.languages import Language, comma_separated, say
-from api.views.values import TableView
-from data.tournaments.settings import TieBreak
-from data.tournaments.standings.standing import Standing
-from data.tournaments.state import State
-from replay.text import Text
-from schemas.csv_text import Cell, csv_text
-from schemas.tournaments.standings import Line
+from daifu.api.languages import Language, comma_separated, say
+from daifu.api.views.values import TableView
+from daifu.data.tournaments.settings import TieBreak
+from daifu.data.tournaments.standings.standing import Standing
+from daifu.data.tournaments.state import State
+from daifu.replay.text import Text
+from daifu.schemas.csv_text import Cell, csv_text
+from daifu.schemas.tournaments.standings import Line
 
 COLUMN_HEADINGS: Final[Mapping[str, Text]] = {
     "place": Text("Place", "順位"),

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from api.views.tournaments.standings_table import rows_csv, rows_table
-from api.views.values import TableView
-from data.tournaments.standings.explanation import build_head_to_head
-from data.tournaments.standings.standing import Standing, compute_standing, rank_teams
-from data.tournaments.state import RoundId, State
-from schemas.parquet import standings
-from schemas.parquet.table import Column, Row, Table
+from daifu.api.views.tournaments.standings_table import rows_csv, rows_table
+from daifu.api.views.values import TableView
+from daifu.data.tournaments.standings.explanation import build_head_to_head
+from daifu.data.tournaments.standings.standing import Standing, compute_standing, rank_teams
+from daifu.data.tournaments.state import RoundId, State
+from daifu.schemas.parquet import standings
+from daifu.schemas.parquet.table import Column, Row, Table
 
 
 class TableOfStanding(NamedTuple):
@@ -69,7 +69,7 @@ def table_cells(form: TableForm, found: TableOfStanding) -> TableView:
 
 def table_parquet(form: TableForm, found: TableOfStanding) -> bytes:
     """The table as Parquet. Equal tables give equal bytes."""
-    from schemas.parquet.writer import TableWriter  # noqa: PLC0415 - pyarrow takes longer to load than most requests
+    from daifu.schemas.parquet.writer import TableWriter  # noqa: PLC0415 - pyarrow takes longer to load than most requests
 
     file = io.BytesIO()
     with TableWriter(form.parquet, file) as writer:

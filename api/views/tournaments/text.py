@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 CHANGE_NAMES: Final[Mapping[str, Text]] = {
     "created": Text("tournament created", "大会作成"),

@@ -7,23 +7,34 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec import UNSET
 
-from api.views.addresses import tournament_address
-from api.views.values import json_value, sentence
-from data.store.values import TournamentSummary
-from data.tournaments.changes import AnyChange, Drawn, Redrawn
-from data.tournaments.log import Entry, encode_change
-from data.tournaments.profile_facts import lacks_points
-from data.tournaments.state import Absence, Award, Entrant, Outcome, Round, RoundId, Stage, State, Table, deal_number
-from replay.text import Text
-from schemas.answer import Text as Sentence
-from schemas.tournaments import log as log_answers
-from schemas.tournaments import tournament as answers
+from daifu.api.views.addresses import tournament_address
+from daifu.api.views.values import json_value, sentence
+from daifu.data.store.values import TournamentSummary
+from daifu.data.tournaments.changes import AnyChange, Drawn, Redrawn
+from daifu.data.tournaments.log import Entry, encode_change
+from daifu.data.tournaments.profile_facts import lacks_points
+from daifu.data.tournaments.state import (
+    Absence,
+    Award,
+    Entrant,
+    Outcome,
+    Round,
+    RoundId,
+    Stage,
+    State,
+    Table,
+    deal_number,
+)
+from daifu.replay.text import Text
+from daifu.schemas.answer import Text as Sentence
+from daifu.schemas.tournaments import log as log_answers
+from daifu.schemas.tournaments import tournament as answers
 
 if TYPE_CHECKING:  # only their views have them
-    from data.tournaments.audit import AuditedEntry
-    from data.tournaments.changes import Result
-    from data.tournaments.open_tasks import MissingDeals, UndecidedFault
-    from replay.faults import Fault
+    from daifu.data.tournaments.audit import AuditedEntry
+    from daifu.data.tournaments.changes import Result
+    from daifu.data.tournaments.open_tasks import MissingDeals, UndecidedFault
+    from daifu.replay.faults import Fault
 
 _NO_POINTS: Final = Text(
     "this game gives no points of its own, so that only results with points can be scored, and no records; "

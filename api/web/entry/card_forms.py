@@ -9,23 +9,23 @@ from typing import Any, Final, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from api.views.deal_table import DealTable, deal_table
-from api.views.game_text import player_names
-from api.web.entry.evening_forms import BROKEN_OFF
-from api.web.entry.fields import read_number
-from replay.actions import Action
-from replay.deal import Deal, DealReport, Start
-from replay.faults import DEAL_INCOMPLETE, Fault
-from replay.position import position_after, possible_action_texts, unseen_cards
-from replay.rules import Rules
-from replay.text import Text
-from schemas.fu.hands import hand_in_record
-from schemas.fu.records import action_in_record
-from schemas.position import Owed
-from schemas.record.decode import load_raw_record
-from schemas.record.errors import RecordRefused
-from schemas.record.model import RawDeal
-from schemas.record.rules import rules_for
+from daifu.api.views.deal_table import DealTable, deal_table
+from daifu.api.views.game_text import player_names
+from daifu.api.web.entry.evening_forms import BROKEN_OFF
+from daifu.api.web.entry.fields import read_number
+from daifu.replay.actions import Action
+from daifu.replay.deal import Deal, DealReport, Start
+from daifu.replay.faults import DEAL_INCOMPLETE, Fault
+from daifu.replay.position import position_after, possible_action_texts, unseen_cards
+from daifu.replay.rules import Rules
+from daifu.replay.text import Text
+from daifu.schemas.fu.hands import hand_in_record
+from daifu.schemas.fu.records import action_in_record
+from daifu.schemas.position import Owed
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.model import RawDeal
+from daifu.schemas.record.rules import rules_for
 
 HAND: Final = "hand-"
 """Before the number of a player: the field of their hand."""

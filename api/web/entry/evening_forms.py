@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 import msgspec
 from werkzeug.datastructures import MultiDict
 
-from api.web.entry.fields import LEFT, PLACE, POINTS, EntryRefused, read_number, read_points
-from api.web.entry.rules_forms import read_rules
-from replay.deal import Deal, Start
-from replay.options import Value
-from replay.points import number_text
-from replay.rules import Rules
-from replay.text import Text, number_range
-from schemas.record.model import RawDeal, RawHouse
+from daifu.api.web.entry.fields import LEFT, PLACE, POINTS, EntryRefused, read_number, read_points
+from daifu.api.web.entry.rules_forms import read_rules
+from daifu.replay.deal import Deal, Start
+from daifu.replay.options import Value
+from daifu.replay.points import number_text
+from daifu.replay.rules import Rules
+from daifu.replay.text import Text, number_range
+from daifu.schemas.record.model import RawDeal, RawHouse
 
 PLAYER: Final = "player"
 SEAT: Final = "seat"

@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 from typing import Final
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 PLACE: Final = "place-"
 POINTS: Final = "points-"

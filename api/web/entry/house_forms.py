@@ -13,12 +13,12 @@ import msgspec
 from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
-from api.web.entry.option_forms import Control, field_names, option_control, option_fields, read_option
-from replay.games.catalogue import PROFILES
-from replay.games.daifugo.texts import rule_texts
-from replay.options import Choice, Conflict, Option, Options, Value
-from replay.text import Text
-from schemas.house_document import HOUSE_FORMAT, House, Said
+from daifu.api.web.entry.option_forms import Control, field_names, option_control, option_fields, read_option
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.games.daifugo.texts import rule_texts
+from daifu.replay.options import Choice, Conflict, Option, Options, Value
+from daifu.replay.text import Text
+from daifu.schemas.house_document import HOUSE_FORMAT, House, Said
 
 ON: Final = "on"
 SLUG: Final = "slug"

@@ -13,9 +13,9 @@ from flask import request
 from itsdangerous import SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
 from markupsafe import Markup
 
-from api.web.addresses import EVENINGS, TABLES
-from data.store.interface import Store
-from data.tournaments.state import Table, TableId
+from daifu.api.web.addresses import EVENINGS, TABLES
+from daifu.data.store.interface import Store
+from daifu.data.tournaments.state import Table, TableId
 
 EVENING_SECONDS: Final = 12 * 3600
 """How long a link to an evening can be used after it was made."""

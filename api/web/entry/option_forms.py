@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from replay.melds import UECDA_LEXICON
-from replay.options import Option, Value, spelled
-from replay.spelling import meant_card
-from replay.text import Text, number_range
-from replay.title_tables import ALTERNATIVE_TITLES, STANDARD_TABLE_NAME, STANDARD_TITLES, Titles
-from replay.titles import TITLE_NAMES, title_name
+from daifu.replay.melds import UECDA_LEXICON
+from daifu.replay.options import Option, Value, spelled
+from daifu.replay.spelling import meant_card
+from daifu.replay.text import Text, number_range
+from daifu.replay.title_tables import ALTERNATIVE_TITLES, STANDARD_TABLE_NAME, STANDARD_TITLES, Titles
+from daifu.replay.titles import TITLE_NAMES, title_name
 
 RADIO: Final = "radio"
 SELECT: Final = "select"

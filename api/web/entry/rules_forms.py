@@ -5,19 +5,19 @@ from typing import Final, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from api.http.services import services
-from api.web.entry.option_forms import Choice, Control, field_names, option_control, read_option
-from data.house_presets import house_presets
-from data.store.errors import NoSuchHouse
-from data.store.values import StoredHouse
-from data.stored_houses import flat_of
-from replay.games.catalogue import PROFILES
-from replay.options import Options, Value
-from replay.text import Text
-from schemas.house_document import House, flattened, record_fields
-from schemas.house_sheet import sheet_of
-from schemas.http.query_fields import PAGE
-from schemas.record.model import RawHouse
+from daifu.api.http.services import services
+from daifu.api.web.entry.option_forms import Choice, Control, field_names, option_control, read_option
+from daifu.data.house_presets import house_presets
+from daifu.data.store.errors import NoSuchHouse
+from daifu.data.store.values import StoredHouse
+from daifu.data.stored_houses import flat_of
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.options import Options, Value
+from daifu.replay.text import Text
+from daifu.schemas.house_document import House, flattened, record_fields
+from daifu.schemas.house_sheet import sheet_of
+from daifu.schemas.http.query_fields import PAGE
+from daifu.schemas.record.model import RawHouse
 
 OPTION: Final = "option-"
 HOUSE: Final = "house"

@@ -5,16 +5,16 @@ from typing import Any, Final
 
 import msgspec
 
-from api.web.entry.fields import EntryRefused
-from api.web.entry.table_results import TableForm
-from data.store.errors import RecordWithdrawn
-from data.store.interface import Store
-from data.store.values import Author
-from data.tournaments.changes import Record
-from data.tournaments.handlers.tables import seat_player_ids
-from data.tournaments.state import Outcome, Seat, State
-from schemas.judgement import judge_grown_json
-from schemas.record.model import RECORD_FORMAT, RawDeal, RawPlayer, player_id
+from daifu.api.web.entry.fields import EntryRefused
+from daifu.api.web.entry.table_results import TableForm
+from daifu.data.store.errors import RecordWithdrawn
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author
+from daifu.data.tournaments.changes import Record
+from daifu.data.tournaments.handlers.tables import seat_player_ids
+from daifu.data.tournaments.state import Outcome, Seat, State
+from daifu.schemas.judgement import judge_grown_json
+from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawPlayer, player_id
 
 _NO_DEAL: Final[RawDeal] = {}
 """Stands for a deal whose result was not entered card by card."""

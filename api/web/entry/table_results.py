@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from api.web.entry.fields import PLACE, POINTS, EntryRefused, read_number, read_points
-from data.store.errors import VersionConflict
-from data.store.interface import Tournaments
-from data.store.values import Author
-from data.tournaments.changes import Reported, Result
-from data.tournaments.errors import TournamentError
-from data.tournaments.handlers.dispatch import apply_new
-from data.tournaments.handlers.rounds import missing_deals
-from data.tournaments.state import Outcome, Report, State, Table, TableId, find_round, find_table
-from replay.text import Text
+from daifu.api.web.entry.fields import PLACE, POINTS, EntryRefused, read_number, read_points
+from daifu.data.store.errors import VersionConflict
+from daifu.data.store.interface import Tournaments
+from daifu.data.store.values import Author
+from daifu.data.tournaments.changes import Reported, Result
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.handlers.dispatch import apply_new
+from daifu.data.tournaments.handlers.rounds import missing_deals
+from daifu.data.tournaments.state import Outcome, Report, State, Table, TableId, find_round, find_table
+from daifu.replay.text import Text
 
 DEAL: Final = "deal"
 WHO: Final = "who"

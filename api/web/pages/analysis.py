@@ -10,14 +10,14 @@ from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from api.http import problem_types
-from api.http.auth import requires_read_access, requires_role
-from api.http.errors import HttpProblem
-from api.http.lanes import Lane
-from api.http.operation import lane
-from api.http.resources.analysis import order_job
-from api.http.services import services
-from api.views.analysis import (
+from daifu.api.http import problem_types
+from daifu.api.http.auth import requires_read_access, requires_role
+from daifu.api.http.errors import HttpProblem
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import lane
+from daifu.api.http.resources.analysis import order_job
+from daifu.api.http.services import services
+from daifu.api.views.analysis import (
     ResultScale,
     TurningPoint,
     all_mistakes,
@@ -29,24 +29,24 @@ from api.views.analysis import (
     result_scale,
     turning_points,
 )
-from api.views.deal_table import DealTable, deal_table
-from api.web import addresses
-from api.web.cards import action_mark, action_sentence
-from api.web.languages import page_language
-from api.web.pages.deals import DealPage
-from api.web.pages.games import Game
-from api.web.plots.analysis_plots import course_plot, courses
-from api.web.plots.plot import Plot
-from api.web.plots.responses import ThemeQuery, plot_response, specification_response
-from api.web.queries import AnalysisQuery, LineQuery, takes_page_query
-from api.web.responses import Values, page, uncached
-from data.store.values import SCOREKEEPER
-from replay.actions import PASS, Action
-from replay.analysis.deals import METHOD
-from replay.analysis.worlds import HIDDEN
-from schemas.analysis import ChoiceAnalysis, DealAnalysis, MissedWinAnalysis
-from schemas.position import NoSuchPosition, check_deal
-from schemas.report import read_results
+from daifu.api.views.deal_table import DealTable, deal_table
+from daifu.api.web import addresses
+from daifu.api.web.cards import action_mark, action_sentence
+from daifu.api.web.languages import page_language
+from daifu.api.web.pages.deals import DealPage
+from daifu.api.web.pages.games import Game
+from daifu.api.web.plots.analysis_plots import course_plot, courses
+from daifu.api.web.plots.plot import Plot
+from daifu.api.web.plots.responses import ThemeQuery, plot_response, specification_response
+from daifu.api.web.queries import AnalysisQuery, LineQuery, takes_page_query
+from daifu.api.web.responses import Values, page, uncached
+from daifu.data.store.values import SCOREKEEPER
+from daifu.replay.actions import PASS, Action
+from daifu.replay.analysis.deals import METHOD
+from daifu.replay.analysis.worlds import HIDDEN
+from daifu.schemas.analysis import ChoiceAnalysis, DealAnalysis, MissedWinAnalysis
+from daifu.schemas.position import NoSuchPosition, check_deal
+from daifu.schemas.report import read_results
 
 
 class AnalysisPlotQuery(ThemeQuery, AnalysisQuery):

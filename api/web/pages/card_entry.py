@@ -6,14 +6,14 @@ import msgspec
 from flask import Response, request
 from werkzeug.wrappers import Response as Answer
 
-from api.http.auth import current_author, requires_role
-from api.http.services import services
-from api.web.cards import action_sentence
-from api.web.entry import card_forms
-from api.web.entry.card_forms import CardPage, card_page, read_cards, unknown_hands
-from api.web.entry.evening_forms import BROKEN_OFF, SEAT
-from api.web.pages.deals import ORDER_TEXTS, explain_fault, owed_sentences
-from api.web.pages.evenings import (
+from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.services import services
+from daifu.api.web.cards import action_sentence
+from daifu.api.web.entry import card_forms
+from daifu.api.web.entry.card_forms import CardPage, card_page, read_cards, unknown_hands
+from daifu.api.web.entry.evening_forms import BROKEN_OFF, SEAT
+from daifu.api.web.pages.deals import ORDER_TEXTS, explain_fault, owed_sentences
+from daifu.api.web.pages.evenings import (
     DealStart,
     Evening,
     changed_evening,
@@ -22,12 +22,12 @@ from api.web.pages.evenings import (
     own_evening,
     seen_revision,
 )
-from api.web.queries import takes_fields
-from api.web.responses import page, uncached
-from data.evenings import DealTaken, enter_deal
-from data.store.values import SCOREKEEPER, Author
-from schemas.record.model import RawDeal
-from schemas.report import read_results
+from daifu.api.web.queries import takes_fields
+from daifu.api.web.responses import page, uncached
+from daifu.data.evenings import DealTaken, enter_deal
+from daifu.data.store.values import SCOREKEEPER, Author
+from daifu.schemas.record.model import RawDeal
+from daifu.schemas.report import read_results
 
 
 @requires_role(SCOREKEEPER)

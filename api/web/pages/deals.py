@@ -7,34 +7,34 @@ from typing import Any, Final, NamedTuple
 from flask import Response
 from markupsafe import Markup
 
-from api.http import problem_types
-from api.http.auth import requires_read_access
-from api.http.errors import HttpProblem
-from api.http.lanes import Lane, go_on_in
-from api.http.services import services
-from api.views.deal_columns import deal_columns
-from api.views.deal_table import DealTable, deal_table
-from api.views.game_text import (
+from daifu.api.http import problem_types
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.errors import HttpProblem
+from daifu.api.http.lanes import Lane, go_on_in
+from daifu.api.http.services import services
+from daifu.api.views.deal_columns import deal_columns
+from daifu.api.views.deal_table import DealTable, deal_table
+from daifu.api.views.game_text import (
     RESOLUTIONS,
     SEVERITIES,
     Part,
     fault_sentence,
     sentence_parts,
 )
-from api.web import addresses
-from api.web.cards import action_mark, action_sentence
-from api.web.languages import page_language
-from api.web.pages.games import Game
-from api.web.queries import GameQuery, PositionQuery, takes_page_query
-from api.web.responses import Values, cached_page, isolated, page
-from data.rulebooks.rules import load_rulebooks, rule_text
-from replay.actions import DISCARD, DRAW, GIVE, NAME, SHOW, Action
-from replay.faults import Fault
-from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS, WEAKEST_CARDS
-from replay.text import Text, cards_text
-from replay.words import DECLARED
-from schemas.position import COUNTER, ORDERS, NoSuchPosition, Owed, Position, legal_texts
-from schemas.report import read_results
+from daifu.api.web import addresses
+from daifu.api.web.cards import action_mark, action_sentence
+from daifu.api.web.languages import page_language
+from daifu.api.web.pages.games import Game
+from daifu.api.web.queries import GameQuery, PositionQuery, takes_page_query
+from daifu.api.web.responses import Values, cached_page, isolated, page
+from daifu.data.rulebooks.rules import load_rulebooks, rule_text
+from daifu.replay.actions import DISCARD, DRAW, GIVE, NAME, SHOW, Action
+from daifu.replay.faults import Fault
+from daifu.replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS, WEAKEST_CARDS
+from daifu.replay.text import Text, cards_text
+from daifu.replay.words import DECLARED
+from daifu.schemas.position import COUNTER, ORDERS, NoSuchPosition, Owed, Position, legal_texts
+from daifu.schemas.report import read_results
 
 MOST_LEGAL: Final = 300
 """The most legal actions that are listed; odd hands have thousands."""

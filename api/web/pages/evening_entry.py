@@ -10,15 +10,15 @@ from itsdangerous import BadSignature
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from api.http.services import services
-from api.web.addresses import EVENINGS
-from api.web.entry.evening_forms import SEAT
-from api.web.entry.links import LinkEndedError, read_evening_link
-from api.web.pages.card_entry import cards_page, enter_cards
-from api.web.pages.evenings import ENTERED, Evening, deal_page, due_deal_page, enter_player, enter_result
-from api.web.queries import takes_fields
-from api.web.responses import page, uncached
-from data.store.values import Author
+from daifu.api.http.services import services
+from daifu.api.web.addresses import EVENINGS
+from daifu.api.web.entry.evening_forms import SEAT
+from daifu.api.web.entry.links import LinkEndedError, read_evening_link
+from daifu.api.web.pages.card_entry import cards_page, enter_cards
+from daifu.api.web.pages.evenings import ENTERED, Evening, deal_page, due_deal_page, enter_player, enter_result
+from daifu.api.web.queries import takes_fields
+from daifu.api.web.responses import page, uncached
+from daifu.data.store.values import Author
 
 P = ParamSpec("P")
 

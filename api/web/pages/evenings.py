@@ -12,16 +12,16 @@ from flask import Response, redirect, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
-import data.evenings as store_evenings
-from api.http import problem_types
-from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.errors import HttpProblem, problem_of
-from api.http.request_body import take_turn
-from api.http.requests import known_game
-from api.http.services import services
-from api.views.match_table import DEALS_A_PAGE, MatchTable, decode_report, match_table
-from api.web import addresses
-from api.web.entry.evening_forms import (
+import daifu.data.evenings as store_evenings
+from daifu.api.http import problem_types
+from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.errors import HttpProblem, problem_of
+from daifu.api.http.request_body import take_turn
+from daifu.api.http.requests import known_game
+from daifu.api.http.services import services
+from daifu.api.views.match_table import DEALS_A_PAGE, MatchTable, decode_report, match_table
+from daifu.api.web import addresses
+from daifu.api.web.entry.evening_forms import (
     PLAYER,
     SEAT,
     entered_fields,
@@ -31,28 +31,28 @@ from api.web.entry.evening_forms import (
     read_result,
     read_seats,
 )
-from api.web.entry.fields import EntryRefused, read_number
-from api.web.entry.links import evening_link, evening_subject, link_code
-from api.web.entry.rules_forms import HOUSE, rules_form
-from api.web.pages.deals import owed_sentence
-from api.web.pages.games import Game
-from api.web.queries import takes_fields
-from api.web.responses import may, page, signed_in, uncached
-from data.long_records import LONG_RECORD
-from data.rulebooks.rules import load_rulebooks
-from data.store.errors import NoSuchHouse, RevisionConflict
-from data.store.values import SCOREKEEPER, Author
-from replay.faults import POINTS_INCONSISTENT
-from replay.games.catalogue import PROFILES
-from replay.match import Record
-from replay.text import Text
-from replay.titles import title_name
-from schemas.http.query_fields import REASON_LENGTH
-from schemas.position import Owed, Upcoming, next_deal
-from schemas.record.errors import Problem, RecordRefused
-from schemas.record.json_text import raw_deals
-from schemas.record.model import RawDeal
-from schemas.report import Fault
+from daifu.api.web.entry.fields import EntryRefused, read_number
+from daifu.api.web.entry.links import evening_link, evening_subject, link_code
+from daifu.api.web.entry.rules_forms import HOUSE, rules_form
+from daifu.api.web.pages.deals import owed_sentence
+from daifu.api.web.pages.games import Game
+from daifu.api.web.queries import takes_fields
+from daifu.api.web.responses import may, page, signed_in, uncached
+from daifu.data.long_records import LONG_RECORD
+from daifu.data.rulebooks.rules import load_rulebooks
+from daifu.data.store.errors import NoSuchHouse, RevisionConflict
+from daifu.data.store.values import SCOREKEEPER, Author
+from daifu.replay.faults import POINTS_INCONSISTENT
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.match import Record
+from daifu.replay.text import Text
+from daifu.replay.titles import title_name
+from daifu.schemas.http.query_fields import REASON_LENGTH
+from daifu.schemas.position import Owed, Upcoming, next_deal
+from daifu.schemas.record.errors import Problem, RecordRefused
+from daifu.schemas.record.json_text import raw_deals
+from daifu.schemas.record.model import RawDeal
+from daifu.schemas.report import Fault
 
 ENTERED: Final = "entered"
 """The parameter of an address that says which deal was just entered."""

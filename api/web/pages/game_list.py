@@ -7,23 +7,23 @@ from typing import Any, Final
 
 from flask import Response
 
-from api.http.auth import requires_read_access
-from api.http.lanes import Lane, go_on_in
-from api.http.resources.records import record_filter
-from api.http.services import services
-from api.views.records import record_page_table
-from api.views.values import TableView
-from api.web import addresses
-from api.web.languages import query_without_language
-from api.web.queries import takes_page_query
-from api.web.responses import Values, cached_page
-from api.web.table_files import MOST_ROWS, TableFileQuery, table_file
-from data.rulebooks.rules import load_rulebooks
-from data.store.values import RecordPage, RecordSummary
-from replay.faults import CATALOGUE
-from schemas.http.cursors import cursor_text
-from schemas.http.queries import PageQuery
-from schemas.http.query_fields import LARGEST_PAGE
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.lanes import Lane, go_on_in
+from daifu.api.http.resources.records import record_filter
+from daifu.api.http.services import services
+from daifu.api.views.records import record_page_table
+from daifu.api.views.values import TableView
+from daifu.api.web import addresses
+from daifu.api.web.languages import query_without_language
+from daifu.api.web.queries import takes_page_query
+from daifu.api.web.responses import Values, cached_page
+from daifu.api.web.table_files import MOST_ROWS, TableFileQuery, table_file
+from daifu.data.rulebooks.rules import load_rulebooks
+from daifu.data.store.values import RecordPage, RecordSummary
+from daifu.replay.faults import CATALOGUE
+from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.http.queries import PageQuery
+from daifu.schemas.http.query_fields import LARGEST_PAGE
 
 _CURSOR: Final = "cursor"
 

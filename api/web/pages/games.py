@@ -6,29 +6,29 @@ from typing import Any, Final
 from flask import Response, redirect
 from werkzeug.wrappers import Response as Answer
 
-from api.http.auth import requires_read_access
-from api.http.errors import other_rules_problem
-from api.http.lanes import Lane, go_on_in
-from api.http.resources.records import readable_record, require_readable
-from api.http.services import services
-from api.views.game_text import player_names
-from api.views.match_table import DEALS_A_PAGE, match_table
-from api.views.records import revisions_view
-from api.web import addresses
-from api.web.languages import query_without_language
-from api.web.queries import DealNumberQuery, GamePageQuery, takes_page_query
-from api.web.responses import Values, page
-from data.rulebooks.rules import Rulebook, load_rulebook, load_rulebooks
-from data.store.errors import RecordWithdrawn
-from replay.match import Record, replay
-from replay.text import Text
-from schemas.http.cursors import cursor_text
-from schemas.http.queries import RevisionPageQuery
-from schemas.judgement import record_by_other_rules
-from schemas.record.decode import DecodedRecord, decode_json
-from schemas.record.errors import RecordRefused
-from schemas.record.model import player_id
-from schemas.report import report_json
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.errors import other_rules_problem
+from daifu.api.http.lanes import Lane, go_on_in
+from daifu.api.http.resources.records import readable_record, require_readable
+from daifu.api.http.services import services
+from daifu.api.views.game_text import player_names
+from daifu.api.views.match_table import DEALS_A_PAGE, match_table
+from daifu.api.views.records import revisions_view
+from daifu.api.web import addresses
+from daifu.api.web.languages import query_without_language
+from daifu.api.web.queries import DealNumberQuery, GamePageQuery, takes_page_query
+from daifu.api.web.responses import Values, page
+from daifu.data.rulebooks.rules import Rulebook, load_rulebook, load_rulebooks
+from daifu.data.store.errors import RecordWithdrawn
+from daifu.replay.match import Record, replay
+from daifu.replay.text import Text
+from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.http.queries import RevisionPageQuery
+from daifu.schemas.judgement import record_by_other_rules
+from daifu.schemas.record.decode import DecodedRecord, decode_json
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.model import player_id
+from daifu.schemas.report import report_json
 
 _SHOWN_BY: Final = ("revision", "rules", "options")
 """The parameters that say what is shown of a record; links within the record keep them."""

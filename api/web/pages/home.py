@@ -4,17 +4,17 @@ from typing import Any, Final
 
 from flask import Response
 
-from api.http.auth import requires_read_access
-from api.http.lanes import Lane
-from api.http.operation import lane
-from api.http.resources.operations import JUDGED_EARLIER
-from api.http.services import services
-from api.web.queries import takes_page_query
-from api.web.responses import Values, cached_page, may, page
-from data.rulebooks.rules import load_rulebooks
-from data.store.values import ADMIN, RecordFilter, RecordSummary, TournamentSummary
-from replay.text import fold_name
-from schemas.http.query_fields import QuerySchema, exact_text
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import lane
+from daifu.api.http.resources.operations import JUDGED_EARLIER
+from daifu.api.http.services import services
+from daifu.api.web.queries import takes_page_query
+from daifu.api.web.responses import Values, cached_page, may, page
+from daifu.data.rulebooks.rules import load_rulebooks
+from daifu.data.store.values import ADMIN, RecordFilter, RecordSummary, TournamentSummary
+from daifu.replay.text import fold_name
+from daifu.schemas.http.query_fields import QuerySchema, exact_text
 
 _NEWEST: Final = 8
 _FOUND: Final = 20

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from api.http.auth import caller_has_role, current_author, requires_read_access, requires_role
-from api.http.media_types import TOML
-from api.http.services import services
-from api.web import addresses
-from api.web.entry.house_forms import (
+from daifu.api.http.auth import caller_has_role, current_author, requires_read_access, requires_role
+from daifu.api.http.media_types import TOML
+from daifu.api.http.services import services
+from daifu.api.web import addresses
+from daifu.api.web.entry.house_forms import (
     RESOLVE,
     START,
     HouseForm,
@@ -25,24 +25,24 @@ from api.web.entry.house_forms import (
     made_slug,
     resolving,
 )
-from api.web.entry.links import link_code
-from api.web.entry.rules_forms import alone, any_house
-from api.web.languages import page_language
-from api.web.queries import address_from, takes_fields, takes_page_query
-from api.web.responses import page, uncached
-from data.house_presets import house_presets
-from data.houses import add_house
-from data.store.errors import HouseOfAnother, HouseVersionTaken, NoSuchHouse
-from data.store.values import ADMIN, SCOREKEEPER, StoredHouse
-from data.stored_houses import flat_of
-from replay.text import Text
-from schemas.house_comparison import compare_houses
-from schemas.house_document import House
-from schemas.house_sheet import sheet_body, sheet_of
-from schemas.house_toml import house_toml
-from schemas.http.cursors import cursor_text
-from schemas.http.query_fields import PAGE, QuerySchema, cursor, exact_text
-from schemas.record.errors import HouseRefused
+from daifu.api.web.entry.links import link_code
+from daifu.api.web.entry.rules_forms import alone, any_house
+from daifu.api.web.languages import page_language
+from daifu.api.web.queries import address_from, takes_fields, takes_page_query
+from daifu.api.web.responses import page, uncached
+from daifu.data.house_presets import house_presets
+from daifu.data.houses import add_house
+from daifu.data.store.errors import HouseOfAnother, HouseVersionTaken, NoSuchHouse
+from daifu.data.store.values import ADMIN, SCOREKEEPER, StoredHouse
+from daifu.data.stored_houses import flat_of
+from daifu.replay.text import Text
+from daifu.schemas.house_comparison import compare_houses
+from daifu.schemas.house_document import House
+from daifu.schemas.house_sheet import sheet_body, sheet_of
+from daifu.schemas.house_toml import house_toml
+from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.http.query_fields import PAGE, QuerySchema, cursor, exact_text
+from daifu.schemas.record.errors import HouseRefused
 
 _LONGEST_ADDRESS: Final = 7000
 """A form that makes a longer address is shown at once, without one: servers refuse long addresses."""

@@ -7,18 +7,18 @@ from flask import redirect, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from api.http.auth import requires_read_access
-from api.http.errors import problem_of
-from api.http.requests import known_game
-from api.http.resources.records import readable_record
-from api.web import addresses
-from api.web.entry.fields import read_number
-from api.web.entry.rules_forms import read_rules, rules_fields, rules_form
-from api.web.queries import takes_fields
-from api.web.responses import page
-from api.web.session import own_path
-from data.store.errors import NoSuchHouse
-from schemas.record.decode import decode_json
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.errors import problem_of
+from daifu.api.http.requests import known_game
+from daifu.api.http.resources.records import readable_record
+from daifu.api.web import addresses
+from daifu.api.web.entry.fields import read_number
+from daifu.api.web.entry.rules_forms import read_rules, rules_fields, rules_form
+from daifu.api.web.queries import takes_fields
+from daifu.api.web.responses import page
+from daifu.api.web.session import own_path
+from daifu.data.store.errors import NoSuchHouse
+from daifu.schemas.record.decode import decode_json
 
 RULES, REVISION, BACK, JUDGE = "rules", "revision", "back", "judge"
 """Parameters: the game, the revision and the page that are shown under it, and the button that leads there."""

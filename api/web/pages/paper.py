@@ -6,12 +6,12 @@ from typing import Any
 
 from flask import Response
 
-from api.http.auth import requires_read_access
-from api.http.resources.tournament_versions import tournament_version, tournament_with_round
-from api.web.entry.links import link_code
-from api.web.pages.tournaments import entry_links, tournament_page
-from api.web.tournament_tables import round_view
-from data.tournaments.state import RoundId, State
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.resources.tournament_versions import tournament_version, tournament_with_round
+from daifu.api.web.entry.links import link_code
+from daifu.api.web.pages.tournaments import entry_links, tournament_page
+from daifu.api.web.tournament_tables import round_view
+from daifu.data.tournaments.state import RoundId, State
 
 
 @requires_read_access

@@ -7,20 +7,20 @@ from typing import Any, Final
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from api.http.auth import requires_read_access
-from api.http.lanes import Lane
-from api.http.operation import lane
-from api.http.services import services
-from api.views.player_analysis import AnalysedGame, Mistake, mistakes
-from api.web import addresses
-from api.web.figures import key_rows
-from api.web.pages.players import PlayerOfGame, compared_figure_groups, latest_games, player_of_game
-from api.web.queries import takes_page_query
-from api.web.responses import Values, cached_page
-from data.store.values import RecordSummary
-from replay.analysis.deals import METHOD
-from schemas.analysis import MissedWinAnalysis, read_analysis
-from schemas.http.queries import GameQuery
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import lane
+from daifu.api.http.services import services
+from daifu.api.views.player_analysis import AnalysedGame, Mistake, mistakes
+from daifu.api.web import addresses
+from daifu.api.web.figures import key_rows
+from daifu.api.web.pages.players import PlayerOfGame, compared_figure_groups, latest_games, player_of_game
+from daifu.api.web.queries import takes_page_query
+from daifu.api.web.responses import Values, cached_page
+from daifu.data.store.values import RecordSummary
+from daifu.replay.analysis.deals import METHOD
+from daifu.schemas.analysis import MissedWinAnalysis, read_analysis
+from daifu.schemas.http.queries import GameQuery
 
 FIGURES: Final = (
     "analysed",

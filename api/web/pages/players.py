@@ -8,38 +8,38 @@ from flask import Response, redirect
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from api.http.auth import requires_read_access
-from api.http.lanes import Lane
-from api.http.operation import lane
-from api.http.resources.player_statistics import counts_of_all, ratings_version, statistics_version
-from api.http.services import services
-from api.languages import Language
-from api.views.players import people_table
-from api.views.statistics import player_statistics
-from api.views.values import TableView
-from api.web import addresses
-from api.web.figures import FigureGroup, figure_groups, games_behind, key_rows, without_rules
-from api.web.languages import page_language
-from api.web.page_services import peers_of
-from api.web.plots import player_plots
-from api.web.plots.figure_plots import seats_plot, transitions_plot
-from api.web.plots.player_plots import PlayedDeal
-from api.web.plots.plot import Plot
-from api.web.plots.responses import ThemeQuery, plot_response, specification_response
-from api.web.queries import address_from, takes_page_query
-from api.web.responses import cached_page, page
-from api.web.table_files import MOST_ROWS, TableFileQuery, table_file
-from data.store.merged_statistics import opponents_of
-from data.store.values import Opponent, PeopleCursor, Person, RecordFilter, RecordSummary
-from replay.counters import Counts
-from replay.figures.figures import Figures, player_figures
-from replay.figures.peers import ENOUGH_DEALS, Comparison, compare_with_peers
-from replay.figures.plan import player_figure_catalogue
-from replay.games.catalogue import PROFILES
-from schemas.http.cursors import player_cursor_text
-from schemas.http.queries import GameQuery, PlayersQuery
-from schemas.http.query_fields import LARGEST_PAGE
-from schemas.report import read_results
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import lane
+from daifu.api.http.resources.player_statistics import counts_of_all, ratings_version, statistics_version
+from daifu.api.http.services import services
+from daifu.api.languages import Language
+from daifu.api.views.players import people_table
+from daifu.api.views.statistics import player_statistics
+from daifu.api.views.values import TableView
+from daifu.api.web import addresses
+from daifu.api.web.figures import FigureGroup, figure_groups, games_behind, key_rows, without_rules
+from daifu.api.web.languages import page_language
+from daifu.api.web.page_services import peers_of
+from daifu.api.web.plots import player_plots
+from daifu.api.web.plots.figure_plots import seats_plot, transitions_plot
+from daifu.api.web.plots.player_plots import PlayedDeal
+from daifu.api.web.plots.plot import Plot
+from daifu.api.web.plots.responses import ThemeQuery, plot_response, specification_response
+from daifu.api.web.queries import address_from, takes_page_query
+from daifu.api.web.responses import cached_page, page
+from daifu.api.web.table_files import MOST_ROWS, TableFileQuery, table_file
+from daifu.data.store.merged_statistics import opponents_of
+from daifu.data.store.values import Opponent, PeopleCursor, Person, RecordFilter, RecordSummary
+from daifu.replay.counters import Counts
+from daifu.replay.figures.figures import Figures, player_figures
+from daifu.replay.figures.peers import ENOUGH_DEALS, Comparison, compare_with_peers
+from daifu.replay.figures.plan import player_figure_catalogue
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.http.cursors import player_cursor_text
+from daifu.schemas.http.queries import GameQuery, PlayersQuery
+from daifu.schemas.http.query_fields import LARGEST_PAGE
+from daifu.schemas.report import read_results
 
 MOST_GAMES: Final = 25
 MOST_DEALS: Final = 100

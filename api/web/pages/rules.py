@@ -8,42 +8,42 @@ from typing import Any, Final
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from api.http.auth import requires_read_access
-from api.http.lanes import Lane
-from api.http.operation import lane
-from api.http.requests import known_game
-from api.http.resources.player_statistics import (
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import lane
+from daifu.api.http.requests import known_game
+from daifu.api.http.resources.player_statistics import (
     leaderboard_part,
     player_names,
     ratings_version,
     statistics_version,
 )
-from api.http.resources.ratings import ratings_page
-from api.http.resources.statistics import leaderboard_page
-from api.http.services import services
-from api.languages import Language, say
-from api.views.game_text import SEVERITIES, kind_sentence
-from api.views.rules import game_view, games_view
-from api.views.statistics import game_statistics
-from api.views.values import TableView
-from api.web import addresses
-from api.web.figures import figure_groups, games_behind, without_rules
-from api.web.languages import page_language
-from api.web.plots.game_plots import GAME_PLOTS
-from api.web.plots.plot import Plot
-from api.web.plots.responses import ThemeQuery, plot_response, specification_response
-from api.web.queries import address_from, takes_page_query
-from api.web.responses import cached_page, page
-from api.web.table_files import MOST_ROWS, TableFileQuery, table_file
-from data.rulebooks.pages import option_values
-from data.rulebooks.rules import SECTION_HEADINGS
-from data.store.values import DealFilter
-from replay.figures.figure import GROUPS, Figure
-from replay.figures.figures import RULE, TURN, ProfileFigures, table_figures
-from replay.figures.plan import game_figure_catalogue, player_figure_catalogue
-from replay.games.catalogue import PROFILES
-from schemas.http.cursors import cursor_text
-from schemas.http.query_fields import LARGEST_PAGE, PAGE, cursor, exact_text, whole
+from daifu.api.http.resources.ratings import ratings_page
+from daifu.api.http.resources.statistics import leaderboard_page
+from daifu.api.http.services import services
+from daifu.api.languages import Language, say
+from daifu.api.views.game_text import SEVERITIES, kind_sentence
+from daifu.api.views.rules import game_view, games_view
+from daifu.api.views.statistics import game_statistics
+from daifu.api.views.values import TableView
+from daifu.api.web import addresses
+from daifu.api.web.figures import figure_groups, games_behind, without_rules
+from daifu.api.web.languages import page_language
+from daifu.api.web.plots.game_plots import GAME_PLOTS
+from daifu.api.web.plots.plot import Plot
+from daifu.api.web.plots.responses import ThemeQuery, plot_response, specification_response
+from daifu.api.web.queries import address_from, takes_page_query
+from daifu.api.web.responses import cached_page, page
+from daifu.api.web.table_files import MOST_ROWS, TableFileQuery, table_file
+from daifu.data.rulebooks.pages import option_values
+from daifu.data.rulebooks.rules import SECTION_HEADINGS
+from daifu.data.store.values import DealFilter
+from daifu.replay.figures.figure import GROUPS, Figure
+from daifu.replay.figures.figures import RULE, TURN, ProfileFigures, table_figures
+from daifu.replay.figures.plan import game_figure_catalogue, player_figure_catalogue
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.http.query_fields import LARGEST_PAGE, PAGE, cursor, exact_text, whole
 
 _ALL_DEALS: Final = DealFilter()
 _MOST_DEALS: Final = 10**9

@@ -7,23 +7,23 @@ from typing import Any, Final
 
 from flask import Response, request
 
-from api.http import problem_types
-from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.errors import HttpProblem
-from api.http.resources.imports import LARGEST_SENT
-from api.http.resources.records import readable_record
-from api.http.services import services
-from api.web.queries import takes_fields
-from api.web.responses import page, uncached
-from data.rulebooks.rules import load_rulebook
-from data.sheets import SheetPreview, kept_columns, preview_sheet, store_sheet
-from data.store.values import SCOREKEEPER
-from replay.games.catalogue import PROFILES
-from replay.text import Text
-from schemas.sheets.columns import LAYOUTS, Columns, read_columns, write_columns
-from schemas.sheets.errors import SheetRefused
-from schemas.sheets.template import TEMPLATE_TYPES, template
-from schemas.sheets.writing import SHEET_TYPES, results_of, write_sheet
+from daifu.api.http import problem_types
+from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.errors import HttpProblem
+from daifu.api.http.resources.imports import LARGEST_SENT
+from daifu.api.http.resources.records import readable_record
+from daifu.api.http.services import services
+from daifu.api.web.queries import takes_fields
+from daifu.api.web.responses import page, uncached
+from daifu.data.rulebooks.rules import load_rulebook
+from daifu.data.sheets import SheetPreview, kept_columns, preview_sheet, store_sheet
+from daifu.data.store.values import SCOREKEEPER
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import Text
+from daifu.schemas.sheets.columns import LAYOUTS, Columns, read_columns, write_columns
+from daifu.schemas.sheets.errors import SheetRefused
+from daifu.schemas.sheets.template import TEMPLATE_TYPES, template
+from daifu.schemas.sheets.writing import SHEET_TYPES, results_of, write_sheet
 
 _FIELDS: Final = ("rules", "layout", "date_order", "year")
 _NEW: Final = "new"

@@ -5,11 +5,11 @@ from http import HTTPStatus
 from flask import Response, redirect, request
 from werkzeug.wrappers import Response as Answer
 
-from api.http.services import services
-from api.web import addresses, session
-from api.web.queries import takes_fields
-from api.web.responses import page, uncached
-from data.store.values import Token
+from daifu.api.http.services import services
+from daifu.api.web import addresses, session
+from daifu.api.web.queries import takes_fields
+from daifu.api.web.responses import page, uncached
+from daifu.data.store.values import Token
 
 _SECRET = "secret"
 _NEXT = "next"

@@ -9,15 +9,15 @@ from itsdangerous import BadSignature
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from api.http.auth import requires_role
-from api.http.resources.tournament_versions import refusals_as_not_found
-from api.http.services import services
-from api.web import addresses
-from api.web.entry.card_forms import CardPage, card_page, read_cards, unknown_hands
-from api.web.entry.fields import EntryRefused
-from api.web.entry.links import TableLink, is_for, read_table_link, table_subject
-from api.web.entry.table_records import places_before, record_before, store_table_deal
-from api.web.entry.table_results import (
+from daifu.api.http.auth import requires_role
+from daifu.api.http.resources.tournament_versions import refusals_as_not_found
+from daifu.api.http.services import services
+from daifu.api.web import addresses
+from daifu.api.web.entry.card_forms import CardPage, card_page, read_cards, unknown_hands
+from daifu.api.web.entry.fields import EntryRefused
+from daifu.api.web.entry.links import TableLink, is_for, read_table_link, table_subject
+from daifu.api.web.entry.table_records import places_before, record_before, store_table_deal
+from daifu.api.web.entry.table_results import (
     DEAL,
     Contradicted,
     TableForm,
@@ -30,17 +30,17 @@ from api.web.entry.table_results import (
     report_entry,
     table_form,
 )
-from api.web.pages.card_entry import card_response, is_entered
-from api.web.queries import takes_fields
-from api.web.responses import page, uncached
-from api.web.tournament_tables import table_view
-from data.store.values import SCOREKEEPER, Author
-from data.tournaments.changes import Result
-from data.tournaments.profile_facts import tournament_rules
-from data.tournaments.state import State, TableId
-from data.tournaments.written_points import doubt_result
-from replay.text import Text
-from schemas.record.model import RawDeal
+from daifu.api.web.pages.card_entry import card_response, is_entered
+from daifu.api.web.queries import takes_fields
+from daifu.api.web.responses import page, uncached
+from daifu.api.web.tournament_tables import table_view
+from daifu.data.store.values import SCOREKEEPER, Author
+from daifu.data.tournaments.changes import Result
+from daifu.data.tournaments.profile_facts import tournament_rules
+from daifu.data.tournaments.state import State, TableId
+from daifu.data.tournaments.written_points import doubt_result
+from daifu.replay.text import Text
+from daifu.schemas.record.model import RawDeal
 
 CONFIRMED: Final = "confirmed"
 """The field of the form by which the reader says that they have checked the result."""

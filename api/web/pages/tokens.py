@@ -7,17 +7,17 @@ from flask import Response, g, redirect, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
-from api.http.auth import requires_role
-from api.http.errors import HttpProblem
-from api.http.requests import parse_query
-from api.http.resources import tokens
-from api.http.services import services
-from api.web import addresses
-from api.web.responses import page, uncached
-from data.store.errors import TokenNameTaken
-from data.store.values import ADMIN, MOST_TOKEN_DAYS, ROLES, NewToken
-from replay.text import Text
-from schemas.http.queries import new_token_schema
+from daifu.api.http.auth import requires_role
+from daifu.api.http.errors import HttpProblem
+from daifu.api.http.requests import parse_query
+from daifu.api.http.resources import tokens
+from daifu.api.http.services import services
+from daifu.api.web import addresses
+from daifu.api.web.responses import page, uncached
+from daifu.data.store.errors import TokenNameTaken
+from daifu.data.store.values import ADMIN, MOST_TOKEN_DAYS, ROLES, NewToken
+from daifu.replay.text import Text
+from daifu.schemas.http.queries import new_token_schema
 
 _NEW_TOKEN: Final = new_token_schema(ROLES, MOST_TOKEN_DAYS)()
 

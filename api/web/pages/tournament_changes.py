@@ -10,34 +10,34 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from api.http.auth import current_author, requires_role
-from api.http.errors import problem_of
-from api.http.lanes import Lane
-from api.http.operation import lane
-from api.http.requests import known_game
-from api.http.resources.tournament_changes import plan_draw, with_drawn_lot
-from api.http.resources.tournament_versions import TournamentVersion, tournament_to_change, tournament_version
-from api.http.services import services
-from api.views.tournaments.text import CHANGE_NAMES, DRAW_FIELD_NAMES, DRAW_NAMES, FIELD_NAMES
-from api.web import addresses
-from api.web.change_forms import FormField, form_fields, form_values
-from api.web.entry.rules_forms import HOUSE, read_rules, rules_form
-from api.web.queries import takes_fields
-from api.web.responses import page, uncached
-from api.web.tournament_tables import current_round
-from data.rulebooks.rules import load_rulebooks
-from data.store.errors import NameTaken, NoSuchHouse, OnlyByImport, VersionConflict
-from data.store.values import SCOREKEEPER
-from data.tournaments.changes import AnyChange, Created, Drawn, Redrawn, RoundChange
-from data.tournaments.consequences import find_consequences, find_doubts
-from data.tournaments.draw_requests import Anew, DrawRequest
-from data.tournaments.errors import TournamentError
-from data.tournaments.exact_numbers import decode_fraction
-from data.tournaments.log import read_change
-from data.tournaments.state import State
-from replay.text import Text
-from schemas.record.struct_reader import StructReader, StructRefused
-from schemas.tournaments.standings import Consequence
+from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.errors import problem_of
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import lane
+from daifu.api.http.requests import known_game
+from daifu.api.http.resources.tournament_changes import plan_draw, with_drawn_lot
+from daifu.api.http.resources.tournament_versions import TournamentVersion, tournament_to_change, tournament_version
+from daifu.api.http.services import services
+from daifu.api.views.tournaments.text import CHANGE_NAMES, DRAW_FIELD_NAMES, DRAW_NAMES, FIELD_NAMES
+from daifu.api.web import addresses
+from daifu.api.web.change_forms import FormField, form_fields, form_values
+from daifu.api.web.entry.rules_forms import HOUSE, read_rules, rules_form
+from daifu.api.web.queries import takes_fields
+from daifu.api.web.responses import page, uncached
+from daifu.api.web.tournament_tables import current_round
+from daifu.data.rulebooks.rules import load_rulebooks
+from daifu.data.store.errors import NameTaken, NoSuchHouse, OnlyByImport, VersionConflict
+from daifu.data.store.values import SCOREKEEPER
+from daifu.data.tournaments.changes import AnyChange, Created, Drawn, Redrawn, RoundChange
+from daifu.data.tournaments.consequences import find_consequences, find_doubts
+from daifu.data.tournaments.draw_requests import Anew, DrawRequest
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.exact_numbers import decode_fraction
+from daifu.data.tournaments.log import read_change
+from daifu.data.tournaments.state import State
+from daifu.replay.text import Text
+from daifu.schemas.record.struct_reader import StructReader, StructRefused
+from daifu.schemas.tournaments.standings import Consequence
 
 VERSION: Final = "version"
 REASON: Final = "reason_for_log"

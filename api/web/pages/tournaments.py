@@ -9,42 +9,42 @@ import msgspec
 from flask import Response, redirect
 from werkzeug.wrappers import Response as Answer
 
-from api.http.auth import requires_read_access
-from api.http.lanes import Lane
-from api.http.operation import lane
-from api.http.resources.tournament_versions import (
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import lane
+from daifu.api.http.resources.tournament_versions import (
     TournamentVersion,
     refusals_as_not_found,
     tournament_version,
     tournament_with_round,
 )
-from api.http.services import services
-from api.languages import Language, say
-from api.views.tournaments.standings_table import StandingColumn, standing_cells, standing_table
-from api.views.tournaments.tables import MEETINGS, table_cells, table_of_standing
-from api.views.tournaments.text import ATTENDANCE_NAMES, CHANGE_NAMES, FIELD_NAMES
-from api.views.tournaments.tournaments import change_view
-from api.views.values import TableView
-from api.web import addresses
-from api.web.change_forms import list_text
-from api.web.entry.links import table_link
-from api.web.languages import page_language
-from api.web.page_services import page_services
-from api.web.queries import address_from, takes_page_query
-from api.web.responses import cached_page, may, page, signed_in
-from api.web.table_files import TableFileQuery, table_file
-from api.web.tournament_tables import current_round, game_address, round_view, tables_still_playing
-from data.store.values import SCOREKEEPER
-from data.tournaments.log import Entry
-from data.tournaments.open_tasks import find_ties, find_undecided_faults, for_all_stages
-from data.tournaments.standings.explanation import build_head_to_head, explain_line
-from data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
-from data.tournaments.state import RoundId, State, TableId
-from data.tournaments.written_points import doubts_of_table
-from schemas.http.cursors import cursor_text
-from schemas.http.queries import TournamentPageQuery
-from schemas.http.query_fields import QuerySchema, cursor, whole
-from schemas.tournaments.standings import Line
+from daifu.api.http.services import services
+from daifu.api.languages import Language, say
+from daifu.api.views.tournaments.standings_table import StandingColumn, standing_cells, standing_table
+from daifu.api.views.tournaments.tables import MEETINGS, table_cells, table_of_standing
+from daifu.api.views.tournaments.text import ATTENDANCE_NAMES, CHANGE_NAMES, FIELD_NAMES
+from daifu.api.views.tournaments.tournaments import change_view
+from daifu.api.views.values import TableView
+from daifu.api.web import addresses
+from daifu.api.web.change_forms import list_text
+from daifu.api.web.entry.links import table_link
+from daifu.api.web.languages import page_language
+from daifu.api.web.page_services import page_services
+from daifu.api.web.queries import address_from, takes_page_query
+from daifu.api.web.responses import cached_page, may, page, signed_in
+from daifu.api.web.table_files import TableFileQuery, table_file
+from daifu.api.web.tournament_tables import current_round, game_address, round_view, tables_still_playing
+from daifu.data.store.values import SCOREKEEPER
+from daifu.data.tournaments.log import Entry
+from daifu.data.tournaments.open_tasks import find_ties, find_undecided_faults, for_all_stages
+from daifu.data.tournaments.standings.explanation import build_head_to_head, explain_line
+from daifu.data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
+from daifu.data.tournaments.state import RoundId, State, TableId
+from daifu.data.tournaments.written_points import doubts_of_table
+from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.http.queries import TournamentPageQuery
+from daifu.schemas.http.query_fields import QuerySchema, cursor, whole
+from daifu.schemas.tournaments.standings import Line
 
 MOST_IN_MATRIX: Final = 40
 """The most entrants whose meetings are shown as a matrix."""

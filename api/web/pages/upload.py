@@ -6,22 +6,22 @@ from typing import IO, Final
 
 from flask import Response, request
 
-from api.http.auth import current_author, requires_role
-from api.http.errors import HttpProblem, problem_of
-from api.http.monitoring import request_log
-from api.http.request_body import LimitedReader
-from api.http.resources.bulk import UploadCounts, too_many_records_problem
-from api.http.services import services
-from api.web.responses import page, uncached
-from api.web.session import UPLOAD_BYTES
-from data.ingest import Ingest, IngestResult
-from data.judging.batches import UploadEntry
-from data.store.values import SCOREKEEPER
-from schemas.encodings import ENCODINGS, UTF_8, find_codec
-from schemas.sources import messages
-from schemas.sources.compression import LONGEST_HEAD, BrokenStream
-from schemas.sources.items import AUTO, Item, SourceProblem, split_file
-from schemas.sources.streams import Lines, TranslatingStream, text_stream, translate_errors
+from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.errors import HttpProblem, problem_of
+from daifu.api.http.monitoring import request_log
+from daifu.api.http.request_body import LimitedReader
+from daifu.api.http.resources.bulk import UploadCounts, too_many_records_problem
+from daifu.api.http.services import services
+from daifu.api.web.responses import page, uncached
+from daifu.api.web.session import UPLOAD_BYTES
+from daifu.data.ingest import Ingest, IngestResult
+from daifu.data.judging.batches import UploadEntry
+from daifu.data.store.values import SCOREKEEPER
+from daifu.schemas.encodings import ENCODINGS, UTF_8, find_codec
+from daifu.schemas.sources import messages
+from daifu.schemas.sources.compression import LONGEST_HEAD, BrokenStream
+from daifu.schemas.sources.items import AUTO, Item, SourceProblem, split_file
+from daifu.schemas.sources.streams import Lines, TranslatingStream, text_stream, translate_errors
 
 MOST_GAMES: Final = 200
 """The most games of an upload that are listed, and the most entries that could not be read."""

@@ -10,20 +10,20 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from flask import Response
 
-from api.http.auth import requires_read_access
-from api.http.resources.tournament_versions import TournamentVersion, tournament_version
-from api.http.services import services
-from api.languages import say
-from api.views.tournaments.standings_table import standing_table
-from api.web.languages import page_language
-from api.web.page_services import page_services
-from api.web.queries import takes_page_query
-from api.web.responses import cached_page
-from api.web.tournament_tables import RoundView, current_round, round_view, tables_still_playing
-from data.tournaments.changes import Drawn, Redrawn, RoundClosed, RoundReopened
-from data.tournaments.standings.standing import compute_standing
-from data.tournaments.state import RoundId, State
-from schemas.http.query_fields import QuerySchema, whole
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.resources.tournament_versions import TournamentVersion, tournament_version
+from daifu.api.http.services import services
+from daifu.api.languages import say
+from daifu.api.views.tournaments.standings_table import standing_table
+from daifu.api.web.languages import page_language
+from daifu.api.web.page_services import page_services
+from daifu.api.web.queries import takes_page_query
+from daifu.api.web.responses import cached_page
+from daifu.api.web.tournament_tables import RoundView, current_round, round_view, tables_still_playing
+from daifu.data.tournaments.changes import Drawn, Redrawn, RoundClosed, RoundReopened
+from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.state import RoundId, State
+from daifu.schemas.http.query_fields import QuerySchema, whole
 
 SECONDS_A_SCREEN: Final = 10
 RELOAD_SECONDS: Final = 1

@@ -5,11 +5,11 @@ from typing import Final
 
 from flask import Response, request
 
-from api.http.auth import requires_read_access
-from api.http.lanes import Lane
-from api.http.operation import lane
-from api.views.notation import Written, read_text
-from api.web.responses import page, uncached
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import lane
+from daifu.api.views.notation import Written, read_text
+from daifu.api.web.responses import page, uncached
 
 _EXAMPLE = "fu/1\nrules akagiri\nplayers A, B, C\ndeal\n1: \n"
 """What the empty form shows."""

@@ -4,12 +4,12 @@ import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from api.languages import Language, say
-from api.views.analysis import ResultScale
-from api.web.plots.figure_plots import percent_text
-from api.web.plots.plot import LINK, Column, Plot, Specification, Theme
-from replay.text import Text
-from schemas.analysis import EstimatesAnalysis, PositionAnalysis
+from daifu.api.languages import Language, say
+from daifu.api.views.analysis import ResultScale
+from daifu.api.web.plots.figure_plots import percent_text
+from daifu.api.web.plots.plot import LINK, Column, Plot, Specification, Theme
+from daifu.replay.text import Text
+from daifu.schemas.analysis import EstimatesAnalysis, PositionAnalysis
 
 _ACTIONS: Final = Text("actions", "行動")
 

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from api.languages import Language, say
-from api.views import statistics_text
-from api.views.statistics_text import fraction_text
-from api.web.plots.plot import Column, Plot, Specification, Theme
-from replay.figures.figures import TURN, Figures
-from replay.figures.values import Value
-from replay.text import Text
-from replay.titles import TITLE_NAMES, TITLE_RANKS
+from daifu.api.languages import Language, say
+from daifu.api.views import statistics_text
+from daifu.api.views.statistics_text import fraction_text
+from daifu.api.web.plots.plot import Column, Plot, Specification, Theme
+from daifu.replay.figures.figures import TURN, Figures
+from daifu.replay.figures.values import Value
+from daifu.replay.text import Text
+from daifu.replay.titles import TITLE_NAMES, TITLE_RANKS
 
 _SEATS: Final = Text("First places by seat", "席順別の1位率")
 _SEATS_TEXT: Final = Text(

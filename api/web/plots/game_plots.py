@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from api.languages import Language
-from api.web.plots.figure_plots import seats_plot, share_plot, transitions_plot
-from api.web.plots.plot import Plot
-from replay.figures.figures import Figures, ProfileFigures
-from replay.text import Text
+from daifu.api.languages import Language
+from daifu.api.web.plots.figure_plots import seats_plot, share_plot, transitions_plot
+from daifu.api.web.plots.plot import Plot
+from daifu.replay.figures.figures import Figures, ProfileFigures
+from daifu.replay.text import Text
 
 _HANDS: Final = Text("Results by the strength of the hand", "手札の強さ別の成績")
 _HANDS_TEXT: Final = Text(

@@ -4,20 +4,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from api.languages import Language, say
-from api.views import statistics_text
-from api.views.statistics_text import number_text, value_text
-from api.web import addresses
-from api.web.plots.figure_plots import percent_text, share_plot
-from api.web.plots.plot import GAMES, HEIGHT, LINK, Column, Plot, Row, Specification, Theme
-from data.ratings.values import RatingHistory
-from data.store.values import Opponent
-from replay.figures.figures import Figures, pair_figures
-from replay.points import add_points, total_number
-from replay.text import Text
+from daifu.api.languages import Language, say
+from daifu.api.views import statistics_text
+from daifu.api.views.statistics_text import number_text, value_text
+from daifu.api.web import addresses
+from daifu.api.web.plots.figure_plots import percent_text, share_plot
+from daifu.api.web.plots.plot import GAMES, HEIGHT, LINK, Column, Plot, Row, Specification, Theme
+from daifu.data.ratings.values import RatingHistory
+from daifu.data.store.values import Opponent
+from daifu.replay.figures.figures import Figures, pair_figures
+from daifu.replay.points import add_points, total_number
+from daifu.replay.text import Text
 
 if TYPE_CHECKING:
-    from replay.deal import Total
+    from daifu.replay.deal import Total
 
 HALF_HEIGHT: Final = HEIGHT // 2
 MOST_OPPONENTS: Final = 15

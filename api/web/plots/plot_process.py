@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from data.child_process import ChildProcesses, ProcessLostError
+from daifu.data.child_process import ChildProcesses, ProcessLostError
 
 DRAWING_SECONDS: Final = 30.0
 """Seconds after which a plot is given up. One takes a tenth of a second, and the start of the process two."""

@@ -5,15 +5,15 @@ from typing import Final
 
 from flask import Response
 
-from api.http.conditional import tagged
-from api.http.media_types import JSON, SVG
-from api.http.response_cache import CachedBody
-from api.http.responses import body_response
-from api.http.services import services
-from api.web.languages import page_language
-from api.web.plots.plot import DARK, LIGHT, Plot
-from api.web.plots.plot_process import draw_plot
-from schemas.http.query_fields import QuerySchema, word
+from daifu.api.http.conditional import tagged
+from daifu.api.http.media_types import JSON, SVG
+from daifu.api.http.response_cache import CachedBody
+from daifu.api.http.responses import body_response
+from daifu.api.http.services import services
+from daifu.api.web.languages import page_language
+from daifu.api.web.plots.plot import DARK, LIGHT, Plot
+from daifu.api.web.plots.plot_process import draw_plot
+from daifu.schemas.http.query_fields import QuerySchema, word
 
 
 class ThemeQuery(QuerySchema):

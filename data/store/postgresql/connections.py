@@ -17,19 +17,19 @@ from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8BinaryDumper
 from psycopg_pool import ConnectionPool
 
-from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnreachable
-from data.store.postgresql.errors import ERRORS_OF_READERS, TRANSLATED_ERRORS, message_of
-from data.store.postgresql.migrations import has_tables, prepare_store, wait_without_limit
-from data.store.postgresql.schema import adapt_tables, find_dangling, references
-from data.store.postgresql.statements import MAX_STATEMENTS, Connection, Renew, TextDumper, translate
-from data.store.sql import sessions
-from data.store.sql.connection import Row
-from data.store.sql.maintenance import check_messages as wording
-from data.store.sql.sessions import SharedCaches
-from replay.text import Text
+from daifu.data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnreachable
+from daifu.data.store.postgresql.errors import ERRORS_OF_READERS, TRANSLATED_ERRORS, message_of
+from daifu.data.store.postgresql.migrations import has_tables, prepare_store, wait_without_limit
+from daifu.data.store.postgresql.schema import adapt_tables, find_dangling, references
+from daifu.data.store.postgresql.statements import MAX_STATEMENTS, Connection, Renew, TextDumper, translate
+from daifu.data.store.sql import sessions
+from daifu.data.store.sql.connection import Row
+from daifu.data.store.sql.maintenance import check_messages as wording
+from daifu.data.store.sql.sessions import SharedCaches
+from daifu.replay.text import Text
 
 if TYPE_CHECKING:
-    from data.store.postgresql.changes import ChangeListener
+    from daifu.data.store.postgresql.changes import ChangeListener
 
 LOG: Final = logging.getLogger("daifu.store")
 
@@ -319,7 +319,7 @@ class SessionPool(sessions.SessionPool):
 
     def listen(self, call: Callable[[], None]) -> "ChangeListener":
         """Listen for changes of tournaments on a connection of its own."""
-        from data.store.postgresql.changes import ChangeListener  # noqa: PLC0415 - only services listen
+        from daifu.data.store.postgresql.changes import ChangeListener  # noqa: PLC0415 - only services listen
 
         return ChangeListener(partial(connect, self._place), call)
 

@@ -6,15 +6,15 @@ from typing import Final
 
 from psycopg import RawCursor
 
-from data.store.postgresql.connections import Session, connect_first, locate
-from data.store.postgresql.errors import TRANSLATED_ERRORS
-from data.store.postgresql.migrations import finish_copy, prepare_copy
-from data.store.postgresql.store import FileBackup, Store
-from data.store.sql import copy
-from data.store.sql.connection import Row
-from data.store.sql.copy import Table
-from data.store.sql.sessions import SharedCaches
-from data.store.sql.store import Store as SqlStore
+from daifu.data.store.postgresql.connections import Session, connect_first, locate
+from daifu.data.store.postgresql.errors import TRANSLATED_ERRORS
+from daifu.data.store.postgresql.migrations import finish_copy, prepare_copy
+from daifu.data.store.postgresql.store import FileBackup, Store
+from daifu.data.store.sql import copy
+from daifu.data.store.sql.connection import Row
+from daifu.data.store.sql.copy import Table
+from daifu.data.store.sql.sessions import SharedCaches
+from daifu.data.store.sql.store import Store as SqlStore
 
 _NO_POOL: Final = -1
 """The number of the pool of a session that belongs to none."""

@@ -6,7 +6,7 @@ from typing import Final
 import psycopg
 from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
 
-from data.store.errors import (
+from daifu.data.store.errors import (
     StoreBusy,
     StoreDamaged,
     StoreForbidden,

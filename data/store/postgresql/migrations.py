@@ -10,17 +10,17 @@ from typing import Any, Final
 from psycopg import Connection, sql
 from psycopg.errors import InsufficientPrivilege
 
-from data.store.errors import StoreDamaged, StoreExists, StoreMissing, StoreReadOnly, StoreUnfinished
-from data.store.postgresql import statements
-from data.store.postgresql.schema import HOUSES, LATEST_FIRST, TABLES, TOKEN_EXPIRY
-from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
-from data.store.sql.schema_check import needs_migration, not_migrated, require_schema
-from data.store.sql.statistics.count_version import needs_recount
-from data.store.sql.tables import UNFINISHED
-from data.store.token_secrets import new_signing_key
-from replay.counters import COUNTING_VERSION
-from replay.judging_version import JUDGING_VERSION
-from replay.text import Text
+from daifu.data.store.errors import StoreDamaged, StoreExists, StoreMissing, StoreReadOnly, StoreUnfinished
+from daifu.data.store.postgresql import statements
+from daifu.data.store.postgresql.schema import HOUSES, LATEST_FIRST, TABLES, TOKEN_EXPIRY
+from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
+from daifu.data.store.sql.schema_check import needs_migration, not_migrated, require_schema
+from daifu.data.store.sql.statistics.count_version import needs_recount
+from daifu.data.store.sql.tables import UNFINISHED
+from daifu.data.store.token_secrets import new_signing_key
+from daifu.replay.counters import COUNTING_VERSION
+from daifu.replay.judging_version import JUDGING_VERSION
+from daifu.replay.text import Text
 
 FIRST_STEP: Final = "101_tables"
 """The steps before this one were never released: stores that have taken one of them are refused."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from data.store.sql.tables import (
+from daifu.data.store.sql.tables import (
     ANALYSIS_TABLE,
     ENDING_TABLE,
     HOUSE_TABLE,
@@ -33,7 +33,7 @@ _TYPES: Final = (
 
 
 def adapt_tables(statements: str) -> str:
-    """Tables given as in `data.store.sql.tables`, as PostgreSQL takes them."""
+    """Tables given as in `daifu.data.store.sql.tables`, as PostgreSQL takes them."""
     adapted = _NUMBERED.sub(_number_rows, statements)
     for pattern, replacement in _TYPES:
         adapted = pattern.sub(replacement, adapted)

@@ -5,12 +5,12 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from data.store.postgresql.connections import SessionPool, StoreLocation, first_start, open_location
-from data.store.sql.store import Store as SqlStore
-from data.store.values import Difference, Location
+from daifu.data.store.postgresql.connections import SessionPool, StoreLocation, first_start, open_location
+from daifu.data.store.sql.store import Store as SqlStore
+from daifu.data.store.values import Difference, Location
 
 if TYPE_CHECKING:
-    from data.store.postgresql.worker_numbers import WorkerNumbers
+    from daifu.data.store.postgresql.worker_numbers import WorkerNumbers
 
 FileBackup = Callable[["Store", Path, Callable[[int], None]], list[Difference]]
 """Copies a store into a new file, and returns what cannot be read.
@@ -20,7 +20,7 @@ It calls the function with the number of bytes copied since the last call.
 
 
 class Store(SqlStore):
-    """A store in a PostgreSQL database. What each method does is said in `data.store.interface`.
+    """A store in a PostgreSQL database. What each method does is said in `daifu.data.store.interface`.
 
     `back_up_to_file` makes its backups: a file is a store of another backend.
     """
@@ -54,6 +54,6 @@ class Store(SqlStore):
 
     def worker_numbers(self) -> "WorkerNumbers":
         """The numbers of workers, as locks of the database."""
-        from data.store.postgresql.worker_numbers import WorkerNumbers  # noqa: PLC0415 - few processes use the queue
+        from daifu.data.store.postgresql.worker_numbers import WorkerNumbers  # noqa: PLC0415 - few processes use the queue
 
         return WorkerNumbers(self._location)

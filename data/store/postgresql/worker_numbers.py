@@ -3,16 +3,16 @@
 from functools import cached_property
 from typing import Final
 
-from data.store import jobs
-from data.store.postgresql.connections import RawConnection, StoreLocation, connect
-from data.store.postgresql.errors import TRANSLATED_ERRORS
+from daifu.data.store import jobs
+from daifu.data.store.postgresql.connections import RawConnection, StoreLocation, connect
+from daifu.data.store.postgresql.errors import TRANSLATED_ERRORS
 
 _TAKE: Final = "SELECT pg_try_advisory_lock(hashtext('daifu worker ' || current_schema()), CAST(%s AS INTEGER))"
 _RELEASE: Final = "SELECT pg_advisory_unlock(hashtext('daifu worker ' || current_schema()), CAST(%s AS INTEGER))"
 
 
 class WorkerNumbers(jobs.WorkerNumbers):
-    """The numbers of the workers of a store in a database. What each method does is said in `data.store.jobs`.
+    """The numbers of the workers of a store in a database. What each method does is said in `daifu.data.store.jobs`.
 
     PostgreSQL drops the locks when their connection ends.
     """

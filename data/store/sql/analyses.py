@@ -4,14 +4,14 @@ from collections.abc import Generator
 from contextlib import nullcontext
 from typing import Final
 
-from data.store.errors import NoSuchRecord, RecordWithdrawn
-from data.store.sql.columns import MAX_INTEGER
-from data.store.sql.jobs import CLEAR
-from data.store.sql.sessions import Session, SessionPool
-from data.store.sql.statistics.record_deltas import counted_ahead, current_delta, long_text, retract_record
-from data.store.sql.transactions import Transaction
-from data.store.sql.write_queue import WriteQueue
-from data.store.values import StoredAnalysis
+from daifu.data.store.errors import NoSuchRecord, RecordWithdrawn
+from daifu.data.store.sql.columns import MAX_INTEGER
+from daifu.data.store.sql.jobs import CLEAR
+from daifu.data.store.sql.sessions import Session, SessionPool
+from daifu.data.store.sql.statistics.record_deltas import counted_ahead, current_delta, long_text, retract_record
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.values import StoredAnalysis
 
 _FIND: Final = "SELECT dictionary, packed FROM analyses WHERE record = ? AND revision = ? AND method = ?"
 _ALL: Final = "SELECT record, revision, method, dictionary, packed FROM analyses ORDER BY record, revision"
@@ -27,7 +27,7 @@ FROM revisions CROSS JOIN records ON id = record WHERE record = ? AND number = ?
 
 
 class Analyses:
-    """The analyses of a store. What each method does is said in `data.store.interface.Analyses`."""
+    """The analyses of a store. What each method does is said in `daifu.data.store.interface.Analyses`."""
 
     def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
         self._sessions = sessions

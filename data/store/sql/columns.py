@@ -8,7 +8,7 @@ from zlib import crc32
 
 import msgspec
 
-from schemas.judged_record import RecordFacts
+from daifu.schemas.judged_record import RecordFacts
 
 MAX_INTEGER: Final = 2**63 - 1
 """The largest integer of SQLite, which is no id. A larger number from outside is replaced by it before a look-up."""

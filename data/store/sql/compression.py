@@ -18,9 +18,9 @@ from zstandard import (
     ZstdError,
 )
 
-from data.store.errors import StoreDamaged
-from data.store.sql.connection import Connection
-from schemas.judged_record import JudgedRecord
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.connection import Connection
+from daifu.schemas.judged_record import JudgedRecord
 
 COMPRESSION_LEVEL: Final = 3
 """Level 5 takes almost three times as long, and saves 25 of the 720 bytes that a game takes in a store."""
@@ -44,7 +44,7 @@ _CONTENT: Final = "SELECT content FROM dictionaries WHERE number = ?"
 
 def bundled_dictionary() -> bytes:
     """The dictionary of this version."""
-    return (resources.files("data") / "store" / "sql" / f"{DICTIONARY_NUMBER}.dictionary").read_bytes()
+    return (resources.files("daifu.data") / "store" / "sql" / f"{DICTIONARY_NUMBER}.dictionary").read_bytes()
 
 
 def has_bundled_dictionary(connection: Connection) -> bool:

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from typing import Final, NamedTuple
 
-from data.store.errors import StoreDamaged
-from data.store.sql import tables
-from data.store.sql.connection import Row
-from data.store.sql.sessions import Session
-from data.store.sql.store import Store
-from data.store.values import Difference
-from replay.text import Text
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql import tables
+from daifu.data.store.sql.connection import Row
+from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.store import Store
+from daifu.data.store.values import Difference
+from daifu.replay.text import Text
 
 BATCH_ROWS: Final = 2_000
 """The most rows of one transaction."""
@@ -167,7 +167,7 @@ class StoreCopy(ABC):
 
     def salvage(self, advance: Callable[[int], None]) -> list[Difference]:
         """Copy what can be read of a damaged source; what is not in the copy."""
-        from data.store.sql.salvage import salvage  # noqa: PLC0415 - it needs this module
+        from daifu.data.store.sql.salvage import salvage  # noqa: PLC0415 - it needs this module
 
         return salvage(self, self.source.translated_errors, advance)
 

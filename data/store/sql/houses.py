@@ -3,14 +3,14 @@
 from collections.abc import Generator, Iterator
 from typing import Any, Final
 
-from data.store.errors import HouseDamaged, HouseOfAnother, HouseVersionTaken, NoSuchHouse
-from data.store.sql.columns import MAX_INTEGER, from_timestamp, house_checksum
-from data.store.sql.sessions import Session, SessionPool
-from data.store.sql.tokens import require_valid_token
-from data.store.sql.transactions import Transaction
-from data.store.sql.write_queue import WriteQueue
-from data.store.values import Author, HouseDocument, HousePage, StoredHouse
-from replay.text import Text
+from daifu.data.store.errors import HouseDamaged, HouseOfAnother, HouseVersionTaken, NoSuchHouse
+from daifu.data.store.sql.columns import MAX_INTEGER, from_timestamp, house_checksum
+from daifu.data.store.sql.sessions import Session, SessionPool
+from daifu.data.store.sql.tokens import require_valid_token
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.values import Author, HouseDocument, HousePage, StoredHouse
+from daifu.replay.text import Text
 
 _KEPT: Final = "slug, version, hash, toml, document, flattened, at, author, token, withdrawn"
 _ROWS: Final = f"""
@@ -34,7 +34,7 @@ _WITHDRAW: Final = "UPDATE house_rules SET withdrawn = 1, checksum = ? WHERE slu
 
 
 class Houses:
-    """The house rules of a store. What each method does is said in `data.store.interface.Houses`."""
+    """The house rules of a store. What each method does is said in `daifu.data.store.interface.Houses`."""
 
     def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
         self._sessions = sessions

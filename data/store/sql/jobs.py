@@ -7,11 +7,11 @@ whatever ends a worker, `restore_lost` lets the job wait again.
 from collections.abc import Callable
 from typing import Final
 
-from data.store.jobs import ENDED, Job, JobState, QueueFull, TakenJob
-from data.store.sql.columns import MAX_INTEGER
-from data.store.sql.sessions import SessionPool
-from data.store.sql.write_queue import WriteQueue
-from data.store.values import Author, current_time
+from daifu.data.store.jobs import ENDED, Job, JobState, QueueFull, TakenJob
+from daifu.data.store.sql.columns import MAX_INTEGER
+from daifu.data.store.sql.sessions import SessionPool
+from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.values import Author, current_time
 
 MAX_WAITING: Final = 1_000
 """The most jobs of one token that wait at once."""
@@ -59,7 +59,7 @@ _FORGET: Final = f"DELETE FROM analysis_jobs WHERE {_LONG_ENDED}"  # noqa: S608
 
 
 class Jobs:
-    """The jobs of a store. What each method does is said in `data.store.interface.Jobs`."""
+    """The jobs of a store. What each method does is said in `daifu.data.store.interface.Jobs`."""
 
     def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
         self._sessions = sessions

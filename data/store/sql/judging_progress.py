@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from data.store.sql.connection import Connection
-from replay.judging_version import JUDGING_VERSION
+from daifu.data.store.sql.connection import Connection
+from daifu.replay.judging_version import JUDGING_VERSION
 
 _PROGRESS: Final = "SELECT version, record FROM judging_progress"
 _FORGET: Final = "DELETE FROM judging_progress"

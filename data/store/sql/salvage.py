@@ -10,20 +10,20 @@ from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from data.store.errors import StoreDamaged
-from data.store.sql.columns import revision_checksum
-from data.store.sql.compression import DICTIONARY_NUMBER, HAS_CHECKSUM, add_bundled_dictionary
-from data.store.sql.copy import StoreCopy, Table, table
-from data.store.sql.maintenance import check_messages as wording
-from data.store.sql.maintenance.repair import UNKNOWN, write_facts
-from data.store.sql.sessions import Session
-from data.store.sql.transactions import Transaction
-from data.store.token_secrets import new_signing_key
-from data.store.values import Difference, RevisionKind
-from replay.text import Text
-from schemas.judged_record import JudgedRecord
-from schemas.record.errors import RecordRefused
-from schemas.record.identity import has_content
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.columns import revision_checksum
+from daifu.data.store.sql.compression import DICTIONARY_NUMBER, HAS_CHECKSUM, add_bundled_dictionary
+from daifu.data.store.sql.copy import StoreCopy, Table, table
+from daifu.data.store.sql.maintenance import check_messages as wording
+from daifu.data.store.sql.maintenance.repair import UNKNOWN, write_facts
+from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.token_secrets import new_signing_key
+from daifu.data.store.values import Difference, RevisionKind
+from daifu.replay.text import Text
+from daifu.schemas.judged_record import JudgedRecord
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.identity import has_content
 
 RECORDS_AT_ONCE: Final = 64
 """How many records are written in one transaction."""
@@ -164,7 +164,7 @@ class _Salvage:
 
     def _read(self, content: bytes | None, dictionary: int, packed: bytes | None, cut: int) -> JudgedRecord | None:
         """A revision judged, with its report as it is; None where it has no text, or none that is sound."""
-        from schemas.judgement import judge_json  # noqa: PLC0415 - as other commands do not judge
+        from daifu.schemas.judgement import judge_json  # noqa: PLC0415 - as other commands do not judge
 
         if not packed:
             return None

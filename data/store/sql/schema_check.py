@@ -6,9 +6,9 @@ taken every step of the migrations.
 
 from collections.abc import Collection, Mapping
 
-from data.store.errors import StoreDamaged
-from data.store.sql.copy import ALL_INDEXES, ALL_TABLES
-from replay.text import Text
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.copy import ALL_INDEXES, ALL_TABLES
+from daifu.replay.text import Text
 
 
 def require_schema(name: str, columns: Mapping[str, Collection[str]], indexes: Collection[str]) -> None:

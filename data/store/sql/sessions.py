@@ -10,10 +10,10 @@ from contextlib import AbstractContextManager
 from itertools import count
 from typing import Any, Final, TypeVar
 
-from data.store.sql.compression import Compressor
-from data.store.sql.connection import Connection, Row
-from data.store.values import ChangeListener
-from replay.text import Text
+from daifu.data.store.sql.compression import Compressor
+from daifu.data.store.sql.connection import Connection, Row
+from daifu.data.store.values import ChangeListener
+from daifu.replay.text import Text
 
 T = TypeVar("T")
 
@@ -81,7 +81,7 @@ class Session(ABC):
 
     @abstractmethod
     def create_tables(self, statements: str) -> None:
-        """Create tables, given as in `data.store.sql.tables`."""
+        """Create tables, given as in `daifu.data.store.sql.tables`."""
 
     @abstractmethod
     def state(self) -> Hashable:

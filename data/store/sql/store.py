@@ -1,4 +1,4 @@
-"""The store in a database: `Store` implements `data.store.interface.Store`, and each backend completes it."""
+"""The store in a database: `Store` implements `daifu.data.store.interface.Store`, and each backend completes it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
@@ -6,16 +6,16 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from data.fork_hooks import call_at_forks
-from data.long_records import LONG_RECORD
-from data.store.errors import LeftOut
-from data.store.sql import judging_progress, tokens
-from data.store.sql.records import lists, records
-from data.store.sql.sessions import Session, SessionPool
-from data.store.sql.statistics.count_version import is_counted
-from data.store.sql.transactions import Transaction
-from data.store.sql.write_queue import WriteQueue
-from data.store.values import (
+from daifu.data.fork_hooks import call_at_forks
+from daifu.data.long_records import LONG_RECORD
+from daifu.data.store.errors import LeftOut
+from daifu.data.store.sql import judging_progress, tokens
+from daifu.data.store.sql.records import lists, records
+from daifu.data.store.sql.sessions import Session, SessionPool
+from daifu.data.store.sql.statistics.count_version import is_counted
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.values import (
     Author,
     Difference,
     Location,
@@ -35,23 +35,23 @@ from data.store.values import (
     UploadStatus,
     Withdrawal,
 )
-from schemas.judged_record import JudgedRecord
+from daifu.schemas.judged_record import JudgedRecord
 
 if TYPE_CHECKING:
-    from data.store.jobs import WorkerNumbers
-    from data.store.sql.analyses import Analyses
-    from data.store.sql.houses import Houses
-    from data.store.sql.jobs import Jobs
-    from data.store.sql.people.people import People
-    from data.store.sql.ratings.ratings import Ratings
-    from data.store.sql.statistics.statistics import Statistics
-    from data.store.sql.tournaments.tournaments import Tournaments
+    from daifu.data.store.jobs import WorkerNumbers
+    from daifu.data.store.sql.analyses import Analyses
+    from daifu.data.store.sql.houses import Houses
+    from daifu.data.store.sql.jobs import Jobs
+    from daifu.data.store.sql.people.people import People
+    from daifu.data.store.sql.ratings.ratings import Ratings
+    from daifu.data.store.sql.statistics.statistics import Statistics
+    from daifu.data.store.sql.tournaments.tournaments import Tournaments
 
 # ruff: noqa: PLC0415 - a command that reads a store loads only the subjects that it asks for, in half the time
 
 
 class Store(ABC):
-    """A store in a database. What each method does is said in `data.store.interface`.
+    """A store in a database. What each method does is said in `daifu.data.store.interface`.
 
     A backend says how sessions are made and how the store is copied.
     """
@@ -90,7 +90,7 @@ class Store(ABC):
         with self._sessions.acquire() as session:
             if is_counted(session.connection):
                 return
-        from data.store.sql.statistics.recount import recount
+        from daifu.data.store.sql.statistics.recount import recount
 
         recount(self._queue)
 
@@ -102,49 +102,49 @@ class Store(ABC):
     @cached_property
     def statistics(self) -> "Statistics":
         """The statistics of the store."""
-        from data.store.sql.statistics.statistics import Statistics
+        from daifu.data.store.sql.statistics.statistics import Statistics
 
         return Statistics(self._sessions, self._queue)
 
     @cached_property
     def people(self) -> "People":
         """The people of the store."""
-        from data.store.sql.people.people import People
+        from daifu.data.store.sql.people.people import People
 
         return People(self._sessions, self._queue)
 
     @cached_property
     def ratings(self) -> "Ratings":
         """The ratings of the store."""
-        from data.store.sql.ratings.ratings import Ratings
+        from daifu.data.store.sql.ratings.ratings import Ratings
 
         return Ratings(self._sessions, self._queue, self._max_wait)
 
     @property
     def analyses(self) -> "Analyses":
         """The analyses of records."""
-        from data.store.sql.analyses import Analyses
+        from daifu.data.store.sql.analyses import Analyses
 
         return Analyses(self._sessions, self._queue)
 
     @property
     def jobs(self) -> "Jobs":
         """The analyses that were ordered."""
-        from data.store.sql.jobs import Jobs
+        from daifu.data.store.sql.jobs import Jobs
 
         return Jobs(self._sessions, self._queue)
 
     @property
     def houses(self) -> "Houses":
         """The house rules that are kept."""
-        from data.store.sql.houses import Houses
+        from daifu.data.store.sql.houses import Houses
 
         return Houses(self._sessions, self._queue)
 
     @property
     def tournaments(self) -> "Tournaments":
         """The tournaments of the store."""
-        from data.store.sql.tournaments.tournaments import Tournaments
+        from daifu.data.store.sql.tournaments.tournaments import Tournaments
 
         return Tournaments(self._sessions, self._queue)
 
@@ -167,7 +167,7 @@ class Store(ABC):
     @contextmanager
     def _counted_ahead(self, record: int) -> Iterator[None]:
         """Count a record, if it is long, before the block in which it is retracted while others wait."""
-        from data.store.sql.statistics.record_deltas import counted_ahead, long_text
+        from daifu.data.store.sql.statistics.record_deltas import counted_ahead, long_text
 
         with self._sessions.acquire() as session:
             found = long_text(session, record)
@@ -176,28 +176,28 @@ class Store(ABC):
 
     def preview(self, judged: JudgedRecord) -> UploadOutcome | None:
         """What would become of an upload."""
-        from data.store.sql.records import uploads
+        from daifu.data.store.sql.records import uploads
 
         with self._sessions.acquire() as session:
             return uploads.preview_upload(session, judged)
 
     def duplicates(self, judged: JudgedRecord) -> tuple[int, ...]:
         """The records that are probably the same sitting as a record that is not stored yet."""
-        from data.store.sql.records import uploads
+        from daifu.data.store.sql.records import uploads
 
         with self._sessions.acquire() as session:
             return uploads.find_duplicates(session, judged)
 
     def preview_imports(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[RecordImportPreview, ...]:
         """What would become of an upload in the tournaments that it concerns."""
-        from data.store.sql.tournaments import import_triggers
+        from daifu.data.store.sql.tournaments import import_triggers
 
         with self._sessions.acquire() as session:
             return import_triggers.preview_imports(session, judged, foreseen)
 
     def similar_tournaments(self, names: Collection[str]) -> dict[str, SimilarTournament]:
         """The tournaments that these names of events nearly name."""
-        from data.store.sql.tournaments import similar_names
+        from daifu.data.store.sql.tournaments import similar_names
 
         with self._sessions.acquire() as session:
             return similar_names.find_similar_tournaments(session, names)
@@ -213,8 +213,8 @@ class Store(ABC):
         kind: RevisionKind = RevisionKind.CORRECTED,
     ) -> UploadOutcome:
         """Store the next revision of a record."""
-        from data.store.sql.records.revisions import RevisionCause
-        from data.store.sql.records.uploads import revise_record
+        from daifu.data.store.sql.records.revisions import RevisionCause
+        from daifu.data.store.sql.records.uploads import revise_record
 
         with self._sessions.acquire() as session:
             packed = session.compressor.pack_judged(judged)
@@ -223,7 +223,7 @@ class Store(ABC):
 
     def withdraw(self, record: int, author: Author, *, expected: int, reason: str | None = None) -> Withdrawal:
         """Withdraw a record."""
-        from data.store.sql.records import uploads
+        from daifu.data.store.sql.records import uploads
 
         with self._counted_ahead(record), self.writing() as writing:
             return uploads.withdraw_record(writing, record, expected, author, reason)
@@ -343,20 +343,20 @@ class Store(ABC):
 
     def differences(self, advance: Callable[[int], None]) -> Generator[Difference, None, None]:
         """Everything that is inconsistent in the store."""
-        from data.store.sql.maintenance import check
+        from daifu.data.store.sql.maintenance import check
 
         with self._sessions.separate() as session:
             yield from check.store_differences(session, advance)
 
     def mend(self) -> list[Difference]:
         """Make anew what is damaged and follows from records."""
-        from data.store.sql.maintenance.mend import mend
+        from daifu.data.store.sql.maintenance.mend import mend
 
         return mend(self._sessions, self._queue)
 
     def repair(self, advance: Callable[[int], None]) -> Generator[Repair, None, None]:
         """Put right what is inconsistent in the store."""
-        from data.store.sql.maintenance.repair import repair
+        from daifu.data.store.sql.maintenance.repair import repair
 
         yield from repair(self._sessions, self._queue, advance)
 

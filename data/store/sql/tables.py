@@ -1,4 +1,4 @@
-"""The tables of a store, with the types of SQLite; `data.store.postgresql.schema` gives them those of PostgreSQL."""
+"""The tables of a store, with the types of SQLite; `daifu.data.store.postgresql.schema` gives them those of PostgreSQL."""
 
 from typing import Final
 

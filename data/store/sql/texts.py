@@ -7,9 +7,9 @@ import json
 from collections.abc import Iterable
 from typing import Final
 
-from data.store.errors import StoreDamaged
-from data.store.sql.connection import Connection
-from replay.text import Text
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.connection import Connection
+from daifu.replay.text import Text
 
 NUMBER_OF_TEXT: Final = "SELECT number FROM texts WHERE text = ?"
 MAX_TEXT_NUMBERS: Final = 10_000

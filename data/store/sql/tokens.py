@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import Final
 
-from data.store.errors import NoSuchToken, TokenNameTaken, TokenRevoked
-from data.store.sql.columns import MAX_INTEGER, from_timestamp
-from data.store.sql.connection import Connection
-from data.store.sql.sessions import Session
-from data.store.sql.transactions import Transaction
-from data.store.token_secrets import new_secret, secret_hash
-from data.store.values import Author, NewToken, Token, current_time
-from replay.text import fold_name
+from daifu.data.store.errors import NoSuchToken, TokenNameTaken, TokenRevoked
+from daifu.data.store.sql.columns import MAX_INTEGER, from_timestamp
+from daifu.data.store.sql.connection import Connection
+from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.token_secrets import new_secret, secret_hash
+from daifu.data.store.values import Author, NewToken, Token, current_time
+from daifu.replay.text import fold_name
 
 _COLUMNS: Final = "SELECT id, name, role, made_at, revoked_at, expires_at FROM tokens"
 _CREATE: Final = "INSERT INTO tokens (hash, name, role, made_at, expires_at) VALUES (?, ?, ?, ?, ?) RETURNING id"

@@ -5,13 +5,13 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from data.store.sql.connection import Connection, Row
-from data.store.sql.sessions import Session
-from data.store.sql.texts import NameCache, TextNumbers
-from data.store.values import VersionedState, current_time
+from daifu.data.store.sql.connection import Connection, Row
+from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.texts import NameCache, TextNumbers
+from daifu.data.store.values import VersionedState, current_time
 
 if TYPE_CHECKING:
-    from data.store.sql.statistics.deltas import RecordDelta
+    from daifu.data.store.sql.statistics.deltas import RecordDelta
 
 T = TypeVar("T")
 

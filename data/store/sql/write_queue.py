@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
-from data.store.errors import StoreBusy, StoreDamaged, StoreUnusable
-from data.store.sql.compression import PackedRecord
-from data.store.sql.sessions import SessionPool
-from data.store.sql.tokens import require_valid_tokens
-from data.store.sql.transactions import Transaction, transaction
-from data.store.values import Author, UploadOutcome
+from daifu.data.store.errors import StoreBusy, StoreDamaged, StoreUnusable
+from daifu.data.store.sql.compression import PackedRecord
+from daifu.data.store.sql.sessions import SessionPool
+from daifu.data.store.sql.tokens import require_valid_tokens
+from daifu.data.store.sql.transactions import Transaction, transaction
+from daifu.data.store.values import Author, UploadOutcome
 
 SMALL_UPLOAD: Final = 8
 """The most records of an upload that is committed together with others."""
@@ -128,7 +128,7 @@ class WriteQueue:
                     self._settle([upload])
 
     def _commit(self, uploads: list[_QueuedUpload]) -> None:
-        from data.store.sql.records.uploads import look_up_uploads, store_upload  # noqa: PLC0415 - readers need none of it
+        from daifu.data.store.sql.records.uploads import look_up_uploads, store_upload  # noqa: PLC0415 - readers need none of it
 
         with self._transaction() as writing:
             writing.ask_for_beginning()
@@ -141,8 +141,8 @@ class WriteQueue:
 
     @contextmanager
     def _transaction(self) -> Iterator[Transaction]:
-        from data.store.sql.records.revisions import index_players  # noqa: PLC0415 - readers need none of it
-        from data.store.sql.statistics.delta_log import append_deltas  # noqa: PLC0415
+        from daifu.data.store.sql.records.revisions import index_players  # noqa: PLC0415 - readers need none of it
+        from daifu.data.store.sql.statistics.delta_log import append_deltas  # noqa: PLC0415
 
         with self._sessions.errors, transaction(self._sessions.writer()) as writing:
             yield writing

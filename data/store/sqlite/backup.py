@@ -10,10 +10,10 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import Final
 
-from data.store.errors import StoreDamaged
-from data.store.sqlite.connections import Session, file_damage
-from data.store.sqlite.errors import TRANSLATED_ERRORS
-from data.store.values import Difference
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sqlite.connections import Session, file_damage
+from daifu.data.store.sqlite.errors import TRANSLATED_ERRORS
+from daifu.data.store.values import Difference
 
 PAGES_A_STEP: Final = 256
 """How many pages are copied between two reports of progress."""

@@ -13,24 +13,24 @@ from types import ModuleType, TracebackType
 from typing import Any, Final, NamedTuple
 from weakref import WeakSet, finalize
 
-from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnfinished
-from data.store.sql import sessions
-from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
-from data.store.sql.connection import Row
-from data.store.sql.maintenance import check_messages as wording
-from data.store.sql.sessions import SharedCaches
-from data.store.sql.statistics.count_version import needs_recount
-from data.store.sqlite.errors import TRANSLATED_ERRORS, os_error
-from data.store.sqlite.schema import (
+from daifu.data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnfinished
+from daifu.data.store.sql import sessions
+from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
+from daifu.data.store.sql.connection import Row
+from daifu.data.store.sql.maintenance import check_messages as wording
+from daifu.data.store.sql.sessions import SharedCaches
+from daifu.data.store.sql.statistics.count_version import needs_recount
+from daifu.data.store.sqlite.errors import TRANSLATED_ERRORS, os_error
+from daifu.data.store.sqlite.schema import (
     create_tables,
     has_tables,
     is_unfinished_copy,
     is_up_to_date,
     require_tables,
 )
-from data.store.sqlite.store_files import StoreFiles
-from data.store.sqlite.write_lock import WriteLock
-from replay.text import Text
+from daifu.data.store.sqlite.store_files import StoreFiles
+from daifu.data.store.sqlite.write_lock import WriteLock
+from daifu.replay.text import Text
 
 OWNER_ONLY: Final = 0o600
 """The permissions of a new store: it has the hashes of tokens, and what people may not want to be read by all."""
@@ -131,7 +131,7 @@ def _create(connection: sqlite3.Connection) -> None:
 
 def _migrations() -> ModuleType:
     """The migrations, which are loaded for a store of an earlier version only: sqlite-utils takes long to load."""
-    from data.store.sqlite import migrations  # noqa: PLC0415 - see above
+    from daifu.data.store.sqlite import migrations  # noqa: PLC0415 - see above
 
     return migrations
 

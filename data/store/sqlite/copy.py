@@ -5,18 +5,18 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
-from data.store.errors import StoreExists
-from data.store.sql import copy
-from data.store.sql.connection import Row
-from data.store.sql.copy import Table
-from data.store.sql.store import Store as SqlStore
-from data.store.sqlite.backup import empty, is_sound, new_file
-from data.store.sqlite.connections import Session, StoreLocation, create_location
-from data.store.sqlite.errors import TRANSLATED_ERRORS
-from data.store.sqlite.schema import finish_copy, has_tables, is_unfinished_copy, start_copy
-from data.store.sqlite.store import Store
-from data.store.sqlite.write_lock import WriteLock
-from data.store.values import Difference
+from daifu.data.store.errors import StoreExists
+from daifu.data.store.sql import copy
+from daifu.data.store.sql.connection import Row
+from daifu.data.store.sql.copy import Table
+from daifu.data.store.sql.store import Store as SqlStore
+from daifu.data.store.sqlite.backup import empty, is_sound, new_file
+from daifu.data.store.sqlite.connections import Session, StoreLocation, create_location
+from daifu.data.store.sqlite.errors import TRANSLATED_ERRORS
+from daifu.data.store.sqlite.schema import finish_copy, has_tables, is_unfinished_copy, start_copy
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.sqlite.write_lock import WriteLock
+from daifu.data.store.values import Difference
 
 
 class StoreCopy(copy.StoreCopy):
@@ -82,7 +82,7 @@ def salvage_to_file(source: SqlStore, path: Path) -> list[Difference]:
 
 
 def back_up_to_file(source: SqlStore, target: Path, advance: Callable[[int], None]) -> list[Difference]:
-    """Copy one state of a store of another backend into a new file, as `data.store.sqlite.backup` does it.
+    """Copy one state of a store of another backend into a new file, as `daifu.data.store.sqlite.backup` does it.
 
     `advance` is called with the number of bytes of the source copied since the last call. What cannot be read is left
     out and returned.

@@ -5,8 +5,8 @@ import sqlite3
 from types import TracebackType
 from typing import Final
 
-from data.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnusable
-from replay.text import Text
+from daifu.data.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnusable
+from daifu.replay.text import Text
 
 _ERRORS: Final[dict[int, type[StoreUnusable]]] = {
     sqlite3.SQLITE_FULL: StoreFull,

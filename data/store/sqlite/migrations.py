@@ -10,13 +10,13 @@ from typing import Final
 
 from sqlite_utils import Database, Migrations
 
-from data.store.errors import StoreDamaged, StoreReadOnly
-from data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
-from data.store.sql.schema_check import needs_migration, not_migrated
-from data.store.sql.statistics.count_version import needs_recount
-from data.store.sql.tables import HOUSE_TABLE
-from data.store.sqlite.schema import APPLICATION_ID, COPY_OF_TOKENS, FIRST_TABLES, STEPS, require_tables
-from replay.text import Text
+from daifu.data.store.errors import StoreDamaged, StoreReadOnly
+from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
+from daifu.data.store.sql.schema_check import needs_migration, not_migrated
+from daifu.data.store.sql.statistics.count_version import needs_recount
+from daifu.data.store.sql.tables import HOUSE_TABLE
+from daifu.data.store.sqlite.schema import APPLICATION_ID, COPY_OF_TOKENS, FIRST_TABLES, STEPS, require_tables
+from daifu.replay.text import Text
 
 MIGRATIONS: Final = Migrations("daifu")
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from data.store.sql.tables import (
+from daifu.data.store.sql.tables import (
     ANALYSIS_TABLE,
     ENDING_TABLE,
     HOUSE_TABLE,
@@ -27,9 +27,9 @@ from data.store.sql.tables import (
     TOURNAMENT_TABLES,
     UNFINISHED,
 )
-from data.store.token_secrets import new_signing_key
-from replay.counters import COUNTING_VERSION
-from replay.judging_version import JUDGING_VERSION
+from daifu.data.store.token_secrets import new_signing_key
+from daifu.replay.counters import COUNTING_VERSION
+from daifu.replay.judging_version import JUDGING_VERSION
 
 APPLICATION_ID: Final = 0x64616675
 """Marks the file as a store of daifu: SQLite keeps it in the header."""
@@ -80,7 +80,7 @@ CREATE UNIQUE INDEX idx__sqlite_migrations_migration_set_name ON _sqlite_migrati
 """The table in which sqlite-utils notes the migrations that a store has gone through."""
 
 STEPS: Final = ("101_tables", "104_token_expiry", "105_house_rules")
-"""The names of all steps in `data.store.sqlite.migrations`."""
+"""The names of all steps in `daifu.data.store.sqlite.migrations`."""
 
 FIRST_TABLES: Final = "".join(
     (
@@ -121,7 +121,7 @@ _TAKEN: Final = "SELECT name FROM _sqlite_migrations WHERE migration_set = 'daif
 
 def require_tables(path: Path, connection: sqlite3.Connection) -> None:
     """Check that all tables are there. Raises `StoreDamaged`."""
-    from data.store.sql.schema_check import require_schema  # noqa: PLC0415 - a new store needs no check
+    from daifu.data.store.sql.schema_check import require_schema  # noqa: PLC0415 - a new store needs no check
 
     columns: dict[str, set[str]] = {}
     for table, column in connection.execute(_COLUMNS):

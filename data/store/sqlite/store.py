@@ -6,16 +6,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from data.store.sql.store import Store as SqlStore
-from data.store.sqlite.connections import SessionPool, StoreLocation, open_location
-from data.store.values import Difference, Location
+from daifu.data.store.sql.store import Store as SqlStore
+from daifu.data.store.sqlite.connections import SessionPool, StoreLocation, open_location
+from daifu.data.store.values import Difference, Location
 
 if TYPE_CHECKING:
-    from data.store.sqlite.worker_numbers import WorkerNumbers
+    from daifu.data.store.sqlite.worker_numbers import WorkerNumbers
 
 
 class Store(SqlStore):
-    """A store in one SQLite file. What each method does is said in `data.store.interface`."""
+    """A store in one SQLite file. What each method does is said in `daifu.data.store.interface`."""
 
     def __init__(self, location: StoreLocation, max_wait: float | None) -> None:
         """A store at a location that is ready for use; `Store.open` prepares one."""
@@ -40,19 +40,19 @@ class Store(SqlStore):
 
     def back_up(self, target: Location, advance: Callable[[int], None]) -> list[Difference]:
         """Copy the store into a new file, as far as it can be read."""
-        from data.store.sqlite import backup, copy  # noqa: PLC0415 - only commands that copy a store load them
+        from daifu.data.store.sqlite import backup, copy  # noqa: PLC0415 - only commands that copy a store load them
 
         with SessionPool(self._location).separate() as session:
             return backup.back_up(session, Path(target), advance, partial(copy.salvage_to_file, self))
 
     def first_start(self) -> AbstractContextManager[None]:
         """Let no other process make something of a new store in this folder inside the block."""
-        from data.store.sqlite.backup import locked_folder  # noqa: PLC0415 - only the service starts a store
+        from daifu.data.store.sqlite.backup import locked_folder  # noqa: PLC0415 - only the service starts a store
 
         return locked_folder(self.path.parent)
 
     def worker_numbers(self) -> "WorkerNumbers":
         """The numbers of workers, in a file beside the store."""
-        from data.store.sqlite.worker_numbers import WorkerNumbers  # noqa: PLC0415 - few processes use the queue
+        from daifu.data.store.sqlite.worker_numbers import WorkerNumbers  # noqa: PLC0415 - few processes use the queue
 
         return WorkerNumbers(self.path)

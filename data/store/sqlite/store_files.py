@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from data.store.errors import StoreReplaced
+from daifu.data.store.errors import StoreReplaced
 
 
 class StoreFiles:

@@ -7,14 +7,14 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from data.store import jobs
-from data.store.sqlite.errors import os_error
+from daifu.data.store import jobs
+from daifu.data.store.sqlite.errors import os_error
 
 _IS_LOCKED: Final = frozenset({errno.EACCES, errno.EAGAIN})
 
 
 class WorkerNumbers(jobs.WorkerNumbers):
-    """The numbers of the workers of a store in a file. What each method does is said in `data.store.jobs`.
+    """The numbers of the workers of a store in a file. What each method does is said in `daifu.data.store.jobs`.
 
     A process opens the file once, because the system drops all of its locks when any handle of the file is closed.
     """

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from data.store.sqlite.errors import os_error
+from daifu.data.store.sqlite.errors import os_error
 
 
 class WriteLock:

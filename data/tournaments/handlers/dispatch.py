@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from data.tournaments import changes
-from data.tournaments.changes import AnyChange
-from data.tournaments.errors import TournamentError, raise_all
-from data.tournaments.handlers import entrants, referee, rounds, tables, tournament
-from data.tournaments.handlers.titles import check_titles
-from data.tournaments.state import State
-from schemas.record.limits import PROBLEMS
+from daifu.data.tournaments import changes
+from daifu.data.tournaments.changes import AnyChange
+from daifu.data.tournaments.errors import TournamentError, raise_all
+from daifu.data.tournaments.handlers import entrants, referee, rounds, tables, tournament
+from daifu.data.tournaments.handlers.titles import check_titles
+from daifu.data.tournaments.state import State
+from daifu.schemas.record.limits import PROBLEMS
 
 HANDLERS: Final[Mapping[type[changes.Change], Callable[[State, Any], State]]] = {
     changes.Created: tournament.create_tournament,

@@ -2,9 +2,18 @@
 
 from dataclasses import replace
 
-from data.tournaments.changes import Entered, Renamed, Returned, Withdrawn
-from data.tournaments.errors import TournamentError
-from data.tournaments.state import Absence, Entrant, RoundId, State, Table, find_entrant, ids_with, replace_entrant
+from daifu.data.tournaments.changes import Entered, Renamed, Returned, Withdrawn
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.state import (
+    Absence,
+    Entrant,
+    RoundId,
+    State,
+    Table,
+    find_entrant,
+    ids_with,
+    replace_entrant,
+)
 
 
 def add_entrant(state: State, change: Entered) -> State:

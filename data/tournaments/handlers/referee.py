@@ -2,10 +2,18 @@
 
 from dataclasses import replace
 
-from data.tournaments.changes import MAX_REASON, AnyChange, Awarded, Cancelled, FaultDecided, LotDrawn, RecordIgnored
-from data.tournaments.errors import TournamentError
-from data.tournaments.standings.tie_breaks import draw_lot
-from data.tournaments.state import (
+from daifu.data.tournaments.changes import (
+    MAX_REASON,
+    AnyChange,
+    Awarded,
+    Cancelled,
+    FaultDecided,
+    LotDrawn,
+    RecordIgnored,
+)
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.standings.tie_breaks import draw_lot
+from daifu.data.tournaments.state import (
     Award,
     Decision,
     FaultKey,

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
-from data.tournaments import profile_facts
-from data.tournaments.changes import DrawChange, Drawn, Redrawn, RoundClosed, RoundReopened
-from data.tournaments.errors import TournamentError, collect_errors, comma_separated, raise_all
-from data.tournaments.handlers.tournament import check_place_worths
-from data.tournaments.state import (
+from daifu.data.tournaments import profile_facts
+from daifu.data.tournaments.changes import DrawChange, Drawn, Redrawn, RoundClosed, RoundReopened
+from daifu.data.tournaments.errors import TournamentError, collect_errors, comma_separated, raise_all
+from daifu.data.tournaments.handlers.tournament import check_place_worths
+from daifu.data.tournaments.state import (
     WHOLE_TABLE,
     Round,
     RoundId,

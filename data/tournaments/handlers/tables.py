@@ -3,7 +3,7 @@
 from collections import deque
 from dataclasses import replace
 
-from data.tournaments.changes import (
+from daifu.data.tournaments.changes import (
     AnyChange,
     ForfeitCancelled,
     Forfeited,
@@ -18,10 +18,10 @@ from data.tournaments.changes import (
     Substitute,
     Substituted,
 )
-from data.tournaments.errors import TournamentError
-from data.tournaments.handlers.rounds import check_may_play
-from data.tournaments.outcomes import derive_outcome
-from data.tournaments.state import (
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.handlers.rounds import check_may_play
+from daifu.data.tournaments.outcomes import derive_outcome
+from daifu.data.tournaments.state import (
     WHOLE_TABLE,
     Report,
     Round,

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from msgspec import UNSET
 
-from data.tournaments import profile_facts
-from data.tournaments.changes import AnyChange, Created, Result, SettingsChanged, Sheet, StageOpened
-from data.tournaments.errors import TournamentError, comma_separated, raise_all
-from data.tournaments.settings import ByTitle
-from data.tournaments.state import State
+from daifu.data.tournaments import profile_facts
+from daifu.data.tournaments.changes import AnyChange, Created, Result, SettingsChanged, Sheet, StageOpened
+from daifu.data.tournaments.errors import TournamentError, comma_separated, raise_all
+from daifu.data.tournaments.settings import ByTitle
+from daifu.data.tournaments.state import State
 
 
 def check_titles(state: State, change: AnyChange) -> None:

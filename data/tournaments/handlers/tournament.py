@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from msgspec import UNSET
 
-from data.tournaments import profile_facts
-from data.tournaments.changes import Created, Finished, SettingsChanged, StageOpened, StageRemoved
-from data.tournaments.errors import TournamentError, comma_separated
-from data.tournaments.settings import Best, ByPlace, Everybody, Listed, Settings
-from data.tournaments.standings.tie_breaks import rank_stage
-from data.tournaments.state import RoundId, Stage, State, find_entrant, find_stage, replace_stage
-from replay.games.catalogue import PROFILES
-from schemas.record.errors import InvalidRecord
+from daifu.data.tournaments import profile_facts
+from daifu.data.tournaments.changes import Created, Finished, SettingsChanged, StageOpened, StageRemoved
+from daifu.data.tournaments.errors import TournamentError, comma_separated
+from daifu.data.tournaments.settings import Best, ByPlace, Everybody, Listed, Settings
+from daifu.data.tournaments.standings.tie_breaks import rank_stage
+from daifu.data.tournaments.state import RoundId, Stage, State, find_entrant, find_stage, replace_stage
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.record.errors import InvalidRecord
 
 
 def create_tournament(_state: State, change: Created) -> State:

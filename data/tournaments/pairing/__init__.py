@@ -4,7 +4,7 @@
 All of them are pure: entrants are numbers, and chance comes from the seed alone.
 """
 
-from data.tournaments.pairing.methods import (
+from daifu.data.tournaments.pairing.methods import (
     BALANCED_EFFORT,
     Draw,
     draw_balanced,
@@ -12,10 +12,10 @@ from data.tournaments.pairing.methods import (
     draw_swiss,
     redraw_balanced,
 )
-from data.tournaments.pairing.quality import Quality, measure_quality, seat_imbalances
-from data.tournaments.pairing.search import Advance, Effort, ignore_progress
-from data.tournaments.pairing.seating import Layout, Seating, Tables, TableSizes, choose_layout
-from data.tournaments.pairing.teams import NO_TEAMS, Teams
+from daifu.data.tournaments.pairing.quality import Quality, measure_quality, seat_imbalances
+from daifu.data.tournaments.pairing.search import Advance, Effort, ignore_progress
+from daifu.data.tournaments.pairing.seating import Layout, Seating, Tables, TableSizes, choose_layout
+from daifu.data.tournaments.pairing.teams import NO_TEAMS, Teams
 
 __all__ = [
     "BALANCED_EFFORT",

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final
 
-from data.tournaments.pairing.seating import Seating, meeting_pairs
-from data.tournaments.pairing.teams import fewest_shared_pairs
-from data.tournaments.pairing.trials import fewest_repeats_of_all
+from daifu.data.tournaments.pairing.seating import Seating, meeting_pairs
+from daifu.data.tournaments.pairing.teams import fewest_shared_pairs
+from daifu.data.tournaments.pairing.trials import fewest_repeats_of_all
 
 ROUNDS_OF_A_REPEAT: Final = 2
 PEOPLE_IN_A_MEETING: Final = 2

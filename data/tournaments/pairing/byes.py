@@ -6,7 +6,7 @@ from itertools import chain, repeat
 
 import numpy as np
 
-from data.tournaments.pairing.seating import Layout, Seating, Tables
+from daifu.data.tournaments.pairing.seating import Layout, Seating, Tables
 
 
 def count_byes(played: Iterable[Seating]) -> Counter[int]:

@@ -15,7 +15,7 @@ from itertools import combinations
 from math import gcd
 from typing import Final
 
-from data.tournaments.pairing.seating import Tables
+from daifu.data.tournaments.pairing.seating import Tables
 
 MAX_ATTEMPT_STEPS: Final = 100_000
 """The most steps of one search for a first round: about a quarter of a second."""

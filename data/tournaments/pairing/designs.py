@@ -13,11 +13,11 @@ from typing import Final
 
 import numpy as np
 
-from data.tournaments.pairing.cyclic_designs import find_cyclic_design
-from data.tournaments.pairing.difference_matrices import Matrix, find_matrix, shift_columns
-from data.tournaments.pairing.finite_fields import prime_factors
-from data.tournaments.pairing.seating import Seating, Tables, cut_into_tables, meeting_pairs
-from data.tournaments.pairing.teams import Teams, count_team_meetings, group_teams
+from daifu.data.tournaments.pairing.cyclic_designs import find_cyclic_design
+from daifu.data.tournaments.pairing.difference_matrices import Matrix, find_matrix, shift_columns
+from daifu.data.tournaments.pairing.finite_fields import prime_factors
+from daifu.data.tournaments.pairing.seating import Seating, Tables, cut_into_tables, meeting_pairs
+from daifu.data.tournaments.pairing.teams import Teams, count_team_meetings, group_teams
 
 _EIGHT_TABLES_OF_FOUR: Final = """
 0123 4567 89ab cdef ghij klmn opqr stuv

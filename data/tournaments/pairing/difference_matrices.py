@@ -18,8 +18,8 @@ from typing import Final, TypeAlias
 
 from ortools.sat.python import cp_model
 
-from data.tournaments.pairing.finite_fields import add_digits, field_powers, prime_factors
-from data.tournaments.pairing.seating import Tables
+from daifu.data.tournaments.pairing.finite_fields import add_digits, field_powers, prime_factors
+from daifu.data.tournaments.pairing.seating import Tables
 
 Matrix: TypeAlias = tuple[tuple[int, ...], ...]
 

@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from data.tournaments.pairing.byes import byes_by_lot, byes_from_below
-from data.tournaments.pairing.designs import starting_tables
-from data.tournaments.pairing.quality import Quality, measure_quality
-from data.tournaments.pairing.search import Effort, Floats, search_tables
-from data.tournaments.pairing.seating import (
+from daifu.data.tournaments.pairing.byes import byes_by_lot, byes_from_below
+from daifu.data.tournaments.pairing.designs import starting_tables
+from daifu.data.tournaments.pairing.quality import Quality, measure_quality
+from daifu.data.tournaments.pairing.search import Effort, Floats, search_tables
+from daifu.data.tournaments.pairing.seating import (
     Seating,
     Tables,
     TableSizes,
@@ -19,8 +19,8 @@ from data.tournaments.pairing.seating import (
     cut_into_tables,
     fit_tables,
 )
-from data.tournaments.pairing.seats import assign_seats
-from data.tournaments.pairing.teams import NO_TEAMS, Teams
+from daifu.data.tournaments.pairing.seats import assign_seats
+from daifu.data.tournaments.pairing.teams import NO_TEAMS, Teams
 
 BALANCED_EFFORT: Final = Effort(500_000_000)
 """The effort of a draw: some seconds."""

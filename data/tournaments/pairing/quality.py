@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from data.tournaments.pairing.bounds import fewest_repeats
-from data.tournaments.pairing.byes import count_byes
-from data.tournaments.pairing.seating import Seating, meeting_pairs
-from data.tournaments.pairing.teams import NO_TEAMS, Teams, count_team_meetings, fewest_team_meetings
+from daifu.data.tournaments.pairing.bounds import fewest_repeats
+from daifu.data.tournaments.pairing.byes import count_byes
+from daifu.data.tournaments.pairing.seating import Seating, meeting_pairs
+from daifu.data.tournaments.pairing.teams import NO_TEAMS, Teams, count_team_meetings, fewest_team_meetings
 
 
 class Quality(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from data.tournaments.errors import TournamentError
+from daifu.data.tournaments.errors import TournamentError
 
 Tables: TypeAlias = tuple[tuple[int, ...], ...]
 

@@ -20,7 +20,7 @@ from typing import Final, TypeAlias
 from ortools.graph.python.linear_sum_assignment import SimpleLinearSumAssignment
 from ortools.graph.python.min_cost_flow import SimpleMinCostFlow
 
-from data.tournaments.pairing.seating import Tables
+from daifu.data.tournaments.pairing.seating import Tables
 
 BEYOND_SHARE_COST: Final = 1 << 24
 """The cost of being further from a share than rounding causes: more than everything else together."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from data.tournaments.pairing.seating import Seating, Tables, meeting_pairs
+from daifu.data.tournaments.pairing.seating import Seating, Tables, meeting_pairs
 
 Teams: TypeAlias = Mapping[int, str]
 """The team of each entrant who has one."""

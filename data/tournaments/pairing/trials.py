@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from data.tournaments.pairing.seating import Tables
+from daifu.data.tournaments.pairing.seating import Tables
 
 MAX_WAYS: Final = 16_000
 """The most ways to seat a round that are tried: twelve entrants at tables of three have 15,400."""

@@ -3,12 +3,12 @@
 from collections import defaultdict
 from fractions import Fraction
 
-from data.tournaments import profile_facts
-from data.tournaments.settings import MAX_ROUNDS
-from data.tournaments.standings.penalties import find_upheld_faults
-from data.tournaments.standings.round_scores import Attendance, mark_dropped, score_rounds
-from data.tournaments.state import Award, RoundId, State
-from schemas.tournaments.standings import Carried, RoundScore, Upheld
+from daifu.data.tournaments import profile_facts
+from daifu.data.tournaments.settings import MAX_ROUNDS
+from daifu.data.tournaments.standings.penalties import find_upheld_faults
+from daifu.data.tournaments.standings.round_scores import Attendance, mark_dropped, score_rounds
+from daifu.data.tournaments.state import Award, RoundId, State
+from daifu.schemas.tournaments.standings import Carried, RoundScore, Upheld
 
 
 class Account:

@@ -3,13 +3,13 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from data.tournaments.errors import TournamentError
-from data.tournaments.standings.accounts import Account, build_accounts
-from data.tournaments.standings.meetings import find_meetings, meetings_between
-from data.tournaments.standings.standing import compute_standing, round_of_standing
-from data.tournaments.standings.tie_breaks import rank_entrants, tie_break_input
-from data.tournaments.state import RoundId, State, find_entrant
-from schemas.tournaments.standings import Encounter, Line, Meeting, Step
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.standings.accounts import Account, build_accounts
+from daifu.data.tournaments.standings.meetings import find_meetings, meetings_between
+from daifu.data.tournaments.standings.standing import compute_standing, round_of_standing
+from daifu.data.tournaments.standings.tie_breaks import rank_entrants, tie_break_input
+from daifu.data.tournaments.state import RoundId, State, find_entrant
+from daifu.schemas.tournaments.standings import Encounter, Line, Meeting, Step
 
 
 class Explanation(NamedTuple):

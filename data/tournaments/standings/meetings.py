@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Final
 
-from data.tournaments.standings.accounts import Accounts
-from schemas.tournaments.standings import Meeting
+from daifu.data.tournaments.standings.accounts import Accounts
+from daifu.schemas.tournaments.standings import Meeting
 
 WON: Final = Fraction(1)
 HALF: Final = Fraction(1, 2)

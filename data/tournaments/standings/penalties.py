@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from data.tournaments.changes import FaultSeen
-from data.tournaments.settings import Settings
-from data.tournaments.state import Decision, RoundId, State, deal_number
-from schemas.tournaments.standings import Upheld
+from daifu.data.tournaments.changes import FaultSeen
+from daifu.data.tournaments.settings import Settings
+from daifu.data.tournaments.state import Decision, RoundId, State, deal_number
+from daifu.schemas.tournaments.standings import Upheld
 
 
 def find_upheld_faults(state: State, until: RoundId) -> Iterator[Upheld]:

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from msgspec import structs
 
-from data.tournaments.settings import ByPlace, ByPoints, ByTitle, Scoring, Settings
-from data.tournaments.state import Outcome, Round, RoundId, State, Table, deal_number
-from schemas.tournaments.standings import DealScore, RoundScore
+from daifu.data.tournaments.settings import ByPlace, ByPoints, ByTitle, Scoring, Settings
+from daifu.data.tournaments.state import Outcome, Round, RoundId, State, Table, deal_number
+from daifu.schemas.tournaments.standings import DealScore, RoundScore
 
 
 class Attendance(StrEnum):

@@ -7,21 +7,21 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from data.tournaments import profile_facts
-from data.tournaments.errors import TournamentError
-from data.tournaments.settings import TieBreak
-from data.tournaments.standings.accounts import Account, build_accounts
-from data.tournaments.standings.round_scores import begun_rounds
-from data.tournaments.standings.tie_breaks import (
+from daifu.data.tournaments import profile_facts
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.settings import TieBreak
+from daifu.data.tournaments.standings.accounts import Account, build_accounts
+from daifu.data.tournaments.standings.round_scores import begun_rounds
+from daifu.data.tournaments.standings.tie_breaks import (
     Rank,
     TieBreakValue,
     rank_entrants,
     tie_break_input,
     tie_break_values,
 )
-from data.tournaments.state import RoundId, State, find_stage
-from schemas.tournaments.standings import Line, Team
-from schemas.tournaments.standings import TieBreak as TieBreakTaken
+from daifu.data.tournaments.state import RoundId, State, find_stage
+from daifu.schemas.tournaments.standings import Line, Team
+from daifu.schemas.tournaments.standings import TieBreak as TieBreakTaken
 
 
 class Standing(NamedTuple):

@@ -10,12 +10,12 @@ from hashlib import blake2b
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from data.tournaments import profile_facts
-from data.tournaments.settings import TieBreak
-from data.tournaments.standings.accounts import Accounts, build_accounts, end_of_stage
-from data.tournaments.standings.meetings import Meetings, find_meetings, win_share
-from data.tournaments.state import State
-from schemas.tournaments.standings import Step
+from daifu.data.tournaments import profile_facts
+from daifu.data.tournaments.settings import TieBreak
+from daifu.data.tournaments.standings.accounts import Accounts, build_accounts, end_of_stage
+from daifu.data.tournaments.standings.meetings import Meetings, find_meetings, win_share
+from daifu.data.tournaments.state import State
+from daifu.schemas.tournaments.standings import Step
 
 TieBreakValue = Fraction | None
 

@@ -6,9 +6,9 @@ where its numerator and its denominator are counted.
 
 from typing import Final
 
-from replay.figures.catalogue.analysis import ANALYSIS_FAMILIES
-from replay.figures.catalogue.pairs import PAIR_FIGURES
-from replay.figures.catalogue.play import (
+from daifu.replay.figures.catalogue.analysis import ANALYSIS_FAMILIES
+from daifu.replay.figures.catalogue.pairs import PAIR_FIGURES
+from daifu.replay.figures.catalogue.play import (
     FAULT_FAMILIES,
     FAULT_FIGURES,
     PLAY_FIGURES,
@@ -16,9 +16,9 @@ from replay.figures.catalogue.play import (
     SET_FIGURES,
     TIME_FIGURES,
 )
-from replay.figures.catalogue.results import OUTCOME_FAMILIES, RESULT_FAMILIES, RESULT_FIGURES, TABLE_FIGURES
-from replay.figures.catalogue.special import EXCHANGE_FIGURES, GAME_FAMILIES, GAME_FIGURES, SPECIAL_FIGURES
-from replay.figures.catalogue.titles import TITLE_FAMILIES, TITLE_FIGURES
+from daifu.replay.figures.catalogue.results import OUTCOME_FAMILIES, RESULT_FAMILIES, RESULT_FIGURES, TABLE_FIGURES
+from daifu.replay.figures.catalogue.special import EXCHANGE_FIGURES, GAME_FAMILIES, GAME_FIGURES, SPECIAL_FIGURES
+from daifu.replay.figures.catalogue.titles import TITLE_FAMILIES, TITLE_FIGURES
 
 __all__ = ["FAMILIES", "FIGURES", "PAIR_FIGURES"]
 

@@ -5,9 +5,9 @@ Few deals are analysed, so a player has these figures where some of theirs were.
 
 from typing import Final
 
-from replay.figures.figure import ANALYSIS, FREQUENCY, HIGH, LOW, MEAN, NEITHER_END, SHARE, TOTAL, Family, Figure
-from replay.statistics.results import VALUE_UNIT
-from replay.text import Text
+from daifu.replay.figures.figure import ANALYSIS, FREQUENCY, HIGH, LOW, MEAN, NEITHER_END, SHARE, TOTAL, Family, Figure
+from daifu.replay.statistics.results import VALUE_UNIT
+from daifu.replay.text import Text
 
 _HUNDRED: Final = 100
 """Values of results are shown from 0, for the last place, to 100."""

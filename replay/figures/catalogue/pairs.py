@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from replay.figures.figure import HIGH, LOW, MEAN, MEETINGS, SHARE, THOUSAND, TOTAL, Figure
-from replay.text import Text
+from daifu.replay.figures.figure import HIGH, LOW, MEAN, MEETINGS, SHARE, THOUSAND, TOTAL, Figure
+from daifu.replay.text import Text
 
 PAIR_FIGURES: Final = (
     Figure(

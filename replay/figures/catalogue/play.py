@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from replay.figures.figure import (
+from daifu.replay.figures.figure import (
     FAULTS,
     FREQUENCY,
     LOW,
@@ -16,8 +16,8 @@ from replay.figures.figure import (
     Family,
     Figure,
 )
-from replay.figures.names import card_count, code, rule, set_kind
-from replay.text import Text
+from daifu.replay.figures.names import card_count, code, rule, set_kind
+from daifu.replay.text import Text
 
 PLAY_FIGURES: Final = (
     Figure(

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from replay.figures.figure import (
+from daifu.replay.figures.figure import (
     BEFORE,
     DEALER,
     HANDS,
@@ -21,10 +21,10 @@ from replay.figures.figure import (
     Figure,
     PartName,
 )
-from replay.figures.intervals import FEWEST_RARE_CASES
-from replay.figures.names import distance, number, role, strength, title_or_none
-from replay.statistics.results import HALVES, STANDING_UNIT
-from replay.text import Text
+from daifu.replay.figures.intervals import FEWEST_RARE_CASES
+from daifu.replay.figures.names import distance, number, role, strength, title_or_none
+from daifu.replay.statistics.results import HALVES, STANDING_UNIT
+from daifu.replay.text import Text
 
 RESULT_FIGURES: Final = (
     Figure(

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from replay.figures.figure import EXCHANGE, FREQUENCY, MEAN, SPECIAL, THOUSAND, Family, Figure
-from replay.figures.intervals import FEWEST_RARE_CASES
-from replay.figures.names import call, effect
-from replay.text import Text
+from daifu.replay.figures.figure import EXCHANGE, FREQUENCY, MEAN, SPECIAL, THOUSAND, Family, Figure
+from daifu.replay.figures.intervals import FEWEST_RARE_CASES
+from daifu.replay.figures.names import call, effect
+from daifu.replay.text import Text
 
 SPECIAL_FIGURES: Final = (
     Figure(

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from replay.figures.figure import HIGH, LOW, SHARE, TITLES, Family, Figure
-from replay.figures.names import title
-from replay.text import Text
+from daifu.replay.figures.figure import HIGH, LOW, SHARE, TITLES, Family, Figure
+from daifu.replay.figures.names import title
+from daifu.replay.text import Text
 
 TITLE_FIGURES: Final = (
     Figure(

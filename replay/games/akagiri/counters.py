@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from replay.actions import SAY, Action
-from replay.cards import JOKER
-from replay.counters import (
+from daifu.replay.actions import SAY, Action
+from daifu.replay.cards import JOKER
+from daifu.replay.counters import (
     CANNOT_TELL,
     OUTCOME,
     SEATS,
@@ -20,17 +20,17 @@ from replay.counters import (
     cannot_tell,
     family,
 )
-from replay.deal import DealReport
-from replay.games.daifugo.finish import Places
-from replay.games.daifugo.house import House
-from replay.games.daifugo.marks import NO_REVOLUTION, turning_of
-from replay.games.daifugo.sets import HouseSet
-from replay.games.daifugo.sitting import dealer
-from replay.games.daifugo.table import FLIP, HouseTable
-from replay.groups_and_runs import STANDARD_ORDER
-from replay.melds import GROUP, RUN, Combination
-from replay.rules import CountingRules, never_locks
-from replay.statistics.answers import (
+from daifu.replay.deal import DealReport
+from daifu.replay.games.daifugo.finish import Places
+from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.marks import NO_REVOLUTION, turning_of
+from daifu.replay.games.daifugo.sets import HouseSet
+from daifu.replay.games.daifugo.sitting import dealer
+from daifu.replay.games.daifugo.table import FLIP, HouseTable
+from daifu.replay.groups_and_runs import STANDARD_ORDER
+from daifu.replay.melds import GROUP, RUN, Combination
+from daifu.replay.rules import CountingRules, never_locks
+from daifu.replay.statistics.answers import (
     AnswerTests,
     group_test,
     jokers_answer,
@@ -40,9 +40,9 @@ from replay.statistics.answers import (
     starts_above,
     unless_last,
 )
-from replay.statistics.rows import count_joker_taken, count_revolution
-from replay.title_tables import TITLE_POINTS
-from replay.tricks import cut_trick, locks_on
+from daifu.replay.statistics.rows import count_joker_taken, count_revolution
+from daifu.replay.title_tables import TITLE_POINTS
+from daifu.replay.tricks import cut_trick, locks_on
 
 PLAYERS: Final = range(3, 8)
 KINDS: Final = ("single", "group", "run")

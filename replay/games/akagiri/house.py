@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from replay.options import Options, Value
+from daifu.replay.options import Options, Value
 
 EXACTLY_FOUR: Final = 4
 

@@ -5,9 +5,9 @@ Rules: A-OPT, A-TITLE-1, A-SCORE-1, A-XCH.
 
 from typing import Final
 
-from replay.options import Option, Value, choice, illegal_play, number, plain_words, switch
-from replay.text import Text
-from replay.title_tables import STANDARD_TABLE_NAME, TITLE_TABLE_NAMES, is_choice_of_tables
+from daifu.replay.options import Option, Value, choice, illegal_play, number, plain_words, switch
+from daifu.replay.text import Text
+from daifu.replay.title_tables import STANDARD_TABLE_NAME, TITLE_TABLE_NAMES, is_choice_of_tables
 
 
 def is_list_of_counts(value: Value) -> bool:

@@ -4,30 +4,30 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from replay.analysis.rules import BANS_AS_PASSES, CUT, CUT_ON_JOKER, LOCK_SINGLES, CompactRules, ProofRules
-from replay.deal import Start
-from replay.exchange import open_exchange
-from replay.games.akagiri.counters import PLAYERS, counting_rules
-from replay.games.akagiri.house import local_rules
-from replay.games.akagiri.options import OPTIONS
-from replay.games.daifugo.finish import Places
-from replay.games.daifugo.house import House
-from replay.games.daifugo.locks import lock_suits
-from replay.games.daifugo.marks import cut_on_jokers
-from replay.games.daifugo.playouts import playout_rules
-from replay.games.daifugo.profile import rules_of
-from replay.games.daifugo.sets import counted_once, plain_suits
-from replay.games.daifugo.sitting import Opening
-from replay.games.daifugo.table import HouseTable
-from replay.groups_and_runs import STANDARD_LADDER
-from replay.legal import candidate_gifts, candidate_groups, candidate_runs, candidate_words, held_names
-from replay.melds import STANDARD_LEXICON
-from replay.options import Options
-from replay.rules import PositionRules, Profile, Rules
-from replay.table import Exchange, Table
-from replay.text import Text
-from replay.title_tables import chosen_tables
-from replay.tricks import cut_trick, is_suited_single
+from daifu.replay.analysis.rules import BANS_AS_PASSES, CUT, CUT_ON_JOKER, LOCK_SINGLES, CompactRules, ProofRules
+from daifu.replay.deal import Start
+from daifu.replay.exchange import open_exchange
+from daifu.replay.games.akagiri.counters import PLAYERS, counting_rules
+from daifu.replay.games.akagiri.house import local_rules
+from daifu.replay.games.akagiri.options import OPTIONS
+from daifu.replay.games.daifugo.finish import Places
+from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.locks import lock_suits
+from daifu.replay.games.daifugo.marks import cut_on_jokers
+from daifu.replay.games.daifugo.playouts import playout_rules
+from daifu.replay.games.daifugo.profile import rules_of
+from daifu.replay.games.daifugo.sets import counted_once, plain_suits
+from daifu.replay.games.daifugo.sitting import Opening
+from daifu.replay.games.daifugo.table import HouseTable
+from daifu.replay.groups_and_runs import STANDARD_LADDER
+from daifu.replay.legal import candidate_gifts, candidate_groups, candidate_runs, candidate_words, held_names
+from daifu.replay.melds import STANDARD_LEXICON
+from daifu.replay.options import Options
+from daifu.replay.rules import PositionRules, Profile, Rules
+from daifu.replay.table import Exchange, Table
+from daifu.replay.text import Text
+from daifu.replay.title_tables import chosen_tables
+from daifu.replay.tricks import cut_trick, is_suited_single
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "A-PLAY-1",

@@ -5,9 +5,9 @@ from functools import cache, partial
 from itertools import combinations, product
 from typing import Final, NamedTuple
 
-from replay.actions import SAY, SHOW, Action
-from replay.cards import SUITS
-from replay.counters import (
+from daifu.replay.actions import SAY, SHOW, Action
+from daifu.replay.cards import SUITS
+from daifu.replay.counters import (
     CANNOT_TELL,
     OUTCOME,
     PAIRS,
@@ -22,8 +22,8 @@ from replay.counters import (
     SetHook,
     family,
 )
-from replay.deal import DealReport
-from replay.games.biga.sets import (
+from daifu.replay.deal import DealReport
+from daifu.replay.games.biga.sets import (
     ACE,
     BIG_JOKER,
     BIGA,
@@ -45,11 +45,11 @@ from replay.games.biga.sets import (
     SetLimits,
     read_set,
 )
-from replay.games.biga.table import BigATable, true_team
-from replay.games.biga.tricks import answer, captures
-from replay.melds import IRREGULAR, SINGLE, Meld
-from replay.rules import CountingRules
-from replay.table import NOBODY
+from daifu.replay.games.biga.table import BigATable, true_team
+from daifu.replay.games.biga.tricks import answer, captures
+from daifu.replay.melds import IRREGULAR, SINGLE, Meld
+from daifu.replay.rules import CountingRules
+from daifu.replay.table import NOBODY
 
 COUNT_LIMIT: Final = 4
 """More of a card than a hand in its usual form can have."""

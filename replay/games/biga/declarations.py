@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from replay.actions import PLAY, Action
-from replay.deal import Start
-from replay.faults import STANDS
-from replay.games.biga.sets import ACE, ACES, BIGA, COPIES, HEART_ACE
-from replay.games.biga.table import BigATable, find_partner
-from replay.table import NOBODY
-from replay.words import refuse
+from daifu.replay.actions import PLAY, Action
+from daifu.replay.deal import Start
+from daifu.replay.faults import STANDS
+from daifu.replay.games.biga.sets import ACE, ACES, BIGA, COPIES, HEART_ACE
+from daifu.replay.games.biga.table import BigATable, find_partner
+from daifu.replay.table import NOBODY
+from daifu.replay.words import refuse
 
 FALSE_DECLARATION: Final = "false_declaration"
 LATE_DECLARATION: Final = "late_declaration"

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from replay.games.biga.sets import LINE
-from replay.options import Option, illegal_play, number, switch
-from replay.text import Text
+from daifu.replay.games.biga.sets import LINE
+from daifu.replay.options import Option, illegal_play, number, switch
+from daifu.replay.text import Text
 
 OPTIONS: Final[tuple[Option, ...]] = (
     switch(

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.playout import NoPlayoutsError, Playout, Seat
-from replay.analysis.rules import PlayoutRules
-from replay.analysis.start import check_position, play_order, seat_players
-from replay.engine import take_actions
-from replay.games.biga.sets import (
+from daifu.replay.analysis.playout import NoPlayoutsError, Playout, Seat
+from daifu.replay.analysis.rules import PlayoutRules
+from daifu.replay.analysis.start import check_position, play_order, seat_players
+from daifu.replay.engine import take_actions
+from daifu.replay.games.biga.sets import (
     AN_EGG,
     BIGA,
     CARDS,
@@ -28,19 +28,25 @@ from replay.games.biga.sets import (
     SEQUENCE,
     CardSet,
 )
-from replay.games.biga.sitting import ALONE_POINTS, LAST_PLACE, SHOWN_ALONE_FIRST_ONLY_POINTS, SHOWN_ALONE_POINTS, UNITS
-from replay.games.biga.table import BigATable, find_partner
-from replay.melds import SINGLE
-from replay.options import Options, whole_number
-from replay.table import NOBODY
-from replay.text import Text
+from daifu.replay.games.biga.sitting import (
+    ALONE_POINTS,
+    LAST_PLACE,
+    SHOWN_ALONE_FIRST_ONLY_POINTS,
+    SHOWN_ALONE_POINTS,
+    UNITS,
+)
+from daifu.replay.games.biga.table import BigATable, find_partner
+from daifu.replay.melds import SINGLE
+from daifu.replay.options import Options, whole_number
+from daifu.replay.table import NOBODY
+from daifu.replay.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mypy_extensions import i64
 
-    from replay.deal import Start
+    from daifu.replay.deal import Start
 
 RANK_COUNT: Final = 13
 CARDS_OF_A_RANK: Final = 15

@@ -5,10 +5,10 @@ Rules: B-DECL-1, B-TEAM-1.
 
 from typing import Final
 
-from replay.games.biga.table import BigATable
-from replay.options import Value
-from replay.rules import Fact, PositionRules
-from replay.text import Text
+from daifu.replay.games.biga.table import BigATable
+from daifu.replay.options import Value
+from daifu.replay.rules import Fact, PositionRules
+from daifu.replay.text import Text
 
 DECLARER: Final = Text("declarer", "デクレアラー")
 PARTNER: Final = Text("partner", "パートナー")

@@ -4,17 +4,23 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from replay.actions import GIVE, LEAVE, PASS, PLAY, SAY, SHOW
-from replay.analysis.rules import ProofRules
-from replay.engine import counts_as_pass, pass_turn
-from replay.exchange import give
-from replay.games.biga.counters import counting_rules
-from replay.games.biga.declarations import announce_partner, await_declaration, heart_declaration, may_lead, show_aces
-from replay.games.biga.options import OPTIONS
-from replay.games.biga.playouts import playout_rules
-from replay.games.biga.position import POSITION_RULES
-from replay.games.biga.sets import BIGA, LINE, flaw_kind, full_pack
-from replay.games.biga.sitting import (
+from daifu.replay.actions import GIVE, LEAVE, PASS, PLAY, SAY, SHOW
+from daifu.replay.analysis.rules import ProofRules
+from daifu.replay.engine import counts_as_pass, pass_turn
+from daifu.replay.exchange import give
+from daifu.replay.games.biga.counters import counting_rules
+from daifu.replay.games.biga.declarations import (
+    announce_partner,
+    await_declaration,
+    heart_declaration,
+    may_lead,
+    show_aces,
+)
+from daifu.replay.games.biga.options import OPTIONS
+from daifu.replay.games.biga.playouts import playout_rules
+from daifu.replay.games.biga.position import POSITION_RULES
+from daifu.replay.games.biga.sets import BIGA, LINE, flaw_kind, full_pack
+from daifu.replay.games.biga.sitting import (
     call_off,
     doubt_rule,
     final_order,
@@ -26,7 +32,7 @@ from replay.games.biga.sitting import (
     scoring_rule,
     wrong_sizes,
 )
-from replay.games.biga.table import (
+from daifu.replay.games.biga.table import (
     BigATable,
     hidden_teams,
     next_leader,
@@ -35,7 +41,7 @@ from replay.games.biga.table import (
     team_is_out,
     true_team,
 )
-from replay.games.biga.tricks import (
+from daifu.replay.games.biga.tricks import (
     answer,
     candidate_sets,
     other_candidates,
@@ -43,12 +49,12 @@ from replay.games.biga.tricks import (
     set_reader,
     stands_with_held_cards,
 )
-from replay.melds import suited_lexicon
-from replay.options import Options
-from replay.rules import Profile, Rules
-from replay.sitting import SittingRules
-from replay.tricks import FREE_PASSES
-from replay.words import REFUSALS, say_handler
+from daifu.replay.melds import suited_lexicon
+from daifu.replay.options import Options
+from daifu.replay.rules import Profile, Rules
+from daifu.replay.sitting import SittingRules
+from daifu.replay.tricks import FREE_PASSES
+from daifu.replay.words import REFUSALS, say_handler
 
 PLAYERS: Final = range(5, 6)
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from replay.cards import SUITS, Alphabet, Pack
-from replay.melds import IRREGULAR, SINGLE, Combination, Effect, Meld
+from daifu.replay.cards import SUITS, Alphabet, Pack
+from daifu.replay.melds import IRREGULAR, SINGLE, Combination, Effect, Meld
 
 ACE: Final = "A"
 RANKS: Final = "456789TJQKA23"

@@ -4,17 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Final
 
-from replay.actions import Action
-from replay.cards import Pack
-from replay.deal import Deal, Number, Points, Start
-from replay.engine import end_deal
-from replay.engine import goes_out as takes_place
-from replay.games.biga.table import BigATable, only_possible_partner, team_is_out
-from replay.melds import Combination
-from replay.options import Options, Value
-from replay.points import doubt_sum, points_differ, points_text
-from replay.sitting import Doubt, even_sizes, sizes_differ
-from replay.table import NOBODY
+from daifu.replay.actions import Action
+from daifu.replay.cards import Pack
+from daifu.replay.deal import Deal, Number, Points, Start
+from daifu.replay.engine import end_deal
+from daifu.replay.engine import goes_out as takes_place
+from daifu.replay.games.biga.table import BigATable, only_possible_partner, team_is_out
+from daifu.replay.melds import Combination
+from daifu.replay.options import Options, Value
+from daifu.replay.points import doubt_sum, points_differ, points_text
+from daifu.replay.sitting import Doubt, even_sizes, sizes_differ
+from daifu.replay.table import NOBODY
 
 
 def first_drawer(start: Start) -> int | None:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import ClassVar, Final, Self
 
-from replay.games.biga.sets import BIGA, COPIES, CardSet
-from replay.rules import Rules
-from replay.table import NOBODY, Table
-from replay.text import Text
+from daifu.replay.games.biga.sets import BIGA, COPIES, CardSet
+from daifu.replay.rules import Rules
+from daifu.replay.table import NOBODY, Table
+from daifu.replay.text import Text
 
 OWN_FIELDS: Final = (
     "ace",

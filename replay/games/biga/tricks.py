@@ -6,9 +6,9 @@ from functools import partial
 from itertools import combinations, product
 from typing import Final
 
-from replay.actions import Action
-from replay.engine import play, settle_pending, stands
-from replay.games.biga.sets import (
+from daifu.replay.actions import Action
+from daifu.replay.engine import play, settle_pending, stands
+from daifu.replay.games.biga.sets import (
     ACE,
     ACES,
     AN_EGG,
@@ -33,12 +33,12 @@ from replay.games.biga.sets import (
     SetLimits,
     read_set,
 )
-from replay.games.biga.table import BigATable, show_big_aces
-from replay.legal import choices_up_to, held_names
-from replay.melds import IRREGULAR, SINGLE, Combination, Meld
-from replay.options import Options, whole_number
-from replay.rules import Reader
-from replay.table import Table
+from daifu.replay.games.biga.table import BigATable, show_big_aces
+from daifu.replay.legal import choices_up_to, held_names
+from daifu.replay.melds import IRREGULAR, SINGLE, Combination, Meld
+from daifu.replay.options import Options, whole_number
+from daifu.replay.rules import Reader
+from daifu.replay.table import Table
 
 OF_ANY_LENGTH: Final = frozenset({SEQUENCE, DOUBLE_SEQUENCE})
 

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
-from replay.actions import Action
-from replay.counters import GameSet, GameTable
-from replay.games.daifugo.house import House
-from replay.games.daifugo.sets import ABOVE_ALL, HouseSet, rank_number
-from replay.games.daifugo.table import BY_EIGHTS, BY_STOP, BY_STORM, HouseTable
-from replay.judge import objections, stronger, wholly_stronger
-from replay.melds import GROUP, IRREGULAR, Combination
-from replay.rules import nobody_interrupts
+from daifu.replay.actions import Action
+from daifu.replay.counters import GameSet, GameTable
+from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.sets import ABOVE_ALL, HouseSet, rank_number
+from daifu.replay.games.daifugo.table import BY_EIGHTS, BY_STOP, BY_STORM, HouseTable
+from daifu.replay.judge import objections, stronger, wholly_stronger
+from daifu.replay.melds import GROUP, IRREGULAR, Combination
+from daifu.replay.rules import nobody_interrupts
 
 FOUR: Final = 1
 

@@ -73,7 +73,7 @@ class HouseRules:
 
 def read_data(name: str) -> dict[str, Any]:
     """A data file of this game."""
-    return tomllib.loads((resources.files("replay.games.daifugo") / name).read_text(encoding="utf-8"))
+    return tomllib.loads((resources.files("daifu.replay.games.daifugo") / name).read_text(encoding="utf-8"))
 
 
 @cache

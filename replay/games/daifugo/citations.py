@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.games.daifugo.catalogue import house_rules
+from daifu.replay.games.daifugo.catalogue import house_rules
 
 
 def _number(rule: str) -> str:

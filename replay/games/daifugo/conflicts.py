@@ -7,11 +7,11 @@ seldom meant is only said.
 from collections.abc import Iterator
 from typing import Final
 
-from replay.games.daifugo.catalogue import house_rules
-from replay.games.daifugo.house import House, house_of
-from replay.games.daifugo.texts import rule_names, rule_texts
-from replay.options import DEAD, EXCLUDES, NEEDS, WARNING, Choice, Conflict, Options, Value
-from replay.text import Text
+from daifu.replay.games.daifugo.catalogue import house_rules
+from daifu.replay.games.daifugo.house import House, house_of
+from daifu.replay.games.daifugo.texts import rule_names, rule_texts
+from daifu.replay.options import DEAD, EXCLUDES, NEEDS, WARNING, Choice, Conflict, Options, Value
+from daifu.replay.text import Text
 
 MANY_RULES: Final = 25
 """With more rules than these, reading them out and printing them takes long."""

@@ -6,21 +6,21 @@ What a set does by its form is counted with the set. What depends on the table i
 from collections.abc import Iterator
 from typing import Final
 
-from replay.actions import DISCARD, NAME, SAY, Action
-from replay.cards import JOKER, STANDARD
-from replay.counters import SEATS_AND_TABLES, Collector, EndCollector, Family, Increment, SetHook, family
-from replay.deal import DealReport
-from replay.faults import STANDS
-from replay.games.daifugo.catalogue import house_rules
-from replay.games.daifugo.house import House
-from replay.games.daifugo.marks import NO_REVOLUTION, REVOLUTION, SIX, Marks, cut_reasons, turning_of
-from replay.games.daifugo.position import LOCKS
-from replay.games.daifugo.sets import HouseSet, rank_number
-from replay.games.daifugo.table import FLIP, WINDOW_OPEN, HouseTable
-from replay.groups_and_runs import STANDARD_ORDER
-from replay.melds import GROUP, Combination
-from replay.rules import CountingRules
-from replay.title_tables import TITLE_POINTS
+from daifu.replay.actions import DISCARD, NAME, SAY, Action
+from daifu.replay.cards import JOKER, STANDARD
+from daifu.replay.counters import SEATS_AND_TABLES, Collector, EndCollector, Family, Increment, SetHook, family
+from daifu.replay.deal import DealReport
+from daifu.replay.faults import STANDS
+from daifu.replay.games.daifugo.catalogue import house_rules
+from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.marks import NO_REVOLUTION, REVOLUTION, SIX, Marks, cut_reasons, turning_of
+from daifu.replay.games.daifugo.position import LOCKS
+from daifu.replay.games.daifugo.sets import HouseSet, rank_number
+from daifu.replay.games.daifugo.table import FLIP, WINDOW_OPEN, HouseTable
+from daifu.replay.groups_and_runs import STANDARD_ORDER
+from daifu.replay.melds import GROUP, Combination
+from daifu.replay.rules import CountingRules
+from daifu.replay.title_tables import TITLE_POINTS
 
 KINDS: Final = ("single", "group", "run")
 COUNTED: Final = tuple(rule for rule, found in house_rules().built.items() if found.counted)

@@ -2,20 +2,20 @@
 
 from collections.abc import Callable
 
-from replay.actions import Action
-from replay.cards import JOKER, RANKS, STANDARD, SUITS
-from replay.counters import GameTable
-from replay.deal import Deal
-from replay.engine import end_deal, finishing_order, leave_deal
-from replay.games.daifugo.answers import Exceptions
-from replay.games.daifugo.house import House
-from replay.games.daifugo.marks import Marks, cut_when
-from replay.games.daifugo.sets import HouseSet, rank_number
-from replay.games.daifugo.table import OWN_CHOICE, HouseTable
-from replay.games.daifugo.turns import drop_out
-from replay.melds import GROUP, Combination
-from replay.table import NOBODY
-from replay.title_tables import FIRST_TITLES, TitleTables
+from daifu.replay.actions import Action
+from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS
+from daifu.replay.counters import GameTable
+from daifu.replay.deal import Deal
+from daifu.replay.engine import end_deal, finishing_order, leave_deal
+from daifu.replay.games.daifugo.answers import Exceptions
+from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.marks import Marks, cut_when
+from daifu.replay.games.daifugo.sets import HouseSet, rank_number
+from daifu.replay.games.daifugo.table import OWN_CHOICE, HouseTable
+from daifu.replay.games.daifugo.turns import drop_out
+from daifu.replay.melds import GROUP, Combination
+from daifu.replay.table import NOBODY
+from daifu.replay.title_tables import FIRST_TITLES, TitleTables
 
 BanKind = Callable[[HouseTable, Action, Combination | None], str]
 """Names what in a last set is banned, "" if nothing is."""

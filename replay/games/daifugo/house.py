@@ -3,9 +3,9 @@
 from types import SimpleNamespace
 from typing import Final
 
-from replay.games.daifugo.catalogue import house_rules
-from replay.games.daifugo.values import normal_value
-from replay.options import Options, Value
+from daifu.replay.games.daifugo.catalogue import house_rules
+from daifu.replay.games.daifugo.values import normal_value
+from daifu.replay.options import Options, Value
 
 
 class House:

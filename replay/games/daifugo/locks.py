@@ -6,11 +6,11 @@ All are one number on the table, so that a trick without a lock costs nothing.
 from collections.abc import Callable
 from typing import Final
 
-from replay.counters import GameSet, GameTable
-from replay.games.daifugo.answers import Exceptions, has_windows
-from replay.games.daifugo.house import House
-from replay.games.daifugo.sets import EACH_SUIT, NOT_NAMED, HouseSet, one_suit, suit_count
-from replay.games.daifugo.table import (
+from daifu.replay.counters import GameSet, GameTable
+from daifu.replay.games.daifugo.answers import Exceptions, has_windows
+from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.sets import EACH_SUIT, NOT_NAMED, HouseSet, one_suit, suit_count
+from daifu.replay.games.daifugo.table import (
     BLACK_LOCK,
     FULL_LOCK,
     FULL_NEXT,
@@ -24,9 +24,9 @@ from replay.games.daifugo.table import (
     WINDOW_OPEN,
     HouseTable,
 )
-from replay.groups_and_runs import strength
-from replay.melds import GROUP, RUN, Effect
-from replay.tricks import BREAKS_SUIT_LOCK, NO_BREACH
+from daifu.replay.groups_and_runs import strength
+from daifu.replay.melds import GROUP, RUN, Effect
+from daifu.replay.tricks import BREAKS_SUIT_LOCK, NO_BREACH
 
 LOCKS: Final = ("suit_lock", "number_lock", "full_lock", "colour_lock", "partial_lock")
 RED: Final = sum(15 * one_suit(suit) for suit in (1, 2))

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Final, NamedTuple
 
-from replay.actions import DISCARD, GIVE, NAME
-from replay.games.daifugo.answers import window_rule
-from replay.games.daifugo.house import House
-from replay.games.daifugo.locks import lock_mark
-from replay.games.daifugo.sets import ABOVE_ALL, HouseSet, rank_number
-from replay.games.daifugo.table import BY_EIGHTS, BY_STOP, FLIP, OWN_CHOICE, WINDOW_OPEN, HouseTable
-from replay.games.daifugo.turns import after_stop, forget_skips, hold
-from replay.melds import GROUP, RUN, Effect
-from replay.tricks import cut_trick
+from daifu.replay.actions import DISCARD, GIVE, NAME
+from daifu.replay.games.daifugo.answers import window_rule
+from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.locks import lock_mark
+from daifu.replay.games.daifugo.sets import ABOVE_ALL, HouseSet, rank_number
+from daifu.replay.games.daifugo.table import BY_EIGHTS, BY_STOP, FLIP, OWN_CHOICE, WINDOW_OPEN, HouseTable
+from daifu.replay.games.daifugo.turns import after_stop, forget_skips, hold
+from daifu.replay.melds import GROUP, RUN, Effect
+from daifu.replay.tricks import cut_trick
 
 REVOLUTION, NO_REVOLUTION = "revolution", "no-revolution"
 THREE, SIX, SEVEN, NINE, TWO = (rank_number(rank) for rank in (3, 6, 7, 9, "2"))

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from replay.games.daifugo.catalogue import HouseRule, Parameter, house_rules
-from replay.games.daifugo.texts import rule_names, rule_texts
-from replay.games.daifugo.values import kind, normal_value, value_flaws
-from replay.options import Flaw, Option, Options, Value, nearest
-from replay.text import Text
+from daifu.replay.games.daifugo.catalogue import HouseRule, Parameter, house_rules
+from daifu.replay.games.daifugo.texts import rule_names, rule_texts
+from daifu.replay.games.daifugo.values import kind, normal_value, value_flaws
+from daifu.replay.options import Flaw, Option, Options, Value, nearest
+from daifu.replay.text import Text
 
 _ON_OR_OFF: Final = "boolean | object of parameters"
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from replay.analysis.playout import NoPlayoutsError, Playout
-from replay.analysis.rules import BANS_AS_PASSES, PlayoutRules
-from replay.analysis.suited_playout import (
+from daifu.replay.analysis.playout import NoPlayoutsError, Playout
+from daifu.replay.analysis.rules import BANS_AS_PASSES, PlayoutRules
+from daifu.replay.analysis.suited_playout import (
     EIGHTS,
     JACKS,
     JOKERS,
@@ -17,17 +17,17 @@ from replay.analysis.suited_playout import (
     TWOS,
     SuitedRules,
 )
-from replay.analysis.suited_policy import sets_last, weakest_first
-from replay.analysis.suited_start import suited_playout
-from replay.cards import STANDARD
-from replay.games.daifugo.catalogue import house_rules
-from replay.games.daifugo.finish import Places
-from replay.games.daifugo.house import House
-from replay.games.daifugo.sets import plain_suits, rank_number
-from replay.games.daifugo.table import HouseTable
-from replay.games.daifugo.texts import joined, rule_names
-from replay.options import Value
-from replay.text import Text
+from daifu.replay.analysis.suited_policy import sets_last, weakest_first
+from daifu.replay.analysis.suited_start import suited_playout
+from daifu.replay.cards import STANDARD
+from daifu.replay.games.daifugo.catalogue import house_rules
+from daifu.replay.games.daifugo.finish import Places
+from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.sets import plain_suits, rank_number
+from daifu.replay.games.daifugo.table import HouseTable
+from daifu.replay.games.daifugo.texts import joined, rule_names
+from daifu.replay.options import Value
+from daifu.replay.text import Text
 
 ANY_NUMBER: Final = 99
 SUITS_OF_A_RANK: Final = 15

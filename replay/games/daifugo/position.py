@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from replay.actions import DISCARD, NAME
-from replay.games.daifugo.table import (
+from daifu.replay.actions import DISCARD, NAME
+from daifu.replay.games.daifugo.table import (
     BLACK_LOCK,
     FULL_LOCK,
     FULL_NEXT,
@@ -14,12 +14,12 @@ from replay.games.daifugo.table import (
     SUIT_LOCK,
     HouseTable,
 )
-from replay.games.daifugo.texts import joined, rule_names
-from replay.games.daifugo.turns import receiver
-from replay.options import Value
-from replay.rules import Fact, FactPart, PositionRules
-from replay.table import ANY_CARDS
-from replay.text import Text
+from daifu.replay.games.daifugo.texts import joined, rule_names
+from daifu.replay.games.daifugo.turns import receiver
+from daifu.replay.options import Value
+from daifu.replay.rules import Fact, FactPart, PositionRules
+from daifu.replay.table import ANY_CARDS
+from daifu.replay.text import Text
 
 LOCKS: Final = (
     ("suit_lock", SUIT_LOCK),

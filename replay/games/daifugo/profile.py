@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Final
 
-from replay.actions import Action
-from replay.cards import STANDARD
-from replay.engine import ON_TABLE, goes_out
-from replay.faults import NOTICE
-from replay.games.daifugo.answers import (
+from daifu.replay.actions import Action
+from daifu.replay.cards import STANDARD
+from daifu.replay.engine import ON_TABLE, goes_out
+from daifu.replay.faults import NOTICE
+from daifu.replay.games.daifugo.answers import (
     Exceptions,
     WindowAnswers,
     answer_rule,
@@ -15,23 +15,23 @@ from replay.games.daifugo.answers import (
     has_windows,
     interrupt_rule,
 )
-from replay.games.daifugo.citations import CITATIONS
-from replay.games.daifugo.conflicts import find_conflicts
-from replay.games.daifugo.counters import counting_rules
-from replay.games.daifugo.finish import BanKind, Places, ban_kind, finish_ban, is_stuck
-from replay.games.daifugo.house import House, expanded_options, house_of
-from replay.games.daifugo.locks import LOCKS, breached_suits, lock_rule
-from replay.games.daifugo.marks import Marks, answer_maker
-from replay.games.daifugo.options import OPTIONS, flaws
-from replay.games.daifugo.playouts import playout_rules
-from replay.games.daifugo.position import POSITION_RULES
-from replay.games.daifugo.proofs import proof_rules
-from replay.games.daifugo.rights import Rights
-from replay.games.daifugo.sets import HouseSet, candidates, flaw_kind, readings_of
-from replay.games.daifugo.sheet import tell_house
-from replay.games.daifugo.sitting import PLAYERS, Opening, sitting_rules
-from replay.games.daifugo.table import FULL_NEXT, NEXT_DOWN, NEXT_UP, HouseRules, HouseTable
-from replay.games.daifugo.turns import (
+from daifu.replay.games.daifugo.citations import CITATIONS
+from daifu.replay.games.daifugo.conflicts import find_conflicts
+from daifu.replay.games.daifugo.counters import counting_rules
+from daifu.replay.games.daifugo.finish import BanKind, Places, ban_kind, finish_ban, is_stuck
+from daifu.replay.games.daifugo.house import House, expanded_options, house_of
+from daifu.replay.games.daifugo.locks import LOCKS, breached_suits, lock_rule
+from daifu.replay.games.daifugo.marks import Marks, answer_maker
+from daifu.replay.games.daifugo.options import OPTIONS, flaws
+from daifu.replay.games.daifugo.playouts import playout_rules
+from daifu.replay.games.daifugo.position import POSITION_RULES
+from daifu.replay.games.daifugo.proofs import proof_rules
+from daifu.replay.games.daifugo.rights import Rights
+from daifu.replay.games.daifugo.sets import HouseSet, candidates, flaw_kind, readings_of
+from daifu.replay.games.daifugo.sheet import tell_house
+from daifu.replay.games.daifugo.sitting import PLAYERS, Opening, sitting_rules
+from daifu.replay.games.daifugo.table import FULL_NEXT, NEXT_DOWN, NEXT_UP, HouseRules, HouseTable
+from daifu.replay.games.daifugo.turns import (
     faulty_rule,
     forget_trick,
     forgets_nothing,
@@ -42,11 +42,11 @@ from replay.games.daifugo.turns import (
     pass_taker,
     turn_rule,
 )
-from replay.melds import UECDA_LEXICON, Combination
-from replay.options import Options
-from replay.rules import Profile, no_ban, no_lock
-from replay.title_tables import chosen_tables
-from replay.tricks import owner_or_next
+from daifu.replay.melds import UECDA_LEXICON, Combination
+from daifu.replay.options import Options
+from daifu.replay.rules import Profile, no_ban, no_lock
+from daifu.replay.title_tables import chosen_tables
+from daifu.replay.tricks import owner_or_next
 
 
 def build(profile: Profile, options: Options) -> HouseRules:

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Final
 
-from replay.analysis.rules import ProofRules, no_obstacle
-from replay.cards import JOKER, RANKS, STANDARD, SUITS
-from replay.games.daifugo.answers import has_windows
-from replay.games.daifugo.house import House
-from replay.games.daifugo.sets import rank_number
-from replay.games.daifugo.table import OWN_FIELDS, HouseTable
-from replay.text import Text
+from daifu.replay.analysis.rules import ProofRules, no_obstacle
+from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS
+from daifu.replay.games.daifugo.answers import has_windows
+from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.sets import rank_number
+from daifu.replay.games.daifugo.table import OWN_FIELDS, HouseTable
+from daifu.replay.text import Text
 
 FIELDS: Final = (
     "after",

@@ -3,20 +3,20 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from replay.actions import DISCARD, GIVE, LEAVE, NAME, PASS, PLAY, SAY, Action
-from replay.cards import JOKER, RANKS, STANDARD, SUITS
-from replay.engine import play
-from replay.exchange import give as give_in_exchange
-from replay.faults import STANDS
-from replay.games.daifugo.finish import Places
-from replay.games.daifugo.house import House
-from replay.games.daifugo.marks import NO_REVOLUTION, REVOLUTION, forgive, revolve, turn_trick
-from replay.games.daifugo.sitting import Opening
-from replay.games.daifugo.table import FLIP, OWN_CHOICE, HouseTable
-from replay.games.daifugo.turns import drop_out, receiver, reconsider
-from replay.legal import candidate_gifts, choices_up_to, held_names
-from replay.table import NOBODY
-from replay.words import REFUSALS, Handler, action_text, discard_not_owed, refuse, unknown_word
+from daifu.replay.actions import DISCARD, GIVE, LEAVE, NAME, PASS, PLAY, SAY, Action
+from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS
+from daifu.replay.engine import play
+from daifu.replay.exchange import give as give_in_exchange
+from daifu.replay.faults import STANDS
+from daifu.replay.games.daifugo.finish import Places
+from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.marks import NO_REVOLUTION, REVOLUTION, forgive, revolve, turn_trick
+from daifu.replay.games.daifugo.sitting import Opening
+from daifu.replay.games.daifugo.table import FLIP, OWN_CHOICE, HouseTable
+from daifu.replay.games.daifugo.turns import drop_out, receiver, reconsider
+from daifu.replay.legal import candidate_gifts, choices_up_to, held_names
+from daifu.replay.table import NOBODY
+from daifu.replay.words import REFUSALS, Handler, action_text, discard_not_owed, refuse, unknown_word
 
 SWAP: Final = "swap"
 NAMES: Final = (*RANKS, JOKER)

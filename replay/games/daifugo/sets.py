@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Final
 
-from replay.cards import JOKER, RANKS, SUITS
-from replay.games.daifugo.house import House
-from replay.groups_and_runs import LAST_RANK, RANK_LABELS, Card, card, rank_label, strength, windows
-from replay.legal import candidate_groups, filled_places, held_names, possible_lines
-from replay.melds import ALWAYS_ASK, GROUP, JOKER_STRENGTH, RUN, Combination, Meld, Strength
-from replay.table import Table
+from daifu.replay.cards import JOKER, RANKS, SUITS
+from daifu.replay.games.daifugo.house import House
+from daifu.replay.groups_and_runs import LAST_RANK, RANK_LABELS, Card, card, rank_label, strength, windows
+from daifu.replay.legal import candidate_groups, filled_places, held_names, possible_lines
+from daifu.replay.melds import ALWAYS_ASK, GROUP, JOKER_STRENGTH, RUN, Combination, Meld, Strength
+from daifu.replay.table import Table
 
 ABOVE_ALL: Final = JOKER_STRENGTH + 1
 """The strength of a spade 3 that nothing follows."""

@@ -3,23 +3,23 @@
 from collections.abc import Callable
 from typing import Final
 
-from replay.actions import Action
-from replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, Pack, standard_pack
-from replay.deal import Deal, Number, Points, Start
-from replay.exchange import gifts_between
-from replay.faults import STANDS
-from replay.games.daifugo.finish import Places
-from replay.games.daifugo.house import House
-from replay.games.daifugo.sets import rank_number
-from replay.games.daifugo.table import DUTY_OVER, HouseTable
-from replay.games.daifugo.turns import open_play
-from replay.groups_and_runs import STANDARD_LADDER, STANDARD_ORDER
-from replay.melds import Combination
-from replay.options import Value
-from replay.sitting import SittingRules, by_place, sizes_differ
-from replay.table import ANY_CARDS, NOBODY, WEAKEST_CARDS, Exchange, Gift
-from replay.title_tables import TITLE_POINTS, TitleTables, exchange_pairings
-from replay.words import refuse
+from daifu.replay.actions import Action
+from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, Pack, standard_pack
+from daifu.replay.deal import Deal, Number, Points, Start
+from daifu.replay.exchange import gifts_between
+from daifu.replay.faults import STANDS
+from daifu.replay.games.daifugo.finish import Places
+from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.sets import rank_number
+from daifu.replay.games.daifugo.table import DUTY_OVER, HouseTable
+from daifu.replay.games.daifugo.turns import open_play
+from daifu.replay.groups_and_runs import STANDARD_LADDER, STANDARD_ORDER
+from daifu.replay.melds import Combination
+from daifu.replay.options import Value
+from daifu.replay.sitting import SittingRules, by_place, sizes_differ
+from daifu.replay.table import ANY_CARDS, NOBODY, WEAKEST_CARDS, Exchange, Gift
+from daifu.replay.title_tables import TITLE_POINTS, TitleTables, exchange_pairings
+from daifu.replay.words import refuse
 
 PLAYERS: Final = range(2, 9)
 HOLDER, DEALER, LAST, DAIFUGO, OPEN = "holder", "dealer", "last", "daifugo", "open"

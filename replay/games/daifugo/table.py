@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from replay.actions import DISCARD, GIVE, NAME, WORD_VERBS, Action
-from replay.cards import SUITS
-from replay.games.daifugo.sets import HouseSet, suit_count
-from replay.rules import Rules
-from replay.table import NOBODY, Table
+from daifu.replay.actions import DISCARD, GIVE, NAME, WORD_VERBS, Action
+from daifu.replay.cards import SUITS
+from daifu.replay.games.daifugo.sets import HouseSet, suit_count
+from daifu.replay.rules import Rules
+from daifu.replay.table import NOBODY, Table
 
 SUIT_LOCK: Final = 0xFFFF
 FULL_SHIFT: Final = 16

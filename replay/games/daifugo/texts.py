@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from replay.games.daifugo.catalogue import house_rules, read_data
-from replay.options import Value
-from replay.text import Text
+from daifu.replay.games.daifugo.catalogue import house_rules, read_data
+from daifu.replay.options import Value
+from daifu.replay.text import Text
 
 _SUITS: Final = {
     "S": Text("spades", "♠"),

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from replay.actions import DISCARD, GIVE, NAME, PLAY, Action
-from replay.counters import GameTable
-from replay.engine import (
+from daifu.replay.actions import DISCARD, GIVE, NAME, PLAY, Action
+from daifu.replay.counters import GameTable
+from daifu.replay.engine import (
     advance_turn,
     clear_trick,
     counts_as_pass,
@@ -14,15 +14,15 @@ from replay.engine import (
     report_turn,
     stands,
 )
-from replay.exchange import report_missing_gifts
-from replay.faults import AS_PASS, IGNORED, STANDS
-from replay.games.daifugo.answers import has_windows
-from replay.games.daifugo.house import House
-from replay.games.daifugo.table import DUTY_OVER, FLIP, OWN_CHOICE, WINDOW_OPEN, HouseTable
-from replay.melds import Combination
-from replay.rules import PassRule
-from replay.table import NOBODY
-from replay.tricks import FREE_PASSES, LOCKING_PASSES
+from daifu.replay.exchange import report_missing_gifts
+from daifu.replay.faults import AS_PASS, IGNORED, STANDS
+from daifu.replay.games.daifugo.answers import has_windows
+from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.table import DUTY_OVER, FLIP, OWN_CHOICE, WINDOW_OPEN, HouseTable
+from daifu.replay.melds import Combination
+from daifu.replay.rules import PassRule
+from daifu.replay.table import NOBODY
+from daifu.replay.tricks import FREE_PASSES, LOCKING_PASSES
 
 OTHERS, ALL, ALL_BUT_ONE = "others", "all", "all_but_one"
 

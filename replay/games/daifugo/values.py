@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from replay.games.daifugo.catalogue import Parameter
-from replay.options import Flaw, Value, nearest, spelled
-from replay.text import Text, number_range
+from daifu.replay.games.daifugo.catalogue import Parameter
+from daifu.replay.options import Flaw, Value, nearest, spelled
+from daifu.replay.text import Text, number_range
 
 _CARD: Final = re.compile("[SHDC](?:10|[3-9TJQKA2])")
 _JOKER: Final = "X"

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from replay.actions import SAY, Action
-from replay.counters import CANNOT_TELL, SEATS_AND_TABLES, AnswerTest, Collector, Family, family
-from replay.games.dalmuti.sets import DALMUTI, JESTER, NUMBERS
-from replay.melds import IRREGULAR
-from replay.rules import CountingRules
-from replay.table import Table
+from daifu.replay.actions import SAY, Action
+from daifu.replay.counters import CANNOT_TELL, SEATS_AND_TABLES, AnswerTest, Collector, Family, family
+from daifu.replay.games.dalmuti.sets import DALMUTI, JESTER, NUMBERS
+from daifu.replay.melds import IRREGULAR
+from daifu.replay.rules import CountingRules
+from daifu.replay.table import Table
 
 TITLES: Final = ("greater_dalmuti", "lesser_dalmuti", "merchant", "lesser_peon", "greater_peon")
 KINDS: Final = ("single", "group")

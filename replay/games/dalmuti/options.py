@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from replay.options import NEEDS, Conflict, Option, Options, choice, illegal_play, number, switch
-from replay.text import Text
+from daifu.replay.options import NEEDS, Conflict, Option, Options, choice, illegal_play, number, switch
+from daifu.replay.text import Text
 
 OPTIONS: Final[tuple[Option, ...]] = (
     switch(

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from replay.analysis.playout import Playout, Seat
-from replay.analysis.rules import PlayoutRules
-from replay.analysis.start import play_order, seat_players
-from replay.games.dalmuti.sets import DALMUTI, JESTER, JESTER_RANK, NUMBERS
+from daifu.replay.analysis.playout import Playout, Seat
+from daifu.replay.analysis.rules import PlayoutRules
+from daifu.replay.analysis.start import play_order, seat_players
+from daifu.replay.games.dalmuti.sets import DALMUTI, JESTER, JESTER_RANK, NUMBERS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from replay.options import Options
-    from replay.table import Table
+    from daifu.replay.options import Options
+    from daifu.replay.table import Table
 
 SHIFTS: Final = [0, *(DALMUTI.shift[str(number)] for number in NUMBERS), DALMUTI.shift[JESTER]]
 """Where the number of cards of a rank stands in a hand; jesters are rank 13."""

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from replay.actions import GIVE, LEAVE, PASS, PLAY, SAY
-from replay.analysis.rules import CompactRules, ProofRules
-from replay.engine import counts_as_pass, goes_out, leave, pass_turn, play, played_order, stands
-from replay.exchange import give
-from replay.games.dalmuti.counters import counting_rules
-from replay.games.dalmuti.options import OPTIONS, conflicts
-from replay.games.dalmuti.playouts import playout_rules
-from replay.games.dalmuti.sets import (
+from daifu.replay.actions import GIVE, LEAVE, PASS, PLAY, SAY
+from daifu.replay.analysis.rules import CompactRules, ProofRules
+from daifu.replay.engine import counts_as_pass, goes_out, leave, pass_turn, play, played_order, stands
+from daifu.replay.exchange import give
+from daifu.replay.games.dalmuti.counters import counting_rules
+from daifu.replay.games.dalmuti.options import OPTIONS, conflicts
+from daifu.replay.games.dalmuti.playouts import playout_rules
+from daifu.replay.games.dalmuti.sets import (
     DALMUTI,
     candidate_sets,
     full_pack,
@@ -19,7 +19,7 @@ from replay.games.dalmuti.sets import (
     read_set,
     reduced_pack,
 )
-from replay.games.dalmuti.sitting import (
+from daifu.replay.games.dalmuti.sitting import (
     PlayOrder,
     doubt_philosophical,
     down_the_ranking,
@@ -34,21 +34,21 @@ from replay.games.dalmuti.sitting import (
     wrong_seats,
     wrong_sizes,
 )
-from replay.games.dalmuti.taxes import (
+from daifu.replay.games.dalmuti.taxes import (
     FIRST_DEAL,
     REVOLUTION,
     deal_opening,
     give_with_swap,
     say_revolution,
 )
-from replay.judge import stronger
-from replay.melds import unsuited_lexicon
-from replay.options import Options, whole_number
-from replay.rules import Profile, Rules
-from replay.sitting import SittingRules, no_points
-from replay.table import Table
-from replay.tricks import FREE_PASSES, LOCKING_PASSES, owner_or_next
-from replay.words import REFUSALS, say_handler
+from daifu.replay.judge import stronger
+from daifu.replay.melds import unsuited_lexicon
+from daifu.replay.options import Options, whole_number
+from daifu.replay.rules import Profile, Rules
+from daifu.replay.sitting import SittingRules, no_points
+from daifu.replay.table import Table
+from daifu.replay.tricks import FREE_PASSES, LOCKING_PASSES, owner_or_next
+from daifu.replay.words import REFUSALS, say_handler
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "D-SEAT-4",

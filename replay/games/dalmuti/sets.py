@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from replay.cards import Alphabet, Ladder, Pack
-from replay.legal import candidate_gifts, held_names
-from replay.melds import GROUP, Combination, Meld
-from replay.table import Table
+from daifu.replay.cards import Alphabet, Ladder, Pack
+from daifu.replay.legal import candidate_gifts, held_names
+from daifu.replay.melds import GROUP, Combination, Meld
+from daifu.replay.table import Table
 
 JESTER: Final = "J"
 JESTER_RANK: Final = 13

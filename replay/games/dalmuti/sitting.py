@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from replay.cards import Pack
-from replay.deal import Deal, Number, Points, Start
-from replay.exchange import Pairing
-from replay.points import points_differ, points_text
-from replay.sitting import Doubt, by_place
-from replay.table import Table
+from daifu.replay.cards import Pack
+from daifu.replay.deal import Deal, Number, Points, Start
+from daifu.replay.exchange import Pairing
+from daifu.replay.points import points_differ, points_text
+from daifu.replay.sitting import Doubt, by_place
+from daifu.replay.table import Table
 
 GREATER_DALMUTI, LESSER_DALMUTI, MERCHANT, LESSER_PEON, GREATER_PEON = (
     "greater_dalmuti",

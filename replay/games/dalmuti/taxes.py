@@ -6,17 +6,17 @@ Rules: D-REV, D-TAX, D-OPT-4, D-OPT-8.
 from collections.abc import Callable
 from typing import Final
 
-from replay.actions import PLAY, Action
-from replay.deal import Start
-from replay.engine import clear_trick
-from replay.exchange import gifts_between, give, report_missing_gifts
-from replay.faults import IGNORED
-from replay.games.dalmuti.sets import BOTH_JESTERS, TAX_LADDER, swapping_merchants
-from replay.games.dalmuti.sitting import PlayOrder, places_in_force, tax_pairings
-from replay.melds import Combination
-from replay.options import Options
-from replay.table import ANY_CARDS, BLIND_SWAP, DEALT_CARDS, Exchange, Gift, Table
-from replay.words import action_text
+from daifu.replay.actions import PLAY, Action
+from daifu.replay.deal import Start
+from daifu.replay.engine import clear_trick
+from daifu.replay.exchange import gifts_between, give, report_missing_gifts
+from daifu.replay.faults import IGNORED
+from daifu.replay.games.dalmuti.sets import BOTH_JESTERS, TAX_LADDER, swapping_merchants
+from daifu.replay.games.dalmuti.sitting import PlayOrder, places_in_force, tax_pairings
+from daifu.replay.melds import Combination
+from daifu.replay.options import Options
+from daifu.replay.table import ANY_CARDS, BLIND_SWAP, DEALT_CARDS, Exchange, Gift, Table
+from daifu.replay.words import action_text
 
 BEST_MERCHANT: Final = 2
 REVOLUTION: Final = "revolution"

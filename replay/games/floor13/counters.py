@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from replay.actions import DISCARD, DRAW, NAME, PASS, SAY, Action
-from replay.cards import JOKER, STANDARD
-from replay.counters import (
+from daifu.replay.actions import DISCARD, DRAW, NAME, PASS, SAY, Action
+from daifu.replay.cards import JOKER, STANDARD
+from daifu.replay.counters import (
     CANNOT_TELL,
     SEATS,
     SEATS_AND_TABLES,
@@ -17,16 +17,16 @@ from replay.counters import (
     SetHook,
     family,
 )
-from replay.games.floor13.effects import BY_RANK, cut_on_joker
-from replay.games.floor13.rights import FLIP
-from replay.games.floor13.sets import ROLE_CARDS, is_revolution
-from replay.games.floor13.table import Floor13Table
-from replay.games.floor13.turns import wait_for_draw, wait_for_drawer, wait_for_leader
-from replay.groups_and_runs import RANK_LABELS, STANDARD_ORDER
-from replay.melds import GROUP, RUN, Combination
-from replay.options import Options
-from replay.rules import CountingRules, never_locks
-from replay.statistics.answers import (
+from daifu.replay.games.floor13.effects import BY_RANK, cut_on_joker
+from daifu.replay.games.floor13.rights import FLIP
+from daifu.replay.games.floor13.sets import ROLE_CARDS, is_revolution
+from daifu.replay.games.floor13.table import Floor13Table
+from daifu.replay.games.floor13.turns import wait_for_draw, wait_for_drawer, wait_for_leader
+from daifu.replay.groups_and_runs import RANK_LABELS, STANDARD_ORDER
+from daifu.replay.melds import GROUP, RUN, Combination
+from daifu.replay.options import Options
+from daifu.replay.rules import CountingRules, never_locks
+from daifu.replay.statistics.answers import (
     JOKER_SHIFT,
     WHOLE_RANK,
     AnswerTests,
@@ -37,8 +37,8 @@ from replay.statistics.answers import (
     starts_above,
     unless_last,
 )
-from replay.statistics.rows import count_joker_taken, count_revolution
-from replay.tricks import locks_on
+from daifu.replay.statistics.rows import count_joker_taken, count_revolution
+from daifu.replay.tricks import locks_on
 
 TITLES: Final = ("daifugo", "daihinmin")
 KINDS: Final = ("single", "group", "run", "double_run", "triple_run", "quadruple_run", "sandstorm")

@@ -7,11 +7,11 @@ F-5 to F-QBOMB-2, F-FX, F-REV.
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from replay.actions import DISCARD, GIVE, NAME, Action
-from replay.cards import STANDARD
-from replay.counters import GameTable
-from replay.games.floor13.rights import FLIP, REVOLUTION, report_missing_names
-from replay.games.floor13.sets import (
+from daifu.replay.actions import DISCARD, GIVE, NAME, Action
+from daifu.replay.cards import STANDARD
+from daifu.replay.counters import GameTable
+from daifu.replay.games.floor13.rights import FLIP, REVOLUTION, report_missing_names
+from daifu.replay.games.floor13.sets import (
     RUN_KINDS,
     SANDSTORM,
     any_three_3s,
@@ -20,12 +20,12 @@ from replay.games.floor13.sets import (
     natural_three_3s,
     read_set,
 )
-from replay.games.floor13.table import Floor13Table
-from replay.groups_and_runs import SPADE_3, card, is_lone_joker, is_single
-from replay.melds import ALWAYS_ASK, GROUP, Combination, Effect, Meld, Strength
-from replay.options import Options
-from replay.rules import Reader
-from replay.tricks import cut_trick, is_suited_single, lock_suit
+from daifu.replay.games.floor13.table import Floor13Table
+from daifu.replay.groups_and_runs import SPADE_3, card, is_lone_joker, is_single
+from daifu.replay.melds import ALWAYS_ASK, GROUP, Combination, Effect, Meld, Strength
+from daifu.replay.options import Options
+from daifu.replay.rules import Reader
+from daifu.replay.tricks import cut_trick, is_suited_single, lock_suit
 
 
 def next_run_only(table: Floor13Table, top: Combination, new: Combination) -> str:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from replay.options import Option, choice, illegal_play, number, switch
-from replay.text import Text
+from daifu.replay.options import Option, choice, illegal_play, number, switch
+from daifu.replay.text import Text
 
 LARGEST_HAND: Final = 27
 """Two players share the whole pack."""

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from replay.actions import NAME
-from replay.analysis.playout import NoPlayoutsError, Playout, Seat
-from replay.analysis.rules import PlayoutRules
-from replay.analysis.start import check_position, seat_players
-from replay.analysis.suited_playout import (
+from daifu.replay.actions import NAME
+from daifu.replay.analysis.playout import NoPlayoutsError, Playout, Seat
+from daifu.replay.analysis.rules import PlayoutRules
+from daifu.replay.analysis.start import check_position, seat_players
+from daifu.replay.analysis.suited_playout import (
     BIT_COUNTS,
     EACH_RANK,
     JOKER_SHIFT,
@@ -24,20 +24,20 @@ from replay.analysis.suited_playout import (
     ONE_JOKER,
     SUITS_OF_A_RANK,
 )
-from replay.analysis.suited_policy import some_suits
-from replay.cards import JOKER, RANKS, STANDARD
-from replay.engine import take_actions
-from replay.games.floor13.sets import JOKER_POINTS, NAMED_CARDS, ROLE_POINTS, card_number
-from replay.melds import GROUP, JOKER_STRENGTH
-from replay.text import Text
+from daifu.replay.analysis.suited_policy import some_suits
+from daifu.replay.cards import JOKER, RANKS, STANDARD
+from daifu.replay.engine import take_actions
+from daifu.replay.games.floor13.sets import JOKER_POINTS, NAMED_CARDS, ROLE_POINTS, card_number
+from daifu.replay.melds import GROUP, JOKER_STRENGTH
+from daifu.replay.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mypy_extensions import i64
 
-    from replay.games.floor13.table import Floor13Table
-    from replay.options import Options
+    from daifu.replay.games.floor13.table import Floor13Table
+    from daifu.replay.options import Options
 
 FIVE, SEVEN, EIGHT, NINE, TEN, QUEEN = 2, 4, 5, 6, 7, 9
 THREE: Final = 0

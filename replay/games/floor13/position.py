@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from replay.actions import NAME
-from replay.games.floor13.rights import report_missing_names
-from replay.games.floor13.table import Floor13Table
-from replay.games.floor13.turns import CARDS_FOR_STUCK, wait_for_draw
-from replay.options import Value
-from replay.rules import Fact, PositionRules
-from replay.text import Text
+from daifu.replay.actions import NAME
+from daifu.replay.games.floor13.rights import report_missing_names
+from daifu.replay.games.floor13.table import Floor13Table
+from daifu.replay.games.floor13.turns import CARDS_FOR_STUCK, wait_for_draw
+from daifu.replay.options import Value
+from daifu.replay.rules import Fact, PositionRules
+from daifu.replay.text import Text
 
 STOCK: Final = Text("stock", "山札")
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, PLAY, SAY, SHOW
-from replay.analysis.rules import ProofRules
-from replay.cards import STANDARD
-from replay.engine import play, stands
-from replay.games.floor13.counters import counting_rules
-from replay.games.floor13.effects import (
+from daifu.replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, PLAY, SAY, SHOW
+from daifu.replay.analysis.rules import ProofRules
+from daifu.replay.cards import STANDARD
+from daifu.replay.engine import play, stands
+from daifu.replay.games.floor13.counters import counting_rules
+from daifu.replay.games.floor13.effects import (
     any_higher_set,
     counts_last_set,
     gather_cards,
@@ -18,10 +18,10 @@ from replay.games.floor13.effects import (
     settle_effects,
     with_set_numbers,
 )
-from replay.games.floor13.options import OPTIONS
-from replay.games.floor13.playouts import playout_rules
-from replay.games.floor13.position import POSITION_RULES
-from replay.games.floor13.rights import (
+from daifu.replay.games.floor13.options import OPTIONS
+from daifu.replay.games.floor13.playouts import playout_rules
+from daifu.replay.games.floor13.position import POSITION_RULES
+from daifu.replay.games.floor13.rights import (
     WORDS,
     all_but_owner,
     all_players,
@@ -31,9 +31,9 @@ from replay.games.floor13.rights import (
     name_card,
     other_candidates,
 )
-from replay.games.floor13.sets import SANDSTORM
-from replay.games.floor13.sitting import PLAYERS, sitting_rules
-from replay.games.floor13.table import (
+from daifu.replay.games.floor13.sets import SANDSTORM
+from daifu.replay.games.floor13.sitting import PLAYERS, sitting_rules
+from daifu.replay.games.floor13.table import (
     Floor13Rules,
     Floor13Table,
     ban_on_roles,
@@ -41,7 +41,7 @@ from replay.games.floor13.table import (
     hands_change,
     stock_is_left,
 )
-from replay.games.floor13.turns import (
+from daifu.replay.games.floor13.turns import (
     advance_turn,
     ban_on_third_lead,
     count_lead_in_a_row,
@@ -56,11 +56,11 @@ from replay.games.floor13.turns import (
     settled,
     stands_or_on_turn,
 )
-from replay.melds import STANDARD_LEXICON
-from replay.options import Options
-from replay.rules import Profile, do_nothing, nobody_interrupts
-from replay.tricks import FREE_PASSES, leaves_suit_unless_spade_3
-from replay.words import not_owed, say_handler
+from daifu.replay.melds import STANDARD_LEXICON
+from daifu.replay.options import Options
+from daifu.replay.rules import Profile, do_nothing, nobody_interrupts
+from daifu.replay.tricks import FREE_PASSES, leaves_suit_unless_spade_3
+from daifu.replay.words import not_owed, say_handler
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "F-CLEAR-1",

@@ -6,14 +6,14 @@ Rules: F-QBOMB, F-7, F-10, F-J, F-OUTBAN.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from replay.actions import DISCARD, GIVE, NAME, Action
-from replay.cards import STANDARD
-from replay.faults import STANDS
-from replay.games.floor13.sets import NAMED_CARDS, names_for_bombs
-from replay.games.floor13.table import Floor13Table, win_game
-from replay.legal import candidate_groups, candidate_runs, choices_up_to, held_names
-from replay.table import NOBODY
-from replay.words import Handler, action_text, refuse
+from daifu.replay.actions import DISCARD, GIVE, NAME, Action
+from daifu.replay.cards import STANDARD
+from daifu.replay.faults import STANDS
+from daifu.replay.games.floor13.sets import NAMED_CARDS, names_for_bombs
+from daifu.replay.games.floor13.table import Floor13Table, win_game
+from daifu.replay.legal import candidate_groups, candidate_runs, choices_up_to, held_names
+from daifu.replay.table import NOBODY
+from daifu.replay.words import Handler, action_text, refuse
 
 NAME_GIVEN: Final = 0
 """The value of a name among the rights of its set once it was given; unknown cards of it may be discarded then."""

@@ -6,8 +6,8 @@ Rules: F-ROLE-1, F-PT-1, F-SET, F-RUN, F-SAND.
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from replay.cards import JOKER, RANKS, STANDARD, SUITS, standard_pack
-from replay.groups_and_runs import (
+from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS, standard_pack
+from daifu.replay.groups_and_runs import (
     RANK_LABELS,
     SHORTEST_RUN,
     SPADE_3,
@@ -19,7 +19,7 @@ from replay.groups_and_runs import (
     take_apart,
     windows,
 )
-from replay.melds import GROUP, LAYERS_OF_RUNS, RUN, Combination, Meld
+from daifu.replay.melds import GROUP, LAYERS_OF_RUNS, RUN, Combination, Meld
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -8,16 +8,16 @@ from functools import partial
 from operator import lt
 from typing import Final
 
-from replay.actions import PLAY, Action
-from replay.cards import STANDARD, Pack
-from replay.deal import NOT_WRITTEN, Deal, Number, Points, Start
-from replay.games.floor13.sets import PACK
-from replay.games.floor13.table import Floor13Table, RenewedStock, Stock, final_order
-from replay.games.floor13.turns import end_announced_pass
-from replay.options import Options, whole_number
-from replay.points import doubt_sum, points_text
-from replay.sitting import Doubt, SittingRules, same_ranking
-from replay.table import NOBODY
+from daifu.replay.actions import PLAY, Action
+from daifu.replay.cards import STANDARD, Pack
+from daifu.replay.deal import NOT_WRITTEN, Deal, Number, Points, Start
+from daifu.replay.games.floor13.sets import PACK
+from daifu.replay.games.floor13.table import Floor13Table, RenewedStock, Stock, final_order
+from daifu.replay.games.floor13.turns import end_announced_pass
+from daifu.replay.options import Options, whole_number
+from daifu.replay.points import doubt_sum, points_text
+from daifu.replay.sitting import Doubt, SittingRules, same_ranking
+from daifu.replay.table import NOBODY
 
 Prize = Callable[[Floor13Table], int | None]
 """Returns the points of the winner, None if they depend on unknown cards."""

@@ -7,16 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from replay.actions import Action
-from replay.cards import STANDARD
-from replay.deal import Deal
-from replay.engine import end_deal
-from replay.faults import STANDS
-from replay.games.floor13.sets import JOKER_POINTS, PACK, ROLE_CARDS, SANDSTORM, card_points, hand_points
-from replay.melds import Combination
-from replay.rules import Rules
-from replay.table import NOBODY, Table
-from replay.text import Text
+from daifu.replay.actions import Action
+from daifu.replay.cards import STANDARD
+from daifu.replay.deal import Deal
+from daifu.replay.engine import end_deal
+from daifu.replay.faults import STANDS
+from daifu.replay.games.floor13.sets import JOKER_POINTS, PACK, ROLE_CARDS, SANDSTORM, card_points, hand_points
+from daifu.replay.melds import Combination
+from daifu.replay.rules import Rules
+from daifu.replay.table import NOBODY, Table
+from daifu.replay.text import Text
 
 UNKNOWN_CARDS: Final = -1
 """The value for drawn cards that the record does not name."""

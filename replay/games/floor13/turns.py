@@ -5,17 +5,17 @@ A pass is written as its draw, after which its player may play at once; a bare p
 
 from typing import Final
 
-from replay.actions import DRAW, NAME, PLAY, Action
-from replay.cards import STANDARD
-from replay.engine import clear_trick, counts_as_pass, report_turn, sink_with_hand
-from replay.faults import AS_PASS, IGNORED, STANDS
-from replay.games.floor13.rights import report_missing_names
-from replay.games.floor13.sets import LONE_ROLE_HANDS, ROLE_CARDS, SANDSTORM
-from replay.games.floor13.table import UNKNOWN_CARDS, Floor13Table, close_game, win_game
-from replay.judge import judge_play, objections
-from replay.melds import Combination
-from replay.table import NOBODY
-from replay.text import Text, cards_text
+from daifu.replay.actions import DRAW, NAME, PLAY, Action
+from daifu.replay.cards import STANDARD
+from daifu.replay.engine import clear_trick, counts_as_pass, report_turn, sink_with_hand
+from daifu.replay.faults import AS_PASS, IGNORED, STANDS
+from daifu.replay.games.floor13.rights import report_missing_names
+from daifu.replay.games.floor13.sets import LONE_ROLE_HANDS, ROLE_CARDS, SANDSTORM
+from daifu.replay.games.floor13.table import UNKNOWN_CARDS, Floor13Table, close_game, win_game
+from daifu.replay.judge import judge_play, objections
+from daifu.replay.melds import Combination
+from daifu.replay.table import NOBODY
+from daifu.replay.text import Text, cards_text
 
 
 def lead_holder(table: Floor13Table, player: int) -> int:

@@ -4,16 +4,25 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from replay.actions import SAY, SHOW, Action
-from replay.cards import JOKER
-from replay.counters import CANNOT_TELL, SEATS_AND_TABLES, AnswerTest, Collector, Family, Increment, SetHook, family
-from replay.games.theater.effects import REVOLUTION_COUNT, allow_call, watch_for_heart_3
-from replay.games.theater.sets import is_heart_3
-from replay.games.theater.table import TheaterTable
-from replay.groups_and_runs import STANDARD_ORDER, is_lone_joker
-from replay.melds import DOUBLE_RUN, GROUP, RUN, TRIPLE_RUN, Combination
-from replay.rules import CountingRules
-from replay.statistics.answers import (
+from daifu.replay.actions import SAY, SHOW, Action
+from daifu.replay.cards import JOKER
+from daifu.replay.counters import (
+    CANNOT_TELL,
+    SEATS_AND_TABLES,
+    AnswerTest,
+    Collector,
+    Family,
+    Increment,
+    SetHook,
+    family,
+)
+from daifu.replay.games.theater.effects import REVOLUTION_COUNT, allow_call, watch_for_heart_3
+from daifu.replay.games.theater.sets import is_heart_3
+from daifu.replay.games.theater.table import TheaterTable
+from daifu.replay.groups_and_runs import STANDARD_ORDER, is_lone_joker
+from daifu.replay.melds import DOUBLE_RUN, GROUP, RUN, TRIPLE_RUN, Combination
+from daifu.replay.rules import CountingRules
+from daifu.replay.statistics.answers import (
     ONE_JOKER,
     WIDE,
     AnswerTests,
@@ -24,8 +33,8 @@ from replay.statistics.answers import (
     starts_above,
     unless_last,
 )
-from replay.statistics.rows import count_revolution
-from replay.tricks import cut_trick
+from daifu.replay.statistics.rows import count_revolution
+from daifu.replay.tricks import cut_trick
 
 TITLES: Final = ("daifugo", "fugo", "hinmin", "daihinmin")
 KINDS: Final = ("single", "group", "run", "double_run", "triple_run")

@@ -6,17 +6,17 @@ Rules: T-REV, T-8, T-J, T-H3, T-PASS-3.
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from replay.actions import PLAY, Action
-from replay.cards import STANDARD
-from replay.engine import EVERYBODY, advance_turn
-from replay.games.theater.sets import Effects, is_heart_3
-from replay.games.theater.table import TheaterTable
-from replay.groups_and_runs import card, group, is_lone_joker, take_apart
-from replay.judge import wholly_stronger
-from replay.melds import DOUBLE_RUN, GROUP, RUN, Combination, Effect
-from replay.table import NOBODY
-from replay.tricks import cut_trick, owner_or_next
-from replay.words import Handler, refuse
+from daifu.replay.actions import PLAY, Action
+from daifu.replay.cards import STANDARD
+from daifu.replay.engine import EVERYBODY, advance_turn
+from daifu.replay.games.theater.sets import Effects, is_heart_3
+from daifu.replay.games.theater.table import TheaterTable
+from daifu.replay.groups_and_runs import card, group, is_lone_joker, take_apart
+from daifu.replay.judge import wholly_stronger
+from daifu.replay.melds import DOUBLE_RUN, GROUP, RUN, Combination, Effect
+from daifu.replay.table import NOBODY
+from daifu.replay.tricks import cut_trick, owner_or_next
+from daifu.replay.words import Handler, refuse
 
 UP_ORDER: Final = 0
 DOWN_ORDER: Final = 1

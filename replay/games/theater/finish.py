@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import Final
 
-from replay.actions import Action
-from replay.cards import JOKER, RANKS, STANDARD
-from replay.engine import goes_out, leave, leave_deal, sink, stands
-from replay.exchange import gifts_due
-from replay.games.theater.effects import judge_on_own_joker
-from replay.games.theater.table import ANYBODY, DIAMOND_3, TheaterTable, counts_as_pass_freeing_lead
-from replay.melds import Combination
-from replay.table import NOBODY
-from replay.words import refuse
+from daifu.replay.actions import Action
+from daifu.replay.cards import JOKER, RANKS, STANDARD
+from daifu.replay.engine import goes_out, leave, leave_deal, sink, stands
+from daifu.replay.exchange import gifts_due
+from daifu.replay.games.theater.effects import judge_on_own_joker
+from daifu.replay.games.theater.table import ANYBODY, DIAMOND_3, TheaterTable, counts_as_pass_freeing_lead
+from daifu.replay.melds import Combination
+from daifu.replay.table import NOBODY
+from daifu.replay.words import refuse
 
 
 def show_ittsu(table: TheaterTable, action: Action) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
-from replay.deal import Number, Points, Start
-from replay.options import Option, Value, choice, illegal_play, number, switch
-from replay.sitting import by_place, no_points
-from replay.text import Text
+from daifu.replay.deal import Number, Points, Start
+from daifu.replay.options import Option, Value, choice, illegal_play, number, switch
+from daifu.replay.sitting import by_place, no_points
+from daifu.replay.text import Text
 
 TITLES: Final = ("daifugo", "fugo", "hinmin", "daihinmin")
 """The titles by place (T-TITLE-1)."""

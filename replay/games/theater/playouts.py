@@ -2,15 +2,22 @@
 
 from typing import Final
 
-from replay.analysis.playout import NoPlayoutsError, Playout
-from replay.analysis.rules import BANS_AS_PASSES, PlayoutRules
-from replay.analysis.suited_playout import EIGHTS, JOKERS, PASSES_END, PASSES_END_DOWNWARDS, PASSES_STAY, SuitedRules
-from replay.analysis.suited_policy import sets_last, weakest_first
-from replay.analysis.suited_start import suited_playout
-from replay.games.theater.effects import HEART_3, REVOLUTION_COUNT
-from replay.games.theater.table import DIAMOND_3, TheaterTable
-from replay.melds import GROUP, RUN
-from replay.options import Options
+from daifu.replay.analysis.playout import NoPlayoutsError, Playout
+from daifu.replay.analysis.rules import BANS_AS_PASSES, PlayoutRules
+from daifu.replay.analysis.suited_playout import (
+    EIGHTS,
+    JOKERS,
+    PASSES_END,
+    PASSES_END_DOWNWARDS,
+    PASSES_STAY,
+    SuitedRules,
+)
+from daifu.replay.analysis.suited_policy import sets_last, weakest_first
+from daifu.replay.analysis.suited_start import suited_playout
+from daifu.replay.games.theater.effects import HEART_3, REVOLUTION_COUNT
+from daifu.replay.games.theater.table import DIAMOND_3, TheaterTable
+from daifu.replay.melds import GROUP, RUN
+from daifu.replay.options import Options
 
 PASS_RESETS: Final = {"down_only": PASSES_END_DOWNWARDS, "any_change": PASSES_END, "never": PASSES_STAY}
 

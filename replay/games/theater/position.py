@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from replay.games.theater.table import TheaterTable
-from replay.options import Value
-from replay.rules import Fact, PositionRules
-from replay.text import Text
+from daifu.replay.games.theater.table import TheaterTable
+from daifu.replay.options import Value
+from daifu.replay.rules import Fact, PositionRules
+from daifu.replay.text import Text
 
 FACE_UP: Final = Text("face up", "公開")
 

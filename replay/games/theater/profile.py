@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from replay.actions import GIVE, LEAVE, PASS, PLAY, SAY, SHOW
-from replay.analysis.rules import CUT, CompactRules, ProofRules, no_intruder
-from replay.cards import STANDARD, standard_pack
-from replay.engine import pass_turn, play, played_order
-from replay.games.theater.counters import counting_rules
-from replay.games.theater.effects import (
+from daifu.replay.actions import GIVE, LEAVE, PASS, PLAY, SAY, SHOW
+from daifu.replay.analysis.rules import CUT, CompactRules, ProofRules, no_intruder
+from daifu.replay.cards import STANDARD, standard_pack
+from daifu.replay.engine import pass_turn, play, played_order
+from daifu.replay.games.theater.counters import counting_rules
+from daifu.replay.games.theater.effects import (
     DOWN_ORDER,
     PASS_RESETS,
     UP_ORDER,
@@ -27,7 +27,7 @@ from replay.games.theater.effects import (
     settled,
     takes_joker,
 )
-from replay.games.theater.finish import (
+from daifu.replay.games.theater.finish import (
     JOKER_FINISH_CODES,
     ban_on_joker,
     counts_as_pass_except_fouls,
@@ -36,11 +36,11 @@ from replay.games.theater.finish import (
     show_ittsu,
     stand_or_sink,
 )
-from replay.games.theater.options import OPTIONS, TITLES, title_points
-from replay.games.theater.playouts import playout_rules
-from replay.games.theater.position import POSITION_RULES
-from replay.games.theater.sets import Effects, candidate_sets, flaw_kind, other_candidates, set_reader
-from replay.games.theater.table import (
+from daifu.replay.games.theater.options import OPTIONS, TITLES, title_points
+from daifu.replay.games.theater.playouts import playout_rules
+from daifu.replay.games.theater.position import POSITION_RULES
+from daifu.replay.games.theater.sets import Effects, candidate_sets, flaw_kind, other_candidates, set_reader
+from daifu.replay.games.theater.table import (
     TheaterTable,
     expose_cards,
     game_opening,
@@ -49,13 +49,13 @@ from replay.games.theater.table import (
     lacks_listed_opening,
     may_open,
 )
-from replay.melds import STANDARD_LEXICON
-from replay.options import Options, whole_number
-from replay.rules import Profile, Rules, nobody_interrupts
-from replay.sitting import SittingRules
-from replay.table import ANY_CARDS, DEALT_CARDS
-from replay.tricks import LOCKING_PASSES, cut_trick, owner_or_next
-from replay.words import REFUSALS, Handler, announce_revolution, say_handler
+from daifu.replay.melds import STANDARD_LEXICON
+from daifu.replay.options import Options, whole_number
+from daifu.replay.rules import Profile, Rules, nobody_interrupts
+from daifu.replay.sitting import SittingRules
+from daifu.replay.table import ANY_CARDS, DEALT_CARDS
+from daifu.replay.tricks import LOCKING_PASSES, cut_trick, owner_or_next
+from daifu.replay.words import REFUSALS, Handler, announce_revolution, say_handler
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "T-PASS-1",

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import Final
 
-from replay.cards import JOKER, RANKS
-from replay.groups_and_runs import (
+from daifu.replay.cards import JOKER, RANKS
+from daifu.replay.groups_and_runs import (
     RANK_LABELS,
     SHORTEST_RUN,
     MeldParts,
@@ -22,9 +22,9 @@ from replay.groups_and_runs import (
     suit_bits,
     take_apart,
 )
-from replay.legal import candidate_gifts, candidate_groups, candidate_runs, candidate_words, held_names
-from replay.melds import DOUBLE_RUN, GROUP, RUN, TRIPLE_RUN, Combination, Effect, Meld
-from replay.table import Table
+from daifu.replay.legal import candidate_gifts, candidate_groups, candidate_runs, candidate_words, held_names
+from daifu.replay.melds import DOUBLE_RUN, GROUP, RUN, TRIPLE_RUN, Combination, Effect, Meld
+from daifu.replay.table import Table
 
 LARGEST_GROUP: Final = 4
 TRIPLE_RUN_RANKS: Final = 3

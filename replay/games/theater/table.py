@@ -6,16 +6,16 @@ Rules: T-OPEN, T-XCH, T-PUN.
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-from replay.actions import PLAY, Action
-from replay.cards import STANDARD
-from replay.deal import Start
-from replay.engine import counts_as_pass
-from replay.exchange import Pairing, gifts_between, give, report_missing_gifts
-from replay.games.theater.sets import LARGEST_GROUP
-from replay.groups_and_runs import STANDARD_LADDER
-from replay.melds import GROUP, TRIPLE_RUN, Combination
-from replay.rules import Rules
-from replay.table import NOBODY, Exchange, Table
+from daifu.replay.actions import PLAY, Action
+from daifu.replay.cards import STANDARD
+from daifu.replay.deal import Start
+from daifu.replay.engine import counts_as_pass
+from daifu.replay.exchange import Pairing, gifts_between, give, report_missing_gifts
+from daifu.replay.games.theater.sets import LARGEST_GROUP
+from daifu.replay.groups_and_runs import STANDARD_LADDER
+from daifu.replay.melds import GROUP, TRIPLE_RUN, Combination
+from daifu.replay.rules import Rules
+from daifu.replay.table import NOBODY, Exchange, Table
 
 ANYBODY: Final = -1
 """The opener of a game after its lead has become free."""

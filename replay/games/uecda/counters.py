@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Final
 
-from replay.cards import JOKER, RANKS, SUITS
-from replay.counters import (
+from daifu.replay.cards import JOKER, RANKS, SUITS
+from daifu.replay.counters import (
     CANNOT_TELL,
     SEATS_AND_TABLES,
     AnswerTest,
@@ -14,11 +14,11 @@ from replay.counters import (
     always_answers,
     family,
 )
-from replay.games.uecda.tricks import UecdaTable, cut_on_joker, flip_on_jack, locks_on, reverse_direction
-from replay.groups_and_runs import STANDARD_ORDER
-from replay.melds import GROUP, RUN, Combination, Strength
-from replay.rules import CountingRules
-from replay.statistics.answers import (
+from daifu.replay.games.uecda.tricks import UecdaTable, cut_on_joker, flip_on_jack, locks_on, reverse_direction
+from daifu.replay.groups_and_runs import STANDARD_ORDER
+from daifu.replay.melds import GROUP, RUN, Combination, Strength
+from daifu.replay.rules import CountingRules
+from daifu.replay.statistics.answers import (
     NATURAL_CARDS,
     ONE_JOKER,
     RANK_BITS,
@@ -31,8 +31,8 @@ from replay.statistics.answers import (
     ranks_above,
     runs_from,
 )
-from replay.statistics.rows import count_joker_taken, count_revolution
-from replay.tricks import cut_trick, make_revolution
+from daifu.replay.statistics.rows import count_joker_taken, count_revolution
+from daifu.replay.tricks import cut_trick, make_revolution
 
 TITLES: Final = ("daifugo", "fugo", "heimin", "hinmin", "daihinmin")
 KINDS: Final = ("single", "group", "run")

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from replay.options import Option, choice, illegal_play, switch
-from replay.text import Text
+from daifu.replay.options import Option, choice, illegal_play, switch
+from daifu.replay.text import Text
 
 OPTIONS: Final[tuple[Option, ...]] = (
     illegal_play("U-ILL-1", default="pass"),

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from replay.analysis.rules import PlayoutRules
-from replay.analysis.suited_playout import EIGHTS, JACKS, LOCK_SETS, SIXES, SuitedRules
-from replay.analysis.suited_policy import sets_last, weakest_first
-from replay.analysis.suited_start import suited_playout
-from replay.cards import STANDARD
-from replay.games.uecda.tricks import MOST_PASSES, REVOLUTION_GROUP, REVOLUTION_RUN
-from replay.options import Options
+from daifu.replay.analysis.rules import PlayoutRules
+from daifu.replay.analysis.suited_playout import EIGHTS, JACKS, LOCK_SETS, SIXES, SuitedRules
+from daifu.replay.analysis.suited_policy import sets_last, weakest_first
+from daifu.replay.analysis.suited_start import suited_playout
+from daifu.replay.cards import STANDARD
+from daifu.replay.games.uecda.tricks import MOST_PASSES, REVOLUTION_GROUP, REVOLUTION_RUN
+from daifu.replay.options import Options
 
 SPADE_3: Final = STANDARD.one["S3"]
 

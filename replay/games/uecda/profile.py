@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.actions import GIVE, LEAVE, PASS, PLAY, SAY
-from replay.analysis.rules import CompactRules, ProofRules
-from replay.cards import STANDARD
-from replay.engine import goes_out, play, stands
-from replay.games.uecda.counters import counting_rules
-from replay.games.uecda.options import OPTIONS
-from replay.games.uecda.playouts import playout_rules
-from replay.games.uecda.sets import candidate_sets, other_candidates
-from replay.games.uecda.sitting import SITTING_RULES, give_before_lead
-from replay.games.uecda.tricks import (
+from daifu.replay.actions import GIVE, LEAVE, PASS, PLAY, SAY
+from daifu.replay.analysis.rules import CompactRules, ProofRules
+from daifu.replay.cards import STANDARD
+from daifu.replay.engine import goes_out, play, stands
+from daifu.replay.games.uecda.counters import counting_rules
+from daifu.replay.games.uecda.options import OPTIONS
+from daifu.replay.games.uecda.playouts import playout_rules
+from daifu.replay.games.uecda.sets import candidate_sets, other_candidates
+from daifu.replay.games.uecda.sitting import SITTING_RULES, give_before_lead
+from daifu.replay.games.uecda.tricks import (
     COMPACT_EFFECTS,
     UecdaTable,
     answer,
@@ -27,11 +27,11 @@ from replay.games.uecda.tricks import (
     set_reader,
     turn_rule,
 )
-from replay.melds import UECDA_LEXICON
-from replay.options import Options
-from replay.rules import Profile, Rules
-from replay.tricks import LOCKING_PASSES
-from replay.words import REFUSALS, announce_revolution, say_handler
+from daifu.replay.melds import UECDA_LEXICON
+from daifu.replay.options import Options
+from daifu.replay.rules import Profile, Rules
+from daifu.replay.tricks import LOCKING_PASSES
+from daifu.replay.words import REFUSALS, announce_revolution, say_handler
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "U-PASS-1",

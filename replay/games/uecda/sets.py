@@ -3,11 +3,18 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from replay.cards import JOKER, RANKS, SUITS
-from replay.groups_and_runs import LAST_RANK, Card, MeldParts, card, group, joker_group, runs
-from replay.legal import candidate_gifts, candidate_groups, candidate_runs, candidate_words, filled_places, held_names
-from replay.melds import Combination, Meld
-from replay.table import Table
+from daifu.replay.cards import JOKER, RANKS, SUITS
+from daifu.replay.groups_and_runs import LAST_RANK, Card, MeldParts, card, group, joker_group, runs
+from daifu.replay.legal import (
+    candidate_gifts,
+    candidate_groups,
+    candidate_runs,
+    candidate_words,
+    filled_places,
+    held_names,
+)
+from daifu.replay.melds import Combination, Meld
+from daifu.replay.table import Table
 
 EDGE_RANKS: Final[Mapping[str, int]] = {"-": -1, "+": LAST_RANK + 1}
 """The columns 0 and 14 of the server's table, as ranks."""

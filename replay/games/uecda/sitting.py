@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from replay.actions import Action
-from replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, standard_pack
-from replay.deal import Points, Start
-from replay.exchange import Pairing, gifts_between, give, open_exchange
-from replay.games.uecda.tricks import UecdaTable, final_order, set_opener
-from replay.sitting import SittingRules, by_place
-from replay.table import ANY_CARDS, Exchange
+from daifu.replay.actions import Action
+from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, standard_pack
+from daifu.replay.deal import Points, Start
+from daifu.replay.exchange import Pairing, gifts_between, give, open_exchange
+from daifu.replay.games.uecda.tricks import UecdaTable, final_order, set_opener
+from daifu.replay.sitting import SittingRules, by_place
+from daifu.replay.table import ANY_CARDS, Exchange
 
 PACK: Final = standard_pack(jokers=1)
 TITLES: Final = ("daifugo", "fugo", "heimin", "hinmin", "daihinmin")

@@ -6,11 +6,11 @@ Rules: U-PASS-1, U-OUT-1, U-FOLLOW-1, U-REV-1, U-LOCK-1.
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Final
 
-from replay.actions import Action
-from replay.analysis.rules import CUT, CUT_ON_JOKER, FLIP, LOCK_SHAPES, NOTHING, REVERSE, REVOLUTION, UNLOCK
-from replay.cards import STANDARD
-from replay.deal import Deal
-from replay.engine import (
+from daifu.replay.actions import Action
+from daifu.replay.analysis.rules import CUT, CUT_ON_JOKER, FLIP, LOCK_SHAPES, NOTHING, REVERSE, REVOLUTION, UNLOCK
+from daifu.replay.cards import STANDARD
+from daifu.replay.deal import Deal
+from daifu.replay.engine import (
     advance_turn,
     clear_trick,
     end_deal,
@@ -20,15 +20,15 @@ from replay.engine import (
     settle_pending,
     sink_with_hand,
 )
-from replay.faults import AS_PASS
-from replay.games.uecda.sets import read_set
-from replay.groups_and_runs import SPADE_3, is_lone_joker, is_single
-from replay.judge import same_kind_and_count, wholly_stronger
-from replay.melds import GROUP, JOKER_STRENGTH, Combination, Effect, Meld
-from replay.rules import Rules
-from replay.table import NOBODY, Table
-from replay.text import Text
-from replay.tricks import BREAKS_SUIT_LOCK, NO_BREACH, cut_trick, flip_trick, make_revolution
+from daifu.replay.faults import AS_PASS
+from daifu.replay.games.uecda.sets import read_set
+from daifu.replay.groups_and_runs import SPADE_3, is_lone_joker, is_single
+from daifu.replay.judge import same_kind_and_count, wholly_stronger
+from daifu.replay.melds import GROUP, JOKER_STRENGTH, Combination, Effect, Meld
+from daifu.replay.rules import Rules
+from daifu.replay.table import NOBODY, Table
+from daifu.replay.text import Text
+from daifu.replay.tricks import BREAKS_SUIT_LOCK, NO_BREACH, cut_trick, flip_trick, make_revolution
 
 MOST_PASSES: Final = 20
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from api.cli.tournament import sentences
-from replay.text import Text
+from daifu.api.cli.tournament import sentences
+from daifu.replay.text import Text
 from tests.support.tournaments.cli import CommandScorekeeper
 
 

@@ -3,13 +3,13 @@
 import time
 from collections.abc import Callable, Iterator
 
-import httpx
+import httpx2
 import pytest
 
-from api.client import ClientError
-from api.client.connection import Connection
-from api.client.remote import RemoteTransport
-from api.client.tournaments import Tournaments
+from daifu.api.client import ClientError
+from daifu.api.client.connection import Connection
+from daifu.api.client.remote import RemoteTransport
+from daifu.api.client.tournaments import Tournaments
 
 ADDRESS = "http://club.example"
 
@@ -17,7 +17,7 @@ ENTRY = (
     b'{"number": %d, "at": "2026-01-02T03:04:05Z", "author": "Aki", "reason": null, "change": {"change": "finished"}}'
 )
 
-Answer = Callable[[], httpx.Response]
+Answer = Callable[[], httpx2.Response]
 
 
 class Service:
@@ -30,7 +30,7 @@ class Service:
 
     def numbers(self, after: int = 0) -> Iterator[int]:
         """The numbers of the entries that a listener gets."""
-        client = httpx.Client(base_url=ADDRESS, transport=httpx.MockTransport(self._answer))
+        client = httpx2.Client(base_url=ADDRESS, transport=httpx2.MockTransport(self._answer))
         tournaments = Tournaments(Connection(RemoteTransport(client), ADDRESS, "en"))
         for entry in tournaments.follow(1, after=after, on_pause=self._tell):
             yield entry.number
@@ -38,7 +38,7 @@ class Service:
     def _tell(self, error: ClientError, seconds: float) -> None:
         self.told.append((str(error), seconds))
 
-    def _answer(self, request: httpx.Request) -> httpx.Response:
+    def _answer(self, request: httpx2.Request) -> httpx2.Response:
         self.asked.append(request.headers["Last-Event-ID"])
         return next(self._answers)()
 
@@ -62,18 +62,18 @@ def stream(*numbers: int, then: Exception | None = None) -> Answer:
         if then is not None:
             raise then
 
-    return lambda: httpx.Response(200, headers={"Content-Type": "text/event-stream"}, content=pieces())
+    return lambda: httpx2.Response(200, headers={"Content-Type": "text/event-stream"}, content=pieces())
 
 
 def refusal(status: int, **headers: str) -> Answer:
     """A problem."""
     problem = {"type": "urn:daifu:problem:unavailable", "title": "No", "detail": "not now"}
-    return lambda: httpx.Response(status, json=problem, headers={"Retry-After": "0", **headers})
+    return lambda: httpx2.Response(status, json=problem, headers={"Retry-After": "0", **headers})
 
 
-def unreachable() -> httpx.Response:
+def unreachable() -> httpx2.Response:
     """Nobody is there."""
-    raise httpx.ConnectError("refused")
+    raise httpx2.ConnectError("refused")
 
 
 def test_a_stream_that_has_ended_is_asked_for_anew_behind_what_came(pauses: list[float]) -> None:
@@ -85,7 +85,7 @@ def test_a_stream_that_has_ended_is_asked_for_anew_behind_what_came(pauses: list
 
 
 def test_a_broken_connection_is_reported_and_continues_where_it_was(pauses: list[float]) -> None:
-    service = Service(stream(1, then=httpx.ReadError("reset")), stream(2))
+    service = Service(stream(1, then=httpx2.ReadError("reset")), stream(2))
     numbers = service.numbers()
     assert [next(numbers) for _ in range(2)] == [1, 2]
     assert service.asked == ["0", "1"]
@@ -118,6 +118,6 @@ def test_a_refusal_for_good_ends_it(status: int) -> None:
 
 
 def test_what_is_no_stream_is_tried_again(pauses: list[float]) -> None:
-    service = Service(lambda: httpx.Response(200, text="please sign in"), stream(1))
+    service = Service(lambda: httpx2.Response(200, text="please sign in"), stream(1))
     assert next(service.numbers()) == 1
     assert pauses == [2]

@@ -5,8 +5,8 @@ from typing import get_args
 
 import msgspec
 
-from api.views.tournaments.text import CHANGE_NAMES, FIELD_NAMES
-from data.tournaments.changes import AnyChange
+from daifu.api.views.tournaments.text import CHANGE_NAMES, FIELD_NAMES
+from daifu.data.tournaments.changes import AnyChange
 from tests.support.command_line import daifu
 from tests.support.tournaments.cli import CommandScorekeeper
 

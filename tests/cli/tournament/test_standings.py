@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
-from schemas.sheets.grid import read_grid
+from daifu.schemas.sheets.grid import read_grid
 from tests.support.command_line import daifu, run_process
 from tests.support.parquet import read_rows
 from tests.support.stores import Locate
@@ -130,7 +130,7 @@ def test_a_store_and_a_service_give_the_same_file(played: CommandScorekeeper, lo
     with serve_store(locate("club.db")) as (url, token):
         there = CommandScorekeeper("--url", url, "--token", token).attempt("standings", "--parquet", "-").stdout_bytes
         headers = {"Accept": "application/vnd.apache.parquet"}
-        sent = httpx.get(f"{url}/v1/tournaments/1/standings", headers=headers).content
+        sent = httpx2.get(f"{url}/v1/tournaments/1/standings", headers=headers).content
     assert here == there == sent
 
 

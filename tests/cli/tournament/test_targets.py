@@ -10,14 +10,16 @@ import pytest
 from werkzeug.serving import make_server
 from werkzeug.wrappers import Response
 
-from api.client.tournaments import Tournaments
+from daifu.api.client.tournaments import Tournaments
 from tests.support.command_line import command_environment, daifu
 from tests.support.stores import Locate
 from tests.support.tournaments.cli import CommandScorekeeper, serve_store
 
 
 def test_nothing_of_tournaments_is_loaded_for_another_command() -> None:
-    program = "import sys, api.cli; print([name for name in sys.modules if name.startswith('data.tournaments')])"
+    program = (
+        "import sys, daifu.api.cli; print([name for name in sys.modules if name.startswith('daifu.data.tournaments')])"
+    )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, env=command_environment(), check=True)
     assert found.stdout == b"[]\n"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from replay.options import Value
+from daifu.replay.options import Value
 from tests.support.games.akagiri import action_faults_in, report_of
 
 BAN_2: dict[str, Value] = {"no_finish_joker_two": True}

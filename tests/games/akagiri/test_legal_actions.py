@@ -1,12 +1,12 @@
 """The legal actions in a position."""
 
-from replay.cards import STANDARD
-from replay.deal import Deal, Hand
-from replay.engine import take_actions
-from replay.games.akagiri.profile import PROFILE
-from replay.legal import legal_actions
-from replay.match import Match
-from replay.options import Value
+from daifu.replay.cards import STANDARD
+from daifu.replay.deal import Deal, Hand
+from daifu.replay.engine import take_actions
+from daifu.replay.games.akagiri.profile import PROFILE
+from daifu.replay.legal import legal_actions
+from daifu.replay.match import Match
+from daifu.replay.options import Value
 
 
 def legal(hands: list[str], *actions: str, ranking: tuple[int, ...] = (), **options: Value) -> set[str]:

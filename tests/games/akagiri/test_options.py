@@ -2,8 +2,8 @@
 
 import pytest
 
-from replay.games.akagiri.profile import PROFILE
-from replay.options import Value
+from daifu.replay.games.akagiri.profile import PROFILE
+from daifu.replay.options import Value
 from tests.support.games.akagiri import action_faults, report_of
 from tests.support.reports import judge_deals
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from replay.options import Value
+from daifu.replay.options import Value
 from tests.support.games.akagiri import REVOLUTION, action_faults, action_faults_of, hidden_hands
 from tests.support.reports import judge_deals
 

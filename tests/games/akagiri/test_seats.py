@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from replay.faults import NOTICE
-from replay.games.akagiri.profile import PROFILE
-from replay.options import Value
+from daifu.replay.faults import NOTICE
+from daifu.replay.games.akagiri.profile import PROFILE
+from daifu.replay.options import Value
 from tests.support.games.akagiri import action_faults_of, hidden_hands
 from tests.support.reports import fault_tuples, judge_deals
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from replay.games.biga.profile import PROFILE
-from replay.games.biga.sets import BIGA
+from daifu.replay.games.biga.profile import PROFILE
+from daifu.replay.games.biga.sets import BIGA
 from tests.support.games.biga import HIDDEN, broken_off_deal, fault_places, finished_deal, report_of
 from tests.support.reports import fault_tuples, judge_deals
 

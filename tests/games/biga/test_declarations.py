@@ -2,7 +2,7 @@
 
 import pytest
 
-from replay.options import Value
+from daifu.replay.options import Value
 from tests.support.games.biga import broken_off_deal, fault_places, player_faults, report_of
 
 HANDS = ["HA DA S5 S6", "SA SA S7", "HA S8", "DA S9", "CA CA ST"]

@@ -1,6 +1,6 @@
 """Leading, passing, and who leads for a player who is out: B-LEAD, B-PASS, B-TRICK, B-WIND."""
 
-from replay.options import Value
+from daifu.replay.options import Value
 from tests.support.games.biga import broken_off_deal, passes_of, player_faults, trick_faults
 
 SECRET = ["HA S4 S5", "S6", "S7 S8", "HA S9 DT", "HT HJ"]

@@ -1,12 +1,12 @@
 """The legal actions in a position."""
 
-from replay.deal import Deal, Hand
-from replay.engine import take_actions
-from replay.games.biga.profile import PROFILE
-from replay.games.biga.sets import BIGA
-from replay.legal import legal_actions
-from replay.match import Match
-from replay.options import Value
+from daifu.replay.deal import Deal, Hand
+from daifu.replay.engine import take_actions
+from daifu.replay.games.biga.profile import PROFILE
+from daifu.replay.games.biga.sets import BIGA
+from daifu.replay.legal import legal_actions
+from daifu.replay.match import Match
+from daifu.replay.options import Value
 
 
 def legal(hands: list[str], *actions: str, **options: Value) -> set[str]:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from replay.games.biga.profile import PROFILE
-from replay.options import Value
+from daifu.replay.games.biga.profile import PROFILE
+from daifu.replay.options import Value
 from tests.support.games.biga import report_of
 
 DEFAULTS = {

@@ -1,8 +1,8 @@
 """Cards that nobody noted: what depends on them is not judged."""
 
-from replay.deal import DealReport
-from replay.games.catalogue import PROFILES
-from replay.options import Value
+from daifu.replay.deal import DealReport
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.options import Value
 from tests.support.games.biga import broken_off_deal, fault_places, passes_of, player_faults, whole_deal
 
 OUT = ["S9", "ST", "SJ"]

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.actions import PLAY
-from replay.engine import take_actions
-from replay.legal import is_legal, legal_actions
-from replay.match import replay
-from replay.options import Options
-from replay.position import position_after, walk_positions
-from schemas.judgement import judge_json
-from schemas.position import describe_table
-from schemas.record.decode import load_raw_record
-from schemas.record.model import RawRecord
+from daifu.replay.actions import PLAY
+from daifu.replay.engine import take_actions
+from daifu.replay.legal import is_legal, legal_actions
+from daifu.replay.match import replay
+from daifu.replay.options import Options
+from daifu.replay.position import position_after, walk_positions
+from daifu.schemas.judgement import judge_json
+from daifu.schemas.position import describe_table
+from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RawRecord
 from tests.support.any_house import DAIFUGO, covering_choices, house_sitting, with_mistakes
 from tests.support.card_counts import check_cards
 from tests.support.positions import action_key, opening_tables

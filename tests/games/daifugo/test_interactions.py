@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from replay.legal import legal_actions
-from replay.match import Record, Report, replay
-from replay.position import Position, position_after
-from schemas.position import describe_position
-from schemas.record.decode import load_record
+from daifu.replay.legal import legal_actions
+from daifu.replay.match import Record, Report, replay
+from daifu.replay.position import Position, position_after
+from daifu.schemas.position import describe_position
+from daifu.schemas.record.decode import load_record
 
 Options = dict[str, Any]
 

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from replay.games.catalogue import PROFILES
-from replay.games.daifugo.catalogue import Parameter, house_rules
-from replay.games.daifugo.house import House
-from replay.games.daifugo.texts import rule_names, rule_sentences, rule_texts
-from replay.options import Options
-from schemas.record.errors import json_pointer
-from schemas.record.rules import check_options
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.games.daifugo.catalogue import Parameter, house_rules
+from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.texts import rule_names, rule_sentences, rule_texts
+from daifu.replay.options import Options
+from daifu.schemas.record.errors import json_pointer
+from daifu.schemas.record.rules import check_options
 from tests.support.strategies import houses
 
 DAIFUGO = PROFILES["daifugo"]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from replay.games.catalogue import PROFILES
-from replay.games.dalmuti.sets import DALMUTI, full_pack, reduced_pack
-from replay.options import Value
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.games.dalmuti.sets import DALMUTI, full_pack, reduced_pack
+from daifu.replay.options import Value
 from tests.support.games.dalmuti import deal_fault_codes, hidden_hands, partly_known_hands
 from tests.support.reports import judge_deals
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from replay.deal import Points
-from replay.games.catalogue import PROFILES
-from replay.games.dalmuti.options import conflicts
-from replay.options import Value
+from daifu.replay.deal import Points
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.games.dalmuti.options import conflicts
+from daifu.replay.options import Value
 from tests.support.games.dalmuti import action_faults_in, report_of
 from tests.support.reports import judge_deals
 

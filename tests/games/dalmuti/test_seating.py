@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from replay.options import Value
+from daifu.replay.options import Value
 from tests.support.games.dalmuti import action_faults_in, deal_fault_codes, hidden_hands
 from tests.support.reports import judge_deals
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from replay.games.catalogue import PROFILES
+from daifu.replay.games.catalogue import PROFILES
 from tests.support.games.dalmuti import action_faults, action_faults_in, report_of
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from replay.options import Value
+from daifu.replay.options import Value
 from tests.support.games.dalmuti import deal_fault_codes, faults_before_play, hidden_hands, partly_known_hands
 from tests.support.reports import fault_tuples, judge_deals
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from replay.games.floor13.profile import PROFILE
+from daifu.replay.games.floor13.profile import PROFILE
 from tests.support.games.floor13 import HIDDEN, fault_texts, faults_of_beginning, trick_faults
 from tests.support.reports import judge_deals
 

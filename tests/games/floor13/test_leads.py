@@ -1,7 +1,7 @@
 """Who leads: F-DIR-1, F-LEAD-1, F-LEAD3-1, F-STUCK-1."""
 
-from replay.cards import STANDARD
-from replay.games.floor13.sets import is_role
+from daifu.replay.cards import STANDARD
+from daifu.replay.games.floor13.sets import is_role
 from tests.support.games.floor13 import faults_of_beginning, raw_deal, report_of, sitting_report, trick_faults
 
 TWICE = ("1 S8", "1 H8")

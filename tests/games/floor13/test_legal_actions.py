@@ -1,11 +1,11 @@
 """The legal actions in a position."""
 
-from replay.deal import Deal, Hand, read_cards
-from replay.engine import take_actions
-from replay.games.floor13.profile import PROFILE
-from replay.legal import legal_actions
-from replay.match import Match
-from replay.options import Value
+from daifu.replay.deal import Deal, Hand, read_cards
+from daifu.replay.engine import take_actions
+from daifu.replay.games.floor13.profile import PROFILE
+from daifu.replay.legal import legal_actions
+from daifu.replay.match import Match
+from daifu.replay.options import Value
 
 
 def legal(hands: list[str], *actions: str, stock: str = "", **options: Value) -> set[str]:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from replay.games.floor13.profile import PROFILE
-from replay.options import Value
+from daifu.replay.games.floor13.profile import PROFILE
+from daifu.replay.options import Value
 from tests.support.games.floor13 import HIDDEN, report_of
 from tests.support.reports import judge_deals
 

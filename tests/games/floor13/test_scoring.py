@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.cards import STANDARD
-from replay.deal import Points
-from replay.games.floor13.sets import card_points, hand_points
-from replay.options import Value
+from daifu.replay.cards import STANDARD
+from daifu.replay.deal import Points
+from daifu.replay.games.floor13.sets import card_points, hand_points
+from daifu.replay.options import Value
 from tests.support.games.floor13 import report_of
 from tests.support.reports import judge_deals
 

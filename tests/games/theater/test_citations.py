@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from replay.deal import DealReport
+from daifu.replay.deal import DealReport
 from tests.support.games.theater import FULL_HANDS, OPENING, endgame_report, report_of
 
 TAX = ("4 give 1 X C2", "3 give 2 H2")

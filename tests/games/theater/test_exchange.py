@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from replay.deal import DealReport
+from daifu.replay.deal import DealReport
 from tests.support.games.theater import FULL_HANDS, FaultPlace, fault_places, report_of
 from tests.support.reports import judge_deals
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from replay.deal import DealReport
+from daifu.replay.deal import DealReport
 from tests.support.games.theater import FULL_HANDS, OPEN_HANDS, FaultPlace, fault_places, report_of
 
 MIXED = "S3 H4 S5 H6 S7 H8 S9 HT SJ HQ SK HA S2"

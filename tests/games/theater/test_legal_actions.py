@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from replay.deal import Deal, Hand
-from replay.engine import take_actions
-from replay.games.theater.profile import PROFILE
-from replay.legal import legal_actions
-from replay.match import Match
-from replay.options import Options
+from daifu.replay.deal import Deal, Hand
+from daifu.replay.engine import take_actions
+from daifu.replay.games.theater.profile import PROFILE
+from daifu.replay.legal import legal_actions
+from daifu.replay.match import Match
+from daifu.replay.options import Options
 from tests.support.games.theater import FULL_HANDS, fault_places
 from tests.support.playouts import legal_sitting
 from tests.support.reports import judge_deals

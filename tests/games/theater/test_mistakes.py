@@ -2,11 +2,11 @@
 
 import pytest
 
-from replay.deal import Deal, Hand
-from replay.engine import take_actions
-from replay.games.theater.profile import PROFILE
-from replay.games.theater.table import TheaterTable
-from replay.match import Match
+from daifu.replay.deal import Deal, Hand
+from daifu.replay.engine import take_actions
+from daifu.replay.games.theater.profile import PROFILE
+from daifu.replay.games.theater.table import TheaterTable
+from daifu.replay.match import Match
 from tests.support.games.theater import FULL_HANDS, OPENING, endgame_report, fault_places, report_of, trick_faults
 
 

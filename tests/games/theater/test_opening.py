@@ -2,7 +2,7 @@
 
 import pytest
 
-from replay.options import Value
+from daifu.replay.options import Value
 from tests.support.games.theater import FULL_HANDS, OPEN_HANDS, OPENING, endgame_report, fault_places, report_of
 from tests.support.reports import judge_deals
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from data.rulebooks.rules import load_rulebook
-from replay.games.theater.profile import PROFILE
-from replay.options import Value
+from daifu.data.rulebooks.rules import load_rulebook
+from daifu.replay.games.theater.profile import PROFILE
+from daifu.replay.options import Value
 
 OPTIONS = {option.name: option for option in PROFILE.options}
 RULES = {rule.id for rule in load_rulebook("theater").rules}

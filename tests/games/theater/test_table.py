@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from replay.deal import DealReport
-from replay.games.theater.profile import PROFILE
-from replay.match import Report
-from replay.options import Value
+from daifu.replay.deal import DealReport
+from daifu.replay.games.theater.profile import PROFILE
+from daifu.replay.match import Report
+from daifu.replay.options import Value
 from tests.support.games.theater import FULL_HANDS, OPEN_HANDS, SUITS, endgame_report, fault_places, report_of
 from tests.support.reports import judge_deals
 

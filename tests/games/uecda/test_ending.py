@@ -2,7 +2,7 @@
 
 import pytest
 
-from replay.deal import DealReport
+from daifu.replay.deal import DealReport
 from tests.support.games.uecda import (
     action_faults,
     action_faults_in,

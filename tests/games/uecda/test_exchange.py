@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from replay.games.catalogue import PROFILES
+from daifu.replay.games.catalogue import PROFILES
 from tests.support.games.uecda import HIDDEN, deal_fault_codes, exchange_faults
 from tests.support.reports import fault_tuples, judge_deals
 

@@ -6,10 +6,10 @@ from contextlib import closing
 import pytest
 from flask.testing import FlaskClient
 
-from data.analysis.queue import AnalysisQueue
-from data.store.interface import Store
-from data.store.sql import jobs
-from replay.analysis.deals import METHOD
+from daifu.data.analysis.queue import AnalysisQueue
+from daifu.data.store.interface import Store
+from daifu.data.store.sql import jobs
+from daifu.replay.analysis.deals import METHOD
 from tests.support.http_client import Headers, problem_name, put_correction, store_record, version_of
 from tests.support.small_records import document
 

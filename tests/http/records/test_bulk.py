@@ -8,13 +8,13 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from api.http.resources import bulk
-from api.settings import Settings
-from data.store.errors import StoreFull
-from data.store.sql.statistics.statistics import Statistics
-from data.store.sql.store import Store
-from data.store.values import Author, RecordFilter, UploadOutcome
-from schemas.judged_record import JudgedRecord
+from daifu.api.http.resources import bulk
+from daifu.api.settings import Settings
+from daifu.data.store.errors import StoreFull
+from daifu.data.store.sql.statistics.statistics import Statistics
+from daifu.data.store.sql.store import Store
+from daifu.data.store.values import Author, RecordFilter, UploadOutcome
+from daifu.schemas.judged_record import JudgedRecord
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers
 from tests.support.samples import FAULTY_RECORDS

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api.http.examples import record_examples
-from api.views.values import plain_json
-from data.store.interface import Store
-from replay.games.catalogue import PROFILES
-from schemas.record.model import RawDeal, RawRecord
+from daifu.api.http.examples import record_examples
+from daifu.api.views.values import plain_json
+from daifu.data.store.interface import Store
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.record.model import RawDeal, RawRecord
 from tests.support.http_client import (
     Headers,
     Json,

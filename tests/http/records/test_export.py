@@ -6,10 +6,10 @@ from itertools import cycle
 
 from flask.testing import FlaskClient
 
-from api.http.services import MOST_EXPORTS
-from data.store.sqlite.store import Store
-from data.store.values import LOCAL_AUTHOR, Author
-from schemas.judgement import judge_json
+from daifu.api.http.services import MOST_EXPORTS
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import LOCAL_AUTHOR, Author
+from daifu.schemas.judgement import judge_json
 from tests.support.http_client import EXPORT, Headers, delete_record, post_record, problem_name, store_record
 from tests.support.processes import peak_memory
 from tests.support.small_records import Document, document, json_bytes

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 
-from replay.options import Options
+from daifu.replay.options import Options
 from tests.support.http_client import Headers, post_record, problem_name, store_record
 from tests.support.samples import SAMPLES_FOLDER, program_match
 from tests.support.small_records import FUJIGOKORO_FILE, UECDA_LOG, document, json_bytes

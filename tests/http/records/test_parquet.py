@@ -8,14 +8,14 @@ from subprocess import run
 import pytest
 from flask.testing import FlaskClient
 
-from api.http.resources import export as export_resource
-from api.settings import Settings
-from data import export
-from data.store.sqlite.store import Store
-from data.store.values import LOCAL_AUTHOR, Author, StoredRecord
-from schemas.judgement import judge_json
-from schemas.parquet.exported_record import ExportedRecord
-from schemas.parquet.record_tables import EXPORTED_TABLES, TABLES
+from daifu.api.http.resources import export as export_resource
+from daifu.api.settings import Settings
+from daifu.data import export
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import LOCAL_AUTHOR, Author, StoredRecord
+from daifu.schemas.judgement import judge_json
+from daifu.schemas.parquet.exported_record import ExportedRecord
+from daifu.schemas.parquet.record_tables import EXPORTED_TABLES, TABLES
 from tests.support.command_line import command_environment
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record
@@ -184,5 +184,5 @@ def test_a_client_who_leaves_early_leaves_nothing_open(client: FlaskClient, stor
 
 
 def test_the_service_loads_no_pyarrow_before_a_table_is_asked_for() -> None:
-    code = "import sys, api.http.app; sys.exit('pyarrow' in sys.modules)"
+    code = "import sys, daifu.api.http.app; sys.exit('pyarrow' in sys.modules)"
     assert run([sys.executable, "-c", code], env=command_environment(), check=False).returncode == 0

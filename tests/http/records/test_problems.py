@@ -3,11 +3,11 @@
 import pytest
 from flask.testing import FlaskClient
 
-from api.http.app import create_app
-from api.settings import Settings
-from data.store.errors import StoreBusy, StoreDamaged, StoreFull
-from data.store.open import open_store
-from data.store.sql.store import Store
+from daifu.api.http.app import create_app
+from daifu.api.settings import Settings
+from daifu.data.store.errors import StoreBusy, StoreDamaged, StoreFull
+from daifu.data.store.open import open_store
+from daifu.data.store.sql.store import Store
 from tests.support.http_app import check_against_contract
 from tests.support.http_client import Headers, if_match, post_record, problem_name, store_record
 from tests.support.small_records import document
@@ -78,7 +78,7 @@ def test_a_damaged_store_is_told_before_anything_is_sent(
     store_record(client, scorekeeper)
     for read in ("page", "record", "report", "revision_page"):
         monkeypatch.setattr(Store, read, _refusing(StoreDamaged()))
-    monkeypatch.setattr("data.store.sql.records.lists.iterate_records", _refusing(StoreDamaged()))
+    monkeypatch.setattr("daifu.data.store.sql.records.lists.iterate_records", _refusing(StoreDamaged()))
     answer = client.get(f"/v1/records{part}")
     assert (problem_name(answer), answer.status_code) == ("unavailable", 503)
 

@@ -5,8 +5,8 @@ import json
 import pytest
 from flask.testing import FlaskClient
 
-from replay.games.catalogue import PROFILES
-from schemas.judgement import check_json
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.judgement import check_json
 from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record, version_of
 from tests.support.samples import FAULTY_RECORDS, SAMPLES_FOLDER
 from tests.support.small_records import document, json_bytes

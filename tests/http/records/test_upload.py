@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from data.store.interface import Store
-from schemas.judgement import check_json
+from daifu.data.store.interface import Store
+from daifu.schemas.judgement import check_json
 from tests.support.http_client import Headers, post_record, problem_name, store_record, version_of
 from tests.support.samples import FAULTY_RECORDS
 from tests.support.small_records import document, json_bytes, one_deal

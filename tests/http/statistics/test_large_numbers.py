@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from schemas.record.limits import LARGEST_INTEGER
+from daifu.schemas.record.limits import LARGEST_INTEGER
 from tests.support.http_client import COURT_PLAYERS, Headers, Json, court_evening, post_record
 
 FIRST, *_, LAST = COURT_PLAYERS

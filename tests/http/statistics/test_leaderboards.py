@@ -94,7 +94,7 @@ def test_without_the_part_for_sheets_the_problem_says_what_to_install(
     court: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "openpyxl", None)
-    monkeypatch.delitem(sys.modules, "schemas.sheets.workbook", raising=False)
+    monkeypatch.delitem(sys.modules, "daifu.schemas.sheets.workbook", raising=False)
     answer = court.get("/v1/leaderboards/deals?rules=dalmuti", headers={"Accept": XLSX})
     assert problem_name(answer) == "internal-error"
     assert "pip install 'daifu[sheets]'" in answer.get_json()["detail"]

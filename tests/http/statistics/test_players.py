@@ -4,12 +4,12 @@ import csv
 from typing import Any
 from urllib.parse import unquote, urljoin
 
-import httpx
+import httpx2
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from api.views.addresses import player_address
+from daifu.api.views.addresses import player_address
 from tests.support.http_client import COURT_PLAYERS, Headers, problem_name, store_evening
 
 WHY = "they registered twice"
@@ -83,8 +83,8 @@ def test_a_player_has_an_address_whatever_his_id_is(client: FlaskClient, scoreke
 @pytest.mark.parametrize("id", [".", ".."])
 def test_no_client_takes_an_id_for_steps_up_an_address(id: str) -> None:
     address = player_address(id)
-    assert httpx.Client(base_url="http://club.example").build_request("GET", address).url.raw_path == address.encode()
-    assert httpx.URL("http://club.example/v1/").join(address).raw_path == address.encode()
+    assert httpx2.Client(base_url="http://club.example").build_request("GET", address).url.raw_path == address.encode()
+    assert httpx2.URL("http://club.example/v1/").join(address).raw_path == address.encode()
     assert urljoin("http://club.example/v1/", address) == f"http://club.example{address}"
     assert unquote(unquote(address)) == f"/v1/players/{id}"
     assert unquote(address) != f"/v1/players/{id}"

@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from data.store.sqlite.store import Store
+from daifu.data.store.sqlite.store import Store
 from tests.support.http_client import RECORDS, Headers, HttpScorekeeper, problem_name
 from tests.support.playouts import dalmuti_sitting
 from tests.support.stores import ON_SQLITE, tamper

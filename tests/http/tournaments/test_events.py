@@ -12,13 +12,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from api.http.services import StreamTiming
-from api.http.sse import STOPPING, event_stream, waiting_stream
-from api.http.streaming import PAUSE, disconnection_check
-from api.settings import Settings
-from data.store.errors import StoreBusy
-from data.tournaments.changes import Entered
-from data.tournaments.log import Entry
+from daifu.api.http.services import StreamTiming
+from daifu.api.http.sse import STOPPING, event_stream, waiting_stream
+from daifu.api.http.streaming import PAUSE, disconnection_check
+from daifu.api.settings import Settings
+from daifu.data.store.errors import StoreBusy
+from daifu.data.tournaments.changes import Entered
+from daifu.data.tournaments.log import Entry
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers, HttpScorekeeper, play_one_round, problem_name
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from schemas.parquet.standings import STANDING_COLUMNS
+from daifu.schemas.parquet.standings import STANDING_COLUMNS
 from tests.support.command_line import command_environment
 from tests.support.http_client import Headers, HttpScorekeeper, penalty, play_one_round, sheet
 from tests.support.parquet import Row, read_columns, read_rows
@@ -133,7 +133,7 @@ def test_the_file_is_named_by_its_round(client: FlaskClient, scorekeeper: Header
     assert "Content-Encoding" not in answer.headers
 
 
-@pytest.mark.parametrize("module", ["api.http.app", "api.cli.tournament.commands"])
+@pytest.mark.parametrize("module", ["daifu.api.http.app", "daifu.api.cli.tournament.commands"])
 def test_no_pyarrow_is_loaded_before_it_is_asked_for(module: str) -> None:
     code = f"import sys, {module}; sys.exit('pyarrow' in sys.modules)"
     assert run([sys.executable, "-c", code], env=command_environment(), check=False).returncode == 0

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from flask.testing import FlaskClient
 
-from schemas.parquet.standings import MEETING_COLUMNS, TEAM_COLUMNS
+from daifu.schemas.parquet.standings import MEETING_COLUMNS, TEAM_COLUMNS
 from tests.support.http_client import Headers, HttpScorekeeper, sheet
 from tests.support.parquet import Row, read_columns, read_rows
 from tests.support.workbooks import XLSX, workbook_cells

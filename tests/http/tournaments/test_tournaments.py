@@ -3,8 +3,8 @@
 import pytest
 from flask.testing import FlaskClient
 
-from data.store.interface import Store
-from data.tournaments.standings.tie_breaks import draw_lot
+from daifu.data.store.interface import Store
+from daifu.data.tournaments.standings.tie_breaks import draw_lot
 from tests.support.http_client import (
     TOURNAMENTS,
     Headers,

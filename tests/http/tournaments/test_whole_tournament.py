@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from api.http.app import create_app
-from api.settings import Settings
-from api.views.tournaments.standings import standing_view
-from api.views.values import plain_json
-from data.store.open import open_store
-from data.store.values import SCOREKEEPER
-from data.tournaments.handlers.dispatch import apply_all
-from data.tournaments.log import decode_change
-from data.tournaments.standings.standing import compute_standing
-from data.tournaments.state import EMPTY_STATE, RoundId
+from daifu.api.http.app import create_app
+from daifu.api.settings import Settings
+from daifu.api.views.tournaments.standings import standing_view
+from daifu.api.views.values import plain_json
+from daifu.data.store.open import open_store
+from daifu.data.store.values import SCOREKEEPER
+from daifu.data.tournaments.handlers.dispatch import apply_all
+from daifu.data.tournaments.log import decode_change
+from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.state import EMPTY_STATE, RoundId
 from tests.support.http_app import bearer_headers, check_against_contract
 from tests.support.http_client import HttpScorekeeper, Json, penalty, round_change, sheet
 from tests.support.naive.standings import NaiveTournament

@@ -4,8 +4,8 @@ import pickle
 
 import pytest
 
-from data.store.errors import LogDamaged, StoreBusy, StoreFull, StoreUnusable
-from replay.text import Text
+from daifu.data.store.errors import LogDamaged, StoreBusy, StoreFull, StoreUnusable
+from daifu.replay.text import Text
 
 
 @pytest.mark.parametrize("error", [StoreFull(), StoreBusy(Text("wait", "待って")), LogDamaged(3)])

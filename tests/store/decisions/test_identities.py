@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from data.store.identities import Merge, Rename, given_names, shared_deal
-from data.store.token_secrets import SECRET_PREFIX, new_secret, secret_hash
-from replay.text import fold_name
+from daifu.data.store.identities import Merge, Rename, given_names, shared_deal
+from daifu.data.store.token_secrets import SECRET_PREFIX, new_secret, secret_hash
+from daifu.replay.text import fold_name
 
 PLAYERS = [11, 12, 13, 14]
 

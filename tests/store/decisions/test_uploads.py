@@ -2,8 +2,8 @@
 
 import pytest
 
-from data.store.errors import RecordWithdrawn
-from data.store.uploads import (
+from daifu.data.store.errors import RecordWithdrawn
+from daifu.data.store.uploads import (
     Candidate,
     NextRevision,
     RecordHead,
@@ -11,7 +11,7 @@ from data.store.uploads import (
     match_upload,
     next_revision,
 )
-from data.store.values import RevisionKind, UploadOutcome, UploadStatus
+from daifu.data.store.values import RevisionKind, UploadOutcome, UploadStatus
 from tests.support.stores import judged_sitting
 
 GROWN, EXISTS = UploadStatus.GROWN, UploadStatus.EXISTS

@@ -9,16 +9,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from data.analysis import queue as queues
-from data.analysis.queue import AnalysisQueue
-from data.store.errors import NoSuchRecord, RecordWithdrawn, StoreFull, StoreReadOnly
-from data.store.interface import Store
-from data.store.jobs import Job, JobState, QueueFull
-from data.store.open import open_store
-from data.store.sql import jobs
-from data.store.values import Author, Location
-from replay.analysis.deals import METHOD
-from schemas.analysis import DealAnalysis
+from daifu.data.analysis import queue as queues
+from daifu.data.analysis.queue import AnalysisQueue
+from daifu.data.store.errors import NoSuchRecord, RecordWithdrawn, StoreFull, StoreReadOnly
+from daifu.data.store.interface import Store
+from daifu.data.store.jobs import Job, JobState, QueueFull
+from daifu.data.store.open import open_store
+from daifu.data.store.sql import jobs
+from daifu.data.store.values import Author, Location
+from daifu.replay.analysis.deals import METHOD
+from daifu.schemas.analysis import DealAnalysis
 from tests.support.analyses import analysed_deal
 from tests.support.stores import ANN, judged_sitting
 

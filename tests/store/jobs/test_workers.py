@@ -8,17 +8,17 @@ from os import fspath
 
 import pytest
 
-from data.analysis.queue import AnalysisQueue
-from data.store.interface import Store
-from data.store.jobs import JobState
-from data.store.values import Location
+from daifu.data.analysis.queue import AnalysisQueue
+from daifu.data.store.interface import Store
+from daifu.data.store.jobs import JobState
+from daifu.data.store.values import Location
 from tests.support.processes import wait_until
 from tests.support.stores import ANN, judged_sitting, process_environment
 
 STUCK_WORKER = """
 import sys
-from data.analysis import queue as queues
-from data.store.open import open_store
+from daifu.data.analysis import queue as queues
+from daifu.data.store.open import open_store
 
 def hang(_text):
     print("running", flush=True)

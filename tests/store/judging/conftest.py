@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from data.judging import batches, parallel
-from data.judging.pool import WorkerPool
-from data.store.interface import Store
-from data.store.open import open_store
+from daifu.data.judging import batches, parallel
+from daifu.data.judging.pool import WorkerPool
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
 from tests.support.processes import start_judging
 
 

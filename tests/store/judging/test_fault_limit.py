@@ -2,14 +2,14 @@
 
 import pytest
 
-from data.ingest import Ingest
-from data.store.interface import Store
-from replay.match import replay
-from schemas.judgement import judge_json, judge_new_json
-from schemas.record import limits
-from schemas.record.decode import decode_json
-from schemas.record.errors import RecordRefused
-from schemas.sources.items import DAIFU, Item, SourceRefused
+from daifu.data.ingest import Ingest
+from daifu.data.store.interface import Store
+from daifu.replay.match import replay
+from daifu.schemas.judgement import judge_json, judge_new_json
+from daifu.schemas.record import limits
+from daifu.schemas.record.decode import decode_json
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.sources.items import DAIFU, Item, SourceRefused
 from tests.support.small_records import document, json_bytes
 from tests.support.stores import ANN
 

@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from data.ingest import Ingest, IngestResult
-from data.judging import parallel
-from data.judging.batches import PAUSE, JudgeInput, UploadEntry, Verdict, judge_entry
-from data.judging.parallel import judge_upload
-from data.judging.pool import WorkerPool
-from data.judging.process import judge_share
-from data.store.errors import StoreFull
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.sqlite import connections
-from schemas.sources.files import read_items
+from daifu.data.ingest import Ingest, IngestResult
+from daifu.data.judging import parallel
+from daifu.data.judging.batches import PAUSE, JudgeInput, UploadEntry, Verdict, judge_entry
+from daifu.data.judging.parallel import judge_upload
+from daifu.data.judging.pool import WorkerPool
+from daifu.data.judging.process import judge_share
+from daifu.data.store.errors import StoreFull
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.sqlite import connections
+from daifu.schemas.sources.files import read_items
 from tests.support.processes import (
     BAD_ITEM,
     UNREADABLE_LINE,
@@ -241,6 +241,6 @@ def test_the_batch_of_a_killed_process_is_judged_here(
 def test_long_reports_do_not_wait_for_each_other(
     store: Store, pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("data.judging.batches.MAX_BATCH_BYTES", 100)
+    monkeypatch.setattr("daifu.data.judging.batches.MAX_BATCH_BYTES", 100)
     sizes = [len(batch) for batch in Ingest(store, ANN, pool).batches(sitting_items(12))]
     assert sizes == [1] * 12

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from data.ingest import Ingest
-from data.long_records import LONG_RECORD, apart, processes
-from data.store.interface import Store
-from data.store.sql.statistics import record_deltas
-from data.store.values import UploadStatus
-from replay.statistics.record import RecordCounters
-from schemas.judgement import count_json, judge_new_json
-from schemas.record.errors import RecordRefused
+from daifu.data.ingest import Ingest
+from daifu.data.long_records import LONG_RECORD, apart, processes
+from daifu.data.store.interface import Store
+from daifu.data.store.sql.statistics import record_deltas
+from daifu.data.store.values import UploadStatus
+from daifu.replay.statistics.record import RecordCounters
+from daifu.schemas.judgement import count_json, judge_new_json
+from daifu.schemas.record.errors import RecordRefused
 from tests.support.small_records import document, json_bytes
 from tests.support.stores import ANN, verification_errors
 

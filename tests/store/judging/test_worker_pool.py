@@ -11,12 +11,12 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from data.judging import pool as pools
-from data.judging.batches import judge_entry
-from data.judging.pool import WorkerPool
-from schemas.record.limits import LARGEST_INTEGER
-from schemas.sources.files import read_items
-from schemas.sources.items import ForeignLog, log_items
+from daifu.data.judging import pool as pools
+from daifu.data.judging.batches import judge_entry
+from daifu.data.judging.pool import WorkerPool
+from daifu.schemas.record.limits import LARGEST_INTEGER
+from daifu.schemas.sources.files import read_items
+from daifu.schemas.sources.items import ForeignLog, log_items
 from tests.support.processes import (
     BAD_ITEM,
     UNREADABLE_LINE,
@@ -157,7 +157,7 @@ _HOLDER = """
 import os, sys, time
 os.sched_getaffinity = lambda _process: {0, 1}
 from tests.support.processes import sitting_items, start_judging
-from data.judging.pool import WorkerPool
+from daifu.data.judging.pool import WorkerPool
 pool = WorkerPool()
 print(start_judging(pool), flush=True)
 if "busy" in sys.argv:

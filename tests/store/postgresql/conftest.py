@@ -6,8 +6,8 @@ from contextlib import closing
 import psycopg
 import pytest
 
-from data.store.open import open_store
-from data.store.postgresql.store import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.postgresql.store import Store
 from tests.support.postgresql import EMPTY_SCHEMAS, Server, new_schema, schema_of
 
 Execute = Callable[[str], list[tuple[object, ...]]]

@@ -6,11 +6,11 @@ from queue import SimpleQueue
 
 import pytest
 
-from data.store.errors import VersionConflict
-from data.store.postgresql import changes
-from data.store.postgresql.store import Store
-from data.store.values import ChangeListener
-from data.tournaments.changes import Created, Entered
+from daifu.data.store.errors import VersionConflict
+from daifu.data.store.postgresql import changes
+from daifu.data.store.postgresql.store import Store
+from daifu.data.store.values import ChangeListener
+from daifu.data.tournaments.changes import Created, Entered
 from tests.store.postgresql.conftest import Execute
 from tests.support.processes import WAIT_SECONDS, wait_until
 from tests.support.stores import ANN, judged_sitting

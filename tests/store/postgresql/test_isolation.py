@@ -7,12 +7,12 @@ from contextlib import contextmanager
 import psycopg
 import pytest
 
-from data.store.errors import RevisionConflict, VersionConflict
-from data.store.interface import Store
-from data.store.postgresql import connections
-from data.store.postgresql.store import Store as PostgresqlStore
-from data.store.values import UploadStatus
-from data.tournaments.changes import Entered
+from daifu.data.store.errors import RevisionConflict, VersionConflict
+from daifu.data.store.interface import Store
+from daifu.data.store.postgresql import connections
+from daifu.data.store.postgresql.store import Store as PostgresqlStore
+from daifu.data.store.values import UploadStatus
+from daifu.data.tournaments.changes import Entered
 from tests.store.postgresql.conftest import Execute
 from tests.support.processes import wait_until
 from tests.support.stores import ANN, BO, judged_sitting, record_ids, verification_errors

@@ -6,13 +6,13 @@ from contextlib import closing
 import psycopg
 import pytest
 
-from data.store import open as opening
-from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnreachable
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.postgresql import migrations
-from data.store.postgresql.schema import Reference, references
-from data.store.sql.tables import (
+from daifu.data.store import open as opening
+from daifu.data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnreachable
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.postgresql import migrations
+from daifu.data.store.postgresql.schema import Reference, references
+from daifu.data.store.sql.tables import (
     ANALYSIS_TABLE,
     HOUSE_TABLE,
     JOB_TABLE,
@@ -21,7 +21,7 @@ from data.store.sql.tables import (
     RECORD_TABLES,
     TOURNAMENT_TABLES,
 )
-from data.store.values import SCOREKEEPER
+from daifu.data.store.values import SCOREKEEPER
 from tests.store.postgresql.conftest import Execute
 from tests.support.postgresql import server_address
 from tests.support.stores import ANN, judged_sitting, verification_errors

@@ -7,9 +7,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from data.store.errors import StoreForbidden, StoreMissing, StoreReadOnly
-from data.store.open import open_store
-from data.store.values import SCOREKEEPER
+from daifu.data.store.errors import StoreForbidden, StoreMissing, StoreReadOnly
+from daifu.data.store.open import open_store
+from daifu.data.store.values import SCOREKEEPER
 from tests.store.postgresql.conftest import Execute
 from tests.support.command_line import daifu
 from tests.support.postgresql import schema_of

@@ -2,9 +2,9 @@
 
 import pytest
 
-from data.store.postgresql.schema import adapt_tables
-from data.store.postgresql.statements import insert_rows, translate
-from data.store.postgresql.store import Store
+from daifu.data.store.postgresql.schema import adapt_tables
+from daifu.data.store.postgresql.statements import insert_rows, translate
+from daifu.data.store.postgresql.store import Store
 from tests.store.postgresql.conftest import Execute
 from tests.support.stores import ANN, evening, judged_sitting
 

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.ratings import timeline
-from data.ratings.values import Best, DayRating, DealPlace, Feat, FeatHolder, Rating, RecentForm
-from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.sql import transactions
-from data.store.sql.ratings import invalidation, ratings
+from daifu.data.ratings import timeline
+from daifu.data.ratings.values import Best, DayRating, DealPlace, Feat, FeatHolder, Rating, RecentForm
+from daifu.data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.sql import transactions
+from daifu.data.store.sql.ratings import invalidation, ratings
 from tests.support.naive.ratings import UNDECIDED, Career, judged_results, naive_careers, paid_deal, result_deal
 from tests.support.stores import ANN
 

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.ratings.values import DealPlace, Feat, Rating, RecentForm
-from data.store.errors import StoreReadOnly
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import Location
-from replay.figures.figures import player_figures
+from daifu.data.ratings.values import DealPlace, Feat, Rating, RecentForm
+from daifu.data.store.errors import StoreReadOnly
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Location
+from daifu.replay.figures.figures import player_figures
 from tests.support.naive.ratings import UNDECIDED, judged_results, paid_deal, result_deal
 from tests.support.stores import ANN
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from data.store.sqlite.store import Store
+from daifu.data.store.sqlite.store import Store
 
 
 @pytest.fixture

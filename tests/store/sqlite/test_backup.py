@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from data.store.sqlite.store import Store
+from daifu.data.store.sqlite.store import Store
 from tests.support.stores import (
     ANN,
     fetch_rows,
@@ -81,7 +81,7 @@ def test_a_backup_goes_on_without_a_text_that_cannot_be_unpacked_and_names_it(st
 
 def test_what_a_killed_backup_has_left_is_deleted_by_the_next_one(store: Store, target: Path) -> None:
     program = (
-        "import os, signal, sys; from data.store.open import open_store;"
+        "import os, signal, sys; from daifu.data.store.open import open_store;"
         "open_store(sys.argv[1]).back_up(sys.argv[2], lambda _count: os.kill(os.getpid(), signal.SIGKILL))"
     )
     call = [sys.executable, "-c", program, str(store.path), str(target.with_name("yesterday.db"))]

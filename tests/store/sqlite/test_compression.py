@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from zstandard import train_dictionary
 
-from data.store.errors import StoreDamaged
-from data.store.sql import compression
-from data.store.sqlite.store import Store
-from schemas.judgement import judge_json
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql import compression
+from daifu.data.store.sqlite.store import Store
+from daifu.schemas.judgement import judge_json
 from tests.support.samples import SAMPLES_FOLDER
 from tests.support.stores import ANN, fetch_rows, judged_sitting, tamper, verification_errors
 

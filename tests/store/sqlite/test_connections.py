@@ -4,8 +4,8 @@ import threading
 from contextlib import closing, suppress
 from pathlib import Path
 
-from data.store.sqlite.connections import SessionPool, open_location
-from data.store.sqlite.store import Store
+from daifu.data.store.sqlite.connections import SessionPool, open_location
+from daifu.data.store.sqlite.store import Store
 from tests.support.stores import (
     ANN,
     judged_sitting,

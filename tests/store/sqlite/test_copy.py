@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from data.store.errors import StoreExists
-from data.store.open import open_copy, open_store
-from data.store.sql.copy import ALL_TABLES
-from data.store.sqlite.store import Store
-from data.store.values import SCOREKEEPER
-from data.store_comparison import store_comparison
-from data.tournaments.changes import Created
+from daifu.data.store.errors import StoreExists
+from daifu.data.store.open import open_copy, open_store
+from daifu.data.store.sql.copy import ALL_TABLES
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import SCOREKEEPER
+from daifu.data.store_comparison import store_comparison
+from daifu.data.tournaments.changes import Created
 from tests.support.naive.ratings import judged_results, result_deal
 from tests.support.stores import ANN, WHY, evening, fetch_rows, judged_sitting, tamper
 

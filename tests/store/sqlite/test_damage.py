@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from data.store.sqlite.connections import Session, open_location
-from data.store.sqlite.store import Store
+from daifu.data.store.sqlite.connections import Session, open_location
+from daifu.data.store.sqlite.store import Store
 from tests.support.stores import (
     ANN,
     BO,

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from data.ingest import Ingest
-from data.store.errors import RecordDamaged, StoreDamaged
-from data.store.sqlite.store import Store
-from data.store.values import RecordFilter, UploadOutcome, UploadStatus
+from daifu.data.ingest import Ingest
+from daifu.data.store.errors import RecordDamaged, StoreDamaged
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import RecordFilter, UploadOutcome, UploadStatus
 from tests.support.stores import ANN, BO, judged_sitting, raw_sitting, tamper, verification_errors
 
 DAMAGE = {

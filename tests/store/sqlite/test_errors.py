@@ -2,7 +2,7 @@
 
 import pytest
 
-from data.store.sqlite.errors import TRANSLATED_ERRORS
+from daifu.data.store.sqlite.errors import TRANSLATED_ERRORS
 
 
 def test_errors_of_the_program_are_not_translated() -> None:

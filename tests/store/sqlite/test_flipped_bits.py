@@ -9,13 +9,13 @@ from shutil import copyfile
 import pytest
 from flask.testing import FlaskClient
 
-from api.http.app import create_app
-from api.settings import Settings
-from data.store.errors import StoreUnusable
-from data.store.open import open_copy
-from data.store.sqlite.store import Store
-from data.store.values import RecordFilter
-from schemas.judged_record import JudgedRecord
+from daifu.api.http.app import create_app
+from daifu.api.settings import Settings
+from daifu.data.store.errors import StoreUnusable
+from daifu.data.store.open import open_copy
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import RecordFilter
+from daifu.schemas.judged_record import JudgedRecord
 from tests.support.naive.statistics import judged_results
 from tests.support.stores import ANN, disputed_sitting, judged_sitting
 

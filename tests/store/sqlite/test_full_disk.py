@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from data.ingest import Ingest, IngestResult
-from data.store.errors import StoreFull
-from data.store.sqlite import connections
-from data.store.sqlite.store import Store
-from data.store.values import UploadStatus
-from schemas.sources.items import DAIFU, Item
+from daifu.data.ingest import Ingest, IngestResult
+from daifu.data.store.errors import StoreFull
+from daifu.data.store.sqlite import connections
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import UploadStatus
+from daifu.schemas.sources.items import DAIFU, Item
 from tests.support.stores import (
     ANN,
     judged_sitting,
@@ -29,8 +29,8 @@ PAGES = 120
 
 LIMITED_PROGRAM = """
 import resource, sys
-from data.store.sqlite.store import Store
-from data.store.errors import StoreError
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.errors import StoreError
 from tests.support.stores import ANN, judged_sitting
 
 store = Store.open(sys.argv[1])

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from data.store.sqlite.store import Store
-from data.store.values import RecordFilter
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import RecordFilter
 from tests.support.stores import ANN, judged_sitting, tamper
 
 

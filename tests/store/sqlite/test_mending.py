@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from api.cli.serve import mend_store
-from data.store.errors import StoreDamaged
-from data.store.sqlite.store import Store
-from data.store.values import RecordFilter
+from daifu.api.cli.serve import mend_store
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import RecordFilter
 from tests.store.sqlite.test_flipped_bits import sittings
 from tests.support.stores import ANN, fetch_rows, tamper, verification_errors
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database, Migrations
 
-from data.store.errors import StoreDamaged, StoreReadOnly
-from data.store.sql.copy import ALL_INDEXES, ALL_TABLES
-from data.store.sqlite import migrations, schema
-from data.store.sqlite.store import Store
-from data.store.values import SCOREKEEPER
+from daifu.data.store.errors import StoreDamaged, StoreReadOnly
+from daifu.data.store.sql.copy import ALL_INDEXES, ALL_TABLES
+from daifu.data.store.sqlite import migrations, schema
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import SCOREKEEPER
 from tests.support.stores import ANN, fetch_rows, judged_sitting, record_ids, tamper, verification_errors
 
 

@@ -10,9 +10,9 @@ from shutil import copyfile
 
 import pytest
 
-from data.store.errors import StoreDamaged, StoreMissing
-from data.store.sqlite.connections import connect, open_location
-from data.store.sqlite.store import Store
+from daifu.data.store.errors import StoreDamaged, StoreMissing
+from daifu.data.store.sqlite.connections import connect, open_location
+from daifu.data.store.sqlite.store import Store
 from tests.support.stores import (
     ANN,
     judged_sitting,
@@ -125,7 +125,7 @@ def test_a_page_that_was_destroyed_is_told_as_damage(path: Path) -> None:
 
 def test_a_commit_is_on_disk_and_rows_lead_somewhere(path: Path) -> None:
     program = (
-        "import sys; from pathlib import Path; from data.store.sqlite.connections import *;"
+        "import sys; from pathlib import Path; from daifu.data.store.sqlite.connections import *;"
         "connection = connect(open_location(Path(sys.argv[1]), read_only=False));"
         "print([connection.execute(f'PRAGMA {name}').fetchone()[0] for name in sys.argv[2:]])"
     )

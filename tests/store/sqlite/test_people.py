@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from data.store.errors import OnePerson, SatTogether
-from data.store.sql.compression import Compressor
-from data.store.sql.people import identities
-from data.store.sql.write_queue import WriteQueue
-from data.store.sqlite.connections import Session
-from data.store.sqlite.store import Store
+from daifu.data.store.errors import OnePerson, SatTogether
+from daifu.data.store.sql.compression import Compressor
+from daifu.data.store.sql.people import identities
+from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.sqlite.connections import Session
+from daifu.data.store.sqlite.store import Store
 from tests.support.stores import BO, WHY, evening, tamper, verification_errors
 
 

@@ -8,9 +8,9 @@ from typing import Final
 
 import pytest
 
-from data.store.sql.records.lists import page_query
-from data.store.sqlite.store import Store
-from data.store.values import RecordFilter
+from daifu.data.store.sql.records.lists import page_query
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import RecordFilter
 from tests.support.stores import fetch_rows
 
 DAY: Final = date(2025, 4, 4)

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from data.ratings import timeline
-from data.ratings.values import Feat, Rating
-from data.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnusable
-from data.store.sql.ratings import invalidation, ratings, update
-from data.store.sql.transactions import Transaction
-from data.store.sql.write_queue import WriteQueue
-from data.store.sqlite.store import Store
-from data.store.values import RecordFilter
+from daifu.data.ratings import timeline
+from daifu.data.ratings.values import Feat, Rating
+from daifu.data.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnusable
+from daifu.data.store.sql.ratings import invalidation, ratings, update
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import RecordFilter
 from tests.support.naive.ratings import judged_results, naive_careers, result_deal
 from tests.support.stores import ANN, tamper
 

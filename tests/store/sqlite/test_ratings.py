@@ -2,10 +2,10 @@
 
 import pytest
 
-from data.ratings import invalidation
-from data.ratings.values import Rating
-from data.store.sqlite.store import Store
-from data.store.values import Author
+from daifu.data.ratings import invalidation
+from daifu.data.ratings.values import Rating
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import Author
 from tests.support.naive.ratings import judged_results, result_deal
 from tests.support.stores import ANN, fetch_rows, tamper
 

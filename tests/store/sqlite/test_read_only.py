@@ -11,16 +11,16 @@ from tempfile import mkdtemp
 
 import pytest
 
-from data.store.sqlite.store import Store
+from daifu.data.store.sqlite.store import Store
 from tests.support.stores import ANN, judged_sitting, process_environment
 
 NOBODY = 65534
 PROGRAM = """
 import os, sys
-from data.store.sqlite import migrations
-from data.store.sqlite.store import Store
-from data.store.values import Author, RecordFilter
-from data.store.errors import StoreError
+from daifu.data.store.sqlite import migrations
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import Author, RecordFilter
+from daifu.data.store.errors import StoreError
 from tests.support.stores import judged_sitting
 
 record = judged_sitting("B")

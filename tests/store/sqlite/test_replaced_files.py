@@ -8,9 +8,9 @@ from shutil import copyfile
 
 import pytest
 
-from data.store.errors import StoreReplaced
-from data.store.sqlite import store_files
-from data.store.sqlite.store import Store
+from daifu.data.store.errors import StoreReplaced
+from daifu.data.store.sqlite import store_files
+from daifu.data.store.sqlite.store import Store
 from tests.support.stores import ANN, judged_sitting, record_ids
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from data.store.sql.statistics.count_version import counted_up_to, needs_recount
-from data.store.sqlite.connections import open_location
-from data.store.sqlite.migrations import MIGRATIONS
-from data.store.sqlite.schema import STEPS, is_up_to_date
+from daifu.data.store.sql.statistics.count_version import counted_up_to, needs_recount
+from daifu.data.store.sqlite.connections import open_location
+from daifu.data.store.sqlite.migrations import MIGRATIONS
+from daifu.data.store.sqlite.schema import STEPS, is_up_to_date
 from tests.support.stores import fetch_rows, process_environment
 
 
@@ -50,7 +50,7 @@ def test_a_new_store_needs_no_recount(tmp_path: Path) -> None:
 
 def test_a_new_store_is_made_without_sqlite_utils(tmp_path: Path) -> None:
     program = (
-        "import sys; from data.store.open import open_store; open_store(sys.argv[1]).close();"
+        "import sys; from daifu.data.store.open import open_store; open_store(sys.argv[1]).close();"
         "print('sqlite_utils' in sys.modules)"
     )
     call = [sys.executable, "-c", program, str(tmp_path / "new.db")]

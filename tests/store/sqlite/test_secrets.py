@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from data.store.sqlite.connections import open_location
-from data.store.sqlite.store import Store
-from data.store.values import ADMIN
+from daifu.data.store.sqlite.connections import open_location
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import ADMIN
 from tests.support.stores import fetch_rows
 
 

@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from data.store.errors import LogDamaged
-from data.store.sqlite.store import Store
-from data.store.values import UploadStatus
-from data.tournaments.changes import Entered, SettingsChanged
+from daifu.data.store.errors import LogDamaged
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import UploadStatus
+from daifu.data.tournaments.changes import Entered, SettingsChanged
 from tests.support.command_line import daifu
 from tests.support.stores import ANN, judged_sitting, tamper, verification_errors
 from tests.support.tournaments.store import (

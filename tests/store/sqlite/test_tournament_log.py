@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from data.store.errors import (
+from daifu.data.store.errors import (
     StoreDamaged,
 )
-from data.store.sqlite.store import Store
-from data.store.state_cache import MAX_STATES
-from data.store.values import Author
-from data.tournaments.changes import Entered
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.state_cache import MAX_STATES
+from daifu.data.store.values import Author
+from daifu.data.tournaments.changes import Entered
 from tests.support.stores import fetch_rows, tamper
 from tests.support.tournaments.store import (
     append_changes,

@@ -4,11 +4,11 @@ import subprocess
 import sys
 from contextlib import closing
 
-from data.store.sql.records.uploads import store_upload
-from data.store.sql.transactions import transaction
-from data.store.sqlite.connections import Session, open_location
-from data.store.sqlite.store import Store
-from schemas.judged_record import JudgedRecord
+from daifu.data.store.sql.records.uploads import store_upload
+from daifu.data.store.sql.transactions import transaction
+from daifu.data.store.sqlite.connections import Session, open_location
+from daifu.data.store.sqlite.store import Store
+from daifu.schemas.judged_record import JudgedRecord
 from tests.support.stores import ANN, judged_sitting, process_environment
 from tests.support.tournaments.store import played_record, tournament_with_round
 
@@ -16,7 +16,7 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from data.store.sqlite.store import Store
+from daifu.data.store.sqlite.store import Store
 from tests.support.stores import ANN, judged_sitting
 
 with TemporaryDirectory() as folder:
@@ -26,7 +26,7 @@ with TemporaryDirectory() as folder:
     store.withdraw(1, ANN, expected=2)
     print(list(store.differences(lambda count: None)))
     store.close()
-print([name for name in sys.modules if name.startswith("data.tournaments")])
+print([name for name in sys.modules if name.startswith("daifu.data.tournaments")])
 """
 
 

@@ -12,14 +12,14 @@ from typing import cast
 
 import pytest
 
-from data.store.errors import StoreBusy
-from data.store.sql.compression import Compressor
-from data.store.sql.transactions import Transaction, transaction
-from data.store.sql.write_queue import WriteQueue
-from data.store.sqlite import connections
-from data.store.sqlite.connections import Session, SessionPool, open_location
-from data.store.sqlite.store import Store
-from data.store.values import UploadOutcome, UploadStatus
+from daifu.data.store.errors import StoreBusy
+from daifu.data.store.sql.compression import Compressor
+from daifu.data.store.sql.transactions import Transaction, transaction
+from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.sqlite import connections
+from daifu.data.store.sqlite.connections import Session, SessionPool, open_location
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import UploadOutcome, UploadStatus
 from tests.support.stores import (
     ANN,
     BO,
@@ -70,7 +70,7 @@ def test_uploads_that_wait_together_share_a_commit(
         begun.append(session)
         return transaction(session)
 
-    monkeypatch.setattr("data.store.sql.write_queue.transaction", counted)
+    monkeypatch.setattr("daifu.data.store.sql.write_queue.transaction", counted)
     works = [partial(queue.add, [packing.pack_judged(judged_sitting(table))], ANN) for table in "ABCD"]
     assert all_at_once(queue, *works) == [None] * 4
     assert len(begun) == 2  # the one that they waited for, and theirs
@@ -153,7 +153,7 @@ def test_uploads_go_on_after_one_was_refused(
     queue: WriteQueue, packing: Compressor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("data.store.sql.records.uploads.store_upload", lambda *_: 1 / 0)
+        patch.setattr("daifu.data.store.sql.records.uploads.store_upload", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             queue.add([packing.pack_judged(judged_sitting())], ANN)
     assert queue.add([packing.pack_judged(judged_sitting())], ANN)[0].id == 1

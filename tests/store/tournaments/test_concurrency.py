@@ -13,15 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.store.errors import OnlyByImport, VersionConflict
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import Author, Location
-from data.tournaments.changes import Created, Entered
-from data.tournaments.errors import TournamentError
-from data.tournaments.log import fold
-from data.tournaments.standings.standing import compute_standing
-from data.tournaments.state import State
+from daifu.data.store.errors import OnlyByImport, VersionConflict
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Author, Location
+from daifu.data.tournaments.changes import Created, Entered
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.log import fold
+from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.state import State
 from tests.support.stores import ANN, process_environment, verification_errors
 from tests.support.tournaments.random_changes import any_change
 from tests.support.tournaments.scorekeepers import process_changes, start_process
@@ -42,10 +42,10 @@ EACH = 10
 
 PROGRAM = """
 import sys
-from data.store.open import open_store
+from daifu.data.store.open import open_store
 from tests.support.stores import ANN
 from tests.support.tournaments.store import append_changes, played_record
-from data.tournaments.changes import Entered
+from daifu.data.tournaments.changes import Entered
 
 store = open_store(sys.argv[1])
 for number in range(1, 9):

@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 
-from data.store.errors import (
+from daifu.data.store.errors import (
     NameTaken,
     NoSuchEntry,
     NoSuchTournament,
@@ -12,14 +12,14 @@ from data.store.errors import (
     StoreReadOnly,
     VersionConflict,
 )
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import Location
-from data.tournaments.changes import Created, Entered, Record, Result, SettingsChanged
-from data.tournaments.errors import TournamentError
-from data.tournaments.handlers.dispatch import apply
-from data.tournaments.log import encode_change, fold
-from data.tournaments.state import EMPTY_STATE
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Location
+from daifu.data.tournaments.changes import Created, Entered, Record, Result, SettingsChanged
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.handlers.dispatch import apply
+from daifu.data.tournaments.log import encode_change, fold
+from daifu.data.tournaments.state import EMPTY_STATE
 from tests.support.stores import ANN, BO, verification_errors
 from tests.support.tournaments.store import (
     CUP_NAME,

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from data.store.errors import NoSuchRecord, RecordWithdrawn
-from data.store.interface import Store
-from data.tournaments.changes import RoundReopened
-from data.tournaments.errors import MESSAGES, TournamentError
-from data.tournaments.record_results import IMPORT_SENTENCES
-from schemas.judged_record import JudgedRecord
+from daifu.data.store.errors import NoSuchRecord, RecordWithdrawn
+from daifu.data.store.interface import Store
+from daifu.data.tournaments.changes import RoundReopened
+from daifu.data.tournaments.errors import MESSAGES, TournamentError
+from daifu.data.tournaments.record_results import IMPORT_SENTENCES
+from daifu.schemas.judged_record import JudgedRecord
 from tests.support.small_records import UNKNOWN_HANDS
 from tests.support.stores import ANN, BO, SITTING_ACTIONS, judged_sitting, record_ids, verification_errors
 from tests.support.tournaments.store import (

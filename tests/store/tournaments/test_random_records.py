@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.store.errors import StoreError
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import Location
-from data.tournaments.changes import RoundReopened
-from data.tournaments.errors import TournamentError
-from data.tournaments.result_import import results_of_record
-from schemas.judged_record import JudgedRecord
+from daifu.data.store.errors import StoreError
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Location
+from daifu.data.tournaments.changes import RoundReopened
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.result_import import results_of_record
+from daifu.schemas.judged_record import JudgedRecord
 from tests.support.stores import ANN, verification_errors
 from tests.support.tournaments.store import (
     CUP_NAME,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from data.store.interface import Store
-from data.store.values import ResultImport, UploadOutcome, UploadStatus
-from data.tournaments.changes import Renamed, ResultRemoved, RoundReopened, SeatsMoved, Sitters
-from data.tournaments.settings import Settings
+from daifu.data.store.interface import Store
+from daifu.data.store.values import ResultImport, UploadOutcome, UploadStatus
+from daifu.data.tournaments.changes import Renamed, ResultRemoved, RoundReopened, SeatsMoved, Sitters
+from daifu.data.tournaments.settings import Settings
 from tests.support.stores import ANN, BO, judged_sitting, verification_errors
 from tests.support.tournaments.store import (
     EIGHT_PLAYERS,

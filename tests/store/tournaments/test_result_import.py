@@ -2,8 +2,8 @@
 
 import pytest
 
-from data.store.interface import Store
-from data.tournaments.changes import Entered, Guest, Record, Result, SettingsChanged, StageOpened, Substituted
+from daifu.data.store.interface import Store
+from daifu.data.tournaments.changes import Entered, Guest, Record, Result, SettingsChanged, StageOpened, Substituted
 from tests.support.stores import ANN, BO, verification_errors
 from tests.support.tournaments.store import (
     ABANDONED_DEAL,

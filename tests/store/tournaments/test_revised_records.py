@@ -1,8 +1,8 @@
 """Results change when their records grow, are corrected, withdrawn or restored."""
 
-from data.store.interface import Store
-from data.store.values import RevisionKind, UploadStatus
-from data.tournaments.changes import Record, ResultRemoved, RoundReopened, SeatsMoved, Sitters, StageOpened
+from daifu.data.store.interface import Store
+from daifu.data.store.values import RevisionKind, UploadStatus
+from daifu.data.tournaments.changes import Record, ResultRemoved, RoundReopened, SeatsMoved, Sitters, StageOpened
 from tests.support.stores import ANN, BO, verification_errors
 from tests.support.tournaments.store import (
     EIGHT_PLAYERS,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from data.ingest import Ingest
-from data.store.interface import Store
-from data.store.values import SimilarTournament
-from data.tournaments.changes import SettingsChanged
-from schemas.sources.items import DAIFU, Item
+from daifu.data.ingest import Ingest
+from daifu.data.store.interface import Store
+from daifu.data.store.values import SimilarTournament
+from daifu.data.tournaments.changes import SettingsChanged
+from daifu.schemas.sources.items import DAIFU, Item
 from tests.support.stores import ANN
 from tests.support.tournaments.store import append_changes, played_record, tournament_with_round
 

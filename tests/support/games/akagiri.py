@@ -1,9 +1,9 @@
 """Short deals of Akagiri's daihinmin."""
 
-from replay.deal import DealReport
-from replay.games.akagiri.profile import PROFILE
-from replay.match import Report
-from replay.options import Options, Value
+from daifu.replay.deal import DealReport
+from daifu.replay.games.akagiri.profile import PROFILE
+from daifu.replay.match import Report
+from daifu.replay.options import Options, Value
 from tests.support.reports import judge_deals
 
 REVOLUTION = ("1 S9 H9 D9 C9", "2 -", "3 -", "4 -")

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from replay.deal import DealReport
-from replay.options import Options, Value
+from daifu.replay.deal import DealReport
+from daifu.replay.options import Options, Value
 from tests.support.reports import judge_deals
 
 FaultPlace = tuple[int | None, int | None, str]

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from replay.deal import DealReport
-from replay.match import Report
-from replay.options import Options, Value
+from daifu.replay.deal import DealReport
+from daifu.replay.match import Report
+from daifu.replay.options import Options, Value
 from tests.support.reports import judge_deals
 
 HIDDEN = ("?*7", "?*7", "?*7", "?*7")

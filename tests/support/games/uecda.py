@@ -1,7 +1,7 @@
 """Short games of the UECda server."""
 
-from replay.deal import DealReport
-from replay.options import Value
+from daifu.replay.deal import DealReport
+from daifu.replay.options import Value
 from tests.support.reports import judge_deals
 
 ActionFaults = list[tuple[int, str]]

@@ -7,10 +7,10 @@ from typing import Any
 
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
-from data.store.interface import Store
-from data.store.values import RecordFilter
-from schemas.judged_record import JudgedRecord
-from schemas.judgement import judge_json
+from daifu.data.store.interface import Store
+from daifu.data.store.values import RecordFilter
+from daifu.schemas.judged_record import JudgedRecord
+from daifu.schemas.judgement import judge_json
 
 MODEL = BradleyTerryFull()
 

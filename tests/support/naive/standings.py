@@ -4,9 +4,9 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from data.tournaments import changes as c
-from data.tournaments.settings import Best, ByPlace, ByTitle, Everybody, Listed, Settings, TieBreak
-from replay.games.catalogue import PROFILES
+from daifu.data.tournaments import changes as c
+from daifu.data.tournaments.settings import Best, ByPlace, ByTitle, Everybody, Listed, Settings, TieBreak
+from daifu.replay.games.catalogue import PROFILES
 from tests.support.naive.state import NaiveStage, Seat, TournamentState
 
 FEW_ARE_GOOD = {"floor13"}

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from data.tournaments import changes as c
+from daifu.data.tournaments import changes as c
 
 TableKey = tuple[int, int, int]
 

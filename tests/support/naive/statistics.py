@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
-from data.store.interface import Store
-from data.store.values import DealFilter, RecordFilter
-from replay.counters import SEAT, TABLE, Counts
-from schemas.judged_record import JudgedRecord
-from schemas.judgement import judge_json
-from schemas.record.limits import LARGEST_INTEGER
+from daifu.data.store.interface import Store
+from daifu.data.store.values import DealFilter, RecordFilter
+from daifu.replay.counters import SEAT, TABLE, Counts
+from daifu.schemas.judged_record import JudgedRecord
+from daifu.schemas.judgement import judge_json
+from daifu.schemas.record.limits import LARGEST_INTEGER
 from tests.support.day_products import add_up_days, part_of_day
 
 PLAYERS = ("Mu", "Junko", "Shimo", "Aki", "Nao", "Rei")

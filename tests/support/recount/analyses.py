@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
-from replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
-from replay.match import Record
-from schemas.analysis import ActionAnalysis, DealAnalysis
+from daifu.replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
+from daifu.replay.match import Record
+from daifu.schemas.analysis import ActionAnalysis, DealAnalysis
 from tests.support.analyses import analysed_deal, choice, deal_not_analysed, luck, proof
 from tests.support.recount.deals import played_deals
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from replay.actions import PASS, PLAY, Action
-from replay.counters import GameTable
-from replay.deal import Deal, DealReport
-from replay.faults import AS_PASS, STANDS, Fault
-from replay.match import Record, replay
-from replay.melds import Combination
-from replay.table import Table
+from daifu.replay.actions import PASS, PLAY, Action
+from daifu.replay.counters import GameTable
+from daifu.replay.deal import Deal, DealReport
+from daifu.replay.faults import AS_PASS, STANDS, Fault
+from daifu.replay.match import Record, replay
+from daifu.replay.melds import Combination
+from daifu.replay.table import Table
 from tests.support.positions import opening_tables, walk
 
 CounterValue = int | float

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from replay.actions import DISCARD, DRAW, NAME, PASS, SAY, SHOW
-from replay.engine import settle_pending
-from replay.games.floor13.turns import wait_for_draw
-from replay.melds import Combination
+from daifu.replay.actions import DISCARD, DRAW, NAME, PASS, SAY, SHOW
+from daifu.replay.engine import settle_pending
+from daifu.replay.games.floor13.turns import wait_for_draw
+from daifu.replay.melds import Combination
 from tests.support.recount.deals import PlayedDeal, PlayStep, SheetWriter
 from tests.support.recount.play import cards_held, count_revolution
 from tests.support.recount.results import DealResults

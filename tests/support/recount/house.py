@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from replay.actions import DISCARD, GIVE, NAME, SAY
-from replay.counters import GameTable
-from replay.engine import settle_pending
-from replay.games.daifugo.house import House, house_of
-from replay.melds import Combination
+from daifu.replay.actions import DISCARD, GIVE, NAME, SAY
+from daifu.replay.counters import GameTable
+from daifu.replay.engine import settle_pending
+from daifu.replay.games.daifugo.house import House, house_of
+from daifu.replay.melds import Combination
 from tests.support.recount.deals import PlayedDeal, PlayStep, SheetWriter
 from tests.support.recount.play import cards_held, count_revolution
 from tests.support.recount.results import DealResults

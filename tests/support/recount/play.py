@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
-from replay.actions import PASS, PLAY, Action
-from replay.cards import Pack
-from replay.counters import GameTable
-from replay.engine import settle_pending
-from replay.legal import legal_actions, possible_sets
+from daifu.replay.actions import PASS, PLAY, Action
+from daifu.replay.cards import Pack
+from daifu.replay.counters import GameTable
+from daifu.replay.engine import settle_pending
+from daifu.replay.legal import legal_actions, possible_sets
 from tests.support.recount.deals import PlayedDeal, PlayStep, SheetWriter
 from tests.support.recount.results import DealResults
 

@@ -11,16 +11,16 @@ from itertools import product
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from data.store.errors import DuplicateContent
-from data.store.interface import Store
-from data.store.values import Author, DealFilter, RecordFilter, UploadStatus
-from replay.analysis.deals import METHOD
-from replay.counters import SEAT, TABLE
-from replay.match import Record
-from replay.statistics.record import count_record
-from schemas.judgement import judge_json
-from schemas.record.decode import decode_json, load_record
-from schemas.record.identity import content_hash
+from daifu.data.store.errors import DuplicateContent
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author, DealFilter, RecordFilter, UploadStatus
+from daifu.replay.analysis.deals import METHOD
+from daifu.replay.counters import SEAT, TABLE
+from daifu.replay.match import Record
+from daifu.replay.statistics.record import count_record
+from daifu.schemas.judgement import judge_json
+from daifu.schemas.record.decode import decode_json, load_record
+from daifu.schemas.record.identity import content_hash
 from tests.support.day_products import add_up_days, part_of_day
 from tests.support.recount import games, house, play, results
 from tests.support.recount.analyses import analysis_counts, random_analysis
@@ -280,7 +280,7 @@ AUTHOR: Final = Author("Ann")
 
 def sample_records(profile: str, count: int = SAMPLE_SIZE) -> list[RawRecord]:
     """The first records of a sample."""
-    lines = (files("data") / "samples" / f"{profile}.ndjson").read_bytes().splitlines()
+    lines = (files("daifu.data") / "samples" / f"{profile}.ndjson").read_bytes().splitlines()
     return [json.loads(line) for line in lines[:count]]
 
 

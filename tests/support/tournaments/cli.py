@@ -10,9 +10,9 @@ from typing import Any
 from click.testing import Result
 from werkzeug.serving import ThreadedWSGIServer
 
-from api.http.sse import STOPPING
-from data.store.open import open_store
-from data.store.values import Location
+from daifu.api.http.sse import STOPPING
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Location
 from tests.support.command_line import daifu
 from tests.support.http_app import app_on
 

@@ -5,14 +5,14 @@ from fractions import Fraction
 
 import pytest
 
-from data.tournaments.changes import AnyChange, Created, Drawn, Entered, Result, RoundClosed, StageOpened
-from data.tournaments.errors import TournamentError
-from data.tournaments.handlers.dispatch import apply
-from data.tournaments.log import Entry
-from data.tournaments.settings import Settings, StageField
-from data.tournaments.standings.standing import Standing, compute_standing
-from data.tournaments.state import EMPTY_STATE, RoundId, State
-from schemas.tournaments.standings import Line
+from daifu.data.tournaments.changes import AnyChange, Created, Drawn, Entered, Result, RoundClosed, StageOpened
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.handlers.dispatch import apply
+from daifu.data.tournaments.log import Entry
+from daifu.data.tournaments.settings import Settings, StageField
+from daifu.data.tournaments.standings.standing import Standing, compute_standing
+from daifu.data.tournaments.state import EMPTY_STATE, RoundId, State
+from daifu.schemas.tournaments.standings import Line
 
 LEAGUE = Settings()
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 from random import Random
 from typing import Final
 
-from data.tournaments import changes as c
-from data.tournaments.settings import (
+from daifu.data.tournaments import changes as c
+from daifu.data.tournaments.settings import (
     Best,
     ByPlace,
     ByPoints,
@@ -18,8 +18,8 @@ from data.tournaments.settings import (
     StageField,
     TieBreak,
 )
-from data.tournaments.standings.tie_breaks import draw_lot
-from data.tournaments.state import RoundId, State
+from daifu.data.tournaments.standings.tie_breaks import draw_lot
+from daifu.data.tournaments.state import RoundId, State
 
 CODES: Final = ("out_of_turn", "wrong_count", "finish_foul")
 SEVERITIES: Final = {"out_of_turn": "illegal", "wrong_count": "illegal", "finish_foul": "foul"}

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from typing import Any, NamedTuple
 
-import httpx
+import httpx2
 
-from data.store.errors import VersionConflict
-from data.store.interface import Store
-from data.store.open import open_store
-from data.store.values import Author, Location
-from data.tournaments.changes import Entered
+from daifu.data.store.errors import VersionConflict
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Author, Location
+from daifu.data.tournaments.changes import Entered
 from tests.support.http_client import BULK, RECORDS, Json, ndjson
 from tests.support.playouts import dalmuti_sitting
 from tests.support.running_service import RunningService, http_client
@@ -42,7 +42,7 @@ class Conflict(NamedTuple):
 class ConcurrentScorekeeper:
     """A scorekeeper with a connection. The reason of each change is their name and a number."""
 
-    def __init__(self, client: httpx.Client, address: str, name: str) -> None:
+    def __init__(self, client: httpx2.Client, address: str, name: str) -> None:
         self.client = client
         self.address = address
         self.name = name
@@ -94,7 +94,7 @@ class ConcurrentScorekeeper:
         assert answer.status_code == 200, answer.text
 
 
-def log_entries(client: httpx.Client, address: str) -> Iterator[Json]:
+def log_entries(client: httpx2.Client, address: str) -> Iterator[Json]:
     """The whole log, page by page."""
     following: Any = f"{address}/log"
     while following:

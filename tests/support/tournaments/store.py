@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from data.store.interface import Store
-from data.store.values import Author, UploadOutcome
-from data.tournaments.changes import AnyChange, Created, Drawn, Entered, Result, RoundClosed, StageOpened
-from data.tournaments.settings import ByPlace, Settings
-from data.tournaments.state import Outcome as TableOutcome
-from schemas.judged_record import JudgedRecord
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author, UploadOutcome
+from daifu.data.tournaments.changes import AnyChange, Created, Drawn, Entered, Result, RoundClosed, StageOpened
+from daifu.data.tournaments.settings import ByPlace, Settings
+from daifu.data.tournaments.state import Outcome as TableOutcome
+from daifu.schemas.judged_record import JudgedRecord
 from tests.support.small_records import UNKNOWN_HANDS
 from tests.support.stores import ANN, SITTING_ACTIONS, judged_sitting
 from tests.support.tournaments.log import LEAGUE

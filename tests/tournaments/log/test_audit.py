@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from data.tournaments.audit import audit
-from data.tournaments.changes import (
+from daifu.data.tournaments.audit import audit
+from daifu.data.tournaments.changes import (
     Awarded,
     Cancelled,
     Entered,
@@ -25,8 +25,8 @@ from data.tournaments.changes import (
     SettingsChanged,
     Sitters,
 )
-from data.tournaments.settings import Settings
-from data.tournaments.state import Decision
+from daifu.data.tournaments.settings import Settings
+from daifu.data.tournaments.state import Decision
 from tests.support.tournaments.log import LEAGUE, TournamentLog, fractions, points_sheet, tournament_with_stage
 from tests.support.tournaments.random_changes import any_change
 

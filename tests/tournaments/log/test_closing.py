@@ -2,13 +2,21 @@
 
 import pytest
 
-from data.tournaments.changes import FaultDecided, FaultSeen, Forfeited, Record, Result, RoundClosed, RoundReopened
-from data.tournaments.errors import TournamentError
-from data.tournaments.log import find_closed_version, fold
-from data.tournaments.open_tasks import MissingDeals, find_missing_deals, find_ties, find_undecided_faults
-from data.tournaments.settings import Settings
-from data.tournaments.standings.standing import compute_standing
-from data.tournaments.state import RoundId
+from daifu.data.tournaments.changes import (
+    FaultDecided,
+    FaultSeen,
+    Forfeited,
+    Record,
+    Result,
+    RoundClosed,
+    RoundReopened,
+)
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.log import find_closed_version, fold
+from daifu.data.tournaments.open_tasks import MissingDeals, find_missing_deals, find_ties, find_undecided_faults
+from daifu.data.tournaments.settings import Settings
+from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.state import RoundId
 from tests.support.tournaments.log import TournamentLog, fractions, tournament_with_stage
 
 CLOSED = RoundClosed(stage=1, round=1)

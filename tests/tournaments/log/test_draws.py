@@ -2,9 +2,9 @@
 
 import pytest
 
-from data.tournaments.changes import Entered, Forfeited, Redrawn, StageOpened
-from data.tournaments.errors import TournamentError
-from data.tournaments.settings import Listed
+from daifu.data.tournaments.changes import Entered, Forfeited, Redrawn, StageOpened
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.settings import Listed
 from tests.support.tournaments.log import further_stage, hand_drawn, new_tournament, tournament_with_stage
 
 

@@ -2,7 +2,7 @@
 
 from time import process_time
 
-from data.tournaments.changes import Entered, Renamed, Returned, Withdrawn
+from daifu.data.tournaments.changes import Entered, Renamed, Returned, Withdrawn
 from tests.support.tournaments.log import hand_drawn, new_tournament, tournament_with_stage
 
 

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from data.tournaments.changes import Cancelled, RoundClosed, RoundReopened, SeatsMoved, Sitters
-from data.tournaments.errors import TournamentError
-from data.tournaments.log import LogGapError, decode_entry, encode_entry, fold
-from data.tournaments.standings.standing import compute_standing
-from data.tournaments.state import EMPTY_STATE
+from daifu.data.tournaments.changes import Cancelled, RoundClosed, RoundReopened, SeatsMoved, Sitters
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.log import LogGapError, decode_entry, encode_entry, fold
+from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.state import EMPTY_STATE
 from tests.support.tournaments.log import TournamentLog, fractions, tournament_with_stage
 from tests.support.tournaments.random_changes import any_award, any_change, any_result, any_seat_move
 

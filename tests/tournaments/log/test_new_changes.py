@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from data.tournaments.changes import (
+from daifu.data.tournaments.changes import (
     AnyChange,
     Awarded,
     Created,
@@ -17,10 +17,10 @@ from data.tournaments.changes import (
     Substitute,
     Substituted,
 )
-from data.tournaments.errors import TournamentError
-from data.tournaments.handlers.dispatch import apply, apply_all, apply_new
-from data.tournaments.settings import ByTitle, Settings
-from data.tournaments.state import EMPTY_STATE
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.handlers.dispatch import apply, apply_all, apply_new
+from daifu.data.tournaments.settings import ByTitle, Settings
+from daifu.data.tournaments.state import EMPTY_STATE
 from tests.support.tournaments.log import TournamentLog, tournament_with_stage
 
 MISSPELT = Settings(scoring=ByTitle({"greater_dalmuti": Fraction(3), "greater_dalmutti": Fraction(1)}))

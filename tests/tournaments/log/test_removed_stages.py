@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from data.tournaments.audit import audit
-from data.tournaments.changes import Awarded, Cancelled, StageRemoved
-from data.tournaments.settings import Everybody
+from daifu.data.tournaments.audit import audit
+from daifu.data.tournaments.changes import Awarded, Cancelled, StageRemoved
+from daifu.data.tournaments.settings import Everybody
 from tests.support.tournaments.log import TournamentLog, further_stage, tournament_with_stage
 
 

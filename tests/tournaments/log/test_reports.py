@@ -1,7 +1,7 @@
 """Results that wait to be confirmed: what they count for, and what replaces them."""
 
-from data.tournaments.changes import Reported, Result, ResultRemoved, RoundClosed, SeatsMoved, Sitters
-from data.tournaments.state import TableId
+from daifu.data.tournaments.changes import Reported, Result, ResultRemoved, RoundClosed, SeatsMoved, Sitters
+from daifu.data.tournaments.state import TableId
 from tests.tournaments.log.test_results import only, seated
 
 AT = TableId(1, 1, 1)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from data.tournaments.changes import (
+from daifu.data.tournaments.changes import (
     Entered,
     FaultSeen,
     Forfeited,
@@ -16,8 +16,8 @@ from data.tournaments.changes import (
     Substituted,
     Withdrawn,
 )
-from data.tournaments.settings import ByPlace, ByTitle, Settings
-from data.tournaments.state import Outcome
+from daifu.data.tournaments.settings import ByPlace, ByTitle, Settings
+from daifu.data.tournaments.state import Outcome
 from tests.support.tournaments.log import (
     TournamentLog,
     fractions,

@@ -1,6 +1,6 @@
 """Seats: moved, substituted and forfeited."""
 
-from data.tournaments.changes import (
+from daifu.data.tournaments.changes import (
     ForfeitCancelled,
     Forfeited,
     Guest,
@@ -10,7 +10,7 @@ from data.tournaments.changes import (
     Substituted,
     Withdrawn,
 )
-from data.tournaments.settings import Listed
+from daifu.data.tournaments.settings import Listed
 from tests.support.tournaments.log import TournamentLog, further_stage, points_sheet, tournament_with_stage
 
 

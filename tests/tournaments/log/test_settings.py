@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from data.tournaments.changes import Created, Entered, Finished, RoundReopened, SettingsChanged, StageOpened
-from data.tournaments.settings import ByPlace, Listed, Settings, TieBreak
+from daifu.data.tournaments.changes import Created, Entered, Finished, RoundReopened, SettingsChanged, StageOpened
+from daifu.data.tournaments.settings import ByPlace, Listed, Settings, TieBreak
 from tests.support.tournaments.log import (
     TournamentLog,
     fractions,

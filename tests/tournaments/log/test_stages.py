@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from data.tournaments.changes import LotDrawn, StageOpened, Withdrawn
-from data.tournaments.settings import Best, Listed, Settings, TieBreak
+from daifu.data.tournaments.changes import LotDrawn, StageOpened, Withdrawn
+from daifu.data.tournaments.settings import Best, Listed, Settings, TieBreak
 from tests.support.tournaments.log import TournamentLog, further_stage, new_tournament, tournament_with_stage
 
 

@@ -1,7 +1,7 @@
 """The state offers its rounds, tables and faults in order."""
 
-from data.tournaments.changes import FaultSeen, Result
-from data.tournaments.state import FaultKey, RoundId, TableId
+from daifu.data.tournaments.changes import FaultSeen, Result
+from daifu.data.tournaments.state import FaultKey, RoundId, TableId
 from tests.support.tournaments.log import TournamentLog, fractions, points_sheet, tournament_with_stage
 
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.tournaments.pairing.cyclic_designs import find_cyclic_design
-from data.tournaments.pairing.designs import find_design, starting_tables
-from data.tournaments.pairing.difference_matrices import find_matrix
-from data.tournaments.pairing.finite_fields import add_digits, field_powers, prime_factors, to_digits
-from data.tournaments.pairing.seating import Tables
-from data.tournaments.pairing.teams import NO_TEAMS
+from daifu.data.tournaments.pairing.cyclic_designs import find_cyclic_design
+from daifu.data.tournaments.pairing.designs import find_design, starting_tables
+from daifu.data.tournaments.pairing.difference_matrices import find_matrix
+from daifu.data.tournaments.pairing.finite_fields import add_digits, field_powers, prime_factors, to_digits
+from daifu.data.tournaments.pairing.seating import Tables
+from daifu.data.tournaments.pairing.teams import NO_TEAMS
 
 
 def repeats(design: tuple[Tables, ...]) -> int:

@@ -6,10 +6,10 @@ import sys
 import pytest
 from msgspec import structs
 
-from data.tournaments.changes import Entered, Returned, StageOpened, Withdrawn
-from data.tournaments.draw_requests import Anew, Balanced, ByHand, Snake, Swiss
-from data.tournaments.draws import plan_redraw, plan_rounds
-from data.tournaments.errors import TournamentError
+from daifu.data.tournaments.changes import Entered, Returned, StageOpened, Withdrawn
+from daifu.data.tournaments.draw_requests import Anew, Balanced, ByHand, Snake, Swiss
+from daifu.data.tournaments.draws import plan_redraw, plan_rounds
+from daifu.data.tournaments.errors import TournamentError
 from tests.support.stores import process_environment
 from tests.support.tournaments.log import TournamentLog, new_tournament, tournament_with_stage
 from tests.support.tournaments.seeded_draws import DRAW_REQUESTS, seeded_draws_json

@@ -4,8 +4,16 @@ from itertools import combinations
 
 import pytest
 
-from data.tournaments.pairing import Effort, Seating, TableSizes, choose_layout, draw_balanced, redraw_balanced, search
-from data.tournaments.pairing.seating import cut_into_tables
+from daifu.data.tournaments.pairing import (
+    Effort,
+    Seating,
+    TableSizes,
+    choose_layout,
+    draw_balanced,
+    redraw_balanced,
+    search,
+)
+from daifu.data.tournaments.pairing.seating import cut_into_tables
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.tournaments.pairing import Layout, Seating, TableSizes, choose_layout, draw_balanced
-from data.tournaments.pairing.byes import byes_by_lot, byes_from_below, count_byes
+from daifu.data.tournaments.pairing import Layout, Seating, TableSizes, choose_layout, draw_balanced
+from daifu.data.tournaments.pairing.byes import byes_by_lot, byes_from_below, count_byes
 
 
 @pytest.mark.parametrize(

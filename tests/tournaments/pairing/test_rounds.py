@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.tournaments.errors import TournamentError
-from data.tournaments.pairing import (
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.pairing import (
     Draw,
     Effort,
     Quality,
@@ -18,7 +18,7 @@ from data.tournaments.pairing import (
     measure_quality,
     redraw_balanced,
 )
-from data.tournaments.pairing.seating import cut_into_tables
+from daifu.data.tournaments.pairing.seating import cut_into_tables
 
 WORK = Effort(2_000_000)
 

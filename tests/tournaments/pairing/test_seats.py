@@ -6,9 +6,9 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.tournaments.pairing import Seating, measure_quality, seat_imbalances
-from data.tournaments.pairing.seating import Tables, cut_into_tables
-from data.tournaments.pairing.seats import assign_seats
+from daifu.data.tournaments.pairing import Seating, measure_quality, seat_imbalances
+from daifu.data.tournaments.pairing.seating import Tables, cut_into_tables
+from daifu.data.tournaments.pairing.seats import assign_seats
 
 
 @st.composite

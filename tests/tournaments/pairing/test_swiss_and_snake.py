@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.tournaments.errors import TournamentError
-from data.tournaments.pairing import Draw, Effort, Seating, TableSizes, draw_snake, draw_swiss, measure_quality
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.pairing import Draw, Effort, Seating, TableSizes, draw_snake, draw_swiss, measure_quality
 
 WORK = Effort(2_000_000)
 FOURS = TableSizes((4,), 4)

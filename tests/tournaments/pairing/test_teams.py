@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.tournaments.pairing import (
+from daifu.data.tournaments.pairing import (
     Effort,
     Seating,
     TableSizes,
@@ -17,8 +17,8 @@ from data.tournaments.pairing import (
     measure_quality,
     redraw_balanced,
 )
-from data.tournaments.pairing.seating import cut_into_tables
-from data.tournaments.pairing.teams import count_team_meetings, fewest_team_meetings, group_teams
+from daifu.data.tournaments.pairing.seating import cut_into_tables
+from daifu.data.tournaments.pairing.teams import count_team_meetings, fewest_team_meetings, group_teams
 
 WORK = Effort(2_000_000)
 FIVES = TableSizes((5,), 5)

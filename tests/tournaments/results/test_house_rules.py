@@ -5,15 +5,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from data.tournaments.changes import Created, Entered, StageOpened
-from data.tournaments.errors import TournamentError
-from data.tournaments.profile_facts import allowed_table_sizes
-from data.tournaments.record_results import ImportRefused, PendingImport
-from data.tournaments.result_import import plan_agreed_import
-from data.tournaments.settings import ByPlace, Settings
-from schemas.house_document import flattened, read_house, record_fields, with_house
-from schemas.judgement import judge_raw
-from schemas.record.model import HouseShape
+from daifu.data.tournaments.changes import Created, Entered, StageOpened
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.profile_facts import allowed_table_sizes
+from daifu.data.tournaments.record_results import ImportRefused, PendingImport
+from daifu.data.tournaments.result_import import plan_agreed_import
+from daifu.data.tournaments.settings import ByPlace, Settings
+from daifu.schemas.house_document import flattened, read_house, record_fields, with_house
+from daifu.schemas.judgement import judge_raw
+from daifu.schemas.record.model import HouseShape
 from tests.support.houses import CLUB
 from tests.support.tournaments.log import TournamentLog, fractions
 from tests.support.tournaments.store import hand_drawn_round

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from data.tournaments.changes import Entered, Record, Result, ResultRemoved, SeatsMoved, Sitters, StageOpened
-from data.tournaments.record_results import ImportRefused, PendingImport
-from data.tournaments.result_import import (
+from daifu.data.tournaments.changes import Entered, Record, Result, ResultRemoved, SeatsMoved, Sitters, StageOpened
+from daifu.data.tournaments.record_results import ImportRefused, PendingImport
+from daifu.data.tournaments.result_import import (
     ResultChanges,
     changed_links,
     is_concerned,
@@ -16,9 +16,9 @@ from data.tournaments.result_import import (
     records_with_results,
     reopen_all_rounds,
 )
-from data.tournaments.settings import Settings
-from data.tournaments.state import EMPTY_STATE, State, TableId
-from schemas.judged_record import JudgedRecord
+from daifu.data.tournaments.settings import Settings
+from daifu.data.tournaments.state import EMPTY_STATE, State, TableId
+from daifu.schemas.judged_record import JudgedRecord
 from tests.support.tournaments.log import LEAGUE, TournamentLog, new_tournament, points_sheet
 from tests.support.tournaments.store import (
     EIGHT_PLAYERS,

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from data.tournaments.changes import Awarded, Cancelled, Entered, Finished, Result, RoundClosed
-from data.tournaments.consequences import find_consequences, with_reopening
-from data.tournaments.errors import TournamentError
+from daifu.data.tournaments.changes import Awarded, Cancelled, Entered, Finished, Result, RoundClosed
+from daifu.data.tournaments.consequences import find_consequences, with_reopening
+from daifu.data.tournaments.errors import TournamentError
 from tests.support.tournaments.log import TournamentLog, attributes, fractions, points_sheet, tournament_with_stage
 
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.tournaments.changes import Awarded, Entered, Forfeited
-from data.tournaments.errors import TournamentError
-from data.tournaments.settings import Settings
-from data.tournaments.standings.explanation import explain_line
-from data.tournaments.standings.round_scores import Attendance
+from daifu.data.tournaments.changes import Awarded, Entered, Forfeited
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.settings import Settings
+from daifu.data.tournaments.standings.explanation import explain_line
+from daifu.data.tournaments.standings.round_scores import Attendance
 from tests.support.tournaments.log import TournamentLog, attributes, tournament_with_stage
 from tests.support.tournaments.random_changes import any_change
 

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from data.tournaments.changes import (
+from daifu.data.tournaments.changes import (
     Awarded,
     Forfeited,
     Guest,
@@ -13,8 +13,8 @@ from data.tournaments.changes import (
     Substituted,
     Withdrawn,
 )
-from data.tournaments.settings import ByPlace, ByTitle, Settings
-from data.tournaments.state import RoundId
+from daifu.data.tournaments.settings import ByPlace, ByTitle, Settings
+from daifu.data.tournaments.state import RoundId
 from tests.support.tournaments.log import TournamentLog, attributes, fractions, places_sheet, tournament_with_stage
 
 WORTH = ByPlace((fractions(10, 5, 1, 0), fractions(12, 6, 3, 1, 0)))

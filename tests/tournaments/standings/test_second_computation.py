@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from data.tournaments.standings.standing import compute_standing, latest_round
-from data.tournaments.state import RoundId
+from daifu.data.tournaments.standings.standing import compute_standing, latest_round
+from daifu.data.tournaments.state import RoundId
 from tests.support.naive.standings import NaiveTournament
 from tests.support.tournaments.log import TournamentLog
 from tests.support.tournaments.random_changes import any_change

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from data.tournaments.changes import Result, RoundReopened, StageOpened
-from data.tournaments.errors import TournamentError
-from data.tournaments.settings import Best
-from data.tournaments.standings.standing import compute_standing
-from data.tournaments.state import RoundId
+from daifu.data.tournaments.changes import Result, RoundReopened, StageOpened
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.settings import Best
+from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.state import RoundId
 from tests.support.tournaments.log import TournamentLog, fractions, tournament_with_stage
 
 

@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 
-from data.tournaments.changes import FaultDecided, FaultSeen, LotDrawn, Record, Result
-from data.tournaments.settings import Settings, TieBreak
-from data.tournaments.standings.explanation import explain_line
-from schemas.tournaments.standings import Step
+from daifu.data.tournaments.changes import FaultDecided, FaultSeen, LotDrawn, Record, Result
+from daifu.data.tournaments.settings import Settings, TieBreak
+from daifu.data.tournaments.standings.explanation import explain_line
+from daifu.schemas.tournaments.standings import Step
 from tests.support.tournaments.log import TournamentLog, fractions, tournament_with_stage
 
 

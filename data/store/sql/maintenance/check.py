@@ -8,19 +8,19 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from data.store.errors import StoreDamaged
-from data.store.sql.columns import RecordRow, facts_checksum, record_row, revision_checksum
-from data.store.sql.connection import Connection
-from data.store.sql.houses import house_differences
-from data.store.sql.maintenance import check_messages as wording
-from data.store.sql.maintenance.statistics_check import StatisticsCheck
-from data.store.sql.sessions import Session
-from data.store.sql.statistics.record_deltas import count_analysis
-from data.store.sql.texts import text_number
-from data.store.values import Difference, RevisionKind
-from replay.text import Text
-from schemas.judged_record import JudgedRecord, RecordFacts
-from schemas.record.errors import RecordRefused
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.columns import RecordRow, facts_checksum, record_row, revision_checksum
+from daifu.data.store.sql.connection import Connection
+from daifu.data.store.sql.houses import house_differences
+from daifu.data.store.sql.maintenance import check_messages as wording
+from daifu.data.store.sql.maintenance.statistics_check import StatisticsCheck
+from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.statistics.record_deltas import count_analysis
+from daifu.data.store.sql.texts import text_number
+from daifu.data.store.values import Difference, RevisionKind
+from daifu.replay.text import Text
+from daifu.schemas.judged_record import JudgedRecord, RecordFacts
+from daifu.schemas.record.errors import RecordRefused
 
 _REVISIONS: Final = """
 SELECT record, revisions.number, text, content, dictionary, packed, cut, kind, at, author, reason, checksum
@@ -149,7 +149,7 @@ def _with_analysis(session: Session, revision: StoredRevision, judged: JudgedRec
 
 def _judge_again(session: Session, revision: StoredRevision) -> tuple[JudgedRecord | None, list[Text]]:
     """A revision judged again, if it can be read, and what is wrong with it."""
-    from schemas.judgement import judge_json  # noqa: PLC0415 - who only reads a store judges nothing
+    from daifu.schemas.judgement import judge_json  # noqa: PLC0415 - who only reads a store judges nothing
 
     if revision.packed is None:
         return None, [wording.UNREADABLE]
@@ -222,7 +222,7 @@ def _tournament_differences(session: Session) -> Iterator[Text]:
     found = session.connection.execute(_TOURNAMENTS).fetchall()
     if not found:
         return
-    from data.store.sql.maintenance.tournament_check import tournament_differences  # noqa: PLC0415 - only where there are tournaments
+    from daifu.data.store.sql.maintenance.tournament_check import tournament_differences  # noqa: PLC0415 - only where there are tournaments
 
     for (tournament,) in found:
         yield from tournament_differences(session, tournament)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from replay.text import Text
+from daifu.replay.text import Text
 
 UNREADABLE: Final = Text("its texts cannot be unpacked", "本文を展開できません")
 REFUSED: Final = Text("its text is not a record", "本文が棋譜になっていません")

@@ -3,13 +3,13 @@
 from contextlib import suppress
 from typing import Final
 
-from data.store.errors import StoreDamaged
-from data.store.sql.ratings.checkpoints import drop_everything, forget_ratings
-from data.store.sql.sessions import SessionPool
-from data.store.sql.statistics.count_version import request_recount
-from data.store.sql.statistics.delta_log import read_pending
-from data.store.sql.statistics.recount import recount
-from data.store.sql.write_queue import WriteQueue
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.ratings.checkpoints import drop_everything, forget_ratings
+from daifu.data.store.sql.sessions import SessionPool
+from daifu.data.store.sql.statistics.count_version import request_recount
+from daifu.data.store.sql.statistics.delta_log import read_pending
+from daifu.data.store.sql.statistics.recount import recount
+from daifu.data.store.sql.write_queue import WriteQueue
 
 TOLD: Final = frozenset(
     {"records", "revisions", "entries", "house_rules", "dictionaries", "analyses", "_sqlite_migrations"}

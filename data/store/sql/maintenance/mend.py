@@ -5,10 +5,10 @@ from collections import Counter
 from contextlib import suppress
 from typing import Final
 
-from data.store.errors import StoreDamaged
-from data.store.sql.columns import RecordRow, facts_checksum
-from data.store.sql.maintenance import check_messages as wording
-from data.store.sql.maintenance.damaged_tables import (
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.columns import RecordRow, facts_checksum
+from daifu.data.store.sql.maintenance import check_messages as wording
+from daifu.data.store.sql.maintenance.damaged_tables import (
     RATINGS,
     STATISTICS,
     TOLD,
@@ -17,12 +17,12 @@ from data.store.sql.maintenance.damaged_tables import (
     make_indexes,
     make_results,
 )
-from data.store.sql.maintenance.repair import repair_record
-from data.store.sql.sessions import SessionPool
-from data.store.sql.texts import text_number
-from data.store.sql.write_queue import WriteQueue
-from data.store.values import Difference
-from replay.text import Text
+from daifu.data.store.sql.maintenance.repair import repair_record
+from daifu.data.store.sql.sessions import SessionPool
+from daifu.data.store.sql.texts import text_number
+from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.values import Difference
+from daifu.replay.text import Text
 
 _FACTS: Final = """
 SELECT id, opening, checksum, rules, players, names, tournament, round, date, deals, actions, legal, faults, time

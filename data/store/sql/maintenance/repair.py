@@ -9,24 +9,24 @@ from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from data.store.errors import StoreDamaged
-from data.store.sql.columns import facts_checksum, record_row, revision_checksum
-from data.store.sql.compression import HAS_CHECKSUM
-from data.store.sql.judging_progress import judged_up_to, note_judged
-from data.store.sql.maintenance import check_messages as wording
-from data.store.sql.maintenance.check import StoredRevision, differences_but_statistics, record_differences
-from data.store.sql.maintenance.damaged_tables import WAYS, find_damage, make_indexes, make_results
-from data.store.sql.maintenance.statistics_check import StatisticsCheck
-from data.store.sql.people.names import store_names
-from data.store.sql.ratings.checkpoints import forget_ratings
-from data.store.sql.sessions import Session, SessionPool
-from data.store.sql.statistics.count_version import request_recount
-from data.store.sql.statistics.recount import recount
-from data.store.sql.transactions import Transaction
-from data.store.sql.write_queue import WriteQueue
-from data.store.values import Difference, Repair, RevisionKind
-from schemas.judged_record import JudgedRecord, RecordFacts
-from schemas.record.errors import RecordRefused
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.columns import facts_checksum, record_row, revision_checksum
+from daifu.data.store.sql.compression import HAS_CHECKSUM
+from daifu.data.store.sql.judging_progress import judged_up_to, note_judged
+from daifu.data.store.sql.maintenance import check_messages as wording
+from daifu.data.store.sql.maintenance.check import StoredRevision, differences_but_statistics, record_differences
+from daifu.data.store.sql.maintenance.damaged_tables import WAYS, find_damage, make_indexes, make_results
+from daifu.data.store.sql.maintenance.statistics_check import StatisticsCheck
+from daifu.data.store.sql.people.names import store_names
+from daifu.data.store.sql.ratings.checkpoints import forget_ratings
+from daifu.data.store.sql.sessions import Session, SessionPool
+from daifu.data.store.sql.statistics.count_version import request_recount
+from daifu.data.store.sql.statistics.recount import recount
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.values import Difference, Repair, RevisionKind
+from daifu.schemas.judged_record import JudgedRecord, RecordFacts
+from daifu.schemas.record.errors import RecordRefused
 
 RECORDS_AT_ONCE: Final = 64
 """How many records are looked at between two notes of how far the repair has come."""
@@ -189,7 +189,7 @@ def _differences(session: Session, record: int) -> list[Difference]:
 
 
 def _judge(session: Session, revision: StoredRevision) -> JudgedRecord | None:
-    from schemas.judgement import judge_json  # noqa: PLC0415 - who only reads a store judges nothing
+    from daifu.schemas.judgement import judge_json  # noqa: PLC0415 - who only reads a store judges nothing
 
     if revision.packed is None or revision.kind == RevisionKind.WITHDRAWN:
         return None

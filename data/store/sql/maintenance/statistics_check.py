@@ -6,15 +6,15 @@ The new counts are folded into temporary tables of the connection, so that memor
 from collections.abc import Iterator
 from typing import Final
 
-from data.store.errors import StoreDamaged
-from data.store.sql.columns import record_row
-from data.store.sql.maintenance import check_messages as wording
-from data.store.sql.sessions import Session
-from data.store.sql.statistics import pairs
-from data.store.sql.statistics.counter_rows import RowContents, RowNumbers
-from data.store.sql.statistics.counts import decode_counts
-from data.store.sql.statistics.delta_log import read_pending
-from data.store.sql.statistics.deltas import (
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.columns import record_row
+from daifu.data.store.sql.maintenance import check_messages as wording
+from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.statistics import pairs
+from daifu.data.store.sql.statistics.counter_rows import RowContents, RowNumbers
+from daifu.data.store.sql.statistics.counts import decode_counts
+from daifu.data.store.sql.statistics.delta_log import read_pending
+from daifu.data.store.sql.statistics.deltas import (
     ALL_PLAYERS,
     ALL_TABLES,
     DeltaSums,
@@ -22,11 +22,11 @@ from data.store.sql.statistics.deltas import (
     delta_of,
     merge_deltas,
 )
-from data.store.sql.statistics.summaries import add_to_summaries
-from data.store.sql.tables import SUMMARY_TABLES
-from data.store.sql.texts import text_number, texts_by_number
-from replay.text import Text
-from schemas.judged_record import JudgedRecord
+from daifu.data.store.sql.statistics.summaries import add_to_summaries
+from daifu.data.store.sql.tables import SUMMARY_TABLES
+from daifu.data.store.sql.texts import text_number, texts_by_number
+from daifu.replay.text import Text
+from daifu.schemas.judged_record import JudgedRecord
 
 STEP_RECORDS: Final = 256
 """How many records are folded at once."""

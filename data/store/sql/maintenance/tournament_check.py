@@ -8,19 +8,19 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from data.store.errors import StoreDamaged
-from data.store.sql.columns import entry_checksum
-from data.store.sql.connection import Connection
-from data.store.sql.maintenance import check_messages as wording
-from data.store.sql.sessions import Session
-from data.tournaments.changes import AnyChange, Record, Result
-from data.tournaments.errors import TournamentError
-from data.tournaments.handlers.dispatch import apply
-from data.tournaments.log import decode_change, encode_change
-from data.tournaments.record_results import LOG_DAMAGED, PendingImport, RecordResults, details_json, read_results
-from data.tournaments.result_import import plan_agreed_import, records_with_results
-from data.tournaments.state import EMPTY_STATE, State, TableId
-from replay.text import Text
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.columns import entry_checksum
+from daifu.data.store.sql.connection import Connection
+from daifu.data.store.sql.maintenance import check_messages as wording
+from daifu.data.store.sql.sessions import Session
+from daifu.data.tournaments.changes import AnyChange, Record, Result
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.handlers.dispatch import apply
+from daifu.data.tournaments.log import decode_change, encode_change
+from daifu.data.tournaments.record_results import LOG_DAMAGED, PendingImport, RecordResults, details_json, read_results
+from daifu.data.tournaments.result_import import plan_agreed_import, records_with_results
+from daifu.data.tournaments.state import EMPTY_STATE, State, TableId
+from daifu.replay.text import Text
 
 _ENTRIES: Final = """
 SELECT entries.number, at, text, reason, change, checksum FROM entries LEFT JOIN texts ON texts.number = author

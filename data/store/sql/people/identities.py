@@ -4,14 +4,14 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, RecordDamaged, SatTogether, StoreDamaged
-from data.store.identities import shared_deal
-from data.store.sql.columns import MAX_INTEGER
-from data.store.sql.people.names import rebuild_renames, store_new_name
-from data.store.sql.sessions import Session
-from data.store.sql.texts import text_number, texts_by_number
-from data.store.sql.transactions import Transaction
-from data.store.values import Attribution, PersonChangeKind
+from daifu.data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, RecordDamaged, SatTogether, StoreDamaged
+from daifu.data.store.identities import shared_deal
+from daifu.data.store.sql.columns import MAX_INTEGER
+from daifu.data.store.sql.people.names import rebuild_renames, store_new_name
+from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.texts import text_number, texts_by_number
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.values import Attribution, PersonChangeKind
 
 _PERSON: Final = """
 WITH RECURSIVE way (player, step) AS (

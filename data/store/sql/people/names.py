@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from data.store.identities import Merge, Rename, given_names
-from data.store.sql.transactions import Transaction
-from replay.text import fold_name
-from schemas.judged_record import RecordFacts
+from daifu.data.store.identities import Merge, Rename, given_names
+from daifu.data.store.sql.transactions import Transaction
+from daifu.replay.text import fold_name
+from daifu.schemas.judged_record import RecordFacts
 
 _LATEST: Final = "SELECT name FROM aliases WHERE player = ? ORDER BY id DESC LIMIT 1"
 _DELETE_ALIAS: Final = "DELETE FROM aliases WHERE player = ? AND name = ?"

@@ -5,18 +5,26 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from data.store.sql.columns import from_timestamp
-from data.store.sql.people import identities
-from data.store.sql.people.identities import HAS_RECORDS, members_by_person, members_of, person_of
-from data.store.sql.sessions import Session, SessionPool
-from data.store.sql.texts import texts_by_number
-from data.store.sql.write_queue import WriteQueue
-from data.store.values import Attribution, Author, PeopleCursor, PeoplePage, Person, PersonChange, PersonChangeKind
-from replay.text import fold_name
+from daifu.data.store.sql.columns import from_timestamp
+from daifu.data.store.sql.people import identities
+from daifu.data.store.sql.people.identities import HAS_RECORDS, members_by_person, members_of, person_of
+from daifu.data.store.sql.sessions import Session, SessionPool
+from daifu.data.store.sql.texts import texts_by_number
+from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.values import (
+    Attribution,
+    Author,
+    PeopleCursor,
+    PeoplePage,
+    Person,
+    PersonChange,
+    PersonChangeKind,
+)
+from daifu.replay.text import fold_name
 
 
 class People:
-    """The people of a store. What each method does is said in `data.store.interface.People`."""
+    """The people of a store. What each method does is said in `daifu.data.store.interface.People`."""
 
     def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
         self._sessions = sessions

@@ -5,11 +5,11 @@ from typing import Final
 
 import msgspec
 
-from data.ratings import timeline
-from data.ratings.streaks import Progress, decode_progress
-from data.ratings.timeline import START, Checkpoint, TimelinePosition, plan_roll_back
-from data.store.errors import StoreDamaged
-from data.store.sql.connection import Connection
+from daifu.data.ratings import timeline
+from daifu.data.ratings.streaks import Progress, decode_progress
+from daifu.data.ratings.timeline import START, Checkpoint, TimelinePosition, plan_roll_back
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.connection import Connection
 
 _SAME_MOMENT: Final = """
 SELECT moment, record FROM rating_timeline WHERE rules = ? AND moment = ? AND record > ? ORDER BY record LIMIT ?

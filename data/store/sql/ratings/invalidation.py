@@ -1,12 +1,12 @@
 """Finds what has changed in the store since ratings were last updated, and rolls them back before the earliest change.
 
-The decisions are made in `data.ratings.invalidation`; here their values are fetched and rows are written.
+The decisions are made in `daifu.data.ratings.invalidation`; here their values are fetched and rows are written.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from data.ratings.invalidation import (
+from daifu.data.ratings.invalidation import (
     NO_REVISION,
     NOTHING_SEEN,
     ChangedRecord,
@@ -20,10 +20,10 @@ from data.ratings.invalidation import (
     plan_scan,
     seen_after,
 )
-from data.ratings.timeline import moment_of_record
-from data.store.sql.connection import Connection
-from data.store.sql.ratings.checkpoints import deals_after, drop_everything, last_checkpoint, roll_back
-from data.store.sql.transactions import Transaction
+from daifu.data.ratings.timeline import moment_of_record
+from daifu.data.store.sql.connection import Connection
+from daifu.data.store.sql.ratings.checkpoints import deals_after, drop_everything, last_checkpoint, roll_back
+from daifu.data.store.sql.transactions import Transaction
 
 MAX_REVISIONS: Final = 5_000
 """Revisions that are looked at in one transaction at most."""

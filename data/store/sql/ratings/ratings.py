@@ -8,10 +8,10 @@ from math import inf
 from operator import itemgetter
 from typing import Final
 
-from data.ratings.feats import daily_ratings, rank_holders, recent_form
-from data.ratings.streaks import Progress
-from data.ratings.timeline import day_of_moment
-from data.ratings.values import (
+from daifu.data.ratings.feats import daily_ratings, rank_holders, recent_form
+from daifu.data.ratings.streaks import Progress
+from daifu.data.ratings.timeline import day_of_moment
+from daifu.data.ratings.values import (
     DayRating,
     FeatHolders,
     RankedRating,
@@ -22,13 +22,13 @@ from data.ratings.values import (
     RatingsVersion,
     RecentForm,
 )
-from data.store.errors import StoreBusy, StoreFull, StoreReadOnly
-from data.store.sql.ratings.checkpoints import count_changes, has_records_after, read_progress
-from data.store.sql.ratings.invalidation import apply_changes, deals_behind, has_changes
-from data.store.sql.sessions import Session, SessionPool
-from data.store.sql.texts import text_number
-from data.store.sql.write_queue import WriteQueue
-from replay.games.catalogue import PROFILES
+from daifu.data.store.errors import StoreBusy, StoreFull, StoreReadOnly
+from daifu.data.store.sql.ratings.checkpoints import count_changes, has_records_after, read_progress
+from daifu.data.store.sql.ratings.invalidation import apply_changes, deals_behind, has_changes
+from daifu.data.store.sql.sessions import Session, SessionPool
+from daifu.data.store.sql.texts import text_number
+from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.replay.games.catalogue import PROFILES
 
 MAX_DEALS: Final = 1_024
 """Deals that one transaction takes at most, and those of one record more."""
@@ -43,7 +43,7 @@ class Ratings:
 
     That is the order of the days of their events, or of the days on which records without one were first stored; within
     a day that of their times, records without one last; else that of the records' ids, and within a record that of its
-    deals. What counts is said in `data.ratings`.
+    deals. What counts is said in `daifu.data.ratings`.
 
     Every method that reads brings ratings up to date first. After many new records or the correction of an early one,
     that takes longer than the `max_wait` of the reader, in seconds; a store that is read-only, busy or full cannot do
@@ -143,7 +143,7 @@ class Ratings:
 
         Both happen in one transaction: a record that changed in between would be rated as it was.
         """
-        from data.store.sql.ratings.update import update_ratings  # noqa: PLC0415 - openskill takes long to load
+        from daifu.data.store.sql.ratings.update import update_ratings  # noqa: PLC0415 - openskill takes long to load
 
         with self._commits.transaction() as writing:
             if apply_changes(writing) and (game := _next_game(writing.session, rules)):

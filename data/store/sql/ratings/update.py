@@ -6,20 +6,20 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from data.ratings.career import MODEL, Career, apply_outcomes
-from data.ratings.outcomes import read_outcomes
-from data.ratings.streaks import encode_progress
-from data.ratings.timeline import Checkpoint, TimelinePosition
-from data.store.sql.connection import Connection
-from data.store.sql.ratings.checkpoints import (
+from daifu.data.ratings.career import MODEL, Career, apply_outcomes
+from daifu.data.ratings.outcomes import read_outcomes
+from daifu.data.ratings.streaks import encode_progress
+from daifu.data.ratings.timeline import Checkpoint, TimelinePosition
+from daifu.data.store.sql.connection import Connection
+from daifu.data.store.sql.ratings.checkpoints import (
     count_changes,
     last_checkpoint,
     next_positions,
     read_progress,
     write_checkpoints,
 )
-from data.store.sql.records.stored_texts import PackedRevision, read_checked_texts
-from data.store.sql.transactions import Transaction
+from daifu.data.store.sql.records.stored_texts import PackedRevision, read_checked_texts
+from daifu.data.store.sql.transactions import Transaction
 
 RECORDS_AT_ONCE: Final = 16
 """Records that are read at once, because an exchange with a server costs time; all of them are in memory."""

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from data.store.errors import FactsDamaged, LeftOut, RecordDamaged
-from data.store.sql.columns import MAX_INTEGER, RecordRow, facts_checksum, from_timestamp
-from data.store.sql.records.stored_texts import PackedRevision, check_head, read_checked_texts
-from data.store.sql.sessions import Session
-from data.store.sql.texts import NUMBER_OF_TEXT, texts_by_number
-from data.store.values import RecordFilter, RecordPage, RecordSummary, StoredRecord
-from schemas.record.limits import EVENT_LENGTH
+from daifu.data.store.errors import FactsDamaged, LeftOut, RecordDamaged
+from daifu.data.store.sql.columns import MAX_INTEGER, RecordRow, facts_checksum, from_timestamp
+from daifu.data.store.sql.records.stored_texts import PackedRevision, check_head, read_checked_texts
+from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.texts import NUMBER_OF_TEXT, texts_by_number
+from daifu.data.store.values import RecordFilter, RecordPage, RecordSummary, StoredRecord
+from daifu.schemas.record.limits import EVENT_LENGTH
 
 _NUMBER: Final = f"({NUMBER_OF_TEXT})"
 _LISTED: Final = """

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from data.store.errors import NoSuchRecord, RecordDamaged, RecordWithdrawn
-from data.store.sql.columns import MAX_INTEGER, from_timestamp, version_mark
-from data.store.sql.records.stored_texts import check_head, read_present_texts
-from data.store.sql.sessions import Session
-from data.store.uploads import RecordHead
-from data.store.values import Revision, RevisionKind, RevisionPage, StoreCounts, StoredRecord
+from daifu.data.store.errors import NoSuchRecord, RecordDamaged, RecordWithdrawn
+from daifu.data.store.sql.columns import MAX_INTEGER, from_timestamp, version_mark
+from daifu.data.store.sql.records.stored_texts import check_head, read_present_texts
+from daifu.data.store.sql.sessions import Session
+from daifu.data.store.uploads import RecordHead
+from daifu.data.store.values import Revision, RevisionKind, RevisionPage, StoreCounts, StoredRecord
 
 _HEAD: Final = "SELECT revision, withdrawn FROM records WHERE id = ?"
 _REVISION: Final = """

@@ -3,14 +3,14 @@
 import json
 from typing import Any, Final, NamedTuple
 
-from data.store.sql.columns import facts_checksum, record_row, revision_checksum
-from data.store.sql.compression import PackedRecord, PackedTexts
-from data.store.sql.people.names import store_names
-from data.store.sql.statistics.deltas import delta_of
-from data.store.sql.statistics.record_deltas import retract_record
-from data.store.sql.transactions import Transaction
-from data.store.values import Author, RevisionKind
-from schemas.judged_record import RecordFacts
+from daifu.data.store.sql.columns import facts_checksum, record_row, revision_checksum
+from daifu.data.store.sql.compression import PackedRecord, PackedTexts
+from daifu.data.store.sql.people.names import store_names
+from daifu.data.store.sql.statistics.deltas import delta_of
+from daifu.data.store.sql.statistics.record_deltas import retract_record
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.values import Author, RevisionKind
+from daifu.schemas.judged_record import RecordFacts
 
 _CREATE: Final = """
 INSERT INTO records

@@ -7,11 +7,11 @@ damaged. What is packed has a checksum, and the record has the hash that the row
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from data.store.errors import FactsDamaged, RecordDamaged, StoreDamaged
-from data.store.sql.columns import revision_checksum
-from data.store.sql.compression import HAS_CHECKSUM
-from data.store.sql.sessions import Session
-from schemas.record.identity import has_content
+from daifu.data.store.errors import FactsDamaged, RecordDamaged, StoreDamaged
+from daifu.data.store.sql.columns import revision_checksum
+from daifu.data.store.sql.compression import HAS_CHECKSUM
+from daifu.data.store.sql.sessions import Session
+from daifu.schemas.record.identity import has_content
 
 
 class PackedRevision(NamedTuple):

@@ -1,4 +1,4 @@
-"""Stores uploads, corrections and withdrawals, as `data.store.uploads` decides."""
+"""Stores uploads, corrections and withdrawals, as `daifu.data.store.uploads` decides."""
 
 import json
 import logging
@@ -7,20 +7,20 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from data.store.errors import RecordDamaged
-from data.store.sql.columns import RecordRow, record_row
-from data.store.sql.compression import PackedRecord
-from data.store.sql.connection import Cursor
-from data.store.sql.records.records import load_head
-from data.store.sql.records.revisions import RevisionCause, insert_record, insert_revision, insert_withdrawal
-from data.store.sql.records.stored_texts import PackedRevision, read_checked_texts, read_texts
-from data.store.sql.sessions import Session
-from data.store.sql.statistics.count_version import request_recount
-from data.store.sql.texts import text_number
-from data.store.sql.tokens import require_valid_token
-from data.store.sql.tournaments import import_triggers
-from data.store.sql.transactions import Transaction
-from data.store.uploads import (
+from daifu.data.store.errors import RecordDamaged
+from daifu.data.store.sql.columns import RecordRow, record_row
+from daifu.data.store.sql.compression import PackedRecord
+from daifu.data.store.sql.connection import Cursor
+from daifu.data.store.sql.records.records import load_head
+from daifu.data.store.sql.records.revisions import RevisionCause, insert_record, insert_revision, insert_withdrawal
+from daifu.data.store.sql.records.stored_texts import PackedRevision, read_checked_texts, read_texts
+from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.statistics.count_version import request_recount
+from daifu.data.store.sql.texts import text_number
+from daifu.data.store.sql.tokens import require_valid_token
+from daifu.data.store.sql.tournaments import import_triggers
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.uploads import (
     MAX_CANDIDATES,
     MAX_SIMILAR,
     Candidate,
@@ -31,8 +31,8 @@ from data.store.uploads import (
     next_withdrawal,
     probable_duplicates,
 )
-from data.store.values import Attribution, Author, RevisionKind, UploadOutcome, UploadStatus, Withdrawal
-from schemas.judged_record import JudgedRecord, RecordFacts
+from daifu.data.store.values import Attribution, Author, RevisionKind, UploadOutcome, UploadStatus, Withdrawal
+from daifu.schemas.judged_record import JudgedRecord, RecordFacts
 
 LOG: Final = logging.getLogger("daifu.store")
 

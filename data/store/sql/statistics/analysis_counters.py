@@ -6,13 +6,13 @@ from typing import Final
 
 import msgspec
 
-from replay.analysis.luck import OTHERS_FACTOR
-from replay.analysis.proofs import PROVEN, REFUTED
-from replay.counters import CounterRow, UncachedRow
-from replay.statistics.products import MOST_DEALS
-from replay.statistics.record import RecordCounters
-from replay.statistics.results import VALUE_UNIT
-from schemas.analysis import DealAnalysis, PlayerLuckAnalysis, ViewAnalysis, estimated_losses, read_analysis
+from daifu.replay.analysis.luck import OTHERS_FACTOR
+from daifu.replay.analysis.proofs import PROVEN, REFUTED
+from daifu.replay.counters import CounterRow, UncachedRow
+from daifu.replay.statistics.products import MOST_DEALS
+from daifu.replay.statistics.record import RecordCounters
+from daifu.replay.statistics.results import VALUE_UNIT
+from daifu.schemas.analysis import DealAnalysis, PlayerLuckAnalysis, ViewAnalysis, estimated_losses, read_analysis
 
 
 class _DealReport(msgspec.Struct):

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from data.store.errors import StoreBusy, StoreDamaged
-from data.store.sql.connection import Connection
-from replay.counters import COUNTING_VERSION
-from replay.text import Text
+from daifu.data.store.errors import StoreBusy, StoreDamaged
+from daifu.data.store.sql.connection import Connection
+from daifu.replay.counters import COUNTING_VERSION
+from daifu.replay.text import Text
 
 _OTHER_VERSION: Final = Text(
     "another version of daifu has opened the store; start this one anew",

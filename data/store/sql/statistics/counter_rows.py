@@ -7,9 +7,9 @@ appending it adds nothing up. A rare row has no number; its content stands in it
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
-from data.store.errors import StoreDamaged
-from data.store.sql.connection import Connection
-from data.store.sql.statistics.counts import (
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.connection import Connection
+from daifu.data.store.sql.statistics.counts import (
     CounterNumbers,
     CountsByNumber,
     Decoder,
@@ -17,9 +17,9 @@ from data.store.sql.statistics.counts import (
     with_checksum,
     without_checksum,
 )
-from data.store.sql.statistics.pairs import PackedPair, pack_pair, pair_counts, swap_sides
-from replay.counters import CounterRow, UncachedRow
-from replay.statistics.results import PairRows
+from daifu.data.store.sql.statistics.pairs import PackedPair, pack_pair, pair_counts, swap_sides
+from daifu.replay.counters import CounterRow, UncachedRow
+from daifu.replay.statistics.results import PairRows
 
 MAX_ROWS: Final = 1 << 14
 """The most rows that have a number in one store, and the most that a process remembers."""

@@ -6,11 +6,11 @@ from zlib import crc32
 
 import msgspec
 
-from data.store.errors import StoreDamaged
-from data.store.sql.connection import Connection
-from replay.counters import Counts
-from replay.statistics.products import PLAYER_RATIOS, TABLE_RATIOS, Products, product_names
-from replay.statistics.rows import TABLE_PLAYER
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.connection import Connection
+from daifu.replay.counters import Counts
+from daifu.replay.statistics.products import PLAYER_RATIOS, TABLE_RATIOS, Products, product_names
+from daifu.replay.statistics.rows import TABLE_PLAYER
 
 CountsByNumber = dict[int, int]
 """Counts by the numbers of their counters."""

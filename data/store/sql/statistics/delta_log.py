@@ -9,14 +9,14 @@ from typing import Final
 
 import msgspec
 
-from data.store.errors import StoreDamaged
-from data.store.sql.sessions import Session
-from data.store.sql.statistics.count_version import check_counted, require_counted
-from data.store.sql.statistics.counter_rows import RowNumbers
-from data.store.sql.statistics.counts import with_checksum, without_checksum
-from data.store.sql.statistics.deltas import Delta, DeltaKey, DeltaSums, merge_deltas
-from data.store.sql.statistics.summaries import add_to_summaries
-from data.store.sql.transactions import Transaction
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.statistics.count_version import check_counted, require_counted
+from daifu.data.store.sql.statistics.counter_rows import RowNumbers
+from daifu.data.store.sql.statistics.counts import with_checksum, without_checksum
+from daifu.data.store.sql.statistics.deltas import Delta, DeltaKey, DeltaSums, merge_deltas
+from daifu.data.store.sql.statistics.summaries import add_to_summaries
+from daifu.data.store.sql.transactions import Transaction
 
 MAX_PENDING_BYTES: Final = 1 << 17
 """The size of the log at which a writer folds it: small enough that others hardly wait for it, and large enough that

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from data.store.errors import StoreDamaged
-from data.store.sql.columns import RecordRow
-from data.store.sql.statistics.counter_rows import PairViews, RowContents, RowItems, RowNumbers, RowRef
-from data.store.sql.statistics.counts import CountsByNumber, add_counts
-from replay.statistics.products import part_of
-from replay.statistics.record import RecordCounters
-from replay.statistics.rows import TABLE_PLAYER
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.columns import RecordRow
+from daifu.data.store.sql.statistics.counter_rows import PairViews, RowContents, RowItems, RowNumbers, RowRef
+from daifu.data.store.sql.statistics.counts import CountsByNumber, add_counts
+from daifu.replay.statistics.products import part_of
+from daifu.replay.statistics.record import RecordCounters
+from daifu.replay.statistics.rows import TABLE_PLAYER
 
 if TYPE_CHECKING:
-    from data.store.sql.statistics.pairs import PackedPair, Pair
+    from daifu.data.store.sql.statistics.pairs import PackedPair, Pair
 
 ALL_TABLES: Final = TABLE_PLAYER
 """Stands for a player where the deals themselves are summed up."""

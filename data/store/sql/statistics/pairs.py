@@ -10,9 +10,9 @@ from operator import add
 from struct import Struct
 from typing import Final
 
-from data.store.sql.connection import Connection
-from data.store.sql.sessions import Session
-from replay.counters import CounterRow, Counts
+from daifu.data.store.sql.connection import Connection
+from daifu.data.store.sql.sessions import Session
+from daifu.replay.counters import CounterRow, Counts
 
 PAIR_COUNTERS: Final = ("deals", "higher", "lower", "equal", "scored", "points", "partners", "opponents")
 """The counters of a pair, in the order of the columns."""

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from data.long_records import LONG_RECORD, apart
-from data.store.errors import StoreDamaged
-from data.store.sql.columns import MAX_INTEGER
-from data.store.sql.records.stored_texts import PackedRevision, read_checked_texts
-from data.store.sql.sessions import Session
-from data.store.sql.statistics.count_version import request_recount, require_counted
-from data.store.sql.statistics.deltas import RecordDelta, new_delta
-from data.store.sql.transactions import Transaction
-from schemas.record.errors import RecordRefused
+from daifu.data.long_records import LONG_RECORD, apart
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.columns import MAX_INTEGER
+from daifu.data.store.sql.records.stored_texts import PackedRevision, read_checked_texts
+from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.statistics.count_version import request_recount, require_counted
+from daifu.data.store.sql.statistics.deltas import RecordDelta, new_delta
+from daifu.data.store.sql.transactions import Transaction
+from daifu.schemas.record.errors import RecordRefused
 
 if TYPE_CHECKING:
-    from replay.statistics.record import RecordCounters
+    from daifu.replay.statistics.record import RecordCounters
 
 _STATE: Final = """
 SELECT id, rules, players, date, tournament, number, revisions.dictionary, revisions.packed, cut, content,
@@ -61,7 +61,7 @@ def counted_ahead(content: bytes, text: bytes) -> Iterator[None]:
 
 
 def _count(text: bytes) -> "RecordCounters":
-    from schemas.judgement import count_json  # noqa: PLC0415 - who only reads a store counts nothing
+    from daifu.schemas.judgement import count_json  # noqa: PLC0415 - who only reads a store counts nothing
 
     return apart(count_json, text, size=len(text))
 
@@ -100,8 +100,8 @@ def count_analysis(tallies: "RecordCounters", report: bytes, method: str, analys
 
     Raises `StoreDamaged`.
     """
-    from data.store.sql.statistics.analysis_counters import add_analysis  # noqa: PLC0415
-    from replay.analysis.deals import METHOD  # noqa: PLC0415 - most records have no analysis
+    from daifu.data.store.sql.statistics.analysis_counters import add_analysis  # noqa: PLC0415
+    from daifu.replay.analysis.deals import METHOD  # noqa: PLC0415 - most records have no analysis
 
     if method != METHOD:
         return tallies

@@ -8,11 +8,11 @@ no other process writes records.
 import logging
 from typing import Final
 
-from data.store.sql.statistics.count_version import counted_up_to, set_counted
-from data.store.sql.statistics.delta_log import append_recounted
-from data.store.sql.statistics.record_deltas import deltas_after
-from data.store.sql.transactions import Transaction
-from data.store.sql.write_queue import WriteQueue
+from daifu.data.store.sql.statistics.count_version import counted_up_to, set_counted
+from daifu.data.store.sql.statistics.delta_log import append_recounted
+from daifu.data.store.sql.statistics.record_deltas import deltas_after
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.sql.write_queue import WriteQueue
 
 LOG: Final = logging.getLogger("daifu.store")
 

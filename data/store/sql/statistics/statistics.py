@@ -10,20 +10,20 @@ from itertools import chain, groupby
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeVar
 
-from data.store.errors import StoreDamaged, StoreUnusable
-from data.store.sql.connection import Connection
-from data.store.sql.sessions import Session, SessionPool
-from data.store.sql.statistics.count_version import check_counted
-from data.store.sql.statistics.counter_rows import RowContents
-from data.store.sql.statistics.counts import (
+from daifu.data.store.errors import StoreDamaged, StoreUnusable
+from daifu.data.store.sql.connection import Connection
+from daifu.data.store.sql.sessions import Session, SessionPool
+from daifu.data.store.sql.statistics.count_version import check_counted
+from daifu.data.store.sql.statistics.counter_rows import RowContents
+from daifu.data.store.sql.statistics.counts import (
     PRODUCT_NUMBERS,
     CountsByNumber,
     DayProducts,
     add_counts,
     decode_counts,
 )
-from data.store.sql.statistics.delta_log import fold_pending, pending_size, read_pending
-from data.store.sql.statistics.deltas import (
+from daifu.data.store.sql.statistics.delta_log import fold_pending, pending_size, read_pending
+from daifu.data.store.sql.statistics.deltas import (
     ALL_PLAYERS,
     ALL_TABLES,
     NOT_SET,
@@ -31,7 +31,7 @@ from data.store.sql.statistics.deltas import (
     DeltaSums,
     SummaryKey,
 )
-from data.store.sql.statistics.pairs import (
+from daifu.data.store.sql.statistics.pairs import (
     PackedPair,
     Pair,
     PairCounts,
@@ -41,11 +41,11 @@ from data.store.sql.statistics.pairs import (
     sum_pair_counts,
     unpack_pair,
 )
-from data.store.sql.statistics.summaries import changed_rows
-from data.store.sql.texts import text_number, texts_by_number
-from data.store.sql.write_queue import WriteQueue
-from data.store.values import DealFilter
-from replay.counters import Counts
+from daifu.data.store.sql.statistics.summaries import changed_rows
+from daifu.data.store.sql.texts import text_number, texts_by_number
+from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.values import DealFilter
+from daifu.replay.counters import Counts
 
 _Key = TypeVar("_Key", bound=tuple[int | str, ...])
 _Counts = TypeVar("_Counts")

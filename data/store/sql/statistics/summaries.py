@@ -1,15 +1,15 @@
 """The tables of summaries: adds sums to them, creates rows as needed, and deletes rows of which nothing is left.
 
 A row of a player, or of the deals themselves, has what was counted on a part of a day. Where it changes, so do its
-products (`replay.statistics.products`), which are in the totals, and in the rows of all players together.
+products (`daifu.replay.statistics.products`), which are in the totals, and in the rows of all players together.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from data.store.sql.connection import Connection
-from data.store.sql.statistics.counts import (
+from daifu.data.store.sql.connection import Connection
+from daifu.data.store.sql.statistics.counts import (
     CountsByNumber,
     DayProducts,
     add_counts,
@@ -17,7 +17,7 @@ from data.store.sql.statistics.counts import (
     encode,
     with_checksum,
 )
-from data.store.sql.statistics.deltas import (
+from daifu.data.store.sql.statistics.deltas import (
     ALL_PLAYERS,
     ALL_TABLES,
     PLAYER_COLUMN,
@@ -25,7 +25,7 @@ from data.store.sql.statistics.deltas import (
     DeltaSums,
     SummaryKey,
 )
-from data.store.sql.statistics.pairs import add_pairs
+from daifu.data.store.sql.statistics.pairs import add_pairs
 
 _NUMBERS: Final = "SELECT name, number FROM {schema}.counters"
 _ADD_CHANGES: Final = """

@@ -7,11 +7,11 @@ it, so that a store without tournaments does not load it.
 from collections.abc import Sequence
 from typing import Final
 
-from data.store.sql.sessions import Session
-from data.store.sql.transactions import Transaction
-from data.store.uploads import concerned_tournaments
-from data.store.values import Attribution, Author, RecordImportPreview, ResultImport, UploadOutcome, UploadStatus
-from schemas.judged_record import JudgedRecord
+from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.uploads import concerned_tournaments
+from daifu.data.store.values import Attribution, Author, RecordImportPreview, ResultImport, UploadOutcome, UploadStatus
+from daifu.schemas.judged_record import JudgedRecord
 
 _NAMED: Final = "SELECT tournament FROM tournament_names WHERE name = ?"
 _LINKED: Final = "SELECT tournament FROM result_imports WHERE record = ?"
@@ -46,7 +46,7 @@ def import_known_record(writing: Transaction, record: int, judged: JudgedRecord,
     """Import a record as it is now, when a version of it is sent again that names a tournament."""
     if _tournament_of_event(writing, judged.facts.tournament) is None:
         return ()
-    from data.store.sql.tournaments.result_import import retry_import  # noqa: PLC0415 - see above
+    from daifu.data.store.sql.tournaments.result_import import retry_import  # noqa: PLC0415 - see above
 
     return retry_import(writing, _tournaments_of_record(writing.session, record), record, Attribution(author))
 
@@ -86,8 +86,8 @@ def _import(
 ) -> ResultImports:
     if not tournaments:
         return ()
-    from data.store.sql.tournaments.result_import import try_import  # noqa: PLC0415 - see above
-    from data.tournaments.record_results import PendingImport  # noqa: PLC0415 - see above
+    from daifu.data.store.sql.tournaments.result_import import try_import  # noqa: PLC0415 - see above
+    from daifu.data.tournaments.record_results import PendingImport  # noqa: PLC0415 - see above
 
     pending = PendingImport(record, revision, texts, named)
     return tuple(try_import(writing, tournament, pending, why) for tournament in tournaments)
@@ -103,8 +103,8 @@ def preview_imports(
     named = _tournament_by_name(session, judged.facts.tournament)
     if named is None or (outcome is not None and outcome.withdrawn):
         return ()
-    from data.store.sql.tournaments.result_import import load_pending_import, preview_import  # noqa: PLC0415 - see above
-    from data.tournaments.record_results import NEW_RECORD, PendingImport  # noqa: PLC0415 - see above
+    from daifu.data.store.sql.tournaments.result_import import load_pending_import, preview_import  # noqa: PLC0415 - see above
+    from daifu.data.tournaments.record_results import NEW_RECORD, PendingImport  # noqa: PLC0415 - see above
 
     texts = judged.record, judged.report
     match outcome:

@@ -5,16 +5,16 @@ from typing import Any, Final
 
 import msgspec
 
-from data.store.errors import LogDamaged, NameTaken, NoSuchEntry, NoSuchTournament, OnlyByImport, VersionConflict
-from data.store.sql.columns import MAX_INTEGER, entry_checksum, from_timestamp, version_mark
-from data.store.sql.sessions import Session
-from data.store.sql.texts import text_number
-from data.store.sql.transactions import Transaction
-from data.store.state_cache import StateCache
-from data.store.values import Attribution, TournamentPage, TournamentSummary, VersionedState
-from data.tournaments.changes import AnyChange, Created
-from data.tournaments.errors import TournamentError
-from data.tournaments.log import (
+from daifu.data.store.errors import LogDamaged, NameTaken, NoSuchEntry, NoSuchTournament, OnlyByImport, VersionConflict
+from daifu.data.store.sql.columns import MAX_INTEGER, entry_checksum, from_timestamp, version_mark
+from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.texts import text_number
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.state_cache import StateCache
+from daifu.data.store.values import Attribution, TournamentPage, TournamentSummary, VersionedState
+from daifu.data.tournaments.changes import AnyChange, Created
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.log import (
     Entry,
     LogGapError,
     apply_changes,
@@ -25,8 +25,8 @@ from data.tournaments.log import (
     is_from_record,
     is_gapless,
 )
-from data.tournaments.result_import import changed_links
-from data.tournaments.state import EMPTY_STATE, State
+from daifu.data.tournaments.result_import import changed_links
+from daifu.data.tournaments.state import EMPTY_STATE, State
 
 _VERSION: Final = "SELECT version FROM tournaments WHERE id = ?"
 _MARK: Final = """

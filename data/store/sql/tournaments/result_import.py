@@ -1,24 +1,24 @@
 """Imports the results of a record into a tournament, or stores the reason why they could not be imported.
 
-What is imported is decided in `data.tournaments.result_import`; here its values are fetched and rows are written.
+What is imported is decided in `daifu.data.tournaments.result_import`; here its values are fetched and rows are written.
 """
 
 import json
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from data.store.errors import LogDamaged, NoSuchRecord, RecordWithdrawn
-from data.store.sql.columns import MAX_INTEGER, from_timestamp
-from data.store.sql.records.stored_texts import read_present_texts
-from data.store.sql.sessions import Session
-from data.store.sql.tournaments import log
-from data.store.sql.tournaments.log import current_state, write_changes
-from data.store.sql.transactions import Transaction
-from data.store.values import Attribution, Author, ImportProblem, RecordImportPreview, ResultImport
-from data.tournaments.changes import RecordIgnored
-from data.tournaments.errors import TournamentError
-from data.tournaments.handlers.dispatch import apply
-from data.tournaments.record_results import (
+from daifu.data.store.errors import LogDamaged, NoSuchRecord, RecordWithdrawn
+from daifu.data.store.sql.columns import MAX_INTEGER, from_timestamp
+from daifu.data.store.sql.records.stored_texts import read_present_texts
+from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.tournaments import log
+from daifu.data.store.sql.tournaments.log import current_state, write_changes
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.values import Attribution, Author, ImportProblem, RecordImportPreview, ResultImport
+from daifu.data.tournaments.changes import RecordIgnored
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.handlers.dispatch import apply
+from daifu.data.tournaments.record_results import (
     LOG_DAMAGED,
     NEW_RECORD,
     ImportRefused,
@@ -26,7 +26,7 @@ from data.tournaments.record_results import (
     details_json,
     refusal_sentence,
 )
-from data.tournaments.result_import import (
+from daifu.data.tournaments.result_import import (
     ImportPreview,
     ResultChanges,
     is_concerned,
@@ -35,7 +35,7 @@ from data.tournaments.result_import import (
     records_with_results,
     reopen_all_rounds,
 )
-from data.tournaments.state import State
+from daifu.data.tournaments.state import State
 
 _LATEST: Final = """
 SELECT revision, (SELECT tournament FROM tournament_names WHERE name = records.tournament),

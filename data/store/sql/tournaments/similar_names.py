@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Collection
 from typing import Final
 
-from data.store.sql.sessions import Session
-from data.store.values import SimilarTournament
-from replay.text import fold_name
+from daifu.data.store.sql.sessions import Session
+from daifu.data.store.values import SimilarTournament
+from daifu.replay.text import fold_name
 
 _COUNT: Final = "SELECT count(*) FROM tournament_names"
 _NAMES: Final = "SELECT tournament, text FROM tournament_names JOIN texts ON number = name ORDER BY tournament, since"

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from data.store.sql.sessions import SessionPool
-from data.store.sql.tournaments import log, result_import
-from data.store.sql.write_queue import WriteQueue
-from data.store.values import (
+from daifu.data.store.sql.sessions import SessionPool
+from daifu.data.store.sql.tournaments import log, result_import
+from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.values import (
     Attribution,
     Author,
     ChangeListener,
@@ -15,10 +15,10 @@ from data.store.values import (
     TournamentPage,
     VersionedState,
 )
-from data.tournaments.changes import AnyChange, Created
-from data.tournaments.log import Entry, apply_changes, is_from_record
-from data.tournaments.result_import import ImportPreview
-from data.tournaments.state import State
+from daifu.data.tournaments.changes import AnyChange, Created
+from daifu.data.tournaments.log import Entry, apply_changes, is_from_record
+from daifu.data.tournaments.result_import import ImportPreview
+from daifu.data.tournaments.state import State
 
 _ATTEMPTS_TOGETHER: Final = 20
 """How many records are imported in one transaction. In PostgreSQL each takes some milliseconds."""
@@ -28,7 +28,7 @@ class Tournaments:
     """Logs of tournaments, which only grow, and the states and results that follow from them.
 
     Every method that takes a tournament raises `NoSuchTournament`, and every method `StoreUnusable`. Methods that
-    change a tournament raise `data.tournaments.errors.TournamentError` where that is impossible, and change nothing
+    change a tournament raise `daifu.data.tournaments.errors.TournamentError` where that is impossible, and change nothing
     then.
     """
 

@@ -6,11 +6,11 @@ from contextlib import closing
 
 import pytest
 
-from data.store.errors import StoreDamaged
-from data.store.sql.statistics import counter_rows
-from data.store.sql.statistics.counter_rows import RowContents, RowNumbers
-from data.store.sql.statistics.counts import CounterNumbers
-from data.store.sql.statistics.deltas import (
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.statistics import counter_rows
+from daifu.data.store.sql.statistics.counter_rows import RowContents, RowNumbers
+from daifu.data.store.sql.statistics.counts import CounterNumbers
+from daifu.data.store.sql.statistics.deltas import (
     ALL_TABLES,
     NOT_SET,
     Delta,
@@ -19,12 +19,12 @@ from data.store.sql.statistics.deltas import (
     RecordDelta,
     merge_deltas,
 )
-from data.store.sql.statistics.pairs import pack_pair
-from data.store.sql.tables import SUMMARY_TABLES
-from replay.counters import CounterRow, UncachedRow
-from replay.statistics.record import RecordCounters
-from replay.statistics.results import PairRows
-from replay.statistics.rows import TABLE_PLAYER
+from daifu.data.store.sql.statistics.pairs import pack_pair
+from daifu.data.store.sql.tables import SUMMARY_TABLES
+from daifu.replay.counters import CounterRow, UncachedRow
+from daifu.replay.statistics.record import RecordCounters
+from daifu.replay.statistics.results import PairRows
+from daifu.replay.statistics.rows import TABLE_PLAYER
 
 RULES, DAY = 7, 700_000
 SET = CounterRow({"leads": 1}, {"sets": 1})

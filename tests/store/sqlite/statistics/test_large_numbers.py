@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.store.errors import StoreDamaged
-from data.store.sql.statistics.counts import Decoder, encode
-from data.store.sqlite.store import Store
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.statistics.counts import Decoder, encode
+from daifu.data.store.sqlite.store import Store
 from tests.support.naive.statistics import EXTREME_POINTS, PLAYERS, assert_statistics_agree, evening_with_points
 from tests.support.stores import ANN, fetch_rows, tamper, verification_errors
 

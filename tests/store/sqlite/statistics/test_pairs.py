@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.store.sql.statistics.pairs import PAIR_COUNTERS, PairCounts, add_pair_counts, pack_pair, unpack_pair
+from daifu.data.store.sql.statistics.pairs import PAIR_COUNTERS, PairCounts, add_pair_counts, pack_pair, unpack_pair
 
 POINTS = PAIR_COUNTERS.index("points")
 

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from data.store.sql.statistics import counter_rows, delta_log
-from data.store.sql.statistics.delta_log import append_deltas
-from data.store.sql.statistics.pairs import PAIR_COUNTERS
-from data.store.sql.transactions import Transaction
-from data.store.sqlite import connections
-from data.store.sqlite.store import Store
-from replay.counters import PAIR
-from replay.games.catalogue import PROFILES
-from replay.statistics.catalogue import counters_of
-from schemas.judged_record import JudgedRecord
+from daifu.data.store.sql.statistics import counter_rows, delta_log
+from daifu.data.store.sql.statistics.delta_log import append_deltas
+from daifu.data.store.sql.statistics.pairs import PAIR_COUNTERS
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.sqlite import connections
+from daifu.data.store.sqlite.store import Store
+from daifu.replay.counters import PAIR
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.statistics.catalogue import counters_of
+from daifu.schemas.judged_record import JudgedRecord
 from tests.support.naive.statistics import (
     PLAYERS,
     assert_statistics_agree,
@@ -58,7 +58,7 @@ def test_no_rows_are_left_when_all_records_are_withdrawn(store: Store) -> None:
 
 def test_a_record_that_could_not_be_stored_is_not_counted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("data.store.sql.statistics.delta_log.append_deltas", lambda _writing: 1 / 0)
+        patch.setattr("daifu.data.store.sql.statistics.delta_log.append_deltas", lambda _writing: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             store.add([evening("A")], ANN)
     assert counted_deals(store) == 0
@@ -141,7 +141,7 @@ def fail_after_keeping(writing: Transaction) -> None:
 
 def test_counters_of_a_rollback_get_new_numbers(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("data.store.sql.statistics.delta_log.append_deltas", fail_after_keeping)
+        patch.setattr("daifu.data.store.sql.statistics.delta_log.append_deltas", fail_after_keeping)
         with pytest.raises(ZeroDivisionError):
             store.add([judged_sitting("A")], ANN)
     store.add([evening("A")], ANN)
@@ -163,7 +163,7 @@ def test_caches_are_dropped_after_a_rollback(
 ) -> None:
     store.add(next(batches), ANN)
     with monkeypatch.context() as patch:
-        patch.setattr("data.store.sql.statistics.delta_log.append_deltas", fail_after_keeping)
+        patch.setattr("daifu.data.store.sql.statistics.delta_log.append_deltas", fail_after_keeping)
         with pytest.raises(ZeroDivisionError):
             store.add(next(batches), ANN)
     store.add(next(batches), ANN)
@@ -182,7 +182,7 @@ def test_rows_without_numbers_are_counted(
 
 PROGRAM = """
 import sys
-from data.store.sqlite.store import Store
+from daifu.data.store.sqlite.store import Store
 from tests.support.stores import ANN
 from tests.support.naive.statistics import PLAYERS, judged_results
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.store.sqlite.store import Store
-from schemas.judged_record import JudgedRecord
+from daifu.data.store.sqlite.store import Store
+from daifu.schemas.judged_record import JudgedRecord
 from tests.support.naive.statistics import PLAYERS, assert_statistics_agree, judged_results
 from tests.support.stores import ANN, verification_errors
 
@@ -113,7 +113,7 @@ def test_summaries_equal_a_recount(acts: Any, most: int) -> None:  # noqa: ANN40
     first, later = acts
     with (
         TemporaryDirectory() as folder,
-        patch("data.store.sql.statistics.delta_log.MAX_PENDING_BYTES", most),
+        patch("daifu.data.store.sql.statistics.delta_log.MAX_PENDING_BYTES", most),
         closing(Store.open(Path(folder, "test.db"))) as store,
     ):
         club = Club(store)

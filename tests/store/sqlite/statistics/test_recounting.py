@@ -11,13 +11,13 @@ from random import Random
 
 import pytest
 
-from data.store.errors import StoreBusy, StoreDamaged, StoreReadOnly
-from data.store.sql.statistics import deltas, record_deltas, recount
-from data.store.sqlite.connections import Session
-from data.store.sqlite.store import Store
-from replay.analysis.deals import METHOD
-from replay.statistics.record import RecordCounters
-from schemas.judgement import count_json
+from daifu.data.store.errors import StoreBusy, StoreDamaged, StoreReadOnly
+from daifu.data.store.sql.statistics import deltas, record_deltas, recount
+from daifu.data.store.sqlite.connections import Session
+from daifu.data.store.sqlite.store import Store
+from daifu.replay.analysis.deals import METHOD
+from daifu.replay.statistics.record import RecordCounters
+from daifu.schemas.judgement import count_json
 from tests.support.naive.statistics import PLAYERS, RULES, assert_statistics_agree, judged_results
 from tests.support.recount.analyses import random_analysis
 from tests.support.recount.store import store_differences
@@ -114,7 +114,7 @@ def test_an_interrupted_recount_continues_where_it_was(
 ) -> None:
     make_older(path)
     with monkeypatch.context() as patch:
-        patch.setattr("schemas.judgement.count_json", interrupted_counting(4))
+        patch.setattr("daifu.schemas.judgement.count_json", interrupted_counting(4))
         with pytest.raises(KeyboardInterrupt):
             Store.open(path)
     with closing(Store.open(path)) as store:
@@ -125,7 +125,7 @@ def test_an_interrupted_recount_continues_where_it_was(
 
 def test_several_processes_that_open_a_store_count_it_once(path: Path) -> None:
     make_older(path)
-    program = "import sys; from data.store.sqlite.store import Store; Store.open(sys.argv[1]).close()"
+    program = "import sys; from daifu.data.store.sqlite.store import Store; Store.open(sys.argv[1]).close()"
     call = [sys.executable, "-c", program, os.fspath(path)]
     processes = [subprocess.Popen(call, env=process_environment()) for _ in range(3)]
     assert [process.wait(60) for process in processes] == [0] * 3
@@ -204,7 +204,7 @@ def test_statistics_are_neither_read_nor_written_during_a_recount(
     with closing(Store.open(path)) as store:
         make_older(path)
         with monkeypatch.context() as patch:
-            patch.setattr("schemas.judgement.count_json", interrupted_counting(4))
+            patch.setattr("daifu.schemas.judgement.count_json", interrupted_counting(4))
             with pytest.raises(KeyboardInterrupt):
                 Store.open(path)
         assert steps == [0, 3]

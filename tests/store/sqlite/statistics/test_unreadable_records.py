@@ -4,9 +4,9 @@ from contextlib import closing
 
 import pytest
 
-from data.store.errors import StoreBusy
-from data.store.sqlite.store import Store
-from schemas.judged_record import JudgedRecord
+from daifu.data.store.errors import StoreBusy
+from daifu.data.store.sqlite.store import Store
+from daifu.schemas.judged_record import JudgedRecord
 from tests.support.naive.statistics import PLAYERS, assert_statistics_agree, judged_results
 from tests.support.stores import ANN, fetch_rows, tamper, verification_errors
 
