@@ -23,7 +23,7 @@ FIND_MEMORY := import os; at = os.statvfs("/dev/shm"); \
 	print("/dev/shm" if at.f_bavail * at.f_frsize >= 4 << 30 and not at.f_flag & os.ST_NOEXEC else "")
 TEST_FILES ?= $(or $(shell $(PYTHON) -c '$(FIND_MEMORY)' 2>/dev/null),$(or $(TMPDIR),/tmp))
 COVERAGE_FLOOR := 95
-PACKAGES := $(wildcard api daifu data replay schemas)
+PACKAGES := api daifu data replay schemas
 ENGINE := $(shell find replay -name '*.py')
 NO_BROWSER := the tests of pages in a browser are skipped: they need Debian's package chromium
 NO_PROXIES := the tests of proxies are skipped: they need Debian's packages nginx-light and caddy
@@ -152,8 +152,11 @@ $(COMPILED)/.done: setup.py $(ENGINE) | $(VENV)/.compile
 	rm -rf build/unfinished
 	mkdir -p build/unfinished
 	touch build/unfinished/.done
-	cp -Rp replay build/unfinished/
+	mkdir build/unfinished/daifu
+	cp -Rp replay build/unfinished/daifu/
 	DAIFU_COMPILE=1 $(BIN)/python setup.py --quiet build_ext --build-lib build/unfinished
+	mv build/unfinished/daifu build/unfinished/daifu_compiled
+	touch build/unfinished/daifu_compiled/__init__.py
 	rm -rf $(COMPILED)
 	mv build/unfinished $(COMPILED)
 

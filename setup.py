@@ -8,10 +8,12 @@ import os
 import sysconfig
 from pathlib import Path
 
-from setuptools import Extension, setup
+from setuptools import Extension, find_namespace_packages, setup
 from setuptools.command.build_ext import build_ext
 
-ENGINE = Path("replay")
+# The packages inside `daifu`. Their folders stand beside it; links in `daifu/` are for tools that follow no mapping.
+INSIDE = ("api", "data", "replay", "schemas")
+ENGINE = Path("daifu/replay")
 BUILD = "build"
 MYPY_CACHE = f"{BUILD}/mypyc_cache"
 # Modules that only declare things, which are read once. Compiled, they would be a twelfth of the code.
@@ -62,10 +64,10 @@ def compiled_engine() -> list[Extension]:
     modules = [
         path
         for path in sorted(ENGINE.rglob("*.py"))
-        if path.name not in (*DECLARATIONS, *RARELY_RUN) and path.parts[1] != FIGURES
+        if path.name not in (*DECLARATIONS, *RARELY_RUN) and path.parts[2] != FIGURES
     ]
-    games = [str(path) for path in modules if path.parts[1] in WITH_GAMES]
-    core = [str(path) for path in modules if path.parts[1] not in WITH_GAMES]
+    games = [str(path) for path in modules if path.parts[2] in WITH_GAMES]
+    core = [str(path) for path in modules if path.parts[2] not in WITH_GAMES]
     extensions: list[Extension] = mypycify(
         [f"--cache-dir={MYPY_CACHE}", *core, *games],
         opt_level=optimisation,
@@ -125,6 +127,8 @@ class BuildExtensions(build_ext):
 
 
 setup(
+    packages=["daifu", *(f"daifu.{name}" for name in find_namespace_packages(include=[f"{one}*" for one in INSIDE]))],
+    package_dir={"daifu": "daifu", **{f"daifu.{name}": name for name in INSIDE}},
     cmdclass={"build_ext": BuildExtensions},
     ext_modules=compiled_engine(),
     options={"build_ext": {"parallel": os.cpu_count()}},

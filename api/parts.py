@@ -6,7 +6,6 @@ from daifu.replay.text import Text
 
 PART_OF: Final = {
     "httpx2": "client",
-    "httpx_sse": "client",
     "flask": "store",
     "marshmallow": "store",
     "openskill": "store",

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from daifu.boards import board_html, board_text
 from daifu.houses import House
-from daifu.positions import Position
+from daifu.position import Position
 from daifu.records import Record, load, replay
 from daifu.replay.actions import Action
 from daifu.replay.deal import NO_RESULT, Deal, Result

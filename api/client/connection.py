@@ -64,6 +64,7 @@ class Response:
         self.status = status
         self.headers = headers
         self.pieces = pieces
+        self.request = None
         self._url = url
         self._content: bytes | None = None
 
@@ -88,7 +89,7 @@ class Response:
             yield rest
 
     def iter_text(self) -> Iterator[str]:
-        """The content as text, as it comes. The reader of event streams asks for it by this name."""
+        """The content as text, as it comes. The reader of event streams asks for this and for `request`."""
         return iterdecode(self.pieces, "utf-8", errors="replace")
 
     @property

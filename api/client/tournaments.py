@@ -124,12 +124,12 @@ class Tournaments:
 
     def _events(self, tournament: int, after: int) -> Iterator[Entry]:
         """The entries that one connection to the stream of events brings."""
-        from httpx_sse import EventSource  # noqa: PLC0415 - only this needs it
+        from httpx2 import EventSource  # noqa: PLC0415 - only this needs it
 
         headers = {"Accept": "text/event-stream", "Cache-Control": "no-store", "Last-Event-ID": str(after)}
         path = f"{TOURNAMENTS}/{tournament}/events"
         with self._connection.stream("GET", path, headers=headers, silence=_LONGEST_SILENCE) as answer:
-            for event in EventSource(cast("httpx2.Response", answer)).iter_sse():  # it asks for headers and text
+            for event in EventSource(cast("httpx2.Response", answer)):  # it asks for what that has
                 if event.data:
                     with self._connection.expecting_json():
                         found = json.loads(event.data)

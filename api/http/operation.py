@@ -33,7 +33,7 @@ BODY_PROBLEMS: Final = (
 
 
 class Answer(NamedTuple):
-    """An answer of an operation: its status, its content by a type of `daifu.schemas.http` or a JSON schema, its headers."""
+    """An answer of an operation: status, content by a type of `daifu.schemas.http` or a JSON schema, and headers."""
 
     status: int
     description: str

@@ -1,4 +1,4 @@
-"""``python -m daifu.api.reference.pages FOLDER``: write what is generated: tables, `openapi.yaml`, the schema of records.
+"""``python -m daifu.api.reference.pages FOLDER``: write generated tables, `openapi.yaml`, the schema of records.
 
 Pages are Markdown. What follows from the code stands in them between the comments `<!-- made: NAME -->` and
 `<!-- end -->`, where NAME is one of `PARTS`.

@@ -1,4 +1,4 @@
-"""What a store offers, by subject. `daifu.data.store.open.open_store` opens one; every backend implements these protocols.
+"""What a store offers, by subject. `daifu.data.store.open.open_store` opens one; every backend has these protocols.
 
 Several threads and several processes may use one store at once. Each method does all of its work or none of it, and
 what it wrote is on disk when it returns. Every method may raise `StoreUnusable`, or one of its subclasses, where the
@@ -75,9 +75,9 @@ class Records(Protocol):
     def add(self, judged: Sequence[JudgedRecord], author: Author) -> list[UploadOutcome]:
         """Store uploads, and return what became of each, in their order. Either all are stored or none.
 
-        `daifu.data.store.uploads.match_upload` says what becomes of an upload. Results of the records are imported into the
-        tournaments that they concern; what came of that is in `UploadOutcome.imports`. `UploadOutcome.duplicates`
-        names records that are probably the same sitting as a new one.
+        `daifu.data.store.uploads.match_upload` says what becomes of an upload. Results of the records are imported
+        into the tournaments that they concern; what came of that is in `UploadOutcome.imports`.
+        `UploadOutcome.duplicates` names records that are probably the same sitting as a new one.
         """
         ...
 
@@ -573,8 +573,8 @@ class Tournaments(Protocol):
     """Logs of tournaments, which only grow, and the states and results that follow from them.
 
     Each method that takes a tournament raises `NoSuchTournament`, and `LogDamaged` where its log cannot be read. A
-    method that changes one raises `daifu.data.tournaments.errors.TournamentError` where the rules of tournaments refuse the
-    change; nothing has changed then.
+    method that changes one raises `daifu.data.tournaments.errors.TournamentError` where the rules of tournaments
+    refuse the change; nothing has changed then.
     """
 
     def listen(self, call: Callable[[], None]) -> ChangeListener | None:

@@ -1,7 +1,7 @@
 """Playouts of games with groups and runs of suited cards: what a set does, whatever the game.
 
-Hands are those of `daifu.replay.cards.STANDARD`: four bits for each rank, weakest rank first, and the jokers above them.
-Ranks are counted from the 3 (0) to the 2 (12); -1 and 13 are the places beside them that only a joker can take.
+Hands are those of `daifu.replay.cards.STANDARD`: four bits for each rank, weakest rank first, and the jokers above
+them. Ranks are counted from the 3 (0) to the 2 (12); -1 and 13 are the places beside them that only a joker can take.
 
 In compiled code, `1 << n` with a small literal is a shift of 32 bits: what is shifted here is a variable or a literal
 that takes more than that.

@@ -47,10 +47,12 @@ def unoptimised() -> Path:
         kept.mkdir(parents=True)
         with TemporaryDirectory(dir=kept) as unfinished, TemporaryDirectory() as temporary:
             built = Path(unfinished, "built")
-            shutil.copytree(PROJECT_ROOT / "replay", built / "replay")
+            shutil.copytree(PROJECT_ROOT / "replay", built / "daifu" / "replay")
             command = ["setup.py", "--quiet", "build_ext", "--build-lib", str(built), "--build-temp", temporary]
             environment = {**os.environ, "DAIFU_COMPILE": "0"}
             subprocess.run([sys.executable, *command], cwd=PROJECT_ROOT, env=environment, check=True)
+            (built / "daifu").rename(built / "daifu_compiled")
+            (built / "daifu_compiled" / "__init__.py").touch()
             built.rename(folder)
     return folder
 

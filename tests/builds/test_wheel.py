@@ -22,8 +22,10 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The command `daifu` of a new environment, into which a new wheel was installed with the lock file."""
     sources = tmp_path_factory.mktemp("sources")
     for name in PARTS:
-        copy = shutil.copytree if (PROJECT_ROOT / name).is_dir() else shutil.copy
-        copy(PROJECT_ROOT / name, sources / name)
+        if (PROJECT_ROOT / name).is_dir():
+            shutil.copytree(PROJECT_ROOT / name, sources / name, symlinks=True)
+        else:
+            shutil.copy(PROJECT_ROOT / name, sources / name)
     environment = Path(sys.executable).parents[1]
     make = ["make", f"VENV={environment}", f"--old-file={environment}/.compile", "wheel"]
     subprocess.run(make, cwd=sources, check=True)

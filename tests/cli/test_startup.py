@@ -96,7 +96,7 @@ def test_reading_a_store_loads_nothing_that_only_a_service_needs(db: Path, comma
 def test_statistics_of_a_game_load_no_other_game(db: Path) -> None:
     modules = loaded("stats", *["leaderboard", "first", "--rules", "theater"], "--db", db)
     games = {
-        name.split(".")[2] for name in modules if name.startswith("daifu.replay.games.") and name.endswith(".profile")
+        name.split(".")[3] for name in modules if name.startswith("daifu.replay.games.") and name.endswith(".profile")
     }
     assert games == {"theater"}
 
@@ -117,7 +117,7 @@ def test_a_game_is_loaded_when_its_profile_is_looked_up(tmp_path: Path) -> None:
     modules = loaded("check", record)
     assert "daifu.replay.games.theater.profile" in modules
     games = {
-        name.split(".")[2] for name in modules if name.startswith("daifu.replay.games.") and name.endswith(".profile")
+        name.split(".")[3] for name in modules if name.startswith("daifu.replay.games.") and name.endswith(".profile")
     }
     assert games == {"theater", "uecda"}  # the latter judges server logs deal by deal
 

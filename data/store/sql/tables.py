@@ -1,4 +1,4 @@
-"""The tables of a store, with the types of SQLite; `daifu.data.store.postgresql.schema` gives them those of PostgreSQL."""
+"""The tables of a store, with SQLite's types; `daifu.data.store.postgresql.schema` gives them PostgreSQL's."""
 
 from typing import Final
 

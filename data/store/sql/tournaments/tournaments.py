@@ -28,8 +28,8 @@ class Tournaments:
     """Logs of tournaments, which only grow, and the states and results that follow from them.
 
     Every method that takes a tournament raises `NoSuchTournament`, and every method `StoreUnusable`. Methods that
-    change a tournament raise `daifu.data.tournaments.errors.TournamentError` where that is impossible, and change nothing
-    then.
+    change a tournament raise `daifu.data.tournaments.errors.TournamentError` where that is impossible, and change
+    nothing then.
     """
 
     def __init__(self, sessions: SessionPool, commits: WriteQueue) -> None:
