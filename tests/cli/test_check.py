@@ -156,4 +156,4 @@ def test_a_player_without_a_place_has_a_dash_in_the_table(games: Path) -> None:
 def test_reports_have_no_table(games: Path) -> None:
     result = daifu("check", "--json", "--table", games)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith("daifu: --json and --table exclude each other\n")
+    assert result.stderr.startswith("daifu: --json, --table and --quiet exclude each other\n")
