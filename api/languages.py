@@ -1,18 +1,13 @@
 """The languages of the interfaces, and how sentences are written in them."""
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final
 
-from daifu.replay.text import Text
+from daifu.replay.text import Language, say
 
-Language = Literal["en", "ja"]
+__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "Language", "comma_separated", "say", "with_heading"]
 
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "ja")
-
-
-def say(text: Text, language: Language) -> str:
-    """A sentence in the language."""
-    return text.ja if language == "ja" else text.en
 
 
 def comma_separated(parts: Iterable[str], language: Language) -> str:

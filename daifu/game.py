@@ -5,7 +5,6 @@ from dataclasses import replace
 from secrets import randbits
 from typing import Any, Final
 
-from daifu.boards import board_html, board_text
 from daifu.houses import House
 from daifu.position import Position
 from daifu.records import Record, load, replay
@@ -20,6 +19,7 @@ from daifu.replay.match import Record as LoadedRecord
 from daifu.replay.options import Options
 from daifu.replay.position import Position as Reached
 from daifu.replay.position import after_action, candidates_are_few, hands_are_of_the_pack, opening_position
+from daifu.schemas.drawing.board import board_text
 from daifu.schemas.position import check_deal
 from daifu.schemas.record.decode import decode_raw
 from daifu.schemas.record.encode import encode_deal, encode_record
@@ -238,8 +238,8 @@ class Game:
     def __str__(self) -> str:
         return board_text(self.position.reached)
 
-    def _repr_html_(self) -> str:
-        return board_html(self.position.reached)
+    def _repr_svg_(self) -> str:
+        return self.position.svg()
 
     def __reduce__(self) -> tuple[object, ...]:
         return _restore, (self.record(), self.seed)

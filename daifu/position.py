@@ -6,12 +6,17 @@ from typing import Any
 
 import msgspec
 
-from daifu.boards import Language, board_html, board_text
 from daifu.records import Record, load
 from daifu.replay.faults import Fault
 from daifu.replay.position import Position as ReachedPosition
 from daifu.replay.position import position_after as reach
 from daifu.replay.position import walk_positions
+from daifu.replay.text import Language
+from daifu.schemas.drawing.board import board_text
+from daifu.schemas.drawing.layout import SHAPES, WIDE, Shape
+from daifu.schemas.drawing.picture import draw_position
+from daifu.schemas.drawing.scene import Look, playable_cards
+from daifu.schemas.drawing.style import AUTO, THEMES, Theme
 from daifu.schemas.position import check_deal, describe_position, hand_text, legal_texts, meld_text
 from daifu.schemas.record.encode import encode_record
 
@@ -28,8 +33,8 @@ class Position:
     def __str__(self) -> str:
         return self.text()
 
-    def _repr_html_(self) -> str:
-        return board_html(self.reached)
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def __reduce__(self) -> tuple[object, ...]:
         return position_after, (load(encode_record(self.reached.record)), self.deal, self.at)
@@ -37,6 +42,30 @@ class Position:
     def text(self, language: Language = "en") -> str:
         """The position drawn as lines of text, in English (`en`) or in Japanese (`ja`)."""
         return board_text(self.reached, language)
+
+    def svg(
+        self,
+        language: Language = "en",
+        *,
+        shape: Shape = WIDE,
+        theme: Theme = AUTO,
+        seat: int | None = None,
+        four_colours: bool = False,
+        legal: bool = False,
+    ) -> str:
+        """The position drawn around a table, as SVG.
+
+        The `shape` is `wide` or `tall`, the `theme` `light`, `dark`, `print`, or `auto`, which is as the reader's
+        system prefers. `seat` is the player who sits nearest, by default the first one. With `legal`, cards that may
+        be laid stand out. Raises `ValueError` for another shape or theme, or a player who does not take part.
+        """
+        for what, given, known in (("shape", shape, SHAPES), ("theme", theme, THEMES)):
+            if given not in known:
+                raise ValueError(f"{what}: expected one of {', '.join(known)}, found {given!r}")
+        if seat is not None and seat not in self.reached.table.seated:
+            raise ValueError(f"seat: expected one of {sorted(self.reached.table.seated)}, found {seat}")
+        playable = playable_cards(self.reached, self.legal_actions()) if legal else None
+        return draw_position(self.reached, Look(language, shape, theme, four_colours, seat or 0, playable))
 
     @property
     def deal(self) -> int:

@@ -1,7 +1,9 @@
 """Sentences for people, in English and in Japanese, and names as people compare them."""
 
 import unicodedata
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+Language = Literal["en", "ja"]
 
 
 class Text(NamedTuple):
@@ -9,6 +11,11 @@ class Text(NamedTuple):
 
     en: str
     ja: str
+
+
+def say(text: Text, language: Language) -> str:
+    """A sentence in the language."""
+    return text.ja if language == "ja" else text.en
 
 
 def cards_text(count: int) -> Text:

@@ -1,46 +1,20 @@
-"""A deal as pages draw it: the table after some of its actions, and all its actions trick by trick."""
+"""A deal as pages show it: the table after some of its actions, and all its actions trick by trick."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from daifu.api.views.game_text import Card, Cards, Part, cards_from_text
 from daifu.replay.actions import Action
 from daifu.replay.deal import DealReport
 from daifu.replay.faults import Fault
 from daifu.replay.match import Record
 from daifu.replay.position import ActionPlace, position_among_actions
 from daifu.replay.position import Position as ReachedPosition
-from daifu.replay.text import Text
-from daifu.replay.titles import title_name
-from daifu.schemas.position import Position, Seated, check_deal, describe_table
+from daifu.schemas.position import Position, check_deal, describe_table
 
 MOST_STEPS: Final = 400
 """The most actions that are listed at once; of a longer deal, those around the present one."""
-
-
-class Seat(NamedTuple):
-    """A player at the table: what positions say of them, their title and known cards, and whether they are on turn."""
-
-    seated: Seated
-    title: Text | None
-    hand: Cards
-    on_turn: bool
-
-
-class Laid(NamedTuple):
-    """A set or a pass (no cards) of the present trick."""
-
-    player: int
-    cards: Cards
-
-
-class GameFact(NamedTuple):
-    """Something that only this game has on its table: a heading, and a sentence in parts."""
-
-    heading: Text
-    parts: Sequence[Part]
 
 
 class Step(NamedTuple):
@@ -62,8 +36,7 @@ class Trick(NamedTuple):
 class DealTable(NamedTuple):
     """A deal after some of its actions.
 
-    `seats` are in the order of play with which the deal began, `top` is the set to beat. `tricks` have the actions
-    around the present one, `is_whole` says whether these are all.
+    `tricks` have the actions around the present one, `is_whole` says whether these are all.
 
     The `position` has no legal actions: `legal_texts` finds them in what was `reached`.
 
@@ -74,10 +47,6 @@ class DealTable(NamedTuple):
     reached: ReachedPosition
     position: Position
     last: Step | None
-    seats: Sequence[Seat]
-    top: Cards
-    laid: Sequence[Laid]
-    facts: Sequence[GameFact]
     tricks: Sequence[Trick]
     is_whole: bool
     faults: Sequence[Fault]
@@ -103,10 +72,6 @@ def deal_table(record: Record, deal: int, at: int, known: Sequence[DealReport] =
         reached=reached,
         position=position,
         last=steps[at - 1] if at else None,
-        seats=list(_seats(reached, position)),
-        top=cards_from_text(position.top.cards) if position.top else (),
-        laid=[Laid(one.player, cards_from_text(one.cards or "")) for one in position.trick],
-        facts=list(_game_facts(reached)),
         tricks=[Trick(number, list(some)) for number, some in groupby(shown, lambda step: step.place.trick)],
         is_whole=len(shown) == len(steps),
         faults=reached.faults_of(None),
@@ -131,16 +96,3 @@ def _shown_steps(steps: Sequence[Step], at: int) -> Sequence[Step]:
         return steps
     first = min(max(0, at - MOST_STEPS // 2), len(steps) - MOST_STEPS)
     return steps[first : first + MOST_STEPS]
-
-
-def _seats(reached: ReachedPosition, position: Position) -> Iterator[Seat]:
-    seated = {one.player: one for one in position.players}
-    for player in reached.ring:
-        one = seated[player]
-        title = title_name(one.title) if one.title else None
-        yield Seat(one, title, cards_from_text(one.hand), on_turn=player == position.turn and not position.over)
-
-
-def _game_facts(reached: ReachedPosition) -> Iterator[GameFact]:
-    for heading, parts in reached.table.rules.position.facts(reached.table):
-        yield GameFact(heading, [tuple(map(Card, part)) if isinstance(part, list) else part for part in parts])

@@ -2,41 +2,22 @@
 
 from typing import NamedTuple
 
-from daifu.api.views.game_text import Card
 from daifu.replay.position import position_after
-from daifu.schemas.fu.errors import Reading, Remark
+from daifu.schemas.drawing.scene import Scene, scene_of
+from daifu.schemas.fu.errors import Remark
 from daifu.schemas.fu.reader import read
 from daifu.schemas.fu.writer import write
 from daifu.schemas.record.decode import DecodedRecord
-from daifu.schemas.record.model import player_name
-
-
-class Seat(NamedTuple):
-    """A player at the table: the name, the cards left, how many unknown ones, and whether it is their turn."""
-
-    name: str
-    cards: tuple[Card, ...]
-    unknown: int
-    has_turn: bool
-
-
-class WrittenTable(NamedTuple):
-    """The table at the end of the last deal: who sits there, and the set to beat, empty where there is none."""
-
-    deal: int
-    seats: list[Seat]
-    top: tuple[Card, ...]
-    over: bool
 
 
 class Written(NamedTuple):
-    """What was read of a text; `canonical` is empty where there are errors."""
+    """What was read of a text; `canonical` is empty where there are errors, `scene` the table at the end."""
 
     errors: list[Remark]
     notices: list[Remark]
     canonical: str
     breaches: list[Remark]
-    table: WrittenTable | None
+    scene: Scene | None
 
 
 def read_text(text: str) -> Written:
@@ -44,27 +25,12 @@ def read_text(text: str) -> Written:
     reading = read(text)
     if reading.decoded is None:
         return Written(reading.errors, reading.notices, "", reading.breaches, None)
-    table = _last_table(reading, reading.decoded)
-    return Written([], reading.notices, write(reading.decoded), reading.breaches, table)
+    return Written([], reading.notices, write(reading.decoded), reading.breaches, _last_scene(reading.decoded))
 
 
-def _last_table(reading: Reading, decoded: DecodedRecord) -> WrittenTable | None:
+def _last_scene(decoded: DecodedRecord) -> Scene | None:
+    """The table at the end of the last deal; None where that has only a result."""
     record = decoded.record
     number = len(record.deals) - 1
     actions = record.deals[number].actions
-    if actions is None:
-        return None
-    reached = position_after(record, number, len(actions))
-    table = reached.table
-    names = list(map(player_name, reading.values["players"]))
-    seats = [
-        Seat(
-            names[player - 1],
-            tuple(map(Card, table.rules.alphabet.list(table.hands[player]))),
-            table.unknown[player],
-            has_turn=player == table.turn,
-        )
-        for player in table.seated
-    ]
-    top = reached.top.meld.names if table.top is not None and reached.top is not None else ()
-    return WrittenTable(number + 1, seats, tuple(map(Card, top)), table.over)
+    return None if actions is None else scene_of(position_after(record, number, len(actions)))

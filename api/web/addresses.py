@@ -74,6 +74,11 @@ def columns_page(game: int, deal: int) -> str:
     return f"{deal_page(game, deal)}/columns"
 
 
+def position_picture(game: int, deal: int, at: int, kind: str) -> str:
+    """The path of the drawing of a position, as `svg` or `png`."""
+    return f"{deal_page(game, deal)}/positions/{at}.{kind}"
+
+
 def analysis_page(game: int, deal: int) -> str:
     """The path of the analysis of a deal."""
     return f"{deal_page(game, deal)}/analysis"

@@ -12,10 +12,12 @@ from flask import Response
 from werkzeug.exceptions import NotFound
 
 from daifu.api.http.media_types import CSS, JAVASCRIPT, SVG
+from daifu.schemas.drawing.style import stylesheet
 from daifu.schemas.house_sheet import sheet_style
 
 HOUSE_SHEET: Final = "house_sheet.css"
-"""The stylesheet of sheets of houses, which also stand alone."""
+DRAWING: Final = "drawing.css"
+"""The stylesheets of sheets of houses and of drawings, which also stand alone."""
 _FOLDER: Final = resources.files("daifu.api.web") / "assets"
 _MEDIA_TYPES: Final = {"css": CSS, "js": JAVASCRIPT, "svg": SVG}
 _FOREVER: Final = "public, max-age=31536000, immutable"
@@ -40,7 +42,7 @@ def assets_version() -> str:
 @cache
 def _files() -> dict[str, bytes]:
     own = {file.name: file.read_bytes() for file in _FOLDER.iterdir() if file.name.partition(".")[2] in _MEDIA_TYPES}
-    return {**own, HOUSE_SHEET: sheet_style().encode()}
+    return {**own, HOUSE_SHEET: sheet_style().encode(), DRAWING: stylesheet().encode()}
 
 
 def send_asset(version: str, name: str) -> Response:

@@ -7,21 +7,14 @@ from flask import current_app
 from markupsafe import Markup
 
 from daifu.api.languages import Language, say
-from daifu.api.views.game_text import NAMED_CARDS, Cards, action_parts, meld_cards
 from daifu.api.web.languages import page_language
 from daifu.replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, SAY, SHOW, Action
-from daifu.replay.cards import SUITS
 from daifu.replay.text import Text
+from daifu.schemas.drawing import cards as drawing
+from daifu.schemas.drawing.cards import NAMED_CARDS, NAMED_MARKS, SUIT_IDS, Cards, suit_symbols
+from daifu.schemas.drawing.words import action_parts, meld_cards
 
-SUIT_CLASSES: Final = dict(zip(SUITS, ("spades", "hearts", "diamonds", "clubs"), strict=True))
-SUIT_NAMES: Final = {
-    "spades": Text("spades", "スペード"),
-    "hearts": Text("hearts", "ハート"),
-    "diamonds": Text("diamonds", "ダイヤ"),
-    "clubs": Text("clubs", "クラブ"),
-}
-_JOKER_MARKS: Final = {"X": "★", "XB": "★B", "XS": "★S", "J": "★J"}
-
+SUIT_NAMES: Final = {SUIT_IDS[suit]: name for suit, name in drawing.SUIT_NAMES.items()}
 
 SHORT_WORDS: Final = {
     GIVE: Text("gives", "渡す"),
@@ -47,9 +40,9 @@ class Face(NamedTuple):
 def card_face(name: str) -> Face:
     """The face of a card by its name in records, such as `D3`, `X` or `12`."""
     if name in NAMED_CARDS:
-        return Face(_JOKER_MARKS[name], "", NAMED_CARDS[name])
-    if name[0] in SUIT_CLASSES:
-        return Face(name[1:].replace("T", "10"), SUIT_CLASSES[name[0]], None)
+        return Face(NAMED_MARKS[name], "", NAMED_CARDS[name])
+    if name[0] in SUIT_IDS:
+        return Face(name[1:].replace("T", "10"), SUIT_IDS[name[0]], None)
     return Face(name, "", None)
 
 
@@ -59,12 +52,12 @@ MOST_KEPT: Final = 10_000
 
 def inline_cards(cards: Cards) -> Markup:
     """Cards within a line of text."""
-    return _drawn("inline", cards, 0, page_language())
+    return _inline(cards, page_language())
 
 
-def hand_of_cards(cards: Cards, unknown: int = 0) -> Markup:
-    """Cards side by side, and the number of unknown ones."""
-    return _drawn("hand", cards, unknown, page_language())
+def suits() -> Markup:
+    """The symbols of the suits, hidden: a page that shows cards has them once."""
+    return Markup(f'<svg class="sprite" aria-hidden="true" focusable="false">{suit_symbols()}</svg>')  # noqa: S704 - ours
 
 
 def action_sentence(action: Action, names: tuple[str, ...]) -> Markup:
@@ -96,7 +89,6 @@ def _macros() -> Any:  # noqa: ANN401 - jinja's own
 
 
 @lru_cache(MOST_KEPT)
-def _drawn(macro: str, cards: Cards, unknown: int, _language: Language) -> Markup:
-    """What a macro of `cards.html` draws, in the language of the page."""
-    drawn: Markup = getattr(_macros(), macro)(cards, unknown)
+def _inline(cards: Cards, _language: Language) -> Markup:
+    drawn: Markup = _macros().inline(cards)
     return drawn

@@ -14,9 +14,12 @@ from werkzeug.datastructures import MultiDict
 from daifu.api.http.operation import operation_of
 from daifu.api.http.requests import parse_query, refuse_query
 from daifu.api.web.addresses import with_query
+from daifu.api.web.drawings import COLOURS
 from daifu.api.web.languages import query_without_language
+from daifu.schemas.drawing.layout import SHAPES, WIDE
+from daifu.schemas.drawing.style import LIGHT, THEMES
 from daifu.schemas.http.queries import RulesQuery
-from daifu.schemas.http.query_fields import LARGEST_NUMBER, QuerySchema, flag, whole
+from daifu.schemas.http.query_fields import LARGEST_NUMBER, QuerySchema, flag, whole, word
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -88,10 +91,25 @@ class GameQuery(RulesQuery):
     revision = whole(1, LARGEST_NUMBER, "Show this revision of the record; by default the latest.")
 
 
-class PositionQuery(GameQuery):
-    """The same, and whether the legal actions are listed."""
+class TableQuery(QuerySchema):
+    """How the table is drawn, and whether the legal actions are listed."""
 
     legal = flag("List the legal actions.", load_default=False)
+    seat = whole(1, LARGEST_NUMBER, "The player who sits nearest; by default the first one.")
+    colours = word(COLOURS, "How many colours the suits have.")
+
+
+class PositionQuery(GameQuery, TableQuery):
+    """Which position is shown, and how."""
+
+
+class PictureQuery(GameQuery):
+    """Which position is drawn, and how."""
+
+    seat = whole(1, LARGEST_NUMBER, "The player who sits nearest; by default the first one.")
+    colours = word(COLOURS, "How many colours the suits have.")
+    shape = word(SHAPES, "For a narrow or a wide place.", load_default=WIDE)
+    theme = word(THEMES, "The colours: as the reader's system has them, light, dark, or for paper.", load_default=LIGHT)
 
 
 class AnalysisQuery(QuerySchema):
@@ -100,10 +118,8 @@ class AnalysisQuery(QuerySchema):
     revision = whole(1, LARGEST_NUMBER, "Show this revision of the record; by default the latest.")
 
 
-class LineQuery(AnalysisQuery):
-    """The same, and whether the legal actions are listed."""
-
-    legal = flag("List the legal actions.", load_default=False)
+class LineQuery(AnalysisQuery, TableQuery):
+    """The same, and how the table is drawn."""
 
 
 class GamePageQuery(GameQuery):

@@ -22,8 +22,16 @@ from daifu.api.languages import LANGUAGES
 from daifu.api.views.game_text import SEVERITIES
 from daifu.api.web import addresses
 from daifu.api.web.assets import asset_address
-from daifu.api.web.cards import SUIT_CLASSES, SUIT_NAMES, card_face, hand_of_cards, inline_cards
-from daifu.api.web.languages import address_in, own_address, page_language, query_without_language, say_here
+from daifu.api.web.cards import SUIT_NAMES, card_face, inline_cards, suits
+from daifu.api.web.drawings import drawing, draws_png
+from daifu.api.web.languages import (
+    address_in,
+    own_address,
+    page_language,
+    query_without_language,
+    say_here,
+    whole_address,
+)
 from daifu.api.web.table_files import file_address
 from daifu.api.web.texts import TEXT_FUNCTIONS, sentence_start, with_code
 from daifu.data.rulebooks.rules import load_rulebook
@@ -86,6 +94,8 @@ def set_up_templates(app: Flask) -> None:
         addresses=addresses,
         file_address=file_address,
         own_address=own_address,
+        whole_address=whole_address,
+        draws_png=draws_png(),
         player_link=player_link,
         player_links=player_links,
         languages=LANGUAGES,
@@ -96,10 +106,10 @@ def set_up_templates(app: Flask) -> None:
         severities=SEVERITIES,
         rulebook=load_rulebook,
         card_face=card_face,
-        hand_of_cards=hand_of_cards,
+        drawing=drawing,
         inline_cards=inline_cards,
         suit_names=SUIT_NAMES,
-        suit_classes=SUIT_CLASSES,
+        suits=suits,
     )
 
 

@@ -39,6 +39,7 @@ class Page(NamedTuple):
 
 
 _ANALYSIS: Final = "/games/<number:id>/deals/<number:deal>/analysis"
+_POSITION: Final = "/games/<number:id>/deals/<number:deal>/positions/<count:at>"
 _GENERAL: Final = (
     Page("GET", "/", home.show_home),
     Page("GET", "/search", home.search),
@@ -56,7 +57,9 @@ _GENERAL: Final = (
     Page("GET", "/games/<number:id>/other-rules", other_rules.choose_other_rules),
     Page("GET", "/games/<number:id>/deals", games.find_deal),
     Page("GET", "/games/<number:id>/deals/<number:deal>", deals.show_deal),
-    Page("GET", "/games/<number:id>/deals/<number:deal>/positions/<count:at>", deals.show_position),
+    Page("GET", _POSITION, deals.show_position),
+    Page("GET", f"{_POSITION}.svg", deals.send_svg),
+    Page("GET", f"{_POSITION}.png", deals.send_png),
     Page("GET", "/games/<number:id>/deals/<number:deal>/columns", deals.show_columns),
     Page("GET", _ANALYSIS, analysis.show_analysis),
     Page("POST", _ANALYSIS, analysis.order_analysis),

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
+from tests.support.chromium import PHONE
 from tests.support.running_service import RunningService
 
 DEAL = "/games/1/deals/1"
@@ -34,7 +35,7 @@ def test_keys_step_by_tricks(samples: RunningService, open_page: OpenPage) -> No
     expect_position(page, 1)
     page.keyboard.press("ArrowDown")
     expect(page.locator(".controls .at b")).not_to_have_text("1")
-    expect(page.locator("ol.laid")).to_have_count(0)
+    expect(page.locator(".wide .d-set")).to_have_count(1)
     page.keyboard.press("ArrowUp")
     expect_position(page, 1)
 
@@ -82,6 +83,77 @@ def test_it_plays_by_itself_until_it_is_stopped(samples: RunningService, open_pa
     expect_position(page, 2)
     page.get_by_role("button", name="Auto").click()
     expect(page.get_by_role("button", name="Auto")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_strip_is_dragged_along_to_any_position(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(samples.url + DEAL)
+    strip = page.locator(".strip").bounding_box()
+    assert strip
+    y = strip["y"] + strip["height"] / 2
+    page.mouse.move(strip["x"] + 5, y)
+    page.mouse.down()
+    page.mouse.move(strip["x"] + strip["width"] / 2, y, steps=5)
+    actions = int(page.locator(".controls .at").inner_text().split("/")[1])
+    expect_position(page, -(-actions // 2))
+    page.mouse.move(strip["x"] + strip["width"] - 1, y, steps=5)
+    page.mouse.up()
+    expect_position(page, actions)
+
+
+def test_a_swipe_on_the_table_is_a_step(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(samples.url + DEAL)
+    swipe = """([from, to]) => {
+        const table = document.querySelector(".table");
+        const touch = x => new Touch({ identifier: 1, target: table, clientX: x, clientY: 300 });
+        table.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, touches: [touch(from)] }));
+        table.dispatchEvent(new TouchEvent("touchend", { bubbles: true, changedTouches: [touch(to)] }));
+    }"""
+    page.evaluate(swipe, [300, 200])
+    expect_position(page, 1)
+    page.evaluate(swipe, [200, 300])
+    expect_position(page, 0)
+
+
+def test_a_seat_that_is_pressed_comes_near(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(samples.url + DEAL)
+    page.locator(".wide [data-seat='2']").click()
+    expect(page.locator(".wide [data-seat]").first).to_have_attribute("data-seat", "2")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".controls .at b")).to_have_text("1")
+    expect(page.locator(".wide [data-seat]").first).to_have_attribute("data-seat", "2")
+
+
+def test_the_link_that_is_shared_names_the_revision(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(samples.url + DEAL)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_role("button", name="✓")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{samples.url}{DEAL}?revision=1"
+
+
+def test_a_step_changes_only_what_differs(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(samples.url + DEAL)
+    page.evaluate("document.querySelectorAll('.wide .d-panel').forEach(panel => panel.kept = true)")
+    page.keyboard.press("ArrowRight")
+    expect_position(page, 1)
+    assert page.evaluate("[...document.querySelectorAll('.wide .d-panel')].every(panel => panel.kept)")
+
+
+def test_a_position_fits_on_a_phone_without_scrolling_and_weighs_little(
+    samples: RunningService, open_page: OpenPage
+) -> None:
+    page = open_page(samples.url + f"{DEAL}/positions/20", width=PHONE)
+    page.set_viewport_size({"width": PHONE, "height": 844})
+    for part in (".table", ".told", ".strip", ".controls"):
+        box = page.locator(part).bounding_box()
+        assert box
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 844
+    page.wait_for_load_state("networkidle")
+    sizes = page.evaluate(
+        "performance.getEntries().filter(one => one.transferSize && one.initiatorType !== 'fetch').map(one => one.transferSize)"
+    )
+    assert sum(sizes) < 60_000
 
 
 def test_the_legal_actions_stay_open_from_step_to_step(samples: RunningService, open_page: OpenPage) -> None:

@@ -203,19 +203,20 @@ def test_games_positions_records_and_reports_are_pickled(name: str) -> None:
     assert daifu.report_json(report) == daifu.report_json(game.report())
 
 
-def test_boards_are_drawn_as_text_and_as_html() -> None:
+def test_boards_are_drawn_as_text_and_around_a_table() -> None:
     game = daifu.Game("akagiri", players=["Mu <b>", "Junko", "Shimo"], hands=["S3 H10", "D6", "X"], dealer=1)
     assert str(game).splitlines() == [
-        "akagiri, deal 1, after 0 actions",
+        "akagiri, deal 1, after 0 of 0 actions",
         "▶  1  Mu <b>    2  ♠3 ♥10",
         "   2  Junko     1  ♦6",
-        "   3  Shimo     1  X",
-        "to beat: nothing",
+        "   3  Shimo     1  ★",
+        "turn: Mu <b>",
+        "to beat: nothing: the turn leads",
+        "order: normal",
+        "direction: down this list",
     ]
     assert "場の札：なし" in game.position.text("ja")
-    html = game._repr_html_()
-    assert "Mu &lt;b&gt;" in html
-    assert '<span style="color:#c00">♥10</span>' in html
+    assert "Mu &lt;b&gt;" in game._repr_svg_()
 
 
 def test_a_hand_beyond_the_pack_has_no_list_of_legal_actions() -> None:

@@ -104,7 +104,7 @@ def test_the_better_line_is_followed_by_links(browser: Browser) -> None:
         assert page.status == 200
     assert visited == [f"{ANALYSIS}/4/{at}" for at in range(1, 5)]
     assert "this is not what was played" in page.main.text
-    assert "place 1" in page.main.one("ol", class_="seats").text
+    assert "place 1" in page.main.all("desc")[0].text
 
 
 @pytest.mark.usefixtures("analysed")

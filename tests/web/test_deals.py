@@ -54,14 +54,24 @@ def game_of(store: Store, rules: str) -> tuple[int, list[dict[str, Any]]]:
     raise AssertionError(rules)
 
 
-def pairs(page: Page) -> dict[str, str]:
-    """The facts about the table by their headings."""
-    terms = page.one("section", class_="middle").one("dl")
-    return {name.text: fact.text for name, fact in zip(terms.all("dt"), terms.all("dd"), strict=True)}
+def table(page: Page) -> Element:
+    """The drawing for wide windows."""
+    return page.one("svg", class_="wide")
+
+
+def signs(page: Page) -> list[str]:
+    """What holds for all, as the drawing says it."""
+    return [sign.text for sign in table(page).all("g", class_="d-sign")]
 
 
 def seats(page: Page) -> list[Element]:
-    return page.one("ol", class_="seats").all("li", class_="seat")
+    return table(page).all("g", class_="d-seat")
+
+
+def hand(seat: Element) -> list[str]:
+    """The cards that are drawn at a seat."""
+    uses = seat.one("g", class_="d-hand").all("use")
+    return [use["href"].removeprefix("#c-") for use in uses if use["href"].startswith("#c-")]
 
 
 def step(page: Page, name: str) -> str:
@@ -89,9 +99,11 @@ def test_every_position_of_a_deal_is_shown_in_every_game(
 def test_the_hands_are_those_of_the_record(watcher: Browser, samples: Store, rules: str) -> None:
     game, deals = game_of(samples, rules)
     page = watcher.open(f"/games/{game}/deals/1")
-    numbers = [int(seat.all("span", class_="minor")[0].text[1:]) for seat in seats(page)]
-    shown = dict(zip(numbers, [len(seat.all("span", class_="card")) for seat in seats(page)], strict=True))
-    assert shown == {player: len(hand.split()) for player, hand in enumerate(deals[0]["hands"], 1) if hand}
+    shown = {int(seat["data-seat"]): hand(seat) for seat in seats(page)}
+    held = {player: hand.split() for player, hand in enumerate(deals[0]["hands"], 1) if hand}
+    assert {player: sorted(cards) for player, cards in shown.items()} == {
+        player: sorted(cards) for player, cards in held.items()
+    }
 
 
 def test_following_the_links_visits_every_position_once(watcher: Browser, samples: Store) -> None:
@@ -110,7 +122,7 @@ def test_the_steps_by_tricks_lead_to_leads(watcher: Browser, samples: Store) -> 
     while page.all("a", id="next-trick"):
         page = watcher.open(step(page, "next-trick"))
         leads.append(page.address)
-        assert page.all("ol", class_="laid") == []
+        assert len(table(page).all("g", class_="d-set")) == 1
     tricks = [one for one in page.one("ol", class_="tricks").content if isinstance(one, Element)]
     assert len(leads) == len(tricks) - 1
     assert step(page, "trick-before") == leads[-2]
@@ -166,15 +178,29 @@ def test_a_comment_is_shown_with_its_action(browser: Browser, faulty: int) -> No
 
 def test_unknown_cards_are_counted(browser: Browser, faulty: int) -> None:
     seat = seats(browser.open(f"/games/{faulty}/deals/1"))[0]
-    assert seat.one("span", class_="times").text == "×12"
-    assert seat.one("span", class_="count").text == "13 cards"
+    assert hand(seat) == ["D3", "back"]
+    assert seat["data-unknown"] == "12"
+    assert "×12" in seat.text
+    assert "13 cards" in seat.text
 
 
 def test_whose_turn_it_is_and_who_has_passed_can_be_seen(browser: Browser, faulty: int) -> None:
     page = browser.open(f"/games/{faulty}/deals/1/positions/3")
-    assert pairs(page)["Turn"] == "Aki"
-    assert [seat.one("a").text for seat in page.all("li", class_="turn")] == ["Aki"]
-    assert [seat.one("a").text for seat in page.all("li", class_="shut_out")] == ["Shimo"]
+    assert "Aki" in table(page).one("g", class_="d-turn").text
+    assert ["Shimo" in seat.text for seat in table(page).all("g", class_="d-shut_out")] == [True]
+
+
+def test_a_fault_stands_below_its_cards(browser: Browser, faulty: int) -> None:
+    drawn = table(browser.open(f"/games/{faulty}/deals/1/positions/2"))
+    assert drawn.one("g", class_="d-faulty")["data-set"] == "H3"
+    assert drawn.one("g", class_="d-fault").text == "3 is not stronger than the 3 on the table"
+
+
+def test_another_player_can_sit_nearest_and_suits_have_four_colours(browser: Browser, faulty: int) -> None:
+    page = browser.open(f"/games/{faulty}/deals/1/positions/1?seat=3&colours=four")
+    assert seats(page)[0]["data-seat"] == "3"
+    assert "four" in table(page)["class"].split()
+    assert "seat=3&colours=four" in step(page, "next")
 
 
 def test_legal_actions_are_listed_on_request_and_from_step_to_step(browser: Browser, faulty: int) -> None:
@@ -212,16 +238,26 @@ def test_other_rules_have_legal_actions_of_their_own(browser: Browser, faulty: i
 
 def test_what_only_a_game_has_is_shown(watcher: Browser, samples: Store) -> None:
     game, _ = game_of(samples, "biga")
-    assert "declarer" in pairs(watcher.open(f"/games/{game}/deals/2/positions/12"))
+    assert any("declarer" in sign for sign in signs(watcher.open(f"/games/{game}/deals/2/positions/12")))
     game, _ = game_of(samples, "floor13")
-    assert "stock" in pairs(watcher.open(f"/games/{game}/deals/2/positions/5"))
+    assert any("stock" in sign for sign in signs(watcher.open(f"/games/{game}/deals/2/positions/5")))
 
 
 def test_an_exchange_that_is_owed_is_told(watcher: Browser, samples: Store) -> None:
     game, _ = game_of(samples, "dalmuti")
-    owed = pairs(watcher.open(f"/games/{game}/deals/2"))["Owed"]
-    assert "gives" in owed
-    assert "1 card: of the hand as dealt" in owed
+    page = watcher.open(f"/games/{game}/deals/2")
+    assert any("1 card: of the hand as dealt" in sign for sign in signs(page))
+    assert table(page).all("path", class_="d-gift")
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_a_position_is_a_picture_that_previews_show(browser: Browser, faulty: int, kind: str) -> None:
+    page = browser.open(f"/games/{faulty}/deals/1/positions/2")
+    [shown] = [one["content"] for one in page.all("meta") if one.attributes.get("property") == "og:image"]
+    assert shown.endswith(f"/games/{faulty}/deals/1/positions/2.png")
+    answer = browser.client.get(f"/games/{faulty}/deals/1/positions/2.{kind}?theme=dark")
+    assert answer.status_code == 200
+    assert answer.data.startswith({"svg": b"<svg ", "png": b"\x89PNG"}[kind])
 
 
 def test_a_position_under_other_rules_keeps_them_in_its_links(browser: Browser, faulty: int) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from daifu.api.web.plots.plot import DARK, LIGHT, Column, Plot
+from daifu.api.web.plots.plot import Column, Plot
 from daifu.api.web.plots.plot_process import PLOT_PROCESSES, draw_plot
+from daifu.schemas.drawing.style import DARK, LIGHT
 from tests.support.pages import Browser
 
 PLOT = Plot(

@@ -18,7 +18,7 @@ def test_a_text_is_written_out_and_shows_the_table_at_its_end(scorekeeper: Brows
     page = scorekeeper.send(scorekeeper.open("/write"), {"text": GAME})
     assert page.status == 200
     assert "1:S4 D6 D2" in page.main.one("pre").text
-    assert "A" in page.main.one("div", id="read").text
+    assert [seat["data-seat"] for seat in page.one("svg", class_="wide").all("g", class_="d-seat")] == ["1", "2", "3"]
 
 
 def test_a_slip_is_shown_by_line_and_column(scorekeeper: Browser) -> None:

@@ -14,11 +14,14 @@ from daifu.api.cli.output import printable
 from daifu.api.cli.play.notebook import Answer, Entered, Notebook, Placed
 from daifu.api.cli.sentences import fault_line, notice, player_names
 from daifu.api.cli.show.action_text import action_text
-from daifu.api.cli.show.board import Board, table_facts
+from daifu.api.cli.show.board import Board
 from daifu.api.languages import Language, comma_separated, say
 from daifu.replay.match import replay
 from daifu.replay.table import NOBODY
 from daifu.replay.text import Text
+from daifu.schemas.drawing.board import board_facts
+from daifu.schemas.drawing.scene import scene_of
+from daifu.schemas.drawing.words import sentence
 
 UNDO, DEAL, SHOW, LEGAL, NOTE, HELP, QUIT = "undo", "deal", "show", "legal", "note", "help", "quit"
 COMMANDS: Final = {
@@ -94,8 +97,11 @@ class Conversation:
     @property
     def table_line(self) -> str:
         """The table in one line."""
-        facts = table_facts(self.notebook.reached, self._names, self._language)
-        return " · ".join(f"{self._say(heading)}: {text.plain}" for heading, text in facts)
+        scene = scene_of(self.notebook.reached, tuple(self._names))
+        facts = board_facts(scene, self._language)
+        return " · ".join(
+            f"{self._say(one.heading)}: {sentence(one.parts, self._names, self._language)}" for one in facts
+        )
 
     @property
     def _names(self) -> list[str]:

@@ -7,8 +7,9 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
 from daifu.api.cli.play.conversation import Conversation
-from daifu.api.cli.show.action_text import meld_text
+from daifu.api.cli.show.action_text import hand_text
 from daifu.api.languages import Language
+from daifu.schemas.drawing.words import meld_cards
 
 
 class _Answers(Completer):
@@ -25,7 +26,7 @@ class _Answers(Completer):
         if not begun and not complete_event.completion_requested:
             return
         for one in self._conversation.completions(before):
-            shown = meld_text(one.action, self._language).plain
+            shown = hand_text(meld_cards(one.action), self._language).plain
             yield Completion(one.text, -len(begun), display_meta=shown)
 
 

@@ -7,10 +7,11 @@ from rich.text import Text as Plain
 
 from daifu.api.cli.output import printable
 from daifu.api.languages import Language, say
-from daifu.api.views.game_text import NAMED_CARDS, RED_SUITS, Card, Part, action_parts, meld_cards
 from daifu.replay.actions import Action
 from daifu.replay.cards import SUIT_SIGNS
 from daifu.replay.text import Text
+from daifu.schemas.drawing.cards import NAMED_CARDS, RED_SUITS, Card
+from daifu.schemas.drawing.words import Part, action_parts
 
 _SPACE: Final = Plain(" ")
 
@@ -24,21 +25,12 @@ def card_text(name: str, language: Language) -> Plain:
     return Plain(SUIT_SIGNS[name[0]] + name[1:].replace("T", "10"), style="red" if name[0] in RED_SUITS else "")
 
 
-def cards_text(names: Iterable[str], language: Language, unknown: int = 0) -> Plain:
+def hand_text(cards: Iterable[Card], language: Language, unknown: int = 0) -> Plain:
     """Cards side by side, and the number of unknown ones."""
-    drawn = [card_text(name, language) for name in names]
+    drawn = [_shown_card(card, language) for card in cards]
     if unknown:
         drawn.append(Plain("?" if unknown == 1 else f"?×{unknown}"))
     return _SPACE.join(drawn)
-
-
-def meld_text(action: Action, language: Language) -> Plain:
-    """The cards of an action; jokers with the card that they stand for."""
-    return _shown_cards(meld_cards(action), language)
-
-
-def _shown_cards(cards: Iterable[Card], language: Language) -> Plain:
-    return _SPACE.join(_shown_card(card, language) for card in cards)
 
 
 def _shown_card(card: Card, language: Language) -> Plain:
@@ -48,12 +40,15 @@ def _shown_card(card: Card, language: Language) -> Plain:
 
 def action_text(action: Action, names: list[str], language: Language) -> Plain:
     """An action as a sentence with the names of the players, and its comment."""
-    text = Plain()
-    for part in _drawn_parts(action_parts(action, language), names, language):
-        text.append_text(part)
+    text = parts_text(action_parts(action, language), names, language)
     if action.comment:
         text.append(f"  # {printable(action.comment)}", style="dim")
     return text
+
+
+def parts_text(parts: Iterable[Part], names: list[str], language: Language) -> Plain:
+    """A sentence in parts, with the names of the players."""
+    return Plain().join(_drawn_parts(parts, names, language))
 
 
 def _drawn_parts(parts: Iterable[Part], names: list[str], language: Language) -> Iterator[Plain]:
@@ -65,4 +60,4 @@ def _drawn_parts(parts: Iterable[Part], names: list[str], language: Language) ->
         elif isinstance(part, str):
             yield Plain(part)
         else:
-            yield _shown_cards(part, language)
+            yield hand_text(part, language)

@@ -1,6 +1,7 @@
 """A position drawn for people: players and hands, the state of the table, and the last actions."""
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final
 
 from rich.console import RenderableType
@@ -8,41 +9,19 @@ from rich.table import Table as Grid
 from rich.text import Text as Plain
 
 from daifu.api.cli.sentences import fault_line, player_names
-from daifu.api.cli.show.action_text import action_text, cards_text, meld_text
+from daifu.api.cli.show.action_text import action_text, hand_text, parts_text
 from daifu.api.languages import Language, comma_separated, say
 from daifu.replay.actions import Action
-from daifu.replay.cards import SUIT_SIGNS
 from daifu.replay.position import Position
-from daifu.replay.rules import FactPart
-from daifu.replay.table import NOBODY, Table
 from daifu.replay.text import Text
-from daifu.replay.titles import title_name
+from daifu.schemas.drawing.board import TURN_MARK, board_facts, board_lines
+from daifu.schemas.drawing.scene import Scene, scene_of
 
 PLAYER: Final = Text("player", "プレイヤー")
 TITLE: Final = Text("title", "身分")
 COUNT: Final = Text("cards", "枚数")
 HAND: Final = Text("hand", "手札")
 STATE: Final = Text("state", "状態")
-
-TURN: Final = Text("turn", "手番")
-TO_BEAT: Final = Text("to beat", "場の札")
-TRICK: Final = Text("this trick", "この場")
-ORDER: Final = Text("order", "強さ")
-DIRECTION: Final = Text("direction", "進行")
-LOCK: Final = Text("suit lock", "縛り")
-
-FIRST_TO_ACT: Final = Text("the first to act", "最初に動いた人")
-OVER: Final = Text("none, the deal is over", "なし（この回は終了）")
-NOTHING: Final = Text("nothing: the turn leads", "なし（手番が親）")
-NORMAL: Final = Text("normal", "通常")
-TURNED: Final = Text("turned", "逆転")
-TURNED_NOW: Final = Text("turned for this trick", "この場だけ逆転")
-NORMAL_NOW: Final = Text("normal for this trick", "この場だけ通常")
-DOWNWARDS: Final = Text("down this list", "上の表を下へ")
-UPWARDS: Final = Text("up this list", "上の表を上へ")
-PASSED: Final = Text("passed", "パス")
-SUNK: Final = Text("sunk", "転落")
-LEFT: Final = Text("left", "途中で退席")
 
 JUST_NOW: Final = Text("Just now", "直前の行動")
 NEXT: Final = Text("Then", "次の行動")
@@ -60,88 +39,8 @@ def heading(rules: str, deal: int, deals: int, at: int, actions: int) -> Text:
     )
 
 
-def finished(place: int) -> Text:
-    """The state of a player without cards."""
-    return Text(f"out, number {place}", f"{place}番目に上がり")
-
-
-Fact = tuple[Text, Plain]
-
-
-def game_fields(table: Table, names: list[str], language: Language) -> Iterator[Fact]:
-    """The facts that only this game's table has, each with its heading; `names` are the players' names."""
-    for heading, parts in table.rules.position.facts(table):
-        yield heading, Plain.assemble(*(_part_text(part, names, language) for part in parts))
-
-
-def _part_text(part: FactPart, names: list[str], language: Language) -> str | Plain:
-    if isinstance(part, int):
-        return names[part - 1]
-    if isinstance(part, Text):
-        return say(part, language)
-    return part if isinstance(part, str) else cards_text(part, language)
-
-
-_ORDERS: Final = {
-    (0, 0): NORMAL,
-    (1, 1): TURNED,
-    (1, 0): TURNED_NOW,
-    (0, 1): NORMAL_NOW,
-}
-"""By whether ranks are reversed now, and whether they will be with the next trick."""
-
-_SIGNS: Final = str.maketrans(SUIT_SIGNS)
-
-
-def table_facts(moment: Position, names: list[str], language: Language) -> Iterator[Fact]:
-    """The facts about a position, each with its heading."""
-    table = moment.table
-    yield TURN, Plain(say(_turn_text(table, names), language))
-    yield TO_BEAT, _top_text(moment, names, language)
-    if len(moment.trick) > 1:
-        yield TRICK, _trick_text(moment, names, language)
-    yield ORDER, Plain(say(_ORDERS[table.down, table.turned], language))
-    yield DIRECTION, Plain(say(_direction_text(moment), language))
-    if table.lock:
-        yield LOCK, Plain(table.lock_label().translate(_SIGNS))
-    yield from game_fields(table, names, language)
-
-
-def _turn_text(table: Table, names: list[str]) -> Text:
-    if table.over:
-        return OVER
-    if table.turn == NOBODY:
-        return FIRST_TO_ACT
-    name = names[table.turn - 1]
-    return Text(name, name)
-
-
-def _top_text(moment: Position, names: list[str], language: Language) -> Plain:
-    if moment.top is None:
-        return Plain(say(NOTHING, language))
-    return Plain.assemble(meld_text(moment.top, language), f" ({names[moment.top.player - 1]})")
-
-
-def _trick_text(moment: Position, names: list[str], language: Language) -> Plain:
-    """The sets and passes since the lead."""
-    passed = Plain(say(PASSED, language), style="dim")
-    said = [
-        Plain.assemble(names[action.player - 1], " ", meld_text(action, language) if action.meld.count else passed)
-        for action in moment.trick
-    ]
-    return Plain(" → ").join(said)
-
-
-def _direction_text(moment: Position) -> Text:
-    """Whether the turn goes down or up the list, in which players stand in their order at the beginning."""
-    ring = moment.ring
-    return DOWNWARDS if moment.table.after[ring[0]] == ring[1] else UPWARDS
-
-
 LAST_ACTIONS: Final = 3
 """The number of last actions that are shown."""
-
-_MARK: Final = "▶"
 
 
 class Board:
@@ -149,7 +48,6 @@ class Board:
 
     def __init__(self, moment: Position, language: Language) -> None:
         self._moment = moment
-        self._table = moment.table
         self._names = player_names(moment.record.players)
         self._language = language
 
@@ -187,6 +85,10 @@ class Board:
         places = comma_separated(ranked, self._language)
         return Plain(f"{self._say(NOT_PLAYED)} {places}")
 
+    @cached_property
+    def _scene(self) -> Scene:
+        return scene_of(self._moment, tuple(self._names))
+
     def _players(self) -> Grid:
         grid = Grid(show_edge=False, pad_edge=False)
         grid.add_column("")
@@ -195,40 +97,18 @@ class Board:
             grid.add_column(self._say(heading), overflow="fold")
         grid.add_column(self._say(COUNT), justify="right")
         grid.add_column(self._say(HAND), overflow="fold")
-        for player in self._moment.ring:
-            grid.add_row(*self._player(player))
+        for line in board_lines(self._scene, self._language):
+            mark, hand = TURN_MARK if line.on_turn else "", hand_text(line.hand, self._language, line.hidden)
+            told = mark, str(line.player), line.name, line.title, line.state, str(line.cards)
+            grid.add_row(*map(Plain, told), hand)
         return grid
-
-    def _player(self, player: int) -> list[Plain]:
-        table = self._table
-        hand, unknown = table.hands[player], table.unknown[player]
-        title = self._moment.titles.get(player)
-        return [
-            Plain(_MARK if player == table.turn and not table.over else ""),
-            Plain(str(player)),
-            Plain(self._names[player - 1]),
-            Plain(self._say(title_name(title)) if title else ""),
-            Plain(self._state(player)),
-            Plain(str(table.hand_size(player))),
-            cards_text(table.rules.alphabet.list(hand), self._language, unknown),
-        ]
-
-    def _state(self, player: int) -> str:
-        table = self._table
-        if table.left >> player & 1:
-            return self._say(LEFT)
-        if player in table.out:
-            return self._say(finished(table.out.index(player) + 1))
-        if player in table.sunk:
-            return self._say(SUNK)
-        return self._say(PASSED) if table.passed >> player & 1 else ""
 
     def _facts(self) -> Grid:
         grid = Grid.grid(padding=(0, 2))
         grid.add_column(overflow="fold")
         grid.add_column(overflow="fold")
-        for heading, text in table_facts(self._moment, self._names, self._language):
-            grid.add_row(self._bold(heading), text)
+        for fact in board_facts(self._scene, self._language):
+            grid.add_row(self._bold(fact.heading), parts_text(fact.parts, self._names, self._language))
         return grid
 
     def _latest(self) -> Iterator[Plain]:

@@ -1,4 +1,4 @@
-// Steps through a deal without loading whole pages: by keys, by links and by itself.
+// Steps through a deal without loading whole pages: by keys, swipes, the strip, and by itself.
 // Without this script every step is a link.
 
 const KEYS = {
@@ -11,12 +11,16 @@ const KEYS = {
   f: "next-fault",
   F: "fault-before",
 };
-const KEPT_PAGES = 40;
+const KEPT_PAGES = 60;
 const PLAY_MILLISECONDS = 1200;
+const SPEEDS = [1, 2, 4, 0.5];
+const SWIPE_PIXELS = 40;
+const SAID_MILLISECONDS = 2000;
 
 const pages = new Map();
 let latest = 0;
 let timer = 0;
+let speed = 1;
 
 function load(address) {
   if (!pages.has(address)) {
@@ -47,20 +51,44 @@ async function show(address) {
   if (request !== latest) {
     return;
   }
-  const focused = document.activeElement?.closest("#position")?.querySelector(":focus")?.id;
-  replace("#position", page);
-  replace(".access", page);
+  for (const selector of ["#position", ".access"]) {
+    change(document.querySelector(selector), page.querySelector(selector));
+  }
   document.title = page.title;
   history.replaceState(null, "", address);
   document.getElementById("said").textContent = document.querySelector("#position .last").textContent;
-  if (focused) {
-    document.getElementById(focused)?.focus({ preventScroll: true });
-  }
   arrive();
 }
 
-function replace(selector, page) {
-  document.querySelector(selector).replaceWith(document.importNode(page.querySelector(selector), true));
+// What is equal stays as it is, so that nothing flickers and the focus stays where it was.
+function change(old, wanted) {
+  if (old.isEqualNode(wanted)) {
+    return;
+  }
+  if (old.nodeName !== wanted.nodeName || old.nodeType !== Node.ELEMENT_NODE) {
+    old.replaceWith(document.importNode(wanted, true));
+    return;
+  }
+  for (const { name } of [...old.attributes]) {
+    if (!wanted.hasAttribute(name)) {
+      old.removeAttribute(name);
+    }
+  }
+  for (const { name, value } of wanted.attributes) {
+    if (old.getAttribute(name) !== value) {
+      old.setAttribute(name, value);
+    }
+  }
+  const before = [...old.childNodes];
+  const after = [...wanted.childNodes];
+  before.slice(after.length).forEach((node) => node.remove());
+  after.forEach((node, place) => {
+    if (place < before.length) {
+      change(before[place], node);
+    } else {
+      old.append(document.importNode(node, true));
+    }
+  });
 }
 
 // After each step: the present action is in view among all, and the next position is loaded ahead.
@@ -88,22 +116,53 @@ function go(id) {
 
 function offerPlay() {
   const button = document.getElementById("play");
-  if (button) {
-    button.hidden = false;
-    button.setAttribute("aria-pressed", String(timer !== 0));
-  }
+  button.hidden = false;
+  button.setAttribute("aria-pressed", String(timer !== 0));
+  const speeds = document.getElementById("speed");
+  speeds.hidden = false;
+  speeds.textContent = `${speed}×`;
 }
 
 function play() {
-  timer = setInterval(() => go("next"), PLAY_MILLISECONDS);
+  clearInterval(timer);
+  timer = setInterval(() => go("next"), PLAY_MILLISECONDS / speed);
   offerPlay();
-  go("next");
 }
 
 function pause() {
   clearInterval(timer);
   timer = 0;
   offerPlay();
+}
+
+function toggle() {
+  if (timer) {
+    pause();
+  } else {
+    play();
+    go("next");
+  }
+}
+
+function changeSpeed() {
+  speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length];
+  if (timer) {
+    play();
+  }
+  offerPlay();
+}
+
+async function share() {
+  const link = document.getElementById("permalink").href;
+  if (navigator.share) {
+    await navigator.share({ title: document.title, url: link }).catch(() => {});
+    return;
+  }
+  const button = document.getElementById("share");
+  const label = button.textContent;
+  await navigator.clipboard.writeText(link);
+  button.textContent = "✓";
+  setTimeout(() => (button.textContent = label), SAID_MILLISECONDS);
 }
 
 function isTyping(target) {
@@ -118,7 +177,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (event.key === "p") {
-    timer ? pause() : play();
+    toggle();
   } else if (KEYS[event.key]) {
     event.preventDefault();
     pause();
@@ -130,19 +189,84 @@ document.addEventListener("click", (event) => {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) {
     return;
   }
-  if (event.target.closest("#play")) {
-    timer ? pause() : play();
-    return;
+  if (event.target.closest(".strip") && event.detail > 0) {
+    event.preventDefault(); // the pointer has shown its position already
+  } else if (event.target.closest("#play")) {
+    toggle();
+  } else if (event.target.closest("#speed")) {
+    changeSpeed();
+  } else if (event.target.closest("#share")) {
+    share();
+  } else {
+    follow(event);
   }
-  const link = event.target.closest("a[data-step]");
+});
+
+function follow(event) {
+  const seat = event.target.closest(".table [data-seat]");
+  const link = seat
+    ? document.querySelector(`a[data-near="${seat.dataset.seat}"]`)
+    : event.target.closest("a[data-step]");
   if (link) {
     event.preventDefault();
     pause();
     show(link.href);
   }
+}
+
+// The strip: where it is touched, and while a finger or the mouse moves along it, that position is shown.
+let dragged = null;
+
+function drag(event) {
+  const strip = document.querySelector(".strip");
+  const { left, width } = strip.getBoundingClientRect();
+  const { first, actions } = strip.dataset;
+  const place = Math.ceil(((event.clientX - left) / width) * actions);
+  const at = Math.min(Math.max(place, first === "1" ? 0 : 1), Number(actions));
+  if (at !== dragged) {
+    dragged = at;
+    const step = at ? document.querySelectorAll(".tricks a[data-step]")[at - 1] : document.querySelector("a#first");
+    const here = strip.querySelector(".here");
+    here.setAttribute("x", at * 10 - here.getAttribute("width"));
+    if (step) {
+      show(step.href);
+    }
+  }
+}
+
+document.addEventListener("pointerdown", (event) => {
+  if (event.target.closest(".strip") && event.button === 0) {
+    event.preventDefault();
+    pause();
+    dragged = -1;
+    drag(event);
+  }
+});
+document.addEventListener("pointermove", (event) => {
+  if (dragged !== null) {
+    drag(event);
+  }
+});
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, () => (dragged = null));
+}
+
+let touched = null;
+document.addEventListener("touchstart", (event) => {
+  const on = event.target.closest(".table") && event.touches.length === 1;
+  touched = on ? event.touches[0] : null;
+}, { passive: true });
+document.addEventListener("touchend", (event) => {
+  const lifted = event.changedTouches[0];
+  if (touched && Math.abs(lifted.clientX - touched.clientX) > SWIPE_PIXELS && Math.abs(lifted.clientY - touched.clientY) < SWIPE_PIXELS) {
+    pause();
+    go(lifted.clientX < touched.clientX ? "next" : "before");
+  }
+  touched = null;
 });
 
 if (document.querySelector("#position .last")) {
   document.getElementById("keys").hidden = false;
+  document.getElementById("share").hidden = false;
   arrive();
 }

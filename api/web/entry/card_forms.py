@@ -19,6 +19,7 @@ from daifu.replay.faults import DEAL_INCOMPLETE, Fault
 from daifu.replay.position import position_after, possible_action_texts, unseen_cards
 from daifu.replay.rules import Rules
 from daifu.replay.text import Text
+from daifu.schemas.drawing.scene import Scene, scene_of
 from daifu.schemas.fu.hands import hand_in_record
 from daifu.schemas.fu.records import action_in_record
 from daifu.schemas.position import Owed
@@ -150,6 +151,11 @@ class CardEntry:
         for name, copies in zip(alphabet.names, alphabet.counts(left), strict=True):
             if copies:
                 yield CardChoice(name, copies)
+
+    @property
+    def scene(self) -> Scene:
+        """The table as it is drawn."""
+        return scene_of(self.table.reached, tuple(player_names(self.record.players)), self.table.position)
 
     @property
     def gifts(self) -> list[Owed]:

@@ -23,7 +23,6 @@ from daifu.api.views.analysis import (
     all_mistakes,
     better_line,
     hand_value,
-    kept_deal,
     positions_left_out,
     record_with_line,
     result_scale,
@@ -33,7 +32,7 @@ from daifu.api.views.deal_table import DealTable, deal_table
 from daifu.api.web import addresses
 from daifu.api.web.cards import action_mark, action_sentence
 from daifu.api.web.languages import page_language
-from daifu.api.web.pages.deals import DealPage
+from daifu.api.web.pages.deals import DealPage, kept_analysis
 from daifu.api.web.pages.games import Game
 from daifu.api.web.plots.analysis_plots import course_plot, courses
 from daifu.api.web.plots.plot import Plot
@@ -42,7 +41,6 @@ from daifu.api.web.queries import AnalysisQuery, LineQuery, takes_page_query
 from daifu.api.web.responses import Values, page, uncached
 from daifu.data.store.values import SCOREKEEPER
 from daifu.replay.actions import PASS, Action
-from daifu.replay.analysis.deals import METHOD
 from daifu.replay.analysis.worlds import HIDDEN
 from daifu.schemas.analysis import ChoiceAnalysis, DealAnalysis, MissedWinAnalysis
 from daifu.schemas.position import NoSuchPosition, check_deal
@@ -152,7 +150,7 @@ class AnalysedDeal:
 def show_analysis(query: dict[str, Any], id: int, deal: int) -> Response:
     """Show what could have been in a deal, or how far its analysis is."""
     game = _game_with_deal(id, deal, query.get("revision"))
-    analysis = _kept_analysis(game, deal)
+    analysis = kept_analysis(game, deal)
     if analysis is None:
         job = services().analyses.find(id, game.stored.revision)
         return uncached(page("analysis_job.html", game=game, deal=deal, job=job))
@@ -188,7 +186,7 @@ def send_plot_specification(query: dict[str, Any], id: int, deal: int, plot: str
 def _plot(id: int, deal: int, plot: str, revision: int | None) -> Plot:
     """The plot. Raises `NotFound` where there is none."""
     game = _game_with_deal(id, deal, revision)
-    analysis = _kept_analysis(game, deal)
+    analysis = kept_analysis(game, deal)
     plots = {} if analysis is None else AnalysedDeal(game, deal, analysis).plots
     if plot not in plots:
         raise NotFound
@@ -201,20 +199,22 @@ def _plot(id: int, deal: int, plot: str, revision: int | None) -> Plot:
 def show_better_line(query: dict[str, Any], id: int, deal: int, action: int, at: int) -> Response:
     """Show the table after some actions of the line that was better than an action."""
     game = _game_with_deal(id, deal, query.get("revision"))
-    analysis = _kept_analysis(game, deal)
+    analysis = kept_analysis(game, deal)
     mistakes = [] if analysis is None else all_mistakes(analysis)
     line = next((better_line(mistake) for mistake in mistakes if mistake.action == action - 1), None)
     if line is None or at > len(line):
         raise NotFound
-    return page("better_line.html", **_line_values(game, deal, action, at, line, shows_legal=query["legal"]))
+    return page("better_line.html", **_line_values(game, deal, action, at, line, query))
 
 
 class LinePage(DealPage):
     """What the page of a position of a better line shows. Steps before the line lead to the deal as it was played."""
 
-    def __init__(self, game: Game, deal: int, table: DealTable, action: int, *, shows_legal: bool) -> None:
-        super().__init__(game, deal, table, shows_legal=shows_legal)
+    def __init__(self, game: Game, deal: int, table: DealTable, action: int, asked: Mapping[str, Any]) -> None:
+        super().__init__(game, deal, table, asked)
         self._action = action
+
+    has_pictures = False
 
     def path(self, at: int) -> str:
         """The path of the position after `at` actions."""
@@ -224,10 +224,10 @@ class LinePage(DealPage):
         return addresses.better_line_page(self._game.id, self._deal, self._action, at - before)
 
 
-def _line_values(game: Game, deal: int, action: int, at: int, line: Sequence[str], *, shows_legal: bool) -> Values:
+def _line_values(game: Game, deal: int, action: int, at: int, line: Sequence[str], query: Mapping[str, Any]) -> Values:
     other = record_with_line(game.record, deal, action - 1, line)
     table = deal_table(other, deal, action - 1 + at, read_results(game.stored.report))
-    shown = LinePage(game, deal, table, action, shows_legal=shows_legal)
+    shown = LinePage(game, deal, table, action, query)
     return {"game": game, "deal": deal, "action": action, "at": at, "page": shown}
 
 
@@ -239,9 +239,3 @@ def _game_with_deal(id: int, deal: int, revision: int | None) -> Game:
     except NoSuchPosition as nothing:
         raise HttpProblem(problem_types.NOT_FOUND, nothing.text) from nothing
     return game
-
-
-def _kept_analysis(game: Game, deal: int) -> DealAnalysis | None:
-    """The analysis of a deal if that of this revision is kept."""
-    analysis = services().store.analyses.find(game.id, game.stored.revision, METHOD)
-    return None if analysis is None else kept_deal(analysis, deal)

@@ -12,7 +12,8 @@ from daifu.api.web.cards import action_sentence
 from daifu.api.web.entry import card_forms
 from daifu.api.web.entry.card_forms import CardPage, card_page, read_cards, unknown_hands
 from daifu.api.web.entry.evening_forms import BROKEN_OFF, SEAT
-from daifu.api.web.pages.deals import ORDER_TEXTS, explain_fault, owed_sentences
+from daifu.api.web.languages import page_language
+from daifu.api.web.pages.deals import explain_fault
 from daifu.api.web.pages.evenings import (
     DealStart,
     Evening,
@@ -26,6 +27,7 @@ from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page, uncached
 from daifu.data.evenings import DealTaken, enter_deal
 from daifu.data.store.values import SCOREKEEPER, Author
+from daifu.schemas.drawing.board import board_facts, board_lines
 from daifu.schemas.record.model import RawDeal
 from daifu.schemas.report import read_results
 
@@ -93,9 +95,9 @@ def card_response(template: str, shown: CardPage, **values: object) -> Response:
             readings=list(card_forms.readings(request.form, shown)),
             fields=card_forms,
             broken_off=BROKEN_OFF,
-            order_texts=ORDER_TEXTS,
             explain_fault=explain_fault,
-            owed_sentences=owed_sentences,
+            board_facts=lambda scene: board_facts(scene, page_language()),
+            board_lines=lambda scene: board_lines(scene, page_language()),
             action_sentence=action_sentence,
             **values,
         )

@@ -1,39 +1,44 @@
 """A deal at the table, action by action."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
 
 from flask import Response
 from markupsafe import Markup
+from werkzeug.exceptions import NotFound
 
 from daifu.api.http import problem_types
 from daifu.api.http.auth import requires_read_access
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.lanes import Lane, go_on_in
+from daifu.api.http.operation import lane
 from daifu.api.http.services import services
+from daifu.api.views.analysis import kept_deal, turning_points
 from daifu.api.views.deal_columns import deal_columns
 from daifu.api.views.deal_table import DealTable, deal_table
-from daifu.api.views.game_text import (
-    RESOLUTIONS,
-    SEVERITIES,
-    Part,
-    fault_sentence,
-    sentence_parts,
-)
+from daifu.api.views.game_text import RESOLUTIONS, SEVERITIES
 from daifu.api.web import addresses
 from daifu.api.web.cards import action_mark, action_sentence
+from daifu.api.web.drawings import FOUR, drawing, picture
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.games import Game
-from daifu.api.web.queries import GameQuery, PositionQuery, takes_page_query
+from daifu.api.web.queries import GameQuery, PictureQuery, PositionQuery, takes_page_query
 from daifu.api.web.responses import Values, cached_page, isolated, page
+from daifu.api.web.strip import draw_strip
 from daifu.data.rulebooks.rules import load_rulebooks, rule_text
-from daifu.replay.actions import DISCARD, DRAW, GIVE, NAME, SHOW, Action
+from daifu.replay.actions import Action
+from daifu.replay.analysis.deals import METHOD
 from daifu.replay.faults import Fault
-from daifu.replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS, WEAKEST_CARDS
-from daifu.replay.text import Text, cards_text
-from daifu.replay.words import DECLARED
-from daifu.schemas.position import COUNTER, ORDERS, NoSuchPosition, Owed, Position, legal_texts
+from daifu.replay.text import Text, say
+from daifu.schemas.analysis import DealAnalysis
+from daifu.schemas.drawing.cards import cards_from_text
+from daifu.schemas.drawing.fault_text import fault_sentence
+from daifu.schemas.drawing.picture import nearest_player
+from daifu.schemas.drawing.scene import Scene, playable_cards, scene_of
+from daifu.schemas.drawing.spoken import spoken_cards
+from daifu.schemas.drawing.words import turn_text
+from daifu.schemas.position import NoSuchPosition, legal_texts
 from daifu.schemas.report import read_results
 
 MOST_LEGAL: Final = 300
@@ -42,39 +47,9 @@ MOST_LEGAL: Final = 300
 _LEGAL: Final = "legal"
 """The parameter that lists the legal actions; steps keep it."""
 
-_NORMAL, _TURNED = ORDERS
-ORDER_TEXTS: Final = {
-    (_NORMAL, _NORMAL): Text("normal", "通常"),
-    (_TURNED, _TURNED): Text("turned", "逆転"),
-    (_TURNED, _NORMAL): Text("turned for this trick", "この場だけ逆転"),
-    (_NORMAL, _TURNED): Text("normal for this trick", "この場だけ通常"),
-}
-"""By the order in this trick and in the next."""
-
-_OWED: Final = {
-    "gift": Text("{giver} gives {taker} {cards}: {choice}", "{giver}が{taker}に{cards}を渡す（{choice}）"),
-    "discard": Text("{giver} lays {cards} aside", "{giver}が{cards}を捨てる"),
-    "name": Text("{giver} names {times}", "{giver}が{times}を指名する"),
-    "draw": Text("{giver} draws {cards}", "{giver}が{cards}を引く"),
-    "declaration": Text("the declaration", "宣言"),
-}
-_SOMEBODY: Final = Text("somebody", "だれか")
-_CHOICES: Final = {
-    BEST_CARDS: Text("the strongest ones", "強いものから"),
-    WEAKEST_CARDS: Text("the weakest ones", "弱いものから"),
-    DEALT_CARDS: Text("of the hand as dealt", "配られた手札から"),
-    ANY_CARDS: Text("any", "任意"),
-    BLIND_SWAP: Text("drawn blindly", "見ないで引く"),
-}
-_RIGHTS: Final = {
-    **DECLARED,
-    GIVE: Text("give cards away", "カードを渡す"),
-    DISCARD: Text("discard cards", "カードを捨てる"),
-    NAME: Text("name a rank", "数字を指名する"),
-    DRAW: Text("draw", "引く"),
-    SHOW: Text("show cards", "カードを見せる"),
-}
-"""What the last set lets its player do, by the word of the right."""
+TO_BEAT: Final = Text("to beat: ", "場の札：")
+_KEPT: Final = (_LEGAL, "seat", "colours")
+"""The parameters that steps keep."""
 
 
 @requires_read_access
@@ -106,31 +81,32 @@ def show_columns(query: dict[str, Any], id: int, deal: int) -> Response:
 def _position_page(query: dict[str, Any], id: int, deal: int, at: int) -> Response:
     if query[_LEGAL]:
         go_on_in(Lane.COSTLY)
-    make_values = partial(_values, Game(id, query), deal, at, shows_legal=query[_LEGAL])
+    make_values = partial(_values, Game(id, query), deal, at, query)
     if query[_LEGAL]:
         return cached_page("deal.html", services().store.state(), make_values)
     return page("deal.html", **make_values())
 
 
-def owed_sentences(position: Position) -> Iterator[Iterator[Part]]:
-    """What has to happen before the play goes on, each as a sentence in parts; answers to a cut are facts of a game."""
-    return (owed_sentence(one) for one in position.owed if one.what != COUNTER)
+@requires_read_access
+@takes_page_query(PictureQuery)
+def send_svg(query: dict[str, Any], id: int, deal: int, at: int) -> Response:
+    """Send the drawing of a position as SVG."""
+    return picture(_scene(Game(id, query), deal, at), query, as_png=False)
 
 
-def owed_sentence(owed: Owed) -> Iterator[Part]:
-    """What has to happen before the play goes on, as a sentence in parts."""
-    parts: dict[str, Part] = {
-        "giver": owed.giver or _SOMEBODY,
-        "taker": owed.taker or _SOMEBODY,
-        "cards": cards_text(owed.cards or 0),
-        "choice": _CHOICES[owed.choice] if owed.choice else "",
-        "times": _ranks_text(owed.times or 1),
-    }
-    return sentence_parts(_OWED[owed.what], parts, page_language())
+@lane(Lane.PLOTS)
+@requires_read_access
+@takes_page_query(PictureQuery)
+def send_png(query: dict[str, Any], id: int, deal: int, at: int) -> Response:
+    """Send the drawing of a position as PNG."""
+    return picture(_scene(Game(id, query), deal, at), query, as_png=True)
 
 
-def _ranks_text(count: int) -> Text:
-    return Text("a rank" if count == 1 else f"{count} ranks", f"数字{count}つ")
+def _scene(game: Game, deal: int, at: int) -> Scene:
+    if 0 < deal <= len(game.record.deals) and game.record.deals[deal - 1].actions is None:
+        raise NotFound
+    table = _table(game, deal, at)
+    return scene_of(table.reached, tuple(map(isolated, game.names)), table.position)
 
 
 class FaultText(NamedTuple):
@@ -162,27 +138,81 @@ class LegalActions(NamedTuple):
 
 
 class DealPage:
-    """What the page of a deal shows, and the addresses of its positions."""
+    """What the page of a deal shows, and the addresses of its positions. `asked` says how the table is drawn."""
 
-    def __init__(self, game: Game, deal: int, table: DealTable, *, shows_legal: bool) -> None:
+    def __init__(self, game: Game, deal: int, table: DealTable, asked: Mapping[str, Any]) -> None:
         self._game = game
-        self.shows_legal = shows_legal
         self._deal = deal
         self._names = tuple(game.names)
+        self._asked = {name: asked[name] for name in _KEPT if asked.get(name)}
         self.table = table
+        self.scene = scene_of(table.reached, tuple(map(isolated, self._names)), table.position)
+
+    @property
+    def shows_legal(self) -> bool:
+        """Whether the legal actions are shown."""
+        return _LEGAL in self._asked
+
+    @property
+    def nearest(self) -> int:
+        """The player who sits nearest."""
+        return nearest_player(self.scene, self._asked.get("seat", 0))
+
+    @property
+    def has_four_colours(self) -> bool:
+        """Whether each suit has a colour of its own."""
+        return self._asked.get("colours") == FOUR
+
+    @property
+    def drawing(self) -> Markup:
+        """The table."""
+        playable = None
+        if self.legal_texts is not None:
+            playable = playable_cards(self.table.reached, self.legal_texts)
+        return drawing(self.scene, seat=self.nearest, colours=self._asked.get("colours", ""), playable=playable)
+
+    @property
+    def strip(self) -> Markup:
+        """All actions as a strip to drag along."""
+        return draw_strip(self.table, self.go_to, self._turning)
+
+    @cached_property
+    def _turning(self) -> frozenset[int]:
+        return frozenset() if self._game.is_by_other_rules else turning_actions(self._game, self._deal)
+
+    @property
+    def summary(self) -> str:
+        """The position in a few words: whose turn it is, and the set to beat."""
+        language = page_language()
+        top = self.table.position.top
+        told = [say(turn_text(self.table.position, self.scene.names), language)]
+        if top:
+            told.append(say(TO_BEAT, language) + spoken_cards(cards_from_text(top.cards), language))
+        return " · ".join(told)
 
     def go_to(self, at: int) -> str:
-        """The address of the position after `at` actions, with legal actions if they are shown here."""
-        return self._address(at, shows_legal=self.shows_legal)
+        """The address of the position after `at` actions, shown as this one is."""
+        return self._address(at)
 
     @property
     def legal_switch(self) -> str:
         """The address of the same position with its legal actions, or without them where they are shown."""
-        return self._address(self.table.position.at, shows_legal=not self.shows_legal)
+        return self._address(self.table.position.at, legal=None if self.shows_legal else True)
 
-    def _address(self, at: int, *, shows_legal: bool) -> str:
-        shown = {_LEGAL: "true"} if shows_legal else {}
-        return self._game.link(self.path(at), **shown)
+    @property
+    def colour_switch(self) -> str:
+        """The address of the same position with four colours, or with two where it has four."""
+        return self._address(self.table.position.at, colours=None if self.has_four_colours else FOUR)
+
+    def seen_by(self, player: int) -> str:
+        """The address of the same position with another player nearest."""
+        return self._address(self.table.position.at, seat=player)
+
+    def _address(self, at: int, **changed: object) -> str:
+        asked = {name: value for name, value in {**self._asked, **changed}.items() if value is not None}
+        if asked.get(_LEGAL):
+            asked[_LEGAL] = "true"
+        return self._game.link(self.path(at), **asked)
 
     def path(self, at: int) -> str:
         """The path of the position after `at` actions."""
@@ -193,21 +223,14 @@ class DealPage:
         """An address that will always show exactly this position: it names the revision of the record."""
         return self._game.link(self.path(self.table.position.at), revision=self._game.stored.revision)
 
-    @property
-    def order(self) -> Text:
-        """Which cards are strong now."""
-        strength = self.table.position.strength
-        return ORDER_TEXTS[strength.now, strength.next_trick]
+    has_pictures = True
+    """Whether its drawings have addresses of their own."""
 
-    @property
-    def owed(self) -> list[list[Part]]:
-        """What has to happen before the play goes on, each as a sentence in parts."""
-        return list(map(list, owed_sentences(self.table.position)))
-
-    @staticmethod
-    def right(word: str) -> Text:
-        """What a right of the last set lets its player do; a rank that was named is shown as it is."""
-        return _RIGHTS.get(word) or Text(word, word)
+    def picture(self, kind: str, **more: object) -> str:
+        """The address of the drawing as a file."""
+        asked = {name: self._asked[name] for name in ("seat", "colours") if name in self._asked}
+        path = addresses.position_picture(self._game.id, self._deal, self.table.position.at, kind)
+        return self._game.link(path, **asked, **more)
 
     def sentence(self, action: Action) -> Markup:
         """An action as a sentence."""
@@ -222,21 +245,38 @@ class DealPage:
         return explain_fault(fault, self._names)
 
     @cached_property
+    def legal_texts(self) -> Sequence[str] | None:
+        """The legal actions if they are shown; None where they are not, or where there may be no end of them."""
+        return legal_texts(self.table.reached) if self.shows_legal else None
+
+    @property
     def legal(self) -> LegalActions | None:
         """The legal actions; None where there may be no end of them."""
-        record, texts = self._game.record, legal_texts(self.table.reached)
+        record, texts = self._game.record, self.legal_texts
         if texts is None:
             return None
         notation = record.rules.notation(len(record.players))
         return LegalActions([notation[text] for text in texts[:MOST_LEGAL]], len(texts))
 
 
-def _values(game: Game, deal: int, at: int, *, shows_legal: bool) -> Values:
+def kept_analysis(game: Game, deal: int) -> DealAnalysis | None:
+    """The analysis of a deal if that of this revision is kept."""
+    analysis = services().store.analyses.find(game.id, game.stored.revision, METHOD)
+    return None if analysis is None else kept_deal(analysis, deal)
+
+
+def turning_actions(game: Game, deal: int) -> frozenset[int]:
+    """The actions, counted from 1, at which a deal that was analysed turned."""
+    analysis = kept_analysis(game, deal)
+    return frozenset(point.action + 1 for point in turning_points(analysis)) if analysis else frozenset()
+
+
+def _values(game: Game, deal: int, at: int, query: Mapping[str, Any]) -> Values:
     deals = game.record.deals
     values = {"game": game, "deal": deal, "rulebooks": load_rulebooks()}
     if deal <= len(deals) and deals[deal - 1].actions is None:
         return {**values, "result": deals[deal - 1].result, "page": None}
-    return {**values, "result": None, "page": DealPage(game, deal, _table(game, deal, at), shows_legal=shows_legal)}
+    return {**values, "result": None, "page": DealPage(game, deal, _table(game, deal, at), query)}
 
 
 def _table(game: Game, deal: int, at: int) -> DealTable:

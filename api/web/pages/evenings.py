@@ -34,7 +34,7 @@ from daifu.api.web.entry.evening_forms import (
 from daifu.api.web.entry.fields import EntryRefused, read_number
 from daifu.api.web.entry.links import evening_link, evening_subject, link_code
 from daifu.api.web.entry.rules_forms import HOUSE, rules_form
-from daifu.api.web.pages.deals import owed_sentence
+from daifu.api.web.languages import page_language
 from daifu.api.web.pages.games import Game
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import may, page, signed_in, uncached
@@ -47,6 +47,7 @@ from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.match import Record
 from daifu.replay.text import Text
 from daifu.replay.titles import title_name
+from daifu.schemas.drawing.words import owed_sentence
 from daifu.schemas.http.query_fields import REASON_LENGTH
 from daifu.schemas.position import Owed, Upcoming, next_deal
 from daifu.schemas.record.errors import Problem, RecordRefused
@@ -395,7 +396,7 @@ def _evening_page(
             table=_results(evening),
             entered=entered,
             doubts=_doubts(evening, entered),
-            owed_sentence=owed_sentence,
+            owed=lambda gift: owed_sentence(gift, page_language()),
             may_enter=may_enter,
             link=link,
             link_code=link_code,

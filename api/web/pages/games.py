@@ -11,13 +11,14 @@ from daifu.api.http.errors import other_rules_problem
 from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.resources.records import readable_record, require_readable
 from daifu.api.http.services import services
+from daifu.api.languages import comma_separated
 from daifu.api.views.game_text import player_names
 from daifu.api.views.match_table import DEALS_A_PAGE, match_table
 from daifu.api.views.records import revisions_view
 from daifu.api.web import addresses
-from daifu.api.web.languages import query_without_language
+from daifu.api.web.languages import page_language, query_without_language
 from daifu.api.web.queries import DealNumberQuery, GamePageQuery, takes_page_query
-from daifu.api.web.responses import Values, page
+from daifu.api.web.responses import Values, isolated, page
 from daifu.data.rulebooks.rules import Rulebook, load_rulebook, load_rulebooks
 from daifu.data.store.errors import RecordWithdrawn
 from daifu.replay.match import Record, replay
@@ -103,6 +104,14 @@ class Game:
         return [option.told(different[option.name]) for option in rules.profile.options if option.name in different]
 
     @property
+    def last_picture(self) -> str | None:
+        """The address of the drawing of the end of the last deal of which the actions are known; None where there is none."""
+        for number, deal in reversed([*enumerate(self.record.deals, 1)]):
+            if deal.actions is not None:
+                return self.link(addresses.position_picture(self.id, number, len(deal.actions), "png"))
+        return None
+
+    @property
     def event(self) -> dict[str, Any]:
         """The event as the record has it; empty if it has none."""
         return self.decoded.shape.event or {}
@@ -131,6 +140,7 @@ def _game_values(game: Game, first: int) -> Values:
     return {
         "game": game,
         "table": table,
+        "summary": comma_separated(map(isolated, game.names), page_language()),
         "first_page": game.link(path) if first > 1 else None,
         "next_page": game.link(path, start=following) if following <= table.deals else None,
         "rulebooks": load_rulebooks(),

@@ -117,6 +117,7 @@ def _course_layers(course: Course, names: Mapping[str, str], language: Language)
     legend = {"orient": "bottom", "columns": 3, "labelExpr": f"({labels})[datum.value]"}
 
     def layers(theme: Theme) -> Specification:
+        colours = [theme.players[(_player(field) - 1) % len(theme.players)] for field in names]
         return {
             "layer": [
                 {
@@ -130,7 +131,13 @@ def _course_layers(course: Course, names: Mapping[str, str], language: Language)
                     "encoding": {
                         "x": x,
                         "y": {**y, "field": "worth"},
-                        "color": {"field": "player", "type": "nominal", "title": None, "legend": legend},
+                        "color": {
+                            "field": "player",
+                            "type": "nominal",
+                            "title": None,
+                            "legend": legend,
+                            "scale": {"domain": list(names), "range": colours},
+                        },
                     },
                 },
             ]
@@ -142,3 +149,8 @@ def _course_layers(course: Course, names: Mapping[str, str], language: Language)
 def _field(player: int) -> str:
     """The field of a player. Names may have characters that are no part of a field."""
     return f"p{player}"
+
+
+def _player(field: str) -> int:
+    """The player whose field it is."""
+    return int(field.removeprefix("p"))

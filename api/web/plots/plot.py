@@ -5,6 +5,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from daifu.schemas.drawing.style import DARK, LIGHT, player_colours
+
 Row = Mapping[str, Any]
 """The values of a row by field. `href` leads to the games behind it."""
 Specification = dict[str, Any]
@@ -13,8 +15,6 @@ Specification = dict[str, Any]
 SCHEMA: Final = "https://vega.github.io/schema/vega-lite/v6.json"
 GAMES: Final = "games"
 LINK: Final = "href"
-LIGHT: Final = "light"
-DARK: Final = "dark"
 WIDTH: Final = 420
 HEIGHT: Final = 190
 
@@ -22,7 +22,7 @@ _FONT: Final = "system-ui, Hiragino Sans, Noto Sans JP, Noto Sans CJK JP, sans-s
 
 
 class Theme(NamedTuple):
-    """The colours of a plot."""
+    """The colours of a plot; `players` are those of players by number, as at the table."""
 
     ink: str
     faint: str
@@ -30,11 +30,12 @@ class Theme(NamedTuple):
     accent: str
     second: str
     paper: str
+    players: Sequence[str]
 
 
 THEMES: Final[Mapping[str, Theme]] = {
-    LIGHT: Theme("#1e1d1a", "#5d5a52", "#d9d5c9", "#1c5d43", "#a35a00", "#fbfaf6"),
-    DARK: Theme("#ecebe6", "#aba99f", "#3b423e", "#7ccfa8", "#f0c878", "#141715"),
+    LIGHT: Theme("#1e1d1a", "#5d5a52", "#d9d5c9", "#1c5d43", "#a35a00", "#fbfaf6", player_colours(LIGHT)),
+    DARK: Theme("#ecebe6", "#aba99f", "#3b423e", "#7ccfa8", "#f0c878", "#141715", player_colours(DARK)),
 }
 
 

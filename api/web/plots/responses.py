@@ -11,8 +11,9 @@ from daifu.api.http.response_cache import CachedBody
 from daifu.api.http.responses import body_response
 from daifu.api.http.services import services
 from daifu.api.web.languages import page_language
-from daifu.api.web.plots.plot import DARK, LIGHT, Plot
+from daifu.api.web.plots.plot import Plot
 from daifu.api.web.plots.plot_process import draw_plot
+from daifu.schemas.drawing.style import DARK, LIGHT
 from daifu.schemas.http.query_fields import QuerySchema, word
 
 
