@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 from playwright.sync_api import Browser
 
-from daifu.positions import Position
+from daifu.position import Position
 from daifu.schemas.drawing.layout import TALL, WIDE
 from tests.support.drawings import random_positions
 

@@ -6,7 +6,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import daifu
-from daifu.positions import Position
+from daifu.position import Position
 
 _SVG = "{http://www.w3.org/2000/svg}"
 PLAYERS = {

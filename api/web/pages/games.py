@@ -105,7 +105,7 @@ class Game:
 
     @property
     def last_picture(self) -> str | None:
-        """The address of the drawing of the end of the last deal of which the actions are known; None where there is none."""
+        """The address of the drawing of the end of the last deal that has actions; None where there is none."""
         for number, deal in reversed([*enumerate(self.record.deals, 1)]):
             if deal.actions is not None:
                 return self.link(addresses.position_picture(self.id, number, len(deal.actions), "png"))
