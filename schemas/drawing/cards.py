@@ -46,7 +46,7 @@ _CORNER_HEIGHT: Final = 0.66
 _SMALLEST: Final = 19.0
 """The least height of a card that can be read."""
 _MOST_ROWS: Final = 6
-_MOST_KEPT: Final = 20_000
+_MOST_KEPT: Final = 4_000
 
 
 class Card(NamedTuple):

@@ -17,7 +17,8 @@ from daifu.schemas.position import LEFT, PASSED, SHUT_OUT, SUNK, Particulars, Se
 
 _MOST_DRAWN: Final = 80
 """The most cards of a hand that are drawn; only odd records have larger ones."""
-_MOST_KEPT: Final = 20_000
+_MOST_KEPT: Final = 2_000
+"""How many drawings of a kind a process keeps: most hands stay the same from one position to the next."""
 _TURN: Final = Text("to play", "手番")
 _SHORT_STATES: Final = {
     PASSED: Text("passed", "パス"),

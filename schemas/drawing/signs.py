@@ -26,7 +26,7 @@ _LOCK: Final = Text("suit lock", "縛り")
 _ROUND: Final = {True: "↻", False: "↺"}
 _REVERSED: Final = Text("the other way round", "逆回り")
 _FEWEST_WITH_DIRECTION: Final = 3
-_MOST_KEPT: Final = 5_000
+_MOST_KEPT: Final = 1_000
 
 
 class Sign(NamedTuple):

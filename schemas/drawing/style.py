@@ -17,8 +17,6 @@ MOST_COLOURS: Final = 8
 """So many players have colours of their own; then they begin anew."""
 
 _FONT: Final = 'system-ui,"Hiragino Sans","Noto Sans JP","Noto Sans CJK JP","Yu Gothic UI",sans-serif'
-_JAPANESE_FALLBACK: Final = ("sans-serif", '"IPAPGothic",sans-serif')
-"""For programs that take another font only where they have none of these."""
 
 _LIGHT: Final = {
     "ground": "#fbfaf6",

@@ -1,7 +1,6 @@
 """The drawing of a position: what it says is what the position is, whoever looks at it and however it looks."""
 
 from random import Random
-from time import process_time
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -97,12 +96,3 @@ def test_a_text_is_cut_or_broken_where_there_is_no_room() -> None:
     assert shortened("Harunobu Tanaka", 6).endswith("…")
     assert lines("one two three", 5) == ["one two", "three"]
     assert all(line[0] not in "、。）" for line in lines("渡す（強いものから）、それから。", 4))
-
-
-@pytest.mark.untraced
-def test_a_position_is_drawn_in_two_milliseconds() -> None:
-    positions = list(daifu.positions(next(daifu.read(SAMPLES_FOLDER / "uecda.ndjson")), 1))
-    start = process_time()
-    for position in positions:
-        position.svg(shape="tall")
-    assert (process_time() - start) / len(positions) < 0.004
