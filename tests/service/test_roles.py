@@ -19,6 +19,7 @@ from daifu.api.web.entry.links import evening_link
 from daifu.data.store.open import open_store
 from daifu.data.store.values import ADMIN
 from daifu.schemas.record.limits import DEALS, FAULTS, RECORD_VALUES
+from tests.support.houses import FRIDAYS
 from tests.support.http_client import BULK, RECORDS, TOURNAMENTS, Json, ndjson
 from tests.support.other_clients import TRUST, Others
 from tests.support.postgresql import new_schema
@@ -34,6 +35,7 @@ LONGEST_WRITE: Final = 2.0
 MOST_MEMORY: Final = 450
 """Megabytes of a worker, as `docs/service.md` says."""
 ENTRANTS: Final = 10_000
+HOUSES: Final = "/v1/house-rules"
 ACTIONS_A_DEAL: Final = 19_000
 SETTINGS: Final = {"DAIFU_SAMPLES": "yes", "DAIFU_RATE": "0", "DAIFU_RATE_ADDRESS": "0"}
 SHEET: Final = b"date,Aki,Ben,Chie,Dan\n" + b"2026-01-02,1,2,3,4\n" * 9_999
@@ -63,6 +65,7 @@ class World:
             self._change(client, 1, [{"change": "entered", "name": f"Person {number}"} for number in range(ENTRANTS)])
             self._change(client, 1 + ENTRANTS, [{"change": "stage_opened", "name": "All", "sizes": [4]}])
             self.version = 2 + ENTRANTS
+            self.house = client.post(HOUSES, json=self.house_rules()).headers["Location"]
         with closing(open_store(database)) as store:
             self.evening = evening_link(store, 1, int(self.long.rpartition("/")[2]))
             self.token = store.create_token("operator", ADMIN).secret
@@ -81,6 +84,12 @@ class World:
         deals = [{**deal, "places": None} for line in _samples("theater") for deal in line["deals"]]
         values = sum(map(json.dumps(deals).count, ",[{"))
         return document(deals=deals * (RECORD_VALUES // values), notes=self.name())
+
+    def house_rules(self) -> Json:
+        """House rules as long as they may be, another one each time."""
+        texts = {"notes": {"en": "x" * 20_000, "ja": "x" * 20_000}}
+        document = {**FRIDAYS, "id": f"house_{next(self._numbers)}", "players": [3, 6], **texts}
+        return {name: value for name, value in document.items() if name != "extends"}
 
     def faulty_record(self) -> Json:
         """A record with nearly as many faults as may be."""
@@ -161,6 +170,16 @@ WISHES: Final[dict[str, Callable[[World], Wish]]] = {
     "revoke_token": lambda world: world.wish("DELETE", "/v1/tokens/999"),
     "a phone's link": lambda world: world.form(f"{world.evening}/{DEALS}", {"revision": "1", "place-1": "1"}),
     "a phone's link, read": lambda world: world.wish("GET", world.evening),
+    "add_house_rules": lambda world: world.wish("POST", HOUSES, world.house_rules()),
+    "check_house_rules": lambda world: world.wish("POST", f"{HOUSES}/check", world.house_rules()),
+    "withdraw_house_version": lambda world: world.wish("DELETE", world.house),
+    "list_houses": lambda world: world.wish("GET", f"{HOUSES}?limit=500"),
+    "read_latest_house": lambda world: world.wish("GET", world.house.rpartition("/")[0]),
+    "read_house_version": lambda world: world.wish("GET", world.house),
+    "read_house_sheet": lambda world: world.wish("GET", f"{world.house}/sheet"),
+    "compare_house_versions": lambda world: world.wish(
+        "GET", f"{world.house}/compare?with={'@'.join(world.house.split('/')[-2:])}"
+    ),
     "list_tokens": lambda world: world.wish("GET", "/v1/tokens"),
     "list_records": lambda world: world.wish("GET", f"{RECORDS}?limit=500"),
     "export_records": lambda world: world.wish("GET", f"{RECORDS}/export"),
