@@ -81,6 +81,16 @@ def candidate_runs(held: Sequence[str], folds: Iterable[int] = (1,), shortest: i
             yield from filled_places(places, natural, jokers)
 
 
+def candidate_runs_beyond(held: Sequence[str], shortest: int = SHORTEST_RUN) -> Iterator[str]:
+    """Every run of one suit that a joker extends below the 3 or above the 2, other jokers filling any places."""
+    natural, jokers = set(held) - {JOKER}, held.count(JOKER)
+    for suit in SUITS if jokers else ():
+        places = [suit + rank for rank in RANKS]
+        for length in range(shortest - 1, len(RANKS) + 1):
+            for part, edge in ((places[:length], "-"), (places[-length:], "+")):
+                yield from (f"{text} {JOKER}={suit}{edge}" for text in filled_places(part, natural, jokers - 1))
+
+
 def possible_lines(lacking: Sequence[int], jokers: int, shortest: int = SHORTEST_RUN) -> Iterator[tuple[int, int]]:
     """The ranks at which runs can begin and end whose missing cards, given by rank, are no more than the jokers."""
     for low in range(len(lacking)):

@@ -306,11 +306,11 @@ class Profile:
     """A game: its name, number of players, spelling of cards, options, and how options become rules.
 
     `flaws` are the chosen options that there are not and their wrong values. `conflicts` are the options that do not go
-    together where there are no flaws, for some numbers of players or for any. `normal` makes equal what means the same,
-    such as values that were left out of an object. `in_teams` tells that teams win points, not places. `base` is what
-    house rules of the game call it, empty for a game without local rules. `line` are the ranks in the order of
-    sequences. `tell` tells the local rules of a house as its sheet does, from the options, the numbers of players, and
-    what the house calls its rules.
+    together where there are no flaws, for some numbers of players; without these, only those that refuse a record.
+    `normal` makes equal what means the same, such as values that were left out of an object. `in_teams` tells that
+    teams win points, not places. `base` is what house rules of the game call it, empty for a game without local rules.
+    `line` are the ranks in the order of sequences. `tell` tells the local rules of a house as its sheet does, from the
+    options, the numbers of players, and what the house calls its rules.
 
     `citations` maps a fault's code, or code and kind (`run_overlap:double run`), to the id of the rule that it breaks.
     """

@@ -24,7 +24,7 @@ class Exceptions:
         spade = house.spade3
         self._single = spade.takes == "single"
         self._free_spade = spade.free_of_locks
-        self._joker_on_spade = house.on("spade3") and spade.joker_on_it
+        self._joker_on_spade = spade.joker_on_it
         self._jokers = house.on("joker_on_joker")
         self._storm_anywhere = house.sandstorm.on == "any"
         self._lowest = house.down_number.count if house.on("down_number") else 0
@@ -103,8 +103,7 @@ Interrupts = Callable[[GameTable, int, GameSet], bool]
 def interrupt_rule(house: House, exceptions: Exceptions) -> Interrupts:
     """The rule that tells whether a player may lay a set without the turn."""
     spade, storm = house.spade3, house.sandstorm
-    spades = house.on("spade3") and (spade.out_of_turn or spade.after_pass)
-    storms = house.on("sandstorm") and storm.out_of_turn
+    spades, storms = spade.out_of_turn or spade.after_pass, storm.out_of_turn
     if not (spades or storms or has_windows(house)):
         return nobody_interrupts
 
@@ -124,14 +123,14 @@ def interrupt_rule(house: House, exceptions: Exceptions) -> Interrupts:
 
 def has_windows(house: House) -> bool:
     """Whether some set that cuts may be answered."""
-    return house.any_on("four_stop", "eight_on_eight") or (house.on("sandstorm") and house.sandstorm.beats_cut)
+    return house.any_on("four_stop", "eight_on_eight") or bool(house.sandstorm.beats_cut)
 
 
 def window_rule(house: House) -> Callable[[HouseSet], int]:
     """The function that tells what may answer a set if it cuts."""
     stops = frozenset(map(rank_number, house.four_stop.stops)) if house.on("four_stop") else frozenset()
     eight = rank_number(house.eight_cut.rank) if house.on("eight_on_eight") else None
-    by_storm = house.on("sandstorm") and house.sandstorm.beats_cut
+    by_storm = house.sandstorm.beats_cut
 
     def window(laid: HouseSet) -> int:
         if laid.storm or laid.lone:

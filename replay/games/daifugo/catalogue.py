@@ -65,10 +65,14 @@ class LaterRule:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """All rules: those that can be switched on, and those that are only known, each in the order of their numbers."""
+    """All rules: those that can be switched on, and those that are only known, each in the order of their numbers.
+
+    `citations` are the ids of the rules, those of the base game included, by the faults that break them.
+    """
 
     built: Mapping[str, HouseRule]
     later: Mapping[str, LaterRule]
+    citations: Mapping[str, str]
 
 
 def read_data(name: str) -> dict[str, Any]:
@@ -90,7 +94,8 @@ def house_rules() -> HouseRules:
                 later[rule] = LaterRule(rule, number, section, tiers[rule])
             else:
                 built[rule] = _rule(rule, number, section, data["rules"][rule])
-    return HouseRules(built, later)
+    cited = {**data["base"], **{rule.number: data["rules"][name].get("cites", ()) for name, rule in built.items()}}
+    return HouseRules(built, later, {fault: number for number, faults in cited.items() for fault in faults})
 
 
 def _rule(rule: str, number: str, section: str, entry: Mapping[str, Any]) -> HouseRule:

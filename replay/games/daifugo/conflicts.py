@@ -10,6 +10,7 @@ from typing import Final
 from daifu.replay.games.daifugo.catalogue import house_rules
 from daifu.replay.games.daifugo.house import House, house_of
 from daifu.replay.games.daifugo.texts import rule_names, rule_texts
+from daifu.replay.games.daifugo.values import TABLE_PLAYERS
 from daifu.replay.options import DEAD, EXCLUDES, NEEDS, WARNING, Choice, Conflict, Options, Value
 from daifu.replay.text import Text
 
@@ -18,14 +19,14 @@ MANY_RULES: Final = 25
 
 
 def find_conflicts(options: Options, players: range | None = None) -> Iterator[Conflict]:
-    """All conflicts of local rules, by class; `players` are the numbers of players for whom they are, if given."""
+    """All conflicts of local rules for these numbers of players, by class; without them only those that refuse."""
     house = house_of(options)
     for find in (_unmet_needs, _missing_jokers, _exclusions):
         yield from find(house)
-    yield from _dead_values(house)
-    if players is not None:
+    if players is not None:  # a record asks only what refuses it, and so reads no names of rules
+        yield from _dead_values(house)
         yield from _dead_numbers(house, players)
-    yield from _warnings(house)
+        yield from _warnings(house)
 
 
 def _on(rule: str) -> Choice:
@@ -220,20 +221,17 @@ def _dead_without_jokers(house: House) -> Iterator[Conflict]:
         )
 
 
-_TABLE_PLAYERS: Final = {"alt3": 3, "alt4": 4, "alt6a": 6, "alt6b": 6, "alt7a": 7, "alt7b": 7}
-
-
 def _dead_numbers(house: House, players: range) -> Iterator[Conflict]:
     """Titles and points for numbers of players for which the house is not meant."""
     if house.on("titles"):
         table = house.titles.table
         for name in table if isinstance(table, list) else [table]:
-            if _TABLE_PLAYERS.get(name, players[0]) not in players:
+            if TABLE_PLAYERS.get(name, players[0]) not in players:
                 said = rule_texts()["titles"].parameters["table"].names[name]
                 yield _dead(
                     ("titles",),
-                    f"{said.en} is for {_TABLE_PLAYERS[name]} players, who never sit here",
-                    f"称号の{said.ja}がありますが、{_TABLE_PLAYERS[name]}人では遊びません",
+                    f"{said.en} is for {TABLE_PLAYERS[name]} players, who never sit here",
+                    f"称号の{said.ja}がありますが、{TABLE_PLAYERS[name]}人では遊びません",
                 )
     by_place = house.points.by_place if house.on("points") else None
     numbers = (

@@ -91,7 +91,6 @@ class Places:
     """Who takes which place: those who go out cleanly from above, the others from below."""
 
     def __init__(self, house: House, tables: TitleTables) -> None:
-        self._house = house
         self._tables = tables
         fallen = house.fallen_daifugo
         self._leaves: bool = fallen.leaves
@@ -107,20 +106,14 @@ class Places:
         fouls = house.on("finish_ban") and house.finish_ban.mode == "last"
         self.are_plain = not (self._falls or self._kyo or self._gekokujo or self._clears or fouls)
 
-    def goes_out(self, table: HouseTable, player: int, _laid: Combination) -> None:
-        """Place a player who has laid the last card, below the others after a foul."""
+    def goes_out(self, table: HouseTable, player: int, _laid: Combination | None = None) -> None:
+        """Place a player who has no cards any more, by a set or by an effect, below the others after a foul."""
         if self._clears:
             self._clear(table, player)
         if table.offender == player:
             self.foul(table, player)
         else:
             self.clean(table, player)
-
-    def goes_out_otherwise(self, table: HouseTable, player: int) -> None:
-        """Place a player whose last card an effect has taken."""
-        if self._clears:
-            self._clear(table, player)
-        self.clean(table, player)
 
     def _clear(self, table: HouseTable, player: int) -> None:
         """Let the trick end by this; nobody may answer any more."""

@@ -33,7 +33,7 @@ class Marks:
         self._lock = lock_mark(house)
         self._taking = taking_effect(house)
         self._ranks = list(rank_rules(house))
-        self._forgives = house.pass_lock.forgiven if house.on("pass_lock") else "never"
+        self._forgives: str = house.pass_lock.forgiven
 
     def with_effects(self, laid: HouseSet, *, cuts: bool = False) -> HouseSet:
         """The set with its effects; `cuts` tells that it ends the trick whatever the order and its count."""
@@ -246,7 +246,7 @@ def turning_of(house: House, laid: HouseSet) -> Turning:
             others.append(name)
     omen = house.on("omen") and same_rank and SIX in laid.ranks and count == THREE_OF_A_RANK
     itself = bool(others) or (omen and house.omen.turns)
-    by_word = bool(declared) and not itself and house.on("revolution") and rule.word != "none"
+    by_word = bool(declared) and not itself and rule.word != "none"
     return Turning(
         rules=(*declared, *others),
         itself=itself or (bool(declared) and not by_word),
@@ -258,7 +258,7 @@ def turning_of(house: House, laid: HouseSet) -> Turning:
 
 def revolution_effect(house: House, turning: Turning, count: int) -> Effect:
     """The effect of a set that may turn the order: it does at most once, unless that is frozen or the set too small."""
-    answer, waits = house.revolution.answer if house.on("revolution") else "any", house.words_wait
+    answer, waits = house.revolution.answer, house.words_wait
     done = turning.itself or house.revolution.word != "declare"
 
     def effect(table: HouseTable, _laid: HouseSet) -> None:

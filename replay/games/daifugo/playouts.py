@@ -48,7 +48,7 @@ def unknown_rules(house: House) -> Iterator[str]:
         yield "joker_wild"
     if house.on("run_revolution") and house.revolution.natural:
         yield "revolution"
-    if house.on("lead_pass") and house.lead_pass.stop_after and house.lead_pass.then == "places":
+    if house.lead_pass.stop_after and house.lead_pass.then == "places":
         yield "lead_pass"
     if house.on("nine_reverse") and house.on("queen_reverse") and house.nine_reverse.cards != house.queen_reverse.cards:
         yield "queen_reverse"
@@ -124,7 +124,7 @@ def suited_rules(house: House) -> SuitedRules:
     cuts = SUITS_OF_A_RANK << 4 * rank_number(house.eight_cut.rank) if house.on("eight_cut") else 0
     twos = TWOS if house.on("two_cut") else 0
     revolution, ban, spade3 = house.revolution, house.finish_ban, house.spade3
-    declared = house.on("revolution") and revolution.word == "declare"
+    declared = revolution.word == "declare"
     reverses = (NINES if house.on("nine_reverse") else 0) | (QUEENS if house.on("queen_reverse") else 0)
     each = house.nine_reverse.cards if house.on("nine_reverse") else house.queen_reverse.cards
     bans = ban.cards if house.on("finish_ban") else []
@@ -151,7 +151,7 @@ def suited_rules(house: House) -> SuitedRules:
         passes_last=house.on("pass_lock"),
         owner_asked=house.trick_end.asked != "others",
         left_unasked=1 if house.trick_end.asked == "all_but_one" else 0,
-        most_passes=(house.lead_pass.stop_after or 0) if house.on("lead_pass") else 0,
+        most_passes=house.lead_pass.stop_after or 0,
         banned_last=banned_cards(bans, BANS),
         banned_last_down=banned_cards(bans, {**BANS_DOWN, "2": THREES} if ban.turned_three else BANS_DOWN),
         banned_groups=house.on("finish_ban") and ban.groups,

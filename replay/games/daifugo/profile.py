@@ -15,7 +15,7 @@ from daifu.replay.games.daifugo.answers import (
     has_windows,
     interrupt_rule,
 )
-from daifu.replay.games.daifugo.citations import CITATIONS
+from daifu.replay.games.daifugo.catalogue import house_rules
 from daifu.replay.games.daifugo.conflicts import find_conflicts
 from daifu.replay.games.daifugo.counters import counting_rules
 from daifu.replay.games.daifugo.finish import BanKind, Places, ban_kind, finish_ban, is_stuck
@@ -134,7 +134,7 @@ PROFILE: Final = Profile(
     players=PLAYERS,
     lexicon=UECDA_LEXICON,
     options=OPTIONS,
-    citations=CITATIONS,
+    citations=house_rules().citations,
     build=build,
     flaws=flaws,
     conflicts=find_conflicts,

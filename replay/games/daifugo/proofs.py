@@ -37,17 +37,17 @@ EVERYBODY_DISCARDS: Final = Text(
 
 def proof_rules(house: House) -> ProofRules:
     """What proofs have to know of a house."""
-    limit = house.lead_pass.stop_after if house.on("lead_pass") else None
+    limit = house.lead_pass.stop_after
     bans = house.on("finish_ban") and house.finish_ban.mode == "last"
     moves = house.any_on("seven_give", "ten_discard", "queen_bomber")
-    own_choice = house.on("queen_bomber") and house.queen_bomber.mode == "own_choice"
+    own_choice = house.queen_bomber.mode == "own_choice"
     return ProofRules(
         fields=(*FIELDS, "passes") if limit else FIELDS,
         obstacle=everybody_discards if own_choice else near_the_stop(limit) if limit else no_obstacle,
         hidden_obstacle=hands_change if moves else no_obstacle,
         fouls=frozenset({"finish_banned"}) if bans else frozenset(),
         intrudes=intruder(house),
-        nested_sets=house.runs.suits == "same" or not house.on("runs"),
+        nested_sets=house.runs.suits == "same",
     )
 
 
@@ -69,9 +69,9 @@ def near_the_stop(limit: int) -> Callable[[HouseTable], Text | None]:
 def intruder(house: House) -> Callable[[HouseTable, int], bool]:
     """The function that tells whether some of these cards may be laid out of turn."""
     names = []
-    if house.on("spade3") and (house.spade3.out_of_turn or house.spade3.after_pass):
+    if house.spade3.out_of_turn or house.spade3.after_pass:
         names += house.spade3.cards
-    ranks = [rank_number(house.sandstorm.rank)] if house.on("sandstorm") and house.sandstorm.out_of_turn else []
+    ranks = [rank_number(house.sandstorm.rank)] if house.sandstorm.out_of_turn else []
     if has_windows(house):
         ranks += [rank_number(rank) for rank in (4, house.eight_cut.rank, house.sandstorm.rank)]
         names.append(JOKER)

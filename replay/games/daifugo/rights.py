@@ -40,7 +40,7 @@ class Rights:
         self._seven, self._ten, self._queen = house.seven_give, house.ten_discard, house.queen_bomber
         self._jack = house.jack_back
         self._allowed: bool = house.gift_finish.allowed
-        self._forgives: str = house.pass_lock.forgiven if house.on("pass_lock") else "never"
+        self._forgives: str = house.pass_lock.forgiven
         self._words: Mapping[str, Handler] = {
             FLIP: self._say_flip,
             REVOLUTION: self._say_revolution,
@@ -167,7 +167,7 @@ class Rights:
             table.report(player, "finish_banned", STANDS, NAME, what=action_text(action))
         for one in emptied:
             if table.active >> one & 1 and not table.over:
-                self._places.goes_out_otherwise(table, one)
+                self._places.goes_out(table, one)
                 if not table.waiting:
                     drop_out(table, one)
         reconsider(table)
@@ -187,7 +187,7 @@ class Rights:
     def _check_hand(self, table: HouseTable, player: int) -> None:
         """Let a player go out whose last card an effect has taken."""
         if self._empties and table.active >> player & 1 and not table.has_cards(player):
-            self._places.goes_out_otherwise(table, player)
+            self._places.goes_out(table, player)
             if not table.waiting:
                 drop_out(table, player)
 

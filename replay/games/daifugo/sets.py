@@ -7,7 +7,7 @@ from typing import Final
 from daifu.replay.cards import JOKER, RANKS, SUITS
 from daifu.replay.games.daifugo.house import House
 from daifu.replay.groups_and_runs import LAST_RANK, RANK_LABELS, Card, card, rank_label, strength, windows
-from daifu.replay.legal import candidate_groups, filled_places, held_names, possible_lines
+from daifu.replay.legal import candidate_groups, candidate_runs, candidate_runs_beyond, held_names, possible_lines
 from daifu.replay.melds import ALWAYS_ASK, GROUP, JOKER_STRENGTH, RUN, Combination, Meld, Strength
 from daifu.replay.table import Table
 
@@ -63,7 +63,7 @@ class HouseSet(Combination):
     `locking`, `full` and `colour` are the suits and the colour to which it can lock a trick, 0 if it cannot.
     """
 
-    __slots__ = (*("colour", "full", "jokers", "locking", "lone", "loose", "named", "own", "plain", "storm", "taker"),)
+    __slots__ = ("colour", "full", "jokers", "locking", "lone", "loose", "named", "own", "plain", "storm", "taker")
 
     def __init__(  # noqa: PLR0913 - a set is made of exactly these, always by name
         self,
@@ -317,10 +317,12 @@ def candidates(house: House) -> Callable[[Table, int], Iterator[str]]:
             yield from (f"{JOKER}=S{rank}" for rank in RANKS)
         if not house.on("runs"):
             return
-        if runs.suits == "same":
-            yield from suited_runs(set(held), held.count(JOKER), runs.least, ends=runs.joker_ends)
-        else:
+        if runs.suits == "any":
             yield from mixed_runs(held, runs.least, ends=runs.joker_ends)
+            return
+        yield from candidate_runs(held, shortest=runs.least)
+        if runs.joker_ends:
+            yield from candidate_runs_beyond(held, runs.least)
 
     return sets
 
@@ -339,25 +341,6 @@ def free_suits(cards: tuple[str, ...]) -> list[str]:
     """The suits that a joker can take: a missing one; a joker beyond four suits has none."""
     taken = {name[0] for name in cards}
     return [JOKER, *(f"{JOKER}={suit}" for suit in SUITS if suit not in taken)]
-
-
-def suited_runs(held: set[str], jokers: int, least: int, *, ends: bool) -> Iterator[str]:
-    """Every run of one suit, jokers filling any places and, where the rules let them, the places beyond the ends."""
-    for suit in SUITS:
-        places = [suit + rank for rank in RANKS]
-        lacking = [int(place not in held) for place in places]
-        for low, high in possible_lines(lacking, jokers, least):
-            yield from filled_places(places[low:high], held, jokers)
-        if ends and jokers:
-            yield from runs_beyond(places, held, jokers, least, suit)
-
-
-def runs_beyond(places: list[str], held: set[str], jokers: int, least: int, suit: str) -> Iterator[str]:
-    """The runs of a suit that a joker extends below the 3 or above the 2."""
-    for length in range(least - 1, len(RANKS) + 1):
-        for part, edge in ((places[:length], "-"), (places[-length:], "+")):
-            if sum(place not in held for place in part) < jokers:
-                yield from (f"{text} {JOKER}={suit}{edge}" for text in filled_places(part, held, jokers - 1))
 
 
 def mixed_runs(held: list[str], least: int, *, ends: bool) -> Iterator[str]:

@@ -41,10 +41,10 @@ class Opening:
         self._house = house
         self._tables = tables
         first, following = house.first_lead, house.next_lead
-        self._first: str = first.by if house.on("first_lead") else OPEN
-        every = house.on("first_lead") and first.deals == "every"
+        self._first: str = first.by
+        every = first.deals == "every"
         self._next: str = following.by if house.on("next_lead") else self._first if every else OPEN
-        self._must: str = first.must if house.on("first_lead") else "free"
+        self._must: str = first.must
         self._must_always = every
         self._card: int = STANDARD.one[first.card]
         suit, rank = first.card[0], first.card[-1]
@@ -242,7 +242,7 @@ def sitting_rules(house: House, tables: TitleTables, opening: Opening, places: P
     way = house.play_direction.way
     points = PlacePoints(house, tables)
     blind = house.on("blind_cards")
-    lasting = blind and house.blind_cards.drawn_anew == "set"
+    lasting = house.blind_cards.drawn_anew == "set"
     shown_dealer = DEALER in (house.first_lead.by, house.next_lead.by)
     return SittingRules(
         players=PLAYERS,
@@ -260,7 +260,7 @@ def sitting_rules(house: House, tables: TitleTables, opening: Opening, places: P
         check_hands=left_out_check(house) if blind else None,
         keep=lambda start: cards_left_out(start, pack) if lasting else None,
         always_dealt=frozenset({JOKER}) if blind and house.blind_cards.jokers_stay_in else frozenset(),
-        set_of=house.set_length.deals or 0 if house.on("set_length") else 0,
+        set_of=house.set_length.deals or 0,
         titles_reset=house.set_length.titles_reset,
         first_players=dealer_of if shown_dealer else lambda _start: {},
         appointed=DEALER if shown_dealer else "",
@@ -318,36 +318,19 @@ class PlacePoints:
 
     def __init__(self, house: House, tables: TitleTables) -> None:
         rule = house.points
-        on = house.on("points")
-        self._by: Value = rule.by_place if on else None
-        self._tables = tables
-        self._by_players: dict[int, list[Number] | None] = {}
-        self._factor: int = rule.last_factor if on else 1
-        self._set_of: int = (house.set_length.deals or 0) if house.on("set_length") else 0
-        self.counts_cards: bool = on and rule.cards_left
+        self.counts_cards: bool = rule.cards_left
+        by = None if rule.cards_left else rule.by_place
+        self._values = {players: values_by_place(by, tables[players]) for players in PLAYERS}
+        self._factor: int = rule.last_factor
+        self._set_of: int = house.set_length.deals or 0
 
     def by_order(self, start: Start, order: list[int]) -> Points | None:
         """The points that follow from an order, None if none do."""
-        if self.counts_cards:
-            return None
-        players = len(start.seats)
-        if players not in self._by_players:
-            self._by_players[players] = self._values(players)
-        values = self._by_players[players]
+        values = self._values[len(start.seats)]
         if values is None:
             return None
         factor = self._of(start)
         return by_place(start, order, values if factor == 1 else [value * factor for value in values])
-
-    def _values(self, players: int) -> list[Number] | None:
-        by = self._by
-        if by == "titles":
-            return [TITLE_POINTS[title] for title in self._tables[players]]
-        if isinstance(by, dict):
-            by = by.get(str(players))
-        if not isinstance(by, list) or len(by) != players:
-            return None
-        return [value for value in by if isinstance(value, int)]
 
     def _of(self, start: Start) -> int:
         last = self._set_of and start.decided % self._set_of == self._set_of - 1
@@ -360,3 +343,14 @@ class PlacePoints:
             clean = player in table.out and player not in table.low
             points[player - 1] = 0 if clean else -table.hand_size(player) * self._of(start)
         return points
+
+
+def values_by_place(by: Value, titles: tuple[str, ...]) -> list[Number] | None:
+    """The points for each place where so many play, None if there are none (`points.by_place`)."""
+    if by == "titles":
+        return [TITLE_POINTS[title] for title in titles]
+    if isinstance(by, dict):
+        by = by.get(str(len(titles)))
+    if not isinstance(by, list) or len(by) != len(titles):
+        return None
+    return [value for value in by if isinstance(value, int)]

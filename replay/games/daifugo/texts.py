@@ -1,7 +1,7 @@
 """What is said about the named local rules and their parameters, in both languages."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -83,14 +83,6 @@ def rule_names() -> Mapping[str, Text]:
     data = read_data("texts.toml")
     rules = house_rules()
     return {rule: text_of(data[rule]["name"]) for rule in (*rules.built, *rules.later)}
-
-
-def rule_sentences(rule: str, values: Mapping[str, Value]) -> Iterator[Text]:
-    """What a rule does: the sentence on it, and one on each of its parameters."""
-    texts = rule_texts()[rule]
-    yield texts.sentence(values)
-    for name, value in values.items():
-        yield texts.parameters[name].sentence(value)
 
 
 def joined(parts: Iterable[Text]) -> Text:

@@ -314,7 +314,7 @@ def pass_rule(house: House) -> PassRule:
 def pass_taker(house: House, is_stuck: Callable[[HouseTable, int], bool], sink: Passer) -> Passer:
     """The function that takes a pass on the lead or in a trick."""
     lead_pass = house.on("lead_pass")
-    limit = house.lead_pass.stop_after if lead_pass else None
+    limit = house.lead_pass.stop_after
     stuck = stuck_rule(house)
 
     def take(table: HouseTable, player: int) -> None:

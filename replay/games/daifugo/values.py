@@ -7,6 +7,7 @@ from typing import Any, Final
 from daifu.replay.games.daifugo.catalogue import Parameter
 from daifu.replay.options import Flaw, Value, nearest, spelled
 from daifu.replay.text import Text, number_range
+from daifu.replay.title_tables import ALTERNATIVE_TITLES
 
 _CARD: Final = re.compile("[SHDC](?:10|[3-9TJQKA2])")
 _JOKER: Final = "X"
@@ -14,7 +15,7 @@ _DECK: Final[list[Value]] = [suit + rank for suit in "SHDC" for rank in "3456789
 _RANKS: Final[tuple[Value, ...]] = (3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K", "A", "2")
 _PLAYERS: Final = tuple(map(str, range(2, 9)))
 """The numbers of players that `points.by_place` may name."""
-_TABLE_PLAYERS: Final = {"alt3": 3, "alt4": 4, "alt6a": 6, "alt6b": 6, "alt7a": 7, "alt7b": 7}
+TABLE_PLAYERS: Final = {name: len(titles) for name, titles in ALTERNATIVE_TITLES.items()}
 """The number of players of each table of titles but the standard one."""
 _LARGEST: Final = 2**53 - 1
 """The largest number that JSON carries exactly everywhere."""
@@ -71,7 +72,7 @@ def _set_flaws(parameter: Parameter, items: list[Value]) -> Iterator[Flaw]:
         if not _fits(parameter, kind, item):
             yield Flaw((place,), _allowed(parameter, kind), item, nearest(item, map(spelled, parameter.values)))
             continue
-        normal = _TABLE_PLAYERS.get(str(item)) or _normal_item(kind, item)
+        normal = TABLE_PLAYERS.get(str(item)) or _normal_item(kind, item)
         if normal in seen:
             yield Flaw((place,), _ONCE[parameter.type == "tables"], item)
         seen.append(normal)

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from daifu.replay.cards import JOKER, RANKS, SUITS
+from daifu.replay.cards import JOKER, SUITS
 from daifu.replay.groups_and_runs import LAST_RANK, Card, MeldParts, card, group, joker_group, runs
 from daifu.replay.legal import (
     candidate_gifts,
     candidate_groups,
     candidate_runs,
+    candidate_runs_beyond,
     candidate_words,
-    filled_places,
     held_names,
 )
 from daifu.replay.melds import Combination, Meld
@@ -75,26 +75,13 @@ def candidate_sets(table: Table, player: int) -> Iterator[str]:
     held = held_names(table, player)
     yield from candidate_groups(held, free_suits)
     yield from candidate_runs(held)
-    if JOKER in held:
-        yield from edge_runs(set(held))
+    yield from candidate_runs_beyond(held)
 
 
 def free_suits(cards: tuple[str, ...]) -> list[str]:
     """The suits that the joker can take in a group: a missing one; in a group of four it is the fifth card."""
     taken = {card[0] for card in cards}
     return [f"{JOKER}={suit}" for suit in SUITS if suit not in taken] or [JOKER]
-
-
-def edge_runs(held: set[str]) -> Iterator[str]:
-    """Runs that the joker extends beyond an end of the line."""
-    for suit in SUITS:
-        for length in range(2, len(RANKS) + 1):
-            yield from (
-                f"{text} {JOKER}={suit}-" for text in filled_places([suit + rank for rank in RANKS[:length]], held, 0)
-            )
-            yield from (
-                f"{text} {JOKER}={suit}+" for text in filled_places([suit + rank for rank in RANKS[-length:]], held, 0)
-            )
 
 
 def other_candidates(table: Table, player: int) -> Iterator[str]:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.games.daifugo.catalogue import Parameter, house_rules
 from daifu.replay.games.daifugo.house import House
-from daifu.replay.games.daifugo.texts import rule_names, rule_sentences, rule_texts
+from daifu.replay.games.daifugo.texts import rule_names, rule_texts
 from daifu.replay.options import Options
 from daifu.schemas.record.errors import json_pointer
 from daifu.schemas.record.rules import check_options
@@ -24,7 +24,7 @@ def refusals(options: Any) -> dict[str, str]:  # noqa: ANN401 - any JSON
     return {json_pointer(found.path): found.expected.en for found in check_options(DAIFUGO, options)}
 
 
-def kinds(options: Options, players: range | None = None) -> list[tuple[str, tuple[str, ...]]]:
+def kinds(options: Options, players: range = range(2, 9)) -> list[tuple[str, tuple[str, ...]]]:
     return [(found.kind, found.options[:2]) for found in DAIFUGO.conflicts(DAIFUGO.complete(options), players)]
 
 
@@ -117,7 +117,9 @@ def test_every_value_of_every_parameter_has_a_sentence_in_both_languages(rule: s
         for value in values_of(parameter):
             options: Options = {rule: {parameter.name: value}}
             assert refusals(options).keys() <= {f"/{rule}"}  # at most a conflict
-            sentences = tuple(rule_sentences(rule, House(options).expanded[rule]))
+            values, texts = House(options).expanded[rule], rule_texts()[rule]
+            told = [texts.parameters[name].sentence(one) for name, one in values.items()]
+            sentences = (texts.sentence(values), *told)
             assert all(text.en.endswith(".") and text.ja.endswith("。") for text in sentences)
             assert not any(mark in text.en + text.ja for text in sentences for mark in "{}")
             said.add(sentences)
