@@ -17,7 +17,8 @@ from rich.table import Table
 from bench import archive, command, rivals, tables
 from bench.builds import Build, engine_contenders, present_builds
 from bench.contender import Absent, Contender
-from bench.houses import HOUSES
+from bench.goals import Figure, at_most
+from bench.houses import ALL_RULES, HOUSES, new_set_milliseconds
 from bench.playouts import measure_playouts
 from bench.proofs import measure_proofs
 from bench.rounds import interleave
@@ -30,6 +31,8 @@ MEMORY, JOBS, ARCHIVE, PROOFS, PLAYOUTS = "memory", "jobs", "archive", "proofs",
 SERVICE, STORE, UPLOAD, PAGES, ANALYSIS = "service", "store", "upload", "pages", "analysis"
 STATISTICS, POSTGRESQL, POSTGRESQL_STATISTICS = "statistics", "postgresql", "postgresql-statistics"
 DEALS = 100_000
+NEW_SET = 5
+"""The most milliseconds in which the rules of a house may be made."""
 REPLAYS = 5
 """Replays of a contender for each round that is asked for: they take a tenth of a second, and the speed of a machine
 can change within seconds."""
@@ -90,6 +93,10 @@ def _measure_replay(run: Run) -> None:
     targets = [target for target in TARGETS if {target.profile, target.rival} <= run.wanted]
     if targets:
         run.console.print(tables.ratios(targets, run.builds, timings))
+    if ALL_RULES in run.wanted:
+        made = new_set_milliseconds()
+        told = Figure("a new choice of them is made", f"{made:.2f} ms", made, at_most(NEW_SET))
+        run.console.print(tables.figures("All local rules", [told]))
 
 
 def _measure_memory(run: Run) -> None:

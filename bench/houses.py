@@ -1,5 +1,7 @@
 """Games of daifugo: akagiri's sample under the house that akagiri is, and random games under all local rules."""
 
+import statistics
+import time
 from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
@@ -9,6 +11,7 @@ from bench.samples import Record, records_of, sample_bytes
 AS_AKAGIRI, ALL_RULES = "akagiri-house", "all-local-rules"
 HOUSES: Final = (AS_AKAGIRI, ALL_RULES)
 SITTINGS, DEALS, PLAYERS = 4, 5, 5
+NEW_SETS = 20
 USING = 0.8
 """How often a right of the last set is used before the next play or pass."""
 PASSING = 0.25
@@ -18,6 +21,21 @@ PASSING = 0.25
 def house_records(name: str, rng: Random) -> list[Record]:
     """Give the records of a house by its name."""
     return _as_house(records_of(sample_bytes("akagiri"))) if name == AS_AKAGIRI else list(_under_all_rules(rng))
+
+
+def new_set_milliseconds() -> float:
+    """Give the median time in which the rules of a new choice of all local rules are made."""
+    from daifu.replay.games.catalogue import PROFILES  # noqa: PLC0415 - the rivals can be measured without us
+    from daifu.schemas.record.rules import rules_for  # noqa: PLC0415 - likewise
+
+    options = {option.name: True for option in PROFILES["daifugo"].options}
+    seconds = []
+    for stop_after in range(10, 10 + NEW_SETS):
+        chosen = {**options, "jokers": {"count": 2}, "lead_pass": {"stop_after": stop_after}}
+        start = time.process_time()
+        rules_for("daifugo", chosen)
+        seconds.append(time.process_time() - start)
+    return statistics.median(seconds) * 1e3
 
 
 def _as_house(records: list[Record]) -> list[Record]:

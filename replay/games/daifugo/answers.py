@@ -87,14 +87,14 @@ FOLLOWING: Final = {"shift": stronger, "beyond": wholly_stronger, "next": next_a
 def answer_rule(house: House, exceptions: Exceptions) -> Answer:
     """The rule that gives the code of the fault in following, "" if there is none."""
     follows: Answer = FOLLOWING[house.runs.answer]
-
-    def allowed_or_follows(table: HouseTable, top: HouseSet, new: HouseSet) -> str:
-        return "" if exceptions.allow(top, new, table.down) else follows(table, top, new)
+    if not exceptions.some and not has_windows(house):
+        return follows
+    allow = exceptions.allow
 
     def answer(table: HouseTable, top: HouseSet, new: HouseSet) -> str:
-        return "" if table.window else allowed_or_follows(table, top, new)
+        return "" if table.window or allow(top, new, table.down) else follows(table, top, new)
 
-    return answer if has_windows(house) else allowed_or_follows if exceptions.some else follows
+    return answer
 
 
 Interrupts = Callable[[GameTable, int, GameSet], bool]

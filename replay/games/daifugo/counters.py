@@ -14,9 +14,8 @@ from daifu.replay.faults import STANDS
 from daifu.replay.games.daifugo.catalogue import house_rules
 from daifu.replay.games.daifugo.house import House
 from daifu.replay.games.daifugo.marks import NO_REVOLUTION, REVOLUTION, SIX, Marks, cut_reasons, turning_of
-from daifu.replay.games.daifugo.position import LOCKS
 from daifu.replay.games.daifugo.sets import HouseSet, rank_number
-from daifu.replay.games.daifugo.table import FLIP, WINDOW_OPEN, HouseTable
+from daifu.replay.games.daifugo.table import FLIP, LOCKS, WINDOW_OPEN, HouseTable
 from daifu.replay.groups_and_runs import STANDARD_ORDER
 from daifu.replay.melds import GROUP, Combination
 from daifu.replay.rules import CountingRules
@@ -136,7 +135,7 @@ class HouseCounters:
 
     def count_lock(self, collector: Collector, table: HouseTable, player: int, lock: int) -> None:
         """Count the locks that a set has added to these."""
-        for rule, bits in LOCKS:
+        for rule, bits in LOCKS.items():
             if table.lock & bits & ~lock:
                 collector.add(player, f"house.{rule}")
 

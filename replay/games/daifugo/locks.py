@@ -15,6 +15,7 @@ from daifu.replay.games.daifugo.table import (
     FULL_LOCK,
     FULL_NEXT,
     FULL_SHIFT,
+    LOCKS,
     NEXT_DOWN,
     NEXT_UP,
     PARTIAL_LOCK,
@@ -28,7 +29,6 @@ from daifu.replay.groups_and_runs import strength
 from daifu.replay.melds import GROUP, RUN, Effect
 from daifu.replay.tricks import BREAKS_SUIT_LOCK, NO_BREACH
 
-LOCKS: Final = ("suit_lock", "number_lock", "full_lock", "colour_lock", "partial_lock")
 RED: Final = sum(15 * one_suit(suit) for suit in (1, 2))
 BLACK: Final = sum(15 * one_suit(suit) for suit in (0, 3))
 SUITS_AND_RANK: Final = ("suit_lock", "number_lock")

@@ -3,17 +3,7 @@
 from typing import Final
 
 from daifu.replay.actions import DISCARD, NAME
-from daifu.replay.games.daifugo.table import (
-    BLACK_LOCK,
-    FULL_LOCK,
-    FULL_NEXT,
-    NEXT_DOWN,
-    NEXT_UP,
-    PARTIAL_LOCK,
-    RED_LOCK,
-    SUIT_LOCK,
-    HouseTable,
-)
+from daifu.replay.games.daifugo.table import LOCKS, HouseTable
 from daifu.replay.games.daifugo.texts import joined, rule_names
 from daifu.replay.games.daifugo.turns import receiver
 from daifu.replay.options import Value
@@ -21,19 +11,9 @@ from daifu.replay.rules import Fact, FactPart, PositionRules
 from daifu.replay.table import ANY_CARDS
 from daifu.replay.text import Text
 
-LOCKS: Final = (
-    ("suit_lock", SUIT_LOCK),
-    ("full_lock", FULL_LOCK | FULL_NEXT),
-    ("partial_lock", PARTIAL_LOCK),
-    ("colour_lock", RED_LOCK | BLACK_LOCK),
-    ("number_lock", NEXT_UP | NEXT_DOWN),
-)
-"""The local rules that lock a trick, and their bits of a lock."""
-
-
 def locks_of(lock: int) -> list[str]:
     """The local rules by which a trick is locked."""
-    return [rule for rule, bits in LOCKS if lock & bits]
+    return [rule for rule, bits in LOCKS.items() if lock & bits]
 
 
 def players_in(table: HouseTable, mask: int) -> list[int]:

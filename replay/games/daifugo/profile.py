@@ -20,7 +20,7 @@ from daifu.replay.games.daifugo.conflicts import find_conflicts
 from daifu.replay.games.daifugo.counters import counting_rules
 from daifu.replay.games.daifugo.finish import BanKind, Places, ban_kind, finish_ban, is_stuck
 from daifu.replay.games.daifugo.house import House, expanded_options, house_of
-from daifu.replay.games.daifugo.locks import LOCKS, breached_suits, lock_rule
+from daifu.replay.games.daifugo.locks import breached_suits, lock_rule
 from daifu.replay.games.daifugo.marks import Marks, answer_maker
 from daifu.replay.games.daifugo.options import OPTIONS, flaws
 from daifu.replay.games.daifugo.playouts import playout_rules
@@ -30,7 +30,7 @@ from daifu.replay.games.daifugo.rights import Rights
 from daifu.replay.games.daifugo.sets import HouseSet, candidates, flaw_kind, readings_of
 from daifu.replay.games.daifugo.sheet import tell_house
 from daifu.replay.games.daifugo.sitting import PLAYERS, Opening, sitting_rules
-from daifu.replay.games.daifugo.table import FULL_NEXT, NEXT_DOWN, NEXT_UP, HouseRules, HouseTable
+from daifu.replay.games.daifugo.table import FULL_NEXT, LOCKS, NEXT_DOWN, NEXT_UP, HouseRules, HouseTable
 from daifu.replay.games.daifugo.turns import (
     faulty_rule,
     forget_trick,

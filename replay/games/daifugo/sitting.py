@@ -125,8 +125,9 @@ class Opening:
 
     def follow_card(self, table: HouseTable, action: Action) -> None:
         """Give the lead to the new holder of the card that decides it, until the first set lies."""
-        names_it = STANDARD.holds(action.cards, table.lead_card) or STANDARD.holds(action.cards, self._card)
-        if table.lead_card and not table.started and names_it:
+        if not table.lead_card or table.started:
+            return
+        if STANDARD.holds(action.cards, table.lead_card) or STANDARD.holds(action.cards, self._card):
             self._find_holder(table, table.seats)
 
     def follow_leaver(self, table: HouseTable) -> None:

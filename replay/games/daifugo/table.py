@@ -23,6 +23,15 @@ FULL_NEXT: Final = 1 << 52
 WINDOW_OPEN: Final = 1 << 53
 """The parts of a lock: four bits a suit for each lock to suits, then colours, the next rank, and an open window."""
 
+LOCKS: Final = {
+    "suit_lock": SUIT_LOCK,
+    "full_lock": FULL_LOCK | FULL_NEXT,
+    "partial_lock": PARTIAL_LOCK,
+    "colour_lock": RED_LOCK | BLACK_LOCK,
+    "number_lock": NEXT_UP | NEXT_DOWN,
+}
+"""The local rules that lock a trick, and their bits of a lock."""
+
 BY_STOP: Final = 1
 BY_EIGHTS: Final = 2
 BY_STORM: Final = 4

@@ -399,8 +399,7 @@ def faulty_rule(house: House, take: Passer, sink: Passer) -> Faulty:
     """The rule of what a faulty play is: a foul if nothing but the finish is wrong, else what `illegal_play` says."""
     then = house.illegal_play.then
     demotes = house.on("finish_ban") and house.finish_ban.mode == "last"
-    plain = passes_are_plain(house) and not house.on("four_stop") and not house.on("eight_on_eight")
-    as_pass = counts_as_pass if plain and not house.on("sandstorm") else None
+    as_pass = counts_as_pass if passes_are_plain(house) and not has_windows(house) else None
 
     def faulty(
         table: HouseTable, action: Action, combination: Combination | None, breaches: list[str]
