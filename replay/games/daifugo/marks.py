@@ -30,6 +30,7 @@ class Marks:
         self._house = house
         self._window = window_rule(house)
         self._first: tuple[Effect, ...] = (forget_skips,) if house.any_on("five_skip", "king_skip") else ()
+        self._by_order = house.eight_cut.when != "always" or (house.on("two_cut") and house.two_cut.turned_three)
         self._lock = lock_mark(house)
         self._taking = taking_effect(house)
         self._ranks = list(rank_rules(house))
@@ -40,7 +41,9 @@ class Marks:
         effects: list[Effect] = [*self._first]
         when = (True, True) if cuts else cut_when(self._house, laid)
         if any(when):
-            effects.append(cut_effect(when, self._window(laid)))
+            answers = self._window(laid)
+            plain = all(when) and not answers and not self._by_order
+            effects.append(cut_trick if plain else cut_effect(when, answers))
         if self._lock is not None and (lock := self._lock(laid)) is not None:
             effects.append(lock)
         if laid.taker and self._taking is not None:
@@ -105,9 +108,7 @@ def cut_reasons(house: House, laid: HouseSet) -> list[CutReason]:
 
 
 def cut_effect(when: tuple[bool, bool], answers: int) -> Effect:
-    """The effect that ends the trick, at once or when the window for answers closes."""
-    if all(when) and not answers:
-        return cut_trick
+    """The effect that ends the trick where it does in the order in force, or when the window for answers closes."""
 
     def cut(table: HouseTable, _laid: HouseSet) -> None:
         if not when[table.down]:
