@@ -139,9 +139,10 @@ def takes_jokers(table: HouseTable, laid: HouseSet) -> bool:
 
 
 def cut_on_jokers(table: HouseTable, laid: HouseSet) -> None:
-    """End the trick with a set that takes as many jokers."""
+    """End the trick with a set that takes as many jokers, which nobody may answer."""
     if takes_jokers(table, laid):
         table.cut = True
+        table.window = 0
 
 
 def cut_on_single(table: HouseTable, _laid: HouseSet) -> None:
@@ -149,6 +150,7 @@ def cut_on_single(table: HouseTable, _laid: HouseSet) -> None:
     under = table.under
     if isinstance(under, HouseSet) and under.kind == GROUP and under.count == 1 and under.floor[0] < ABOVE_ALL:
         table.cut = True
+        table.window = 0
 
 
 def lie_above(table: HouseTable, laid: HouseSet) -> None:
