@@ -11,6 +11,7 @@ from daifu.replay.rules import Fact, FactPart, PositionRules
 from daifu.replay.table import ANY_CARDS
 from daifu.replay.text import Text
 
+
 def locks_of(lock: int) -> list[str]:
     """The local rules by which a trick is locked."""
     return [rule for rule, bits in LOCKS.items() if lock & bits]
