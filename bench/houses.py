@@ -31,7 +31,7 @@ def new_set_milliseconds() -> float:
     options = {option.name: True for option in PROFILES["daifugo"].options}
     seconds = []
     for stop_after in range(10, 10 + NEW_SETS):
-        chosen = {**options, "jokers": {"count": 2}, "lead_pass": {"stop_after": stop_after}}
+        chosen: dict[str, Any] = {**options, "jokers": {"count": 2}, "lead_pass": {"stop_after": stop_after}}
         start = time.process_time()
         rules_for("daifugo", chosen)
         seconds.append(time.process_time() - start)
