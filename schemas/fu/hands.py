@@ -8,7 +8,7 @@ from daifu.replay.deal import MOST_UNKNOWN_CARDS, read_hand
 from daifu.replay.rules import Profile
 from daifu.replay.text import ReadError
 from daifu.schemas.fu.cards import Cards, CardsRefused, CardTexts, card_texts_of
-from daifu.schemas.fu.spelling import respell, spell
+from daifu.schemas.fu.spelling import spell_joined
 
 UNKNOWN: Final = re.compile(r"\?(?:\*?([1-9][0-9]{0,2}))?")
 
@@ -21,13 +21,11 @@ def read_cards(texts: CardTexts, text: str) -> Cards:
         return Cards(())
     with suppress(CardsRefused):
         return texts.read(written)
-    joint = "" if texts.suited else "."
-    spelt = [spell(word, suited=texts.suited) for word in respell(written, (), draws=False)]
-    places = [place for word in spelt for place in [*word.places, *list(word.places[-1:]) * len(joint)]]
+    spelt = spell_joined(written, (), suited=texts.suited)
     try:
-        return texts.read(joint.join(word.act for word in spelt))
+        return texts.read(spelt.text)
     except CardsRefused as refused:
-        place = places[min(refused.place, len(places) - 1)] if places else 0
+        place = spelt.places[min(refused.place, len(spelt.places) - 1)] if spelt.places else 0
         raise CardsRefused(begin + place, refused.length, refused.code) from refused
 
 

@@ -51,6 +51,7 @@ WRITTEN_WORDS: Final = tuple(word for word in _SIGNS if len(word) > 1 and (word.
 """The words that are read."""
 _DRAW: Final = "\ue100"
 _LATIN: Final = re.compile("[A-Z]")
+_MIDDLE_DOT: Final = "・"
 _BY_LENGTH: Final = sorted(_SIGNS, key=len, reverse=True)
 _FIRST: Final = frozenset(sign[0] for sign in _SIGNS)
 
@@ -174,7 +175,9 @@ def _replace(signs: _Signs) -> _Signs:
         sign = next((one for one in _BY_LENGTH if text.startswith(one, place)), "") if text[place] in _FIRST else ""
         if sign and _LATIN.match(sign) and not _stands_alone(text, place, len(sign)):
             sign = ""
-        if sign:
+        if sign == _MIDDLE_DOT and found and found[-1][0] in "SHDC":  # between suits that share a rank
+            place += 1
+        elif sign:
             found += [(one, signs[place][1]) for one in _SIGNS[sign]]
             place += len(sign)
         else:
@@ -252,6 +255,14 @@ def spell(word: Word, *, suited: bool) -> Spelt:
         act.replace(re.escape(act.text), lambda sign: _WORDS[sign[0]])
     ranks = _spell_suited(act) if suited else _spell_numbered(act)
     return Spelt(word.text[:size], act.text, [*word.places[:size], *act.places], ranks)
+
+
+def spell_joined(text: str, players: Sequence[str], *, suited: bool) -> Word:
+    """The words of cards, or of a gift, as one token."""
+    joint = "" if suited else "."
+    spelt = [spell(word, suited=suited) for word in respell(text, players, draws=False)]
+    places = [place for one in spelt for place in [*one.places, *list(one.places[-1:]) * len(joint)]]
+    return Word(joint.join(one.who + one.act for one in spelt), places)
 
 
 _TEN: Final = r"(?<![0-9>@?])1[0O](?![0-9:])"

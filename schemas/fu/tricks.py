@@ -30,6 +30,7 @@ from daifu.schemas.fu.spelling import (
     letters_for_zeros,
     respell,
     spell,
+    spell_joined,
 )
 from daifu.schemas.fu.suggestions import near_signs
 from daifu.schemas.fu.tokens import (
@@ -134,15 +135,12 @@ class TrickReader(ActTaker):
         if gift := _GIFT.match(word):
             with suppress(TokenRefused):
                 return self._tokens.read(_given(gift, word)), range(place - 2, place + len(word) + 1)
-        words = respell(word, self._names, draws=False)
-        for one in words if self._suited else ():
+        for one in respell(word, self._names, draws=False) if self._suited else ():
             for at in letters_for_zeros(one):
                 self._notice(place + at, 2, "letter_read", found=word[at : at + 2])
-        spelt = [spell(one, suited=self._suited) for one in words]
-        joint = "" if self._suited else "."
-        text = joint.join(one.who + one.act for one in spelt)
-        places = [place + at for one in spelt for at in [*one.places, *list(one.places[-1:]) * len(joint)]]
-        text, added = self._whole_gift(text)
+        spelt = spell_joined(word, self._names, suited=self._suited)
+        places = [place + at for at in spelt.places]
+        text, added = self._whole_gift(spelt.text)
         gift = _GIFT.match(text)
         if gift is None:
             self._stop(place, len(word), "bad_header", owed=_A_GIFT, found=word)

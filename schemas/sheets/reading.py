@@ -139,8 +139,8 @@ def _lower(one: Any, other: Any) -> bool:  # noqa: ANN401 - totals of any kind, 
 def _notices(plan: Plan, headings: Sequence[object]) -> Iterable[CellError]:
     if plan.assumed:
         text = Text(
-            "these could be places (1 is best) or points (most first); read as places. Say which (layout)",
-            "順位（1が最上位）とも点数（多いほど上位）とも読めます。順位として読みました。どちらか選んでください（layout）",
+            "these could be places (1 is best) or points (most first); read as places. Choose the layout",
+            "順位（1が最上位）とも点数（多いほど上位）とも読めます。順位として読みました。書き方を選んでください",
         )
         yield CellError(f"{letters(plan.seats[0].column)}{plan.header}", LAYOUT_ASSUMED, text)
     for column in plan.ignored:

@@ -42,6 +42,9 @@ def canonical(lines: str, rules: str = "akagiri", hands: dict[int, str] = HANDS)
         ("1: jo 流れ ♠4", ["1:X", "1:S4"]),
         ("1: [] ♠4", ["1:S4"]),
         ("1: ♠3♠4♠5{ミス} {長考}", ["1:S345{ミス 長考}"]),
+        ("2: ♥・♣3", ["2:HC3"]),
+        ("1: 456 流れ", ["1:S456"]),
+        ("1: 567 流れ", ["1:S56X"]),
     ],
 )
 def test_people_write_cards_passes_and_players_in_many_ways(written: str, lines: list[str]) -> None:
@@ -81,6 +84,19 @@ def test_a_small_d_that_is_no_draw_is_read_as_diamonds_and_a_notice_says_so() ->
 def test_gifts_are_read_as_people_write_cards() -> None:
     reading = read_lines("x 2>1:♥3、♠4", "theater", {1: "S35", 2: "H3S4", 3: "C6", 4: "C7"})
     assert reading.values["deals"][0]["actions"] == ["2 give 1 H3 S4"]
+
+
+@pytest.mark.parametrize("written", ["x DK2 2>C3", "x 1>3:♦K2 2>4:♣3"])
+def test_a_gift_may_leave_out_who_gives_and_who_takes_where_the_rules_say_it(written: str) -> None:
+    text = (
+        "fu/1\nrules theater\nplayers A, B, C, D\ndeal\nplaces 3 4 2 1\n1| DK2\n2| C3\n3| H3\n4| C7\n" + written + "\n"
+    )
+    assert read(text).values["deals"][0]["actions"] == ["1 give 3 DK D2", "2 give 4 C3"]
+
+
+def test_what_a_seven_gives_goes_to_the_only_player_whom_the_rules_allow() -> None:
+    hands = {1: "S7H3C5", 2: "D9T", 3: "SDK"}
+    assert read_lines("1: ♠7>♥3", "floor13", hands).values["deals"][0]["actions"][:2] == ["1 S7", "1 give 2 H3"]
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,16 @@ from daifu.api.views.tournaments.standings_table import (
     standing_csv,
     standing_table,
 )
+from daifu.api.views.tournaments.tables import (
+    MEETINGS as MEETINGS_TABLE,
+)
+from daifu.api.views.tournaments.tables import (
+    TEAM_MEMBERS,
+    TableForm,
+    table_cells,
+    table_csv,
+    table_of_standing,
+)
 from daifu.api.views.tournaments.text import ATTENDANCE_NAMES
 from daifu.api.views.values import encode_json
 from daifu.data.tournaments.exact_numbers import exact_text
@@ -66,6 +76,8 @@ def standing_point(
 
 
 _INDENT: Final = "  "
+_TABLE_FORMS: Final = ("as_json", "as_csv", "xlsx")
+"""The options that say as what a table is printed."""
 
 
 def show_explanation(state: State, found: Explanation, language: Language) -> None:
@@ -232,6 +244,9 @@ def _print_explanation(current: TournamentVersion, entrant: str, place: Any, for
         show_explanation(current.state, found, language)
 
 
+CSV: Final = Option(
+    "--csv", Text("Print CSV for spreadsheets.", "表計算ソフト用のCSVで表示する。"), into="as_csv", is_flag=True
+)
 STANDINGS: Final = Command(
     "standings",
     Text("Show the standings after a round.", "回戦終了時の順位と、その内訳を表示する。"),
@@ -250,9 +265,7 @@ STANDINGS: Final = Command(
             into="as_json",
             is_flag=True,
         ),
-        Option(
-            "--csv", Text("Print CSV for spreadsheets.", "表計算ソフト用のCSVで表示する。"), into="as_csv", is_flag=True
-        ),
+        CSV,
         XLSX_FILE,
         Option(
             "--html",
@@ -274,22 +287,34 @@ STANDINGS: Final = Command(
 )
 
 
+def _print_for_spreadsheets(form: TableForm, point: StandingPoint, call: dict[str, Any], language: Language) -> bool:
+    """Print a table as CSV, or write it as a workbook, if the options of a command say so; whether they do."""
+    as_csv, xlsx, as_json = call["as_csv"], call["xlsx"], call["as_json"]
+    if as_csv + as_json + bool(xlsx) > 1:
+        text = Text("--json, --csv and --xlsx exclude each other", "--json、--csv、--xlsxはどれか1つだけです")
+        raise UsageError(text, click.get_current_context())
+    if not as_csv and not xlsx:
+        return False
+    found = table_of_standing(form, point.current.state, point.current.version, point.place)
+    if xlsx:
+        write_file(xlsx, table_cells(form, found).as_xlsx(language))
+    else:
+        write_bytes([table_csv(form, found)])
+    return True
+
+
 @click.pass_context
-def show_teams(
-    context: click.Context,
-    /,
-    tournament: str,
-    *,
-    as_json: bool,
-    **call: Any,  # noqa: ANN401 - as the options say
-) -> None:
+def show_teams(context: click.Context, /, tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Print the teams, best first."""
     options = standing_options(call)
     language = language_of(context)
+    forms = {name: call.pop(name) for name in _TABLE_FORMS}
     with open_tournaments(context, **target_options(call)) as tournaments:
-        (_, state), place = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
-        found = rank_teams(state, place)
-    if as_json:
+        point = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
+    if _print_for_spreadsheets(TEAM_MEMBERS, point, forms, language):
+        return
+    state, found = point.current.state, rank_teams(point.current.state, point.place)
+    if forms["as_json"]:
         click.echo(encode_json(found))
     elif found:
         show_table(sentences.TEAMS, [_team_row(state, line, language) for line in found], language)
@@ -303,20 +328,16 @@ def _team_row(state: State, line: Team, language: Language) -> list[object]:
 
 
 @click.pass_context
-def show_meetings(
-    context: click.Context,
-    /,
-    tournament: str,
-    *,
-    as_json: bool,
-    **call: Any,  # noqa: ANN401 - as the options say
-) -> None:
+def show_meetings(context: click.Context, /, tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Print the opponents of each entrant, and how many meetings the entrant won."""
     options = standing_options(call)
+    forms = {name: call.pop(name) for name in _TABLE_FORMS}
     with open_tournaments(context, **target_options(call)) as tournaments:
-        (_, state), place = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
-        met = build_head_to_head(state, place)
-    if as_json:
+        point = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
+    if _print_for_spreadsheets(MEETINGS_TABLE, point, forms, language_of(context)):
+        return
+    state, met = point.current.state, build_head_to_head(point.current.state, point.place)
+    if forms["as_json"]:
         click.echo(encode_json(head_to_head_view(0, met).table))
     elif not any(met.values()):
         click.echo(say(sentences.NO_MEETING, language_of(context)))
@@ -334,12 +355,12 @@ def _meeting_rows(state: State, met: HeadToHead) -> Iterator[list[object]]:
 TEAMS: Final = Command(
     "teams",
     Text("Show the standings of the teams after a round.", "回戦終了時のチームの順位を表示する。"),
-    [TOURNAMENT, *WHICH, JSON, *TARGET],
+    [TOURNAMENT, *WHICH, JSON, CSV, XLSX_FILE, *TARGET],
     callback=show_teams,
 )
 MEETINGS: Final = Command(
     "meetings",
     Text("Show who met whom, and who won.", "だれとだれが対戦し、どちらが上だったかを表示する。"),
-    [TOURNAMENT, *WHICH, JSON, *TARGET],
+    [TOURNAMENT, *WHICH, JSON, CSV, XLSX_FILE, *TARGET],
     callback=show_meetings,
 )

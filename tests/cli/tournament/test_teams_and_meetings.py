@@ -1,6 +1,7 @@
 """`daifu tournament teams` and `meetings`."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -51,3 +52,13 @@ def test_a_stage_that_is_not_for_all_shows_for_whom_it_is(keeper: CommandScoreke
     keeper.open_stage(8)
     keeper.run("stage", "Final", "--only", "2,4,6,8")
     assert "for 2 Player 2, 4 Player 4, 6 Player 6, 8 Player 8\n" in keeper.run("show")
+
+
+@pytest.mark.parametrize(("command", "first"), [("teams", "place,team,points"), ("meetings", "entrant,entrant_name")])
+def test_tables_come_as_csv_and_as_a_workbook(
+    played: CommandScorekeeper, tmp_path: Path, command: str, first: str
+) -> None:
+    file = tmp_path / "table.xlsx"
+    assert played.run(command, "--csv").removeprefix("\ufeff").replace('"', "").startswith(first)
+    played.run(command, "--xlsx", str(file))
+    assert file.read_bytes().startswith(b"PK")
