@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from daifu.schemas.record.errors import HouseRefused, RecordRefused
     from daifu.schemas.report import report_json
     from daifu.schemas.sources.items import SourceRefused
+    from daifu.sheets import Sheet, read_sheet
     from daifu.tables import Table, table
 
     __version__: str
@@ -50,6 +51,7 @@ __all__ = [
     "Record",
     "RecordRefused",
     "Report",
+    "Sheet",
     "SourceRefused",
     "Table",
     "Text",
@@ -61,6 +63,7 @@ __all__ = [
     "position_after",
     "positions",
     "read",
+    "read_sheet",
     "replay",
     "report_json",
     "table",
@@ -96,6 +99,7 @@ _PLACES: Final = {
     "Record": "daifu.records:Record",
     "RecordRefused": "daifu.schemas.record.errors:RecordRefused",
     "Report": "daifu.replay.match:Report",
+    "Sheet": "daifu.sheets:Sheet",
     "SourceRefused": "daifu.schemas.sources.items:SourceRefused",
     "Table": "daifu.tables:Table",
     "Text": "daifu.replay.text:Text",
@@ -106,6 +110,7 @@ _PLACES: Final = {
     "position_after": "daifu.position:position_after",
     "positions": "daifu.position:positions",
     "read": "daifu.records:read",
+    "read_sheet": "daifu.sheets:read_sheet",
     "report_json": "daifu.schemas.report:report_json",
     "table": "daifu.tables:table",
     "write": "daifu.records:write",

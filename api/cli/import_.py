@@ -1,6 +1,7 @@
 """`daifu import`: store records, or send them to a service."""
 
 from collections import Counter
+from contextlib import closing
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final
@@ -23,6 +24,7 @@ from daifu.api.cli.sheet_options import SHEET_OPTIONS, is_sheet
 from daifu.api.client import ClientError
 from daifu.api.languages import Language, say
 from daifu.data.store.errors import StoreUnusable
+from daifu.data.store.open import open_store
 from daifu.data.store.values import Author, UploadStatus
 from daifu.replay.faults import CATALOGUE
 from daifu.replay.text import Text
@@ -43,10 +45,6 @@ ONLY_SHEETS: Final = Text(
     "--rules, --house, --map and the options behind it are for sheets (.csv, .tsv, .xlsx), which are imported by "
     "themselves",
     "--rules、--house、--mapなどは成績表（.csv、.tsv、.xlsx）のためのものです。成績表は対局のファイルと分けて取り込んでください",
-)
-NOT_OVER_HTTP: Final = Text(
-    "sheets are imported into a store on this machine (--db); a service takes them on its page",
-    "成績表はこのマシンの保存先（--db）に取り込みます。サービスではページから取り込めます",
 )
 RARE: Final = (UploadStatus.REPAIRED,)
 """What is only shown where it happened."""
@@ -116,12 +114,8 @@ def import_games(
     language = language_of(context)
     reading = {name: options.pop(name) for name in ("source_format", "codec")}
     if sheets := _sheets(files, options):
-        if url:
-            raise UsageError(NOT_OVER_HTTP, context)
-        from daifu.api.cli.sheets import import_sheets  # noqa: PLC0415 - games need no reader of sheets
-
         options["other"] = other_rules(context, options, db=db, url=url, token=token)
-        context.exit(import_sheets(sheets, db, author, language, options))
+        context.exit(_import_sheets(context, sheets, options, db=db, url=url, token=token, author=author))
     target: Target = (
         ServiceTarget(open_client(context, db=db, url=url, token=token)) if url else StoreTarget(db, Author(author))
     )
@@ -142,6 +136,26 @@ def import_games(
     if ended:
         click.echo(f"daifu: {printable(say(ended, language))}", err=True)
     context.exit(FAILED if ended or tally.statuses[REFUSED] else ALL_LEGAL)
+
+
+def _import_sheets(
+    context: click.Context, files: list[str], options: dict[str, Any], *, url: str | None, **target: str
+) -> int:
+    """Import sheets into a store of this machine, or send them to a service; the exit code."""
+    from daifu.api.cli.sheets import (  # noqa: PLC0415 - games need no reader of sheets
+        ServiceSheets,
+        StoreSheets,
+        import_sheets,
+        sheet_columns,
+    )
+
+    language = language_of(context)
+    if url:
+        with open_client(context, url=url, **target) as client:
+            return import_sheets(files, ServiceSheets(client), sheet_columns(options, None), language, options)
+    with closing(open_store(target["db"])) as store:
+        columns = sheet_columns(options, store)
+        return import_sheets(files, StoreSheets(store, target["author"]), columns, language, options)
 
 
 def _sheets(files: tuple[str, ...], options: dict[str, Any]) -> list[str]:

@@ -1,21 +1,25 @@
 """Sheets of results on the command line: what would come in, and storing it."""
 
-from contextlib import closing
+from pathlib import PurePath
 from typing import Any, Final
 
 import click
 import msgspec
 
+from daifu.api.cli.client import error_text
 from daifu.api.cli.errors import ALL_LEGAL, FAILED, UsageError
 from daifu.api.cli.files import read_file, write_file
 from daifu.api.cli.output import printable
 from daifu.api.cli.sentences import more_faults
+from daifu.api.client import Client, ClientError
 from daifu.api.languages import Language, say
-from daifu.data.sheets import SheetPreview, kept_columns, preview_sheet, store_sheet
-from daifu.data.store.open import open_store
+from daifu.api.views.sheets import preview_view, stored_view
+from daifu.data.sheets import kept_columns, preview_sheet, store_sheet
+from daifu.data.store.interface import Store
 from daifu.data.store.values import Author, UploadStatus
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
+from daifu.schemas.http.sheets import SheetPreview, StoredSheet
 from daifu.schemas.record.model import HouseShape
 from daifu.schemas.record.rules import OtherRules
 from daifu.schemas.sheets.columns import LAYOUTS, Columns, read_columns, write_columns
@@ -26,41 +30,79 @@ _MOST_NOTICES: Final = 20
 _SETTINGS: Final = ("layout", "date_order", "year", "lowest_wins")
 
 
-def import_sheets(files: list[str], db: str, author: str, language: Language, options: dict[str, Any]) -> int:
+class StoreSheets:
+    """Sheets for a store of this machine, which takes larger ones than a service."""
+
+    def __init__(self, store: Store, author: str) -> None:
+        self._store = store
+        self._author = Author(author)
+
+    def preview(self, data: bytes, columns: Columns, sheet: str | None) -> SheetPreview:
+        """What would come of a sheet. Raises `SheetRefused`."""
+        self._found = preview_sheet(self._store, data, columns, sheet=sheet)
+        return preview_view(self._found)
+
+    def store(self, preview: SheetPreview, file: str, *, partly: bool) -> StoredSheet:  # noqa: ARG002 - what a service needs
+        """Store the sheet that was looked at last."""
+        stored = stored_view(store_sheet(self._store, self._author, self._found.reading, file))
+        self._store.statistics.catch_up()
+        self._store.ratings.catch_up()
+        return stored
+
+
+class ServiceSheets:
+    """Sheets for a service; every method raises `ClientError`."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    def preview(self, data: bytes, columns: Columns, sheet: str | None) -> SheetPreview:
+        """What would come of a sheet."""
+        self._sent: tuple[bytes, Any, str | None] = data, msgspec.json.decode(write_columns(columns)), sheet
+        return msgspec.convert(self._client.sheets.preview(data, self._sent[1], sheet=sheet), SheetPreview)
+
+    def store(self, preview: SheetPreview, file: str, *, partly: bool) -> StoredSheet:
+        """Store the sheet that was looked at last."""
+        data, columns, sheet = self._sent
+        also = {"partly": partly, "file": PurePath(file).name} | ({} if sheet is None else {"sheet": sheet})
+        return msgspec.convert(self._client.sheets.store(data, columns, preview.digest, **also), StoredSheet)
+
+
+def import_sheets(
+    files: list[str], target: StoreSheets | ServiceSheets, columns: Columns, language: Language, options: dict[str, Any]
+) -> int:
     """Show what comes of sheets, store it unless that is not wanted or not possible, and return the exit code."""
-    columns = _columns(options, db)
     failed = False
     for file in files:
-        with closing(open_store(db)) as store:
-            try:
-                preview = preview_sheet(store, read_file(file), columns, sheet=options["sheet"])
-            except SheetRefused as refused:
-                click.echo(f"{printable(file)}: {printable(say(refused.text, language))}", err=True)
-                failed = True
-                continue
-            _show(file, preview, language)
-            reading = preview.reading
-            may_store = reading.may_be_stored(partly=options["partly"])
-            failed |= not may_store or bool(reading.errors)
-            if may_store and not options["dry_run"]:
-                _show_stored(store_sheet(store, Author(author), reading, file), language)
-                store.statistics.catch_up()
-                store.ratings.catch_up()
-            if options["keep_map"]:
-                write_file(options["keep_map"], write_columns(reading.columns))
+        try:
+            preview = target.preview(read_file(file), columns, options["sheet"])
+        except (SheetRefused, ClientError) as refused:
+            why = refused.text if isinstance(refused, SheetRefused) else error_text(refused)
+            click.echo(f"{printable(file)}: {printable(say(why, language))}", err=True)
+            failed = True
+            continue
+        _show(file, preview, language)
+        may_store = bool(preview.evenings) and not preview.questions and (options["partly"] or not preview.errors)
+        failed |= not may_store or bool(preview.errors)
+        if may_store and not options["dry_run"]:
+            _show_stored(target.store(preview, file, partly=options["partly"]), language)
+        if options["keep_map"]:
+            write_file(options["keep_map"], write_columns(Columns().changed(preview.columns)))
     return FAILED if failed else ALL_LEGAL
 
 
-def _columns(options: dict[str, Any], db: str) -> Columns:
-    """What the map, or the one that was kept, and the options say of a sheet. Raises `UsageError`."""
+def sheet_columns(options: dict[str, Any], store: Store | None) -> Columns:
+    """What the map, or the one that the store has kept, and the options say of a sheet. Raises `UsageError`.
+
+    A service looks for the map that it has kept by itself.
+    """
     event = options["event"]
     try:
         columns = read_columns(read_file(options["map_file"])) if options["map_file"] else Columns()
     except SheetRefused as refused:
         raise UsageError(refused.text) from refused
-    if event and not options["map_file"]:
-        with closing(open_store(db)) as store:
-            columns = kept_columns(store, event) or columns
+    if event and store is not None and not options["map_file"]:
+        columns = kept_columns(store, event) or columns
     if event:
         columns.event = {**columns.event, "name": event}
     other: OtherRules | None = options["other"]
@@ -86,18 +128,17 @@ def _with_rules(columns: Columns, other: OtherRules) -> Columns:
 
 
 def _show(file: str, preview: SheetPreview, language: Language) -> None:
-    reading = preview.reading
-    evenings, deals = len(reading.evenings), sum(len(one.rows) for one in reading.evenings)
-    layout = LAYOUTS[reading.layout]
+    evenings, deals = len(preview.evenings), sum(len(one.rows) for one in preview.evenings)
+    layout = LAYOUTS[preview.layout]
     _say(
         Text(
-            f"{file}: layout {reading.layout} ({layout.en}), evenings: {evenings}, deals: {deals}",
-            f"{file}：書き方{reading.layout}（{layout.ja}）、{evenings}日、{deals}回",
+            f"{file}: layout {preview.layout} ({layout.en}), evenings: {evenings}, deals: {deals}",
+            f"{file}：書き方{preview.layout}（{layout.ja}）、{evenings}日、{deals}回",
         ),
         language,
     )
-    if reading.winners and preview.reading.questions:
-        places, points = reading.winners
+    if preview.winners and preview.questions:
+        places, points = preview.winners
         _say(
             Text(
                 f"the first winner is {places} if these are places, {points} if they are points (--layout P or S)",
@@ -105,21 +146,23 @@ def _show(file: str, preview: SheetPreview, language: Language) -> None:
             ),
             language,
         )
-    for one in reading.left_out:
+    for one in preview.left_out:
         _say(Text(f"{one.row}: left out: {one.why.en}", f"{one.row}：除きました：{one.why.ja}"), language)
-    if reading.new_players:
-        names = [player.name for player in reading.new_players]
+    if preview.new_players:
+        names = [player.name for player in preview.new_players]
         _say(Text(f"new players: {', '.join(names)}", f"新しいプレイヤー：{'、'.join(names)}"), language)
     _show_evenings(preview, language)
     notices = [notice for notice in preview.notices if notice.code != LAYOUT_ASSUMED]  # that is a question
     for notice in notices[:_MOST_NOTICES]:
-        _say(Text(f"{notice.cell}: note: {notice.text.en}", f"{notice.cell}：注意：{notice.text.ja}"), language)
+        said = notice.message
+        _say(Text(f"{notice.cell}: note: {said.en}", f"{notice.cell}：注意：{said.ja}"), language)
     if len(notices) > _MOST_NOTICES:
         _say(more_faults(len(notices) - _MOST_NOTICES), language)
-    for question in reading.questions:
-        click.echo(f"? {printable(say(question, language))}", err=True)
-    for error in reading.errors:
-        click.echo(f"{printable(file)} {error.cell}: {printable(say(error.text, language))}", err=True)
+    for question in preview.questions:
+        click.echo(f"? {printable(say(Text(question.en, question.ja), language))}", err=True)
+    for error in preview.errors:
+        said = error.message
+        click.echo(f"{printable(file)} {error.cell}: {printable(say(Text(said.en, said.ja), language))}", err=True)
 
 
 def _show_evenings(preview: SheetPreview, language: Language) -> None:
@@ -128,36 +171,35 @@ def _show_evenings(preview: SheetPreview, language: Language) -> None:
         if known := evening.known:
             _say(
                 Text(
-                    f"row {evening.evening.rows[0]}: record {known} has it already",
-                    f"{evening.evening.rows[0]}行目から：棋譜{known}と同じです",
+                    f"row {evening.rows[0]}: record {known} has it already",
+                    f"{evening.rows[0]}行目から：棋譜{known}と同じです",
                 ),
                 language,
             )
-        elif evening.upload.duplicates:
+        elif evening.duplicates:
             _say(
                 Text(
-                    f"row {evening.evening.rows[0]}: probably the evening of record {evening.upload.duplicates[0]}",
-                    f"{evening.evening.rows[0]}行目から：棋譜{evening.upload.duplicates[0]}と同じ日の成績のようです",
+                    f"row {evening.rows[0]}: probably the evening of record {evening.duplicates[0]}",
+                    f"{evening.rows[0]}行目から：棋譜{evening.duplicates[0]}と同じ日の成績のようです",
                 ),
                 language,
             )
-    for change in preview.changes():
+    for change in preview.totals:
         points = "" if change.points is None else f" {change.points:+}"
         _say(
             Text(
-                f"{change.name}: deals +{change.deals}, first +{change.wins}{points and ', points' + points}",
-                f"{change.name}：{change.deals}回、1位{change.wins}回{points and '、点数' + points}",
+                f"{change.player.name}: deals +{change.deals}, first +{change.wins}{points and ', points' + points}",
+                f"{change.player.name}：{change.deals}回、1位{change.wins}回{points and '、点数' + points}",
             ),
             language,
         )
 
 
-def _show_stored(results: Any, language: Language) -> None:  # noqa: ANN401 - `IngestResult`, which loads the judging
-    stored = 0
-    for result in results:
-        for problem in result.problems:
-            click.echo(f"{result.line}: {printable(say(problem.expected, language))}", err=True)
-        stored += bool(result.outcome and result.outcome.status is not UploadStatus.EXISTS)
+def _show_stored(found: StoredSheet, language: Language) -> None:
+    for one in found.evenings:
+        for problem in one.problems:
+            click.echo(f"{one.row}: {printable(say(Text(problem.en, problem.ja), language))}", err=True)
+    stored = sum(one.id is not None and one.status != UploadStatus.EXISTS for one in found.evenings)
     _say(Text(f"stored: {stored}", f"保存：{stored}件"), language)
 
 

@@ -13,6 +13,7 @@ from daifu.data.store.values import LOCAL_AUTHOR
 
 if TYPE_CHECKING:
     from daifu.api.client.houses import Houses
+    from daifu.api.client.sheets import Sheets
     from daifu.api.client.tournaments import Tournaments
 
 _URL_SCHEMES: Final = ("http://", "https://")
@@ -58,6 +59,13 @@ class Client:
     def records(self) -> Records:
         """The records: send, find, read, correct and withdraw them."""
         return Records(self._connection)
+
+    @cached_property
+    def sheets(self) -> "Sheets":
+        """Sheets of results: look at them, and store them as they were seen."""
+        from daifu.api.client.sheets import Sheets  # noqa: PLC0415 - few callers need them
+
+        return Sheets(self._connection)
 
     @cached_property
     def houses(self) -> "Houses":

@@ -10,6 +10,7 @@ from daifu.data.store.values import Location, RecordFilter
 from daifu.schemas.sheets.columns import read_columns
 from tests.support.command_line import daifu
 from tests.support.stores import Locate
+from tests.support.tournaments.cli import serve_store
 
 SHEET = "日付,回,さくら,健一,美咲,Tom\n2025/4/4,1,1,2,3,4\n,2,2,1,4,3\n2025/4/11,1,1,3,2,-\n合計,,4,6,9,7\n"
 
@@ -89,11 +90,10 @@ def test_a_name_like_a_known_one_is_asked_about_and_a_map_answers(db: Location, 
     ("options", "expected"),
     [
         (("--dry-run", "game.json"), "are for sheets"),
-        (("--url", "http://127.0.0.1:1", "a.csv"), "a service takes them on its page"),
         (("a.csv", "game.json"), "are for sheets"),
     ],
 )
-def test_sheets_are_imported_by_themselves_into_a_store_of_this_machine(
+def test_sheets_are_imported_by_themselves(
     options: tuple[str, ...], expected: str
 ) -> None:
     refused = daifu("import", *options)
@@ -107,3 +107,16 @@ def test_results_are_written_as_a_sheet_that_is_read_again(db: Location, sheet: 
     assert "already" in daifu("export", "--db", db, "--layout", "P", written).stderr
     again = daifu("import", "--db", db, "--rules", "akagiri", written)
     assert (again.exit_code, deals(db), "record 1 has it already" in again.stdout) == (0, 3, True)
+
+
+def test_a_sheet_is_sent_to_a_service_which_keeps_its_map(sheet: Path, tmp_path: Path) -> None:
+    with serve_store(tmp_path / "served.db") as (url, token):
+        target = ("import", "--url", url, "--token", token, "--event", "金曜会")
+        asked = daifu(*target, "--rules", "akagiri", sheet)
+        assert (asked.exit_code, "the first winner is さくら" in asked.stdout) == (2, True)
+        first = daifu(*target, "--rules", "akagiri", "--layout", "P", sheet)
+        assert (first.exit_code, "stored: 2" in first.stdout) == (0, True), first.stderr
+        again = daifu(*target, sheet)
+        assert (again.exit_code, "record 1 has it already" in again.stdout) == (0, True), again.stderr
+        refused = daifu("import", "--url", url, "--token", "daifu_wrong", "--rules", "akagiri", sheet)
+        assert (refused.exit_code, refused.stderr.startswith(f"{sheet}: ")) == (2, True)

@@ -2,10 +2,8 @@
 
 import base64
 import binascii
-from collections.abc import Iterable
 from typing import Any, Final
 
-import msgspec
 from flask import Response
 
 from daifu.api.http import problem_types
@@ -17,18 +15,15 @@ from daifu.api.http.operation import answers, fails_with, lane, takes_body, take
 from daifu.api.http.request_body import check_media_type, read_body
 from daifu.api.http.responses import json_response
 from daifu.api.http.services import services
-from daifu.api.views.values import sentence
-from daifu.data.ingest import IngestResult
+from daifu.api.views.sheets import preview_view, stored_view
 from daifu.data.sheets import SheetPreview as FoundPreview
-from daifu.data.sheets import preview_sheet, store_sheet
+from daifu.data.sheets import kept_columns, preview_sheet, store_sheet
 from daifu.data.store.values import SCOREKEEPER
 from daifu.replay.text import Text
-from daifu.schemas.http import sheets
-from daifu.schemas.http.players import Named
 from daifu.schemas.http.queries import SheetQuery, SheetSchema
 from daifu.schemas.http.sheets import SheetPreview, StoredSheet
-from daifu.schemas.sheets.columns import Columns, write_columns
-from daifu.schemas.sheets.errors import CellError, SheetRefused
+from daifu.schemas.sheets.columns import Columns
+from daifu.schemas.sheets.errors import SheetRefused
 from daifu.schemas.sheets.grid import SheetSize
 
 LARGEST_SENT: Final = SheetSize(rows=10_000, bytes=16 << 20)
@@ -50,8 +45,8 @@ def preview_import(query: dict[str, Any]) -> Response:
     """Look at a sheet of results.
 
     CSV, TSV or XLSX in the layouts of `docs/sheets.md`. Nothing is stored: the answer says what would come in, which
-    cells are wrong, and what is asked. `columns` is the map of the sheet; the other parameters go before it. A sheet
-    may have 10,000 rows and 16 MB, unpacked; without the role of a scorekeeper 1,000 rows and 1 MB.
+    cells are wrong, and what is asked. `columns` is the map of the sheet; the other parameters go before it, and behind
+    it the map of the last sheet whose event has the same name. A sheet may have 10,000 rows and 16 MB, unpacked; without the role of a scorekeeper 1,000 rows and 1 MB.
     """
     check_media_type(_TYPES)
     data = read_body(services().settings.body_bytes, LARGEST_SENT.bytes)
@@ -98,49 +93,10 @@ def _previewed(data: bytes, columns: dict[str, Any], sheet: str | None) -> Found
     """What would become of a sheet. Raises the problem `bad-request` for one that cannot be read."""
     try:
         largest = LARGEST_SENT if caller_has_role(SCOREKEEPER) else _LARGEST_OF_OTHERS
-        return preview_sheet(services().store, data, Columns().changed(columns), sheet=sheet, largest=largest)
+        said = Columns().changed(columns)
+        event = said.event.get("name")
+        kept = kept_columns(services().store, event) if isinstance(event, str) else None
+        said = said if kept is None else kept.changed(columns)
+        return preview_sheet(services().store, data, said, sheet=sheet, largest=largest)
     except SheetRefused as refused:
         raise HttpProblem(problem_types.BAD_REQUEST, refused.text) from refused
-
-
-def preview_view(preview: FoundPreview) -> SheetPreview:
-    """What would become of a sheet."""
-    reading = preview.reading
-    return SheetPreview(
-        layout=reading.layout,
-        digest=reading.digest,
-        columns=msgspec.json.decode(write_columns(reading.columns)),
-        evenings=[
-            sheets.PreviewedEvening(one.evening.record, one.evening.rows, one.known, one.upload.duplicates)
-            for one in preview.evenings
-        ],
-        new_players=[Named(player.id, player.name) for player in reading.new_players],
-        similar=[sheets.SimilarName(name, Named(known.id, known.name)) for name, known in reading.similar],
-        questions=list(map(sentence, reading.questions)),
-        winners=reading.winners,
-        left_out=[sheets.LeftOutRow(one.row, sentence(one.why)) for one in reading.left_out],
-        errors=_notes(reading.errors),
-        notices=_notes(preview.notices),
-        totals=[
-            sheets.AddedTotals(Named(one.id, one.name), one.deals, one.wins, one.points) for one in preview.changes()
-        ],
-    )
-
-
-def stored_view(results: Iterable[IngestResult]) -> StoredSheet:
-    """What became of the evenings of a sheet."""
-    return StoredSheet(
-        [
-            sheets.StoredEvening(
-                one.line,
-                "refused" if one.outcome is None else str(one.outcome.status),
-                None if one.outcome is None else one.outcome.id,
-                [sentence(problem.expected) for problem in one.problems],
-            )
-            for one in results
-        ]
-    )
-
-
-def _notes(found: Iterable[CellError]) -> list[sheets.CellNote]:
-    return [sheets.CellNote(one.cell, one.code, sentence(one.text)) for one in found]

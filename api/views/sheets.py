@@ -1,0 +1,57 @@
+"""What would become of a sheet of results, and what became of it, as plain values."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from daifu.api.views.values import sentence
+from daifu.data.ingest import IngestResult
+from daifu.data.sheets import SheetPreview as FoundPreview
+from daifu.schemas.http import sheets
+from daifu.schemas.http.players import Named
+from daifu.schemas.http.sheets import SheetPreview, StoredSheet
+from daifu.schemas.sheets.columns import write_columns
+from daifu.schemas.sheets.errors import CellError
+
+
+def preview_view(preview: FoundPreview) -> SheetPreview:
+    """What would become of a sheet."""
+    reading = preview.reading
+    return SheetPreview(
+        layout=reading.layout,
+        digest=reading.digest,
+        columns=msgspec.json.decode(write_columns(reading.columns)),
+        evenings=[
+            sheets.PreviewedEvening(one.evening.record, one.evening.rows, one.known, one.upload.duplicates)
+            for one in preview.evenings
+        ],
+        new_players=[Named(player.id, player.name) for player in reading.new_players],
+        similar=[sheets.SimilarName(name, Named(known.id, known.name)) for name, known in reading.similar],
+        questions=list(map(sentence, reading.questions)),
+        winners=reading.winners,
+        left_out=[sheets.LeftOutRow(one.row, sentence(one.why)) for one in reading.left_out],
+        errors=_notes(reading.errors),
+        notices=_notes(preview.notices),
+        totals=[
+            sheets.AddedTotals(Named(one.id, one.name), one.deals, one.wins, one.points) for one in preview.changes()
+        ],
+    )
+
+
+def stored_view(results: Iterable[IngestResult]) -> StoredSheet:
+    """What became of the evenings of a sheet."""
+    return StoredSheet(
+        [
+            sheets.StoredEvening(
+                one.line,
+                "refused" if one.outcome is None else str(one.outcome.status),
+                None if one.outcome is None else one.outcome.id,
+                [sentence(problem.expected) for problem in one.problems],
+            )
+            for one in results
+        ]
+    )
+
+
+def _notes(found: Iterable[CellError]) -> list[sheets.CellNote]:
+    return [sheets.CellNote(one.cell, one.code, sentence(one.text)) for one in found]
