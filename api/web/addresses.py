@@ -69,6 +69,11 @@ def position_page(game: int, deal: int, at: int) -> str:
     return f"{deal_page(game, deal)}/positions/{at}" if at else deal_page(game, deal)
 
 
+def report_page(game: int) -> str:
+    """The path of the report of an evening."""
+    return f"{game_page(game)}/report"
+
+
 def columns_page(game: int, deal: int) -> str:
     """The path of a deal on paper, with a column for each player."""
     return f"{deal_page(game, deal)}/columns"

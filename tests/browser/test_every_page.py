@@ -37,6 +37,7 @@ KINDS = (
     "/games/1/evening",
     "/games/1/other-rules?rules=akagiri",
     "/games/110/deals/1/positions/2",
+    "/games/110/report",
     "/games/110/deals/1/columns",
     "/games/110/deals/1/analysis",
     "/games/1?rules=theater",

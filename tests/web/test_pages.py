@@ -56,6 +56,7 @@ def addresses_of(game: int) -> tuple[str, ...]:
     deal = f"{page}/deals/1"
     return (
         page,
+        f"{page}/report",
         f"{page}/revisions",
         f"{page}/other-rules?rules=akagiri",
         f"{page}/evening",

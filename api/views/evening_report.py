@@ -1,0 +1,188 @@
+"""The report of an evening, to be sent around: who won, what was remarkable, what was wrong; as plain text and Markdown."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from daifu.api.views.analysis import TurningPoint
+from daifu.api.views.game_text import RESOLUTIONS
+from daifu.api.views.match_table import DEALS_A_PAGE, MatchTable
+from daifu.data.ratings.values import Feat, FeatHolders
+from daifu.replay.text import Text
+from daifu.schemas.analysis import MissedWinAnalysis
+
+MOST_FAULTS: Final = 10
+_LEAST_STREAK: Final = 2
+"""From how many first places in a row on a streak is told."""
+_FEATS: Final = {
+    Feat.FIRST: Text(
+        "{name}: {value} first places in a row, the longest streak here", "{name}：{value}回連続1位（ここでの最高記録）"
+    ),
+    Feat.LAST: Text(
+        "{name}: {value} last places in a row, the longest streak here",
+        "{name}：{value}回連続最下位（ここでの最長記録）",
+    ),
+    Feat.REIGN: Text(
+        "{name}: {value} deals in the best title, the longest reign here",
+        "{name}：最高位を{value}回守る（ここでの最高記録）",
+    ),
+    Feat.SKILL: Text(
+        "{name}: a skill of {value}, the highest here", "{name}：実力値{value}（ここでの最高記録）"
+    ),
+}
+RESULTS, DEALS, REMARKABLE, FAULTS = (
+    Text("Result", "結果"),
+    Text("Deals", "各回"),
+    Text("Remarkable", "見どころ"),
+    Text("Faults", "問題点"),
+)
+
+
+class Part(NamedTuple):
+    """A part of a report: its heading and its lines."""
+
+    heading: Text
+    lines: list[Text]
+
+
+class EveningReport(NamedTuple):
+    """The report of an evening."""
+
+    title: Text
+    parts: list[Part]
+
+
+class Kept(NamedTuple):
+    """What a store knows of an evening besides its record: its number, holders of feats, turning points by deal.
+
+    `people` are the ids that stand for its players.
+    """
+
+    record: int
+    feats: FeatHolders
+    people: Mapping[str, str]
+    turning: Mapping[int, TurningPoint]
+
+
+def evening_report(title: Text, names: Sequence[str], table: MatchTable, kept: Kept) -> EveningReport:
+    """The report of an evening of these players, whose table begins with the first deal."""
+    remarkable = [*_streaks(names, table), *_records(kept), *_turning(names, kept)]
+    parts = [
+        Part(RESULTS, list(_ranking(names, table))),
+        Part(DEALS, list(_deals(names, table))),
+        Part(REMARKABLE, remarkable),
+        Part(FAULTS, list(_faults(names, table))),
+    ]
+    return EveningReport(title, [part for part in parts if part.lines])
+
+
+def _wins(table: MatchTable, player: int) -> int:
+    return sum(row.results[player].place == 1 for row in table.rows)
+
+
+def _ranking(names: Sequence[str], table: MatchTable) -> Iterator[Text]:
+    """The players, best first: by their totals, or where there are none by their first places."""
+    seated = [player for player in range(len(names)) if any(row.results[player].place for row in table.rows)]
+    wins = {player: _wins(table, player) for player in seated}
+    ranks = {player: table.ranks[player] or 0 for player in seated}
+    for place, player in enumerate(sorted(seated, key=lambda one: (ranks[one] or len(names), -wins[one])), 1):
+        total = table.totals[player]
+        shown = ranks[player] or place
+        en = f"{shown}. {names[player]}" + ("" if total is None else f" {total}")
+        ja = f"{shown}位 {names[player]}" + ("" if total is None else f" {total}点")
+        firsts = wins[player]
+        yield Text(
+            en + (f" ({firsts} first place{'' if firsts == 1 else 's'})" if firsts else ""),
+            ja + (f"（1位{firsts}回）" if firsts else ""),
+        )
+
+
+def _deals(names: Sequence[str], table: MatchTable) -> Iterator[Text]:
+    """A line for each deal: its players by their places."""
+    for row in table.rows:
+        placed = sorted((result.place, player) for player, result in enumerate(row.results) if result.place)
+        groups = [[names[player] for _, player in group] for _, group in groupby(placed, lambda one: one[0])]
+        order = " > ".join("=".join(group) for group in groups)
+        yield Text(f"{row.number}: {order or 'not decided'}", f"{row.number}回目：{order or '勝負つかず'}")
+    if (more := table.deals - len(table.rows)) > 0:
+        yield Text(f"… and {more} more", f"…ほか{more}回")
+
+
+def _streaks(names: Sequence[str], table: MatchTable) -> Iterator[Text]:
+    """The longest streaks of first places of the evening."""
+    longest: list[tuple[int, int, int]] = []
+    for player in range(len(names)):
+        sat = [(row.number, row.results[player].place) for row in table.rows if row.results[player].place]
+        for is_first, group in groupby(sat, lambda one: one[1] == 1):
+            run = [number for number, _ in group]
+            if is_first and len(run) >= _LEAST_STREAK:
+                longest.append((len(run), run[0], player))
+    best = max((length for length, _, _ in longest), default=0)
+    for length, first, player in sorted(longest, key=lambda one: one[1]):
+        if length == best:
+            yield Text(
+                f"{names[player]} was first {length} times in a row, from deal {first} on",
+                f"{names[player]}が{first}回目から{length}回連続で1位",
+            )
+
+
+def _records(kept: Kept) -> Iterator[Text]:
+    """The feats in which nobody in the store is better, and which were reached on this evening."""
+    for feat, holders in kept.feats.holders.items():
+        for holder in holders[:1]:
+            if holder.best.record == kept.record and holder.person in kept.people:
+                value = f"{holder.best.value:.4g}"
+                yield Text(*(said.format(name=kept.people[holder.person], value=value) for said in _FEATS[feat]))
+
+
+def _turning(names: Sequence[str], kept: Kept) -> Iterator[Text]:
+    """The turning point of each deal that was analysed."""
+    for deal, point in sorted(kept.turning.items()):
+        name, action = names[point.player - 1], point.action + 1
+        if isinstance(point, MissedWinAnalysis):
+            yield Text(
+                f"Deal {deal}, action {action}: {name} could have gone out next for certain",
+                f"{deal}回目の{action}手目：{name}は次の上がりを確定できた",
+            )
+        else:
+            yield Text(
+                f"Deal {deal}, action {action}: the turning point was a play of {name}",
+                f"{deal}回目の{action}手目：{name}の一手が分かれ目",
+            )
+
+
+def _faults(names: Sequence[str], table: MatchTable) -> Iterator[Text]:
+    """The first faults, with what became of them."""
+    for deal, fault in table.faults[:MOST_FAULTS]:
+        who = names[fault.player - 1] if fault.player else ""
+        action = "" if fault.action is None else f", action {fault.action + 1}"
+        hand = "" if fault.action is None else f"の{fault.action + 1}手目"
+        resolution = RESOLUTIONS[fault.resolution]
+        yield Text(
+            f"Deal {deal}{action}{f' ({who})' if who else ''}: {fault.message.en} – {resolution.en}",
+            f"{deal}回目{hand}{f'（{who}）' if who else ''}：{fault.message.ja}（{resolution.ja}）",
+        )
+    if (more := table.fault_count - MOST_FAULTS) > 0:
+        yield Text(f"… and {more} more", f"…ほか{more}件")
+
+
+def plain_text(report: EveningReport, language: int) -> str:
+    """The report as text for a chat or a mail, in the language with this place in a `Text`."""
+    parts = ["\n".join([part.heading[language], *(line[language] for line in part.lines)]) for part in report.parts]
+    return "\n\n".join([report.title[language], *parts]) + "\n"
+
+
+_SIGNS: Final = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>#|~"})
+
+
+def markdown(report: EveningReport, language: int) -> str:
+    """The report as Markdown."""
+    parts = [
+        "\n".join([f"## {part.heading[language]}", "", *(f"- {line[language].translate(_SIGNS)}" for line in part.lines)])
+        for part in report.parts
+    ]
+    return "\n\n".join([f"# {report.title[language].translate(_SIGNS)}", *parts]) + "\n"
+
+
+LONGEST: Final = DEALS_A_PAGE
+"""The most deals that are told one by one."""

@@ -1,0 +1,55 @@
+"""The report of an evening, to be read and sent around."""
+
+from flask import Response
+
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import lane
+from daifu.api.http.services import services
+from daifu.api.views.analysis import TurningPoint, kept_deal, turning_points
+from daifu.api.views.evening_report import EveningReport, Kept, evening_report, markdown, plain_text
+from daifu.api.views.match_table import match_table
+from daifu.api.web.languages import page_language
+from daifu.api.web.pages.games import Game
+from daifu.api.web.responses import page
+from daifu.api.languages import LANGUAGES
+from daifu.replay.analysis.deals import METHOD
+from daifu.replay.text import Text
+
+
+@lane(Lane.COSTLY)
+@requires_read_access
+def show_report(id: int) -> Response:
+    """Show the report of an evening, with its text to be copied."""
+    game = Game(id, {})
+    report = _report(game)
+    place = LANGUAGES.index(page_language())
+    texts = {"plain": plain_text(report, place), "markdown": markdown(report, place)}
+    return page("report.html", game=game, report=report, **texts)
+
+
+def _report(game: Game) -> EveningReport:
+    store = services().store
+    merged = store.people.merged()
+    people = {merged.get(id, id): name for id, name in zip(game.ids, game.names, strict=True)}
+    kept = Kept(game.id, store.ratings.records(game.record.rules.profile.name, 1), people, _turning(game))
+    return evening_report(_title(game), game.names, match_table(game.record, game.report, 1), kept)
+
+
+def _title(game: Game) -> Text:
+    """The event, its day and the game."""
+    name, day, book = game.event.get("name"), game.event.get("date"), game.rulebook.title
+    parts = [str(part) for part in (name, day) if part]
+    return Text(" · ".join([*parts, book.en]), " · ".join([*parts, book.ja]))
+
+
+def _turning(game: Game) -> dict[int, TurningPoint]:
+    """The turning point of each deal that was analysed: a missed win before a loss, the largest loss before others."""
+    analysis = services().store.analyses.find(game.id, game.stored.revision, METHOD)
+    found: dict[int, TurningPoint] = {}
+    for number in range(1, len(game.record.deals) + 1) if analysis is not None else ():
+        deal = kept_deal(analysis, number)
+        points = [] if deal is None else turning_points(deal)
+        if points:
+            found[number] = max(points, key=lambda point: getattr(point, "loss", float("inf")))
+    return found
