@@ -1,6 +1,7 @@
 """Takes the acts of a deal at its table, which says who is due, and notes what is wrong with how they are written."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from daifu.replay.engine import take_action, take_actions
 from daifu.replay.rules import Rules
 from daifu.replay.table import NOBODY, Table
 from daifu.replay.text import ReadError, Text
-from daifu.schemas.fu.errors import LineReader, Reading
+from daifu.schemas.fu.errors import MOST_HELPED, LineReader, Reading
 from daifu.schemas.fu.suggestions import near_words, replacements
 from daifu.schemas.fu.tokens import BY_SAME, CARD_NAME, Act, Token, TokenRefused, act_text, token_reader
 from daifu.schemas.fu.turns import NOBODY_DUE, Turns
@@ -45,7 +46,7 @@ class ActTaker(LineReader):
         self._alphabet = rules.alphabet
         self._notation = rules.notation(players)
         self._card_counts = CardCounts(rules)
-        self._lines: list[tuple[int, str]] = []
+        self._text = ""
         self._deal = Deal()
         self._begin(None)
 
@@ -58,8 +59,7 @@ class ActTaker(LineReader):
         self._laid = False
         self._line = 0
         self._states: list[object] | None = None
-        self._cards = sum(hand.size for hand in self._deal.hands or () if hand) + len(self._deal.stock or ())
-        """How many cards the deal has named or counted, each time that it gives or draws some anew."""
+        self._copies: Counter[str] | None = None
 
     def _take_token(self, token: Token, at: Sequence[int]) -> None:
         """Let the players of a token do what it says; `at` are the places of its characters in the line."""
@@ -74,7 +74,7 @@ class ActTaker(LineReader):
             else:
                 player = self._due
                 if self._laid and not self._is_open:
-                    found = dict(self._lines)[self._line][at[act.place] :][: act.length]
+                    found = self._text[at[act.place] :][: act.length]
                     self._stop(at[act.place], act.length, "trick_over", (f"clear {found}",), found=found)
             action = notation.get(f"{player} {act.text}")
             if action is None or act.verb in _CHECKED:
@@ -97,7 +97,7 @@ class ActTaker(LineReader):
         named, due = token.player, self._due
         if named <= self._players and (token.not_due or due in {named, NOBODY}):
             return
-        written = _WRITTEN_PLAYER.match(dict(self._lines)[self._line], at[0])
+        written = _WRITTEN_PLAYER.match(self._text, at[0])
         length = written.end() - at[0] if written else len(str(named))
         if named > self._players:
             numbers = tuple(f"{number}:" for number in range(1, self._players + 1))
@@ -139,6 +139,15 @@ class ActTaker(LineReader):
             else:
                 self._due, self._is_open = self._turns.due(table)
 
+    def _may_exceed(self, names: Sequence[str]) -> bool:
+        """Whether one of these cards, which are given or drawn, may be named more often than a record can name it."""
+        if self._copies is None:
+            held = [hand.cards for hand in self._deal.hands or () if hand]
+            cards = [*held, *(self._deal.stock or ())]
+            self._copies = Counter(name for one in cards for name in self._alphabet.list(one))
+        self._copies.update(names)
+        return any(self._copies[name] > MOST_COPIES for name in names)
+
     def _read_action(self, player: int, act: Act, at: Sequence[int]) -> Action:
         """The action of a player, which may name more cards than there are. Raises `LineRefused`."""
         place = at[min(act.place, len(at) - 1)]
@@ -153,8 +162,7 @@ class ActTaker(LineReader):
         try:
             action = self._notation[f"{player} {act.text}"]
             if act.verb in _CHECKED and action.meld.names:
-                self._cards += action.meld.count
-                if self._cards > MOST_COPIES:
+                if self._may_exceed(action.meld.names):
                     self._deal.actions = [*self.taken, action]
                     raise_if_any(map(finding_of, self._card_counts.contradictions(self._deal)))
         except DECODE_ERRORS as error:
@@ -167,6 +175,8 @@ class ActTaker(LineReader):
             return self._tokens.read(word)
         except TokenRefused as refused:
             place, length = at[min(refused.place, len(at) - 1)], refused.length
+            if len(self._reading.errors) >= MOST_HELPED:
+                self._stop(place, length, refused.code, found=word[refused.place : refused.place + length])
             named = _NAME.match(word)
             if named and not self._is_cards(named[1]):
                 known = near_words(named[1], self._names) or tuple(self._names)
@@ -183,7 +193,7 @@ class ActTaker(LineReader):
         return not text.strip("SHDC'()")
 
     def _shown(self, place: int) -> str:
-        return dict(self._lines)[self._line][place:].split(" ")[0]
+        return self._text[place:].split(" ")[0]
 
     def _state(self) -> Text | None:
         """Who is due, the set to beat and the hand, as far as they are known."""

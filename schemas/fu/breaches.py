@@ -8,7 +8,7 @@ from daifu.replay.faults import DEAL_INCOMPLETE, Fault
 from daifu.replay.table import Table
 from daifu.replay.text import Text
 from daifu.schemas.fu.cards import Cards, CardTexts
-from daifu.schemas.fu.errors import MOST_SUGGESTIONS, Remark
+from daifu.schemas.fu.errors import MOST_HELPED, MOST_SUGGESTIONS, Remark
 from daifu.schemas.fu.suggestions import near_signs
 from daifu.schemas.fu.tokens import act_text
 
@@ -37,6 +37,9 @@ class Place(NamedTuple):
     length: int
 
 
+_Explained = tuple[str, Text, tuple[str, ...]]
+
+
 class Breaches:
     """Finds what a deal has against its rules; `places` are those of its actions, `head` is that of the deal.
 
@@ -59,16 +62,17 @@ class Breaches:
 
     def find(self, faults: Sequence[Fault]) -> Iterator[Remark]:
         """The remarks on these faults."""
-        for fault in faults:
+        for number, fault in enumerate(faults):
             if fault.action is None and fault.code != DEAL_INCOMPLETE:
                 code = _CODES.get(fault.code, BREAKS_RULES)
                 yield Remark(self._head.line, self._head.place + 1, self._head.length, code, fault.message)
             elif fault.action is not None:
-                code, said, suggestions = self._explain(fault, fault.action)
+                plain: _Explained = (_CODES.get(fault.code, BREAKS_RULES), fault.message, ())
+                code, said, suggestions = self._explain(fault, fault.action) if number < MOST_HELPED else plain
                 at = self._places[fault.action]
                 yield Remark(at.line, at.place + 1, at.length, code, said, suggestions[:MOST_SUGGESTIONS])
 
-    def _explain(self, fault: Fault, number: int) -> tuple[str, Text, tuple[str, ...]]:
+    def _explain(self, fault: Fault, number: int) -> _Explained:
         """The code of a fault of an action, its sentence, and what may have been meant."""
         code, said, action = _CODES.get(fault.code, BREAKS_RULES), fault.message, self._actions[number]
         if code == "not_in_hand" and (lacking := self._lacking(number)):

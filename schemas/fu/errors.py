@@ -8,6 +8,8 @@ from daifu.replay.text import Text
 from daifu.schemas.record.decode import DecodedRecord
 
 MOST_SUGGESTIONS: Final = 3
+MOST_HELPED: Final = 100
+"""How many errors and breaches of a text have suggestions and are explained; who makes more reads the first ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,8 @@ class LineReader:
 
     def _refuse(self, place: int, length: int, code: str, suggestions: tuple[str, ...] = (), **details: object) -> None:
         error = remark(self._line, place + 1, length, code, suggestions, **details)
-        self._reading.errors.append(replace(error, state=self._state()))
+        helped = len(self._reading.errors) < MOST_HELPED
+        self._reading.errors.append(replace(error, state=self._state()) if helped else error)
 
     def _stop(
         self, place: int, length: int, code: str, suggestions: tuple[str, ...] = (), **details: object

@@ -1,9 +1,10 @@
 """Reads the lines of a deal's tricks at a table, which says who is due: as the grammar has them, or as people write."""
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import combinations, product
+from itertools import combinations_with_replacement, product
 from math import prod
 from typing import Final, NamedTuple
 
@@ -44,6 +45,8 @@ from daifu.schemas.fu.tokens import (
 
 MOST_ASSIGNMENTS: Final = 64
 """The most ways in which the suits of a deal that were not written are tried."""
+_MOST_IN_SET: Final = 16
+"""The most cards of which only the rank is read: no set has more."""
 _MOST_TRIED: Final = MOST_ASSIGNMENTS * 200
 """The most actions that are taken for that: no real deal has more than 200."""
 _GIFT: Final = re.compile(r"(\(?)([1-9][0-9]{0,3})(?=>)")
@@ -67,6 +70,7 @@ class TrickReader(ActTaker):
     def __init__(self, rules: Rules, names: Sequence[str], reading: Reading) -> None:
         super().__init__(rules, names, reading)
         self._suited = self._texts.suited
+        self._lines: list[tuple[int, str]] = []
         self._named: set[str] | None = None
         self._chosen: Sequence[int] = ()
         self._choices: list[_Choice] = []
@@ -85,7 +89,7 @@ class TrickReader(ActTaker):
         self._chosen, self._choices = chosen, []
         self._due, self._is_open = self._turns.due(table)
         for line, text in self._lines:
-            self._line = line
+            self._line, self._text = line, text
             try:
                 if text[0] == "x" and text[:2] in ("x", "x "):
                     self._read_gifts(text)
@@ -265,6 +269,8 @@ class TrickReader(ActTaker):
                 places = [*[at_who] * len(who), *at]
                 self._take_token(self._token(who + act[:begin], places), places)
             giver = self._last if begin or not who else int(who.rstrip("!:"))
+            if not 1 <= giver <= self._players:
+                self._stop(at_who if who else at[begin], len(act), "nobody_has_turn", found=who + act)
             whole = f">{self._taker(giver, at[begin], act[begin:])}:"
             who, act, at = f"{giver}!:", whole + act[begin + 1 :], [*[at[begin]] * len(whole), *at[begin + 1 :]]
         marks = "{" + comment + "}" if comment else ""
@@ -293,7 +299,7 @@ class TrickReader(ActTaker):
             held = [name for name in hand if name[1:] == ranks[0]]
             free = [name for name in held if name not in self._named_cards()]
             known = free if len(free) >= len(ranks) else held
-            sets = list(dict.fromkeys(combinations(known, len(ranks))))
+            sets = list(_sets_of(Counter(known), len(ranks))) if len(ranks) <= _MOST_IN_SET else []
         else:
             runs = [tuple(name if name in hand else "X" for name in (suit + rank for rank in ranks)) for suit in "SHDC"]
             fewest = min(run.count("X") for run in runs)
@@ -345,6 +351,13 @@ class TrickReader(ActTaker):
         last = self.taken[-1]
         said, sign, known = last.text.partition(" # ")
         self.taken[-1] = self._notation[f"{said} # {known} {text}" if sign else f"{said} # {text}"]
+
+
+def _sets_of(cards: Counter[str], count: int) -> Iterator[tuple[str, ...]]:
+    """Every set of so many of these cards, in their order."""
+    for names in combinations_with_replacement(cards, count):
+        if all(names.count(name) <= cards[name] for name in names):
+            yield names
 
 
 def _given(gift: re.Match[str], text: str) -> str:

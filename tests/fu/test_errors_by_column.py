@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from daifu.schemas.fu.breaches import BREACH_CODES
-from daifu.schemas.fu.errors import MOST_SUGGESTIONS, SENTENCES, Reading, Remark
+from daifu.schemas.fu.errors import MOST_HELPED, MOST_SUGGESTIONS, SENTENCES, Reading, Remark
 from daifu.schemas.fu.reader import read
 from tests.fu.test_what_people_write import HANDS
 
@@ -140,3 +140,18 @@ def test_a_play_against_the_rules_is_read_and_shown_how_to_write_that_it_was_tak
     [found] = [one for one in reading.breaches if one.code == "breaks_rules"]
     assert reading.decoded is not None
     assert found.text.en.endswith("if it was taken back, write (H3)")
+
+
+def test_only_the_first_errors_and_breaches_of_a_text_are_explained() -> None:
+    wrong = read(text("1:S4 .\n" + "q@\n" * (MOST_HELPED + 1))).errors
+    assert (wrong[-1].suggestions, wrong[-1].state) == ((), None)
+    against = read(text("1:S4 " + "(S4) " * (MOST_HELPED + 5))).breaches
+    assert {one.code for one in against[:20]} >= {"played_before"}
+    assert against[-1].code == "not_in_hand"
+
+
+@pytest.mark.parametrize("line", ["> H3", "1: >H3", "9: >H3", "1: s4>", "x >", "x 9>H3", "4" * 300, "1: " + "4" * 300])
+def test_nonsense_around_gifts_and_counts_is_an_error_at_its_place(line: str) -> None:
+    found = read(text(line)).errors
+    assert found
+    assert all(error.line == FIRST_PLAY for error in found)
