@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from daifu.api.views.analysis import TurningPoint
 from daifu.api.views.game_text import RESOLUTIONS
-from daifu.api.views.match_table import DEALS_A_PAGE, MatchTable
+from daifu.api.views.match_table import MatchTable
 from daifu.data.ratings.values import Feat, FeatHolders
 from daifu.replay.text import Text
 from daifu.schemas.analysis import MissedWinAnalysis
@@ -30,6 +30,18 @@ _FEATS: Final = {
         "{name}: a skill of {value}, the highest here", "{name}：実力値{value}（ここでの最高記録）"
     ),
 }
+_RARE: Final = {
+    "revolutions.greater": Text("Greater revolutions", "大革命"),
+    "revolutions": Text("Revolutions", "革命"),
+    "bombs": Text("Bombs", "爆弾"),
+    "captures": Text("Captured sets", "奪った組"),
+    "ittsu": Text("Ittsu", "イッツー"),
+    "fallen": Text("Falls from the top", "都落ち"),
+}
+"""Counters of deals, and what they count."""
+_FEWEST_DEALS: Final = 50
+_SELDOM: Final = 10
+"""What comes less often than once in so many deals is told, if more deals than the former are known."""
 RESULTS, DEALS, REMARKABLE, FAULTS = (
     Text("Result", "結果"),
     Text("Deals", "各回"),
@@ -55,18 +67,21 @@ class EveningReport(NamedTuple):
 class Kept(NamedTuple):
     """What a store knows of an evening besides its record: its number, holders of feats, turning points by deal.
 
-    `people` are the ids that stand for its players.
+    `people` are the ids that stand for its players, with their names. `counted` are the counters of its deals, `usual`
+    those of all deals of the store.
     """
 
     record: int
     feats: FeatHolders
     people: Mapping[str, str]
     turning: Mapping[int, TurningPoint]
+    counted: Mapping[str, int]
+    usual: Mapping[str, int]
 
 
 def evening_report(title: Text, names: Sequence[str], table: MatchTable, kept: Kept) -> EveningReport:
     """The report of an evening of these players, whose table begins with the first deal."""
-    remarkable = [*_streaks(names, table), *_records(kept), *_turning(names, kept)]
+    remarkable = [*_streaks(names, table), *_records(kept), *_rare(kept), *_turning(names, kept)]
     parts = [
         Part(RESULTS, list(_ranking(names, table))),
         Part(DEALS, list(_deals(names, table))),
@@ -135,6 +150,18 @@ def _records(kept: Kept) -> Iterator[Text]:
                 yield Text(*(said.format(name=kept.people[holder.person], value=value) for said in _FEATS[feat]))
 
 
+def _rare(kept: Kept) -> Iterator[Text]:
+    """What happened on this evening and seldom happens in this store, once that has seen enough deals to say so."""
+    deals = kept.usual.get("played", 0)
+    for counter, name in _RARE.items():
+        count, usual = kept.counted.get(counter, 0), kept.usual.get(counter, 0)
+        if count and usual and deals > _FEWEST_DEALS and usual * _SELDOM < deals:
+            every = round(deals / usual)
+            yield Text(
+                f"{name.en}: {count} (here once in {every} deals)", f"{name.ja}：{count}回（ここでは{every}回に1度）"
+            )
+
+
 def _turning(names: Sequence[str], kept: Kept) -> Iterator[Text]:
     """The turning point of each deal that was analysed."""
     for deal, point in sorted(kept.turning.items()):
@@ -183,6 +210,3 @@ def markdown(report: EveningReport, language: int) -> str:
     ]
     return "\n\n".join([f"# {report.title[language].translate(_SIGNS)}", *parts]) + "\n"
 
-
-LONGEST: Final = DEALS_A_PAGE
-"""The most deals that are told one by one."""

@@ -1,8 +1,13 @@
 """The report of an evening, which is read and sent around."""
 
 import json
+from datetime import date
 
+from daifu.api.views.evening_report import Kept, evening_report
+from daifu.api.views.match_table import MatchTable
+from daifu.data.ratings.values import Best, Feat, FeatHolder, FeatHolders
 from daifu.data.store.interface import Store
+from daifu.replay.text import Text
 from daifu.schemas.judgement import judge_json
 from tests.support.pages import Browser
 from tests.support.small_records import document
@@ -38,3 +43,26 @@ def test_the_report_is_in_the_language_of_the_page(browser: Browser, store: Stor
     store_evening(store)
     page = browser.open("/games/1/report?lang=ja")
     assert "Muが1回目から2回連続で1位" in page.main.text
+
+
+def test_what_seldom_happens_is_told_with_how_often_it_does() -> None:
+    feats = FeatHolders({}, 0)
+    table = MatchTable(1, 0, [], [], [], legal=True, faults=[], fault_count=0)
+
+    def told(deals: int, usual: int) -> list[str]:
+        kept = Kept(1, feats, {}, {}, {"revolutions": 2}, {"played": deals, "revolutions": usual})
+        report = evening_report(Text("Friday", "金曜"), [], table, kept)
+        return [line.en for part in report.parts for line in part.lines]
+
+    assert told(300, 10) == ["Revolutions: 2 (here once in 30 deals)"]
+    assert told(300, 40) == []
+    assert told(50, 1) == []
+
+
+def test_a_record_of_the_store_that_was_broken_is_told_by_the_name_of_the_evening() -> None:
+    best = FeatHolder("mu", Best(7.0, 1, date(2025, 4, 4)))
+    table = MatchTable(1, 0, [], [], [], legal=True, faults=[], fault_count=0)
+    for record, expected in ((1, ["Mu: 7 first places in a row, the longest streak here"]), (2, [])):
+        kept = Kept(record, FeatHolders({Feat.FIRST: [best]}, 0), {"mu": "Mu"}, {}, {}, {})
+        report = evening_report(Text("Friday", "金曜"), [], table, kept)
+        assert [line.en for part in report.parts for line in part.lines] == expected

@@ -1,5 +1,7 @@
 """The report of an evening, to be read and sent around."""
 
+from collections import Counter
+
 from flask import Response
 
 from daifu.api.http.auth import requires_read_access
@@ -14,6 +16,7 @@ from daifu.api.web.pages.games import Game
 from daifu.api.web.responses import page
 from daifu.api.languages import LANGUAGES
 from daifu.replay.analysis.deals import METHOD
+from daifu.replay.statistics.record import count_record
 from daifu.replay.text import Text
 
 
@@ -32,7 +35,12 @@ def _report(game: Game) -> EveningReport:
     store = services().store
     merged = store.people.merged()
     people = {merged.get(id, id): name for id, name in zip(game.ids, game.names, strict=True)}
-    kept = Kept(game.id, store.ratings.records(game.record.rules.profile.name, 1), people, _turning(game))
+    rules = game.record.rules.profile.name
+    counted = Counter[str]()
+    for counts in count_record(game.record)[1].tables.values():
+        counted.update(counts)
+    usual, _ = store.statistics.profile(rules)
+    kept = Kept(game.id, store.ratings.records(rules, 1), people, _turning(game), counted, usual)
     return evening_report(_title(game), game.names, match_table(game.record, game.report, 1), kept)
 
 
