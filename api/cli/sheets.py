@@ -129,7 +129,7 @@ def _with_rules(columns: Columns, other: OtherRules) -> Columns:
 
 def _show(file: str, preview: SheetPreview, language: Language) -> None:
     evenings, deals = len(preview.evenings), sum(len(one.rows) for one in preview.evenings)
-    layout = LAYOUTS[preview.layout]
+    layout = {str(name): text for name, text in LAYOUTS.items()}[preview.layout]
     _say(
         Text(
             f"{file}: layout {preview.layout} ({layout.en}), evenings: {evenings}, deals: {deals}",

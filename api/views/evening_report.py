@@ -1,4 +1,4 @@
-"""The report of an evening, to be sent around: who won, what was remarkable, what was wrong; as plain text and Markdown."""
+"""The report of an evening, to be sent around: who won, what was remarkable and what was wrong; also as Markdown."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -26,9 +26,7 @@ _FEATS: Final = {
         "{name}: {value} deals in the best title, the longest reign here",
         "{name}：最高位を{value}回守る（ここでの最高記録）",
     ),
-    Feat.SKILL: Text(
-        "{name}: a skill of {value}, the highest here", "{name}：実力値{value}（ここでの最高記録）"
-    ),
+    Feat.SKILL: Text("{name}: a skill of {value}, the highest here", "{name}：実力値{value}（ここでの最高記録）"),
 }
 _RARE: Final = {
     "revolutions.greater": Text("Greater revolutions", "大革命"),
@@ -143,6 +141,8 @@ def _streaks(names: Sequence[str], table: MatchTable) -> Iterator[Text]:
 
 def _records(kept: Kept) -> Iterator[Text]:
     """The feats in which nobody in the store is better, and which were reached on this evening."""
+    if kept.usual.get("deals", 0) <= _FEWEST_DEALS:
+        return
     for feat, holders in kept.feats.holders.items():
         for holder in holders[:1]:
             if holder.best.record == kept.record and holder.person in kept.people:
@@ -205,8 +205,9 @@ _SIGNS: Final = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>#|~"})
 def markdown(report: EveningReport, language: int) -> str:
     """The report as Markdown."""
     parts = [
-        "\n".join([f"## {part.heading[language]}", "", *(f"- {line[language].translate(_SIGNS)}" for line in part.lines)])
+        "\n".join(
+            [f"## {part.heading[language]}", "", *(f"- {line[language].translate(_SIGNS)}" for line in part.lines)]
+        )
         for part in report.parts
     ]
     return "\n\n".join([f"# {report.title[language].translate(_SIGNS)}", *parts]) + "\n"
-

@@ -161,10 +161,9 @@ class ActTaker(LineReader):
             self._stop(place, len(found), "nobody_has_turn", who, found=found)
         try:
             action = self._notation[f"{player} {act.text}"]
-            if act.verb in _CHECKED and action.meld.names:
-                if self._may_exceed(action.meld.names):
-                    self._deal.actions = [*self.taken, action]
-                    raise_if_any(map(finding_of, self._card_counts.contradictions(self._deal)))
+            if act.verb in _CHECKED and self._may_exceed(action.meld.names):
+                self._deal.actions = [*self.taken, action]
+                raise_if_any(map(finding_of, self._card_counts.contradictions(self._deal)))
         except DECODE_ERRORS as error:
             reason = error.text if isinstance(error, ReadError) else Text(str(error), str(error))
             self._stop(place, act.length, "refused", reason=reason)

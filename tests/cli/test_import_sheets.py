@@ -93,9 +93,7 @@ def test_a_name_like_a_known_one_is_asked_about_and_a_map_answers(db: Location, 
         (("a.csv", "game.json"), "are for sheets"),
     ],
 )
-def test_sheets_are_imported_by_themselves(
-    options: tuple[str, ...], expected: str
-) -> None:
+def test_sheets_are_imported_by_themselves(options: tuple[str, ...], expected: str) -> None:
     refused = daifu("import", *options)
     assert (refused.exit_code, expected in refused.stderr) == (2, True)
 

@@ -126,11 +126,11 @@ def test_the_keyboard_completes_actions_and_forgets_a_line_on_ctrl_c(keys: PipeI
     assert conversation.prompt == "1-2 B> "
     assert conversation.table_line.startswith("turn: B · to beat: ♠K (A)")
     keys.send_text("♦a")
-    assert conversation.answer(session.prompt())
+    assert conversation.answer(session.prompt(in_thread=True))
     keys.send_text(f"qq{CTRL_C}")
     with pytest.raises(KeyboardInterrupt):
-        session.prompt()
+        session.prompt(in_thread=True)
     keys.send_text(CTRL_D)
     with pytest.raises(EOFError):
-        session.prompt()
+        session.prompt(in_thread=True)
     assert notebook.text.endswith("1:SK DA .\n")

@@ -20,7 +20,9 @@ ORDERS = [[1, 2, 3, 4], [1, 3, 2, 4], [2, 1, 4, 3]]
 def store_evening(store: Store) -> None:
     deals = [{"result": {"order": order}} for order in ORDERS]
     event = {"name": "Friday club", "date": "2025-04-04"}
-    store.add([judge_json(json.dumps(document(rules="dalmuti", players=NAMES, deals=deals, event=event)).encode())], ANN)
+    store.add(
+        [judge_json(json.dumps(document(rules="dalmuti", players=NAMES, deals=deals, event=event)).encode())], ANN
+    )
 
 
 def test_a_report_tells_who_won_each_deal_and_the_longest_streak(browser: Browser, store: Store) -> None:
@@ -28,7 +30,7 @@ def test_a_report_tells_who_won_each_deal_and_the_longest_streak(browser: Browse
     page = browser.open("/games/1/report")
     text = page.main.one("textarea", id="plain").text.strip()
     assert text.startswith("Friday club · 2025-04-04 · ")
-    assert "Result\n1. Mu 8 (2 first places)\n2. Jun*ko 6 (1 first place)" in text
+    assert "Result 1. Mu 8 (2 first places) 2. Jun*ko 6 (1 first place)" in text
     assert "1: Mu > Jun*ko > Shimo > Aki" in text
     assert "Mu was first 2 times in a row, from deal 1 on" in text
 
@@ -36,7 +38,7 @@ def test_a_report_tells_who_won_each_deal_and_the_longest_streak(browser: Browse
 def test_signs_of_markdown_in_names_are_escaped(browser: Browser, store: Store) -> None:
     store_evening(store)
     text = browser.open("/games/1/report").main.one("textarea", id="markdown").text
-    assert "## Deals\n\n- 1: Mu \\> Jun\\*ko \\> Shimo \\> Aki" in text
+    assert "## Deals - 1: Mu \\> Jun\\*ko \\> Shimo \\> Aki" in text
 
 
 def test_the_report_is_in_the_language_of_the_page(browser: Browser, store: Store) -> None:
@@ -63,6 +65,6 @@ def test_a_record_of_the_store_that_was_broken_is_told_by_the_name_of_the_evenin
     best = FeatHolder("mu", Best(7.0, 1, date(2025, 4, 4)))
     table = MatchTable(1, 0, [], [], [], legal=True, faults=[], fault_count=0)
     for record, expected in ((1, ["Mu: 7 first places in a row, the longest streak here"]), (2, [])):
-        kept = Kept(record, FeatHolders({Feat.FIRST: [best]}, 0), {"mu": "Mu"}, {}, {}, {})
+        kept = Kept(record, FeatHolders({Feat.FIRST: [best]}, 0), {"mu": "Mu"}, {}, {}, {"deals": 300})
         report = evening_report(Text("Friday", "金曜"), [], table, kept)
         assert [line.en for part in report.parts for line in part.lines] == expected

@@ -45,8 +45,9 @@ def preview_import(query: dict[str, Any]) -> Response:
     """Look at a sheet of results.
 
     CSV, TSV or XLSX in the layouts of `docs/sheets.md`. Nothing is stored: the answer says what would come in, which
-    cells are wrong, and what is asked. `columns` is the map of the sheet; the other parameters go before it, and behind
-    it the map of the last sheet whose event has the same name. A sheet may have 10,000 rows and 16 MB, unpacked; without the role of a scorekeeper 1,000 rows and 1 MB.
+    cells are wrong, and what is asked. `columns` is the map of the sheet. The other parameters go before it, and behind
+    it the map of the last sheet whose event has the same name. A sheet may have 10,000 rows and 16 MB, unpacked;
+    without the role of a scorekeeper 1,000 rows and 1 MB.
     """
     check_media_type(_TYPES)
     data = read_body(services().settings.body_bytes, LARGEST_SENT.bytes)

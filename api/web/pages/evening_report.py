@@ -8,13 +8,13 @@ from daifu.api.http.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.services import services
+from daifu.api.languages import LANGUAGES
 from daifu.api.views.analysis import TurningPoint, kept_deal, turning_points
 from daifu.api.views.evening_report import EveningReport, Kept, evening_report, markdown, plain_text
 from daifu.api.views.match_table import match_table
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.games import Game
 from daifu.api.web.responses import page
-from daifu.api.languages import LANGUAGES
 from daifu.replay.analysis.deals import METHOD
 from daifu.replay.statistics.record import count_record
 from daifu.replay.text import Text
@@ -27,8 +27,9 @@ def show_report(id: int) -> Response:
     game = Game(id, {})
     report = _report(game)
     place = LANGUAGES.index(page_language())
-    texts = {"plain": plain_text(report, place), "markdown": markdown(report, place)}
-    return page("report.html", game=game, report=report, **texts)
+    return page(
+        "report.html", game=game, report=report, plain=plain_text(report, place), markdown=markdown(report, place)
+    )
 
 
 def _report(game: Game) -> EveningReport:
@@ -55,7 +56,9 @@ def _turning(game: Game) -> dict[int, TurningPoint]:
     """The turning point of each deal that was analysed: a missed win before a loss, the largest loss before others."""
     analysis = services().store.analyses.find(game.id, game.stored.revision, METHOD)
     found: dict[int, TurningPoint] = {}
-    for number in range(1, len(game.record.deals) + 1) if analysis is not None else ():
+    if analysis is None:
+        return found
+    for number in range(1, len(game.record.deals) + 1):
         deal = kept_deal(analysis, number)
         points = [] if deal is None else turning_points(deal)
         if points:

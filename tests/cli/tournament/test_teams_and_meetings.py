@@ -54,7 +54,7 @@ def test_a_stage_that_is_not_for_all_shows_for_whom_it_is(keeper: CommandScoreke
     assert "for 2 Player 2, 4 Player 4, 6 Player 6, 8 Player 8\n" in keeper.run("show")
 
 
-@pytest.mark.parametrize(("command", "first"), [("teams", "place,team,points"), ("meetings", "entrant,entrant_name")])
+@pytest.mark.parametrize(("command", "first"), [("teams", "place,team,points"), ("meetings", "entrant,name,opponent")])
 def test_tables_come_as_csv_and_as_a_workbook(
     played: CommandScorekeeper, tmp_path: Path, command: str, first: str
 ) -> None:
