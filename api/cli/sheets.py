@@ -13,7 +13,7 @@ from daifu.api.cli.output import printable
 from daifu.api.cli.sentences import more_faults
 from daifu.api.client import Client, ClientError
 from daifu.api.languages import Language, say
-from daifu.api.views.sheets import preview_view, stored_view
+from daifu.data.sheet_answers import preview_view, stored_view
 from daifu.data.sheets import kept_columns, preview_sheet, store_sheet
 from daifu.data.store.interface import Store
 from daifu.data.store.values import Author, UploadStatus

@@ -7,8 +7,8 @@ import msgspec
 
 from daifu.api.http.examples import REQUEST, Examples
 from daifu.api.http.media_types import CSV, JSON
-from daifu.api.views.sheets import preview_view, stored_view
 from daifu.data.ingest import IngestResult, UploadPreview
+from daifu.data.sheet_answers import preview_view, stored_view
 from daifu.data.sheets import EveningPreview, SheetPreview
 from daifu.data.store.values import UploadOutcome, UploadStatus
 from daifu.schemas.judgement import judge_json

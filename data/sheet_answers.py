@@ -1,12 +1,13 @@
-"""What would become of a sheet of results, and what became of it, as plain values."""
+"""What would become of a sheet of results, and what became of it, as answers of the service say it."""
 
 from collections.abc import Iterable
 
 import msgspec
 
-from daifu.api.views.values import sentence
 from daifu.data.ingest import IngestResult
 from daifu.data.sheets import SheetPreview as FoundPreview
+from daifu.replay.text import Text
+from daifu.schemas import answer
 from daifu.schemas.http import sheets
 from daifu.schemas.http.players import Named
 from daifu.schemas.http.sheets import SheetPreview, StoredSheet
@@ -27,9 +28,9 @@ def preview_view(preview: FoundPreview) -> SheetPreview:
         ],
         new_players=[Named(player.id, player.name) for player in reading.new_players],
         similar=[sheets.SimilarName(name, Named(known.id, known.name)) for name, known in reading.similar],
-        questions=list(map(sentence, reading.questions)),
+        questions=list(map(_sentence, reading.questions)),
         winners=reading.winners,
-        left_out=[sheets.LeftOutRow(one.row, sentence(one.why)) for one in reading.left_out],
+        left_out=[sheets.LeftOutRow(one.row, _sentence(one.why)) for one in reading.left_out],
         errors=_notes(reading.errors),
         notices=_notes(preview.notices),
         totals=[
@@ -46,7 +47,7 @@ def stored_view(results: Iterable[IngestResult]) -> StoredSheet:
                 one.line,
                 "refused" if one.outcome is None else str(one.outcome.status),
                 None if one.outcome is None else one.outcome.id,
-                [sentence(problem.expected) for problem in one.problems],
+                [_sentence(problem.expected) for problem in one.problems],
             )
             for one in results
         ]
@@ -54,4 +55,8 @@ def stored_view(results: Iterable[IngestResult]) -> StoredSheet:
 
 
 def _notes(found: Iterable[CellError]) -> list[sheets.CellNote]:
-    return [sheets.CellNote(one.cell, one.code, sentence(one.text)) for one in found]
+    return [sheets.CellNote(one.cell, one.code, _sentence(one.text)) for one in found]
+
+
+def _sentence(text: Text) -> answer.Text:
+    return answer.Text(*text)
