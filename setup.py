@@ -30,9 +30,11 @@ RARELY_RUN = (
     "sheet.py",
     "spelling.py",
     "texts.py",
+    "what_if.py",
 )
-# What is computed from counters when statistics are read.
-FIGURES = "figures"
+# What is computed from counters when statistics are read, and the search for rules that explain a record: it spends
+# its time in replays.
+NOT_COMPILED = ("explanation", "figures")
 # What is compiled into the library of the games. The other one then takes as long.
 WITH_GAMES = ("games", "groups_and_runs.py", "legal.py")
 # Without the checks that -Wall asks of gcc, the build takes half of the time. No person writes this C.
@@ -64,7 +66,7 @@ def compiled_engine() -> list[Extension]:
     modules = [
         path
         for path in sorted(ENGINE.rglob("*.py"))
-        if path.name not in (*DECLARATIONS, *RARELY_RUN) and path.parts[2] != FIGURES
+        if path.name not in (*DECLARATIONS, *RARELY_RUN) and path.parts[2] not in NOT_COMPILED
     ]
     games = [str(path) for path in modules if path.parts[2] in WITH_GAMES]
     core = [str(path) for path in modules if path.parts[2] not in WITH_GAMES]

@@ -30,6 +30,8 @@ _PLACES: Final[Mapping[Text, Mapping[str, str]]] = {
         "show": "daifu.api.cli.show.command:SHOW",
         "play": "daifu.api.cli.play.command:PLAY",
         "analyse": "daifu.api.cli.analysis.analyse:ANALYSE",
+        "what-if": "daifu.api.cli.explain:WHAT_IF",
+        "explain": "daifu.api.cli.explain:EXPLAIN",
         "convert": "daifu.api.cli.convert:CONVERT",
         "rules": "daifu.api.cli.rules:RULES",
         "house": "daifu.api.cli.houses:HOUSE_GROUP",

@@ -80,6 +80,7 @@ if TYPE_CHECKING:  # so that tools find the views
         houses,
         imports,
         operations,
+        other_rules,
         players,
         ratings,
         record,
@@ -101,6 +102,7 @@ else:
     houses = LazyViews("daifu.api.http.resources.houses")
     imports = LazyViews("daifu.api.http.resources.imports")
     operations = LazyViews("daifu.api.http.resources.operations")
+    other_rules = LazyViews("daifu.api.http.resources.other_rules")
     players = LazyViews("daifu.api.http.resources.players")
     ratings = LazyViews("daifu.api.http.resources.ratings")
     record = LazyViews("daifu.api.http.resources.record")
@@ -158,7 +160,11 @@ GROUPS: Final = (
     Group(
         "report",
         "What the replay of a record found",
-        (Route("GET", "/v1/records/<number:id>/report", record.read_report),),
+        (
+            Route("GET", "/v1/records/<number:id>/report", record.read_report),
+            Route("GET", "/v1/records/<number:id>/what-if", other_rules.read_what_if),
+            Route("GET", "/v1/records/<number:id>/explanations", other_rules.read_explanations),
+        ),
     ),
     Group(
         "deals",

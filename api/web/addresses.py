@@ -94,6 +94,11 @@ def better_line_page(game: int, deal: int, action: int, at: int) -> str:
     return f"{analysis_page(game, deal)}/{action}/{at}"
 
 
+def explanations_page(game: int) -> str:
+    """The path of the local rules that explain a game."""
+    return f"{game_page(game)}/explanations"
+
+
 def revisions_page(game: int) -> str:
     """The path of the history of a game."""
     return f"{game_page(game)}/revisions"

@@ -94,6 +94,10 @@ class RulesQuery(QuerySchema):
     options = json_object("Options to choose instead of those of the record, as a JSON object.")
 
 
+class WhatIfQuery(RulesQuery, RevisionQuery):
+    """Other rules for a revision of a record."""
+
+
 class ReasonQuery(QuerySchema):
     """Why a record is changed."""
 

@@ -34,6 +34,7 @@ KINDS = (
     "/nothing",
     "/games/1",
     "/games/1/revisions",
+    "/games/1/explanations",
     "/games/1/evening",
     "/games/1/other-rules?rules=akagiri",
     "/games/110/deals/1/positions/2",

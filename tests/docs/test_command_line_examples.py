@@ -32,7 +32,9 @@ HOUSE: Final = CLUB.replace('"club"', '"friday"').replace("version = 1", "versio
 NAMES: Final = ["Haru", "Natsu", "Aki", "Fuyu"]
 FRIDAY: Final = {"name": "Friday court", "date": "2026-07-10"}
 SERVICES: Final = ("https://club.example", "http://127.0.0.1:8000")
-ELSEWHERE: Final = re.compile(r"daifu (serve|work|analyse|archive|tournament follow|review .*--url)\b|postgresql:")
+ELSEWHERE: Final = re.compile(
+    r"daifu (serve|work|analyse|explain|archive|tournament follow|review .*--url)\b|postgresql:"
+)
 """What needs more than a store and files, takes long, or does not end: it is only read as a call."""
 
 

@@ -87,7 +87,7 @@ def test_a_page_names_the_options_of_the_whole_command_line(language: str) -> No
 
 @in_each_language
 def test_a_page_lists_every_command(language: str) -> None:
-    listed = re.findall(r"^\| \[`daifu ([a-z]+)`\]", page(language), re.MULTILINE)
+    listed = re.findall(r"^\| \[`daifu ([a-z-]+)`\]", page(language), re.MULTILINE)
     assert listed == list(COMMAND_LINE.commands)
 
 

@@ -192,6 +192,8 @@ WISHES: Final[dict[str, Callable[[World], Wish]]] = {
     "list_revisions": lambda world: world.wish("GET", f"{world.faulty}/revisions?limit=500"),
     "read_revision": lambda world: world.wish("GET", f"{world.long}/revisions/1"),
     "read_revision_report": lambda world: world.wish("GET", f"{world.faulty}/revisions/1/report"),
+    "read_what_if": lambda world: world.wish("GET", f"{world.long}/what-if?rules=akagiri"),
+    "read_explanations": lambda world: world.wish("GET", f"{world.faulty}/explanations"),
     "read_analysis": lambda world: world.wish("GET", f"{world.long}/analysis"),
     "read_analysis_job": lambda world: world.wish("GET", f"{world.long}/analysis/jobs/1"),
     "list_tournaments": lambda world: world.wish("GET", f"{TOURNAMENTS}?limit=500"),

@@ -35,6 +35,25 @@ LOST: Document = {
 """A deal in which Shimo leads a 6 with a 5 left, while the others hold a 5, two 9s and less; action 15 is the loss."""
 
 
+CUT: Document = {
+    "format": "daifu/1",
+    "rules": "daifugo",
+    "players": ["Mu", "Junko", "Aki"],
+    "deals": [
+        {
+            "hands": [
+                "S3 S4 S5 S6 S7 S8 S9 ST SJ SQ SK SA S2 D3 D4 D5 D6 D7",
+                "H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK HA H2 D8 D9 DT DJ DQ",
+                "C3 C4 C5 C6 C7 C8 C9 CT CJ CQ CK CA C2 DK DA D2 X",
+            ],
+            "actions": ["1 S8", "1 S5", "2 H6", "3 C7"],
+            "abandoned": True,
+        }
+    ],
+}
+"""A deal in which an 8 ends the trick, though the record does not say that it does."""
+
+
 def document(**fields: Any) -> Document:  # noqa: ANN401 - any JSON, that is the point
     """A sound record of theater with some fields as given."""
     sound = {

@@ -1,6 +1,7 @@
 """Lists of games, a game deal by deal, and its history."""
 
 import json
+from urllib.parse import urlencode
 
 import pytest
 
@@ -8,7 +9,9 @@ from daifu.api.views import match_table
 from daifu.api.web.pages import games
 from daifu.data.samples import load_samples
 from daifu.data.store.interface import Store
+from daifu.schemas.judgement import judge_json
 from tests.support.pages import Browser
+from tests.support.small_records import CUT, json_bytes
 from tests.support.stores import ANN, judged_sitting
 
 WRITTEN = {"result": {"order": [2, 1, 4, 3], "points": [1, 2, -2, -1]}}
@@ -92,6 +95,23 @@ def test_the_history_says_what_each_revision_changed(browser: Browser, store: St
     assert "<b>wrong</b> sheet" in second.text
     assert "Junko › Mu › Aki › Shimo → Mu › Junko › Aki › Shimo" in second.text.replace("  ", " ")
     assert browser.open(f"/games/{id}?revision=1").main.all("p", class_="notice")
+
+
+def test_under_other_rules_a_game_says_where_the_table_begins_to_differ(browser: Browser, store: Store) -> None:
+    [outcome] = store.add([judge_json(json_bytes(CUT))], ANN)
+    asked = urlencode({"options": json.dumps({"eight_cut": True})})
+    places = browser.open(f"/games/{outcome.id}?{asked}").main.one("ol", class_="plain-list").all("li")
+    assert "Deal 1, action 1" in places[0].text
+    assert "whose turn it is, whether the trick goes on" in places[0].text
+    assert places[0].all("a")[1]["href"] == f"/games/{outcome.id}/deals/1/positions/1"
+
+
+def test_the_rules_that_explain_a_game_lead_to_it_under_them(browser: Browser, store: Store) -> None:
+    [outcome] = store.add([judge_json(json_bytes(CUT))], ANN)
+    page = browser.open(f"/games/{outcome.id}/explanations")
+    assert page.main.all("b")[0].text == "eight cut"
+    [link, *_others] = [one["href"] for one in page.main.all("a", class_="button")]
+    assert browser.open(link).main.all("span", class_="good")
 
 
 def test_long_names_and_many_players_are_shown(browser: Browser, store: Store) -> None:

@@ -59,6 +59,7 @@ def addresses_of(game: int) -> tuple[str, ...]:
         f"{page}/report",
         f"{page}/revisions",
         f"{page}/other-rules?rules=akagiri",
+        f"{page}/explanations",
         f"{page}/evening",
         deal,
         f"{deal}/positions/2",

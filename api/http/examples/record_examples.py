@@ -27,6 +27,7 @@ from daifu.data.store.values import (
 )
 from daifu.replay.analysis.deal_estimates import effort_of
 from daifu.schemas.analysis import deal_analyses
+from daifu.schemas.explanation import explain_record
 from daifu.schemas.fu.writer import write
 from daifu.schemas.http.record_schema import EXAMPLE
 from daifu.schemas.judgement import judge_json
@@ -34,11 +35,32 @@ from daifu.schemas.position import position_at
 from daifu.schemas.record.decode import decode_json, load_record
 from daifu.schemas.record.json_text import append_deal
 from daifu.schemas.report_changes import compare_reports
+from daifu.schemas.what_if import what_if
 
 RECORD: Final = EXAMPLE
 """A record to upload."""
 DEAL: Final[Mapping[str, Any]] = {"result": {"order": [1, 3, 2, 4]}}
 """A deal to add to it."""
+
+_CUT: Final = msgspec.json.encode(
+    {
+        "format": "daifu/1",
+        "rules": "daifugo",
+        "players": ["Haru", "Natsu", "Aki"],
+        "deals": [
+            {
+                "hands": [
+                    "S3 S4 S5 S6 S7 S8 S9 ST SJ SQ SK SA S2 D3 D4 D5 D6 D7",
+                    "H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK HA H2 D8 D9 DT DJ DQ",
+                    "C3 C4 C5 C6 C7 C8 C9 CT CJ CQ CK CA C2 DK DA D2 X",
+                ],
+                "actions": ["1 S8", "1 S5", "2 H6", "3 C7"],
+                "abandoned": True,
+            }
+        ],
+    }
+)
+"""A record that does not say that an 8 ends its trick."""
 
 _ID: Final = 7
 _PLAYOUTS: Final = 10
@@ -91,6 +113,8 @@ UPLOADED: Final = records.upload_view(_FIRST, _CREATED)
 ONLY_JUDGED: Final = records.dry_run_view(_FIRST, None)
 CORRECTED: Final = records.correction_view(_SECOND, _GROWN, compare_reports(_FIRST.report, _SECOND.report))
 ADDED_DEAL: Final = records.added_deal_view(_SECOND, _GROWN)
+WHAT_IF: Final = what_if(_CUT, None, {"eight_cut": True})
+EXPLANATIONS: Final = explain_record(_CUT)
 DEAL_OF_RECORD: Final = {"deal": RECORD["deals"][1], "report": REPORT["deals"][1]}
 POSITION: Final = position_at(load_record(_TEXT), 1, 7)
 WITHDRAWN: Final = records.withdrawal_view(Withdrawal(2, (ResultImport(3, 7, 62),)))
@@ -120,6 +144,8 @@ EXAMPLES: Final[Examples] = {
     "correct_record": {REQUEST: {JSON: RECORD}, 200: {JSON: CORRECTED}},
     "withdraw_record": {200: {JSON: WITHDRAWN}},
     "read_report": {200: {JSON: REPORT}},
+    "read_what_if": {200: {JSON: WHAT_IF}},
+    "read_explanations": {200: {JSON: EXPLANATIONS}},
     "list_revisions": {200: {JSON: REVISIONS}},
     "read_revision": {200: {JSON: RECORD}},
     "read_revision_report": {200: {JSON: REPORT}},

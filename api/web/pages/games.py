@@ -21,6 +21,7 @@ from daifu.api.web.queries import DealNumberQuery, GamePageQuery, takes_page_que
 from daifu.api.web.responses import Values, isolated, page
 from daifu.data.rulebooks.rules import Rulebook, load_rulebook, load_rulebooks
 from daifu.data.store.errors import RecordWithdrawn
+from daifu.replay.cards import STANDARD
 from daifu.replay.match import Record, replay
 from daifu.replay.text import Text
 from daifu.schemas.http.cursors import cursor_text
@@ -30,6 +31,10 @@ from daifu.schemas.record.decode import DecodedRecord, decode_json
 from daifu.schemas.record.errors import RecordRefused
 from daifu.schemas.record.model import player_id
 from daifu.schemas.report import report_json
+from daifu.schemas.what_if import DIFFERING, WhatIf, compare_records
+
+MOST_PLACES: Final = 25
+"""The most places at which other rules make a difference that a page lists."""
 
 _SHOWN_BY: Final = ("revision", "rules", "options")
 """The parameters that say what is shown of a record; links within the record keep them."""
@@ -80,6 +85,10 @@ class Game:
         """The report on it as JSON."""
         return report_json(replay(self.record)) if self.is_by_other_rules else self.stored.report
 
+    def what_if(self) -> WhatIf:
+        """What the other rules change."""
+        return compare_records(self.decoded.record, self.record)
+
     @cached_property
     def names(self) -> list[str]:
         """The names of the players."""
@@ -110,6 +119,11 @@ class Game:
             if deal.actions is not None:
                 return self.link(addresses.position_picture(self.id, number, len(deal.actions), "png"))
         return None
+
+    @property
+    def has_usual_cards(self) -> bool:
+        """Whether its cards are those of daifugo with local rules, so that these may explain it."""
+        return self.decoded.record.rules.alphabet is STANDARD
 
     @property
     def event(self) -> dict[str, Any]:
@@ -144,6 +158,9 @@ def _game_values(game: Game, first: int) -> Values:
         "first_page": game.link(path) if first > 1 else None,
         "next_page": game.link(path, start=following) if following <= table.deals else None,
         "rulebooks": load_rulebooks(),
+        "what_if": game.what_if() if game.is_by_other_rules and first == 1 else None,
+        "parts_differing": DIFFERING,
+        "most_places": MOST_PLACES,
     }
 
 

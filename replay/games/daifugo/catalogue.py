@@ -41,7 +41,7 @@ class HouseRule:
     """A rule that can be switched on.
 
     `number` is the id that faults cite. `needs` are the rules of which one has to be on, too. `playouts` are the values
-    of parameters under which deals can be played out, None where they cannot.
+    of parameters under which deals can be played out, None where they cannot. `sources` tells how common the rule is.
     """
 
     id: str
@@ -50,6 +50,7 @@ class HouseRule:
     parameters: Mapping[str, Parameter]
     needs: tuple[str, ...]
     counted: bool
+    sources: int
     playouts: Mapping[str, list[Any]] | None
 
 
@@ -106,6 +107,7 @@ def _rule(rule: str, number: str, section: str, entry: Mapping[str, Any]) -> Hou
         parameters={name: _parameter(name, one) for name, one in entry.get("parameters", {}).items()},
         needs=tuple(entry.get("needs", ())),
         counted=entry.get("counted", False),
+        sources=entry["sources"],
         playouts=entry.get("playouts"),
     )
 

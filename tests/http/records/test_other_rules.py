@@ -1,0 +1,42 @@
+"""`GET /v1/records/{id}/what-if` and `/explanations`: a record under other rules than its own."""
+
+import json
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from tests.support.http_client import Headers, problem_name, store_record, version_of
+from tests.support.small_records import CUT
+
+EIGHTS = json.dumps({"eight_cut": True})
+
+
+def stored(client: FlaskClient, scorekeeper: Headers, **fields: Any) -> str:  # noqa: ANN401 - any JSON
+    return store_record(client, scorekeeper, **{**CUT, **fields})
+
+
+def test_what_other_options_change_is_told_from_the_first_action_on(client: FlaskClient, scorekeeper: Headers) -> None:
+    answer = client.get(f"{stored(client, scorekeeper)}/what-if", query_string={"options": EIGHTS})
+    places = answer.get_json()["places"]
+    assert version_of(answer) == 1
+    assert [(one["deal"], one["action"], one["parts"]) for one in places][:2] == [
+        (1, 0, ["turn", "trick"]),
+        (1, 1, ["faults"]),
+    ]
+
+
+def test_local_rules_that_another_game_lacks_are_named(client: FlaskClient, scorekeeper: Headers) -> None:
+    address = stored(client, scorekeeper, options={"eight_cut": True})
+    answer = client.get(f"{address}/what-if", query_string={"rules": "akagiri"}).get_json()
+    assert [one["rule"] for one in answer["unasked"]] == ["eight_cut"]
+
+
+def test_the_rules_that_explain_a_record_are_options_of_a_record(client: FlaskClient, scorekeeper: Headers) -> None:
+    answer = client.get(f"{stored(client, scorekeeper)}/explanations").get_json()
+    assert answer["explanations"][0]["options"] == {"eight_cut": True}
+    assert answer["left"] == []
+
+
+def test_rules_that_do_not_fit_the_cards_are_refused(client: FlaskClient, scorekeeper: Headers) -> None:
+    address = stored(client, scorekeeper)
+    assert problem_name(client.get(f"{address}/what-if", query_string={"rules": "dalmuti"})) == "cannot-convert"
