@@ -218,13 +218,16 @@ class Seats:
 
     def _due(self, start: Start) -> Circle:
         """The seats that the rule gives a deal, none if it says nothing."""
+        by, ranking, anew = self._by, start.ranking, start.number % self._every == 0
+        if by == "places" and ranking and anew:
+            return self._circle(ranking)
+        if by == "record" or not (ranking if by == "places" else start.number):
+            return ()
         before = start.before if set(start.before) == set(start.seats) else ()
-        if self._by == "places" and start.ranking:
-            return self._circle(start.ranking) if start.number % self._every == 0 else before
-        if self._by == "points" and start.ranking and start.number and start.number % self._every == 0 and before:
+        if by == "points" and ranking and anew and before:
             totals = start.totals
             return self._circle(tuple(sorted(before, key=lambda player: totals[player - 1] or 0)))
-        return before if start.number and self._by in ("fixed", "points") else ()
+        return before
 
     def wrong(self, start: Start) -> Circle:
         """The seats due if the written ones are another circle; a rotation is the same one."""
