@@ -116,6 +116,7 @@ docs: $(VENV)/.dev
 	$(BIN)/python -m daifu.data.rulebooks.pages docs/rules
 	$(BIN)/python -m daifu.api.reference.pages .
 	$(BIN)/python -m tests.support.examples
+	$(BIN)/python -m tests.docs.test_notebook
 
 # The manual pages of the command line in both languages: `man -M build/man daifu-check`.
 man: $(VENV)/.dev

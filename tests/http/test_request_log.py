@@ -59,6 +59,7 @@ def test_each_request_is_a_line(client: FlaskClient, log: Path) -> None:
         ("/v1/players/Haru/against/Natsu", "/v1/players/{player}/against/{other}"),
         ("/v1/players/Haru/nothing", "/v1/players/{...}"),
         ("/v1/players/merges/7", "/v1/players/{...}"),
+        ("/clubs/evenings/secret", "/clubs/evenings/{...}"),
         ("/v1/records/1", "/v1/records/1"),
     ],
 )

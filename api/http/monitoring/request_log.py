@@ -26,8 +26,8 @@ LOG: Final = logging.getLogger("daifu")
 _PRIVATE: Final = frozenset({"player", "other", "signature"})
 """The variable parts of addresses that are not logged: ids of people, and what a link may do."""
 _PART: Final = re.compile(r"<(?:\w+:)?(\w+)>")
-_PRIVATE_PATH: Final = re.compile(r"^(/+(?:v1/+)?(?:players|tables|evenings)/).+", re.IGNORECASE | re.DOTALL)
-"""An address that is unknown, or not for this method, below those that have such parts."""
+_PRIVATE_PATH: Final = re.compile(r"^(.*?/(?:players|tables|evenings)/).+", re.IGNORECASE | re.DOTALL)
+"""An address that is unknown, or not for this method, below those that have such parts, wherever a proxy puts them."""
 _VALID_ID: Final = re.compile(r"[\w.:/+=-]{1,128}", re.ASCII)
 _SERVER_PROBLEMS: Final = frozenset({problem_types.INTERNAL_ERROR, problem_types.UNAVAILABLE, problem_types.STORE_FULL})
 _TO_STANDARD_ERROR: Final = "-"
