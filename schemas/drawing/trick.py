@@ -75,7 +75,7 @@ def _fault(scene: Scene, look: Look, box: Box) -> tuple[str, Box]:
 
 def _empty(scene: Scene, look: Look, box: Box) -> str:
     position = scene.position
-    if position.over:
+    if position.over or position.owed:
         return ""
     x, y = box.centre
     told = text(say(_EMPTY, look.language), x, y, _FONT, "d-middle d-minor")
