@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from daifu.replay.games.daifugo.sheet import tell_rule
 from daifu.replay.games.daifugo.texts import joined, rule_names, rule_texts
 from daifu.replay.options import Options, Value
 from daifu.replay.text import Text, number_range
@@ -62,18 +63,14 @@ def compare_rules(one: Options, other: Options) -> HouseComparison:
     here, there = ({rule: values for rule, values in each.items() if isinstance(values, dict)} for each in (one, other))
     return HouseComparison(
         None,
-        [_named(rule, values) for rule, values in here.items() if rule not in there],
-        [_named(rule, values) for rule, values in there.items() if rule not in here],
+        [NamedRule(rule, rule_names()[rule], tell_rule(one, rule)) for rule in here if rule not in there],
+        [NamedRule(rule, rule_names()[rule], tell_rule(other, rule)) for rule in there if rule not in here],
         [
             RuleDifference(rule, rule_names()[rule], _parameters(rule, values, there[rule]))
             for rule, values in here.items()
             if rule in there and values != there[rule]
         ],
     )
-
-
-def _named(rule: str, values: dict[str, Value]) -> NamedRule:
-    return NamedRule(rule, rule_names()[rule], rule_texts()[rule].sentence(values))
 
 
 def _parameters(rule: str, here: dict[str, Value], there: dict[str, Value]) -> list[ParameterDifference]:

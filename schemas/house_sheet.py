@@ -60,7 +60,7 @@ def sheet_of(flat: House) -> Sheet:
     names = {rule: Text(said.en or "", said.ja or "") for rule, said in flat.names.items()}
     told = profile.tell(profile.complete(flat.rules), range(least, most + 1), names)
     return Sheet(
-        name=_either(flat.name),
+        name=house_name(flat),
         facts=told.facts,
         sections=told.sections,
         notes=_either(flat.notes) if flat.notes else None,
@@ -68,6 +68,11 @@ def sheet_of(flat: House) -> Sheet:
         version=flat.version,
         mark=house_hash(profile, flat.base, flat.players, flat.rules)[:SHOWN_DIGITS],
     )
+
+
+def house_name(house: House) -> Text:
+    """What house rules are called."""
+    return _either(house.name)
 
 
 def _either(said: Said) -> Text:

@@ -42,7 +42,6 @@ EXAMPLES: Final[Mapping[str, str]] = {
     "by": '{"who": "guest", "name": "Ren"}',
     "faults": '[{"code": "run_overlap", "severity": "illegal", "seat": 2}]',
     "field": '{"who": "best", "count": 8}',
-    "options": '{"jokers": 2}',
     "settings": '{"deals": 2, "scoring": {"by": "place", "worth": [[5, 3, 1, 0]]}}',
     "tables": '[{"table": 1, "seats": [3, 1, 4, 2]}]',
 }

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.golden import catalogues, cli, http, records, refusals
+from tests.golden import catalogues, cli, houses, http, records, refusals
 
 EXPECTED: Final = Path(__file__).parent / "expected"
 
@@ -21,6 +21,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
     "cli-stats": cli.stats,
     "cli-tournament": cli.tournament,
     "cli-service": cli.by_service,
+    "house-sheets": houses.sheets,
     "http": http.service,
     "http-limits": http.limits,
     "refusals": refusals.record_refusals,

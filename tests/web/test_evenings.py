@@ -6,21 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from daifu.data.houses import add_house
 from daifu.data.store.interface import Store
 from daifu.data.store.values import Author
+from tests.support.houses import add_club
 from tests.support.pages import Browser, Page
 
 NAMES = ["Mu", "Junko", "Shimo", "<b>Aki</b>"]
-CLUB = """
-format = "daifu-house/1"
-id = "club"
-version = 1
-base = "daifugo/1"
-players = [3, 6]
-name = { en = "Club" }
-rules = { eight_cut = true }
-"""
 ORDER = {"place-1": "2", "place-2": "1", "place-3": "4", "place-4": "3"}
 OTHER = {"place-1": "1", "place-2": "2", "place-3": "3", "place-4": "4"}
 
@@ -82,11 +73,14 @@ def test_what_is_usual_is_not_written_into_the_record(scorekeeper: Browser, stor
 
 
 def test_an_evening_is_played_by_the_rules_of_a_club(scorekeeper: Browser, store: Store) -> None:
-    add_house(store, CLUB.encode(), Author("Ann"), is_toml=True)
+    add_club(store, Author("Ann"))
     form = scorekeeper.open("/evenings/new?rules=daifugo&house=club@1")
     scorekeeper.send(form, {"player": NAMES, "house": "club@1"}, "/evenings/new")
     record = msgspec.json.decode(store.record(1).record)
-    assert (record["options"], record["house"]["id"]) == ({"eight_cut": True}, "club")
+    assert (record["options"], record["house"]["id"]) == (
+        {"jokers": {"count": 2}, "revolution": True, "eight_cut": True},
+        "club",
+    )
 
 
 def test_an_evening_may_begin_with_rules_to_begin_with(scorekeeper: Browser, store: Store) -> None:
@@ -95,6 +89,29 @@ def test_an_evening_may_begin_with_rules_to_begin_with(scorekeeper: Browser, sto
     record = msgspec.json.decode(store.record(1).record)
     assert record["options"]["eight_cut"] == {"in_runs": False}
     assert "house" not in record
+
+
+def test_an_evening_begins_like_an_earlier_one(scorekeeper: Browser, evening: Page) -> None:
+    assert evening.address == "/games/1/evening"
+    [link] = [one for one in scorekeeper.open("/evenings/new?rules=theater").main.all("a") if "like=" in one["href"]]
+    form = scorekeeper.open(link["href"]).main
+    assert [field["value"] for field in form.all("input", name="player")] == NAMES
+    assert form.one("input", name="name")["value"] == "Thursday club"
+
+
+def test_the_options_of_an_earlier_evening_are_chosen_again(scorekeeper: Browser) -> None:
+    open_evening(scorekeeper, fields={"option-jokers": "2"})
+    assert (
+        scorekeeper.open("/evenings/new?rules=theater&like=1").main.one("input", name="option-jokers")["value"] == "2"
+    )
+    assert scorekeeper.open("/evenings/new?rules=akagiri&like=1").status == 404
+
+
+def test_the_page_of_an_evening_names_the_rules_of_the_club(scorekeeper: Browser, store: Store) -> None:
+    add_club(store, Author("Ann"))
+    form = scorekeeper.open("/evenings/new?rules=daifugo")
+    page = scorekeeper.send(form, {"player": NAMES, "house": "club@1"}, "/evenings/new")
+    assert page.main.one("a", href="/house-rules/club/1").text == "The club, version 1"
 
 
 def test_too_few_players_are_refused_with_what_was_filled_in(scorekeeper: Browser) -> None:

@@ -125,6 +125,23 @@ def test_what_cannot_be_read_stays_as_it_was_written_and_is_said_beside_its_fiel
     assert page.main.one("div", id="exchange").all("p", class_="problem")
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"resolve": "[" * 10_000},
+        {"resolve": '["runs","least","many"]'},
+        {"resolve": '["nothing","",true]'},
+        {"on": ["points"], "points.by_place": "own", "points.by_place.x": "1 2"},
+        {"on": ["titles", "nothing"], "titles.table.9": "alt99"},
+        {"least": "-1", "most": "999"},
+        {"of": "nothing", "slug": "../tokens"},
+    ],
+)
+def test_a_form_that_no_browser_makes_does_no_harm(browser: Browser, fields: dict[str, str | list[str]]) -> None:
+    answer = press(browser, browser.open("/house-rules/new"), "/house-rules/new", fields)
+    assert answer.status_code in {200, 400}
+
+
 def test_only_a_scorekeeper_keeps_rules(browser: Browser) -> None:
     assert keep(browser, on=FIVE).status == 401
 

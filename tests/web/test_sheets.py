@@ -2,6 +2,7 @@
 
 import io
 
+import msgspec
 import openpyxl
 
 from daifu.data.store.interface import Store
@@ -67,6 +68,22 @@ def test_what_changed_since_it_was_seen_is_shown_again(scorekeeper: Browser, sto
     again = answer(scorekeeper, shown, store="yes", digest="0")
     assert "would now come in otherwise than you saw it" in again.main.text
     assert deals(store) == 0
+
+
+def test_the_options_of_the_game_are_chosen_in_words(scorekeeper: Browser, store: Store) -> None:
+    shown = look(scorekeeper, "順位,A,B,C\n,1,2,3\n")
+    assert shown.main.all("fieldset", class_="control")
+    seen = answer(scorekeeper, shown, look="yes", **{"option-jack_back": "true"})
+    answer(scorekeeper, seen, store="yes", **{"option-jack_back": "true"})
+    assert msgspec.json.decode(store.record(1).record)["options"] == {"jack_back": True}
+
+
+def test_the_options_of_another_game_are_forgotten(scorekeeper: Browser, store: Store) -> None:
+    shown = look(scorekeeper, "順位,A,B,C,D\n,1,2,3,4\n")
+    seen = answer(scorekeeper, shown, look="yes", **{"option-jack_back": "true"})
+    seen = scorekeeper.send(seen, {"rules": "theater", "look": "yes"}, "/sheets")
+    scorekeeper.send(seen, {"rules": "theater", "store": "yes"}, "/sheets")
+    assert "options" not in msgspec.json.decode(store.record(1).record)
 
 
 def test_a_file_that_is_no_sheet_is_refused_with_a_sentence(scorekeeper: Browser) -> None:

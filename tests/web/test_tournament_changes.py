@@ -23,6 +23,7 @@ from daifu.data.tournaments.changes import (
     StageOpened,
 )
 from daifu.data.tournaments.settings import Settings
+from tests.support.houses import add_club
 from tests.support.pages import Browser, Page
 from tests.support.tournaments.store import BY_PLACE, make_cup
 
@@ -190,6 +191,22 @@ def test_a_tournament_is_created_and_played_by_forms_alone(store: Store, scoreke
     change(scorekeeper, cup, "round_closed", {"stage": "1", "round": "1"})
     change(scorekeeper, cup, "finished", {})
     assert store.tournaments.present(cup).state.finished
+
+
+def test_a_tournament_is_played_by_options_that_are_chosen_in_words(scorekeeper: Browser, store: Store) -> None:
+    form = scorekeeper.open("/tournaments/new?rules=uecda")
+    page = scorekeeper.send(form, {"name": "Cup", "option-jack_back": "true"})
+    state = store.tournaments.present(int(page.address.split("/")[2])).state
+    assert (state.rules, dict(state.options)) == ("uecda", {"jack_back": True})
+
+
+def test_a_tournament_is_played_by_the_rules_of_a_club(scorekeeper: Browser, store: Store) -> None:
+    add_club(store, Author("Ann"))
+    page = scorekeeper.send(scorekeeper.open("/tournaments/new?rules=daifugo"), {"name": "Cup", "house": "club@1"})
+    state = store.tournaments.present(int(page.address.split("/")[2])).state
+    assert state.options["eight_cut"] is True
+    assert state.house is not None
+    assert state.house.id == "club"
 
 
 def test_a_name_that_is_taken_is_refused(scorekeeper: Browser, cup: int) -> None:

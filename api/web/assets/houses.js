@@ -6,7 +6,9 @@ const parts = () => new Map([...document.querySelectorAll("[data-part]")].map((p
 let shown = new Map([...parts()].map(([id, part]) => [id, part.outerHTML]));
 let asked = 0;
 
-form.querySelector(".bar button").hidden = true;
+const update = form.querySelector(".bar button");
+update.hidden = true;
+let sendsPlainly = false;
 
 const place = (part, html) => {
   const opened = part.querySelector("details")?.open;
@@ -26,7 +28,8 @@ const look = async (extra) => {
   const body = new URLSearchParams(new FormData(form));
   if (extra) body.append(...extra);
   const answer = await fetch(form.action, { method: "POST", body });
-  if (number !== asked || !answer.ok) return;
+  if (!answer.ok) throw new Error(answer.statusText);
+  if (number !== asked) return;
   const found = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (number !== asked) return;
   history.replaceState(null, "", answer.url.split("#")[0]);
@@ -38,10 +41,14 @@ const look = async (extra) => {
   }
 };
 
-form.addEventListener("change", () => look().catch(() => {}));
+// Where the page cannot be asked for, the buttons send the form as they do without this script.
+form.addEventListener("change", () => look().catch(() => { update.hidden = false; }));
 form.addEventListener("submit", (event) => {
   const button = event.submitter;
-  if (button?.formAction !== form.action && button?.hasAttribute("formaction")) return;
+  if (sendsPlainly || button?.hasAttribute("formaction")) return;
   event.preventDefault();
-  look(button?.name ? [button.name, button.value] : undefined).catch(() => form.submit());
+  look(button?.name ? [button.name, button.value] : undefined).catch(() => {
+    sendsPlainly = true;
+    form.requestSubmit(button);
+  });
 });

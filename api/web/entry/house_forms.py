@@ -6,6 +6,7 @@ are left out there.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
@@ -98,7 +99,7 @@ class HouseForm:
         """Change what a button says that resolves a conflict, and return the rule; other texts change nothing."""
         try:
             rule, part, value = msgspec.json.decode(text, type=tuple[str, str, Any])
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             return ""
         option = _OPTIONS.get(rule)
         if option is None:
@@ -112,12 +113,12 @@ class HouseForm:
             self.rules.pop(rule, None)
         return rule
 
-    @property
+    @cached_property
     def problems(self) -> Mapping[str, Text]:
         """What cannot be read, by the names of its fields."""
         return {".".join(map(str, flaw.path[:2])): flaw.expected for flaw in PROFILE.flaws(PROFILE.options, self.rules)}
 
-    @property
+    @cached_property
     def readable_rules(self) -> dict[str, Value]:
         """The rules that are on, without what cannot be read."""
         unreadable = self.problems
@@ -128,7 +129,7 @@ class HouseForm:
             for rule, value in self.rules.items()
         }
 
-    @property
+    @cached_property
     def conflicts(self) -> Sequence[Conflict]:
         """What does not go together."""
         players = range(self.players[0], self.players[1] + 1)
@@ -150,8 +151,8 @@ class HouseForm:
 
     def groups(self) -> list[Group]:
         """The rules by kind, in the order of the catalogue."""
-        problems, conflicts = self.problems, [one for one in self.conflicts if len(one.options) <= _MANY_RULES]
-        fields = [(option, self._field(option, problems, conflicts)) for option in PROFILE.options]
+        complete = PROFILE.complete(self.readable_rules)
+        fields = [(option, self._field(option, complete)) for option in PROFILE.options]
         return [
             Group(key, HEADINGS[key], [field for _option, field in some])
             for key, some in groupby(fields, key=lambda pair: pair[0].rule.split("-")[1].lower())
@@ -162,13 +163,13 @@ class HouseForm:
         """The conflicts that are about many rules."""
         return [one for one in self.conflicts if len(one.options) > _MANY_RULES]
 
-    def _field(self, option: Option, problems: Mapping[str, Text], conflicts: Sequence[Conflict]) -> RuleField:
-        rule, is_on = option.name, option.name in self.rules
+    def _field(self, option: Option, complete: Options) -> RuleField:
+        rule, is_on, problems = option.name, option.name in self.rules, self.problems
         values = self.rules.get(rule)
         chosen: Options = values if isinstance(values, dict) else {}
         parts = option.parts() if is_on else ()
         usual: Value = {part.name: part.default for part in option.parts()}
-        said = PROFILE.complete(self.readable_rules)[rule] if is_on else usual
+        said = complete[rule] if is_on else usual
         return RuleField(
             rule,
             option.label,
@@ -183,7 +184,11 @@ class HouseForm:
                 and f"{{{part.name}}}" not in rule_texts()[rule].text.en
             ],
             problems,
-            [one for one in conflicts if rule in one.options and (is_on or rule == one.options[0])],
+            [
+                one
+                for one in self.conflicts
+                if len(one.options) <= _MANY_RULES and rule in one.options and (is_on or rule == one.options[0])
+            ],
         )
 
     def fields(self) -> list[tuple[str, str]]:

@@ -220,10 +220,11 @@ def _number_list(text: str) -> list[Value]:
 
 # Titles and points.
 
+_NUMBERS_OF_PLAYERS: Final = ("2", "3", "4", "5", "6", "7", "8")
 _FOR_PLAYERS: Final = Text("{players} players", "{players}人のとき")
 
 
-def _for_players(players: int) -> Text:
+def _for_players(players: int | str) -> Text:
     return Text(_FOR_PLAYERS.en.format(players=players), _FOR_PLAYERS.ja.format(players=players))
 
 
@@ -265,8 +266,8 @@ def _points(option: Option, name: str, value: Value) -> Control:
         Choice(_OWN, _OWN_POINTS, chosen == _OWN),
     ]
     below = [
-        Control(f"{name}.{players}", _for_players(players), TEXT, value=_listed(by_players.get(str(players))))
-        for players in range(2, 9)
+        Control(f"{name}.{players}", _for_players(players), TEXT, value=_listed(by_players.get(players)))
+        for players in _NUMBERS_OF_PLAYERS
     ]
     return Control(name, option.label, SEVERAL, choices, below=below)
 
@@ -282,7 +283,7 @@ def _read_points(_option: Option, name: str, fields: MultiDict[str, str]) -> Val
     found: dict[str, Value] = {
         field.rpartition(".")[2]: _number_list(text)
         for field, text in fields.items()
-        if field.startswith(f"{name}.") and text.strip()
+        if field.startswith(f"{name}.") and text.strip() and field.rpartition(".")[2] in _NUMBERS_OF_PLAYERS
     }
     if not found:
         return None

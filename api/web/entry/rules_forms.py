@@ -1,12 +1,13 @@
 """By which rules something is played or judged, as forms ask for it: the options of a game, or the rules of a club."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
 from daifu.api.http.services import services
-from daifu.api.web.entry.option_forms import Choice, Control, field_names, option_control, read_option
+from daifu.api.web.entry.option_forms import Choice, Control, field_names, option_control, option_fields, read_option
 from daifu.data.house_presets import house_presets
 from daifu.data.store.errors import NoSuchHouse
 from daifu.data.store.values import StoredHouse
@@ -15,7 +16,7 @@ from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.options import Options, Value
 from daifu.replay.text import Text
 from daifu.schemas.house_document import House, flattened, record_fields
-from daifu.schemas.house_sheet import sheet_of
+from daifu.schemas.house_sheet import house_name
 from daifu.schemas.http.query_fields import PAGE
 from daifu.schemas.record.model import RawHouse
 
@@ -43,21 +44,13 @@ class ChosenRules(NamedTuple):
     house: RawHouse | None = None
 
 
-def rules_form(rules: str, fields: MultiDict[str, str] | None = None, options: Options | None = None) -> RulesForm:
-    """The form for a game as it was filled in, or for options that were chosen before."""
+def rules_form(rules: str, fields: MultiDict[str, str]) -> RulesForm:
+    """The form for a game as it was filled in; what is missing in it is as usual."""
     profile = PROFILES[rules]
-    given = fields if fields is not None else MultiDict()
     if profile.base:
-        return RulesForm(rules, (), list(_house_choices(given.get(HOUSE, ""))))
-    chosen = profile.complete(options or {}) if options is not None else None
-    controls = [
-        option_control(
-            option,
-            f"{OPTION}{option.name}",
-            chosen[option.name] if chosen is not None else read_option(option, f"{OPTION}{option.name}", given),
-        )
-        for option in profile.options
-    ]
+        return RulesForm(rules, (), list(_house_choices(fields.get(HOUSE, ""))))
+    names = [(option, f"{OPTION}{option.name}") for option in profile.options]
+    controls = [option_control(option, name, read_option(option, name, fields)) for option, name in names]
     return RulesForm(rules, controls, ())
 
 
@@ -72,6 +65,17 @@ def read_rules(rules: str, fields: MultiDict[str, str]) -> ChosenRules:
         return ChosenRules(options, None if name in house_presets() else named)
     read = {option.name: read_option(option, f"{OPTION}{option.name}", fields) for option in profile.options}
     return ChosenRules({one.name: read[one.name] for one in profile.options if read[one.name] != one.default})
+
+
+def fields_of_rules(rules: str, options: Options, house: str = "") -> Iterator[tuple[str, str]]:
+    """The fields of a form for a game in which these options, or the house rules of this name, are chosen."""
+    profile = PROFILES[rules]
+    if profile.base:
+        yield HOUSE, house
+        return
+    chosen = profile.complete(options)
+    for option in profile.options:
+        yield from option_fields(option, f"{OPTION}{option.name}", chosen[option.name])
 
 
 def rules_fields() -> Iterator[str]:
@@ -100,17 +104,20 @@ def stored_house(name: str) -> StoredHouse:
     return services().store.houses.find(slug, number)
 
 
+def kept_houses() -> dict[str, Text]:
+    """The names of the house rules that were stored last, by id and version."""
+    stored = services().store.houses.page(None, PAGE).houses
+    return {f"{one.document.slug}@{one.document.version}": house_name(flat_of(one)) for one in stored}
+
+
 def _house_choices(chosen: str) -> Iterator[Choice]:
     yield Choice("", _NO_HOUSE, not chosen)
-    stored = services().store.houses.page(None, PAGE).houses
-    names = {f"{one.document.slug}@{one.document.version}": sheet_of(flat_of(one)).name for one in stored}
+    names = kept_houses()
     if chosen and chosen not in names and chosen not in house_presets():
-        try:
-            names[chosen] = sheet_of(any_house(chosen)).name
-        except NoSuchHouse:
-            return
+        with suppress(NoSuchHouse):
+            names[chosen] = house_name(any_house(chosen))
     yield from (Choice(place, name, place == chosen) for place, name in names.items())
     for preset, house in house_presets().items():
-        name = sheet_of(alone(house)).name
+        name = house_name(house)
         text = Text(_TO_BEGIN_WITH.en.format(name=name.en), _TO_BEGIN_WITH.ja.format(name=name.ja))
         yield Choice(preset, text, preset == chosen)

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 from flask import Response, redirect, request
 from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
 import daifu.data.evenings as store_evenings
@@ -33,7 +34,7 @@ from daifu.api.web.entry.evening_forms import (
 )
 from daifu.api.web.entry.fields import EntryRefused, read_number
 from daifu.api.web.entry.links import evening_link, evening_subject, link_code
-from daifu.api.web.entry.rules_forms import HOUSE, rules_form
+from daifu.api.web.entry.rules_forms import HOUSE, fields_of_rules, kept_houses, rules_form
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.games import Game
 from daifu.api.web.queries import takes_fields
@@ -41,7 +42,7 @@ from daifu.api.web.responses import may, page, signed_in, uncached
 from daifu.data.long_records import LONG_RECORD
 from daifu.data.rulebooks.rules import load_rulebooks
 from daifu.data.store.errors import NoSuchHouse, RevisionConflict
-from daifu.data.store.values import SCOREKEEPER, Author
+from daifu.data.store.values import SCOREKEEPER, Author, RecordFilter, RecordSummary
 from daifu.replay.faults import POINTS_INCONSISTENT
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.match import Record
@@ -57,6 +58,10 @@ from daifu.schemas.report import Fault
 
 ENTERED: Final = "entered"
 """The parameter of an address that says which deal was just entered."""
+LIKE: Final = "like"
+"""The parameter that names a game as which an evening begins."""
+_LOOKED_AT: Final = 50
+_SHOWN_EVENINGS: Final = 6
 REVISION: Final = "revision"
 REASON: Final = "reason"
 """Fields of the form of a deal: the revision that it was made for, and why a deal is corrected."""
@@ -185,13 +190,39 @@ class DealStart:
 
 
 @requires_role(SCOREKEEPER)
-@takes_fields("rules", HOUSE)
+@takes_fields("rules", HOUSE, LIKE)
 def show_new_evening() -> Response:
-    """Show the form that opens an evening; the parameter `rules` chooses the game, `house` the rules of a club."""
-    rules = request.args.get("rules")
+    """Show the form that opens an evening.
+
+    The parameter `rules` chooses the game, `house` the rules of a club, and `like` a game of before, as which the
+    evening begins.
+    """
+    rules, like = request.args.get("rules"), read_number(request.args.get(LIKE, ""))
     if not rules:
-        return page("evening/games.html", rulebooks=load_rulebooks())
-    return _opening_form(known_game(rules), request.args)
+        return page("evening/games.html", rulebooks=load_rulebooks(), houses=kept_houses())
+    return _opening_form(known_game(rules), request.args if like is None else _fields_like(like, known_game(rules)))
+
+
+def _fields_like(number: int, rules: str) -> MultiDict[str, str]:
+    """The fields of the form as for a game of before: its name, its players as they sat last, and its options."""
+    game = Game(number, {})
+    record = game.record
+    if record.rules.profile.name != rules:
+        raise NotFound
+    written = record.house.written if record.house else {}
+    house = f"{written['id']}@{written['version']}" if written else ""
+    fields = MultiDict(fields_of_rules(rules, record.rules.options, house))
+    fields.add("name", str(game.event.get("name", "")))
+    for player in next_deal(record).seats:
+        fields.add(PLAYER, game.names[player - 1])
+    return fields
+
+
+def _earlier_evenings(rules: str) -> list[RecordSummary]:
+    """The latest game of each event with a name that was no tournament."""
+    found = services().store.page(RecordFilter(rules=rules), None, _LOOKED_AT).records
+    named = {one.tournament: one for one in reversed(found) if one.tournament and one.round is None}
+    return list(named.values())[::-1][:_SHOWN_EVENINGS]
 
 
 @requires_role(SCOREKEEPER)
@@ -216,7 +247,8 @@ def _opening_form(rules: str, values: MultiDict[str, str], problems: tuple[Probl
             status=HTTPStatus.UNPROCESSABLE_ENTITY if problems else HTTPStatus.OK,
             rules=rules,
             players=PROFILES[rules].players,
-            names=request.form.getlist(PLAYER),
+            names=values.getlist(PLAYER),
+            earlier=_earlier_evenings(rules),
             form=rules_form(rules, values),
             values={"date": now.date().isoformat(), "opened": now.isoformat(timespec="seconds"), **values.to_dict()},
             problems=problems,

@@ -20,10 +20,12 @@ from daifu.api.web.languages import page_language, query_without_language
 from daifu.api.web.queries import DealNumberQuery, GamePageQuery, takes_page_query
 from daifu.api.web.responses import Values, isolated, page
 from daifu.data.rulebooks.rules import Rulebook, load_rulebook, load_rulebooks
-from daifu.data.store.errors import RecordWithdrawn
+from daifu.data.store.errors import NoSuchHouse, RecordWithdrawn
+from daifu.data.stored_houses import flat_of
 from daifu.replay.cards import STANDARD
 from daifu.replay.match import Record, replay
 from daifu.replay.text import Text
+from daifu.schemas.house_sheet import house_name
 from daifu.schemas.http.cursors import cursor_text
 from daifu.schemas.http.queries import RevisionPageQuery
 from daifu.schemas.judgement import record_by_other_rules
@@ -111,6 +113,22 @@ class Game:
         rules = self.record.rules
         different = rules.profile.differences(rules.options)
         return [option.told(different[option.name]) for option in rules.profile.options if option.name in different]
+
+    @cached_property
+    def house(self) -> tuple[Text, str | None] | None:
+        """What the house rules are called that the record names, and the path of their sheet if they are stored."""
+        named = self.record.house
+        if named is None:
+            return None
+        slug, version = str(named.written["id"]), int(str(named.written["version"]))
+        try:
+            stored = services().store.houses.find(slug, version)
+        except NoSuchHouse:
+            stored = None
+        if stored is None or stored.document.hash != named.written["hash"]:
+            return Text(f"{slug}, version {version}", f"{slug} 第{version}版"), None
+        name = house_name(flat_of(stored))
+        return Text(f"{name.en}, version {version}", f"{name.ja} 第{version}版"), addresses.house_page(slug, version)
 
     @property
     def last_picture(self) -> str | None:

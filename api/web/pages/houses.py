@@ -26,7 +26,7 @@ from daifu.api.web.entry.house_forms import (
     resolving,
 )
 from daifu.api.web.entry.links import link_code
-from daifu.api.web.entry.rules_forms import alone, any_house
+from daifu.api.web.entry.rules_forms import alone, any_house, kept_houses
 from daifu.api.web.languages import page_language
 from daifu.api.web.queries import address_from, takes_fields, takes_page_query
 from daifu.api.web.responses import page, uncached
@@ -38,7 +38,7 @@ from daifu.data.stored_houses import flat_of
 from daifu.replay.text import Text
 from daifu.schemas.house_comparison import compare_houses
 from daifu.schemas.house_document import House
-from daifu.schemas.house_sheet import sheet_body, sheet_of
+from daifu.schemas.house_sheet import house_name, sheet_body, sheet_of
 from daifu.schemas.house_toml import house_toml
 from daifu.schemas.http.cursors import cursor_text
 from daifu.schemas.http.query_fields import PAGE, QuerySchema, cursor, exact_text
@@ -88,8 +88,9 @@ def list_houses(query: dict[str, Any]) -> Response:
     found = services().store.houses.page(query.get("cursor"), PAGE)
     return page(
         "houses/list.html",
-        houses=[(one, sheet_of(flat_of(one))) for one in found.houses],
-        presets={name: sheet_of(alone(house)) for name, house in house_presets().items()},
+        houses=[(addresses.house_page(one.document.slug, one.document.version), flat_of(one)) for one in found.houses],
+        presets=house_presets(),
+        house_name=house_name,
         next=address_from(None if found.after is None else cursor_text(found.after)),
     )
 
@@ -142,7 +143,8 @@ def store_house() -> Answer:
     store = services().store
     house = _made_house(form, 1)
     if form.parent:
-        house = replace(house, version=store.houses.versions(form.parent)[0].document.version + 1)
+        latest = store.houses.versions(form.parent)[0].document
+        house = replace(house, id=latest.slug, version=latest.version + 1)
     elif not form.slug:
         house = replace(house, id=_free_slug(house.id))
     try:
@@ -213,7 +215,7 @@ def show_house(slug: str, version: int) -> Response:
         "houses/house.html",
         stored=stored,
         house=flat,
-        name=sheet_of(flat).name,
+        name=house_name(flat),
         sheet=Markup(sheet_body(sheet_of(flat), page_language(), link_code(path))),  # noqa: S704 - as above
         versions=services().store.houses.versions(slug),
         path=path,
@@ -236,14 +238,12 @@ def send_house(slug: str, version: int) -> Response:
 @takes_page_query(CompareQuery)
 def compare(query: dict[str, Any]) -> Response:
     """Show in what two house rules differ."""
-    stored = services().store.houses.page(None, PAGE).houses
-    known = {f"{one.document.slug}@{one.document.version}": sheet_of(flat_of(one)).name for one in stored}
-    known |= {name: sheet_of(alone(house)).name for name, house in house_presets().items()}
+    known = kept_houses() | {name: house_name(house) for name, house in house_presets().items()}
     chosen = [query.get(name, "") for name in ("one", "other")]
     if not all(chosen):
         return page("houses/compare.html", known=known, chosen=chosen, found=None)
     one, other = map(_known_house, chosen)
-    names = [sheet_of(house).name for house in (one, other)]
+    names = [house_name(house) for house in (one, other)]
     known = {**dict(zip(chosen, names, strict=True)), **known}
     return page("houses/compare.html", known=known, chosen=chosen, names=names, found=compare_houses(one, other))
 

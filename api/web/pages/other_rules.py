@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 import msgspec
 from flask import redirect, request
+from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
@@ -13,7 +14,7 @@ from daifu.api.http.requests import known_game
 from daifu.api.http.resources.records import readable_record
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import read_number
-from daifu.api.web.entry.rules_forms import read_rules, rules_fields, rules_form
+from daifu.api.web.entry.rules_forms import fields_of_rules, read_rules, rules_fields, rules_form
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page
 from daifu.api.web.session import own_path
@@ -37,7 +38,10 @@ def choose_other_rules(id: int) -> Answer:
     rules = known_game(request.args.get(RULES) or record.rules.profile.name)
     if JUDGE not in request.args:
         is_own = rules == record.rules.profile.name
-        form = rules_form(rules, request.args, record.rules.options if is_own else None)
+        named = record.house.written if record.house else {}
+        house = f"{named['id']}@{named['version']}" if named else ""
+        fields = MultiDict(fields_of_rules(rules, record.rules.options, house)) if is_own else request.args
+        form = rules_form(rules, fields)
         return page("other_rules.html", id=id, rules=rules, form=form, path=path, revision=revision)
     try:
         options = read_rules(rules, request.args).options

@@ -3,20 +3,24 @@
 import base64
 import binascii
 import zlib
+from collections.abc import Mapping
 from typing import Any, Final
 
 from flask import Response, request
+from werkzeug.datastructures import MultiDict
 
 from daifu.api.http import problem_types
 from daifu.api.http.auth import current_author, requires_read_access, requires_role
-from daifu.api.http.errors import HttpProblem
+from daifu.api.http.errors import HttpProblem, problem_of
 from daifu.api.http.resources.imports import LARGEST_SENT
 from daifu.api.http.resources.records import readable_record
 from daifu.api.http.services import services
+from daifu.api.web.entry.rules_forms import RulesForm, fields_of_rules, read_rules, rules_form
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page, uncached
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.sheets import SheetPreview, kept_columns, preview_sheet, store_sheet
+from daifu.data.store.errors import NoSuchHouse
 from daifu.data.store.values import SCOREKEEPER
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
@@ -27,6 +31,8 @@ from daifu.schemas.sheets.writing import SHEET_TYPES, results_of, write_sheet
 
 _FIELDS: Final = ("rules", "layout", "date_order", "year")
 _NEW: Final = "new"
+OPTIONS_OF: Final = "options_of"
+"""The field that names the game whose options the form has."""
 _ANSWER: Final = "name-"
 _CHANGED: Final = Text(
     "The sheet would now come in otherwise than you saw it. Please look again.",
@@ -123,8 +129,30 @@ def _preview_page(file: str, data: bytes, columns: Columns, preview: SheetPrevie
         partly="partly" in request.form,
         sheet=request.form.get("sheet", ""),
         new=_NEW,
+        form=_rules_of(preview.reading.columns),
+        options_of=OPTIONS_OF,
         **_values(columns),
     )
+
+
+def _chosen_rules(columns: Columns, found: Mapping[str, object]) -> dict[str, object]:
+    """What the form says of the options or the house rules of its game; those of another game are forgotten."""
+    rules = found.get("rules", columns.rules)
+    if rules not in PROFILES or request.form.get(OPTIONS_OF) != rules:
+        return {} if rules == columns.rules else {"options": {}, "house": None}
+    try:
+        chosen = read_rules(str(rules), request.form)
+    except NoSuchHouse as error:
+        raise problem_of(error) from error
+    return {"options": chosen.options, "house": chosen.house}
+
+
+def _rules_of(columns: Columns) -> RulesForm | None:
+    """What the form asks about the game of a sheet, None where no game is known."""
+    if columns.rules is None or columns.rules not in PROFILES:
+        return None
+    house = f"{columns.house.id}@{columns.house.version}" if columns.house else ""
+    return rules_form(columns.rules, MultiDict(fields_of_rules(columns.rules, columns.options, house)))
 
 
 def _sent_sheet() -> tuple[str, bytes]:
@@ -164,7 +192,7 @@ def _columns() -> Columns:
         found = {**dict.fromkeys(_FIELDS), **found, "lowest_wins": "lowest_wins" in form}
     elif "lowest_wins" in form:
         found["lowest_wins"] = True
-    columns = columns.changed(found)
+    columns = columns.changed({**found, **_chosen_rules(columns, found)})
     columns.names |= {name: name if answer == _NEW else answer.removeprefix("=") for name, answer in answers.items()}
     if event:
         columns.event = {**columns.event, "name": event}

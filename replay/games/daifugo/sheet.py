@@ -27,6 +27,14 @@ def tell_house(options: Options, players: range, names: Mapping[str, Text]) -> T
     return Told(sheet.facts, tuple(sheet.sections()))
 
 
+def tell_rule(options: Options, rule: str) -> Text:
+    """What a rule that is on does in a house, with all that differs from the usual."""
+    house = house_of(options)
+    texts, values = rule_texts()[rule], house.expanded[rule]
+    told = _Sheet(house, range(0), {}).told(rule)
+    return told if told.en else run_on([texts.parameters[name].sentence(value) for name, value in values.items()])
+
+
 @cache
 def _data() -> Mapping[str, Any]:
     return read_data("sheet.toml")
@@ -133,7 +141,7 @@ class _Sheet:
             yield Line(NOTHING, text_of(entry["always"]))
         for rule in entry["rules"]:
             if self._house.on(rule):
-                said = self._said(rule)
+                said = self.told(rule)
                 if said.en:
                     yield Line(self._label(rule), said, rule)
             elif rule in entry.get("off", {}) and not self._says_next_lead(rule):
@@ -143,7 +151,7 @@ class _Sheet:
         """Whether the rule of the first lead decides the later ones, too."""
         return rule == "next_lead" and self._house.on("first_lead") and self._house.first_lead.deals == "every"
 
-    def _said(self, rule: str) -> Text:
+    def told(self, rule: str) -> Text:
         """What a rule does here: its sentence, and those on parameters that matter."""
         house, texts, values = self._house, rule_texts()[rule], self._house.expanded[rule]
         topic = rule in _data()["topics"]
@@ -195,7 +203,7 @@ class _Sheet:
         for rule, entry in _data()["cards"].items():
             if house.on(rule) and (rule != "joker_wild" or house.jokers.count):
                 first, *others = self._ranks(rule, entry)
-                yield first, Line(self._label(rule), self._said(rule), rule)
+                yield first, Line(self._label(rule), self.told(rule), rule)
                 for rank in others:
                     yield rank, Line(labelled(self._called(rule)), _say("see_also", rank=first))
         if house.on("two_cut") and house.two_cut.turned_three:
