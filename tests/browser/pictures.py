@@ -28,7 +28,7 @@ def take_pictures() -> None:
         page.goto(f"{service.url}/games?rules=theater&legal=true")
         game = page.locator(".games a").first.get_attribute("href")
         page.goto(f"{service.url}{game}/deals/2/positions/23")
-        take(page, ".controls", "game.png")
+        take(page, "body", "game.png")
         page.goto(f"{service.url}/players/Kenji?rules=uecda")
         take(page, "#plot-rating", "player.png")
 
