@@ -59,8 +59,8 @@ class ExportSource(NamedTuple):
 
 
 def export_ratings(store: Store, rules: str | None) -> Iterator[ExportedRating]:
-    """The ratings of a store in one game or in all, game by game and best first."""
-    for game in PROFILES if rules is None else (rules,):
+    """The ratings of a store in one game or house, or in all, one after another and best first."""
+    for game in (*PROFILES, *store.statistics.houses()) if rules is None else (rules,):
         page = store.ratings.ratings(game, limit=_ALL)
         names = store.people.names([one.person for one in page.rated])
         for place, person, rating in page.rated:

@@ -48,7 +48,7 @@ def store_comparison(one: Store, other: Store, advance: Callable[[int], None]) -
     if any(first != second for first, second in zip_longest(one.houses.each(), other.houses.each())):
         yield Difference(_HOUSES)
     yield from _people_differences(one, other)
-    for game in PROFILES:
+    for game in (*PROFILES, *one.statistics.houses()):
         yield from _game_differences(one, other, game)
     yield from _tournament_differences(one, other)
 

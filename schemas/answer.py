@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 
-from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.games.catalogue import HOUSE_GAMES, PROFILES
 
 COMPONENT: Final = "#/components/schemas/{name}"
 
@@ -36,6 +36,17 @@ def one_of(words: Iterable[str], description: str, example: str | None = None) -
 def game(example: str, description: str = "The game.") -> Meta:
     """The description of the name of a game."""
     return one_of(PROFILES, description, example)
+
+
+COUNTED_GAME: Final = f"^({'|'.join(PROFILES)}|({'|'.join(HOUSE_GAMES)})(_[a-z0-9]+)+)$"
+"""The pattern of a name under which results are counted: a game, or a game and the id of a house."""
+
+
+def counted_game(example: str) -> Meta:
+    """The description of a name under which results are counted."""
+    return about(
+        "The game; or with the id of a house, as in daifugo_friday, that house.", example, pattern=COUNTED_GAME
+    )
 
 
 def reference(name: str) -> dict[str, str]:

@@ -13,7 +13,7 @@ class RecordFacts(NamedTuple):
 
     `players` are ids and names. `tournament`, `round` and `date` come from the event; `date` is an ISO day, None if the
     record gives at most a month. `faults` counts faults by code, notices included. `time` is the time of the date, as
-    `time_of_date` has it.
+    `time_of_date` has it. `house` is the name under which results of the house are counted, None without one.
     """
 
     rules: str
@@ -26,6 +26,7 @@ class RecordFacts(NamedTuple):
     legal: bool
     faults: dict[str, int]
     time: int | None = None
+    house: str | None = None
 
 
 class JudgedRecord(NamedTuple):

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from daifu.replay.games.catalogue import house_key
 from daifu.replay.match import Record, Report, replay
 from daifu.replay.options import Options
 from daifu.replay.statistics.record import RecordCounters, TooManyFaults, count_record
@@ -146,6 +147,7 @@ def record_facts(shape: RecordShape, report: Report) -> RecordFacts:
         legal=report.legal,
         faults=_faults_by_code(report),
         time=time_of_date(event.get("date")),
+        house=house_key(shape.rules, shape.house.id) if shape.house else None,
     )
 
 

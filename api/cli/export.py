@@ -13,7 +13,7 @@ from daifu.api.cli.commands import Argument, Command, Option
 from daifu.api.cli.errors import STORE_DIFFERS, STORE_SOUND, UsageError
 from daifu.api.cli.files import write_file
 from daifu.api.cli.output import language_of, printable
-from daifu.api.cli.params import DB, Day, Name, OneOf, TrueOrFalse
+from daifu.api.cli.params import DB, CountedGame, Day, Name, OneOf, TrueOrFalse
 from daifu.api.cli.progress import progress_bar
 from daifu.api.cli.sentences import counted
 from daifu.api.languages import say
@@ -22,7 +22,6 @@ from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
 from daifu.data.store.values import RecordFilter
 from daifu.replay.faults import CATALOGUE
-from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
 from daifu.schemas.parquet.rating_table import RATINGS
 from daifu.schemas.parquet.record_tables import EXPORTED_TABLES, ExportedTable
@@ -67,6 +66,10 @@ def no_table(found: str) -> Text:
     )
 
 
+_GAME: Final = Text(
+    "Only records of this game, or of this house, such as daifugo_friday.",
+    "このゲームか、daifugo_fridayのようなハウスルールの棋譜だけ。",
+)
 FILTERS: Final = (
     Option(
         "--player",
@@ -77,7 +80,7 @@ FILTERS: Final = (
         metavar="ID",
         type=Name(),
     ),
-    Option("--rules", Text("Only records of this game.", "このゲームの棋譜だけ。"), type=OneOf(tuple(PROFILES))),
+    Option("--rules", _GAME, type=CountedGame()),
     Option(
         "--tournament",
         Text("Only records of the event with this name.", "この名前の大会の棋譜だけ。"),

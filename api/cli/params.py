@@ -12,6 +12,7 @@ from daifu.api.cli.commands import Argument, Option
 from daifu.api.cli.errors import UsageError
 from daifu.api.cli.output import printable
 from daifu.api.settings import DB_SETTING
+from daifu.replay.games.catalogue import PROFILES, game_of
 from daifu.replay.text import Text, expected
 from daifu.schemas.encodings import ENCODINGS, UTF_8, find_codec
 from daifu.schemas.record import limits
@@ -52,6 +53,21 @@ class OneOf(click.ParamType[str]):
     ) -> list[CompletionItem[str]]:
         """The words that begin so."""
         return [CompletionItem(word) for word in self.words if word.startswith(incomplete)]
+
+
+class CountedGame(OneOf):
+    """A name under which results are counted: a game, or a game and the id of a house, such as daifugo_friday."""
+
+    def __init__(self) -> None:
+        super().__init__(tuple(PROFILES))
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name itself. Raises `UsageError` for any other."""
+        try:
+            game_of(value)
+        except KeyError:
+            return super().convert(value, param, ctx)
+        return value
 
 
 class Encoding(click.ParamType[str]):

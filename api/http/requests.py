@@ -16,7 +16,7 @@ from daifu.api.http.errors import FieldError, HttpProblem, unreadable_body_probl
 from daifu.api.http.media_types import BINARY, GZIP, JSON, NOTATION, PLAIN
 from daifu.api.http.request_body import check_media_type, read_body
 from daifu.api.http.services import services
-from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.games.catalogue import PROFILES, game_of
 from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import flatten_errors
 from daifu.schemas.record import limits
@@ -217,3 +217,12 @@ def known_game(profile: str) -> str:
         detail = Text(f"the games are {', '.join(PROFILES)}", f"ゲームは{'、'.join(PROFILES)}です")
         raise HttpProblem(problem_types.NOT_FOUND, detail, known=list(PROFILES))
     return profile
+
+
+def known_counts(key: str) -> str:
+    """A name in a URL under which results are counted: a game or a house. Raises the problem `not-found`."""
+    try:
+        game_of(key)
+    except KeyError:
+        return known_game(key)
+    return key

@@ -5,6 +5,7 @@ from typing import Final
 from urllib.parse import quote, urlencode
 
 from daifu.api.views.addresses import escaped_player_id
+from daifu.replay.games.catalogue import game_of
 from daifu.schemas.http.cursors import cursor_text
 
 HOME: Final = "/"
@@ -141,7 +142,7 @@ def rules_page(profile: str) -> str:
 
 def rule_place(profile: str, rule: str) -> str:
     """The place of a rule, such as T-RUN-2, in the rule book of its game."""
-    return f"{rules_page(profile)}#{rule}"
+    return f"{rules_page(game_of(profile))}#{rule}"
 
 
 def game_statistics_page(profile: str) -> str:

@@ -86,23 +86,23 @@ def seen_after(scan: Scan, key: RevisionKey, latest: LatestNumbers) -> LastSeen:
 
 
 class ChangedRecord(NamedTuple):
-    """A record that was written: its game and moment now, and those under which it was rated until then.
+    """A record that was written: its game or house and moment now, and those under which it was rated until then.
 
-    The game is None where the record is withdrawn, or was not rated.
+    The game is None where the record is withdrawn or not of it any more, or was not rated.
     """
 
     record: int
     rules: int | None
     moment: int
     old_rules: int | None
-    old_moment: int
+    old_moment: int | None
     deals: int
 
     def positions(self) -> Iterator[tuple[int, TimelinePosition]]:
         """The positions from which on ratings change, each with its game."""
         if self.rules is not None:
             yield self.rules, TimelinePosition(self.moment, self.record)
-        if self.old_rules is not None:
+        if self.old_rules is not None and self.old_moment is not None:
             yield self.old_rules, TimelinePosition(self.old_moment, self.record)
 
 

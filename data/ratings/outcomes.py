@@ -10,14 +10,13 @@ team and those who lost points are another. Deals whose points do not tell the t
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from typing import Final, NamedTuple
 
 import msgspec
 
 from daifu.replay.actions import says_leave
 from daifu.replay.faults import DEAL_INCOMPLETE
-from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.games.catalogue import PROFILES, kept_by_game
 
 MIN_PLAYERS: Final = 2
 """The fewest players of whom one can do better than another."""
@@ -108,7 +107,7 @@ def _has_no_result(deal: _Deal) -> bool:
     return not any(deal.titles) and deal.points.count(None) == len(deal.points)
 
 
-@cache
+@kept_by_game
 def _teams_of(rules: str) -> Callable[[_Deal], tuple[Teams, list[float] | None]]:
     return _by_points if PROFILES[rules].in_teams else _by_places
 

@@ -2,13 +2,13 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from typing import Any, Final, NamedTuple
 
 from daifu.replay.faults import CATALOGUE, FaultKind
-from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.games.catalogue import PROFILES, game_of
 from daifu.replay.options import Option
 from daifu.replay.rules import Profile
 from daifu.replay.text import Text
@@ -81,8 +81,24 @@ def load_rulebooks() -> list[Rulebook]:
     return list(map(load_rulebook, PROFILES))
 
 
-@cache
 def load_rulebook(name: str) -> Rulebook:
+    """The rule book of a game; under the name of a house of it, with the id of the house in its title.
+
+    Raises KeyError, which names the profiles that have one.
+    """
+    try:
+        game = game_of(name)
+    except KeyError:
+        return _rulebook(name)
+    book = _rulebook(game)
+    if game == name:
+        return book
+    house = name.removeprefix(f"{game}_")
+    return replace(book, name=name, title=Text(f"{book.title.en}, {house}", f"{book.title.ja}（{house}）"))
+
+
+@cache
+def _rulebook(name: str) -> Rulebook:
     """The rule book of the profile `name`. Raises KeyError, which names the profiles that have one."""
     if name not in rulebook_names():
         known = ", ".join(rulebook_names())

@@ -472,9 +472,16 @@ class People(Protocol):
 class Statistics(Protocol):
     """Counts of players, of all players, and of pairs of players, by game. Ids are taken as records have them.
 
+    A record that names a house counts in its game and under the name of the house, which is given in place of a game:
+    so a game has the results of all its houses together.
+
     Each method may raise `StoreBusy` while all records are being counted again, and `StoreDamaged` where another
     version of the program has counted them.
     """
+
+    def houses(self) -> list[str]:
+        """The names of the houses in which records count, too, such as daifugo_friday, in alphabetical order."""
+        ...
 
     def version(self, rules: str) -> int:
         """A number that grows whenever a count of this game changes; 0 where nothing has been counted."""

@@ -117,7 +117,8 @@ class Withdrawal(NamedTuple):
 class RecordFilter(NamedTuple):
     """Which records are wanted; None does not restrict.
 
-    `player` is an id, and `against` that of another player of the same records. Dates are of the event, both included.
+    `player` is an id, and `against` that of another player of the same records. `rules` is a game, or the name under
+    which results of a house are counted. Dates are of the event, both included.
     """
 
     player: str | None = None

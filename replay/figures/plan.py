@@ -22,7 +22,7 @@ from daifu.replay.figures.figure import (
 from daifu.replay.figures.intervals import IntervalOf
 from daifu.replay.figures.sums import Sum, names_of_sums, sums_of
 from daifu.replay.figures.values import Formula
-from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.games.catalogue import PROFILES, kept_by_game
 from daifu.replay.statistics.catalogue import counters_of
 from daifu.replay.statistics.products import product_name
 
@@ -85,13 +85,13 @@ class FigurePlan(NamedTuple):
     counters: frozenset[str]
 
 
-@cache
+@kept_by_game
 def player_plan(rules: str) -> Plan:
     """The figures of a player under this profile; `KeyError` if there is none of the name."""
     return _plan_for_counters(rules, SEAT)
 
 
-@cache
+@kept_by_game
 def player_figure_plan(rules: str, id: str) -> FigurePlan:
     """One figure of a player under this profile; `KeyError` where players of the profile have no such figure."""
     plan = player_plan(rules)
@@ -106,19 +106,19 @@ def player_figure_plan(rules: str, id: str) -> FigurePlan:
     return FigurePlan(row, tuple(reversed(sums)), frozenset(needed))
 
 
-@cache
+@kept_by_game
 def table_plan(rules: str) -> Plan:
     """The figures of the deals themselves."""
     return _plan_for_counters(rules, TABLE)
 
 
-@cache
+@kept_by_game
 def seats_plan(rules: str) -> Plan:
     """The figures of all seats together, by seat, title, dealer, role and hand."""
     return _plan_for_counters(rules, SEAT, groups=GROUPS_OF_ALL_SEATS)
 
 
-@cache
+@kept_by_game
 def pair_plan(rules: str) -> Plan:
     """The figures of two players under this profile."""
     names = list(counters_of(rules, PAIR))

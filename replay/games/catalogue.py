@@ -1,10 +1,13 @@
 """The catalogue of games: every profile by its name. A game is loaded when its profile is looked up."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from functools import cache, wraps
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
     from daifu.replay.rules import Profile
+
+T = TypeVar("T")
 
 
 def _dalmuti() -> "Profile":
@@ -84,3 +87,40 @@ PROFILES: Final[Mapping[str, "Profile"]] = Catalogue(
         "daifugo": _daifugo,
     }
 )
+
+HOUSE_GAMES: Final = ("daifugo",)
+"""The games with house rules, by each of which results are counted, too."""
+
+
+def house_key(game: str, house: str) -> str:
+    """The name under which the results of a game under the house rules of an id are counted: `daifugo_friday`."""
+    return f"{game}_{house}"
+
+
+def game_of(key: str) -> str:
+    """The game of a name under which results are counted: the name itself, or the one before the id of a house.
+
+    Results of a house are counted under the game alone, too. Raises KeyError for the name of nothing.
+    """
+    if key in PROFILES:
+        return key
+    game, _, house = key.partition("_")
+    if game in HOUSE_GAMES and all(map(_is_word, house.split("_"))):
+        return game
+    raise KeyError(key)
+
+
+def _is_word(part: str) -> bool:
+    """Whether this is a part of the id of a house."""
+    return part.isascii() and part.isalnum() and part == part.lower()
+
+
+def kept_by_game(make: Callable[..., T]) -> Callable[..., T]:
+    """A function of a game, whose answers are kept; those of houses are those of their game."""
+    kept = cache(make)
+
+    @wraps(make)
+    def by_game(key: str, *rest: Any) -> T:  # noqa: ANN401 - as the function takes it
+        return kept(game_of(key), *rest)
+
+    return by_game

@@ -1,12 +1,11 @@
 """The catalogue of counters: all that can ever be counted, by profile."""
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Final
 
 from daifu.replay.counters import OUTCOME, PAIRS, SEAT, SEATS, SEATS_AND_TABLES, TABLE, TABLES, Family, family
 from daifu.replay.faults import CATALOGUE as FAULTS
-from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.games.catalogue import PROFILES, kept_by_game
 from daifu.replay.statistics.products import PLAYER_RATIOS, TABLE_RATIOS, product_names
 from daifu.replay.statistics.results import STANDING_UNIT, VALUE_UNIT
 from daifu.replay.statistics.rows import MORE, MOST_CARDS_COUNTED, NONE, SEAT_NUMBERS
@@ -405,7 +404,7 @@ def _bottom_families() -> tuple[Family, ...]:
     )
 
 
-@cache
+@kept_by_game
 def families_of(rules: str) -> tuple[Family, ...]:
     """The families of counters of a game: those that every game has, then its own."""
     profile = PROFILES[rules]
@@ -422,7 +421,7 @@ def families_of(rules: str) -> tuple[Family, ...]:
     )
 
 
-@cache
+@kept_by_game
 def counters_of(rules: str, whose: str) -> dict[str, Family]:
     """Every counter of a profile by its name, with its family: of a seat, of the table or of a pair."""
     return {name: family for family in families_of(rules) if whose in family.of for name in family.names()}

@@ -17,6 +17,7 @@ from daifu.schemas.http.query_fields import (
     QueryField,
     QuerySchema,
     an_object,
+    counted_game,
     cursor,
     day,
     exact_text,
@@ -116,7 +117,7 @@ RecordFilterQuery: Final = DayRange.from_dict(
     {
         "player": exact_text("Only records in which the player with this id takes part."),
         "against": exact_text("Only records in which the player with this id takes part, too."),
-        "rules": word(tuple(PROFILES), "Only records of this game."),
+        "rules": counted_game("Only records of this game, or of this house, such as daifugo_friday."),
         "tournament": exact_text("Only records of the event with this name."),
         "legal": flag("Only records in which nothing worse than a notice was found, or only the others."),
         "fault": word(tuple(CATALOGUE), "Only records in which a fault of this code was found."),
@@ -142,7 +143,6 @@ class RecordTableQuery(PageQuery, TableQuery):
     """The same, and its format."""
 
 
-_GAMES: Final = tuple(PROFILES)
 _MOST_DEALS: Final = 10**9
 _DEAL_FILTER: Final[dict[str, Field[Any]]] = {
     "from": day("Only deals of events on this day or later."),
@@ -154,11 +154,11 @@ _DEAL_FILTER: Final[dict[str, Field[Any]]] = {
 
 
 def _one_game() -> QueryField:
-    return word(_GAMES, "The game; it may be left out if the player has played only one.")
+    return counted_game("The game, or a house of it; it may be left out if the player has played only one game.")
 
 
 def _the_game() -> QueryField:
-    return word(_GAMES, "The game.", required=True)
+    return counted_game("The game, or a house of it, such as daifugo_friday.", required=True)
 
 
 class GameQuery(QuerySchema):

@@ -11,7 +11,9 @@ from typing import Any, Final
 import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, missing
 
+from daifu.replay.games.catalogue import PROFILES, game_of
 from daifu.replay.text import Text
+from daifu.schemas.answer import COUNTED_GAME
 from daifu.schemas.http import cursors
 from daifu.schemas.record import limits
 from daifu.schemas.record.errors import AN_OBJECT, MISSING, Finding, Path, mismatch_text, one_of
@@ -105,6 +107,19 @@ def word(words: tuple[str, ...], description: str, **settings: Any) -> QueryFiel
         return value
 
     return QueryField(one_of(words), read, {"type": "string", "enum": list(words)}, description, **settings)
+
+
+def counted_game(description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
+    """A name under which results are counted: a game, or a game and the id of a house."""
+
+    def read(value: object) -> str:
+        try:
+            game_of(str(value))
+        except KeyError as error:
+            raise ValueError(value) from error
+        return str(value)
+
+    return QueryField(one_of(PROFILES), read, {"type": "string", "pattern": COUNTED_GAME}, description, **settings)
 
 
 def flag(description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Final
 
-from daifu.schemas.answer import NEXT_PAGE, Answer, Date, Number, about, game, one_of
+from daifu.schemas.answer import NEXT_PAGE, Answer, Date, Number, about, counted_game, one_of
 from daifu.schemas.http.players import Named
 
 FEATS: Final = ("first", "last", "reign", "skill")
@@ -44,7 +44,7 @@ class Rated(Rating):
 class Ratings(Answer):
     """Some of the ratings, highest skill first."""
 
-    rules: Annotated[str, game("uecda")]
+    rules: Annotated[str, counted_game("uecda")]
     ratings: Annotated[Sequence[Rated], about("The ratings.")]
     behind: Annotated[int, _BEHIND]
     next: Annotated[str | None, NEXT_PAGE] = None
@@ -60,7 +60,7 @@ class RatingHistory(Answer):
     """The rating of a player day by day."""
 
     player: Annotated[Named, about("The player.")]
-    rules: Annotated[str, game("uecda")]
+    rules: Annotated[str, counted_game("uecda")]
     history: Annotated[Sequence[Day], about("The rating at the end of each day with deals, oldest first.")]
     behind: Annotated[int, _BEHIND]
 
@@ -86,7 +86,7 @@ class Form(Answer):
     """The recent results of a player."""
 
     player: Annotated[Named, about("The player.")]
-    rules: Annotated[str, game("uecda")]
+    rules: Annotated[str, counted_game("uecda")]
     places: Annotated[Sequence[Place], about("The last places, latest last.")]
     first: Annotated[int, about("The current run of first places.", 2)]
     last: Annotated[int, about("The current run of last places.", 0)]
@@ -113,6 +113,6 @@ class Feat(Answer):
 class Feats(Answer):
     """The records of a game."""
 
-    rules: Annotated[str, game("uecda")]
+    rules: Annotated[str, counted_game("uecda")]
     records: Annotated[Sequence[Feat], about("The records.")]
     behind: Annotated[int, _BEHIND]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from daifu.schemas.answer import NEXT_PAGE, Answer, Number, Text, about, game
+from daifu.schemas.answer import NEXT_PAGE, Answer, Number, Text, about, counted_game
 from daifu.schemas.http.players import Named
 
 Numerator = Annotated[Number, about("The count, or the sum.", 31)]
@@ -35,14 +35,14 @@ class PlayerStats(Answer):
     """The figures of a player."""
 
     player: Annotated[Named, about("The player.")]
-    rules: Annotated[str, game("uecda")]
+    rules: Annotated[str, counted_game("uecda")]
     figures: Annotated[Figures, about("The figures of the player, by id.")]
 
 
 class ProfileStats(Answer):
     """The figures of a game as a whole."""
 
-    rules: Annotated[str, game("uecda")]
+    rules: Annotated[str, counted_game("uecda")]
     figures: Annotated[
         Figures, about("Figures of the deals, and of all seats together: what seat, title, role and hand are worth.")
     ]
@@ -66,7 +66,7 @@ class Opponents(Answer):
     """The opponents of a player."""
 
     player: Annotated[Named, about("The player.")]
-    rules: Annotated[str, game("uecda")]
+    rules: Annotated[str, counted_game("uecda")]
     opponents: Annotated[Sequence[Opponent], about("The opponents, those met most often first.")]
 
 
@@ -75,7 +75,7 @@ class Against(Answer):
 
     player: Annotated[Named, about("The player from whose side the figures are.")]
     other: Annotated[Named, about("The other player.")]
-    rules: Annotated[str, game("uecda")]
+    rules: Annotated[str, counted_game("uecda")]
     figures: Annotated[Figures, about("The figures.")]
 
 
@@ -104,6 +104,6 @@ class Leaderboard(Answer):
     """The players of a game by one figure."""
 
     figure: Annotated[Figure, about("The figure.")]
-    rules: Annotated[str, game("uecda")]
+    rules: Annotated[str, counted_game("uecda")]
     standings: Annotated[Sequence[Standing], about("The players, best first.")]
     next: Annotated[str | None, NEXT_PAGE] = None

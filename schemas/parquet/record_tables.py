@@ -33,6 +33,9 @@ RECORD_COLUMNS: Final = (
     Column("round", ColumnType.TEXT, Text("The round of the event.", "大会の何回戦か。"), optional=True),
     Column("event", ColumnType.TEXT, Text("The whole event as JSON.", "大会の記載全体（JSON）。"), optional=True),
     Column("options", ColumnType.TEXT, Text("The options that it chooses, as JSON.", "選ばれたオプション（JSON）。")),
+    Column("house", ColumnType.TEXT, Text("The id of its house rules.", "ハウスルールのid。"), optional=True),
+    Column("house_version", ColumnType.INT64, Text("Their version.", "そのバージョン。"), optional=True),
+    Column("house_hash", ColumnType.TEXT, Text("Their hash.", "そのハッシュ。"), optional=True),
     Column(
         "player_ids",
         ColumnType.TEXTS,
@@ -97,6 +100,7 @@ def record_rows(record: ExportedRecord) -> Iterator[Row]:
         facts.round,
         None if shape.event is UNSET else _json_text(shape.event).decode(),
         _json_text(shape.options or {}).decode(),
+        *((shape.house.id, shape.house.version, shape.house.hash) if shape.house else (None, None, None)),
         record.ids,
         record.names,
         record.people,

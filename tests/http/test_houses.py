@@ -196,3 +196,29 @@ def test_known_documents_have_their_hashes(client: FlaskClient, scorekeeper: dic
         assert found["hash"].startswith(digits)
         answer = client.post("/v1/house-rules/check", data=example(name).read_bytes(), content_type=TOML)
         assert (answer.get_json()["hash"], answer.get_json()["conflicts"]) == (found["hash"], [])
+
+
+def test_results_are_told_by_house(stored: FlaskClient, scorekeeper: dict[str, str]) -> None:
+    fields = stored.get("/v1/house-rules/club/1").get_json()["record"]
+    record = {
+        "format": "daifu/1",
+        "rules": "daifugo",
+        **fields,
+        "players": ["Mu", "Junko", "Shimo"],
+        "deals": [{"result": {"order": [2, 1, 3]}}],
+    }
+    for one in (record, {**record, "house": {**fields["house"], "id": "other"}, "event": {"table": 2}}):
+        assert stored.post("/v1/records", json=one, headers=scorekeeper).status_code == 201
+    for name, deals in (("daifugo", 2), ("daifugo_club", 1), ("daifugo_nobody", 0)):
+        told = stored.get(f"/v1/stats/{name}").get_json()
+        assert (told["rules"], told["figures"]["deals"]["numerator"]) == (name, deals)
+    assert stored.get("/v1/stats/akagiri_club").status_code == 404
+    ranking = stored.get("/v1/leaderboards/first?rules=daifugo_club").get_json()
+    assert (ranking["rules"], ranking["standings"][0]["player"]["id"]) == ("daifugo_club", "Junko")
+    assert stored.get("/v1/ratings?rules=daifugo_club").get_json()["rules"] == "daifugo_club"
+    for part in ("stats", "ratings", "form", "opponents"):
+        assert stored.get(f"/v1/players/Mu/{part}?rules=daifugo_club").status_code == 200
+    assert stored.get("/v1/stats/daifugo_club/records").status_code == 200
+    listed = stored.get("/v1/records?rules=daifugo_other").get_json()["records"]
+    assert [one["id"] for one in listed] == [2]
+    assert stored.get("/v1/ratings?rules=daifugo_Club").status_code == 400

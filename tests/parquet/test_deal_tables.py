@@ -31,6 +31,15 @@ def test_players_are_known_by_id_and_by_name() -> None:
     assert row["player_names"] == ["Mu", "Junko", "Junko", "Aki"]
 
 
+def test_a_record_has_its_house() -> None:
+    house = {"id": "club", "version": 2, "base": "daifugo/1", "players": [2, 6], "hash": "0" * 64}
+    deals = [{"result": {"order": [1, 2, 3, 4]}}]
+    [row] = rows_of("records", document(rules="daifugo", house=house, deals=deals))
+    assert [row[name] for name in ("house", "house_version", "house_hash")] == ["club", 2, "0" * 64]
+    [row] = rows_of("records", document())
+    assert [row[name] for name in ("house", "house_version", "house_hash")] == [None, None, None]
+
+
 def test_the_event_and_the_options_are_there_as_json() -> None:
     [row] = rows_of("records", document(event=EVENT, options={"jokers": 2}))
     assert json.loads(row["event"]) == EVENT

@@ -10,7 +10,9 @@ from daifu.data.house_presets import house_presets
 from daifu.data.store.interface import Store
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.house_document import flattened, read_house
+from tests.store.test_house_counts import evening
 from tests.support.pages import Browser, Page
+from tests.support.stores import ANN
 
 DAIFUGO = PROFILES["daifugo"]
 FIVE = ["revolution", "eight_cut", "spade3", "suit_lock", "fallen_daifugo"]
@@ -151,3 +153,15 @@ def test_the_form_speaks_without_ids(browser: Browser) -> None:
     assert "_" not in page.main.text.replace("friday_table", "")
     assert "{" not in page.main.text
     assert "`" not in page.main.text
+
+
+def test_a_house_has_its_own_rankings_and_players(browser: Browser, store: Store) -> None:
+    store.add([evening((1, 2, 3)), evening((3, 2, 1), None, 2)], ANN)
+    for part in ("statistics", "ratings", "leaderboard"):
+        page = browser.open(f"/rules/daifugo_club/{part}")
+        assert "club" in page.main.all("h1")[0].text
+    assert browser.open("/players/Mu?rules=daifugo_club").answer.status_code == 200
+    assert browser.open("/games?rules=daifugo_club").answer.status_code == 200
+    sheet = browser.client.get("/rules/daifugo_club", base_url=browser.url)
+    assert (sheet.status_code, sheet.headers["Location"]) == (302, "/house-rules/club")
+    assert browser.client.get("/rules/akagiri_club/ratings", base_url=browser.url).status_code == 404

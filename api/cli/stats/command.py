@@ -15,7 +15,7 @@ from daifu.api.cli.commands import Argument, Command, CommandGroup, Option
 from daifu.api.cli.errors import UsageError
 from daifu.api.cli.files import write_file
 from daifu.api.cli.output import language_of, write_bytes
-from daifu.api.cli.params import Day, Name, OneOf, WholeNumber
+from daifu.api.cli.params import CountedGame, Day, Name, WholeNumber
 from daifu.api.cli.stats.tables import (
     answer_notes,
     find_figure_id,
@@ -34,11 +34,9 @@ from daifu.api.client import Answer, ClientError
 from daifu.api.client.connection import CSV, JSON, XLSX
 from daifu.api.languages import Language
 from daifu.api.views.addresses import escaped_player_id
-from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
 from daifu.schemas.record import limits
 
-_GAMES: Final = tuple(PROFILES)
 _LARGEST_PAGE: Final = 500
 
 SEARCH: Final = Option(
@@ -53,7 +51,7 @@ SEARCH: Final = Option(
 PLAYER: Final = Argument("player", Text("The id of a player.", "プレイヤーのID。"), type=Name(), metavar="PLAYER")
 OTHER: Final = Argument("other", Text("The id of another player.", "相手のID。"), type=Name(), metavar="OTHER")
 PROFILE: Final = Argument(
-    "profile", Text("The name of a game.", "ゲームの名前。"), type=OneOf(_GAMES), metavar="PROFILE"
+    "profile", Text("The name of a game.", "ゲームの名前。"), type=CountedGame(), metavar="PROFILE"
 )
 FIGURE: Final = Argument(
     "figure",
@@ -67,12 +65,12 @@ FIGURE: Final = Argument(
 RULES: Final = Option(
     "--rules",
     Text(
-        "The game; needed if the player has played several.",
-        "ゲームの名前。プレイヤーに複数のゲームの対局があるときに必要。",
+        "The game, or a house such as daifugo_friday; needed if the player has played several.",
+        "ゲームの名前、またはdaifugo_fridayのようなハウスルール。プレイヤーに複数のゲームの対局があるときに必要。",
     ),
-    type=OneOf(_GAMES),
+    type=CountedGame(),
 )
-GAME: Final = Option("--rules", Text("The game.", "ゲームの名前。"), type=OneOf(_GAMES), required=True)
+GAME: Final = Option("--rules", Text("The game.", "ゲームの名前。"), type=CountedGame(), required=True)
 
 DEALS: Final = (
     Option(

@@ -9,7 +9,7 @@ from daifu.api.http.auth import requires_read_access
 from daifu.api.http.conditional import answers_table
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import fails_with, lane, takes_query
-from daifu.api.http.requests import known_game
+from daifu.api.http.requests import known_counts
 from daifu.api.http.resources.player_statistics import player_in_game, player_names, ratings_version
 from daifu.api.http.responses import cached_page_response, cached_table_response
 from daifu.api.http.services import services
@@ -79,7 +79,7 @@ def read_feats(_query: dict[str, Any], profile: str) -> Response:
     The longest runs of first and of last places, the longest runs in the best title, and the highest skills, each with
     the record of the game in which it was reached.
     """
-    rules = known_game(profile)
+    rules = known_counts(profile)
     return cached_table_response(("feats", rules), ratings_version(rules), lambda: _game_records(rules))
 
 

@@ -10,7 +10,7 @@ from daifu.api.http.conditional import answers_table
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import fails_with, lane, takes_query
-from daifu.api.http.requests import known_game
+from daifu.api.http.requests import known_counts
 from daifu.api.http.resources.player_statistics import (
     counts_of_all,
     deal_filter,
@@ -74,7 +74,7 @@ def read_profile_stats(query: dict[str, Any], profile: str) -> Response:
     How long its deals are, what seats, titles and hands are worth, how titles change hands, and which rules are broken
     most often. The parameters limit the deals that are counted.
     """
-    rules = known_game(profile)
+    rules = known_counts(profile)
     part = deal_filter(query)
     version = statistics_version(rules)
     if part == _ALL_DEALS:

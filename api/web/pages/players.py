@@ -148,7 +148,7 @@ def show_player(query: dict[str, Any], player: str) -> Answer:
 def player_of_game(person: Person, rules: str | None) -> PlayerOfGame | None:
     """The person in a game, by default the one that they have played most; None for one they have not played."""
     statistics = services().store.statistics
-    found = ((game, statistics.player(person.players, game)) for game in PROFILES)
+    found = ((game, statistics.player(person.players, game)) for game in (*PROFILES, *statistics.houses()))
     games = {game: counts for game, counts in found if counts is not None}
     chosen = rules or max(games, key=lambda game: games[game].get("deals", 0), default=None)
     return PlayerOfGame(person, games, chosen) if chosen in games else None

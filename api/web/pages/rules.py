@@ -5,13 +5,14 @@ from functools import partial
 from itertools import groupby
 from typing import Any, Final
 
-from flask import Response
+from flask import Response, redirect
 from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
-from daifu.api.http.requests import known_game
+from daifu.api.http.requests import known_counts
 from daifu.api.http.resources.player_statistics import (
     leaderboard_part,
     player_names,
@@ -41,7 +42,7 @@ from daifu.data.store.values import DealFilter
 from daifu.replay.figures.figure import GROUPS, Figure
 from daifu.replay.figures.figures import RULE, TURN, ProfileFigures, table_figures
 from daifu.replay.figures.plan import game_figure_catalogue, player_figure_catalogue
-from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.games.catalogue import PROFILES, game_of
 from daifu.schemas.http.cursors import cursor_text
 from daifu.schemas.http.query_fields import LARGEST_PAGE, PAGE, cursor, exact_text, whole
 
@@ -75,9 +76,12 @@ def list_games() -> Response:
 
 
 @requires_read_access
-def show_rules(profile: str) -> Response:
-    """Show the rule book of a game, with its options and the faults that it knows."""
-    rules, language = known_game(profile), page_language()
+def show_rules(profile: str) -> Answer:
+    """Show the rule book of a game, with its options and the faults that it knows; of a house, its sheet."""
+    key, language = known_counts(profile), page_language()
+    rules = game_of(key)
+    if rules != key:
+        return redirect(f"{addresses.HOUSES}/{key.removeprefix(f'{rules}_')}")
     game = game_view(PROFILES[rules])
     sections = [
         (say(SECTION_HEADINGS[section], language), list(some))
@@ -102,7 +106,7 @@ def show_rules(profile: str) -> Response:
 @takes_page_query(TableFileQuery)
 def show_game_statistics(query: dict[str, Any], profile: str) -> Response:
     """Show the statistics of a game as a whole, with plots and the records that players hold."""
-    rules = known_game(profile)
+    rules = known_counts(profile)
     if kind := query.get("format"):
         return table_file(kind, f"{rules}-statistics", statistics_version(rules), partial(_statistics_table, rules))
     version = f"{statistics_version(rules)} {ratings_version(rules)}"
@@ -160,7 +164,7 @@ def _game_with_plot(profile: str, plot: str) -> str:
     """The name of the game. Raises the problem `not-found`, and `NotFound` where there is no such plot."""
     if plot not in GAME_PLOTS:
         raise NotFound
-    return known_game(profile)
+    return known_counts(profile)
 
 
 @lane(Lane.COSTLY)
@@ -168,7 +172,7 @@ def _game_with_plot(profile: str, plot: str) -> str:
 @takes_page_query(RatingsPageQuery)
 def show_ratings(query: dict[str, Any], profile: str) -> Response:
     """Show the ratings of the players of a game, highest skill first."""
-    rules = known_game(profile)
+    rules = known_counts(profile)
     if kind := query.get("format"):
         make_table = partial(ratings_page, rules, query["least"], MOST_ROWS, 0)
         return table_file(kind, f"{rules}-ratings", ratings_version(rules), make_table)
@@ -193,7 +197,7 @@ def _ratings_values(rules: str, query: Mapping[str, Any]) -> Mapping[str, Any]:
 @takes_page_query(LeaderboardPageQuery)
 def show_leaderboard(query: dict[str, Any], profile: str) -> Response:
     """Show the players of a game by a figure that the reader chooses, best first."""
-    rules = known_game(profile)
+    rules = known_counts(profile)
     figure = player_figure_catalogue(rules).get(query.get("figure", _DEFAULT_FIGURE))
     if figure is None:
         raise NotFound

@@ -120,6 +120,15 @@ Results without hands all begin alike. Without the order in the index, an upload
 HOUSES: Final = adapt_tables(HOUSE_TABLE)
 """The table of house rules."""
 
+COUNTED_HOUSES: Final = """
+ALTER TABLE records ADD COLUMN IF NOT EXISTS house BIGINT;
+DROP INDEX IF EXISTS by_house;
+CREATE INDEX by_house ON records (house, withdrawn, id) WHERE house IS NOT NULL;
+ALTER TABLE rating_timeline DROP CONSTRAINT rating_timeline_pkey;
+ALTER TABLE rating_timeline ADD PRIMARY KEY (record, rules);
+"""
+"""Records of houses count under these, too. A store that was made by the first step has most of it already."""
+
 TABLES: Final = "".join(
     (
         _FUNCTIONS,

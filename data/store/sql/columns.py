@@ -20,7 +20,8 @@ class RecordRow(NamedTuple):
     """The columns of a record's facts, in their order. Texts that recur are numbers; lists and objects are JSON.
 
     `names` is None where all names equal the ids, `date` is the ordinal number of the day in the calendar, `faults` is
-    None where there are none. `time` are seconds after the beginning of the day.
+    None where there are none. `time` are seconds after the beginning of the day. `house` is the name under which
+    results of the house are counted.
     """
 
     rules: int | None
@@ -34,6 +35,7 @@ class RecordRow(NamedTuple):
     legal: int
     faults: str | None
     time: int | None
+    house: int | None = None
 
 
 def record_row(facts: RecordFacts, number: Callable[[str], int | None]) -> RecordRow:
@@ -52,12 +54,16 @@ def record_row(facts: RecordFacts, number: Callable[[str], int | None]) -> Recor
         legal=int(facts.legal),
         faults=_json(facts.faults) if facts.faults else None,
         time=facts.time,
+        house=None if facts.house is None else number(facts.house),
     )
 
 
 def facts_checksum(record: int, opening: bytes, row: RecordRow) -> int:
-    """The checksum of what a row of `records` says of a record, its latest revision aside."""
-    return crc32(_encode((record, opening, *row)))
+    """The checksum of what a row of `records` says of a record, its latest revision aside.
+
+    That of a record without a house is the one of before there were houses.
+    """
+    return crc32(_encode((record, opening, *(row if row.house is not None else row[:-1]))))
 
 
 def revision_checksum(record: int, number: int, kind: int, at: int, author: int, reason: str | None) -> int:

@@ -5,7 +5,9 @@ from typing import Final
 UNFINISHED: Final = "unfinished_copy"
 """The step of migrations that only an unfinished copy has taken: it keeps the copy from being opened as a store."""
 
-RECORD_TABLES: Final = """
+BY_HOUSE: Final = "CREATE INDEX by_house ON records (house, withdrawn) WHERE house IS NOT NULL;\n"
+RECORD_TABLES: Final = (
+    """
 CREATE TABLE texts (
     number INTEGER PRIMARY KEY,
     text TEXT NOT NULL UNIQUE
@@ -32,7 +34,8 @@ CREATE TABLE records (
     legal INTEGER NOT NULL,
     faults TEXT,
     time INTEGER,
-    checksum INTEGER
+    checksum INTEGER,
+    house INTEGER REFERENCES texts
 ) STRICT;
 CREATE INDEX by_opening ON records (opening);
 CREATE INDEX by_rules ON records (rules, withdrawn);
@@ -69,11 +72,14 @@ CREATE TABLE record_faults (
     PRIMARY KEY (fault, record)
 ) STRICT, WITHOUT ROWID;
 """
+    + BY_HOUSE
+)
 """Records with their revisions, and the facts by which lists are filtered.
 
 Texts that recur, such as ids of players, are stored once in `texts`. `players` is a JSON list of the numbers of the
 players' ids in the order of the record, `names` a list of their names where these differ, `date` the ordinal number of
-the day in the calendar, `time` seconds after its beginning. By the `checksum`, facts are told from damaged ones, and so
+the day in the calendar, `time` seconds after its beginning, `house` the name under which results of the house are
+counted, such as daifugo_friday. By the `checksum`, facts are told from damaged ones, and so
 is who wrote a revision, when and why; earlier versions wrote none there.
 
 The `packed` texts of a revision are its report and its record, compressed together; the report ends at `cut`. A
@@ -361,7 +367,18 @@ Shares take turns: that of a token, or without one that of a name. `worker` is t
 job, `attempts` how many have been lost with it.
 """
 
-RATING_TABLES: Final = """
+TIMELINE_TABLE: Final = """
+CREATE TABLE rating_timeline (
+    record INTEGER NOT NULL REFERENCES records,
+    rules INTEGER NOT NULL REFERENCES texts,
+    moment INTEGER NOT NULL,
+    deals INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (record, rules)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX by_place ON rating_timeline (rules, moment, record, deals);
+"""
+RATING_TABLES: Final = (
+    """
 CREATE TABLE rating_progress (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     version INTEGER NOT NULL,
@@ -375,14 +392,6 @@ CREATE TABLE rating_persons (
     player INTEGER PRIMARY KEY REFERENCES texts,
     person INTEGER NOT NULL REFERENCES texts
 ) STRICT;
-
-CREATE TABLE rating_timeline (
-    record INTEGER PRIMARY KEY REFERENCES records,
-    rules INTEGER NOT NULL REFERENCES texts,
-    moment INTEGER NOT NULL,
-    deals INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE INDEX by_place ON rating_timeline (rules, moment, record, deals);
 
 CREATE TABLE rating_checkpoints (
     rules INTEGER NOT NULL REFERENCES texts,
@@ -413,11 +422,14 @@ CREATE TABLE rating_changes (
     changes INTEGER NOT NULL
 ) STRICT;
 """
+    + TIMELINE_TABLE
+)
 """Ratings and all else that depends on the order of deals.
 
 `rating_progress` says which revision, by its row, and which change to people the ratings have come to, and by which
 version of the computation; `rating_persons` are the merges that they were made with; `rating_timeline` has the moments
-(days with their times) by which records are ordered, and the deals of the records. `rating_checkpoints` are runs of
+(days with their times) by which records are ordered, and the deals of the records, which count in their game and in
+their house. `rating_checkpoints` are runs of
 records of one day in that order, up to the record `last` at its moment; `ratings` has a row for each person who played
 in such a run, `latest` marks the last one of each person, and `progress` holds streaks and reigns. `rating_changes`
 counts the changes to the ratings of a game.

@@ -14,7 +14,7 @@ from daifu.data.store.errors import StoreDamaged, StoreReadOnly
 from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from daifu.data.store.sql.schema_check import needs_migration, not_migrated
 from daifu.data.store.sql.statistics.count_version import needs_recount
-from daifu.data.store.sql.tables import HOUSE_TABLE
+from daifu.data.store.sql.tables import BY_HOUSE, HOUSE_TABLE, TIMELINE_TABLE
 from daifu.data.store.sqlite.schema import APPLICATION_ID, COPY_OF_TOKENS, FIRST_TABLES, STEPS, require_tables
 from daifu.replay.text import Text
 
@@ -40,6 +40,18 @@ def _token_expiry(db: Database) -> None:
 def _house_rules(db: Database) -> None:
     """The table of house rules."""
     db.execute(HOUSE_TABLE)
+
+
+@MIGRATIONS(name="106_counted_houses")
+def _counted_houses(db: Database) -> None:
+    """Records of houses count under these, too. A store that was made by the first step has all of it already."""
+    if "house" in db["records"].columns_dict:
+        return
+    db.execute("ALTER TABLE records ADD COLUMN house INTEGER REFERENCES texts")
+    db.execute(BY_HOUSE)
+    db.execute("DROP TABLE rating_timeline")
+    db.executescript(TIMELINE_TABLE)
+    db.execute("DELETE FROM rating_progress")
 
 
 def has_pending(connection: sqlite3.Connection) -> bool:

@@ -79,7 +79,7 @@ CREATE UNIQUE INDEX idx__sqlite_migrations_migration_set_name ON _sqlite_migrati
 """
 """The table in which sqlite-utils notes the migrations that a store has gone through."""
 
-STEPS: Final = ("101_tables", "104_token_expiry", "105_house_rules")
+STEPS: Final = ("101_tables", "104_token_expiry", "105_house_rules", "106_counted_houses")
 """The names of all steps in `daifu.data.store.sqlite.migrations`."""
 
 FIRST_TABLES: Final = "".join(

@@ -99,6 +99,7 @@ def test_a_store_of_an_earlier_version_takes_the_steps_that_it_lacks(
         ("102_latest_first",),
         ("104_token_expiry",),
         ("105_house_rules",),
+        ("106_counted_houses",),
         ("999_letters",),
     ]
     assert execute("SELECT count(*) FROM letters") == [(0,)]

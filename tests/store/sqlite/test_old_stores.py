@@ -86,6 +86,22 @@ def test_a_store_without_house_rules_gets_their_table(path: Path) -> None:
         assert store.houses.page().houses == []
 
 
+def test_a_store_without_counted_houses_counts_them(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        store.add([judged_sitting()], ANN)
+        before = store.ratings.ratings("theater").rated
+    tamper(
+        path,
+        "DROP INDEX by_house",
+        "ALTER TABLE records DROP COLUMN house",
+        "DELETE FROM _sqlite_migrations WHERE name = '106_counted_houses'",
+    )
+    with closing(Store.open(path)) as store:
+        assert store.statistics.houses() == []
+        assert store.ratings.ratings("theater").rated == before
+        assert verification_errors(store) == []
+
+
 @pytest.mark.parametrize("read_only", [False, True])
 def test_a_store_with_steps_that_were_never_released_is_refused_with_what_to_do(path: Path, *, read_only: bool) -> None:
     Store.open(path).close()

@@ -29,7 +29,7 @@ ORDER BY record, revisions.number
 """
 _HEAD: Final = """
 SELECT revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults,
-    time, checksum
+    time, house, checksum
 FROM records WHERE id = ?
 """
 _PLAYERS: Final = """

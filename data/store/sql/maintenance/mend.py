@@ -25,7 +25,8 @@ from daifu.data.store.values import Difference
 from daifu.replay.text import Text
 
 _FACTS: Final = """
-SELECT id, opening, checksum, rules, players, names, tournament, round, date, deals, actions, legal, faults, time
+SELECT id, opening, checksum, rules, players, names, tournament, round, date, deals, actions, legal, faults, time,
+    house
 FROM records
 """
 _WAY_SUMS: Final = {

@@ -52,13 +52,13 @@ _SET_HEAD: Final = "UPDATE revisions SET author = ?, checksum = ? WHERE record =
 _SET_FACTS: Final = """
 INSERT INTO records
     (id, revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults,
-        time, checksum)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        time, house, checksum)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET
     revision = excluded.revision, withdrawn = excluded.withdrawn, opening = excluded.opening, rules = excluded.rules,
     players = excluded.players, names = excluded.names, tournament = excluded.tournament, round = excluded.round,
     date = excluded.date, deals = excluded.deals, actions = excluded.actions, legal = excluded.legal,
-    faults = excluded.faults, time = excluded.time, checksum = excluded.checksum
+    faults = excluded.faults, time = excluded.time, house = excluded.house, checksum = excluded.checksum
 """
 _ADD_PLAYER: Final = "INSERT INTO record_players (player, record) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _ADD_FAULT: Final = "INSERT INTO record_faults (fault, record) VALUES (?, ?) ON CONFLICT DO NOTHING"

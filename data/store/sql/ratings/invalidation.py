@@ -4,6 +4,8 @@ The decisions are made in `daifu.data.ratings.invalidation`; here their values a
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 from daifu.data.ratings.invalidation import (
@@ -34,12 +36,12 @@ _LATEST_REVISION: Final = "SELECT coalesce(max(rowid), 0) FROM revisions"
 _LATEST_PERSON_CHANGE: Final = "SELECT coalesce(max(id), 0) FROM person_changes"
 _CHANGED_RECORDS: Final = """
 SELECT DISTINCT
-    records.id, CASE withdrawn WHEN 0 THEN records.rules END, date, time, stored.at, place.rules,
-    place.moment, records.deals
+    records.id, CASE withdrawn WHEN 0 THEN records.rules END, CASE withdrawn WHEN 0 THEN records.house END, date, time,
+    stored.at, place.rules, place.moment, records.deals
 FROM revisions CROSS JOIN records ON records.id = revisions.record
     CROSS JOIN revisions AS stored ON stored.record = records.id AND stored.number = 1
     LEFT JOIN rating_timeline AS place ON place.record = records.id
-WHERE revisions.rowid BETWEEN ? AND ?
+WHERE revisions.rowid BETWEEN ? AND ? ORDER BY records.id
 """
 _CHANGED_IDENTITIES: Final = """
 SELECT player FROM (SELECT player, person FROM persons EXCEPT SELECT player, person FROM rating_persons)
@@ -62,7 +64,8 @@ def find_changes(connection: Connection, limit: int) -> StoreChanges:
     """What has changed since ratings were last updated, as far as the next `limit` revisions tell it."""
     seen, latest = _last_seen(connection), _latest_numbers(connection)
     scan = plan_scan(seen, _revision_key(connection, seen.revision), latest, limit)
-    changed = [_changed_record(row) for row in connection.execute(_CHANGED_RECORDS, (scan.after + 1, scan.until))]
+    rows = connection.execute(_CHANGED_RECORDS, (scan.after + 1, scan.until))
+    changed = [one for _, places in groupby(rows, itemgetter(0)) for one in _changed_records(list(places))]
     first_moments = list(_first_moments_of_changed_people(connection)) if scan.people_changed else []
     seen = seen_after(scan, _revision_key(connection, scan.until), latest)
     return StoreChanges(scan.start_over, changed, earliest_positions(changed, first_moments), seen, scan.complete)
@@ -84,10 +87,18 @@ def _revision_key(connection: Connection, revision: int) -> RevisionKey:
     return RevisionKey(*row) if row else NO_REVISION
 
 
-def _changed_record(row: tuple[Any, ...]) -> ChangedRecord:
-    record, rules, event_day, event_time, stored_at, old_rules, old_moment, deals = row
+def _changed_records(places: Sequence[tuple[Any, ...]]) -> Iterator[ChangedRecord]:
+    """A record in its game and in its house, each as it counts there now and as it was counted until now.
+
+    `places` has a row for each place in the order of time that it had.
+    """
+    record, game, house, event_day, event_time, stored_at, _, _, deals = places[0]
     moment = moment_of_record(event_day, event_time, stored_at)
-    return ChangedRecord(record, rules, moment, old_rules, old_moment, deals)
+    before = {place[6]: place[7] for place in places if place[6] is not None}
+    now = {rules for rules in (game, house) if rules is not None}
+    for rules in sorted(now | before.keys()):
+        old = rules if rules in before else None
+        yield ChangedRecord(record, rules if rules in now else None, moment, old, before.get(rules), deals)
 
 
 def _first_moments_of_changed_people(connection: Connection) -> Iterator[tuple[int, int]]:
@@ -103,9 +114,9 @@ ON CONFLICT (id) DO UPDATE SET version = excluded.version, revision = excluded.r
 """
 _PLACE: Final = """
 INSERT INTO rating_timeline (record, rules, moment, deals) VALUES (?, ?, ?, ?)
-ON CONFLICT (record) DO UPDATE SET rules = excluded.rules, moment = excluded.moment, deals = excluded.deals
+ON CONFLICT (record, rules) DO UPDATE SET moment = excluded.moment, deals = excluded.deals
 """
-_REMOVE: Final = "DELETE FROM rating_timeline WHERE record = ?"
+_REMOVE: Final = "DELETE FROM rating_timeline WHERE record = ? AND rules = ?"
 _FORGET_PEOPLE: Final = "DELETE FROM rating_persons"
 _COPY_PEOPLE: Final = "INSERT INTO rating_persons (player, person) SELECT player, person FROM persons"
 
@@ -132,7 +143,8 @@ def apply_changes(writing: Transaction) -> bool:
 
 _LAST_PLACED: Final = "SELECT coalesce(max(record), 0) FROM rating_timeline"
 _NEWER_DEALS: Final = """
-SELECT CAST(coalesce(sum(deals), 0) AS BIGINT) FROM records NOT INDEXED WHERE id > ? AND rules = ? AND withdrawn = 0
+SELECT CAST(coalesce(sum(deals), 0) AS BIGINT) FROM records NOT INDEXED
+WHERE id > ?1 AND (rules = ?2 OR house = ?2) AND withdrawn = 0
 """
 
 
@@ -163,4 +175,4 @@ def _place_records(connection: Connection, changed: Sequence[ChangedRecord]) -> 
     connection.executemany(
         _PLACE, [(one.record, one.rules, one.moment, one.deals) for one in changed if one.rules is not None]
     )
-    connection.executemany(_REMOVE, [(one.record,) for one in changed if one.rules is None])
+    connection.executemany(_REMOVE, [(one.record, one.old_rules) for one in changed if one.rules is None])

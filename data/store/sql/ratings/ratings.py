@@ -25,6 +25,7 @@ from daifu.data.ratings.values import (
 from daifu.data.store.errors import StoreBusy, StoreFull, StoreReadOnly
 from daifu.data.store.sql.ratings.checkpoints import count_changes, has_records_after, read_progress
 from daifu.data.store.sql.ratings.invalidation import apply_changes, deals_behind, has_changes
+from daifu.data.store.sql.records.lists import counted_houses
 from daifu.data.store.sql.sessions import Session, SessionPool
 from daifu.data.store.sql.texts import text_number
 from daifu.data.store.sql.write_queue import WriteQueue
@@ -79,13 +80,15 @@ class Ratings:
         if known is not None and known[0] == state:
             return known[1]
         found = self._look_up_version(rules)
-        if not found.behind:  # otherwise the next reader tries to bring them up to date
+        if not found.behind and (
+            rules is None or found.changes
+        ):  # the next reader tries again; names of nothing stay out
             self._versions[rules] = state, found
         return found
 
     def _look_up_version(self, rules: str | None) -> RatingsVersion:
-        games = PROFILES if rules is None else (rules,)
         with self._current(rules) as session:
+            games = _counted_games(session) if rules is None else (rules,)
             changes = [count_changes(session.connection, _game_number(session, game)) for game in games]
             return RatingsVersion(sum(changes), sum(_deals_behind(session, game) for game in games))
 
@@ -152,8 +155,13 @@ class Ratings:
 
 def _next_game(session: Session, rules: str | None) -> str | None:
     """The first game that has records to rate; of all games or only of the one asked for."""
-    games = PROFILES if rules is None else (rules,)
+    games = _counted_games(session) if rules is None else (rules,)
     return next((game for game in games if has_records_after(session.connection, _game_number(session, game))), None)
+
+
+def _counted_games(session: Session) -> Sequence[str]:
+    """All games, and the names of the houses under which records count, too."""
+    return (*PROFILES, *counted_houses(session.connection))
 
 
 def _game_number(session: Session, rules: str) -> int:

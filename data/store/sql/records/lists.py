@@ -7,10 +7,12 @@ from typing import Any, Final, NamedTuple
 
 from daifu.data.store.errors import FactsDamaged, LeftOut, RecordDamaged
 from daifu.data.store.sql.columns import MAX_INTEGER, RecordRow, facts_checksum, from_timestamp
+from daifu.data.store.sql.connection import Connection
 from daifu.data.store.sql.records.stored_texts import PackedRevision, check_head, read_checked_texts
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.texts import NUMBER_OF_TEXT, texts_by_number
 from daifu.data.store.values import RecordFilter, RecordPage, RecordSummary, StoredRecord
+from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.record.limits import EVENT_LENGTH
 
 _NUMBER: Final = f"({NUMBER_OF_TEXT})"
@@ -21,7 +23,7 @@ SELECT
     (SELECT substr(text, 1, {longest}) FROM texts WHERE number = r.tournament),
     (SELECT substr(text, 1, {longest}) FROM texts WHERE number = r.round),
     r.date, r.deals, r.actions, r.legal, r.faults, v.at, (SELECT text FROM texts WHERE number = v.author), r.withdrawn,
-    v.kind, v.author, v.reason, v.checksum, r.opening, r.rules, r.tournament, r.round, r.time, r.checksum,
+    v.kind, v.author, v.reason, v.checksum, r.opening, r.rules, r.tournament, r.round, r.time, r.house, r.checksum,
     v.number IS NOT NULL AND (v.packed IS NULL) = (r.withdrawn = 1)
         AND NOT EXISTS (SELECT 1 FROM revisions WHERE record = r.id AND number > r.revision)
 FROM wanted AS w CROSS JOIN records AS r ON r.id = w.id
@@ -126,6 +128,7 @@ def _ids_query(wanted: RecordFilter, before: int) -> tuple[str, tuple[Any, ...]]
 def _conditions(wanted: RecordFilter) -> list[_Condition]:
     """The conditions of a filter, the one that leaves fewest records first: it is looked up, the others are tested."""
     since, until = wanted.since, wanted.until
+    counted = "rules" if wanted.rules is None or wanted.rules in PROFILES else "house"
     filters = (
         (wanted.withdrawn, _by_index("withdrawn", "r.withdrawn = 1")),
         (wanted.player is not None, _by_player(wanted.player)),
@@ -135,7 +138,7 @@ def _conditions(wanted: RecordFilter) -> list[_Condition]:
         (wanted.legal is False, _by_index("illegal", "r.legal = 0")),
         (since is not None, _by_index("date", "r.date >= ?", since and since.toordinal())),
         (until is not None, _by_index("date", "r.date <= ?", until and until.toordinal())),
-        (wanted.rules is not None, _by_index("rules", f"r.rules = {_NUMBER}", wanted.rules)),
+        (wanted.rules is not None, _by_index(counted, f"r.{counted} = {_NUMBER}", wanted.rules)),
         (wanted.legal is True, _any_record("r.legal = 1")),
         (not wanted.withdrawn, _any_record("r.withdrawn = 0")),
     )
@@ -197,14 +200,24 @@ def _summaries(session: Session, rows: list[tuple[Any, ...]]) -> Iterator[Record
             stored_at=from_timestamp(at),
             author=author,
             withdrawn=bool(withdrawn),
-            time=row[-3],
+            time=row[-4],
         )
 
 
 def _check_facts(*columns: Any) -> None:  # noqa: ANN401 - a row
     """Raise `FactsDamaged` where a row says something else than was written."""
     record, _, _, players, names, _, _, day, deals, actions, legal, faults, *_ = columns
-    opening, rules, tournament, part, time, checksum, is_latest = columns[-7:]
-    row = RecordRow(rules, players, names, tournament, part, day, deals, actions, legal, faults, time)
+    opening, rules, tournament, part, time, house, checksum, is_latest = columns[-8:]
+    row = RecordRow(rules, players, names, tournament, part, day, deals, actions, legal, faults, time, house)
     if not is_latest or checksum != facts_checksum(record, opening, row):
         raise FactsDamaged(record)
+
+
+_HOUSES: Final = (
+    "SELECT text FROM texts WHERE number IN (SELECT house FROM records WHERE house IS NOT NULL) ORDER BY text"
+)
+
+
+def counted_houses(connection: Connection) -> list[str]:
+    """The names under which results of houses are counted, such as daifugo_friday."""
+    return [name for (name,) in connection.execute(_HOUSES)]

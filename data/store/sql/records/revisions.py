@@ -15,13 +15,13 @@ from daifu.schemas.judged_record import RecordFacts
 _CREATE: Final = """
 INSERT INTO records
     (id, revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults,
-    time, checksum)
-VALUES (?, 1, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    time, house, checksum)
+VALUES (?, 1, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _RENEW: Final = """
 UPDATE records SET
     revision = ?, withdrawn = 0, opening = ?, rules = ?, players = ?, names = ?, tournament = ?, round = ?, date = ?,
-    deals = ?, actions = ?, legal = ?, faults = ?, time = ?, checksum = ?
+    deals = ?, actions = ?, legal = ?, faults = ?, time = ?, house = ?, checksum = ?
 WHERE id = ?
 """
 _WITHDRAW: Final = "UPDATE records SET revision = ?, withdrawn = 1 WHERE id = ?"

@@ -33,7 +33,8 @@ class RecordDelta(NamedTuple):
     """What is added to the summaries (`sign` 1) or taken away from them (-1) when a record changes.
 
     `rules`, `players` (a JSON list, in the record's order) and `tournament` are the numbers of texts, `day` is that of
-    the calendar. `content` is the hash of the record where it has no day.
+    the calendar. `content` is the hash of the record where it has no day. `house` is the number of the name under which
+    results of the house are counted, too, if there is one.
     """
 
     sign: int
@@ -43,20 +44,28 @@ class RecordDelta(NamedTuple):
     tournament: int
     content: bytes
     tallies: RecordCounters
+    house: int | None = None
 
 
 def delta_of(row: RecordRow, content: bytes, tallies: RecordCounters) -> RecordDelta:
     """What a record with these facts adds."""
     if row.rules is None:
         raise ValueError(row)
-    return new_delta(row.rules, row.players, row.date, row.tournament, content, tallies)
+    return new_delta(row.rules, row.players, row.date, row.tournament, content, tallies, row.house)
 
 
 def new_delta(
-    rules: int, players: str, day: int | None, tournament: int | None, content: bytes, tallies: RecordCounters
+    rules: int,
+    players: str,
+    day: int | None,
+    tournament: int | None,
+    content: bytes,
+    tallies: RecordCounters,
+    house: int | None,
 ) -> RecordDelta:
     """What a record with these columns adds."""
-    return RecordDelta(1, rules, players, day or NOT_SET, tournament or NOT_SET, b"" if day else content, tallies)
+    where = (day or NOT_SET, tournament or NOT_SET)
+    return RecordDelta(1, rules, players, *where, b"" if day else content, tallies, house)
 
 
 class DeltaKey(NamedTuple):
@@ -86,10 +95,11 @@ _decode_players: Final = msgspec.json.Decoder(list[int]).decode
 
 
 def merge_deltas(records: Iterable[RecordDelta], numbers: RowNumbers) -> Iterator[tuple[DeltaKey, Delta]]:
-    """The deltas of records, merged by key."""
+    """The deltas of records, merged by key; a record of a house counts in its game and in the house."""
     by_key: defaultdict[DeltaKey, list[RecordDelta]] = defaultdict(list)
     for record in records:
-        by_key[DeltaKey(record.sign, record.rules, record.day, record.tournament)].append(record)
+        for rules in (record.rules,) if record.house is None else (record.rules, record.house):
+            by_key[DeltaKey(record.sign, rules, record.day, record.tournament)].append(record)
     for key, together in by_key.items():
         yield key, _merge(together, numbers)
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from daifu.replay.statistics.record import RecordCounters
 
 _STATE: Final = """
-SELECT id, rules, players, date, tournament, number, revisions.dictionary, revisions.packed, cut, content,
+SELECT id, rules, players, date, tournament, house, number, revisions.dictionary, revisions.packed, cut, content,
     method, analyses.dictionary, analyses.packed
 FROM records CROSS JOIN revisions ON revisions.record = id AND number = records.revision
     LEFT JOIN analyses ON analyses.record = id AND analyses.revision = number
@@ -42,9 +42,9 @@ def long_text(session: Session, record: int) -> tuple[bytes, bytes] | None:
     found = session.connection.execute(_OF_RECORD, (min(record, MAX_INTEGER),)).fetchone()
     if found is None:
         return None
-    packed = PackedRevision(*found[6:10])
+    packed = PackedRevision(*found[7:11])
     with suppress(StoreDamaged):
-        text, _ = read_checked_texts(session, record, found[5], packed)
+        text, _ = read_checked_texts(session, record, found[6], packed)
         return (packed.content, text) if len(text) > LONG_RECORD else None
     return None
 
@@ -82,7 +82,7 @@ def deltas_after(session: Session, record: int, limit: int) -> Iterator[tuple[in
 
 
 def _delta_from_row(session: Session, record: int, *state: Any) -> RecordDelta:  # noqa: ANN401 - the columns of a state
-    rules, players, day, tournament, revision, *columns = state
+    rules, players, day, tournament, house, revision, *columns = state
     content = columns[3]
     packed, (method, *analysis) = columns[:4], columns[4:]
     text, report = read_checked_texts(session, record, revision, PackedRevision(*packed))
@@ -92,7 +92,7 @@ def _delta_from_row(session: Session, record: int, *state: Any) -> RecordDelta: 
         raise StoreDamaged from error
     if method is not None:
         tallies = count_analysis(tallies, report, method, session.compressor.decompress(*analysis))
-    return new_delta(rules, players, day, tournament, content, tallies)
+    return new_delta(rules, players, day, tournament, content, tallies, house)
 
 
 def count_analysis(tallies: "RecordCounters", report: bytes, method: str, analysis: bytes) -> "RecordCounters":

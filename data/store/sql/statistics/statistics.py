@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from daifu.data.store.errors import StoreDamaged, StoreUnusable
 from daifu.data.store.sql.connection import Connection
+from daifu.data.store.sql.records.lists import counted_houses
 from daifu.data.store.sql.sessions import Session, SessionPool
 from daifu.data.store.sql.statistics.count_version import check_counted
 from daifu.data.store.sql.statistics.counter_rows import RowContents
@@ -232,13 +233,20 @@ class Statistics:
         self._pending: dict[int, tuple[_GameVersion, _PendingCounts]] = {}
         self._versions: dict[str, tuple[Hashable, int]] = {}
 
+    def houses(self) -> list[str]:
+        """The names of the houses in which records count, too."""
+        with self._sessions.acquire() as session:
+            return counted_houses(session.connection)
+
     def version(self, rules: str) -> int:
         """A number that grows whenever the counts of a game change; 0 where nothing was ever counted."""
         with self._sessions.acquire() as session:
             state = session.state()
             known = self._versions.get(rules)
             if known is None or known[0] != state:
-                known = self._versions[rules] = state, statistics_version(session, rules)
+                known = state, statistics_version(session, rules)
+                if known[1]:  # names of nothing, of which there is no end, are not kept
+                    self._versions[rules] = known
             return known[1]
 
     def player(self, ids: Sequence[str], rules: str, wanted: DealFilter = _ALL_DEALS) -> Counts | None:
