@@ -71,7 +71,7 @@ def interrupted(call: str, folder: Path, seconds: float, path: list[Path]) -> tu
 
 @pytest.mark.parametrize("call", ["import games.ndjson --db new.db", "check games.ndjson", "verify"])
 def test_an_interrupt_ends_a_command_with_a_sentence(call: str, club: Path) -> None:
-    code, said, _ = interrupted(call, club, 0.4, PLAIN)
+    code, said, _ = interrupted(call, club, 0.1, PLAIN)
     assert (code, said) == (130, ["daifu: interrupted"])
 
 
