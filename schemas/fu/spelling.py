@@ -89,6 +89,10 @@ _VOICED: Final = re.compile("[\u3099\u309a\uff9e\uff9f]")
 """The marks of voiced syllables where they are characters of their own: they belong to the one before."""
 
 
+_COUNTS: Final = re.compile("(?<=[0-9０-９])[xｘ](?=[0-9０-９])")
+"""A small x between two numbers is a count. A large one there might be a joker."""
+
+
 def _fold(line: str, *, draws: bool) -> _Signs:
     """The characters in capital letters of usual width, without those that are not seen; comments stay as they are."""
     signs: _Signs = []
@@ -110,7 +114,9 @@ def _fold(line: str, *, draws: bool) -> _Signs:
         for sign in unicodedata.normalize("NFKC", line[place : place + 1 + voiced]):
             if unicodedata.category(sign) in {"Cf", "Cc", "Mn"}:
                 continue
-            if draws and sign == "d":
+            if sign == "x" and _COUNTS.match(line, place):
+                signs.append(("×", place))
+            elif draws and sign == "d":
                 signs.append((_DRAW if _is_lone_d(line, place) else "D", place))
             else:
                 signs.append((sign.upper() if len(sign.upper()) == 1 else sign, place))
@@ -238,9 +244,9 @@ _WHO: Final = re.compile(r"([1-9][0-9]{0,3}!?:)")
 _NUMBERS: Final = {"1": "A", "11": "J", "12": "Q", "13": "K"}
 _RANKS: Final = "3456789TJQKA2"
 _RANK_FIRST: Final = re.compile(rf"(?:[{_RANKS}][SHDC])+")
-_COUNT: Final = re.compile(rf"([{_RANKS}])(?:[X×*]|[がの]?)([1-9一二三四五])(枚?)")
+_COUNT: Final = re.compile(rf"([{_RANKS}])(?:[×*]|(?<![0-9T])X|[がの]?)([1-9一二三四五])(枚?)")
 _COUNT_FIRST: Final = re.compile(rf"([1-9一二三四五])枚の?([{_RANKS}])")
-_NUMBERED_COUNT: Final = re.compile(r"([0-9]+)(?:枚の?|[X×*])([0-9]+)")
+_NUMBERED_COUNT: Final = re.compile(r"([0-9]+)(?:枚の?|[×*])([0-9]+)")
 _WORDS: Final = dict.fromkeys(JOKER_WORDS, "X") | dict.fromkeys(PASS_WORDS, "-") | dict.fromkeys("〜～", "~")
 
 
@@ -301,7 +307,7 @@ def _spell_numbered(act: "_Editor") -> str:
         act.replace(r".+", lambda _sign: f"{one}x{other}")
     elif len(act.text) > 1 and len(set(act.text)) == 1 and act.text.isdigit() and act.text != "11":
         act.replace(r".+", lambda sign: f"{len(sign[0])}x{sign[0][0]}")
-    act.replace(r"(?<=[0-9])[X×*](?=[0-9J])", lambda _sign: "x")
+    act.replace(r"(?<=[0-9])(?:[×*](?=[0-9J])|X(?=J))", lambda _sign: "x")
     return ""
 
 

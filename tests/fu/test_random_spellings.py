@@ -77,7 +77,7 @@ class Speller:
     def _counted(self, count: int, number: int) -> str:
         if count >= number or count == 1:
             return f"{count}x{number}"
-        return self._rng.choice((f"{number}×{count}", f"{count}枚の{number}", f"{count}*{number}", f"{count}X{number}"))
+        return self._rng.choice((f"{number}×{count}", f"{count}枚の{number}", f"{count}*{number}", f"{count}x{number}"))
 
     def _is_only_way(self, player: int, cards: list[str]) -> bool:
         """Whether the player has no other card of this rank in the whole deal."""

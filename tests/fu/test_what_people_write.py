@@ -39,6 +39,7 @@ def canonical(lines: str, rules: str = "akagiri", hands: dict[int, str] = HANDS)
         ("2: 2枚の3 流れ 2: ♠7", ["2:HC3", "2:S7"]),
         ("2: 33", ["2:HC3"]),
         ("2: 3x2", ["2:HC3"]),
+        ("2: ３ｘ２", ["2:HC3"]),
         ("1: jo 流れ ♠4", ["1:X", "1:S4"]),
         ("1: [] ♠4", ["1:S4"]),
         ("1: ♠3♠4♠5{ミス} {長考}", ["1:S345{ミス 長考}"]),
@@ -162,3 +163,7 @@ def test_hands_that_are_not_written_are_taken_as_unknown() -> None:
 def test_hands_that_are_nonsense_are_refused_with_their_place(hand: str) -> None:
     found = read(f"fu/1\nrules akagiri\nplayers A, B, C\ndeal\n1| {hand}\n2| S4\n3| S5\n").errors
     assert found == [] or (found[0].line, found[0].column >= 3) == (5, True)
+
+
+def test_a_large_x_between_two_numbers_is_no_count_since_it_might_be_a_joker() -> None:
+    assert read_lines("2: 3X2").errors
