@@ -6,7 +6,6 @@ other packages included, may change without notice.
 
 import sys
 from importlib import import_module
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -125,6 +124,8 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - what the names stand for
     if name == "fu":
         return import_module("daifu.fu")
     if name == "__version__":
+        from importlib.metadata import version  # noqa: PLC0415 - takes long to load, and is seldom asked for
+
         return version("daifu")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -7,13 +7,12 @@ from typing import Any, Final, NoReturn
 
 import click
 
-from daifu.api.cli import errors, sentences
+from daifu.api.cli import errors
 from daifu.api.cli.commands import CommandGroup, LazyCommands, Option
 from daifu.api.cli.configuration import apply_configuration
 from daifu.api.cli.errors import CLOSED_PIPE, FAILED, INTERRUPTED, WRONG_USAGE, CommandError
 from daifu.api.cli.output import discard_output, environment_language, language_of, printable, replace_unencodable
 from daifu.api.cli.params import OneOf
-from daifu.api.cli.sentences import unreadable_line
 from daifu.api.engine_build import OUTDATED, engine_name, is_outdated
 from daifu.api.languages import LANGUAGES, Language, comma_separated, say
 from daifu.api.parts import missing_part
@@ -21,6 +20,7 @@ from daifu.data.store.errors import StoreUnusable
 from daifu.replay.text import Text
 from daifu.schemas.sources.items import SourceRefused
 
+_INTERRUPTED: Final = Text("interrupted", "中断しました")
 _FILES: Final = Text("Games in files:", "ファイルの対局：")
 _GAMES: Final = Text("Games that are kept:", "保存した対局：")
 _STORES: Final = Text("The store and the service:", "保存先とサービス：")
@@ -104,6 +104,8 @@ class CommandLine(CommandGroup):
         try:
             return self._flushed(ctx)
         except SourceRefused as refused:
+            from daifu.api.cli.sentences import unreadable_line  # noqa: PLC0415 - loads the sentences of faults
+
             for reason in refused.reasons:
                 click.echo(unreadable_line(reason, language_of(ctx)), err=True)
             ctx.exit(FAILED)
@@ -111,7 +113,7 @@ class CommandLine(CommandGroup):
             _exit_with(ctx, error.text, FAILED)
         except KeyboardInterrupt:
             click.echo(err=True)  # ends the line on which the terminal shows ^C
-            _exit_with(ctx, sentences.INTERRUPTED, INTERRUPTED)
+            _exit_with(ctx, _INTERRUPTED, INTERRUPTED)
         except BrokenPipeError:
             discard_output()
             ctx.exit(CLOSED_PIPE)
@@ -120,8 +122,10 @@ class CommandLine(CommandGroup):
                 ctx.exit(CLOSED_PIPE)
             raise
         except OSError as error:  # input that cannot be read raises `SourceRefused`, so this is about the output
+            from daifu.api.cli.sentences import unwritable  # noqa: PLC0415 - see above
+
             discard_output()
-            _exit_with(ctx, sentences.unwritable(error), FAILED)
+            _exit_with(ctx, unwritable(error), FAILED)
 
     def _flushed(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own
         """Run the command and flush its output, which may fail only then.
@@ -224,7 +228,7 @@ def run(*, is_interrupted: bool) -> None:
         click.echo(f"daifu: {printable(say(error.text, environment_language()))}", err=True)
         sys.exit(WRONG_USAGE)
     except (KeyboardInterrupt, click.Abort):  # before or after the command itself
-        click.echo(f"\ndaifu: {say(sentences.INTERRUPTED, environment_language())}", err=True)
+        click.echo(f"\ndaifu: {say(_INTERRUPTED, environment_language())}", err=True)
         sys.exit(INTERRUPTED)
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done and told; what is left takes no time

@@ -36,7 +36,6 @@ NUMBER: Final = Text("number", "件数")
 IN_ALL: Final = Text("In all", "全体")
 READING: Final = Text("reading", "読み込み中")
 
-INTERRUPTED: Final = Text("interrupted", "中断しました")
 PROCESS_LOST: Final = Text(
     "a worker process ended before its work was done", "処理の途中でプロセスのひとつが終了しました"
 )
