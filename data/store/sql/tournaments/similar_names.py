@@ -1,19 +1,19 @@
-"""Finds tournaments whose name differs from that of an event only by case, width or blanks."""
+"""Finds tournaments whose name looks the same as that of an event."""
 
 from collections import defaultdict
 from collections.abc import Collection
 from typing import Final
 
+from daifu.data.names import look_of
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.values import SimilarTournament
-from daifu.replay.text import fold_name
 
 _COUNT: Final = "SELECT count(*) FROM tournament_names"
 _NAMES: Final = "SELECT tournament, text FROM tournament_names JOIN texts ON number = name ORDER BY tournament, since"
 
 
 class TournamentNames:
-    """The names of all tournaments by their folded form, for all threads.
+    """The names of all tournaments by their look, for all threads.
 
     They are valid until there are more names: names of tournaments are only ever added, and never change.
     """
@@ -21,7 +21,7 @@ class TournamentNames:
     def __init__(self) -> None:
         self._known: tuple[int, dict[str, list[SimilarTournament]]] = 0, {}
 
-    def by_folded_name(self, session: Session) -> dict[str, list[SimilarTournament]]:
+    def by_look(self, session: Session) -> dict[str, list[SimilarTournament]]:
         """The tournaments that have or had a name, those that were created last at the end."""
         (count,) = session.connection.execute(_COUNT).fetchone()
         known, names = self._known
@@ -29,7 +29,7 @@ class TournamentNames:
             found = defaultdict(list)
             rows = session.connection.execute(_NAMES).fetchall()
             for tournament, name in rows:
-                found[_folded(name)].append(SimilarTournament(tournament, name))
+                found[look_of(name)].append(SimilarTournament(tournament, name))
             names = dict(found)
             self._known = len(rows), names
         return names
@@ -37,12 +37,8 @@ class TournamentNames:
 
 def find_similar_tournaments(session: Session, names: Collection[str]) -> dict[str, SimilarTournament]:
     """The tournaments that these names nearly name, by the name; a name that a tournament has or had is left out."""
-    known = session.shared.get(TournamentNames).by_folded_name(session)
-    found = {name: known.get(_folded(name), ()) for name in names}
+    known = session.shared.get(TournamentNames).by_look(session)
+    found = {name: known.get(look_of(name), ()) for name in names}
     return {
         name: similar[-1] for name, similar in found.items() if similar and all(name != one.name for one in similar)
     }
-
-
-def _folded(name: str) -> str:
-    return "".join(fold_name(name).split())
