@@ -11,6 +11,8 @@ from daifu.schemas.http.cursors import cursor_text
 HOME: Final = "/"
 SEARCH: Final = "/search"
 GAMES: Final = "/games"
+FEED: Final = "/feed.atom"
+CALENDAR: Final = "/calendar.ics"
 UPLOAD: Final = "/upload"
 SHEETS: Final = "/sheets"
 SHEET_TEMPLATE: Final = f"{SHEETS}/template"

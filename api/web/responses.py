@@ -58,7 +58,7 @@ ROLE_NAMES: Final = {
 }
 _VARY: Final = ("Accept-Language", "Cookie")
 _CONTROL_CHARACTERS: Final = dict.fromkeys(
-    [*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029], "\N{REPLACEMENT CHARACTER}"
+    [*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029, 0xFFFE, 0xFFFF], "\N{REPLACEMENT CHARACTER}"
 )
 _NAMES_KEPT: Final = 10_000
 _COMMA: Final = Markup(", ")
