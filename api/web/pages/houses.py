@@ -25,11 +25,11 @@ from daifu.api.web.entry.house_forms import (
     made_slug,
     resolving,
 )
-from daifu.api.web.entry.links import link_code
 from daifu.api.web.entry.rules_forms import alone, any_house, kept_houses
 from daifu.api.web.languages import page_language
 from daifu.api.web.queries import address_from, takes_fields, takes_page_query
 from daifu.api.web.responses import page, uncached
+from daifu.api.web.shared_addresses import how_to_share, link_code
 from daifu.data.house_presets import house_presets
 from daifu.data.houses import add_house
 from daifu.data.store.errors import HouseOfAnother, HouseVersionTaken, NoSuchHouse
@@ -211,12 +211,14 @@ def show_house(slug: str, version: int) -> Response:
     stored = _stored(slug, version)
     flat = flat_of(stored)
     path = addresses.house_page(slug, version)
+    hint = how_to_share()
     return page(
         "houses/house.html",
+        hint=hint,
         stored=stored,
         house=flat,
         name=house_name(flat),
-        sheet=Markup(sheet_body(sheet_of(flat), page_language(), link_code(path))),  # noqa: S704 - as above
+        sheet=Markup(sheet_body(sheet_of(flat), page_language(), "" if hint else link_code(path))),  # noqa: S704 - as above
         versions=services().store.houses.versions(slug),
         path=path,
     )
