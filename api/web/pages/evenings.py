@@ -347,7 +347,7 @@ def enter_player(evening: Evening, author: Author) -> Answer:
     """Add the player that a form names."""
     try:
         name = request.form.get(PLAYER, "").strip()
-        store_evenings.add_player(services().store, author, evening.id, name, seen=seen_revision())
+        store_evenings.join(services().store, author, evening.id, name, seen=seen_revision())
     except RecordRefused as refused:
         problems = [problem.expected for problem in refused.problems]
         return _evening_page(evening, _asked_start(evening, evening.due), {}, problems)
