@@ -153,6 +153,7 @@ _HOUSES: Final = (
     Page("GET", "/house-rules/<string:slug>", houses.show_latest_house),
     Page("GET", "/house-rules/<string:slug>/<number:version>", houses.show_house),
     Page("GET", "/house-rules/<string:slug>/<number:version>/file", houses.send_house),
+    Page("POST", "/house-rules/<string:slug>/<number:version>/withdraw", houses.withdraw_house),
 )
 
 PAGES: Final = (*_GENERAL, *_STATISTICS, *_TOURNAMENTS, *_HOUSES)
