@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import partial
 from hashlib import blake2b
 from importlib.metadata import version
+from itertools import chain
 from operator import call
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -151,17 +152,18 @@ class _Builder:
         runs = self._read(inputs.shares)
         partitions = self._sort(inputs.shares, runs)
         parts = self._judge(partitions)
-        games, ratings = self._sum_up(list(parts))
+        games, rated = self._sum_up(list(parts))
         summary = ArchiveSummary(
             read=sum(sum(run.records.values()) for run in runs),
             refused=len(inputs.problems) + sum(run.refused for run in runs),
             duplicates=sum(one.duplicates for one in partitions.values()),
             continued=sum(one.continued for one in partitions.values()),
             records=sum(part.records for part in parts.values()),
-            rows={table: sum(part.rows[table] for part in parts.values()) for table in self._record_tables} | ratings,
+            rows={table: sum(part.rows[table] for part in parts.values()) for table in self._record_tables}
+            | ({RATINGS.name: sum(rated.values())} if RATINGS.name in self._request.tables else {}),
             games=games,
         )
-        self._publish_tables(list(parts), list(games))
+        self._publish_tables(list(parts), [*games, *(key for key in rated if key not in games)])
         self._write_refused(inputs, runs)
         with new_file(self._request.folder / SUMMARY) as file:
             file.write(msgspec.json.format(msgspec.json.encode(summary), indent=1) + b"\n")
@@ -230,7 +232,7 @@ class _Builder:
         return [self._manifest.summary(job.id) for job in jobs]
 
     def _sum_up(self, parts: Sequence[PartName]) -> tuple[dict[str, GameSummary], dict[str, int]]:
-        """Sum up the games; what each has, and how many players have a rating if these are wanted."""
+        """Sum up the games; what each has, and how many players each game or house rates if that is wanted."""
         of_game = {
             rules: [part for part in parts if part[0].startswith(f"{game_folder(rules)}/")] for rules in PROFILES
         }
@@ -253,7 +255,7 @@ class _Builder:
             self._cluster.run(call, tasks, finish)
         games = {rules: results[f"{rules} {sum_game.__name__}"] for rules in played}
         rated = [results[key] for key, (work, *_) in tasks.items() if work is rate_game]
-        return games, {RATINGS.name: sum(rated)} if is_rated else {}
+        return games, dict(chain.from_iterable(rows.items() for rows in rated))
 
     def _publish_tables(self, parts: Sequence[PartName], games: Sequence[str]) -> None:
         """Move the tables out of the working folder, without what an earlier run with other inputs left there."""

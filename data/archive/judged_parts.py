@@ -61,8 +61,12 @@ class PartSums(msgspec.Struct):
 
 
 class RatedRecord(NamedTuple):
-    """What ratings need of a record: its ISO day or "", its number, its players, and the outcomes of its deals."""
+    """What ratings need of a record: its ISO day or "", its number, its players, and the outcomes of its deals.
 
+    `counted` are the names under which it counts: its game and, if it names one, its house.
+    """
+
+    counted: list[str]
     day: str
     record: int
     players: list[str]
@@ -123,7 +127,8 @@ class _PartCollector:
         facts = judged.facts
         day = facts.date or ""
         outcomes = list(read_outcomes(facts.rules, judged.record, judged.report))
-        self.rated.append(RatedRecord(day, number, [id for id, _name in facts.players], outcomes))
+        counted = [facts.rules, *([facts.house] if facts.house else [])]
+        self.rated.append(RatedRecord(counted, day, number, [id for id, _name in facts.players], outcomes))
         self._counts.add(judged)
         self._faults.update(facts.faults)
         self._names.update({id: (day, number, name) for id, name in facts.players})

@@ -175,24 +175,31 @@ def add_names(names: dict[str, tuple[str, int, str]], more: Mapping[str, tuple[s
         names[player] = max(names.get(player, found), found)
 
 
-def rate_game(work: WorkFolder, rules: str, parts: Sequence[PartName]) -> int:
-    """Write the ratings of a game, from its parts in their order, and return how many players have one.
+def rate_game(work: WorkFolder, rules: str, parts: Sequence[PartName]) -> dict[str, int]:
+    """Write the ratings of a game and of its houses, from its parts in their order.
+
+    Returns how many players have one, by the name of the game or of the house.
 
     Records without a day are rated after the others, as in a store where they came in last.
     """
-    careers: dict[str, Career] = {}
+    careers: dict[str, dict[str, Career]] = {rules: {}}
     names: dict[str, tuple[str, int, str]] = {}
     last = 1
     for partition, number in parts:
         add_names(names, read_sums(work, partition, number).names)
-        for day, record, players, outcomes in read_rated(work, partition, number):
+        for counted, day, record, players, outcomes in read_rated(work, partition, number):
             last = date.fromisoformat(day).toordinal() if day else last
-            seats = [careers.get(player) or careers.setdefault(player, Career.new()) for player in players]
-            apply_outcomes(seats, iter(outcomes), TimelinePosition(moment_of(last), record))
-    with table_file(work.table(RATINGS.name, game_folder(rules), 0), RATINGS) as writer:
-        for rating in _ranked(rules, careers, names):
-            writer.add(rating)
-    return writer.rows
+            for key in counted:
+                known = careers.setdefault(key, {})
+                seats = [known.get(player) or known.setdefault(player, Career.new()) for player in players]
+                apply_outcomes(seats, iter(outcomes), TimelinePosition(moment_of(last), record))
+    rows: dict[str, int] = {}
+    for key, of_players in careers.items():
+        with table_file(work.table(RATINGS.name, game_folder(key), 0), RATINGS) as writer:
+            for rating in _ranked(key, of_players, names):
+                writer.add(rating)
+        rows[key] = writer.rows
+    return rows
 
 
 def _ranked(

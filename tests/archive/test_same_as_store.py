@@ -14,10 +14,11 @@ from daifu.data.store.open import open_store
 from daifu.data.store.values import DealFilter, RecordFilter
 from daifu.replay.figures.figures import player_figures, table_figures
 from daifu.replay.games.catalogue import PROFILES
+from tests.store.test_house_counts import evening
 from tests.support.archives import archive
 from tests.support.parquet import Row, rows_in_folder
 from tests.support.small_records import json_bytes
-from tests.support.stores import SITTING_ACTIONS, raw_sitting
+from tests.support.stores import ANN, SITTING_ACTIONS, raw_sitting
 
 every_game = pytest.mark.parametrize("rules", PROFILES)
 
@@ -75,6 +76,18 @@ def test_pairs_have_the_counts_of_the_store(rules: str, every_archived: Path, st
 def test_ratings_are_those_of_a_store_that_has_the_same_order(every_archived: Path, store: Store) -> None:
     expected = [rating._asdict() for rating in export_ratings(store, None)]
     assert rows_in_folder(every_archived / "ratings") == sorted(expected, key=lambda one: (one["rules"], one["place"]))
+
+
+def test_each_house_has_the_ratings_of_the_store(cluster: Cluster, tmp_path: Path) -> None:
+    evenings = [evening((1, 2, 3)), evening((3, 2, 1), "other", 2), evening((2, 1, 3), None, 3)]
+    games, folder = tmp_path / "games.ndjson", tmp_path / "archive"
+    games.write_bytes(b"".join(one.record + b"\n" for one in evenings))
+    archive(cluster, folder, games)
+    with closing(open_store(str(tmp_path / "club.db"))) as club:
+        club.add(evenings, ANN)
+        expected = [rating._asdict() for rating in export_ratings(club, None)]
+    assert rows_in_folder(folder / "ratings") == sorted(expected, key=lambda one: (one["rules"], one["place"]))
+    assert read_summary(folder).rows["ratings"] == len(expected) == 9
 
 
 def test_of_a_sitting_in_several_states_the_last_one_is_archived(cluster: Cluster, tmp_path: Path) -> None:
