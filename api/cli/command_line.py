@@ -44,6 +44,7 @@ _PLACES: Final[Mapping[Text, Mapping[str, str]]] = {
         "append": "daifu.api.cli.records:APPEND",
         "review": "daifu.api.cli.analysis.review:REVIEW",
         "stats": "daifu.api.cli.stats.command:STATS",
+        "people": "daifu.api.cli.people:PEOPLE_GROUP",
         "tournament": "daifu.api.cli.tournament:TOURNAMENT",
         "export": "daifu.api.cli.export:EXPORT",
     },

@@ -13,6 +13,7 @@ from daifu.data.store.values import LOCAL_AUTHOR
 
 if TYPE_CHECKING:
     from daifu.api.client.houses import Houses
+    from daifu.api.client.people import People
     from daifu.api.client.sheets import Sheets
     from daifu.api.client.tournaments import Tournaments
 
@@ -73,6 +74,13 @@ class Client:
         from daifu.api.client.houses import Houses  # noqa: PLC0415 - few callers need them
 
         return Houses(self._connection)
+
+    @cached_property
+    def people(self) -> "People":
+        """The people: who may be one person, merge and rename them."""
+        from daifu.api.client.people import People  # noqa: PLC0415 - few callers need them
+
+        return People(self._connection)
 
     @cached_property
     def tournaments(self) -> "Tournaments":

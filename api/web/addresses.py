@@ -18,6 +18,9 @@ SHEETS: Final = "/sheets"
 SHEET_TEMPLATE: Final = f"{SHEETS}/template"
 WRITE: Final = "/write"
 PLAYERS: Final = "/players"
+PEOPLE: Final = "/people"
+SIMILAR_PEOPLE: Final = f"{PEOPLE}/same"
+MERGE: Final = f"{PEOPLE}/merge"
 RULES: Final = "/rules"
 TOURNAMENTS: Final = "/tournaments"
 HOUSES: Final = "/house-rules"
@@ -107,6 +110,11 @@ def revisions_page(game: int) -> str:
     return f"{game_page(game)}/revisions"
 
 
+def withdrawal_page(game: int, action: str = "withdraw") -> str:
+    """The path of the form that withdraws a game, or below which it is restored."""
+    return f"{game_page(game)}/{action}"
+
+
 def evening_page(game: int, **query: object) -> str:
     """The path of a game as an evening that is being played."""
     return with_query(f"{game_page(game)}/evening", query)
@@ -120,6 +128,21 @@ def token_page(token: int) -> str:
 def player_page(player: str) -> str:
     """The path of a player."""
     return f"{PLAYERS}/{quote(escaped_player_id(player), safe='')}"
+
+
+def merge_page(player: str, into: str | None = None) -> str:
+    """The path of what a merge of two players would change."""
+    return with_query(MERGE, {"player": player, "into": into})
+
+
+def undo_merge_page(merge: int) -> str:
+    """The path that undoes a merge."""
+    return f"{PEOPLE}/merges/{merge}/undo"
+
+
+def player_part(player: str, part: str) -> str:
+    """The path of a page about a player, such as their `changes`."""
+    return f"{player_page(player)}/{part}"
 
 
 def player_analysis_page(player: str, rules: str) -> str:

@@ -8,7 +8,6 @@ from daifu.api.web.pages import (
     card_entry,
     deals,
     evening_entry,
-    evening_list,
     evening_report,
     evenings,
     explanations,
@@ -19,6 +18,7 @@ from daifu.api.web.pages import (
     houses,
     other_rules,
     paper,
+    people,
     player_analysis,
     players,
     rules,
@@ -30,6 +30,7 @@ from daifu.api.web.pages import (
     tournaments,
     upload,
     wall,
+    withdrawal,
     writing,
 )
 
@@ -61,6 +62,9 @@ _GENERAL: Final = (
     Page("GET", "/games/<number:id>", games.show_game),
     Page("GET", "/games/<number:id>/report", evening_report.show_report),
     Page("GET", "/games/<number:id>/revisions", games.show_revisions),
+    Page("GET", "/games/<number:id>/withdraw", withdrawal.show_withdrawal),
+    Page("POST", "/games/<number:id>/withdraw", withdrawal.withdraw),
+    Page("POST", "/games/<number:id>/restore", withdrawal.restore),
     Page("GET", "/games/<number:id>/other-rules", other_rules.choose_other_rules),
     Page("GET", "/games/<number:id>/explanations", explanations.show_explanations),
     Page("GET", "/games/<number:id>/deals", games.find_deal),
@@ -74,7 +78,6 @@ _GENERAL: Final = (
     Page("GET", f"{_ANALYSIS}/plots/<string:plot>.svg", analysis.show_plot),
     Page("GET", f"{_ANALYSIS}/plots/<string:plot>.json", analysis.send_plot_specification),
     Page("GET", f"{_ANALYSIS}/<number:action>/<count:at>", analysis.show_better_line),
-    Page("GET", "/evenings", evening_list.list_evenings),
     Page("GET", "/evenings/new", evenings.show_new_evening),
     Page("POST", "/evenings/new", evenings.open_evening),
     Page("GET", "/games/<number:id>/evening", evenings.show_evening),
@@ -106,6 +109,12 @@ _STATISTICS: Final = (
     Page("GET", "/players/<player:player>/analysis", player_analysis.show_player_analysis),
     Page("GET", "/players/<player:player>/plots/<string:plot>.svg", players.show_plot),
     Page("GET", "/players/<player:player>/plots/<string:plot>.json", players.send_plot_specification),
+    Page("GET", "/players/<player:player>/changes", people.show_changes),
+    Page("POST", "/players/<player:player>/name", people.rename),
+    Page("GET", "/people/same", people.show_similar),
+    Page("GET", "/people/merge", people.show_merge),
+    Page("POST", "/people/merge", people.merge),
+    Page("POST", "/people/merges/<number:merge>/undo", people.undo_merge),
     Page("GET", "/rules", rules.list_games),
     Page("GET", "/rules/<string:profile>", rules.show_rules),
     Page("GET", "/rules/<string:profile>/statistics", rules.show_game_statistics),
@@ -153,7 +162,6 @@ _HOUSES: Final = (
     Page("GET", "/house-rules/<string:slug>", houses.show_latest_house),
     Page("GET", "/house-rules/<string:slug>/<number:version>", houses.show_house),
     Page("GET", "/house-rules/<string:slug>/<number:version>/file", houses.send_house),
-    Page("POST", "/house-rules/<string:slug>/<number:version>/withdraw", houses.withdraw_house),
 )
 
 PAGES: Final = (*_GENERAL, *_STATISTICS, *_TOURNAMENTS, *_HOUSES)

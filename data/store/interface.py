@@ -26,6 +26,7 @@ from daifu.data.store.values import (
     HousePage,
     ImportProblem,
     Location,
+    MergePreview,
     NewToken,
     PeopleCursor,
     PeoplePage,
@@ -39,6 +40,7 @@ from daifu.data.store.values import (
     Revision,
     RevisionKind,
     RevisionPage,
+    SimilarPeople,
     SimilarTournament,
     StoreCounts,
     StoredAnalysis,
@@ -447,6 +449,14 @@ class People(Protocol):
 
     def version(self) -> str:
         """A text that changes with each merge, its undoing, each rename, and each new name in a record."""
+        ...
+
+    def similar(self) -> list[SimilarPeople]:
+        """The pairs of people one of whose names looks the same, and who may be merged."""
+        ...
+
+    def preview_merge(self, player: str, into: str) -> MergePreview:
+        """The two people of whom a merge would make one. Raises what `merge` raises."""
         ...
 
     def merge(self, player: str, into: str, author: Author, reason: str) -> int:

@@ -42,7 +42,6 @@ class RevisionKind(StrEnum):
     CREATED = "created"
     GROWN = "grown"
     DEAL = "deal"
-    SEATED = "seated"
     CORRECTED = "corrected"
     WITHDRAWN = "withdrawn"
     RESTORED = "restored"
@@ -119,8 +118,7 @@ class RecordFilter(NamedTuple):
     """Which records are wanted; None does not restrict.
 
     `player` is an id, and `against` that of another player of the same records. `rules` is a game, or the name under
-    which results of a house are counted. Dates are of the event, both included. `evening` asks for those with a day
-    that are no round of a tournament.
+    which results of a house are counted. Dates are of the event, both included.
     """
 
     player: str | None = None
@@ -132,7 +130,6 @@ class RecordFilter(NamedTuple):
     until: date | None = None
     withdrawn: bool = False
     against: str | None = None
-    evening: bool = False
 
 
 class DealFilter(NamedTuple):
@@ -300,6 +297,21 @@ class Person(NamedTuple):
     name: str
     players: list[str]
     names: list[str]
+
+
+class SimilarPeople(NamedTuple):
+    """Two people whose names look the same and who never sat in one deal: `into` has more games than `player`."""
+
+    player: Person
+    into: Person
+
+
+class MergePreview(NamedTuple):
+    """Two people who may be merged, and in how many records, withdrawn ones aside, each of them is."""
+
+    player: Person
+    into: Person
+    games: tuple[int, int]
 
 
 class Opponent(NamedTuple):

@@ -56,3 +56,37 @@ class Merged(Answer):
 
     merge: Annotated[int, about("The number of the merge, by which it can be undone.", 3)]
     player: Annotated[Person, about("The merged person.")]
+
+
+class MergedGame(Answer):
+    """What two players have in one game, and what the person has after the merge."""
+
+    rules: Annotated[str, about("The game, or a house of it.", "theater")]
+    deals: Annotated[Sequence[int], about("The deals of the one and of the other.", [12, 30])]
+    together: Annotated[int, about("The deals of the person that they become.", 42)]
+    skills: Annotated[
+        Sequence[float | None],
+        about("The rating of the one and of the other; all ratings are computed anew after a merge.", [21.5, 24.0]),
+    ]
+
+
+class MergePreview(Answer):
+    """What a merge would change."""
+
+    player: Annotated[Person, about("The person whose ids will lead to the other.")]
+    into: Annotated[Person, about("The person that both become, whose name stays.")]
+    records: Annotated[Sequence[int], about("In how many records the one and the other are.", [2, 5])]
+    games: Annotated[Sequence[MergedGame], about("The games that one of them has played.")]
+
+
+class SimilarPair(Answer):
+    """Two players whose names look the same."""
+
+    player: Annotated[Person, about("The one who has fewer records.")]
+    into: Annotated[Person, about("The other.")]
+
+
+class SimilarPlayers(Answer):
+    """The players who may be one person."""
+
+    pairs: Annotated[Sequence[SimilarPair], about("Two players each, who never sat in one deal.")]

@@ -131,3 +131,23 @@ def test_a_game_is_judged_by_options_that_are_chosen_in_words(browser: Browser, 
 
 def test_the_way_back_leads_nowhere_else(browser: Browser, store: Store) -> None:
     assert browser.open(f"/games/{add(store)}/other-rules?back=/tokens").status == 404
+
+
+def test_a_game_is_withdrawn_with_a_reason_and_brought_back(scorekeeper: Browser, store: Store) -> None:
+    game = add(store)
+    asked = scorekeeper.open(scorekeeper.open(f"/games/{game}").main.one("a", href=f"/games/{game}/withdraw")["href"])
+    assert scorekeeper.send(asked, {"reason": " "}).status == 422
+    done = scorekeeper.send(asked, {"reason": "opened by mistake"})
+    assert done.main.one("h1").text == f"Game {game} is withdrawn"
+    assert scorekeeper.open(f"/games/{game}").status == 410
+    back = scorekeeper.send(scorekeeper.open(f"/games/{game}/withdraw"), {})
+    assert (back.status, back.address) == (200, f"/games/{game}")
+    assert [one.reason for one in store.revisions(game)] == [None, "opened by mistake", "it counts after all"]
+
+
+def test_a_game_that_went_on_meanwhile_is_not_withdrawn(scorekeeper: Browser, store: Store) -> None:
+    game = add(store)
+    asked = scorekeeper.open(f"/games/{game}/withdraw")
+    store.revise(game, judged_sitting(notes="more"), ANN, expected=1, reason="a slip")
+    assert scorekeeper.send(asked, {"reason": "a mistake"}).status == 409
+    assert store.latest(game) == 2

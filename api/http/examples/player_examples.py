@@ -23,10 +23,11 @@ from daifu.data.ratings.values import (
     RatingPage,
     RecentForm,
 )
-from daifu.data.store.values import Opponent, Person, PersonChange, PersonChangeKind
+from daifu.data.store.values import Opponent, Person, PersonChange, PersonChangeKind, SimilarPeople
 from daifu.replay.figures.leaderboard import rank_players
 from daifu.replay.figures.plan import player_figure_catalogue
 from daifu.replay.statistics.record import count_record
+from daifu.schemas.http.players import MergedGame, MergePreview
 from daifu.schemas.record.decode import load_record
 
 _REASON: Final = "registered twice"
@@ -40,6 +41,14 @@ _PEOPLE_TABLE: Final = players.people_table([_MERGED_PERSON])
 
 MERGE: Final = {"player": "mu2", "into": "Mu", "reason": _REASON}
 MERGED: Final = players.merge_view(_MERGE.id, _MERGED_PERSON)
+_OTHER: Final = Person("mu2", "mu", ["mu2"], [])
+SIMILAR: Final = players.similar_view([SimilarPeople(_OTHER, _MERGED_PERSON)])
+MERGE_PREVIEW: Final = MergePreview(
+    players.person_view(_OTHER),
+    players.person_view(_MERGED_PERSON),
+    [2, 5],
+    [MergedGame("theater", [12, 30], 42, [21.5, 24.0])],
+)
 RENAME: Final = {"name": _RENAMED_PERSON.name, "reason": "a misspelt name"}
 RENAMED: Final = players.person_view(_RENAMED_PERSON)
 PLAYERS: Final = _PEOPLE_TABLE.value
@@ -167,7 +176,8 @@ _WORKBOOK: Final = "PK…"
 EXAMPLES: Final[Examples] = {
     "list_players": {200: {JSON: PLAYERS, CSV: PLAYERS_CSV, XLSX: _WORKBOOK}},
     "read_player": {200: {JSON: PLAYER, CSV: PLAYERS_CSV, XLSX: _WORKBOOK}},
-    "merge_players": {REQUEST: {JSON: MERGE}, 201: {JSON: MERGED}},
+    "list_similar_players": {200: {JSON: SIMILAR}},
+    "merge_players": {REQUEST: {JSON: MERGE}, 200: {JSON: MERGE_PREVIEW}, 201: {JSON: MERGED}},
     "rename_player": {REQUEST: {JSON: RENAME}, 200: {JSON: RENAMED}},
     "read_player_stats": {200: {JSON: PLAYER_STATISTICS, CSV: PLAYER_STATISTICS_CSV, XLSX: _WORKBOOK}},
     "read_profile_stats": {200: {JSON: GAME_STATISTICS, CSV: GAME_STATISTICS_CSV, XLSX: _WORKBOOK}},

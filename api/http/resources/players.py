@@ -6,15 +6,16 @@ from flask import Response
 
 from daifu.api.http import problem_types
 from daifu.api.http.auth import current_author, requires_read_access, requires_role
-from daifu.api.http.conditional import answers_table
-from daifu.api.http.operation import answers, fails_with, takes_json, takes_query
+from daifu.api.http.conditional import answers_not_modified, answers_table
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import answers, fails_with, lane, takes_json, takes_query
 from daifu.api.http.responses import empty_response, json_response, table_response, with_page_links
 from daifu.api.http.services import services
 from daifu.api.views import players
 from daifu.data.store.values import SCOREKEEPER, PeopleCursor
 from daifu.schemas.http.cursors import player_cursor_text
-from daifu.schemas.http.players import Merged, People, Person, WholePerson
-from daifu.schemas.http.queries import MergeSchema, PlayersTableQuery, ReasonQuery, RenameSchema, TableQuery
+from daifu.schemas.http.players import Merged, MergePreview, People, Person, SimilarPlayers, WholePerson
+from daifu.schemas.http.queries import MergeQuery, MergeSchema, PlayersTableQuery, ReasonQuery, RenameSchema, TableQuery
 
 
 @answers_table("Some players", People, headers=["ETag", "Link"])
@@ -45,17 +46,34 @@ def read_player(_query: dict[str, Any], player: str) -> Response:
     return table_response(players.person_with_history(people.one(player), people.history(player)))
 
 
+@answers(200, "The players who may be one person", SimilarPlayers, headers=["ETag"])
+@answers_not_modified
+@lane(Lane.COSTLY)
+@requires_role(SCOREKEEPER)
+def list_similar_players() -> Response:
+    """Find players who may be one person.
+
+    Two players each one of whose names looks the same (but for case, width, blanks, accents, hiragana or katakana), and
+    who never sat in one deal. `into` has more records.
+    """
+    return json_response(players.similar_view(services().store.people.similar()))
+
+
+@answers(200, "What a merge would change", MergePreview)
 @answers(201, "The players were merged", Merged)
 @fails_with(problem_types.NOT_FOUND, problem_types.CANNOT_MERGE, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
+@takes_query(MergeQuery)
 @takes_json(MergeSchema)
-def merge_players(body: dict[str, Any]) -> Response:
+def merge_players(query: dict[str, Any], body: dict[str, Any]) -> Response:
     """Merge two players.
 
     From now on, all answers about the person `into` include the deals of `player`. No record changes, and the merge can
-    be undone. Players who sat in one deal cannot be merged.
+    be undone. Players who sat in one deal cannot be merged. With `dry_run` the answer says what would change.
     """
     people = services().store.people
+    if query["dry_run"]:
+        return json_response(players.merge_preview(services().store, body["player"], body["into"]))
     number = people.merge(body["player"], body["into"], current_author(), body["reason"])
     return json_response(players.merge_view(number, people.one(body["into"])), 201)
 

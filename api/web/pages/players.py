@@ -76,7 +76,8 @@ class PlayerOfGame(NamedTuple):
     def version(self) -> str:
         """The version of everything that the page shows."""
         deals = [(game, counts.get("deals", 0)) for game, counts in self.games.items()]
-        return f"{statistics_version(self.rules)} {ratings_version(self.rules)} {deals}"
+        people = services().store.people.version()
+        return f"{statistics_version(self.rules)} {ratings_version(self.rules)} {people} {deals}"
 
     def figures(self) -> Figures:
         """All figures of the player in the game."""

@@ -180,3 +180,21 @@ def test_only_scorekeepers_change_people(court: FlaskClient, reader: Headers) ->
         court.patch("/v1/players/Fuyu", json={"name": "F", "reason": "x"}, headers=reader),
     ]
     assert [problem_name(answer) for answer in answers] == ["not-allowed"] * 3
+
+
+def test_who_may_be_one_person_is_listed_for_scorekeepers(client: FlaskClient, scorekeeper: Headers) -> None:
+    store_evening(client, scorekeeper, "1234")
+    store_evening(client, scorekeeper, "4321", players=(*COURT_PLAYERS[:3], "ｆｕｙｕ"))
+    answer = client.get("/v1/players/merges", headers=scorekeeper)
+    [pair] = answer.get_json()["pairs"]
+    assert {pair["player"]["id"], pair["into"]["id"]} == {"Fuyu", "ｆｕｙｕ"}
+    assert problem_name(client.get("/v1/players/merges")) == "not-authenticated"
+
+
+def test_a_dry_run_of_a_merge_says_what_would_change(court: FlaskClient, scorekeeper: Headers) -> None:
+    body = {"player": "f2", "into": "Fuyu", "reason": WHY}
+    told = court.post("/v1/players/merges?dry_run=true", json=body, headers=scorekeeper)
+    assert (told.status_code, told.get_json()["records"]) == (200, [1, 1])
+    [game] = told.get_json()["games"]
+    assert game["together"] == sum(game["deals"]) > 0
+    assert player_json(court, "f2")["id"] == "f2"

@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
+from daifu.data.names import look_of
+from daifu.data.store.errors import RecordDamaged, SatTogether
 from daifu.data.store.sql.columns import from_timestamp
 from daifu.data.store.sql.people import identities
 from daifu.data.store.sql.people.identities import HAS_RECORDS, members_by_person, members_of, person_of
@@ -14,11 +16,13 @@ from daifu.data.store.sql.write_queue import WriteQueue
 from daifu.data.store.values import (
     Attribution,
     Author,
+    MergePreview,
     PeopleCursor,
     PeoplePage,
     Person,
     PersonChange,
     PersonChangeKind,
+    SimilarPeople,
 )
 from daifu.replay.text import fold_name
 
@@ -64,6 +68,19 @@ class People:
         """A text that changes with all that is said of people."""
         with self._sessions.acquire() as session:
             return people_version(session)
+
+    def similar(self) -> list[SimilarPeople]:
+        """The pairs of people whose names look the same."""
+        with self._sessions.acquire() as session:
+            return similar_people(session)
+
+    def preview_merge(self, player: str, into: str) -> MergePreview:
+        """The two people of whom a merge would make one."""
+        with self._sessions.acquire() as session:
+            identities.check_merge(session, player, into)
+            one, other = load_person(session, player), load_person(session, into)
+            games = _count_games(session, [one, other])
+            return MergePreview(one, other, (games[one.id], games[other.id]))
 
     def merge(self, player: str, into: str, author: Author, reason: str) -> int:
         """Make all ids of the one person ids of the other.
@@ -148,6 +165,49 @@ def find_people(session: Session, search: str, limit: int, after: PeopleCursor |
         people.append(found)
     last = len(people) - 1
     return PeoplePage(people, PeopleCursor(bool(rows[last][1]), rows[last][2]) if len(people) < len(rows) else None)
+
+
+_LOOKS: Final = """
+SELECT DISTINCT coalesce(persons.person, aliases.player), text
+FROM aliases LEFT JOIN persons ON persons.player = aliases.player JOIN texts ON number = name
+"""
+_GAMES: Final = """
+SELECT count(DISTINCT record) FROM record_players CROSS JOIN records ON id = record
+WHERE withdrawn = 0 AND player IN (
+    SELECT number FROM texts JOIN json_each(?) AS one ON one.value = texts.text)
+"""
+
+
+def similar_people(session: Session) -> list[SimilarPeople]:
+    """The pairs of people whose names look the same and who may be merged, those of a look one behind the other."""
+    by_look: defaultdict[str, set[int]] = defaultdict(set)
+    for person, name in session.connection.execute(_LOOKS):
+        by_look[look_of(name)].add(person)
+    alike = [sorted(group) for group in by_look.values() if len(group) > 1]
+    people = {one.id: one for one in _load_people(session, sorted({one for group in alike for one in group}))}
+    ids = texts_by_number(session.connection, {one for group in alike for one in group})
+    games = _count_games(session, list(people.values()))
+    found: dict[tuple[str, str], SimilarPeople] = {}
+    for group in alike:
+        into, *others = sorted((ids[one] for one in group if games[ids[one]]), key=lambda id: (-games[id], id)) or [""]
+        for other in others:
+            if (into, other) not in found and (other, into) not in found and _may_be_one(session, other, into):
+                found[into, other] = SimilarPeople(people[other], people[into])
+    return list(found.values())
+
+
+def _may_be_one(session: Session, player: str, into: str) -> bool:
+    try:
+        identities.check_merge(session, player, into)
+    except (SatTogether, RecordDamaged):
+        return False
+    return True
+
+
+def _count_games(session: Session, people: Sequence[Person]) -> dict[str, int]:
+    """In how many records people are, withdrawn ones aside."""
+    count = session.connection.execute
+    return {one.id: count(_GAMES, (json.dumps(one.players, ensure_ascii=False),)).fetchone()[0] for one in people}
 
 
 def load_person(session: Session, player: str) -> Person:

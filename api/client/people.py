@@ -1,0 +1,44 @@
+"""The people of a service or of a store."""
+
+from typing import Any, Final
+
+import msgspec
+
+from daifu.api.client.connection import JSON, Connection, Json
+from daifu.api.views.addresses import player_address
+
+_MERGES: Final = "/v1/players/merges"
+
+
+class People:
+    """The people; every method raises `ClientError`."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def one(self, player: str) -> Json:
+        """Who a player is, with the history of their identity."""
+        found: Json = self._connection.json("GET", player_address(player))
+        return found
+
+    def similar(self) -> list[Json]:
+        """Pairs of players who may be one person."""
+        found: list[Json] = self._connection.json("GET", _MERGES)["pairs"]
+        return found
+
+    def merge(self, player: str, into: str, reason: str, *, dry_run: bool = False) -> Json:
+        """Merge two players, or say what that would change."""
+        return self._send("POST", _MERGES, {"player": player, "into": into, "reason": reason}, dry_run=dry_run)
+
+    def undo(self, merge: int, reason: str) -> None:
+        """Undo a merge."""
+        self._connection.request("DELETE", f"{_MERGES}/{merge}", {"reason": reason})
+
+    def rename(self, player: str, name: str, reason: str) -> Json:
+        """Give a player another name."""
+        return self._send("PATCH", player_address(player), {"name": name, "reason": reason})
+
+    def _send(self, method: str, path: str, body: object, **query: Any) -> Json:  # noqa: ANN401 - values of a query
+        headers = {"Content-Type": JSON}
+        found: Json = self._connection.json(method, path, query, content=msgspec.json.encode(body), headers=headers)
+        return found

@@ -1,0 +1,159 @@
+"""People: who may be one person, merging two with a look at what changes, undoing that, and names."""
+
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Response, redirect, request
+from werkzeug.wrappers import Response as Answer
+
+from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.errors import people_problem
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import lane
+from daifu.api.http.services import services
+from daifu.api.languages import say
+from daifu.api.views.players import merge_preview
+from daifu.api.web import addresses
+from daifu.api.web.languages import page_language
+from daifu.api.web.queries import takes_page_query
+from daifu.api.web.responses import page, uncached
+from daifu.data.names import look_of, similar_names
+from daifu.data.store.errors import NoSuchPlayer, OnePerson, PeopleError
+from daifu.data.store.values import SCOREKEEPER, Person
+from daifu.replay.text import Text
+from daifu.schemas.http.query_fields import REASON_LENGTH, QuerySchema, exact_text
+from daifu.schemas.record import limits
+from daifu.schemas.record.model import is_name
+
+_LISTED: Final = 500
+"""Among how many people similar names are looked for on the page of one of them."""
+_SAME: Final = Text("the same person", "同じ人")
+_NOT_SAME: Final = Text("not the same person", "別の人")
+_CALLED_SO: Final = Text("a new name", "名前の変更")
+_NAME_WANTED: Final = Text("Please type a name.", "名前を入力してください。")
+
+
+class TwoPeopleQuery(QuerySchema):
+    """Two people who may be one."""
+
+    player = exact_text("The one who is merged into the other.")
+    into = exact_text("The other: an id or a name.")
+
+
+@lane(Lane.COSTLY)
+@requires_role(SCOREKEEPER)
+def show_similar() -> Response:
+    """Show the people whose names look the same."""
+    return uncached(page("people/similar.html", pairs=services().store.people.similar()))
+
+
+@lane(Lane.COSTLY)
+@requires_role(SCOREKEEPER)
+@takes_page_query(TwoPeopleQuery)
+def show_merge(query: dict[str, Any]) -> Response:
+    """Show what a merge would change, or whom else the name may mean."""
+    player, typed = query.get("player", ""), query.get("into", "")
+    person = services().store.people.one(player)
+    found = _meant(typed, person)
+    if len(found) != 1:
+        return uncached(page("people/whom.html", person=person, typed=typed, found=found))
+    return _preview(person.id, found[0].id)
+
+
+def _preview(player: str, into: str) -> Response:
+    store = services().store
+    try:
+        return uncached(page("people/merge.html", preview=merge_preview(store, player, into)))
+    except PeopleError as refusal:
+        people = [store.people.one(one) for one in (player, into)]
+        values = {"people": people, "refusal": refusal, "detail": people_problem(refusal).detail}
+        return uncached(page("people/refused.html", status=HTTPStatus.CONFLICT, **values))
+
+
+def _meant(typed: str, person: Person) -> list[Person]:
+    """The people whom somebody may mean who typed a name or an id: one, if that is plain."""
+    people = services().store.people
+    try:
+        return [people.one(typed)]
+    except NoSuchPlayer:
+        look = look_of(typed)
+    looks = {
+        one.id: (one, {look_of(name) for name in (one.name, *one.names)})
+        for one in (*people.find(typed, _LISTED).people, *people.find("", _LISTED).people)
+        if typed and one.id != person.id
+    }
+    same = [one for one, known in looks.values() if look in known]
+    return same or [one for one, known in looks.values() if any(look in name for name in known)]
+
+
+@requires_role(SCOREKEEPER)
+def merge() -> Answer:
+    """Merge two people."""
+    player, into = (request.form.get(name, "") for name in ("player", "into"))
+    try:
+        services().store.people.merge(player, into, current_author(), _reason(_SAME))
+    except OnePerson:  # the button was pressed twice
+        pass
+    except PeopleError:
+        return _preview(player, into)
+    return _to_person(into)
+
+
+@requires_role(SCOREKEEPER)
+def undo_merge(merge: int) -> Answer:
+    """Undo a merge."""
+    services().store.people.undo(merge, current_author(), _reason(_NOT_SAME))
+    return _to_person(request.form.get("player", ""))
+
+
+@requires_role(SCOREKEEPER)
+def show_changes(player: str) -> Answer:
+    """Show what can be changed of a person, and what was."""
+    return _changes(services().store.people.one(player))
+
+
+def _changes(person: Person, problem: Text | None = None, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    people = services().store.people
+    history = people.history(person.id)
+    return uncached(
+        page(
+            "people/changes.html",
+            status=status,
+            person=person,
+            problem=problem,
+            history=history,
+            undone={one.merge for one in history},
+            similar=_similar_to(person, people.find("", _LISTED).people),
+            longest=limits.NAME_LENGTH,
+        )
+    )
+
+
+def _similar_to(person: Person, people: Iterable[Person]) -> list[Person]:
+    """The people whose names are like those of a person."""
+    by_name: Mapping[str, Person] = {name: one for one in people for name in (*one.names, one.name)}
+    others = {name: one for name, one in by_name.items() if one.id != person.id}
+    found = {others[name].id: others[name] for name in similar_names(person.name, others)}
+    return list(found.values())
+
+
+@requires_role(SCOREKEEPER)
+def rename(player: str) -> Answer:
+    """Give a person another name."""
+    people = services().store.people
+    person, name = people.one(player), request.form.get("name", "").strip()
+    if not is_name(name):
+        return _changes(person, _NAME_WANTED, HTTPStatus.UNPROCESSABLE_ENTITY)
+    if name != person.name:
+        people.rename(person.id, name, current_author(), _reason(_CALLED_SO))
+    return _to_person(person.id)
+
+
+def _reason(default: Text) -> str:
+    """The reason that the form gives, or else what the button says."""
+    return request.form.get("reason", "").strip()[:REASON_LENGTH] or say(default, page_language())
+
+
+def _to_person(player: str) -> Answer:
+    return redirect(addresses.player_page(player), HTTPStatus.SEE_OTHER)

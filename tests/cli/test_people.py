@@ -1,0 +1,56 @@
+"""`daifu people`: who is here twice, merges with a look at what changes, their undoing, other names."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from daifu.data.store.open import open_store
+from tests.support.command_line import daifu
+from tests.support.stores import evening
+
+
+@pytest.fixture
+def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The store of the settings, in which Haru is twice."""
+    path = tmp_path / "club.db"
+    monkeypatch.setenv("DAIFU_DB", str(path))
+    with closing(open_store(path)) as store:
+        evening(store, "Haru", "Mu", "Shimo", "Aki", table="A")
+        evening(store, "haru", "Mu", "Shimo", "Aki", table="B")
+    return path
+
+
+@pytest.mark.usefixtures("db")
+def test_who_is_here_twice_is_listed_until_they_are_merged() -> None:
+    assert daifu("people", "similar").stdout == "haru = Haru\n"
+    assert daifu("people", "merge", "haru", "Haru").exit_code == 0
+    assert daifu("people", "similar").stdout == "all names look different\n"
+
+
+def test_a_dry_run_says_what_would_change_and_changes_nothing(db: Path) -> None:
+    result = daifu("people", "merge", "--dry-run", "haru", "Haru")
+    assert result.stdout.splitlines()[:2] == ["haru becomes Haru", "games: 1 + 1 = 2"]
+    with closing(open_store(db)) as store:
+        assert store.people.merged() == {}
+
+
+def test_a_merge_is_undone_by_its_number(db: Path) -> None:
+    daifu("people", "merge", "haru", "Haru", "--reason", "registered twice", "--as", "Ann")
+    assert daifu("people", "undo", "1").stdout == "merge 1 is undone\n"
+    assert daifu("people", "undo", "1").exit_code == 2
+    with closing(open_store(db)) as store:
+        changes = [(one.kind, one.author) for one in store.people.history("Haru")]
+    assert changes == [("merged", "Ann"), ("undone", "local")]
+
+
+def test_a_player_gets_another_name(db: Path) -> None:
+    assert daifu("people", "rename", "Haru", "Haruka").stdout == "Haru is called Haruka\n"
+    with closing(open_store(db)) as store:
+        assert store.people.one("Haru").name == "Haruka"
+
+
+@pytest.mark.usefixtures("db")
+def test_those_who_sat_in_one_deal_are_not_merged() -> None:
+    result = daifu("people", "merge", "Mu", "Haru")
+    assert (result.exit_code, "both sat in deal 1 of record 1" in result.stderr) == (2, True)

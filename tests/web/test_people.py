@@ -1,0 +1,65 @@
+"""People on pages: who is here twice, a merge with a look at what changes, undoing it, another name."""
+
+from daifu.data.store.interface import Store
+from tests.support.pages import Browser
+from tests.support.stores import evening
+
+
+def test_two_names_that_look_the_same_are_merged_by_three_taps(scorekeeper: Browser, store: Store) -> None:
+    evening(store, "Haru", "Mu", "Shimo", "Aki", table="A")
+    evening(store, "Haru", "Mu", "Shimo", "Aki", table="B")
+    evening(store, "ｈａｒｕ", "Mu", "Shimo", "Aki", table="C")
+    similar = scorekeeper.open(scorekeeper.open("/players").main.one("a", href="/people/same")["href"])
+    [asked] = similar.main.all("a", class_="button")
+    preview = scorekeeper.open(asked["href"])
+    assert preview.main.one("h1").text == "Are ｈａｒｕ and Haru one person?"
+    games, deals, *_ = [[cell.text for cell in row.all("td")] for row in preview.main.one("tbody").all("tr")]
+    assert games == ["1", "2", "3"]
+    assert int(deals[0]) + int(deals[1]) == int(deals[2])
+    done = scorekeeper.send(preview, {}, "/people/merge")
+    assert (done.main.one("h1").text, done.address) == ("Haru", "/players/Haru")
+    assert store.people.one("ｈａｒｕ").id == "Haru"
+    assert "Nobody" in scorekeeper.open("/people/same").main.text
+
+
+def test_a_merge_is_undone_by_one_button(scorekeeper: Browser, store: Store) -> None:
+    evening(store, "Haru", "Mu", "Shimo", "Aki", table="A")
+    evening(store, "haru", "Mu", "Shimo", "Aki", table="B")
+    preview = scorekeeper.open("/people/merge?player=haru&into=Haru")
+    scorekeeper.send(preview, {}, "/people/merge")
+    scorekeeper.send(scorekeeper.open("/players/Haru/changes"), {}, "/people/merges/1/undo")
+    assert store.people.merged() == {}
+    assert "the merge of haru was undone" in scorekeeper.open("/players/Haru").main.text
+    assert scorekeeper.open("/players/Haru/changes").main.all("form", action="/people/merges/1/undo") == []
+
+
+def test_those_who_sat_in_one_deal_stay_two_and_the_page_says_where(scorekeeper: Browser, store: Store) -> None:
+    evening(store, "Haru", "haru", "Shimo", "Aki")
+    assert "Nobody" in scorekeeper.open("/people/same").main.text
+    page = scorekeeper.open("/people/merge?player=haru&into=Haru")
+    assert page.status == 409
+    assert "Both sat in deal 1 of game 1" in page.main.text
+
+
+def test_somebody_else_is_found_by_a_name_however_it_is_written(scorekeeper: Browser, store: Store) -> None:
+    evening(store, "Haru", "Mu", "Shimo", "Aki", table="A")
+    evening(store, {"id": "p1", "name": "春 子"}, "Mu", "Shimo", "Aki", table="B")
+    page = scorekeeper.open("/people/merge?player=Haru&into=春子")
+    assert page.main.one("h1").text == "Are Haru and 春 子 one person?"
+
+
+def test_a_person_is_renamed_on_their_page(scorekeeper: Browser, store: Store) -> None:
+    evening(store, "Haru", "Mu", "Shimo", "Aki")
+    page = scorekeeper.open("/players/Haru/changes")
+    done = scorekeeper.send(page, {"name": "Haruka"}, "/players/Haru/name")
+    assert done.main.one("h1").text == "Haruka"
+    assert store.people.history("Haru")[-1].reason == "a new name"
+    refused = scorekeeper.send(page, {"name": " "}, "/players/Haru/name")
+    assert refused.status == 422
+
+
+def test_only_scorekeepers_change_people(browser: Browser, reader: Browser, store: Store) -> None:
+    evening(store, "Haru", "Mu", "Shimo", "Aki")
+    for address in ("/people/same", "/people/merge?player=Haru&into=Mu", "/players/Haru/changes"):
+        assert {browser.open(address).status, reader.open(address).status} == {401, 403}
+    assert reader.open("/players/Haru").main.all("a", href="/players/Haru/changes") == []
