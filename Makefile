@@ -1,4 +1,4 @@
-# One command each: run, test, coverage, soak, docs, man, bench, compile, wheel. Each installs what it needs, and again when a lock file changes.
+# One command each: run, demo, test, coverage, soak, docs, man, bench, compile, wheel. Each installs what it needs, and again when a lock file changes.
 
 PYTHON ?= python3
 VENV := .venv
@@ -40,14 +40,17 @@ SITE_PACKAGES = $$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path(
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: run test test-pythons check-types all-tests browser proxies coverage soak docs man site bench compile plain wheel lock clean
+.PHONY: run demo test test-pythons check-types all-tests browser proxies coverage soak docs man site bench compile plain wheel lock clean
 
-# Runs the service on the default store, daifu.db, which begins with the sample games. Any setting can be given as a variable.
+# Runs the service on the default store, daifu.db, which begins empty; `make demo` on one of its own with the sample games.
+# LAN=1 lets the phones of the room open it. Any setting can be given as a variable.
 # It starts at once. Where a C compiler is, the compiled engine is built meanwhile and runs from the next `make run` on; it is
 # built again when its sources have changed. After `make plain` the plain engine stays.
-run: export DAIFU_LOG ?= var/daifu.log
-run: export DAIFU_SAMPLES ?= yes
-run: $(VENV)/.runtime $(if $(wildcard $(VENV)/.plain),,$(if $(wildcard $(COMPILED)/.done),compile))
+run demo: export DAIFU_LOG ?= var/daifu.log
+run demo: export DAIFU_HOST ?= $(if $(LAN),0.0.0.0)
+demo: export DAIFU_DB ?= demo.db
+demo: export DAIFU_SAMPLES ?= yes
+run demo: $(VENV)/.runtime $(if $(wildcard $(VENV)/.plain),,$(if $(wildcard $(COMPILED)/.done),compile))
 	mkdir -p var
 	@if [ ! -e $(VENV)/.plain ] && [ ! -e $(COMPILED)/.done ] && command -v $(CC) >/dev/null; then \
 		echo "$(FASTER_NEXT_TIME)"; nice -n 19 $(MAKE) --no-print-directory $(COMPILED)/.done >var/compile.log 2>&1 & \

@@ -5,23 +5,32 @@ deal at the end of a record is due, and is replaced by what happened in it.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from itertools import zip_longest
+from typing import Any, Final
 
 import msgspec
 
 from daifu.data.ingest import Ingest
+from daifu.data.seating import Seating
 from daifu.data.store.errors import RevisionConflict
 from daifu.data.store.interface import Store
-from daifu.data.store.values import Author, StoredRecord, UploadOutcome
+from daifu.data.store.values import Author, RecordSummary, RevisionKind, StoredRecord, UploadOutcome
+from daifu.replay.faults import DEAL_INCOMPLETE
 from daifu.replay.match import Match
 from daifu.replay.options import Options
 from daifu.schemas.judgement import judge_new_json
-from daifu.schemas.record.decode import load_record
-from daifu.schemas.record.json_text import raw_deals, replace_deal
-from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawHouse
+from daifu.schemas.record.decode import load_raw_record, load_record
+from daifu.schemas.record.json_text import append_deal, raw_deals, replace_deal
+from daifu.schemas.record.model import RECORD_FORMAT, PlayerEntry, RawDeal, RawHouse
 from daifu.schemas.report import read_results
 
 _ATTEMPTS: Final = 20
+LONGEST_PAUSE: Final = timedelta(hours=8)
+"""How long nothing may have been entered in an evening that is still being played."""
+SEATS: Final = "seats"
+"""The field of a deal for those who play, clockwise."""
 _BY_PLAYER: Final = ("hands", "points")
 """The fields of a deal and of its result that have a value for each player."""
 
@@ -38,7 +47,7 @@ def open_evening(
     author: Author,
     rules: str,
     options: Options,
-    players: Sequence[str],
+    players: Sequence[PlayerEntry],
     event: Mapping[str, object],
     house: RawHouse | None = None,
 ) -> UploadOutcome:
@@ -46,7 +55,7 @@ def open_evening(
 
     Raises `RecordRefused` where the game does not take these players or options, and `StoreUnusable`.
     """
-    raw = {
+    raw: dict[str, Any] = {
         "format": RECORD_FORMAT,
         "rules": rules,
         "options": options,
@@ -66,20 +75,50 @@ def due_deal(stored: StoredRecord) -> int:
     return len(results) + (1 if results[-1].decided else 0)
 
 
-def enter_deal(
-    store: Store, author: Author, record: int, number: int, deal: RawDeal, *, seen: int, reason: str | None = None
+def played_deals(evening: RecordSummary) -> int:
+    """How many deals of an evening have a result or were broken off."""
+    return evening.deals - evening.faults.get(DEAL_INCOMPLETE, 0)
+
+
+def is_going_on(evening: RecordSummary, now: datetime) -> bool:
+    """Whether an evening is being played: something was entered in the last hours, and its day is not long ago."""
+    day = date.fromisoformat(evening.date) if evening.date else date.min
+    return now - evening.stored_at < LONGEST_PAUSE and abs(now.date() - day) <= timedelta(days=1)
+
+
+def enter_deal(  # noqa: PLR0913 - a deal, what its form was made for, and what follows, always by name
+    store: Store,
+    author: Author,
+    record: int,
+    number: int,
+    deal: RawDeal,
+    *,
+    seen: int,
+    reason: str | None = None,
+    next_seats: Sequence[int] | None = None,
 ) -> None:
     """Write a deal of a sitting: add it behind the last one, or put it in the place of the one with this number.
 
     `seen` is the revision that the form of the deal was made for. Sending a deal again changes nothing, and revisions
-    that concern only other deals do not matter.
+    that concern only other deals do not matter. `next_seats` are those of the deal after a new one.
 
     Raises `DealTaken`, `RecordRefused`, `NoSuchRecord`, `RecordWithdrawn`, and `RevisionConflict` where the record
     changes all the time.
     """
     for attempt in range(1, _ATTEMPTS + 1):
+        stored = store.record(record)
+        present = _deal(stored.record, number)
+        if present == deal:
+            return
+        if stored.revision != seen and present != _deal(store.record(record, seen).record, number):
+            raise DealTaken
+        is_new = number == due_deal(stored)
+        text = with_deal(stored.record, number, deal)
+        if is_new and next_seats:
+            text = append_deal(text, _encode({SEATS: next_seats}))
+        kind = RevisionKind.DEAL if is_new else RevisionKind.CORRECTED
         try:
-            _enter(store, author, store.record(record), number, deal, seen, reason)
+            Ingest(store, author).correct(record, text, expected=stored.revision, reason=reason, kind=kind)
         except RevisionConflict:
             if attempt == _ATTEMPTS:
                 raise
@@ -87,20 +126,11 @@ def enter_deal(
             return
 
 
-def _enter(
-    store: Store, author: Author, stored: StoredRecord, number: int, deal: RawDeal, seen: int, reason: str | None
-) -> None:
-    ingest, expected = Ingest(store, author), stored.revision
-    present = _deal(stored.record, number)
-    if present == deal:
-        return
-    if expected != seen and present != _deal(store.record(stored.id, seen).record, number):
-        raise DealTaken
-    if present is None:
-        ingest.add_deal(stored.id, _encode(deal), expected=expected)
-    else:
-        text = replace_deal(stored.record, number, _encode(deal))
-        ingest.correct(stored.id, text, expected=expected, reason=reason)
+def with_deal(text: bytes, number: int, deal: RawDeal) -> bytes:
+    """The record with a deal in the place of the one with this number, or behind the last one."""
+    if number > len(raw_deals(text)):
+        return append_deal(text, _encode(deal))
+    return replace_deal(text, number, _encode(deal))
 
 
 def _deal(text: bytes, number: int) -> RawDeal | None:
@@ -112,24 +142,82 @@ def _deal(text: bytes, number: int) -> RawDeal | None:
     return found
 
 
-def add_player(store: Store, author: Author, record: int, name: str, *, seen: int) -> None:
-    """Add a player to a sitting, who takes part from now on if they get a seat; their earlier deals are empty.
+def seat(store: Store, author: Author, record: int, seats: Sequence[int], *, seen: int) -> None:
+    """Note who sits where in the deal that is due.
 
     Raises `RecordRefused`, `RevisionConflict`, `NoSuchRecord` and `RecordWithdrawn`.
     """
-    text = store.record(record).record
-    raw = _decode(text)
-    raw["players"].append(name)
-    raw["deals"][0].setdefault("seats", _first_seats(text))
+    stored = store.record(record)
+    raw = _decode(stored.record)
+    _due_deal(raw, stored)[SEATS] = list(seats)
+    _write_seats(store, author, record, raw, seen)
+
+
+def join(store: Store, author: Author, record: int, player: PlayerEntry, *, seen: int) -> None:
+    """Add a player to a sitting, and seat them in the deal that is due where the rules put them, if there is a seat.
+
+    Raises what `seat` raises.
+    """
+    stored = store.record(record)
+    raw, due = _decode(stored.record), due_deal(stored)
+    _add_player(raw, stored.record, player)
+    count = len(raw["players"])
+    found = load_raw_record(raw)
+    seating = Seating(replace(found, deals=found.deals[: due - 1]))
+    deal = _due_deal(raw, stored)
+    seats = deal.get(SEATS) or [one for one in seating.due if one != count]
+    deal[SEATS] = list(seating.joined(seats, count))
+    _write_seats(store, author, record, raw, seen)
+
+
+def _due_deal(raw: dict[str, Any], stored: StoredRecord) -> dict[str, Any]:
+    """The deal that is due, which is added where it was not yet."""
+    due = due_deal(stored)
+    if due > len(raw["deals"]):
+        raw["deals"].append({})
+    found: dict[str, Any] = raw["deals"][due - 1]
+    return found
+
+
+def _write_seats(store: Store, author: Author, record: int, raw: dict[str, Any], seen: int) -> None:
+    Ingest(store, author).correct(record, _encode(raw), expected=seen, reason=None, kind=RevisionKind.SEATED)
+
+
+def _add_player(raw: dict[str, Any], text: bytes, player: PlayerEntry) -> None:
+    """Add a player to a sitting, whose earlier deals are empty for them."""
+    raw["players"].append(player)
+    raw["deals"][0].setdefault(SEATS, _first_seats(text))
     for deal in raw["deals"]:
         for part in (deal, deal.get("result", {})):
             for field in _BY_PLAYER:
                 if field in part:
                     part[field].append(None)
-    Ingest(store, author).correct(record, _encode(raw), expected=seen, reason=None)
 
 
 def _first_seats(text: bytes) -> list[int]:
     """The seats of the first deal of a record; where they are not written, everybody has one."""
     record = load_record(text)
     return list(Match(record.rules, len(record.players)).start(record.deals[0], []).seats)
+
+
+def remove_deal(store: Store, author: Author, record: int, number: int, *, seen: int, reason: str | None) -> None:
+    """Take a deal out of a sitting; its revisions still have it. Raises what `seat` raises."""
+    raw = _decode(store.record(record).record)
+    del raw["deals"][number - 1]
+    raw["deals"] = raw["deals"] or [{}]
+    Ingest(store, author).correct(record, _encode(raw), expected=seen, reason=reason)
+
+
+def undo(store: Store, author: Author, record: int, *, seen: int, reason: str | None) -> None:
+    """Write a sitting again as it was before its latest revision; a second time brings that back.
+
+    Raises what `seat` raises.
+    """
+    Ingest(store, author).correct(record, store.record(record, seen - 1).record, expected=seen, reason=reason)
+
+
+def changed_deals(store: Store, stored: StoredRecord) -> list[int]:
+    """The deals that the latest revision of a sitting changed, added or removed."""
+    before = raw_deals(store.record(stored.id, stored.revision - 1).record)
+    pairs = enumerate(zip_longest(before, raw_deals(stored.record)), 1)
+    return [number for number, (earlier, now) in pairs if (earlier and bytes(earlier)) != (now and bytes(now))]

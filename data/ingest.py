@@ -111,7 +111,14 @@ class Ingest:
         return UploadPreview(judged, foreseen, imports, duplicates)
 
     def correct(
-        self, record: int, data: bytes, *, expected: int, reason: str | None, replace: bool = False
+        self,
+        record: int,
+        data: bytes,
+        *,
+        expected: int,
+        reason: str | None,
+        replace: bool = False,
+        kind: RevisionKind = RevisionKind.CORRECTED,
     ) -> tuple[JudgedRecord, UploadOutcome]:
         """Judge a record as JSON and store it as the next revision of a record whose latest is `expected`.
 
@@ -121,7 +128,7 @@ class Ingest:
         judged = apart(judge_new_json, data, size=len(data))
         if not replace and (before := self._text_before(record, expected)):
             check_same_game(record, _game_header(before), judged.facts)
-        outcome = self._store.revise(record, judged, self._author, expected=expected, reason=reason)
+        outcome = self._store.revise(record, judged, self._author, expected=expected, reason=reason, kind=kind)
         [judged] = self._remarked([judged], [None])
         return judged, outcome
 

@@ -1,5 +1,6 @@
 """The options that name a store or a service, and the client of a command for it."""
 
+import os
 from typing import Any, Final
 
 import click
@@ -11,6 +12,7 @@ from daifu.api.cli.output import language_of, printable
 from daifu.api.cli.params import DB, Name
 from daifu.api.client import Client, ClientError
 from daifu.api.client.client import is_url
+from daifu.api.settings import DB_SETTING
 from daifu.data.store.values import LOCAL_AUTHOR
 from daifu.replay.text import Text
 
@@ -68,6 +70,15 @@ REASON: Final = Option(
 def target_options(call: dict[str, Any], *also: str) -> dict[str, Any]:
     """Take the options of `TARGET`, and others that `open_client` takes, out of those of a command."""
     return {name: call.pop(name) for name in ("db", "url", "token", *also)}
+
+
+def settings_target() -> dict[str, Any]:
+    """The store or the service of the settings, for commands without the options of `TARGET`."""
+    return {
+        "db": os.environ.get(DB_SETTING.variable) or DB_SETTING.default,
+        "url": os.environ.get(URL_VARIABLE),
+        "token": os.environ.get(TOKEN_VARIABLE, ""),
+    }
 
 
 def open_client(context: click.Context, *, db: str, url: str | None, token: str, author: str = LOCAL_AUTHOR) -> Client:

@@ -12,7 +12,7 @@ from daifu.replay.text import Text
 
 _PATHS: Final = {"FILE": "file", "SOURCE": "file", "STORE": "file", "TO": "file", "FOLDER": "dir", "INPUT": "file"}
 """What a shell completes itself, by the name of a value on the help page."""
-_STORED: Final = ("PLAYER", "OTHER", "TOURNAMENT", "RECORD")
+_STORED: Final = ("PLAYER", "OTHER", "TOURNAMENT", "RECORD", "HOUSE", "THERE")
 """The names of values that a store knows."""
 
 

@@ -1,12 +1,13 @@
 """`daifu completion`: the script by which a shell completes what is typed, and what a value may be."""
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, Final
 
 import click
 from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, ZshComplete
 
-from daifu.api.cli.client import open_client
+from daifu.api.cli.client import open_client, settings_target
 from daifu.api.cli.commands import Argument, Command
 from daifu.api.cli.errors import UsageError
 from daifu.api.cli.params import OneOf
@@ -27,13 +28,17 @@ def completions(value: str, context: click.Context, beginning: str) -> list[Comp
     Nothing where the store or the service that the command names cannot be read, since nobody asked for an error.
     """
     target: dict[str, Any] = {name: context.params.get(name) for name in ("db", "url", "token")}
+    files = [CompletionItem("", type="file")] if value in _HOUSES else []
+    if not target["db"] and value in _HOUSES:
+        target = settings_target()
     if not target["db"]:  # a command that reads no store
         return []
     try:
         with open_client(context, **target) as client:
-            return [item for item in _STORED[value](client, beginning) if item.value.startswith(beginning)][:_MOST]
+            found = [item for item in _STORED[value](client, beginning) if item.value.startswith(beginning)][:_MOST]
     except (ClientError, StoreUnusable, UsageError):
-        return []
+        return files
+    return found or files
 
 
 def _players(client: Client, beginning: str) -> Iterator[CompletionItem[str]]:
@@ -51,11 +56,19 @@ def _records(client: Client, _beginning: str) -> Iterator[CompletionItem[str]]:
         yield CompletionItem(str(one["id"]), help=", ".join(player["name"] for player in one["players"]))
 
 
+def _houses(client: Client, _beginning: str) -> Iterator[CompletionItem[str]]:
+    for one in islice(client.houses.each(), _MOST):
+        yield CompletionItem(one["id"], help=next(iter(one["name"].values())))
+
+
+_HOUSES: Final = {"HOUSE", "THERE"}
+"""Values that are files, too; commands that read no store look for their ids in that of the settings."""
 _STORED: Final[Mapping[str, Any]] = {
     "PLAYER": _players,
     "OTHER": _players,
     "TOURNAMENT": _tournaments,
     "RECORD": _records,
+    **dict.fromkeys(_HOUSES, _houses),
 }
 
 

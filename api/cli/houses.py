@@ -12,16 +12,22 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client, open_or_create, target_options
+from daifu.api.cli.client import (
+    AUTHOR,
+    TARGET,
+    error_text,
+    open_client,
+    open_or_create,
+    settings_target,
+    target_options,
+)
 from daifu.api.cli.commands import Argument, Command, CommandGroup, Option
-from daifu.api.cli.configuration import TOKEN_VARIABLE, URL_VARIABLE
 from daifu.api.cli.errors import ALL_LEGAL, FAULTS_FOUND, CommandError
 from daifu.api.cli.files import write_file
 from daifu.api.cli.output import language_of, printable
 from daifu.api.cli.params import OneOf
 from daifu.api.client import ClientError
 from daifu.api.languages import LANGUAGES, Language, say
-from daifu.api.settings import DB_SETTING
 from daifu.api.views.houses import checked_view
 from daifu.api.views.values import encode_json
 from daifu.data.store.errors import StoreMissing
@@ -82,11 +88,7 @@ class _Stored:
 
     def __init__(self, context: click.Context, target: Mapping[str, Any]) -> None:
         self._context = context
-        self._target = target or {
-            "db": os.environ.get(DB_SETTING.variable) or DB_SETTING.default,
-            "url": os.environ.get(URL_VARIABLE),
-            "token": os.environ.get(TOKEN_VARIABLE, ""),
-        }
+        self._target = target or settings_target()
 
     def read(self, slug: str, version: int | None) -> dict[str, Any]:
         """A version of house rules as it is answered. Raises `CommandError` and `StoreUnusable`."""

@@ -45,7 +45,7 @@ OTHER_RULES: Final = (
     OPTIONS,
     HOUSE,
 )
-_EXCLUDED: Final = Text(
+NOT_BESIDE_HOUSE: Final = Text(
     "--house says the game and its options, so that --rules and --options are not given beside it",
     "--houseはゲームもオプションも決めるので、--rulesや--optionsと同時には指定できません",
 )
@@ -60,7 +60,7 @@ def other_rules(context: click.Context, call: dict[str, Any], **target: Any) -> 
     rules, words, house = (call.pop(name) for name in ("rules", "option_words", "house"))
     if house is not None:
         if rules or words:
-            raise UsageError(_EXCLUDED, context)
+            raise UsageError(NOT_BESIDE_HOUSE, context)
         return rules_of_house(context, house, **target)
     if words is None:
         return None if rules is None else OtherRules(rules)

@@ -1,6 +1,8 @@
 """`daifu serve`: run the HTTP service."""
 
+import io
 import os
+import sys
 from collections.abc import Mapping
 from contextlib import closing, suppress
 from functools import partial
@@ -16,6 +18,7 @@ from daifu.api.cli.store import put_right
 from daifu.api.engine_build import COMPILED, is_compiled
 from daifu.api.http.monitoring.metrics_folder import shared_metrics_folder
 from daifu.api.languages import Language, say
+from daifu.api.local_network import HOW_TO_JOIN, http_address, is_every_address, is_only_here, network_address
 from daifu.api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
 from daifu.data.samples import load_sample_tournament, load_samples
 from daifu.data.store.errors import NameTaken
@@ -30,6 +33,15 @@ FIRST_TOKEN: Final = "first"
 _PLAIN_IS_SLOWER: Final = Text(
     "plain engine; the compiled one checks records two to three times as fast (see “How fast” in the README)",
     "通常版エンジン（コンパイル版は棋譜の判定が2〜3倍の速さ。READMEの「速さ」を参照）",
+)
+
+_HOW_TO_JOIN: Final = Text(
+    f"only this machine can open it; for phones, {HOW_TO_JOIN.en}",
+    f"今はこのマシンでしか開けません。スマホで開くには、{HOW_TO_JOIN.ja}",
+)
+_NO_NETWORK: Final = Text(
+    "this machine is in no network in which phones could find it",
+    "このマシンはネットワークに接続されていないため、スマホからは開けません",
 )
 
 
@@ -48,8 +60,8 @@ def serve(context: click.Context, /, **flags: str | None) -> None:
         with listener:
             mend_store(settings.db, language_of(context))
             first = prepare_store(settings)
-            url = _url(listener.getsockname()[:2])
-            announce = partial(_announce, url, settings.public_url or url, first, language_of(context))
+            host, port = listener.getsockname()[:2]
+            announce = partial(_announce, _Addresses.of(settings, host, port), first, language_of(context))
             server.serve(settings, create_service, listener, announce)
 
 
@@ -110,14 +122,34 @@ def settings_with(flags: Mapping[str, str | None]) -> Settings:
         raise UsageError(Text(en, ja)) from refused
 
 
-def _url(address: tuple[str, int]) -> str:
-    host, port = address
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+class _Addresses(NamedTuple):
+    """At which address this machine opens the service, and at which the devices of the room do, if they can."""
+
+    here: str
+    room: str | None
+    how_to_join: Text = _HOW_TO_JOIN
+
+    @classmethod
+    def of(cls, settings: Settings, host: str, port: int) -> "_Addresses":
+        """The addresses of a service that listens on this host and port."""
+        everywhere = is_every_address(host)
+        here = http_address(("::1" if ":" in host else "127.0.0.1") if everywhere else host, port)
+        if settings.public_url:
+            return cls(here, settings.public_url)
+        found = network_address() if everywhere else host
+        if found is None:
+            return cls(here, None, _NO_NETWORK)
+        return cls(here, None if is_only_here(found) else http_address(found, port))
 
 
-def _announce(url: str, public_url: str, first: FirstToken | None, language: Language) -> None:
-    """Print the address of the service, a new first token, a link that signs in with it, and which engine runs."""
-    click.echo(say(Text(f"daifu serves at {url}", f"daifuを {url} で開始しました"), language))
+def _announce(addresses: _Addresses, first: FirstToken | None, language: Language) -> None:
+    """Print the addresses of the service, a new first token, a link that signs in with it, and which engine runs."""
+    here, room, how_to_join = addresses
+    click.echo(say(Text(f"daifu serves at {here}", f"daifuを {here} で開始しました"), language))
+    text = how_to_join if room is None else Text(f"phones in this room: {room}", f"この部屋のスマホから：{room}")
+    click.echo(say(text, language))
+    if room is not None and sys.stdout.isatty():
+        click.echo(_drawn_code(room))
     if first and first.secret:
         text = Text(
             f"token of a scorekeeper, shown only this once: {first.secret}",
@@ -126,11 +158,24 @@ def _announce(url: str, public_url: str, first: FirstToken | None, language: Lan
         click.echo(say(text, language))
     if first:
         text = Text(
-            f"sign in within 15 minutes at {public_url}{first.link}",
-            f"15分以内に開くとログインできるアドレス：{public_url}{first.link}",
+            f"sign in within 15 minutes at {room or here}{first.link}",
+            f"15分以内に開くとログインできるアドレス：{room or here}{first.link}",
         )
         click.echo(say(text, language))
     click.echo(say(COMPILED if is_compiled() else _PLAIN_IS_SLOWER, language))
+
+
+def _drawn_code(address: str) -> str:
+    """The QR code of an address, in characters; empty where the terminal has not these characters."""
+    import segno  # noqa: PLC0415 - nothing else here needs it
+
+    drawn = io.StringIO()
+    segno.make(address, micro=False).terminal(drawn, compact=True)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return ""
+    return drawn.getvalue()
 
 
 def _cannot_listen(settings: Settings, error: OSError) -> Text:

@@ -10,6 +10,7 @@ from daifu.data.tournaments.changes import (
     AnyChange,
     Awarded,
     Cancelled,
+    CheckedIn,
     Created,
     Drawn,
     Entered,
@@ -31,6 +32,7 @@ from daifu.data.tournaments.changes import (
     SeatsMoved,
     SettingsChanged,
     Sitters,
+    StageChanged,
     StageOpened,
     StageRemoved,
     Substituted,
@@ -60,18 +62,25 @@ CHANGE_EXAMPLES: Final = (
     ChangeExample(
         Created(name="Winter cup", rules="dalmuti", settings=_SETTINGS),
         ("create",),
-        "大会が始まる。行うゲームと、ステージに特別の定めがないときの採点方法を決める。",
+        "大会が始まる。行うゲームと、ステージに特別の定めがないときの採点方法を決める。`plan` は進め方の予定。",
     ),
     ChangeExample(
         SettingsChanged(name="Winter cup 2026"),
         ("settings",),
-        "大会名を変える。その設定で採点する最初の結果が入る前なら、設定も変える。"
+        "大会名や進め方の予定（`plan`）を変える。その設定で採点する最初の結果が入る前なら、設定も変える。"
+        "結果が入ったあとに変えられるのは、同点の決め方と `confirm` だけ。"
         "`stage` を書けば、そのステージだけの設定になる。",
     ),
     ChangeExample(
         Entered(name="Haru", players=("haru-7",), team="Reds"),
         ("enter",),
-        "参加者を加える。`players` は棋譜での本人のID（氏名どおりなら不要）。",
+        "参加者を加える。`players` は棋譜での本人のID（氏名どおりなら不要）。"
+        "`waiting` の人は空きを待ち、`returned` まで出場しない。",
+    ),
+    ChangeExample(
+        CheckedIn(entrants=(1, 2, 5)),
+        ("check-in",),
+        "参加者が来ている（`here` が偽ならまだ来ていない）ことを記録する。結果は変わらない。",
     ),
     ChangeExample(
         Renamed(entrant=1, name="Haru K.", players=("haru-7",)),
@@ -86,7 +95,7 @@ CHANGE_EXAMPLES: Final = (
     ChangeExample(
         Returned(stage=1, round=5, entrant=4),
         ("return",),
-        "棄権していた参加者が、この回戦から復帰する。",
+        "棄権していた人や空きを待っていた人が、この回戦から出場する。",
     ),
     ChangeExample(
         StageOpened(name="Final", field=Best(8), carry=Fraction(1, 2), rounds=2, sizes=(4,)),
@@ -95,6 +104,12 @@ CHANGE_EXAMPLES: Final = (
         "持ち越すのは `after` のステージ（書かなければ直前のステージ）から。"
         "`sizes` は認める卓の人数（なければゲームで認められるすべて）、`rounds` は回戦の数（なければ未定）。"
         "`settings` がなければ大会の設定に従う。",
+    ),
+    ChangeExample(
+        StageChanged(stage=1, rounds=3),
+        ("change-stage",),
+        "ステージの名前、回戦の予定数、これから組む卓の人数を変える。書いていないものはそのまま。"
+        "`null` は、未定の回戦数か、すべての人数。",
     ),
     ChangeExample(
         StageRemoved(stage=2),
@@ -201,6 +216,8 @@ PART_DESCRIPTIONS: Final = {
     "`penalties` は反則のコードか重さから、認めたときの点（負の数）へ。コードが重さに優先する。"
     "不戦は `bye` 点、不戦敗の卓は `forfeit` 点になる。"
     "`confirm` なら、スマートフォンから入力された結果は、同じ卓の別の人が確認するまで待つ。",
+    "Plan": "大会の進め方の予定。何も縛らない。`draw` は組み方、`wanted` は卓の人数、`best` は決勝に出る人数、"
+    "`final_rounds` は決勝の回戦数、`carry` は持ち越す割合。",
     "HouseShape": "棋譜や大会のハウスルール。これによってオプションを確かめられる。",
     "ByPoints": "結果にあるとおりの、ゲームの得点で数える。",
     "ByPlace": "順位点で数える。卓の人数ごとに、1位から順に点を並べる。",

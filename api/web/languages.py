@@ -61,11 +61,6 @@ def own_address() -> str:
     return with_query(quote(request.path), query_without_language().to_dict())
 
 
-def whole_address(path: str) -> str:
-    """An address on this service for those who are elsewhere, with its host."""
-    return request.url_root.rstrip("/") + path
-
-
 def address_in(language: Language) -> str:
     """The address of this page in another language."""
     return with_query(quote(request.path), {**query_without_language().to_dict(), PARAMETER: language})

@@ -30,8 +30,8 @@ from daifu.api.web.languages import (
     page_language,
     query_without_language,
     say_here,
-    whole_address,
 )
+from daifu.api.web.shared_addresses import shared_address, whole_address
 from daifu.api.web.table_files import file_address
 from daifu.api.web.texts import TEXT_FUNCTIONS, sentence_start, with_code
 from daifu.data.rulebooks.rules import load_rulebook
@@ -100,6 +100,7 @@ def set_up_templates(app: Flask) -> None:
         player_links=player_links,
         languages=LANGUAGES,
         page_language=page_language,
+        shared_address=shared_address,
         signed_in=signed_in,
         may=may,
         role_names=ROLE_NAMES,

@@ -8,6 +8,7 @@ from daifu.api.web.pages import (
     card_entry,
     deals,
     evening_entry,
+    evening_list,
     evening_report,
     evenings,
     explanations,
@@ -78,6 +79,7 @@ _GENERAL: Final = (
     Page("GET", f"{_ANALYSIS}/plots/<string:plot>.svg", analysis.show_plot),
     Page("GET", f"{_ANALYSIS}/plots/<string:plot>.json", analysis.send_plot_specification),
     Page("GET", f"{_ANALYSIS}/<number:action>/<count:at>", analysis.show_better_line),
+    Page("GET", "/evenings", evening_list.list_evenings),
     Page("GET", "/evenings/new", evenings.show_new_evening),
     Page("POST", "/evenings/new", evenings.open_evening),
     Page("GET", "/games/<number:id>/evening", evenings.show_evening),
@@ -162,6 +164,7 @@ _HOUSES: Final = (
     Page("GET", "/house-rules/<string:slug>", houses.show_latest_house),
     Page("GET", "/house-rules/<string:slug>/<number:version>", houses.show_house),
     Page("GET", "/house-rules/<string:slug>/<number:version>/file", houses.send_house),
+    Page("POST", "/house-rules/<string:slug>/<number:version>/withdraw", houses.withdraw_house),
 )
 
 PAGES: Final = (*_GENERAL, *_STATISTICS, *_TOURNAMENTS, *_HOUSES)

@@ -42,6 +42,7 @@ class RevisionKind(StrEnum):
     CREATED = "created"
     GROWN = "grown"
     DEAL = "deal"
+    SEATED = "seated"
     CORRECTED = "corrected"
     WITHDRAWN = "withdrawn"
     RESTORED = "restored"
@@ -118,7 +119,8 @@ class RecordFilter(NamedTuple):
     """Which records are wanted; None does not restrict.
 
     `player` is an id, and `against` that of another player of the same records. `rules` is a game, or the name under
-    which results of a house are counted. Dates are of the event, both included.
+    which results of a house are counted. Dates are of the event, both included. `evening` asks for those with a day
+    that are no round of a tournament.
     """
 
     player: str | None = None
@@ -130,6 +132,7 @@ class RecordFilter(NamedTuple):
     until: date | None = None
     withdrawn: bool = False
     against: str | None = None
+    evening: bool = False
 
 
 class DealFilter(NamedTuple):

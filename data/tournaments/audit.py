@@ -53,15 +53,14 @@ def affected_part(state: State, after: State, change: AnyChange) -> StatePart:
     """The part of a state that a change concerns; `after` is the state after it, in which new items have numbers."""
     match change:
         case changes.Created() | changes.SettingsChanged() | changes.Finished():
-            return (
-                TournamentBasics(state.name, _affected_settings(state, change), state.finished) if state.rules else None
-            )
+            settings = _affected_settings(state, change)
+            return TournamentBasics(state.name, settings, state.finished) if state.rules else None
         case changes.Entered():
             return _item_or_none(state.entrants, len(after.entrants))
         case changes.Renamed() | changes.Withdrawn() | changes.Returned():
             return _item_or_none(state.entrants, change.entrant)
-        case changes.StageOpened() | changes.StageRemoved():
-            number = change.stage if isinstance(change, changes.StageRemoved) else len(after.stages)
+        case changes.StageOpened() | changes.StageChanged() | changes.StageRemoved():
+            number = len(after.stages) if isinstance(change, changes.StageOpened) else change.stage
             return _item_or_none(state.stages, number)
         case RoundChange():
             return _round_part(state, change)
@@ -79,9 +78,12 @@ def _affected_settings(state: State, change: AnyChange) -> Settings:
 
 
 def _referee_part(
-    state: State, change: changes.Awarded | changes.Cancelled | changes.LotDrawn | changes.RecordIgnored
+    state: State,
+    change: changes.Awarded | changes.Cancelled | changes.CheckedIn | changes.LotDrawn | changes.RecordIgnored,
 ) -> StatePart:
     match change:
+        case changes.CheckedIn():
+            return [entrant.number for entrant in state.entrants if entrant.here]
         case changes.Awarded(id=award) | changes.Cancelled(award=award):
             return state.awards.get(award)
         case changes.LotDrawn():

@@ -17,6 +17,7 @@ from daifu.data.tournaments.settings import (
     MAX_TABLE_SIZE,
     MAX_TABLES,
     Everybody,
+    Plan,
     Settings,
     StageField,
     TableSize,
@@ -76,7 +77,8 @@ class TableChange(RoundChange, frozen=True, kw_only=True):
 class Created(Change, frozen=True, kw_only=True):
     """Creates the tournament: its rules profile, and the settings of all stages without their own.
 
-    A `house` names the house rules whose options these are; then only records of the same hash are imported.
+    A `house` names the house rules whose options these are; then only records of the same hash are imported. The `plan`
+    says how it is meant to go on.
     """
 
     name: Name
@@ -84,25 +86,38 @@ class Created(Change, frozen=True, kw_only=True):
     options: Mapping[str, Any] = {}
     house: HouseShape | None = None
     settings: Settings = Settings()
+    plan: Plan = Plan()
 
 
 class SettingsChanged(Change, frozen=True, kw_only=True):
-    """Changes the name of the tournament, or settings before the first result for which they hold.
+    """Changes the name or the plan of the tournament, or settings before the first result for which they hold.
 
-    With a `stage`, these become its own settings.
+    After that only the tie-breaks and `confirm` may change. With a `stage`, these become its own settings.
     """
 
     stage: Ordinal | None = None
     name: Name | UnsetType = UNSET
     settings: Settings | UnsetType = UNSET
+    plan: Plan | UnsetType = UNSET
 
 
 class Entered(Change, frozen=True, kw_only=True):
-    """Adds an entrant; `players` are the ids by which records know them, if these are not their name."""
+    """Adds an entrant; `players` are the ids by which records know them, if these are not their name.
+
+    One who is `waiting` for a free place takes no part until they have `returned`.
+    """
 
     name: Name
     players: Players = ()
     team: Name | None = None
+    waiting: bool = False
+
+
+class CheckedIn(Change, frozen=True, kw_only=True):
+    """Notes that entrants are here, or not yet; it changes no result."""
+
+    entrants: Annotated[tuple[EntrantNumber, ...], Meta(min_length=1, max_length=MAX_ENTRANTS)]
+    here: bool = True
 
 
 class Renamed(Change, frozen=True, kw_only=True):
@@ -141,6 +156,18 @@ class StageOpened(Change, frozen=True, kw_only=True):
     rounds: Ordinal | None = None
     sizes: Annotated[tuple[TableSize, ...], Meta(min_length=1, max_length=MAX_TABLE_SIZE)] | None = None
     settings: Settings | None = None
+
+
+class StageChanged(Change, frozen=True, kw_only=True):
+    """Changes the name of a stage, its planned rounds, or the sizes of the tables of its next rounds.
+
+    What is not given stays; null is any number of rounds, or all sizes.
+    """
+
+    stage: Ordinal
+    name: Name | UnsetType = UNSET
+    rounds: Ordinal | UnsetType | None = UNSET
+    sizes: Annotated[tuple[TableSize, ...], Meta(min_length=1, max_length=MAX_TABLE_SIZE)] | UnsetType | None = UNSET
 
 
 class StageRemoved(Change, frozen=True, kw_only=True):
@@ -332,6 +359,7 @@ __all__ = [
     "Awarded",
     "Cancelled",
     "Change",
+    "CheckedIn",
     "Created",
     "DrawChange",
     "Drawn",
@@ -358,6 +386,7 @@ __all__ = [
     "SettingsChanged",
     "Sheet",
     "Sitters",
+    "StageChanged",
     "StageOpened",
     "StageRemoved",
     "Substitute",
@@ -370,10 +399,12 @@ AnyChange = (
     Created
     | SettingsChanged
     | Entered
+    | CheckedIn
     | Renamed
     | Withdrawn
     | Returned
     | StageOpened
+    | StageChanged
     | StageRemoved
     | Drawn
     | Redrawn

@@ -35,7 +35,8 @@ MESSAGES: Final[Mapping[str, Text]] = {
         "the worths of places at a table of {size} are given twice", "{size}人卓の順位点が重複しています"
     ),
     "results_exist": Text(
-        "settings cannot change after the first result", "最初の結果が入ったあとは設定を変更できません"
+        "after the first result only the tie-breaks can change",
+        "最初の結果が入ったあとに変更できるのは、同点の決め方だけです",
     ),
     "not_entered": Text("there is no entrant {entrant}", "参加者{entrant}はいません"),
     "player_entered": Text(

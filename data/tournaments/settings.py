@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -75,6 +75,23 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     bye: Fraction = Fraction(0)
     forfeit: Fraction = Fraction(0)
     confirm: bool = False
+
+
+DrawMethod = Literal["balanced", "swiss", "snake"]
+
+
+class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """How a tournament is meant to go on; it binds nobody.
+
+    Rounds are drawn by `draw`, at tables of `wanted`. The `best` of the first stage play a final of `final_rounds`, for
+    which they carry over this part of their points.
+    """
+
+    draw: DrawMethod = "balanced"
+    wanted: TableSize | None = None
+    best: Annotated[int, Meta(ge=2, le=MAX_ENTRANTS)] | None = None
+    final_rounds: Annotated[int, Meta(ge=1, le=MAX_ROUNDS)] = 1
+    carry: Fraction = Fraction(0)
 
 
 class Everybody(Struct, frozen=True, forbid_unknown_fields=True, tag_field="who", tag="all"):

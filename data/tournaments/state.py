@@ -21,7 +21,7 @@ from daifu.data.tournaments.changes import (
     TableChange,
 )
 from daifu.data.tournaments.errors import TournamentError
-from daifu.data.tournaments.settings import Settings
+from daifu.data.tournaments.settings import Plan, Settings
 from daifu.schemas.record.model import HouseShape
 
 WHOLE_TABLE: Final = 0
@@ -66,13 +66,18 @@ class Absence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who takes part; records know them by the ids `players`, or by their name if there are none."""
+    """Somebody who takes part; records know them by the ids `players`, or by their name if there are none.
+
+    Who is `waiting` has no place yet; `here` is who has checked in.
+    """
 
     number: int
     name: str
     players: tuple[str, ...] = ()
     team: str | None = None
     absences: tuple[Absence, ...] = ()
+    waiting: bool = False
+    here: bool = False
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -217,6 +222,7 @@ class State:
     rules: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     settings: Settings = Settings()  # noqa: RUF009 - frozen
+    plan: Plan = Plan()  # noqa: RUF009 - frozen
     entrants: tuple[Entrant, ...] = ()
     stages: tuple[Stage, ...] = ()
     awards: Mapping[int, Award] = field(default_factory=dict)
@@ -240,9 +246,9 @@ class State:
         return deal or (1 if self.settings_of(stage).deals == 1 else WHOLE_TABLE)
 
     def field_of(self, stage: int) -> tuple[int, ...]:
-        """The entrants of a stage."""
+        """The entrants of a stage; of a stage for everybody, all who are not waiting."""
         field = self.stages[stage - 1].field
-        return tuple(range(1, len(self.entrants) + 1)) if field is None else field
+        return tuple(found.number for found in self.entrants if not found.waiting) if field is None else field
 
     def present_in(self, round_id: RoundId) -> tuple[int, ...]:
         """The entrants of a stage who take part in one of its rounds."""

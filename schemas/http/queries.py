@@ -22,6 +22,7 @@ from daifu.schemas.http.query_fields import (
     day,
     exact_text,
     flag,
+    house,
     house_version,
     json_object,
     name,
@@ -35,6 +36,9 @@ from daifu.schemas.record import limits
 from daifu.schemas.sheets.columns import LAYOUTS
 from daifu.schemas.sources.items import AUTO, DAIFU, FORMATS
 
+_NOT_BESIDE_HOUSE: Final = Text(
+    "expected neither `rules` nor `options` beside it", "`rules`や`options`と同時には指定できません"
+)
 _LONGEST_CONTENT: Final = 1 << 20
 _DIGEST_LENGTH: Final = 64
 _UPLOAD_FORMAT: Final = "The format of the body; `auto` detects it by how it begins."
@@ -93,6 +97,13 @@ class RulesQuery(QuerySchema):
 
     rules = word(tuple(PROFILES), "Judge the record by the rules of this game instead of its own.")
     options = json_object("Options to choose instead of those of the record, as a JSON object.")
+    house = house("House rules to judge by, such as friday or friday@3; they say the game and its options.")
+
+    @validates_schema(skip_on_field_errors=True)
+    def _check_alone(self, query: dict[str, Any], **_settings: object) -> None:
+        """Raise ValidationError if a game or options are asked for beside house rules."""
+        if "house" in query and ("rules" in query or "options" in query):
+            raise ValidationError({"house": [_NOT_BESIDE_HOUSE]})
 
 
 class WhatIfQuery(RulesQuery, RevisionQuery):

@@ -189,20 +189,30 @@ def exact_text(description: str) -> QueryField:
     return QueryField(Text("a text", "文字列"), read, {"type": "string"}, description)
 
 
-_HOUSE: Final = r"^[a-z0-9]+(_[a-z0-9]+)*@[1-9][0-9]{0,15}$"
+_VERSION_OF_HOUSE: Final = "@[1-9][0-9]{0,15}"
+_HOUSE: Final = "^[a-z0-9]+(_[a-z0-9]+)*"
 
 
 def house_version(description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
     """A version of house rules, as its id and its number."""
+    want = Text("an id and a version such as press_club@1", "press_club@1のようなidとバージョン")
+    return _house_field(f"{_HOUSE}{_VERSION_OF_HOUSE}$", want, description, **settings)
 
-    def read(value: object) -> tuple[str, int]:
-        if not isinstance(value, str) or not re.fullmatch(_HOUSE, value):
+
+def house(description: str) -> QueryField:
+    """House rules: their id and the number of a version, or None for the latest one."""
+    want = Text("an id such as friday or friday@3", "fridayやfriday@3のようなid")
+    return _house_field(f"{_HOUSE}({_VERSION_OF_HOUSE})?$", want, description)
+
+
+def _house_field(pattern: str, want: Text, description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
+    def read(value: object) -> tuple[str, int | None]:
+        if not isinstance(value, str) or not re.fullmatch(pattern, value):
             raise ValueError(value)
         slug, _, number = value.partition("@")
-        return slug, int(number)
+        return slug, int(number) if number else None
 
-    want = Text("an id and a version such as press_club@1", "press_club@1のようなidとバージョン")
-    return QueryField(want, read, {"type": "string", "pattern": _HOUSE}, description, **settings)
+    return QueryField(want, read, {"type": "string", "pattern": pattern}, description, **settings)
 
 
 def cursor() -> QueryField:

@@ -15,7 +15,7 @@ JUDGED: Final = "judged"
 """What becomes of an upload that is only judged."""
 STATUSES: Final = ("created", "grown", "exists", "repaired", JUDGED)
 """What becomes of uploads."""
-REVISION_KINDS: Final = ("created", "grown", "deal", "corrected", "withdrawn", "restored")
+REVISION_KINDS: Final = ("created", "grown", "deal", "seated", "corrected", "withdrawn", "restored")
 """How revisions come about."""
 
 _ADDRESS: Final = "/v1/records/7"

@@ -68,6 +68,8 @@ class Entrant(Answer):
     team: Annotated[str | None, about("The team; null if there is none.", "Reds")]
     absences: Annotated[Sequence[Absence], about("The rounds without the entrant.")]
     withdrawn: Annotated[bool, about("Whether the entrant has withdrawn and not come back.", example=False)]
+    waiting: Annotated[bool, about("Whether the entrant waits for a free place.", example=False)]
+    here: Annotated[bool, about("Whether the entrant has checked in.", example=True)]
 
 
 class Seat(Answer):
@@ -195,6 +197,7 @@ class Tournament(Answer):
         Mapping[str, Any], about("Options of the game that differ from the defaults.", additionalProperties={})
     ]
     settings: Annotated[Any, log_struct("Settings", "How it is scored.")]
+    plan: Annotated[Any, log_struct("Plan", "How it is meant to go on.")]
     entrants: Annotated[Sequence[Entrant], about("The entrants, in the order of entry.")]
     stages: Annotated[Sequence[Stage], about("Its stages.")]
     awards: Annotated[Sequence[Award], about("Bonuses and penalties, including cancelled ones.")]

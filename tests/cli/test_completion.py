@@ -6,7 +6,9 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from daifu.api.cli.command_line import COMMAND_LINE
-from tests.support.command_line import daifu
+from daifu.api.settings import DB_SETTING
+from tests.support.command_line import daifu, write_file
+from tests.support.houses import CLUB
 from tests.support.small_records import LEGAL_RECORD, json_lines
 
 
@@ -49,6 +51,16 @@ def test_players_tournaments_and_games_of_the_store_are_offered(db: str) -> None
     assert (player, "plain") in offered("stats", "player", "--db", db, player[:1])
     assert offered("tournament", "show", "--db", db, "C") == [("Cup", "plain")]
     assert offered("withdraw", "--db", db, "") == [("1", "plain")]
+
+
+def test_house_rules_of_the_store_are_offered_and_else_files(
+    db: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    daifu("house", "add", write_file(tmp_path / "club.toml", CLUB.encode()), "--db", db)
+    assert offered("house", "sheet", "--db", db, "c") == [("club", "plain")]
+    monkeypatch.setenv(DB_SETTING.variable, db)
+    assert offered("check", "--house", "cl") == [("club", "plain")]
+    assert offered("check", "--house", "./cl") == [("", "file")]
 
 
 def test_nothing_is_offered_where_there_is_no_store(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from daifu.api.cli.play.notebook import Notebook
 from daifu.api.cli.play.prompt import terminal_session
 from daifu.schemas.fu.reader import read
 from tests.support.command_line import daifu
+from tests.support.houses import CLUB
 
 NEW = ("--rules", "akagiri eight_stop=true", "--players", "A, B, Chika, アキ")
 HANDS = "1| s3458 h9 tj d2 x\n2| S7H345C3D9TKA\n3| D345C8TKSTJQ\n4| S9KA2H678D7C6\n"
@@ -39,6 +40,17 @@ def test_entries_go_on_with_the_trick_or_begin_the_next_one(path: Path) -> None:
 
 def test_a_claim_belongs_to_the_set_before_it_also_where_that_ended_its_trick(path: Path) -> None:
     assert written(path, f"{HANDS}1: s8\n8切り\ns3\n", *NEW)[0] == ["1:S8", "1:S3 ."]
+
+
+def test_a_new_file_is_played_by_options_in_words_or_by_a_house(path: Path, tmp_path: Path) -> None:
+    daifu("play", path, "--rules", "akagiri", "--options", "eight_stop=yes", "--players", "A, B, C")
+    assert read(path.read_text()).values["options"] == {"eight_stop": True}
+    house = tmp_path / "club.toml"
+    house.write_text(CLUB)
+    daifu("play", tmp_path / "other.fu", "--house", house, "--players", "A, B, C")
+    values = read((tmp_path / "other.fu").read_text()).values
+    assert (values["rules"], values["house"]["id"]) == ("daifugo", "club")
+    assert daifu("play", path, "--house", house).exit_code == 2
 
 
 def test_an_entry_that_cannot_be_read_is_pointed_at_and_changes_nothing(path: Path) -> None:
@@ -86,7 +98,7 @@ def test_the_table_and_the_legal_actions_are_shown_on_request(path: Path) -> Non
 @pytest.mark.parametrize(
     ("name", "options", "said"),
     [
-        ("new.fu", (), "new.fu is a new file: --rules and --players say what is played"),
+        ("new.fu", (), "new.fu is a new file: --rules or --house says what is played"),
         ("new.fu", ("--rules", "akagri", "--players", "A, B, C"), "did you mean akagiri?"),
         ("new.log", NEW, "a sitting is written down in a file .fu or .json"),
     ],
@@ -101,7 +113,7 @@ def test_a_call_that_cannot_begin_says_what_is_missing(
 
 def test_a_file_that_exists_keeps_its_rules_and_players(path: Path) -> None:
     written(path, "", *NEW)
-    assert "leave --rules and --players out" in daifu("play", path, *NEW).stderr
+    assert "leave --rules, --options, --house and --players out" in daifu("play", path, *NEW).stderr
 
 
 @pytest.fixture

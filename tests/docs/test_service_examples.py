@@ -77,7 +77,7 @@ def is_json(part: Block) -> bool:
 
 @pytest.fixture(scope="module")
 def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store as the first `make run` leaves it: with the sample games and the sample tournament."""
+    """A store as the first `make demo` leaves it: with the sample games and the sample tournament."""
     path = tmp_path_factory.mktemp("samples") / "daifu.db"
     with closing(open_store(path)) as store:
         load_samples(store)

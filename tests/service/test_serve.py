@@ -11,6 +11,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from daifu.api.local_network import network_address
 from daifu.data.store.open import open_store
 from daifu.data.store.values import ADMIN
 from tests.support.command_line import daifu
@@ -57,6 +58,18 @@ def raw_answer(service: RunningService, sent: bytes) -> str:
 def test_the_service_prints_its_address_and_answers_there(service: RunningService) -> None:
     assert service.greeting[0] == f"daifu serves at {service.url}"
     assert get(f"{service.url}/readyz").json() == {"status": "ready"}
+
+
+def test_a_service_of_this_machine_says_how_phones_join(service: RunningService) -> None:
+    assert service.greeting[1].startswith("only this machine can open it; for phones, start it with `make run LAN=1`")
+
+
+def test_a_service_that_listens_everywhere_names_no_address_that_only_it_can_open(tmp_path: Path) -> None:
+    with run_service(tmp_path, DAIFU_HOST="0.0.0.0") as running:  # noqa: S104 - for some seconds
+        assert running.url.startswith("http://127.0.0.1:")
+        room = network_address()
+        assert room is None or running.greeting[1] == f"phones in this room: {running.url.replace('127.0.0.1', room)}"
+        assert "0.0.0.0" not in " ".join(running.greeting)  # noqa: S104
 
 
 def test_the_service_says_which_engine_runs(service: RunningService) -> None:
@@ -152,7 +165,7 @@ def test_all_workers_share_one_rate_limit(tmp_path: Path) -> None:
 def test_the_first_token_is_printed_only_once(tmp_path: Path) -> None:
     temporary = tmp_path / "temporary"
     with run_service(tmp_path) as first:
-        assert len(first.greeting) == 4
+        assert len(first.greeting) == 5
         assert get(f"{first.url}/v1/records").json()["records"] == []
         assert list(temporary.iterdir())
         assert first.stop() == 0

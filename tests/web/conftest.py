@@ -39,8 +39,8 @@ def make_service(store: Store) -> MakeService:
 
 @pytest.fixture
 def service(make_service: MakeService) -> Flask:
-    """The service with default settings on the store."""
-    return make_service(Settings())
+    """The service on the store, which phones reach at an address of its own."""
+    return make_service(Settings(public_url="http://club.example"))
 
 
 @pytest.fixture

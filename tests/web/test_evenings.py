@@ -1,15 +1,17 @@
 """Evenings without a tournament: how they begin, what is entered deal by deal, and that nothing is entered twice."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 import pytest
 
 from daifu.data.store.interface import Store
-from daifu.data.store.values import Author
+from daifu.data.store.values import Author, RecordFilter
 from tests.support.houses import add_club
 from tests.support.pages import Browser, Page
+from tests.support.stores import ANN, judged_sitting
 
 NAMES = ["Mu", "Junko", "Shimo", "<b>Aki</b>"]
 ORDER = {"place-1": "2", "place-2": "1", "place-3": "4", "place-4": "3"}
@@ -290,3 +292,27 @@ def test_the_others_sit_at_the_next_deal_where_they_are_enough(scorekeeper: Brow
 def test_in_a_game_of_teams_nobody_is_marked_as_having_left(scorekeeper: Browser) -> None:
     evening = open_evening(scorekeeper, "biga", [*NAMES, "Fuyu"])
     assert not evening.main.all("input", name="left-1")
+
+
+def test_the_list_has_the_evening_in_progress_on_top_and_then_the_newest(scorekeeper: Browser, store: Store) -> None:
+    for day in ("2020-01-01", "2020-01-02"):
+        store.add([judged_sitting(event={"name": f"Club of {day}", "date": day})], ANN)
+    store.add([judged_sitting(event={"name": "Cup", "date": "2020-01-03", "round": 1})], ANN)
+    assert open_evening(scorekeeper, fields={"date": datetime.now(UTC).date().isoformat()}).status == 200
+    page = scorekeeper.open("/evenings").main
+    assert "Thursday club" in page.one("section", class_="box").text
+    assert page.one("section", class_="box").one("a", class_="button").text == "Enter deal 1"
+    assert [one.one("b").text for one in page.one("ul", class_="plain-list").all("li")] == [
+        "Club of 2020-01-02",
+        "Club of 2020-01-01",
+    ]
+
+
+def test_a_latecomer_joins_dalmuti_among_the_merchants(scorekeeper: Browser, store: Store) -> None:
+    evening = open_evening(scorekeeper, "dalmuti", list("ABCDEF"))
+    page = enter(scorekeeper, evening, {f"place-{player}": str(player) for player in range(1, 7)})
+    page = scorekeeper.send(page, {"player": "G"}, "/games/1/evening/players")
+    assert deals(store)[1] == {"seats": [1, 2, 3, 4, 7, 5, 6]}
+    enter(scorekeeper, page, {f"place-{player}": str(player) for player in range(1, 8)})
+    assert store.page(RecordFilter()).records[0].faults == {}
+    assert [one.kind for one in store.revisions(1)] == ["created", "deal", "seated", "deal"]

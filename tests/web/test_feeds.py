@@ -45,7 +45,7 @@ def test_an_entry_tells_who_won_the_evening(client: FlaskClient, store: Store) -
     [entry] = entries(client)
     assert shown(entry, "title") == "Friday court · The Great Dalmuti · 2025-04-04"
     assert shown(entry, "summary").splitlines()[0].startswith("1. Jun ")
-    assert shown(entry, "id") == "http://localhost/games/1"
+    assert shown(entry, "id") == "http://club.example/games/1"
 
 
 def test_a_feed_is_whole_whatever_signs_names_have(client: FlaskClient, store: Store) -> None:

@@ -10,8 +10,10 @@ from daifu.data.house_presets import house_presets
 from daifu.data.store.interface import Store
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.house_document import flattened, read_house
+from daifu.schemas.judgement import judge_raw
 from tests.store.test_house_counts import evening
 from tests.support.pages import Browser, Page
+from tests.support.small_records import CUT
 from tests.support.stores import ANN
 
 DAIFUGO = PROFILES["daifugo"]
@@ -107,6 +109,21 @@ def test_a_change_makes_a_new_version(scorekeeper: Browser) -> None:
     different = scorekeeper.open("/house-rules/compare?one=friday@1&other=friday@2").main
     assert "Eight cut" in different.text
     assert "not played" in different.text
+
+
+def test_a_version_is_withdrawn_by_a_button(scorekeeper: Browser) -> None:
+    page = keep(scorekeeper, on=FIVE)
+    page = scorekeeper.send(page, {}, f"{page.address}/withdraw")
+    assert "was withdrawn" in page.main.text
+    assert "Friday" not in scorekeeper.open("/house-rules").main.text
+
+
+def test_a_game_is_looked_at_by_kept_rules(scorekeeper: Browser, store: Store) -> None:
+    keep(scorekeeper, on=FIVE)
+    store.add([judge_raw(CUT)], ANN)
+    page = scorekeeper.open("/games/1/other-rules?rules=daifugo&house=friday@1&judge=yes")
+    assert page.answer.request.full_path == "/games/1?house=friday%401"
+    assert "Friday, version 1" in page.main.text
 
 
 def test_another_club_s_name_is_not_taken(scorekeeper: Browser) -> None:

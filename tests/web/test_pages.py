@@ -40,6 +40,7 @@ WITHOUT_GAMES = (
     "/sign-in",
     "/sign-out",
     "/enter",
+    "/evenings",
     "/evenings/new",
     "/house-rules",
     "/house-rules/new?start=parlour",

@@ -12,11 +12,14 @@ from daifu.api.cli.errors import ALL_LEGAL, FAILED, CommandError, UsageError
 from daifu.api.cli.output import language_of
 from daifu.api.cli.play.conversation import WELCOME, Conversation
 from daifu.api.cli.play.notebook import Notebook, NotRead
+from daifu.api.cli.rule_choice import HOUSE, NOT_BESIDE_HOUSE, OPTIONS, read_words, rules_of_house
 from daifu.api.cli.sentences import unwritable
 from daifu.api.languages import Language, say
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
+from daifu.schemas.fu.header import write_pairs
 from daifu.schemas.fu.writer import write
+from daifu.schemas.option_words import option_values
 from daifu.schemas.record.decode import decode_raw
 from daifu.schemas.sources.conversion import read_raw_item
 from daifu.schemas.sources.files import pick_item
@@ -26,12 +29,12 @@ from daifu.schemas.sources.log_parts import read_log
 _ENDINGS: Final = {".fu": FU, ".json": DAIFU}
 
 NEW: Final = Text(
-    "{file} is a new file: --rules and --players say what is played, and by whom",
-    "{file}は新しいファイルです。--rulesと--playersでゲームと参加者を指定してください",
+    "{file} is a new file: --rules or --house says what is played, and --players by whom",
+    "{file}は新しいファイルです。--rulesか--houseでゲームを、--playersで参加者を指定してください",
 )
 KNOWN: Final = Text(
-    "{file} has its rules and players already: leave --rules and --players out",
-    "{file}にはゲームと参加者が書かれています。--rulesと--playersは省いてください",
+    "{file} has its rules and players already: leave --rules, --options, --house and --players out",
+    "{file}にはゲームと参加者が書かれています。--rules、--options、--house、--playersは省いてください",
 )
 NO_LOG: Final = Text(
     "a sitting is written down in a file .fu or .json; convert makes one of a log",
@@ -40,17 +43,18 @@ NO_LOG: Final = Text(
 
 
 @click.pass_context
-def play(context: click.Context, /, file: str, rules: str | None, players: str | None) -> None:
+def play(context: click.Context, /, file: str, players: str | None, **chosen: str | None) -> None:
     """Take entries until they end, and keep the sitting in the file after each."""
     language = language_of(context)
     path = Path(file)
     if path.suffix not in _ENDINGS:
         raise UsageError(NO_LOG, context)
     is_new = not path.exists()
-    if is_new != bool(rules and players) or (not is_new and (rules or players)):
-        wanted = NEW if is_new else KNOWN
-        raise UsageError(Text(*(sentence.format(file=file) for sentence in wanted)), context)
-    notebook = _begin(str(rules), str(players)) if is_new else _resume(file)
+    if is_new and not (players and (chosen["rules"] or chosen["house"])):
+        raise UsageError(Text(*(sentence.format(file=file) for sentence in NEW)), context)
+    if not is_new and (players or any(chosen.values())):
+        raise UsageError(Text(*(sentence.format(file=file) for sentence in KNOWN)), context)
+    notebook = _begin(_rules_lines(context, **chosen), str(players)) if is_new else _resume(file)
     conversation = Conversation(notebook, language, lambda kept: _save(path, kept))
     ask = _prompt(conversation, language) if sys.stdin.isatty() else _read_line
     if sys.stdin.isatty():
@@ -81,10 +85,25 @@ def _prompt(conversation: Conversation, language: Language) -> Callable[[], str]
     return terminal_session(conversation, language).prompt
 
 
+def _rules_lines(context: click.Context, rules: str | None, option_words: str | None, house: str | None) -> str:
+    """The lines that say what is played. Raises `UsageError` and `CommandError`."""
+    if house is not None:
+        if rules or option_words:
+            raise UsageError(NOT_BESIDE_HOUSE, context)
+        other = rules_of_house(context, house)
+        game = str(other.rules)
+        options = other.options(PROFILES[game]) if other.options else {}
+        named = f"\nhouse {write_pairs(other.house)}" if other.house else ""
+        return f"rules {game} {write_pairs(options)}{named}"
+    profile = PROFILES.get(str(rules).split()[0])
+    words = {} if option_words is None else read_words(option_words)
+    return f"rules {rules} {write_pairs(words if profile is None else option_values(profile, words))}"
+
+
 def _begin(rules: str, players: str) -> Notebook:
     """A sitting before its first action. Raises `UsageError` for rules and players that do not fit."""
     try:
-        return Notebook(f"fu/1\nrules {rules}\nplayers {players}\ndeal 1\nplay\n")
+        return Notebook(f"fu/1\nplayers {players}\n{rules}\ndeal 1\nplay\n")
     except NotRead as unread:
         raise UsageError(unread.errors[0].said) from unread
 
@@ -131,6 +150,8 @@ PLAY: Final = Command(
             ),
             metavar="RULES",
         ),
+        OPTIONS,
+        HOUSE,
         Option(
             "--players",
             Text("The players of a new file, with commas between them.", "新しいファイルの参加者（コンマ区切り）。"),

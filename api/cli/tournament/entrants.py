@@ -1,4 +1,4 @@
-"""`daifu tournament enter`, `rename`, `withdraw`, `return`, `seats`, `substitute` and `forfeit`: who plays where."""
+"""`daifu tournament enter`, `check-in`, `rename`, `withdraw`, `return`, `seats`, `substitute` and `forfeit`."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -18,6 +18,7 @@ from daifu.api.cli.tournament.tables import entrant_name
 from daifu.api.languages import Language, say
 from daifu.data.tournaments.changes import (
     AnyChange,
+    CheckedIn,
     Entered,
     ForfeitCancelled,
     Forfeited,
@@ -35,9 +36,13 @@ from daifu.replay.text import Text
 
 
 def _enter_changes(
-    _context: ChangeContext, names: Sequence[str], players: tuple[str, ...], team: str | None
+    _context: ChangeContext, names: Sequence[str], players: tuple[str, ...], team: str | None, *, waiting: bool
 ) -> list[AnyChange]:
-    return [Entered(name=name, players=players, team=team) for name in names]
+    return [Entered(name=name, players=players, team=team, waiting=waiting) for name in names]
+
+
+def _check_in_changes(context: ChangeContext, names: Sequence[str], *, away: bool) -> list[AnyChange]:
+    return [CheckedIn(entrants=tuple(find_entrant(context.state, name) for name in names), here=not away)]
 
 
 def _show_entered(state: State, changes: Sequence[AnyChange], language: Language) -> None:
@@ -92,9 +97,26 @@ ENTER: Final = change_command(
             "names", Text("Their names.", "参加者の名前。"), nargs=-1, required=True, type=Name(), metavar="NAME..."
         ),
         *field_params("enter", Entered, "--player=players --team"),
+        Option("--waiting", Text("They wait for a free place.", "空きを待つ人として登録する。"), is_flag=True),
     ],
     _enter_changes,
     _show_entered,
+)
+CHECK_IN: Final = change_command(
+    "check-in",
+    Text("Note that people are here.", "参加者が来ていることを記録する（受付）。"),
+    [
+        Argument(
+            "names",
+            Text("Their numbers or names.", "参加者の番号か名前。"),
+            nargs=-1,
+            required=True,
+            type=Name(),
+            metavar="ENTRANT...",
+        ),
+        Option("--away", Text("They are not here yet.", "まだ来ていないことにする。"), is_flag=True),
+    ],
+    _check_in_changes,
 )
 RENAME: Final = change_command(
     "rename",
@@ -114,7 +136,9 @@ WITHDRAW: Final = _participation_command(
     Withdrawn,
 )
 RETURN: Final = _participation_command(
-    "return", Text("A withdrawn entrant returns.", "棄権した参加者が復帰する。"), Returned
+    "return",
+    Text("A withdrawn entrant returns, or one who waited gets a place.", "棄権した人や空きを待っていた人が出場する。"),
+    Returned,
 )
 
 

@@ -24,6 +24,7 @@ TEXTS: Final[Mapping[str, Text]] = {
     "stage NAME": Text("The name.", "ステージの名前。"),
     "--stage": Text("The stage; the last one by default.", "どのステージか。既定値は最後のステージ。"),
     "settings --stage": Text("Change the settings of this stage.", "このステージだけの設定にする。"),
+    "change-stage --name": Text("The name.", "ステージの名前。"),
     "settings --name": Text("The name.", "大会名。"),
     "rename --name": Text("The new name.", "新しい名前。"),
     "--player": Text(

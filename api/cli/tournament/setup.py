@@ -27,7 +27,7 @@ from daifu.api.cli.tournament.commands import find_entrants, open_or_create_tour
 from daifu.api.cli.tournament.fields import field_params
 from daifu.api.cli.tournament.params import AMOUNTS, NAMED_POINTS
 from daifu.api.languages import say
-from daifu.data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened, StageRemoved
+from daifu.data.tournaments.changes import AnyChange, Created, SettingsChanged, StageChanged, StageOpened, StageRemoved
 from daifu.data.tournaments.exact_numbers import decode_fraction
 from daifu.data.tournaments.profile_facts import lacks_points
 from daifu.data.tournaments.settings import (
@@ -274,8 +274,8 @@ CREATE: Final = Command(
 SETTINGS_COMMAND: Final = change_command(
     "settings",
     Text(
-        "Rename the tournament or change its scoring, which is possible only before the first result.",
-        "大会名や採点方法を変更する。採点方法を変えられるのは最初の結果が入るまで。",
+        "Rename the tournament or change its scoring; after the first result only the tie-breaks and --confirm.",
+        "大会名や採点方法を変更する。最初の結果が入ったあとに変えられるのは、同点の決め方と--confirmだけ。",
     ),
     [*field_params("settings", SettingsChanged, "--name --stage"), *SETTINGS],
     _settings_changes,
@@ -294,6 +294,15 @@ STAGE_COMMAND: Final = change_command(
         *SETTINGS,
     ],
     _stage_changes,
+)
+CHANGE_STAGE: Final = struct_command(
+    "change-stage",
+    Text(
+        "Change the name of a stage, its number of rounds, or the sizes of the tables that are drawn next.",
+        "ステージの名前、回戦の数、これから組む卓の人数を変更する。",
+    ),
+    StageChanged,
+    "--name --rounds --sizes --stage",
 )
 REMOVE_STAGE: Final = struct_command(
     "remove-stage",

@@ -13,7 +13,7 @@ from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import JSON
 from daifu.api.http.operation import answers, fails_with, lane, takes_body, takes_query
 from daifu.api.http.requests import read_json_body
-from daifu.api.http.resources.records import readable_record, take_turn_if_long
+from daifu.api.http.resources.records import asked_rules, readable_record, take_turn_if_long
 from daifu.api.http.responses import json_response
 from daifu.api.http.services import services
 from daifu.api.views import addresses, records
@@ -95,8 +95,8 @@ def read_position(query: dict[str, Any], id: int, deal: int, at: int) -> Respons
     """Read the table after some actions of a deal.
 
     Who holds what, whose turn it is, which set has to be beaten, what is owed, what was wrong with the last action, and
-    every action that is legal now. 0 is the table before the first action. With `rules` or `options` it is the table
-    under other rules.
+    every action that is legal now. 0 is the table before the first action. With `rules`, `options` or `house` it is
+    the table under other rules.
     """
     stored = readable_record(id)
     try:
@@ -112,6 +112,6 @@ def _record_under(query: dict[str, Any], text: bytes) -> Record:
     if not query:
         return load_record(text)
     try:
-        return record_by_other_rules(text, query.get("rules"), query.get("options"))
+        return record_by_other_rules(text, *asked_rules(query))
     except RecordRefused as refused:
         raise other_rules_problem(refused) from refused

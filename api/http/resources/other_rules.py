@@ -10,7 +10,7 @@ from daifu.api.http.conditional import answers_not_modified, with_revision
 from daifu.api.http.errors import other_rules_problem
 from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.operation import answers, fails_with, takes_query
-from daifu.api.http.resources.records import readable_record
+from daifu.api.http.resources.records import asked_rules, readable_record
 from daifu.api.http.responses import json_response
 from daifu.schemas.explanation import Explanations, explain_record
 from daifu.schemas.http.queries import RevisionQuery, WhatIfQuery
@@ -24,7 +24,7 @@ from daifu.schemas.what_if import WhatIf, what_if
 @requires_read_access
 @takes_query(WhatIfQuery)
 def read_what_if(query: dict[str, Any], id: int) -> Response:
-    """Read what would have been different under other rules.
+    """Read what would have been different under other rules: of another game, other options, or a house.
 
     The actions stay the same. The first place is where the table would have been another one for the first time;
     whatever comes later may follow from that. Local rules of the record for which another game does not ask are named.
@@ -32,7 +32,7 @@ def read_what_if(query: dict[str, Any], id: int) -> Response:
     go_on_in(Lane.COSTLY)
     stored = readable_record(id, query.get("revision"))
     try:
-        answer = what_if(stored.record, query.get("rules"), query.get("options"))
+        answer = what_if(stored.record, *asked_rules(query))
     except RecordRefused as refused:
         raise other_rules_problem(refused) from refused
     return with_revision(json_response(answer), id, stored.revision)

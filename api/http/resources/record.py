@@ -13,7 +13,13 @@ from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.media_types import JSON, NOTATION, PLAIN
 from daifu.api.http.operation import answers, fails_with, takes_body, takes_query
 from daifu.api.http.requests import read_json_body
-from daifu.api.http.resources.records import LONG_BYTES, readable_record, require_readable, take_turn_if_long
+from daifu.api.http.resources.records import (
+    LONG_BYTES,
+    asked_rules,
+    readable_record,
+    require_readable,
+    take_turn_if_long,
+)
 from daifu.api.http.responses import empty_response, json_bytes_response, json_response
 from daifu.api.http.services import services
 from daifu.api.views import addresses, records
@@ -160,8 +166,8 @@ def _report_before(record: int, revision: int) -> bytes:
 def read_report(query: dict[str, Any], id: int) -> Response:
     """Read the report on a record.
 
-    Places, titles, points and faults of every deal, the totals and ranks. With `rules` or `options` the same record is
-    judged by other rules, to see whether it would be legal there. That report is not stored.
+    Places, titles, points and faults of every deal, the totals and ranks. With `rules`, `options` or `house` the same
+    record is judged by other rules, to see whether it would be legal there. That report is not stored.
     """
     store = services().store
     if query or store.length(id) > LONG_BYTES:
@@ -178,7 +184,7 @@ def _report_by_other_rules(record: int, revision: int, query: dict[str, Any]) ->
     """The report by other rules. Raises the problem `cannot-convert` if cards or players do not fit them."""
     stored = readable_record(record, revision)
     try:
-        return judge_by_other_rules(stored.record, query.get("rules"), query.get("options"))
+        return judge_by_other_rules(stored.record, *asked_rules(query))
     except RecordRefused as refused:
         raise other_rules_problem(refused) from refused
 

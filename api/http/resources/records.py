@@ -19,6 +19,9 @@ from daifu.api.views import addresses, records
 from daifu.data.ingest import Ingest
 from daifu.data.long_records import LONG_RECORD
 from daifu.data.store.values import SCOREKEEPER, RecordFilter, StoredRecord, UploadOutcome, UploadStatus
+from daifu.data.stored_houses import flat_of
+from daifu.replay.options import Options
+from daifu.schemas.house_document import record_fields
 from daifu.schemas.http import record_schema
 from daifu.schemas.http.queries import RecordTableQuery, UploadQuery
 from daifu.schemas.http.records import Page, Uploaded
@@ -122,6 +125,18 @@ def readable_record(record: int, revision: int | None = None) -> StoredRecord:
     if stored.withdrawn:
         require_readable(record)
     return stored
+
+
+def asked_rules(query: dict[str, Any]) -> tuple[str | None, Options | None]:
+    """The game and the options that a `RulesQuery` asks for: those of the house rules, where it names any.
+
+    Raises `NoSuchHouse`.
+    """
+    if "house" not in query:
+        return query.get("rules"), query.get("options")
+    flat = flat_of(services().store.houses.find(*query["house"]))
+    options, _named = record_fields(flat)
+    return flat.base.partition("/")[0], options
 
 
 def take_turn_if_long(record: int) -> None:

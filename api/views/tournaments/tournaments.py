@@ -74,6 +74,7 @@ def tournament_view(tournament: int, version: int, state: State) -> answers.Tour
         rules=state.rules,
         options=state.options,
         settings=state.settings,
+        plan=state.plan,
         entrants=list(map(_entrant_view, state.entrants)),
         stages=[_stage_view(number, stage) for number, stage in enumerate(state.stages, 1)],
         awards=[award_view(number, award) for number, award in sorted(state.awards.items())],
@@ -104,7 +105,9 @@ def _entrant_view(entrant: Entrant) -> answers.Entrant:
         players=entrant.players,
         team=entrant.team,
         absences=list(map(_absence_view, entrant.absences)),
-        withdrawn=entrant.has_withdrawn,
+        withdrawn=entrant.has_withdrawn and not entrant.waiting,
+        waiting=entrant.waiting,
+        here=entrant.here,
     )
 
 

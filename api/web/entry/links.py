@@ -8,10 +8,7 @@ some hours.
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-import segno
-from flask import request
 from itsdangerous import SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
-from markupsafe import Markup
 
 from daifu.api.web.addresses import EVENINGS, TABLES
 from daifu.data.store.interface import Store
@@ -22,8 +19,6 @@ EVENING_SECONDS: Final = 12 * 3600
 
 _TABLE: Final = "table entry"
 _EVENING: Final = "evening entry"
-_CODE_SCALE: Final = 3
-_QUIET_ZONE: Final = 2
 
 
 class LinkEndedError(Exception):
@@ -103,9 +98,3 @@ def evening_subject(record: int) -> str:
 
 def _has_ended(store: Store, subject: str, token: int, number: int) -> bool:
     return store.valid_token(token) is None or store.times_ended(subject) != number
-
-
-def link_code(path: str) -> Markup:
-    """The QR code, as SVG, of a path of this service."""
-    drawn = segno.make(request.url_root.rstrip("/") + path, micro=False, error="m")
-    return Markup(drawn.svg_inline(scale=_CODE_SCALE, border=_QUIET_ZONE, svgclass="code", lineclass=None))  # noqa: S704 - segno's own markup, of an address that we made

@@ -33,12 +33,13 @@ from daifu.api.web.entry.evening_forms import (
     read_seats,
 )
 from daifu.api.web.entry.fields import EntryRefused, read_number
-from daifu.api.web.entry.links import evening_link, evening_subject, link_code
+from daifu.api.web.entry.links import evening_link, evening_subject
 from daifu.api.web.entry.rules_forms import HOUSE, fields_of_rules, kept_houses, rules_form
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.games import Game
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import may, page, signed_in, uncached
+from daifu.api.web.shared_addresses import link_code
 from daifu.data.long_records import LONG_RECORD
 from daifu.data.rulebooks.rules import load_rulebooks
 from daifu.data.store.errors import NoSuchHouse, RevisionConflict
@@ -346,7 +347,7 @@ def enter_player(evening: Evening, author: Author) -> Answer:
     """Add the player that a form names."""
     try:
         name = request.form.get(PLAYER, "").strip()
-        store_evenings.add_player(services().store, author, evening.id, name, seen=seen_revision())
+        store_evenings.join(services().store, author, evening.id, name, seen=seen_revision())
     except RecordRefused as refused:
         problems = [problem.expected for problem in refused.problems]
         return _evening_page(evening, _asked_start(evening, evening.due), {}, problems)

@@ -15,8 +15,9 @@ from daifu.api.http.response_cache import CachedBody
 from daifu.api.http.responses import body_response
 from daifu.api.http.services import services
 from daifu.api.web import addresses
-from daifu.api.web.languages import page_language, whole_address
+from daifu.api.web.languages import page_language
 from daifu.api.web.responses import isolated
+from daifu.api.web.shared_addresses import whole_address
 from daifu.api.web.texts import game_title
 from daifu.data.store.values import RecordFilter, RecordSummary
 from daifu.schemas.answer import Number

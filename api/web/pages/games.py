@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as Answer
 from daifu.api.http.auth import requires_read_access
 from daifu.api.http.errors import other_rules_problem
 from daifu.api.http.lanes import Lane, go_on_in
-from daifu.api.http.resources.records import readable_record, require_readable
+from daifu.api.http.resources.records import asked_rules, readable_record, require_readable
 from daifu.api.http.services import services
 from daifu.api.languages import comma_separated
 from daifu.api.views.game_text import player_names
@@ -21,6 +21,7 @@ from daifu.api.web.queries import DealNumberQuery, GamePageQuery, takes_page_que
 from daifu.api.web.responses import Values, isolated, page
 from daifu.data.rulebooks.rules import Rulebook, load_rulebook, load_rulebooks
 from daifu.data.store.errors import NoSuchHouse, RecordWithdrawn
+from daifu.data.store.values import StoredHouse
 from daifu.data.stored_houses import flat_of
 from daifu.replay.cards import STANDARD
 from daifu.replay.match import Record, replay
@@ -38,7 +39,7 @@ from daifu.schemas.what_if import DIFFERING, WhatIf, compare_records
 MOST_PLACES: Final = 25
 """The most places at which other rules make a difference that a page lists."""
 
-_SHOWN_BY: Final = ("revision", "rules", "options")
+_SHOWN_BY: Final = ("revision", "rules", "options", "house")
 """The parameters that say what is shown of a record; links within the record keep them."""
 
 
@@ -65,7 +66,7 @@ class Game:
     @property
     def is_by_other_rules(self) -> bool:
         """Whether it is shown under other rules than its own."""
-        return "rules" in self._asked or "options" in self._asked
+        return not self._asked.keys().isdisjoint({"rules", "options", "house"})
 
     @cached_property
     def decoded(self) -> DecodedRecord:
@@ -78,7 +79,7 @@ class Game:
         if not self.is_by_other_rules:
             return self.decoded.record
         try:
-            return record_by_other_rules(self.stored.record, self._asked.get("rules"), self._asked.get("options"))
+            return record_by_other_rules(self.stored.record, *asked_rules(self._asked))
         except RecordRefused as refused:
             raise other_rules_problem(refused) from refused
 
@@ -127,8 +128,12 @@ class Game:
             stored = None
         if stored is None or stored.document.hash != named.written["hash"]:
             return Text(f"{slug}, version {version}", f"{slug} 第{version}版"), None
-        name = house_name(flat_of(stored))
-        return Text(f"{name.en}, version {version}", f"{name.ja} 第{version}版"), addresses.house_page(slug, version)
+        return _called(stored)
+
+    @cached_property
+    def asked_house(self) -> tuple[Text, str] | None:
+        """The same of the house rules under which it is shown instead of its own."""
+        return _called(services().store.houses.find(*self._asked["house"])) if "house" in self._asked else None
 
     @property
     def last_picture(self) -> str | None:
@@ -156,6 +161,13 @@ class Game:
     def link(self, path: str, **more: object) -> str:
         """The address of another page of this game, shown in the same way."""
         return addresses.with_query(path, {**self.query, **more})
+
+
+def _called(stored: StoredHouse) -> tuple[Text, str]:
+    """What stored house rules are called, and the path of their sheet."""
+    name, version = house_name(flat_of(stored)), stored.document.version
+    path = addresses.house_page(stored.document.slug, version)
+    return Text(f"{name.en}, version {version}", f"{name.ja} 第{version}版"), path
 
 
 @requires_read_access

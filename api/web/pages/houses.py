@@ -12,6 +12,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.auth import caller_has_role, current_author, requires_read_access, requires_role
+from daifu.api.http.errors import problem_of
 from daifu.api.http.media_types import TOML
 from daifu.api.http.services import services
 from daifu.api.web import addresses
@@ -25,11 +26,11 @@ from daifu.api.web.entry.house_forms import (
     made_slug,
     resolving,
 )
-from daifu.api.web.entry.links import link_code
 from daifu.api.web.entry.rules_forms import alone, any_house, kept_houses
 from daifu.api.web.languages import page_language
 from daifu.api.web.queries import address_from, takes_fields, takes_page_query
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import may, page, uncached
+from daifu.api.web.shared_addresses import how_to_share, link_code
 from daifu.data.house_presets import house_presets
 from daifu.data.houses import add_house
 from daifu.data.store.errors import HouseOfAnother, HouseVersionTaken, NoSuchHouse
@@ -211,15 +212,29 @@ def show_house(slug: str, version: int) -> Response:
     stored = _stored(slug, version)
     flat = flat_of(stored)
     path = addresses.house_page(slug, version)
-    return page(
+    hint = how_to_share()
+    answer = page(
         "houses/house.html",
+        hint=hint,
         stored=stored,
         house=flat,
         name=house_name(flat),
-        sheet=Markup(sheet_body(sheet_of(flat), page_language(), link_code(path))),  # noqa: S704 - as above
+        sheet=Markup(sheet_body(sheet_of(flat), page_language(), "" if hint else link_code(path))),  # noqa: S704 - as above
         versions=services().store.houses.versions(slug),
         path=path,
+        may_withdraw=may(SCOREKEEPER) and not stored.withdrawn,
     )
+    return uncached(answer) if may(SCOREKEEPER) else answer
+
+
+@requires_role(SCOREKEEPER)
+def withdraw_house(slug: str, version: int) -> Answer:
+    """Withdraw a version of house rules from lists, and lead back to it."""
+    try:
+        services().store.houses.withdraw(slug, version, current_author(), as_admin=caller_has_role(ADMIN))
+    except (NoSuchHouse, HouseOfAnother) as error:
+        raise problem_of(error) from error
+    return redirect(addresses.house_page(slug, version), HTTPStatus.SEE_OTHER)
 
 
 @requires_read_access

@@ -14,7 +14,7 @@ from daifu.api.http.requests import known_game
 from daifu.api.http.resources.records import readable_record
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import read_number
-from daifu.api.web.entry.rules_forms import fields_of_rules, read_rules, rules_fields, rules_form
+from daifu.api.web.entry.rules_forms import HOUSE, fields_of_rules, read_rules, rules_fields, rules_form
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page
 from daifu.api.web.session import own_path
@@ -44,8 +44,11 @@ def choose_other_rules(id: int) -> Answer:
         form = rules_form(rules, fields)
         return page("other_rules.html", id=id, rules=rules, form=form, path=path, revision=revision)
     try:
-        options = read_rules(rules, request.args).options
+        chosen = read_rules(rules, request.args)
     except NoSuchHouse as error:
         raise problem_of(error) from error
-    asked = {REVISION: revision, RULES: rules, "options": msgspec.json.encode(options).decode()}
+    if chosen.house:
+        asked = {REVISION: revision, HOUSE: f"{chosen.house['id']}@{chosen.house['version']}"}
+    else:
+        asked = {REVISION: revision, RULES: rules, "options": msgspec.json.encode(chosen.options).decode()}
     return redirect(addresses.with_query(path, asked), HTTPStatus.SEE_OTHER)

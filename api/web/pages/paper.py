@@ -8,8 +8,8 @@ from flask import Response
 
 from daifu.api.http.auth import requires_read_access
 from daifu.api.http.resources.tournament_versions import tournament_version, tournament_with_round
-from daifu.api.web.entry.links import link_code
 from daifu.api.web.pages.tournaments import entry_links, tournament_page
+from daifu.api.web.shared_addresses import how_to_share, link_code
 from daifu.api.web.tournament_tables import round_view
 from daifu.data.tournaments.state import RoundId, State
 
@@ -47,8 +47,9 @@ def show_sheets(id: int, stage: int, number: int) -> Response:
 
 def _sheet_values(state: State, at: RoundId, links: Mapping[int, str]) -> Mapping[str, Any]:
     """What the sheets of a round show."""
-    codes = {table: link_code(link) for table, link in links.items()}
-    return {"shown": round_view(state, at), "codes": codes, "deals": state.settings_of(at.stage).deals}
+    hint = how_to_share() if links else None
+    codes = {} if hint else {table: link_code(link) for table, link in links.items()}
+    return {"shown": round_view(state, at), "codes": codes, "hint": hint, "deals": state.settings_of(at.stage).deals}
 
 
 @requires_read_access

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from daifu.data.tournaments.changes import Entered, Renamed, Returned, Withdrawn
+from daifu.data.tournaments.changes import CheckedIn, Entered, Renamed, Returned, Withdrawn
 from daifu.data.tournaments.errors import TournamentError
 from daifu.data.tournaments.state import (
     Absence,
@@ -18,9 +18,20 @@ from daifu.data.tournaments.state import (
 
 def add_entrant(state: State, change: Entered) -> State:
     """Add an entrant. Raises `TournamentError`: `player_entered`."""
-    entrant = Entrant(len(state.entrants) + 1, change.name, change.players, change.team)
+    number = len(state.entrants) + 1
+    absences = (Absence(RoundId(1, 1), None),) if change.waiting else ()
+    entrant = Entrant(number, change.name, change.players, change.team, absences, change.waiting)
     _check_ids(state, entrant)
     return replace(state, entrants=(*state.entrants, entrant), entrants_by_id=ids_with(state, entrant))
+
+
+def check_in(state: State, change: CheckedIn) -> State:
+    """Note that entrants are here, or not. Raises `TournamentError`: `not_entered`."""
+    for number in change.entrants:
+        find_entrant(state, number)
+    numbers = frozenset(change.entrants)
+    entrants = (replace(one, here=change.here) if one.number in numbers else one for one in state.entrants)
+    return replace(state, entrants=tuple(entrants))
 
 
 def rename_entrant(state: State, change: Renamed) -> State:
@@ -48,7 +59,7 @@ def withdraw_entrant(state: State, change: Withdrawn) -> State:
 
 
 def readmit_entrant(state: State, change: Returned) -> State:
-    """Let an entrant play again from a round on; if they withdrew no earlier, the withdrawal is undone.
+    """Let an entrant play from a round on who withdrew or waited; what begins no earlier is undone.
 
     Raises `TournamentError`: `not_entered`, `not_withdrawn`.
     """
@@ -58,7 +69,7 @@ def readmit_entrant(state: State, change: Returned) -> State:
     *before, last = entrant.absences
     until = RoundId(change.stage, change.round)
     absences = (*before, Absence(last.since, until)) if last.since < until else tuple(before)
-    return replace_entrant(state, replace(entrant, absences=absences))
+    return replace_entrant(state, replace(entrant, absences=absences, waiting=False))
 
 
 def _plays_at(table: Table, entrant: int) -> bool:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from daifu.data.tournaments import profile_facts
-from daifu.data.tournaments.changes import Created, Finished, SettingsChanged, StageOpened, StageRemoved
+from daifu.data.tournaments.changes import Created, Finished, SettingsChanged, StageChanged, StageOpened, StageRemoved
 from daifu.data.tournaments.errors import TournamentError, comma_separated
 from daifu.data.tournaments.settings import Best, ByPlace, Everybody, Listed, Settings
 from daifu.data.tournaments.standings.tie_breaks import rank_stage
@@ -23,7 +23,7 @@ def create_tournament(_state: State, change: Created) -> State:
     if change.rules not in PROFILES:
         raise TournamentError("unknown_rules", rules=change.rules)
     check_settings(change.settings)
-    state = State(change.name, change.rules, change.options, change.settings, house=change.house)
+    state = State(change.name, change.rules, change.options, change.settings, change.plan, house=change.house)
     try:
         profile_facts.check_house(state)
     except InvalidRecord:
@@ -33,12 +33,14 @@ def create_tournament(_state: State, change: Created) -> State:
 
 
 def change_settings(state: State, change: SettingsChanged) -> State:
-    """Change the name at any time, or settings before the first result for which they hold.
+    """Change the name and the plan at any time, or settings before the first result for which they hold.
 
     Raises `TournamentError`: `no_such_stage`, `results_exist`, and as `check_settings` and `check_stages` do.
     """
     if change.name is not UNSET:
         state = replace(state, name=change.name)
+    if change.plan is not UNSET:
+        state = replace(state, plan=change.plan)
     if change.settings is not UNSET:
         check_settings(change.settings)
         state = _replace_settings(state, change.stage, change.settings)
@@ -92,11 +94,18 @@ def check_stage_is_over(state: State, number: int) -> None:
 def _replace_settings(state: State, number: int | None, settings: Settings) -> State:
     """The state with other settings of a stage; if that is None, of the tournament and all stages without their own."""
     if number is None:
-        _check_no_results(state, [stage for stage, found in enumerate(state.stages, 1) if found.own is None])
+        if not only_ties_differ(state.settings, settings):
+            _check_no_results(state, [stage for stage, found in enumerate(state.stages, 1) if found.own is None])
         return replace(state, settings=settings)
     stage = find_stage(state, number)
-    _check_no_results(state, [number])
+    if not only_ties_differ(state.settings_of(number), settings):
+        _check_no_results(state, [number])
     return replace_stage(state, number, replace(stage, own=settings))
+
+
+def only_ties_differ(before: Settings, after: Settings) -> bool:
+    """Whether settings differ only in what may change after the first result: tie-breaks, and `confirm`."""
+    return structs.replace(after, tie_breaks=before.tie_breaks, confirm=before.confirm) == before
 
 
 def _check_no_results(state: State, stages: Iterable[int]) -> None:
@@ -116,11 +125,26 @@ def open_stage(state: State, change: StageOpened) -> State:
     field = _stage_entrants(state, change, after)
     if change.settings is not None:
         check_settings(change.settings)
-    _check_table_sizes(state, change)
+    _check_table_sizes(state, change.sizes)
     stage = Stage(change.name, field, change.carry, after, change.rounds, change.sizes, change.settings)
     state = replace(state, stages=(*state.stages, stage))
     check_stages(state)
     return state
+
+
+def change_stage(state: State, change: StageChanged) -> State:
+    """Change a stage. Raises `TournamentError`: `no_such_stage`, `already_drawn`, `size_not_allowed`."""
+    stage = find_stage(state, change.stage)
+    if change.name is not UNSET:
+        stage = replace(stage, name=change.name)
+    if change.rounds is not UNSET:
+        if change.rounds is not None and change.rounds < len(stage.rounds):
+            raise TournamentError("already_drawn", round=len(stage.rounds))
+        stage = replace(stage, planned=change.rounds)
+    if change.sizes is not UNSET:
+        _check_table_sizes(state, change.sizes)
+        stage = replace(stage, sizes=change.sizes)
+    return replace_stage(state, change.stage, stage)
 
 
 def remove_stage(state: State, change: StageRemoved) -> State:
@@ -134,9 +158,9 @@ def remove_stage(state: State, change: StageRemoved) -> State:
     return replace(state, stages=state.stages[:-1])
 
 
-def _check_table_sizes(state: State, change: StageOpened) -> None:
+def _check_table_sizes(state: State, sizes: Iterable[int] | None) -> None:
     allowed = profile_facts.allowed_table_sizes(state)
-    for size in change.sizes or ():
+    for size in sizes or ():
         if size not in allowed:
             raise TournamentError("size_not_allowed", size=size, allowed=comma_separated(allowed))
 

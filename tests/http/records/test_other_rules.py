@@ -5,6 +5,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
+from tests.support.houses import CLUB
 from tests.support.http_client import Headers, problem_name, store_record, version_of
 from tests.support.small_records import CUT
 
@@ -23,6 +24,20 @@ def test_what_other_options_change_is_told_from_the_first_action_on(client: Flas
         (1, 0, ["turn", "trick"]),
         (1, 1, ["faults"]),
     ]
+
+
+def test_a_house_says_the_game_and_the_options(client: FlaskClient, scorekeeper: Headers) -> None:
+    client.post("/v1/house-rules", data=CLUB, headers={**scorekeeper, "Content-Type": "application/toml"})
+    address = stored(client, scorekeeper)
+    options = client.get("/v1/house-rules/club").get_json()["record"]["options"]
+    for path in ("what-if", "report", "deals/1/positions/0"):
+        one, other = (
+            client.get(f"{address}/{path}", query_string=query)
+            for query in ({"house": "club"}, {"rules": "daifugo", "options": json.dumps(options)})
+        )
+        assert (one.status_code, one.get_json()) == (200, other.get_json())
+    assert problem_name(client.get(f"{address}/what-if?house=club@9")) == "not-found"
+    assert problem_name(client.get(f"{address}/what-if?house=club&rules=akagiri")) == "bad-request"
 
 
 def test_local_rules_that_another_game_lacks_are_named(client: FlaskClient, scorekeeper: Headers) -> None:

@@ -59,6 +59,12 @@ class TournamentState:
     def on_entered(self, _change: c.Entered) -> None:
         self.entrants += 1
 
+    def on_checkedin(self, change: c.CheckedIn) -> None:
+        pass
+
+    def on_stagechanged(self, change: c.StageChanged) -> None:
+        pass
+
     def on_renamed(self, change: c.Renamed) -> None:
         pass
 

@@ -87,6 +87,14 @@ def any_stage(random: Random, state: State) -> c.StageOpened:
     return c.StageOpened(name="Final", field=random.choice(fields), carry=carry, settings=settings)
 
 
+def any_stage_change(random: Random, state: State) -> c.StageChanged:
+    return c.StageChanged(stage=len(state.stages), rounds=random.choice((None, 1, 3)))
+
+
+def any_check_in(random: Random, state: State) -> c.CheckedIn:
+    return c.CheckedIn(entrants=(any_entrant(random, state),), here=random.choice((True, False)))
+
+
 def any_stage_removal(random: Random, state: State) -> c.StageRemoved:
     return c.StageRemoved(stage=len(state.stages) + random.choice((0, 0, 1, -1)) or 1)
 
@@ -282,6 +290,8 @@ CHANGE_MAKERS: Final[tuple[ChangeMaker, ...]] = (
     *[any_entry] * 2,
     any_cancellation,
     any_rename,
+    any_check_in,
+    any_stage_change,
     any_withdrawal,
     any_return,
     any_redraw,

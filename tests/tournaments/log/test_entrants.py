@@ -2,7 +2,7 @@
 
 from time import process_time
 
-from daifu.data.tournaments.changes import Entered, Renamed, Returned, Withdrawn
+from daifu.data.tournaments.changes import CheckedIn, Entered, Renamed, Returned, Withdrawn
 from tests.support.tournaments.log import hand_drawn, new_tournament, tournament_with_stage
 
 
@@ -26,6 +26,26 @@ def test_an_entrant_without_ids_is_known_by_name() -> None:
     keeper.make(Entered(name="Mu"))
     assert keeper.refusal_code(Entered(name="Mu")) == "player_entered"
     keeper.make(Entered(name="Mu", players=("the other Mu",)))
+
+
+def test_who_waits_is_in_no_draw_and_no_standing_until_they_get_a_place() -> None:
+    keeper = tournament_with_stage(4)
+    keeper.make(Entered(name="Late", waiting=True))
+    assert keeper.refusal_code(hand_drawn(1, 1, (1, 2, 3, 5), byes=(4,))) == "not_in_stage"
+    keeper.draw((1, 2, 3, 4))
+    keeper.scores(1, 1, 3, 2, 1, 0)
+    keeper.close_rounds(1)
+    assert keeper.order == [1, 2, 3, 4]
+    keeper.make(Returned(stage=1, round=2, entrant=5))
+    keeper.draw((1, 2, 3, 4, 5))
+    assert 5 in keeper.order
+
+
+def test_entrants_check_in_and_out() -> None:
+    keeper = tournament_with_stage(3)
+    keeper.make(CheckedIn(entrants=(1, 3)), CheckedIn(entrants=(3,), here=False))
+    assert [entrant.here for entrant in keeper.state.entrants] == [True, False, False]
+    assert keeper.refusal_code(CheckedIn(entrants=(4,))) == "not_entered"
 
 
 def test_an_entrant_may_go_by_another_name() -> None:

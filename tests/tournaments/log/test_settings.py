@@ -2,7 +2,15 @@
 
 from fractions import Fraction
 
-from daifu.data.tournaments.changes import Created, Entered, Finished, RoundReopened, SettingsChanged, StageOpened
+from daifu.data.tournaments.changes import (
+    Created,
+    Entered,
+    Finished,
+    LotDrawn,
+    RoundReopened,
+    SettingsChanged,
+    StageOpened,
+)
 from daifu.data.tournaments.settings import ByPlace, Listed, Settings, TieBreak
 from tests.support.tournaments.log import (
     TournamentLog,
@@ -61,7 +69,16 @@ def test_settings_do_not_change_after_the_first_result() -> None:
     keeper = tournament_with_stage(4)
     keeper.draw((1, 2, 3, 4))
     keeper.scores(1, 1, 3, 2, 1, 0)
-    assert keeper.refusal_code(SettingsChanged(settings=Settings())) == "results_exist"
+    assert keeper.refusal_code(SettingsChanged(settings=Settings(drop_worst=1))) == "results_exist"
+
+
+def test_tie_breaks_may_change_after_the_first_result() -> None:
+    keeper = tournament_with_stage(4)
+    keeper.draw((1, 2, 3, 4))
+    keeper.scores(1, 1, 3, 2, 2, 0)
+    by_lot = Settings(tie_breaks=(TieBreak.POINTS, TieBreak.LOT))
+    keeper.make(LotDrawn(entrants=(3, 2)), SettingsChanged(settings=by_lot))
+    assert keeper.order == [1, 3, 2, 4]
 
 
 def test_a_stage_may_have_other_settings_before_its_own_first_result() -> None:

@@ -4,9 +4,15 @@ from fractions import Fraction
 
 import pytest
 
-from daifu.data.tournaments.changes import LotDrawn, StageOpened, Withdrawn
+from daifu.data.tournaments.changes import LotDrawn, StageChanged, StageOpened, Withdrawn
 from daifu.data.tournaments.settings import Best, Listed, Settings, TieBreak
-from tests.support.tournaments.log import TournamentLog, further_stage, new_tournament, tournament_with_stage
+from tests.support.tournaments.log import (
+    TournamentLog,
+    further_stage,
+    hand_drawn,
+    new_tournament,
+    tournament_with_stage,
+)
 
 
 def played(settings: Settings | None = None) -> TournamentLog:
@@ -94,3 +100,14 @@ def test_a_stage_goes_by_its_own_settings_or_by_those_of_the_tournament() -> Non
 
 def test_a_stage_has_tables_that_the_game_allows() -> None:
     assert tournament_with_stage(8).refusal_code(StageOpened(name="Final", sizes=(5, 99))) == "size_not_allowed"
+
+
+def test_a_stage_gets_fewer_rounds_and_other_sizes_but_not_fewer_than_are_drawn() -> None:
+    keeper = tournament_with_stage(8)
+    keeper.draw((1, 2, 3, 4), (5, 6, 7, 8))
+    keeper.make(StageChanged(stage=1, rounds=1, sizes=(4,)))
+    assert (keeper.state.stages[0].planned, keeper.state.stages[0].sizes) == (1, (4,))
+    assert keeper.refusal_code(hand_drawn(1, 2, (1, 2, 3, 4), (5, 6, 7, 8))) == "round_too_many"
+    keeper.make(StageChanged(stage=1, rounds=2))
+    keeper.draw((1, 5, 2, 6), (3, 7, 4, 8))
+    assert keeper.refusal_code(StageChanged(stage=1, rounds=1)) == "already_drawn"

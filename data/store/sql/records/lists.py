@@ -140,6 +140,7 @@ def _conditions(wanted: RecordFilter) -> list[_Condition]:
         (until is not None, _by_index("date", "r.date <= ?", until and until.toordinal())),
         (wanted.rules is not None, _by_index(counted, f"r.{counted} = {_NUMBER}", wanted.rules)),
         (wanted.legal is True, _any_record("r.legal = 1")),
+        (wanted.evening, _any_record("r.round IS NULL AND r.date IS NOT NULL")),
         (not wanted.withdrawn, _any_record("r.withdrawn = 0")),
     )
     return [one for asked, one in filters if asked]
