@@ -11,6 +11,7 @@ from daifu.data.tournaments.changes import (
     Awarded,
     Cancelled,
     CheckedIn,
+    ClockSet,
     Created,
     Drawn,
     Entered,
@@ -36,6 +37,7 @@ from daifu.data.tournaments.changes import (
     StageOpened,
     StageRemoved,
     Substituted,
+    WallSet,
     Withdrawn,
 )
 from daifu.data.tournaments.draw_requests import Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
@@ -181,6 +183,13 @@ CHANGE_EXAMPLES: Final = (
         "参加者の間の抽選。先の者が上位。シードによるか、シードがなければ手で引いたもの。",
     ),
     ChangeExample(RecordIgnored(record=12), ("ignore",), "結果に反映できなかった棋譜を、審判を待つ一覧から外す。"),
+    ChangeExample(
+        ClockSet(until=1_800_000_000),
+        ("clock",),
+        "掲示画面とスマートフォンに出す時計。`until`（1970年からの秒数）まで動くか、`left`秒を残して止まる。"
+        "どちらもなければ時計はない。回戦を締め切ると消える。",
+    ),
+    ChangeExample(WallSet(pages=("standing", "seats")), ("wall",), "掲示画面に順に出す画面。なければすべて出す。"),
     ChangeExample(Finished(), ("finish",), "大会が終わる。"),
 )
 

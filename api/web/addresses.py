@@ -195,6 +195,11 @@ def tournament_part(tournament: int, part: str) -> str:
     return f"{tournament_page(tournament)}/{part}"
 
 
+def wall_settings(tournament: int) -> str:
+    """The path of the desk's page of the clock and the walls."""
+    return tournament_part(tournament, "clock")
+
+
 def change_form(tournament: int, kind: str, **values: object) -> str:
     """The path of the form of a change, with some of its fields filled in."""
     return with_query(f"{tournament_part(tournament, 'changes')}/{kind}", values)

@@ -79,11 +79,21 @@ def _affected_settings(state: State, change: AnyChange) -> Settings:
 
 def _referee_part(
     state: State,
-    change: changes.Awarded | changes.Cancelled | changes.CheckedIn | changes.LotDrawn | changes.RecordIgnored,
+    change: changes.Awarded
+    | changes.Cancelled
+    | changes.CheckedIn
+    | changes.LotDrawn
+    | changes.RecordIgnored
+    | changes.ClockSet
+    | changes.WallSet,
 ) -> StatePart:
     match change:
         case changes.CheckedIn():
             return [entrant.number for entrant in state.entrants if entrant.here]
+        case changes.ClockSet():
+            return state.clock
+        case changes.WallSet():
+            return state.wall
         case changes.Awarded(id=award) | changes.Cancelled(award=award):
             return state.awards.get(award)
         case changes.LotDrawn():

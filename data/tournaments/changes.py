@@ -7,7 +7,7 @@ from 1, too. Seats count from 1 in the order in which a table was drawn.
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -38,6 +38,13 @@ Entrants = Annotated[tuple[EntrantNumber, ...], Meta(max_length=MAX_ENTRANTS)]
 Places = Annotated[tuple[SeatNumber | None, ...], Meta(max_length=MAX_TABLE_SIZE)]
 Points = Annotated[tuple[Fraction | None, ...], Meta(max_length=MAX_TABLE_SIZE)]
 Titles = Annotated[tuple[Name | None, ...], Meta(max_length=MAX_TABLE_SIZE)]
+
+Moment = Annotated[int, Meta(ge=0, le=LARGEST_INTEGER)]
+"""Seconds since 1970."""
+MAX_SECONDS_LEFT: Final = 24 * 3600
+SecondsLeft = Annotated[int, Meta(ge=0, le=MAX_SECONDS_LEFT)]
+WallPage = Literal["standing", "playing", "seats"]
+WALL_PAGES: Final = get_args(WallPage)
 
 MAX_REASON: Final = 500
 """The most characters of the reason of a new bonus or penalty; others find it in the log and in standings."""
@@ -354,12 +361,30 @@ class RecordIgnored(Change, frozen=True, kw_only=True):
     record: IdNumber
 
 
+class ClockSet(Change, frozen=True, kw_only=True):
+    """Sets the clock that walls and phones show: it runs until a time, or stands with some seconds left.
+
+    Without either there is no clock. It ends when a round is closed.
+    """
+
+    until: Moment | None = None
+    left: SecondsLeft | None = None
+
+
+class WallSet(Change, frozen=True, kw_only=True):
+    """Says which pages take turns on the walls; without any, all of them."""
+
+    pages: Annotated[tuple[WallPage, ...], Meta(max_length=len(WALL_PAGES))] = ()
+
+
 __all__ = [
+    "WALL_PAGES",
     "AnyChange",
     "Awarded",
     "Cancelled",
     "Change",
     "CheckedIn",
+    "ClockSet",
     "Created",
     "DrawChange",
     "Drawn",
@@ -392,6 +417,8 @@ __all__ = [
     "Substitute",
     "Substituted",
     "TableChange",
+    "WallPage",
+    "WallSet",
     "Withdrawn",
 ]
 
@@ -422,5 +449,7 @@ AnyChange = (
     | RoundReopened
     | LotDrawn
     | RecordIgnored
+    | ClockSet
+    | WallSet
     | Finished
 )

@@ -19,7 +19,9 @@ from daifu.data.tournaments.changes import (
     RoundChange,
     Sheet,
     TableChange,
+    WallPage,
 )
+from daifu.data.tournaments.clock import NO_CLOCK, Clock
 from daifu.data.tournaments.errors import TournamentError
 from daifu.data.tournaments.settings import Plan, Settings
 from daifu.schemas.record.model import HouseShape
@@ -231,6 +233,9 @@ class State:
     house: HouseShape | None = None
     ignored: frozenset[int] = frozenset()
     """The records that waited for the referee and were ignored."""
+    clock: Clock = NO_CLOCK
+    wall: tuple[WallPage, ...] = ()
+    """The pages that walls show; all where there are none."""
     entrants_by_id: ChainMap[str, int] = field(default_factory=lambda: ChainMap({}, {}), compare=False, repr=False)
     """The number of the entrant whom records know by an id; those who entered lately come first."""
 

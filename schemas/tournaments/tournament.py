@@ -185,6 +185,13 @@ class Award(Answer):
     cancelled: Annotated[bool, about("Whether it was cancelled.", example=False)]
 
 
+class Clock(Answer):
+    """A clock that runs until a time, or stands."""
+
+    until: Annotated[int | None, about("When it ends, in seconds since 1970; null if it stands.", 1_800_000_000)]
+    left: Annotated[int | None, about("The seconds that it has left; null if it runs.")]
+
+
 class Tournament(Answer):
     """All of a tournament but its log and its standings."""
 
@@ -204,6 +211,12 @@ class Tournament(Answer):
     lots: Annotated[Sequence[Sequence[int]], about("The lots that were drawn, each as entrants in order.")]
     finished: Annotated[bool, about("Whether it is over.", example=False)]
     notices: Annotated[Sequence[Text], about("What to mind, such as that its game gives no points to score.")]
+    clock: Annotated[Clock | UnsetType, about("The clock that walls and phones show; left out if there is none.")] = (
+        UNSET
+    )
+    wall: Annotated[
+        Sequence[str] | UnsetType, about("The pages that walls show; left out if all of them.", ["standing"])
+    ] = UNSET
     house: Annotated[
         RawHouse | UnsetType, component("House", "The house rules whose options these are; left out if there are none.")
     ] = UNSET

@@ -56,6 +56,7 @@ FORMS = (
     "/tokens",
     "/tournaments/new",
     "/tournaments/new?rules=akagiri",
+    "/tournaments/1/clock",
     "/tournaments/1/changes",
     "/tournaments/1/changes/result",
     "/tournaments/1/draws/balanced",

@@ -108,6 +108,7 @@ OF_A_TOURNAMENT = (
     "/tournaments/1/wall?screen=1",
     "/tournaments/1/wall?screen=2",
     "/tournaments/1/wall?screen=3",
+    "/tournaments/1/clock",
 )
 EVERY_KIND = (*WITHOUT_GAMES, *addresses_of(1), *OF_PEOPLE_AND_RULES, *OF_A_TOURNAMENT)
 

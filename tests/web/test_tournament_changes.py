@@ -28,7 +28,7 @@ from tests.support.pages import Browser, Page
 from tests.support.tournaments.store import BY_PLACE, make_cup
 
 NAMES = tuple(f"Player {number}" for number in range(1, 9))
-NOT_IN_GROUPS = {"created", "drawn", "redrawn", "record_ignored"}
+NOT_IN_GROUPS = {"created", "drawn", "redrawn", "record_ignored", "clock_set", "wall_set"}
 
 
 @pytest.fixture

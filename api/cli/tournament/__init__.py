@@ -42,6 +42,8 @@ _COMMANDS: Final = {
     "lot": "referee:LOT",
     "close": "rounds:CLOSE",
     "reopen": "rounds:REOPEN",
+    "clock": "walls:CLOCK",
+    "wall": "walls:WALL",
     "finish": "rounds:FINISH",
     "change": "log:CHANGE",
 }

@@ -32,6 +32,8 @@ CHANGE_NAMES: Final[Mapping[str, Text]] = {
     "round_reopened": Text("round reopened", "回戦再開"),
     "lot_drawn": Text("lot drawn", "抽選"),
     "record_ignored": Text("record ignored", "棋譜を一覧から外す"),
+    "clock_set": Text("clock set", "時計の設定"),
+    "wall_set": Text("wall set", "掲示画面の設定"),
     "finished": Text("tournament finished", "大会終了"),
 }
 """The names of changes."""
@@ -53,9 +55,11 @@ FIELD_NAMES: Final[Mapping[str, Text]] = {
     "field": Text("entrants of the stage", "出場者"),
     "here": Text("here", "来ている"),
     "id": Text("number", "番号"),
+    "left": Text("seconds left", "残り秒数"),
     "method": Text("method", "組み方"),
     "name": Text("name", "名前"),
     "options": Text("options", "オプション"),
+    "pages": Text("pages", "表示する画面"),
     "house": Text("house rules", "ハウスルール"),
     "places": Text("places", "順位"),
     "plan": Text("plan", "進め方"),
@@ -76,6 +80,7 @@ FIELD_NAMES: Final[Mapping[str, Text]] = {
     "team": Text("team", "チーム"),
     "titles": Text("titles", "身分"),
     "waiting": Text("waiting for a place", "空き待ち"),
+    "until": Text("until", "終了時刻"),
 }
 """The names of the fields of changes."""
 

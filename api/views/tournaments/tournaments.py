@@ -11,6 +11,7 @@ from daifu.api.views.addresses import tournament_address
 from daifu.api.views.values import json_value, sentence
 from daifu.data.store.values import TournamentSummary
 from daifu.data.tournaments.changes import AnyChange, Drawn, Redrawn
+from daifu.data.tournaments.clock import NO_CLOCK
 from daifu.data.tournaments.log import Entry, encode_change
 from daifu.data.tournaments.profile_facts import lacks_points
 from daifu.data.tournaments.state import (
@@ -81,6 +82,8 @@ def tournament_view(tournament: int, version: int, state: State) -> answers.Tour
         lots=state.lots,
         finished=state.finished,
         notices=[sentence(_NO_POINTS)] if lacks_points(state) else [],
+        clock=UNSET if state.clock == NO_CLOCK else answers.Clock(*state.clock),
+        wall=state.wall or UNSET,
         house=UNSET if state.house is None else msgspec.to_builtins(state.house),
     )
 

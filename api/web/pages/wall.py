@@ -1,39 +1,65 @@
-"""The wall: large screens that take turns, for a projector. It has no scripts: the browser reloads it by a header.
+"""The wall: large screens that take turns, for a projector. It needs no scripts: without them the browser reloads it.
 
-Which screen is shown follows from the time alone, so that all walls show the same one, also after a restart.
+The desk starts the clock and chooses the pages, and all walls follow. Which screen is shown follows from the time
+alone, so that all walls show the same one, also after a restart.
 """
 
+import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from http import HTTPStatus
 from time import monotonic
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
-from flask import Response
+from flask import Response, redirect, request
+from werkzeug.exceptions import BadRequest
+from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.auth import current_author, requires_read_access, requires_role
 from daifu.api.http.resources.tournament_versions import TournamentVersion, tournament_version
 from daifu.api.http.services import services
 from daifu.api.languages import say
 from daifu.api.views.tournaments.standings_table import standing_table
+from daifu.api.web import addresses
 from daifu.api.web.languages import page_language
 from daifu.api.web.page_services import page_services
 from daifu.api.web.queries import takes_page_query
-from daifu.api.web.responses import cached_page
+from daifu.api.web.responses import cached_page, page, uncached
 from daifu.api.web.tournament_tables import RoundView, current_round, round_view, tables_still_playing
-from daifu.data.tournaments.changes import Drawn, Redrawn, RoundClosed, RoundReopened
+from daifu.data.store.values import SCOREKEEPER
+from daifu.data.tournaments.changes import (
+    WALL_PAGES,
+    ClockSet,
+    Drawn,
+    Redrawn,
+    RoundClosed,
+    RoundReopened,
+    WallPage,
+    WallSet,
+)
+from daifu.data.tournaments.clock import CLOCK_ACTS, ClockAct, clock_change
 from daifu.data.tournaments.standings.standing import compute_standing
 from daifu.data.tournaments.state import RoundId, State
+from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import QuerySchema, whole
 
 SECONDS_A_SCREEN: Final = 10
 RELOAD_SECONDS: Final = 1
+"""How often a wall asks for what is new."""
 FRESH_SECONDS: Final = 0.5
 """How old may be what a wall shows. A standing is computed once in this time, however many results come in."""
-LINES: Final = 10
-"""The lines of a standing on a screen, which can be read from five metres."""
-NAMES: Final = 30
-"""The names of a seating plan on a screen."""
+LINES: Final = 24
+"""The most lines on a screen. They are as large as fits, so that they can be read from five metres."""
+LINES_OF_COLUMN: Final = 10
+"""The most lines that stand in one column."""
 TABLES: Final = 10
+PAGE_NAMES: Final[Mapping[WallPage, Text]] = {
+    "standing": Text("Standing", "順位"),
+    "playing": Text("Tables that are still playing", "対局中の卓"),
+    "seats": Text("Who sits where in the next round", "次の回戦の席"),
+}
+USUAL_MINUTES: Final = 40
+MORE_MINUTES: Final = 5
 _MOST_MINUTES: Final = 600
 _MOST_SCREENS: Final = 1_000
 _SECONDS_A_MINUTE: Final = 60
@@ -50,10 +76,11 @@ class WallQuery(QuerySchema):
 
 
 class Screen(NamedTuple):
-    """A screen: what it shows (`standing`, `seats` or `playing`), and its lines."""
+    """A screen: what it shows, its columns of lines, and what they are about."""
 
-    kind: str
-    lines: Sequence[Any]
+    kind: WallPage
+    columns: Sequence[Sequence[Any]]
+    about: Any = None
 
 
 def current_time() -> float:
@@ -85,11 +112,55 @@ def show_wall(query: dict[str, Any], id: int) -> Response:
             "playing": len(list(tables_still_playing(found.state))),
             "passed": passed,
             "minutes": query.get("minutes"),
+            "left": left,
+            "reload": RELOAD_SECONDS,
         }
 
-    answer = cached_page("tournament/wall.html", (found.version, number, passed), values)
-    answer.headers["Refresh"] = str(RELOAD_SECONDS)
-    return answer
+    left = found.state.clock.seconds(now)
+    return cached_page("tournament/wall.html", (found.version, number, passed, left), values)
+
+
+@requires_role(SCOREKEEPER)
+def show_wall_settings(id: int) -> Response:
+    """Show the desk's page of the clock and the walls."""
+    found = tournament_version(id)
+    return uncached(
+        page(
+            "tournament/wall_settings.html",
+            id=id,
+            version=found.version,
+            state=found.state,
+            names=PAGE_NAMES,
+            left=found.state.clock.seconds(current_time()),
+            now=current_time(),
+            usual=USUAL_MINUTES,
+            more=MORE_MINUTES,
+        )
+    )
+
+
+@requires_role(SCOREKEEPER)
+def send_clock(id: int) -> Answer:
+    """Start, pause, extend or remove the clock."""
+    act, typed = request.form.get("act"), request.form.get("minutes", "")
+    if act not in CLOCK_ACTS:
+        raise BadRequest
+    minutes = int(typed) if typed.isdecimal() else USUAL_MINUTES
+    minutes = MORE_MINUTES if act == "extend" else min(minutes, _MOST_MINUTES)
+    clock = tournament_version(id).state.clock
+    return _changed(id, clock_change(clock, cast("ClockAct", act), minutes, current_time()))
+
+
+@requires_role(SCOREKEEPER)
+def send_wall_pages(id: int) -> Answer:
+    """Choose the pages of the walls."""
+    chosen = tuple(one for one in WALL_PAGES if one in request.form.getlist("pages"))
+    return _changed(id, WallSet(pages=() if chosen == WALL_PAGES else chosen))
+
+
+def _changed(id: int, change: ClockSet | WallSet) -> Answer:
+    services().store.tournaments.append(id, [change], current_author(), expected=None)
+    return redirect(addresses.wall_settings(id), HTTPStatus.SEE_OTHER)
 
 
 def _recent_version(tournament: int) -> TournamentVersion:
@@ -99,24 +170,28 @@ def _recent_version(tournament: int) -> TournamentVersion:
 
 
 def make_screens(state: State) -> Iterator[Screen]:
-    """The screens of a tournament in their order; none before the first stage."""
-    if not state.stages:
-        return
+    """The screens that the desk chose, or else all, in their order; none before the first stage."""
+    for screen in _all_screens(state) if state.stages else ():
+        if screen.kind in (state.wall or WALL_PAGES):
+            yield screen
+
+
+def _all_screens(state: State) -> Iterator[Screen]:
     standing = compute_standing(state)
     table = standing_table(state, standing, page_language(), ("place", "movement", "name", "team", "points"))
     heads = [(say(column.head, page_language()), column) for column in table.columns]
-    for part in _parts(table.rows, LINES):
-        yield Screen("standing", (say(table.place, page_language()), heads, part))
+    for columns in _columns(table.rows):
+        yield Screen("standing", columns, (say(table.place, page_language()), heads))
     playing = list(tables_still_playing(state))
     at = current_round(state)
     if at is not None and state.round_at(at).has_begun:
         now = round_view(state, at)
-        for some in _parts([(now.tables[table.table - 1], missing) for table, missing in playing], TABLES):
-            yield Screen("playing", some)
+        for some in _parts([now.tables[table.table - 1] for table, _ in playing], TABLES):
+            yield Screen("playing", [some])
     coming = next_round(state)
     if coming is not None:
-        for seats in _parts(coming.seated, NAMES):
-            yield Screen("seats", (coming, seats))
+        for seats in _columns(coming.seated):
+            yield Screen("seats", seats, coming)
 
 
 def next_round(state: State) -> RoundView | None:
@@ -125,6 +200,13 @@ def next_round(state: State) -> RoundView | None:
         if not found.has_begun and not found.closed:
             return round_view(state, at)
     return None
+
+
+def _columns(lines: Sequence[Item]) -> Iterator[Sequence[Sequence[Item]]]:
+    """The lines in one or two columns for each screen, spread evenly over as few screens as possible."""
+    for part in _parts(lines, math.ceil(len(lines) / math.ceil(len(lines) / LINES))) if lines else ():
+        count = math.ceil(len(part) / 2) if len(part) > LINES_OF_COLUMN else len(part)
+        yield list(_parts(part, count))
 
 
 def _parts(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:

@@ -38,15 +38,20 @@ HANDLERS: Final[Mapping[type[changes.Change], Callable[[State, Any], State]]] = 
     changes.RoundReopened: rounds.reopen_round,
     changes.LotDrawn: referee.add_lot,
     changes.RecordIgnored: referee.ignore_record,
+    changes.ClockSet: tournament.set_clock,
+    changes.WallSet: tournament.set_wall,
     changes.Finished: tournament.finish_tournament,
 }
+
+_AFTER_THE_END: Final = (changes.RoundReopened, changes.RecordIgnored, changes.ClockSet, changes.WallSet)
+"""The changes that a finished tournament still takes."""
 
 
 def apply(state: State, change: AnyChange) -> State:
     """The state after a change. Raises `TournamentError` where it is impossible."""
     if isinstance(change, changes.Created) == bool(state.rules):
         raise TournamentError("already_created" if state.rules else "not_created")
-    if state.finished and not isinstance(change, changes.RoundReopened | changes.RecordIgnored):
+    if state.finished and not isinstance(change, _AFTER_THE_END):
         raise TournamentError("finished")
     try:
         return HANDLERS[type(change)](state, change)

@@ -7,6 +7,7 @@ from itertools import chain
 
 from daifu.data.tournaments import profile_facts
 from daifu.data.tournaments.changes import DrawChange, Drawn, Redrawn, RoundClosed, RoundReopened
+from daifu.data.tournaments.clock import NO_CLOCK
 from daifu.data.tournaments.errors import TournamentError, collect_errors, comma_separated, raise_all
 from daifu.data.tournaments.handlers.tournament import check_place_worths
 from daifu.data.tournaments.state import (
@@ -101,13 +102,16 @@ def check_may_play(state: State, entrant: int, round_id: RoundId) -> None:
 
 
 def close_round(state: State, change: RoundClosed) -> State:
-    """Close a round. Raises `TournamentError`: `deal_missing`, and as `find_open_round` does."""
+    """Close a round, and remove its clock.
+
+    Raises `TournamentError`: `deal_missing`, and as `find_open_round` does.
+    """
     found = find_open_round(state, change)
     for number, table in enumerate(found.tables, 1):
         missing = missing_deals(table, state.settings_of(change.stage).deals)
         if missing:
             raise TournamentError("deal_missing", table=number, deals=comma_separated(missing))
-    return replace_round(state, change, replace(found, closed=True))
+    return replace(replace_round(state, change, replace(found, closed=True)), clock=NO_CLOCK)
 
 
 def reopen_round(state: State, change: RoundReopened) -> State:

@@ -6,7 +6,17 @@ from dataclasses import replace
 from msgspec import UNSET, structs
 
 from daifu.data.tournaments import profile_facts
-from daifu.data.tournaments.changes import Created, Finished, SettingsChanged, StageChanged, StageOpened, StageRemoved
+from daifu.data.tournaments.changes import (
+    ClockSet,
+    Created,
+    Finished,
+    SettingsChanged,
+    StageChanged,
+    StageOpened,
+    StageRemoved,
+    WallSet,
+)
+from daifu.data.tournaments.clock import Clock
 from daifu.data.tournaments.errors import TournamentError, comma_separated
 from daifu.data.tournaments.settings import Best, ByPlace, Everybody, Listed, Settings
 from daifu.data.tournaments.standings.tie_breaks import rank_stage
@@ -53,6 +63,16 @@ def finish_tournament(state: State, _change: Finished) -> State:
     for number in range(1, len(state.stages) + 1):
         check_stage_is_over(state, number)
     return replace(state, finished=True)
+
+
+def set_clock(state: State, change: ClockSet) -> State:
+    """Start, stop, extend or remove the clock."""
+    return replace(state, clock=Clock(change.until, change.left))
+
+
+def set_wall(state: State, change: WallSet) -> State:
+    """Choose the pages of the walls."""
+    return replace(state, wall=change.pages)
 
 
 def check_settings(settings: Settings) -> None:

@@ -154,5 +154,11 @@ class TournamentState:
     def on_recordignored(self, _change: c.RecordIgnored) -> None:
         pass
 
+    def on_clockset(self, _change: c.ClockSet) -> None:
+        pass
+
+    def on_wallset(self, _change: c.WallSet) -> None:
+        pass
+
     def on_finished(self, _change: c.Finished) -> None:
         pass

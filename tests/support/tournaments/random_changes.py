@@ -248,6 +248,14 @@ def any_ignored_record(random: Random, _state: State) -> c.RecordIgnored:
     return c.RecordIgnored(record=random.randint(1, 3))
 
 
+def any_clock(random: Random, _state: State) -> c.ClockSet:
+    return random.choice((c.ClockSet(until=1_800_000_000), c.ClockSet(left=60), c.ClockSet()))
+
+
+def any_wall(random: Random, _state: State) -> c.WallSet:
+    return c.WallSet(pages=random.choice(((), ("standing",))))
+
+
 def any_finish(_random: Random, _state: State) -> c.Finished:
     return c.Finished()
 
@@ -281,6 +289,8 @@ CHANGE_MAKERS: Final[tuple[ChangeMaker, ...]] = (
     *[any_draw] * 2,
     *[any_decision] * 4,
     *[any_closing] * 2,
+    any_clock,
+    any_wall,
     *[any_award] * 2,
     *[any_stage] * 2,
     *[any_lot] * 2,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from daifu.data.tournaments.changes import Cancelled, RoundClosed, RoundReopened, SeatsMoved, Sitters
+from daifu.data.tournaments.changes import Cancelled, ClockSet, RoundClosed, RoundReopened, SeatsMoved, Sitters
 from daifu.data.tournaments.errors import TournamentError
 from daifu.data.tournaments.log import LogGapError, decode_entry, encode_entry, fold
 from daifu.data.tournaments.standings.standing import compute_standing
@@ -91,8 +91,9 @@ def test_seats_moved_back_and_forth_are_nothing(random: Random) -> None:
 
 
 @given(Courses)
-def test_closing_and_reopening_is_nothing(random: Random) -> None:
+def test_closing_and_reopening_is_nothing_but_the_end_of_the_clock(random: Random) -> None:
     keeper = course(random)
+    keeper.make(ClockSet())
     before, found = keeper.state, keeper.standing
     for stage, opened_stage in enumerate(before.stages, 1):
         for number in range(1, len(opened_stage.rounds) + 1):
