@@ -1,4 +1,4 @@
-"""Loads the sample games and the sample tournament into a store."""
+"""Loads the sample games and the sample tournament into a store, and drops them from one."""
 
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -6,9 +6,10 @@ from typing import Final, cast
 
 from daifu.data.ingest import Ingest
 from daifu.data.store.interface import Store
-from daifu.data.store.values import Author
+from daifu.data.store.values import Author, UploadOutcome
 from daifu.data.tournaments.changes import AnyChange, Created
 from daifu.data.tournaments.log import decode_change
+from daifu.schemas.judgement import judge_json
 from daifu.schemas.sources.files import expand_paths, read_items
 from daifu.schemas.sources.items import AUTO
 
@@ -17,6 +18,8 @@ _TOURNAMENT: Final = resources.files("daifu.data") / "sample_tournament"
 _OPENING: Final = "opening.ndjson"
 _GAMES: Final = "games.ndjson"
 _CLOSING: Final = "closing.ndjson"
+_ONE_OF_THEM: Final = "dalmuti.ndjson"
+_A_SAMPLE: Final = "sample game"
 
 
 def load_samples(store: Store) -> int:
@@ -37,6 +40,26 @@ def load_sample_tournament(store: Store) -> int:
     return tournament
 
 
+def has_samples(store: Store) -> bool:
+    """Whether sample games are among those of a store: one of them stands for all."""
+    found = store.preview(judge_json((_SAMPLES / _ONE_OF_THEM).read_bytes().splitlines()[0]))
+    return found is not None and not found.withdrawn
+
+
+def drop_samples(store: Store, author: Author) -> int:
+    """Remove the sample tournament and withdraw all sample games; how many. Those that somebody continued stay."""
+    name = cast("Created", _changes(_OPENING)[0]).name
+    if (tournament := store.tournaments.named(name)) is not None:
+        store.tournaments.remove(tournament)
+    dropped = 0
+    for place in (_SAMPLES, _TOURNAMENT / _GAMES):
+        for outcome in _stored_games(store, place, author):
+            if not outcome.withdrawn and outcome.revision == 1:
+                store.withdraw(outcome.id, author, expected=1, reason=_A_SAMPLE)
+                dropped += 1
+    return dropped
+
+
 def _changes(name: str) -> list[AnyChange]:
     """The changes in a file of the sample tournament."""
     return list(map(decode_change, (_TOURNAMENT / name).read_bytes().splitlines()))
@@ -44,6 +67,11 @@ def _changes(name: str) -> list[AnyChange]:
 
 def _add_games(store: Store, place: Traversable) -> int:
     """Store the games of a file or a folder like an upload; how many there are."""
+    return len(_stored_games(store, place, Author()))
+
+
+def _stored_games(store: Store, place: Traversable, author: Author) -> list[UploadOutcome]:
+    """What becomes of the games of a file or a folder when they are uploaded: those that exist are found."""
     with resources.as_file(place) as path:
         entries = read_items(expand_paths([str(path)]), AUTO, lambda _count: None)
-        return sum(result.outcome is not None for result in Ingest(store, Author()).take(entries))
+        return [result.outcome for result in Ingest(store, author).take(entries) if result.outcome is not None]

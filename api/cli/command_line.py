@@ -55,6 +55,7 @@ _PLACES: Final[Mapping[Text, Mapping[str, str]]] = {
         "backup": "daifu.api.cli.store:BACKUP",
         "copy": "daifu.api.cli.store:COPY",
         "verify": "daifu.api.cli.store:VERIFY",
+        "samples": "daifu.api.cli.samples:SAMPLES",
         "completion": "daifu.api.cli.completion:COMPLETION",
     },
 }

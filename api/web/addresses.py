@@ -35,6 +35,7 @@ SIGN_IN: Final = "/sign-in"
 SIGN_OUT: Final = "/sign-out"
 ENTER: Final = "/enter"
 TOKENS: Final = "/tokens"
+DATA: Final = "/data"
 
 TABLES_OF_PAGE: Final = 100
 """How many tables a page of a round has."""

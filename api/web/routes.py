@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from daifu.api.web.pages import (
     analysis,
     card_entry,
+    data,
     deals,
     evening_entry,
     evening_list,
@@ -102,6 +103,8 @@ _GENERAL: Final = (
     Page("GET", "/tokens", tokens.show_tokens),
     Page("POST", "/tokens", tokens.create_token),
     Page("POST", "/tokens/<number:id>/revoke", tokens.revoke_token),
+    Page("GET", "/data", data.show_data),
+    Page("POST", "/data/samples/drop", data.send_drop_samples),
     Page("GET", "/enter", sign_in.show_link),
     Page("POST", "/enter", sign_in.enter),
 )

@@ -618,6 +618,10 @@ class Tournaments(Protocol):
         """
         ...
 
+    def remove(self, tournament: int) -> None:
+        """Let a tournament be found no more, also by its name. Its games stay."""
+        ...
+
     def page(self, after: int | None = None, limit: int = 50) -> TournamentPage:
         """At most `limit` tournaments, newest first, starting behind the tournament `after`."""
         ...

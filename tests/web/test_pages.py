@@ -46,6 +46,7 @@ WITHOUT_GAMES = (
     "/house-rules/new?start=parlour",
     "/house-rules/compare?one=official&other=uecda",
     "/tokens",
+    "/data",
     "/nothing",
 )
 """Addresses of each kind of page that needs no game."""

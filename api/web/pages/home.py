@@ -12,6 +12,7 @@ from daifu.api.http.services import services
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.responses import Values, cached_page, may, page
 from daifu.data.rulebooks.rules import load_rulebooks
+from daifu.data.samples import has_samples
 from daifu.data.store.values import ADMIN, RecordFilter, RecordSummary, TournamentSummary
 from daifu.replay.text import fold_name
 from daifu.schemas.http.query_fields import QuerySchema, exact_text
@@ -45,6 +46,7 @@ def _home_values() -> Values:
         "games": store.page(RecordFilter(), limit=_NEWEST).records,
         "tournaments": running[:_NEWEST],
         "rulebooks": load_rulebooks(),
+        "has_samples": has_samples(store),
     }
 
 

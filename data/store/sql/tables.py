@@ -208,9 +208,9 @@ CREATE INDEX by_problem ON result_imports (tournament, record) WHERE code IS NOT
 """
 """Tournaments: their logs, and columns that follow from the logs and are looked up often.
 
-`version` is the number of the last of the `entries`, `name` and `finished` are as it left them. `tournament_names` has
-all names of a tournament, each `since` an entry. `result_imports` leads from the records that gave results, and from
-those that could not: `code` says why, when the tournament had that `version`.
+`version` is the number of the last of the `entries`, or 0 where the tournament was removed; `name` and `finished` are
+as it left them. `tournament_names` has all names of a tournament, each `since` an entry. `result_imports` leads from
+the records that gave results, and from those that could not: `code` says why, when the tournament had that `version`.
 """
 
 HOUSE_TABLE: Final = """

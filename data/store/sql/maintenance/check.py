@@ -214,7 +214,7 @@ def _analysis_differences(session: Session) -> Iterator[Difference]:
             yield Difference(wording.ANALYSIS, record, revision)
 
 
-_TOURNAMENTS = "SELECT id FROM tournaments ORDER BY id"
+_TOURNAMENTS = "SELECT id FROM tournaments WHERE version > 0 ORDER BY id"
 
 
 def _tournament_differences(session: Session) -> Iterator[Text]:

@@ -28,7 +28,7 @@ from daifu.data.tournaments.log import (
 from daifu.data.tournaments.result_import import changed_links
 from daifu.data.tournaments.state import EMPTY_STATE, State
 
-_VERSION: Final = "SELECT version FROM tournaments WHERE id = ?"
+_VERSION: Final = "SELECT version FROM tournaments WHERE id = ? AND version > 0"
 _MARK: Final = """
 SELECT entry.at, first.change || entry.change FROM entries AS entry
 JOIN entries AS first ON first.tournament = entry.tournament AND first.number = 1
@@ -165,6 +165,11 @@ INSERT INTO entries (tournament, number, at, author, reason, change, checksum) V
 _NAME_OWNER: Final = "SELECT tournament FROM tournament_names WHERE name = ?"
 _NAME: Final = "INSERT INTO tournament_names (name, tournament, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 _LINK_RECORD: Final = "INSERT INTO result_imports (record, tournament) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_REMOVALS: Final = (
+    "DELETE FROM result_imports WHERE tournament = ?",
+    "DELETE FROM tournament_names WHERE tournament = ?",
+    "UPDATE tournaments SET version = 0, finished = 1 WHERE id = ?",
+)
 _UNLINK_RECORD: Final = "DELETE FROM result_imports WHERE record = ? AND tournament = ? AND code IS NULL"
 
 
@@ -218,6 +223,14 @@ def write_changes(
     _update_links(writing, tournament, before.state, state)
     _set_state(writing, tournament, VersionedState(last, state))
     return last
+
+
+def remove_tournament(writing: Transaction, tournament: int) -> None:
+    """Let a tournament be found no more. Its log and number stay: entries are never deleted."""
+    load_version(writing.session, tournament)
+    for statement in _REMOVALS:
+        writing.connection.execute(statement, (tournament,))
+    writing.session.announce_change(tournament)
 
 
 def current_state(writing: Transaction, tournament: int) -> VersionedState:

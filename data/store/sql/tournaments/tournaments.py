@@ -67,6 +67,11 @@ class Tournaments:
             why = Attribution(author, reason)
             return log.append_changes(transaction, tournament, changes, why, expected, foreseen)
 
+    def remove(self, tournament: int) -> None:
+        """Let a tournament be found no more, also by its name. Its games stay."""
+        with self._commits.transaction() as transaction:
+            log.remove_tournament(transaction, tournament)
+
     def page(self, after: int | None = None, limit: int = 50) -> TournamentPage:
         """At most `limit` tournaments, newest first, starting behind the tournament `after`."""
         with self._sessions.acquire() as session:

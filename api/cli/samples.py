@@ -1,0 +1,46 @@
+"""`daifu samples drop`: take the sample games out of a store."""
+
+from contextlib import closing
+from typing import Final
+
+import click
+
+from daifu.api.cli.commands import Command, CommandGroup
+from daifu.api.cli.output import language_of
+from daifu.api.cli.params import DB
+from daifu.api.cli.sentences import counted
+from daifu.api.languages import say
+from daifu.data.samples import drop_samples, has_samples
+from daifu.data.store.errors import StoreMissing
+from daifu.data.store.open import has_store, open_store
+from daifu.data.store.values import Author
+from daifu.replay.text import Text
+
+
+@click.pass_context
+def drop_sample_games(context: click.Context, /, db: str) -> None:
+    """Drop the sample games of a store, and print how many there were."""
+    if not has_store(db):
+        raise StoreMissing(Text(f"there is no store {db}", f"保存先{db}がありません"))
+    with closing(open_store(db)) as store:
+        dropped = drop_samples(store, Author()) if has_samples(store) else 0
+    text = Text(f"{counted(dropped, 'sample game')} dropped", f"見本の対局{dropped}件を取り除きました")
+    click.echo(say(text, language_of(context)))
+
+
+SAMPLES: Final = CommandGroup(
+    "samples",
+    Text("The sample games of a store.", "保存先にある見本の対局。"),
+    [],
+    commands=[
+        Command(
+            "drop",
+            Text(
+                "Take the sample games out of a store; the service may be running.",
+                "見本の対局を保存先から取り除く。サービスの動作中でもよい。",
+            ),
+            [DB],
+            callback=drop_sample_games,
+        )
+    ],
+)
