@@ -51,6 +51,7 @@ _PLACES: Final[Mapping[Text, Mapping[str, str]]] = {
     _STORES: {
         "serve": "daifu.api.cli.serve:SERVE",
         "work": "daifu.api.cli.analysis.review:WORK",
+        "club": "daifu.api.cli.club:CLUB",
         "token": "daifu.api.cli.store:TOKEN",
         "backup": "daifu.api.cli.store:BACKUP",
         "copy": "daifu.api.cli.store:COPY",

@@ -24,7 +24,7 @@ from daifu.data.samples import load_sample_tournament, load_samples
 from daifu.data.store.errors import NameTaken
 from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
-from daifu.data.store.values import SCOREKEEPER, NewToken
+from daifu.data.store.values import ADMIN, NewToken
 from daifu.replay.text import Text
 
 FIRST_TOKEN: Final = "first"
@@ -82,7 +82,7 @@ class FirstToken(NamedTuple):
 def prepare_store(settings: Settings) -> FirstToken | None:
     """Prepare the store, and return the token named `first`, unless it was revoked.
 
-    A store without tokens is new: it gets the token, of a scorekeeper, and the sample games if the settings say so. One
+    A store without tokens is new: it gets the token, of an admin, and the sample games if the settings say so. One
     that can only be read stays as it is. Where the settings want no first token, none is made or returned, and a store
     without tokens and records is new.
     """
@@ -110,7 +110,7 @@ def _fill_store(store: Store, settings: Settings) -> NewToken | None:
         load_samples(store)
         with suppress(NameTaken):
             load_sample_tournament(store)
-    return store.create_token(FIRST_TOKEN, SCOREKEEPER) if settings.first_token else None
+    return store.create_token(FIRST_TOKEN, ADMIN) if settings.first_token else None
 
 
 def settings_with(flags: Mapping[str, str | None]) -> Settings:
@@ -152,8 +152,8 @@ def _announce(addresses: _Addresses, first: FirstToken | None, language: Languag
         click.echo(_drawn_code(room))
     if first and first.secret:
         text = Text(
-            f"token of a scorekeeper, shown only this once: {first.secret}",
-            f"記録係のトークン（表示はこの一度だけ）：{first.secret}",
+            f"token of an admin, shown only this once: {first.secret}",
+            f"管理者のトークン（表示はこの一度だけ）：{first.secret}",
         )
         click.echo(say(text, language))
     if first:

@@ -5,6 +5,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
+import msgspec
+
 from daifu.api.client.connection import JSON, Answer, Connection, Transport
 from daifu.api.client.records import Records
 from daifu.api.languages import DEFAULT_LANGUAGE, Language
@@ -92,6 +94,11 @@ class Client:
     def get(self, path: str, **query: Any) -> Any:  # noqa: ANN401 - any JSON
         """The JSON at a path, such as `client.get("/v1/leaderboards/first", rules="theater")`."""
         return self._connection.json("GET", path, query)
+
+    def change(self, path: str, changes: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON
+        """Change what is at a path; the JSON of it as it is now."""
+        content = msgspec.json.encode(changes)
+        return self._connection.json("PATCH", path, content=content, headers={"Content-Type": JSON})
 
     def pages(self, path: str, query: Mapping[str, Any] | None = None, media_type: str = JSON) -> Iterator[Answer]:
         """The pages of a list as they are sent, each read when it is asked for. What is no list has one page."""

@@ -33,6 +33,8 @@ BY_TOKEN: Final[Mapping[str, list[str]]] = {TOKEN_SCHEME: []}
 _SCHEME: Final = "bearer"
 _CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="daifu"'}
 _IPV6_NETWORK: Final = 64
+PASSWORDS_A_MINUTE: Final = 10
+"""How often an address may try the password of the club in a minute."""
 
 
 def authenticate() -> None:
@@ -139,6 +141,12 @@ def count_request(caller: Token | str) -> None:
     else:
         g.allowance = "address", shared.by_address.count(f"address {caller}")
     if wait := g.allowance[1].wait:
+        _refuse_request(math.ceil(wait))
+
+
+def count_password() -> None:
+    """Count a password that somebody at this address tries. Raises the problem `too-many-requests`."""
+    if wait := services().passwords.count(f"password {client_address()}").wait:
         _refuse_request(math.ceil(wait))
 
 

@@ -11,7 +11,7 @@ from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.wsgi import ClosingIterator
 
-from daifu.api.http.auth import LOCAL_CALLER_KEY, authenticate
+from daifu.api.http.auth import LOCAL_CALLER_KEY, PASSWORDS_A_MINUTE, authenticate
 from daifu.api.http.converters import CONVERTERS, MatchingRule
 from daifu.api.http.errors import problem_of
 from daifu.api.http.monitoring import request_log
@@ -57,7 +57,8 @@ def add_operations(app: Flask, groups: Iterable[Group]) -> None:
 def _services(settings: Settings, store: Store, times: SharedCallerTimes) -> Services:
     """What the views share, with new caches and limits."""
     by_token, by_address = RateLimit(times, settings.rate), RateLimit(times, settings.rate_address)
-    return Services(settings, store, by_token, by_address, ResponseCache(), StreamTiming())
+    passwords = RateLimit(times, PASSWORDS_A_MINUTE)
+    return Services(settings, store, by_token, by_address, passwords, ResponseCache(), StreamTiming())
 
 
 def _error_response(error: Exception) -> Response:

@@ -75,6 +75,7 @@ if TYPE_CHECKING:  # so that tools find the views
     from daifu.api.http.resources import (
         analysis,
         bulk,
+        club,
         deals,
         export,
         houses,
@@ -97,6 +98,7 @@ if TYPE_CHECKING:  # so that tools find the views
 else:
     analysis = LazyViews("daifu.api.http.resources.analysis")
     bulk = LazyViews("daifu.api.http.resources.bulk")
+    club = LazyViews("daifu.api.http.resources.club")
     deals = LazyViews("daifu.api.http.resources.deals")
     export = LazyViews("daifu.api.http.resources.export")
     houses = LazyViews("daifu.api.http.resources.houses")
@@ -329,6 +331,14 @@ GROUPS: Final = (
             Route("DELETE", "/v1/house-rules/<slug:slug>/<number:version>", houses.withdraw_house_version),
             Route("GET", "/v1/house-rules/<slug:slug>/<number:version>/sheet", houses.read_house_sheet),
             Route("GET", "/v1/house-rules/<slug:slug>/<number:version>/compare", houses.compare_house_versions),
+        ),
+    ),
+    Group(
+        "club",
+        "What the club says of itself",
+        (
+            Route("GET", "/v1/club", club.read_club),
+            Route("PATCH", "/v1/club", club.change_club),
         ),
     ),
     Group(

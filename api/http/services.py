@@ -41,6 +41,7 @@ class Services:
     store: Store
     by_token: RateLimit
     by_address: RateLimit
+    passwords: RateLimit
     response_cache: ResponseCache
     timing: StreamTiming
 

@@ -36,6 +36,7 @@ SIGN_OUT: Final = "/sign-out"
 ENTER: Final = "/enter"
 TOKENS: Final = "/tokens"
 DATA: Final = "/data"
+CLUB: Final = "/club"
 
 TABLES_OF_PAGE: Final = 100
 """How many tables a page of a round has."""

@@ -35,7 +35,7 @@ from daifu.api.web.shared_addresses import shared_address, whole_address
 from daifu.api.web.table_files import file_address
 from daifu.api.web.texts import TEXT_FUNCTIONS, sentence_start, with_code
 from daifu.data.rulebooks.rules import load_rulebook
-from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Token
+from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Club, Token
 from daifu.replay.text import Text
 
 CONTENT_SECURITY_POLICY: Final = (
@@ -92,6 +92,7 @@ def set_up_templates(app: Flask) -> None:
         asset=asset_address,
         address_in=address_in,
         addresses=addresses,
+        club=club,
         file_address=file_address,
         own_address=own_address,
         whole_address=whole_address,
@@ -118,6 +119,14 @@ def signed_in() -> Token | None:
     """The token of the session, if the reader is signed in."""
     token: Token | None = g.get("token")
     return token
+
+
+def club() -> Club | None:
+    """What the club says of itself, if it says anything; looked up once for a request."""
+    if "club" not in g:
+        g.club = services().store.club.find()
+    found: Club | None = g.club
+    return found
 
 
 def may(role: str) -> bool:
@@ -161,7 +170,7 @@ def cached_page(template: str, version: Hashable, make_values: Callable[[], Valu
     """
     reader = signed_in()
     address = request.host_url, request.path, *query_without_language().items(multi=True)
-    key = ("page", address, page_language(), reader and reader.id)
+    key = ("page", address, page_language(), reader and reader.id, club())
     body = services().response_cache.get(
         key, version, lambda: CachedBody(version, _rendered(template, make_values()).encode())
     )

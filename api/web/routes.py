@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from daifu.api.web.pages import (
     analysis,
     card_entry,
+    club,
     data,
     deals,
     evening_entry,
@@ -96,6 +97,8 @@ _GENERAL: Final = (
     Page("POST", "/evenings/<string:signature>/<number:deal>", evening_entry.send_deal_entry),
     Page("GET", "/evenings/<string:signature>/<number:deal>/cards", evening_entry.show_card_entry),
     Page("POST", "/evenings/<string:signature>/<number:deal>/cards", evening_entry.send_card_entry),
+    Page("GET", "/club", club.show_club),
+    Page("POST", "/club", club.change_club),
     Page("GET", "/sign-in", sign_in.show_sign_in),
     Page("POST", "/sign-in", sign_in.sign_in),
     Page("GET", "/sign-out", sign_in.show_sign_out),

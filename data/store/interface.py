@@ -20,6 +20,7 @@ from daifu.data.store.errors import LeftOut
 from daifu.data.store.values import (
     Author,
     ChangeListener,
+    Club,
     DealFilter,
     Difference,
     HouseDocument,
@@ -412,6 +413,46 @@ class Houses(Protocol):
         ...
 
 
+class ClubTable(Protocol):
+    """What the club of a store says of itself, its password, and the names of its people who need not have played.
+
+    Each change raises `TokenRevoked`.
+    """
+
+    def find(self) -> Club | None:
+        """What the club says of itself; None where nobody said anything yet."""
+        ...
+
+    def write(self, club: Club, author: Author) -> None:
+        """Write what the club says of itself, but for its password."""
+        ...
+
+    def set_password(self, password: str | None, author: Author) -> None:
+        """Set the password of a club that has a name, or take it away.
+
+        Those who signed in with the one before are signed out.
+
+        Raises `TokenNameTaken`.
+        """
+        ...
+
+    def token_of(self, password: str) -> Token | None:
+        """The token of those who know the password, who may enter results; None for any other."""
+        ...
+
+    def names(self) -> list[str]:
+        """The names that were typed in, in the order of their letters."""
+        ...
+
+    def set_names(self, names: Collection[str], author: Author) -> None:
+        """Keep these names in place of those before. Of names that differ in case or width only, the first counts."""
+        ...
+
+    def forget(self, name: str) -> None:
+        """Keep a name no more, however it was spelt."""
+        ...
+
+
 class People(Protocol):
     """The people who play. One person may play under several ids: merges say so, and can be undone.
 
@@ -705,6 +746,11 @@ class Store(Records, Tokens, Maintenance, Protocol):
     @property
     def houses(self) -> Houses:
         """The house rules that are kept."""
+        ...
+
+    @property
+    def club(self) -> ClubTable:
+        """What the club says of itself."""
         ...
 
     @property

@@ -252,6 +252,25 @@ class NewToken(NamedTuple):
     secret: str
 
 
+PUBLIC: Final = "public"
+BY_LINK: Final = "link"
+MEMBERS: Final = "members"
+READING: Final = (PUBLIC, BY_LINK, MEMBERS)
+"""Who may read a store: everybody; whoever was given a link, and only what it leads to; or members alone."""
+
+
+class Club(NamedTuple):
+    """What a club says of itself: its name, its usual game, and who may read its store.
+
+    `rules` is the name under which results of the game count: a game, or a game with the id of house rules.
+    """
+
+    name: str
+    rules: str | None = None
+    reading: str = PUBLIC
+    has_password: bool = False
+
+
 class HouseDocument(NamedTuple):
     """A document of house rules: its text as it was written, and the same as JSON with all that it takes over."""
 

@@ -110,6 +110,11 @@ def game_of(key: str) -> str:
     raise KeyError(key)
 
 
+def house_id(key: str) -> str:
+    """The id of the house in a name under which results are counted; empty for that of a game."""
+    return "" if key in PROFILES else key.partition("_")[2]
+
+
 def _is_word(part: str) -> bool:
     """Whether this is a part of the id of a house."""
     return part.isascii() and part.isalnum() and part == part.lower()

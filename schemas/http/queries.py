@@ -26,7 +26,9 @@ from daifu.schemas.http.query_fields import (
     house_version,
     json_object,
     name,
+    names,
     numbers,
+    or_null,
     player_cursor,
     prose,
     whole,
@@ -350,6 +352,39 @@ def new_token_schema(roles: Sequence[str], most_days: int) -> type[Schema]:
             "days": whole(1, most_days, "After how many days it ends; by default never.", load_default=None),
         },
         name="NewTokenSchema",
+    )
+
+
+MOST_NAMES: Final = 1_000
+"""How many names of people a club may type in."""
+PASSWORD_LENGTH: Final = 8
+"""How many characters the password of a club has at least."""
+
+
+def password(description: str) -> QueryField:
+    """A password that people choose: long enough, and not so long that hashing it takes time."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or not PASSWORD_LENGTH <= len(value) <= REASON_LENGTH:
+            raise ValueError(value)
+        return value
+
+    want = Text(f"{PASSWORD_LENGTH} to {REASON_LENGTH} characters", f"{PASSWORD_LENGTH}〜{REASON_LENGTH}文字")
+    shape = {"type": "string", "minLength": PASSWORD_LENGTH, "maxLength": REASON_LENGTH}
+    return QueryField(want, read, shape, description)
+
+
+def club_schema(reading: Sequence[str]) -> type[Schema]:
+    """The body that changes what a club says of itself: what is left out stays."""
+    return QuerySchema.from_dict(
+        {
+            "name": name("The name of the club."),
+            "rules": or_null(counted_game("The usual game, or a game with the id of house rules that are kept.")),
+            "reading": word(tuple(reading), "Who may read: everybody, who was given a link, or members."),
+            "password": or_null(password("A password with which people sign in to enter results; null for none.")),
+            "people": names(MOST_NAMES, "Names of people who need not have played, in place of those before."),
+        },
+        name="ClubChangesSchema",
     )
 
 

@@ -248,6 +248,29 @@ def json_object(description: str) -> QueryField:
     return QueryField(want, read, shape, description)
 
 
+def or_null(field: QueryField) -> QueryField:
+    """The same field of a body, which may be null, too."""
+    field.allow_none = True
+    kinds = {name: shape for name, shape in field.metadata.items() if name != "description"}
+    field.metadata = {"description": field.metadata["description"], "oneOf": [kinds, {"type": "null"}]}
+    return field
+
+
+def names(most: int, description: str) -> QueryField:
+    """A list of names in a body."""
+
+    def read(value: object) -> list[str]:
+        if not isinstance(value, list) or len(value) > most or not all(isinstance(one, str) for one in value):
+            raise ValueError(value)
+        if not all(map(is_name, value)):
+            raise ValueError(value)
+        return value
+
+    want = Text(f"a list of at most {most} names", f"{most}個までの名前の配列")
+    one = {"type": "string", "minLength": 1, "maxLength": limits.NAME_LENGTH, "pattern": _VISIBLE}
+    return QueryField(want, read, {"type": "array", "items": one, "maxItems": most}, description)
+
+
 def an_object(description: str) -> QueryField:
     """A JSON object in a body."""
 

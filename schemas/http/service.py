@@ -37,6 +37,18 @@ class State(Answer):
     notice: Annotated[str | UnsetType, about("What an operator should do, though requests can be answered.")] = UNSET
 
 
+class Club(Answer):
+    """What a club says of itself."""
+
+    name: Annotated[str | None, about("The name of the club; null where nobody has given one yet.")]
+    rules: Annotated[
+        str | None, about("The usual game; or with the id of a house, as in daifugo_friday, those house rules.")
+    ]
+    reading: Annotated[str, about("Who may read: everybody (public), who was given a link (link), or members.")]
+    password: Annotated[bool, about("Whether people can sign in with a password of the club.")]
+    people: Annotated[Sequence[str], about("Names of people who need not have played, for forms to suggest.")]
+
+
 class Token(Answer):
     """A token without its secret."""
 

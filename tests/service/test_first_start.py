@@ -78,7 +78,7 @@ def test_services_that_start_at_once_with_the_samples_come_up_and_have_them_once
             return stack.enter_context(run_service(folder, DAIFU_DB=location, DAIFU_SAMPLES="yes", DAIFU_WORKERS="1"))
 
         greetings = ["\n".join(service.greeting) for service in run_at_once(*(partial(start, name) for name in "abc"))]
-    assert sum("token of a scorekeeper" in greeting for greeting in greetings) == 1
+    assert sum("token of an admin" in greeting for greeting in greetings) == 1
     assert not any("Traceback" in greeting for greeting in greetings)
     with closing(open_store(location)) as store:
         assert len(store.tournaments.page().tournaments) == 1

@@ -47,6 +47,7 @@ WITHOUT_GAMES = (
     "/house-rules/compare?one=official&other=uecda",
     "/tokens",
     "/data",
+    "/club",
     "/nothing",
 )
 """Addresses of each kind of page that needs no game."""

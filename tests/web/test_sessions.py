@@ -67,7 +67,7 @@ def test_a_secret_may_have_spaces_around_it(browser: Browser, secret: str) -> No
 def test_an_unknown_token_does_not_sign_in(browser: Browser) -> None:
     page = browser.sign_in("daifu_wrong")
     assert page.status == 401
-    assert page.one("p", role="alert").text == "The token is unknown or was revoked."
+    assert page.one("p", role="alert").text == "This key is unknown, or is not in force any more."
     assert not is_signed_in(browser)
 
 

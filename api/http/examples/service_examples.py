@@ -11,7 +11,7 @@ from daifu.api.views.tokens import new_token_view, tokens_view
 from daifu.api.views.values import plain_json
 from daifu.data.store.values import SCOREKEEPER, NewToken, Token
 from daifu.replay.games.catalogue import PROFILES
-from daifu.schemas.http.service import State
+from daifu.schemas.http.service import Club, State
 
 
 def _first_of_each(answer: object) -> dict[str, Any]:
@@ -25,9 +25,13 @@ METRICS: Final = 'daifu_requests_total{method="GET",route="/v1/rules",status="20
 
 _TOKEN: Final = Token(3, "Haru", SCOREKEEPER, datetime(2026, 11, 21, 12, tzinfo=UTC), None)
 
+_CLUB: Final = Club("Friday court", "dalmuti", "public", password=False, people=["Haru", "Natsu"])
+
 EXAMPLES: Final[Examples] = {
     "list_rules": {200: {JSON: GAMES}},
     "read_rules": {200: {JSON: GAME}},
+    "read_club": {200: {JSON: _CLUB}},
+    "change_club": {REQUEST: {JSON: {"name": _CLUB.name, "reading": _CLUB.reading}}, 200: {JSON: _CLUB}},
     "list_tokens": {200: {JSON: tokens_view([_TOKEN])}},
     "create_token": {
         REQUEST: {JSON: {"name": _TOKEN.name, "role": _TOKEN.role}},

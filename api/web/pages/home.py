@@ -1,6 +1,7 @@
 """The first page, and the search for players, games and tournaments."""
 
-from typing import Any, Final
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
 
 from flask import Response
 
@@ -9,11 +10,15 @@ from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.operations import JUDGED_EARLIER
 from daifu.api.http.services import services
+from daifu.api.web import addresses
+from daifu.api.web.entry.rules_forms import HOUSE
+from daifu.api.web.pages.club import club_values
 from daifu.api.web.queries import takes_page_query
-from daifu.api.web.responses import Values, cached_page, may, page
-from daifu.data.rulebooks.rules import load_rulebooks
+from daifu.api.web.responses import Values, cached_page, club, may, page, uncached
+from daifu.data.evenings import due_deal, is_going_on
 from daifu.data.samples import has_samples
 from daifu.data.store.values import ADMIN, RecordFilter, RecordSummary, TournamentSummary
+from daifu.replay.games.catalogue import game_of, house_id
 from daifu.replay.text import fold_name
 from daifu.schemas.http.query_fields import QuerySchema, exact_text
 
@@ -30,24 +35,54 @@ class SearchQuery(QuerySchema):
     q = exact_text("A part of a name, the number of a game, or the name of an event.")
 
 
+class Tonight(NamedTuple):
+    """The evening that is being played, and the number of the deal that comes next."""
+
+    game: RecordSummary
+    due: int
+
+
 @lane(Lane.COSTLY)
 @requires_read_access
 def show_home() -> Response:
-    """Show what this is, and what is new."""
-    return cached_page("home.html", services().store.state(), _home_values)
+    """Show what the club plays tonight, and what is new. Of a club that has no name yet, an admin is asked for it."""
+    if club() is None and may(ADMIN):
+        return uncached(page("club/welcome.html", **club_values()))
+    now = datetime.now(UTC)
+    return cached_page("home.html", (services().store.state(), now.date(), now.hour), lambda: _home_values(now))
 
 
-def _home_values() -> Values:
+def _home_values(now: datetime) -> Values:
     store = services().store
     running = [one for one in _newest_tournaments() if not one.finished]
     return {
         "notice": None if store.is_judged() or not may(ADMIN) else JUDGED_EARLIER,
+        "tonight": _tonight(now),
+        "start": _start_address(),
         "counts": store.counts(),
         "games": store.page(RecordFilter(), limit=_NEWEST).records,
         "tournaments": running[:_NEWEST],
-        "rulebooks": load_rulebooks(),
         "has_samples": has_samples(store),
     }
+
+
+def _tonight(now: datetime) -> Tonight | None:
+    """The evening that is going on, of several the one that was opened last."""
+    store = services().store
+    evenings = store.page(RecordFilter(evening=True), limit=_NEWEST).records
+    game = next((one for one in evenings if is_going_on(one, now)), None)
+    return game and Tonight(game, due_deal(store.record(game.id)))
+
+
+def _start_address() -> str:
+    """The way to a new evening of the usual game."""
+    usual = stated.rules if (stated := club()) else None
+    if usual is None:
+        return addresses.NEW_EVENING
+    found = {"rules": game_of(usual)}
+    if house := house_id(usual):
+        found[HOUSE] = f"{house}@{services().store.houses.find(house).document.version}"
+    return addresses.with_query(addresses.NEW_EVENING, found)
 
 
 @lane(Lane.COSTLY)

@@ -5,10 +5,12 @@ from http import HTTPStatus
 from flask import Response, redirect, request
 from werkzeug.wrappers import Response as Answer
 
+from daifu.api.http.auth import count_password
 from daifu.api.http.services import services
 from daifu.api.web import addresses, session
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page, uncached
+from daifu.data.store.token_secrets import SECRET_PREFIX
 from daifu.data.store.values import Token
 
 _SECRET = "secret"
@@ -23,8 +25,13 @@ def show_sign_in() -> Response:
 
 @takes_fields(_NEXT)
 def sign_in() -> Answer:
-    """Sign in with the token of the form."""
-    token = services().store.find_token(request.form.get(_SECRET, "").strip())
+    """Sign in with the token, or with the password of the club, of the form."""
+    secret = request.form.get(_SECRET, "").strip()
+    if secret.startswith(SECRET_PREFIX):
+        token = services().store.find_token(secret)
+    else:
+        count_password()
+        token = services().store.club.token_of(secret)
     return _form(HTTPStatus.UNAUTHORIZED) if token is None else _begin(token)
 
 

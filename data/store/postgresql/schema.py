@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from daifu.data.store.sql.tables import (
     ANALYSIS_TABLE,
+    CLUB_TABLES,
     ENDING_TABLE,
     HOUSE_TABLE,
     JOB_TABLE,
@@ -119,6 +120,9 @@ Results without hands all begin alike. Without the order in the index, an upload
 
 HOUSES: Final = adapt_tables(HOUSE_TABLE)
 """The table of house rules."""
+
+CLUB: Final = adapt_tables(CLUB_TABLES)
+"""The tables of the club."""
 
 COUNTED_HOUSES: Final = """
 ALTER TABLE records ADD COLUMN IF NOT EXISTS house BIGINT;

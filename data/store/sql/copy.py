@@ -68,6 +68,7 @@ _STATEMENTS: Final = (
     + tables.ENDING_TABLE
     + tables.TOURNAMENT_TABLES
     + tables.HOUSE_TABLE
+    + tables.CLUB_TABLES
     + tables.SUMMARY_TABLES
     + tables.PENDING_TABLES
     + tables.ANALYSIS_TABLE

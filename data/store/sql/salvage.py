@@ -41,6 +41,8 @@ _AFTER_RECORDS: Final = (
     "entries",
     "result_imports",
     "house_rules",
+    "club",
+    "club_people",
 )
 """The tables whose rows are copied, each behind those that it refers to."""
 _REVISION: Final = """

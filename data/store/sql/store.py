@@ -40,6 +40,7 @@ from daifu.schemas.judged_record import JudgedRecord
 if TYPE_CHECKING:
     from daifu.data.store.jobs import WorkerNumbers
     from daifu.data.store.sql.analyses import Analyses
+    from daifu.data.store.sql.club import ClubTable
     from daifu.data.store.sql.houses import Houses
     from daifu.data.store.sql.jobs import Jobs
     from daifu.data.store.sql.people.people import People
@@ -140,6 +141,13 @@ class Store(ABC):
         from daifu.data.store.sql.houses import Houses
 
         return Houses(self._sessions, self._queue)
+
+    @property
+    def club(self) -> "ClubTable":
+        """What the club says of itself."""
+        from daifu.data.store.sql.club import ClubTable
+
+        return ClubTable(self._sessions, self._queue)
 
     @property
     def tournaments(self) -> "Tournaments":

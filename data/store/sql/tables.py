@@ -236,6 +236,26 @@ The `token` of the first row of a slug is its owner, null for whoever works on t
 are told from damaged ones.
 """
 
+CLUB_TABLES: Final = """
+CREATE TABLE club (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    rules TEXT,
+    reading TEXT NOT NULL,
+    password BLOB,
+    token INTEGER
+) STRICT;
+
+CREATE TABLE club_people (
+    folded TEXT PRIMARY KEY,
+    name TEXT NOT NULL
+) STRICT;
+"""
+"""What a club says of itself, in one row, and the names of its people who need not have played.
+
+`password` is salt and hash of the club's password, and `token` the token of those who signed in with it.
+"""
+
 SUMMARY_TABLES: Final = """
 CREATE {kind} TABLE counters (
     number INTEGER PRIMARY KEY,

@@ -15,7 +15,7 @@ from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled
 from daifu.data.store.sql.schema_check import needs_migration, not_migrated
 from daifu.data.store.sql.statistics.count_version import needs_recount
 from daifu.data.store.sql.tables import BY_HOUSE, HOUSE_TABLE, TIMELINE_TABLE
-from daifu.data.store.sqlite.schema import APPLICATION_ID, COPY_OF_TOKENS, FIRST_TABLES, STEPS, require_tables
+from daifu.data.store.sqlite.schema import APPLICATION_ID, CLUB, COPY_OF_TOKENS, FIRST_TABLES, STEPS, require_tables
 from daifu.replay.text import Text
 
 MIGRATIONS: Final = Migrations("daifu")
@@ -52,6 +52,13 @@ def _counted_houses(db: Database) -> None:
     db.execute("DROP TABLE rating_timeline")
     db.executescript(TIMELINE_TABLE)
     db.execute("DELETE FROM rating_progress")
+
+
+@MIGRATIONS(name="107_club")
+def _club(db: Database) -> None:
+    """What a club says of itself."""
+    for statement in CLUB.split(";"):
+        db.execute(statement)
 
 
 def has_pending(connection: sqlite3.Connection) -> bool:

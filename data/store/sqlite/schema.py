@@ -13,6 +13,7 @@ from typing import Final
 
 from daifu.data.store.sql.tables import (
     ANALYSIS_TABLE,
+    CLUB_TABLES,
     ENDING_TABLE,
     HOUSE_TABLE,
     JOB_TABLE,
@@ -79,8 +80,15 @@ CREATE UNIQUE INDEX idx__sqlite_migrations_migration_set_name ON _sqlite_migrati
 """
 """The table in which sqlite-utils notes the migrations that a store has gone through."""
 
-STEPS: Final = ("101_tables", "104_token_expiry", "105_house_rules", "106_counted_houses")
+STEPS: Final = ("101_tables", "104_token_expiry", "105_house_rules", "106_counted_houses", "107_club")
 """The names of all steps in `daifu.data.store.sqlite.migrations`."""
+
+CLUB: Final = f"""
+{CLUB_TABLES}
+CREATE INDEX copy_of_club ON club (id, name, rules, reading, password, token);
+CREATE INDEX copy_of_club_people ON club_people (folded, name);
+"""
+"""The tables of the club."""
 
 FIRST_TABLES: Final = "".join(
     (
@@ -103,7 +111,7 @@ FIRST_TABLES: Final = "".join(
     )
 )
 """The tables of the first step."""
-SCHEMA: Final = FIRST_TABLES + HOUSE_TABLE
+SCHEMA: Final = FIRST_TABLES + HOUSE_TABLE + CLUB
 """The tables of a new store."""
 _TAKE_STEP: Final = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('daifu', ?, ?)"
 SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"

@@ -10,7 +10,7 @@ from daifu.data.store.errors import StoreDamaged, StoreReadOnly
 from daifu.data.store.sql.copy import ALL_INDEXES, ALL_TABLES
 from daifu.data.store.sqlite import migrations, schema
 from daifu.data.store.sqlite.store import Store
-from daifu.data.store.values import SCOREKEEPER
+from daifu.data.store.values import SCOREKEEPER, Club
 from tests.support.stores import ANN, fetch_rows, judged_sitting, record_ids, tamper, verification_errors
 
 
@@ -99,6 +99,15 @@ def test_a_store_without_counted_houses_counts_them(path: Path) -> None:
     with closing(Store.open(path)) as store:
         assert store.statistics.houses() == []
         assert store.ratings.ratings("theater").rated == before
+        assert verification_errors(store) == []
+
+
+def test_a_store_from_before_clubs_gets_their_tables(path: Path) -> None:
+    Store.open(path).close()
+    tamper(path, "DROP TABLE club", "DROP TABLE club_people", "DELETE FROM _sqlite_migrations WHERE name = '107_club'")
+    with closing(Store.open(path)) as store:
+        assert store.club.find() is None
+        store.club.write(Club("Friday court"), ANN)
         assert verification_errors(store) == []
 
 

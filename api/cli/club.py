@@ -1,0 +1,164 @@
+"""`daifu club`: what a club says of itself is shown and changed."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
+
+import click
+
+from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client, open_or_create, target_options
+from daifu.api.cli.commands import Command, CommandGroup, Option
+from daifu.api.cli.errors import CommandError, UsageError
+from daifu.api.cli.files import read_file
+from daifu.api.cli.output import language_of, printable
+from daifu.api.cli.params import Name, OneOf
+from daifu.api.client import ClientError
+from daifu.api.languages import say
+from daifu.data.store.values import READING
+from daifu.replay.text import Text
+
+_CLUB: Final = "/v1/club"
+_NOBODY: Final = Text("nobody has given the club a name yet", "まだ名前が付いていません")
+_NONE: Final = "none"
+_READERS: Final = {
+    "public": Text("everybody", "だれでも"),
+    "link": Text("who was given a link", "リンクをもらった人"),
+    "members": Text("members only", "会員のみ"),
+}
+_NOTHING: Final = Text(
+    "say what is to be changed; see daifu club set --help", "変えるものを指定してください（daifu club set --help）"
+)
+
+
+@click.pass_context
+def show_club(context: click.Context, /, **target: Any) -> None:  # noqa: ANN401 - `TARGET`
+    """Print what the club says of itself."""
+    with _asking(), open_client(context, **target) as client:
+        _print(context, client.get(_CLUB))
+
+
+@click.pass_context
+def set_club(context: click.Context, /, people: str | None, *, password: bool, no_password: bool, **call: Any) -> None:  # noqa: ANN401 - as the options say
+    """Change what the club says of itself, and print it."""
+    target = target_options(call, "author")
+    changes = {name: value for name, value in call.items() if value is not None}
+    if changes.get("rules") == _NONE:
+        changes["rules"] = None
+    if people is not None:
+        changes["people"] = _names(people)
+    if password or no_password:
+        hidden = say(Text("New password of the club", "会の新しいパスワード"), language_of(context))
+        changes["password"] = None if no_password else click.prompt(hidden, hide_input=True, confirmation_prompt=True)
+    if not changes:
+        raise UsageError(_NOTHING, context)
+    with _asking(), open_or_create(context, **target) as client:
+        _print(context, client.change(_CLUB, changes))
+
+
+def _names(file: str) -> list[str]:
+    """The names in a file, one a line."""
+    try:
+        lines = read_file(file).decode().splitlines()
+    except UnicodeDecodeError as error:
+        raise CommandError(Text(f"{file} is not in UTF-8", f"{file}はUTF-8ではありません")) from error
+    return [name for line in lines if (name := line.strip())]
+
+
+def _print(context: click.Context, club: Mapping[str, Any]) -> None:
+    language = language_of(context)
+    lines = (
+        Text(club["name"] or _NOBODY.en, club["name"] or _NOBODY.ja),
+        Text(f"usual game: {club['rules'] or '-'}", f"いつものゲーム：{club['rules'] or '-'}"),
+        Text(f"may read: {_READERS[club['reading']].en}", f"閲覧できる人：{_READERS[club['reading']].ja}"),
+        Text(
+            f"password: {'yes' if club['password'] else 'no'}", f"パスワード：{'あり' if club['password'] else 'なし'}"
+        ),
+        Text(
+            f"names typed in: {', '.join(club['people']) or '-'}", f"登録した名前：{'、'.join(club['people']) or '-'}"
+        ),
+    )
+    for line in lines:
+        click.echo(printable(say(line, language)))
+
+
+@contextmanager
+def _asking() -> Iterator[None]:
+    """Inside, a service is asked. Raises `CommandError` where it refuses."""
+    try:
+        yield
+    except ClientError as error:
+        places = "".join(f"\n  {one.get('pointer') or '-'}: {one['detail']}" for one in error.members.get("errors", ()))
+        text = error_text(error)
+        raise CommandError(Text(text.en + places, text.ja + places)) from error
+
+
+_COMMANDS: Final = (
+    Command(
+        "show",
+        Text(
+            "Show the name of the club, its usual game, and who may read.",
+            "会の名前、いつものゲーム、閲覧できる人を表示する。",
+        ),
+        [*TARGET],
+        callback=show_club,
+    ),
+    Command(
+        "set",
+        Text(
+            "Change what is given, and show the club. On a service this needs the token of an admin.",
+            "指定したものを変え、会の設定を表示する。サービスでは管理者のトークンが必要。",
+        ),
+        [
+            Option("--name", Text("The name of the club.", "会の名前。"), type=Name()),
+            Option(
+                "--rules",
+                Text(
+                    "The usual game, or a game with the id of house rules, as daifugo_friday; none for no usual game.",
+                    "いつものゲーム。daifugo_fridayのように、登録したハウスルールも指定できる。noneなら決めない。",
+                ),
+                metavar="GAME",
+            ),
+            Option(
+                "--reading",
+                Text(
+                    "Who may read: everybody (public), who was given a link (link), or members.",
+                    "閲覧できる人。だれでも（public）、リンクをもらった人（link）、会員のみ（members）。",
+                ),
+                type=OneOf(READING),
+            ),
+            Option(
+                "--people",
+                Text(
+                    "A file with names of people, one a line, which forms suggest in place of those before.",
+                    "入力欄で候補になる名前のファイル（1行に1人）。これまでの名前と入れ替わる。",
+                ),
+                metavar="FILE",
+            ),
+            Option(
+                "--password",
+                Text(
+                    "Ask for a new password, with which people sign in to enter results.",
+                    "結果を入力する人がログインに使う、新しいパスワードを尋ねる。",
+                ),
+                is_flag=True,
+            ),
+            Option(
+                "--no-password",
+                Text("Take the password away.", "パスワードをなくす。"),
+                is_flag=True,
+            ),
+            AUTHOR,
+            *TARGET,
+        ],
+        callback=set_club,
+    ),
+)
+
+CLUB: Final = CommandGroup(
+    "club",
+    Text(
+        "The club of a store: its name, its usual game, who may read.", "会の設定。名前、いつものゲーム、閲覧できる人。"
+    ),
+    [],
+    commands={str(command.name): command for command in _COMMANDS},
+)

@@ -1,0 +1,93 @@
+"""The page on which admins say what the club is called, what it usually plays, who belongs to it, and who may read."""
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import Response, redirect, request
+from marshmallow import ValidationError
+from werkzeug.wrappers import Response as Answer
+
+from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.resources.club import change
+from daifu.api.http.services import services
+from daifu.api.web import addresses
+from daifu.api.web.entry.rules_forms import kept_houses
+from daifu.api.web.responses import Values, club, page, uncached
+from daifu.data.rulebooks.rules import load_rulebooks
+from daifu.data.store.errors import TokenNameTaken
+from daifu.data.store.values import ADMIN, BY_LINK, MEMBERS, PUBLIC, READING, Club
+from daifu.replay.games.catalogue import HOUSE_GAMES, house_key
+from daifu.replay.text import Text
+from daifu.schemas.http.queries import PASSWORD_LENGTH, club_schema
+from daifu.schemas.record.limits import NAME_LENGTH
+
+READERS = {
+    PUBLIC: Text("everybody", "だれでも"),
+    BY_LINK: Text("whoever is given the link to a page, and only that page", "リンクをもらった人（そのページだけ）"),
+    MEMBERS: Text("members only: nothing is shown before they sign in", "会員のみ（ログインするまで何も表示しません）"),
+}
+_SCHEMA = club_schema(READING)()
+_WRONG = {
+    "name": Text(
+        f"Please give the club a name of at most {NAME_LENGTH} letters.",
+        f"会の名前を{NAME_LENGTH}文字以下で入力してください。",
+    ),
+    "people": Text(f"A name has at most {NAME_LENGTH} letters.", f"名前は{NAME_LENGTH}文字までです。"),
+    "password": Text(
+        f"A password has at least {PASSWORD_LENGTH} letters.", f"パスワードは{PASSWORD_LENGTH}文字以上にしてください。"
+    ),
+}
+
+
+@requires_role(ADMIN)
+def show_club() -> Response:
+    """Show the settings of the club."""
+    return _page(club_values())
+
+
+@requires_role(ADMIN)
+def change_club() -> Answer:
+    """Change the settings of the club."""
+    given: dict[str, Any] = {name: request.form.get(name, "").strip() for name in ("name", "rules", "reading")}
+    given["rules"] = given["rules"] or None
+    given["people"] = [name for line in request.form.get("people", "").splitlines() if (name := line.strip())]
+    if password := request.form.get("password"):
+        given["password"] = password
+    elif "no_password" in request.form:
+        given["password"] = None
+    try:
+        change(_SCHEMA.load(given), current_author())
+    except ValidationError as error:
+        return _refused([text for name, text in _WRONG.items() if name in error.messages_dict])
+    except TokenNameTaken as taken:
+        return _refused([taken.text])
+    return redirect(addresses.HOME, HTTPStatus.SEE_OTHER)
+
+
+def club_values() -> Values:
+    """What the form for the settings shows."""
+    return {
+        "stored": club() or Club(""),
+        "people": services().store.club.names(),
+        "games": _games(),
+        "readers": READERS,
+        "problems": (),
+    }
+
+
+def _games() -> dict[str, Text]:
+    """The games and the house rules that a club may usually play, by the names under which their results count."""
+    games = {book.name: Text(*book.title) for book in load_rulebooks()}
+    houses = {house_key(HOUSE_GAMES[0], key.partition("@")[0]): name for key, name in kept_houses().items()}
+    return games | houses
+
+
+def _refused(problems: list[Text]) -> Response:
+    stored = Club(request.form.get("name", ""), request.form.get("rules"), request.form.get("reading", PUBLIC))
+    people = request.form.get("people", "").splitlines()
+    values = {**club_values(), "stored": stored, "people": people, "problems": problems}
+    return _page(values, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _page(values: Values, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    return uncached(page("club/settings.html", status=status, **values))

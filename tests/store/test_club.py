@@ -1,0 +1,95 @@
+"""What a club says of itself is kept, its password as a hash, and the names of its people."""
+
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from daifu.data.known_people import known_names
+from daifu.data.store.errors import TokenRevoked
+from daifu.data.store.interface import Store
+from daifu.data.store.open import open_store
+from daifu.data.store.values import ADMIN, MEMBERS, SCOREKEEPER, Author, Club
+from tests.support.stores import ANN, evening, verification_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+COURT = Club("Friday court", "dalmuti", MEMBERS)
+
+
+@pytest.fixture
+def court(store: Store) -> Store:
+    """The store of a club with a name."""
+    store.club.write(COURT, ANN)
+    return store
+
+
+def test_a_new_store_has_no_club(store: Store) -> None:
+    assert store.club.find() is None
+    assert store.club.names() == []
+
+
+def test_what_a_club_says_of_itself_is_read_as_it_was_written(court: Store) -> None:
+    assert court.club.find() == COURT
+    court.club.write(COURT._replace(name="Saturday court", rules=None), ANN)
+    assert court.club.find() == Club("Saturday court", None, MEMBERS)
+    assert verification_errors(court) == []
+
+
+def test_the_password_signs_in_those_who_may_enter_results(court: Store) -> None:
+    assert court.club.token_of("seven jokers") is None
+    court.club.set_password("ｓｅｖｅｎ jokers", ANN)
+    token = court.club.token_of("seven jokers")
+    assert token is not None
+    assert token.role == SCOREKEEPER
+    assert court.club.token_of("seven joker") is None
+    assert court.club.find() == COURT._replace(has_password=True)
+
+
+def test_a_new_password_ends_what_the_one_before_opened(court: Store) -> None:
+    court.club.set_password("seven jokers", ANN)
+    before = court.club.token_of("seven jokers")
+    assert before is not None
+    court.club.set_password("eight jokers", ANN)
+    assert court.valid_token(before.id) is None
+    assert court.club.token_of("seven jokers") is None
+    court.club.set_password(None, ANN)
+    assert court.club.token_of("eight jokers") is None
+    assert not any(token.is_valid() for token in court.tokens())
+
+
+def test_names_are_known_once_whether_they_were_typed_in_or_played(court: Store) -> None:
+    evening(court, "Mu", "Junko", "Shimo", "Aki")
+    court.club.set_names(["haruka", "HARUKA", "Ｍｕ"], ANN)
+    assert court.club.names() == ["haruka", "Ｍｕ"]
+    assert known_names(court) == ["Aki", "haruka", "Junko", "Mu", "Shimo"]
+    court.club.forget("Haruka")
+    assert known_names(court) == ["Aki", "Junko", "Mu", "Shimo"]
+
+
+def test_nothing_is_changed_with_a_token_that_was_revoked(court: Store) -> None:
+    admin = court.create_token("Natsu", ADMIN).token
+    court.revoke(admin.id)
+    natsu = Author("Natsu", admin.id)
+    changes: list[Callable[[], None]] = [
+        lambda: court.club.write(Club("Ours"), natsu),
+        lambda: court.club.set_password("seven jokers", natsu),
+        lambda: court.club.set_names([], natsu),
+    ]
+    for change in changes:
+        with pytest.raises(TokenRevoked):
+            change()
+    assert court.club.find() == COURT
+
+
+def test_a_backup_has_the_club_with_its_password(court: Store, tmp_path: Path) -> None:
+    court.club.set_password("seven jokers", ANN)
+    court.club.set_names(["Haru"], ANN)
+    place = tmp_path / "backup.db"
+    court.back_up(place, lambda _count: None)
+    with closing(open_store(place)) as copy:
+        assert copy.club.find() == court.club.find()
+        assert copy.club.names() == ["Haru"]
+        assert copy.club.token_of("seven jokers") == court.club.token_of("seven jokers")
