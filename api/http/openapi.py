@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import version
 from inspect import getdoc
+from itertools import groupby
 from typing import Any, Final, get_args
 
 import yaml
@@ -23,7 +24,7 @@ from daifu.api.http.examples import (
     sheet_examples,
     tournament_examples,
 )
-from daifu.api.http.media_types import PROBLEM
+from daifu.api.http.media_types import JSON, PROBLEM
 from daifu.api.http.operation import Answer, Body, Operation, operation_of
 from daifu.api.http.problem_types import INTERNAL_ERROR, PROBLEM_TYPES, ProblemType
 from daifu.api.http.routes import GROUPS, Group, Route, loaded
@@ -35,6 +36,7 @@ from daifu.schemas.answer import reference
 from daifu.schemas.http import record_schema
 from daifu.schemas.http.houses import house_components
 from daifu.schemas.http.json_schema import answer_components, schemas_of
+from daifu.schemas.http.option_schema import options_components
 from daifu.schemas.http.query_fields import body_component, parameters_of
 from daifu.schemas.http.service import Problem
 from daifu.schemas.tournaments.tournament import TOURNAMENT_PREFIX
@@ -125,18 +127,24 @@ def openapi_document(groups: Sequence[Group] = GROUPS) -> Json:
     """The OpenAPI document of these groups of operations, as plain values."""
     paths: dict[str, Json] = {}
     used: list[type] = [Problem]
+    refusals: dict[str, Json] = {}
     for group in groups:
         for route in group.routes:
             used += _types(operation_of(loaded(route.view)))
             path, parameters = _path(route.rule)
             item = paths.setdefault(path, {"parameters": parameters} if parameters else {})
-            item[route.method.lower()] = _operation(group, route)
+            item[route.method.lower()] = _operation(group, route, refusals)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "daifu", "version": version("daifu")},
+        "info": {
+            "title": "daifu",
+            "version": version("daifu"),
+            "license": {"name": "MIT License", "identifier": "MIT"},
+        },
+        "servers": [{"url": ".", "description": "The service that sends this document."}],
         "tags": [{"name": group.name, "description": group.description} for group in groups],
         "paths": paths,
-        "components": _components(used),
+        "components": {**_components(used), "responses": dict(sorted(refusals.items()))},
     }
 
 
@@ -181,8 +189,11 @@ def _part_schema(converter: str) -> Json:
     return {"type": "string", "minLength": 1}
 
 
-def _operation(group: Group, route: Route) -> Json:
-    """An operation. The first paragraph of the view's docstring is the summary, the rest the description."""
+def _operation(group: Group, route: Route, refusals: dict[str, Json]) -> Json:
+    """An operation. The first paragraph of the view's docstring is the summary, the rest the description.
+
+    What it is refused with is added to `refusals`, which operations share.
+    """
     view = loaded(route.view)
     operation = operation_of(view)
     summary, *paragraphs = (" ".join(part.split()) for part in (getdoc(view) or "").split("\n\n"))
@@ -191,12 +202,17 @@ def _operation(group: Group, route: Route) -> Json:
     parameters = [] if operation.query is None else parameters_of(operation.query)
     if parameters := [*parameters, *({"$ref": f"#/components/parameters/{name}"} for name in operation.headers)]:
         found["parameters"] = parameters
-    if operation.security:
-        found["security"] = [dict(one) for one in operation.security]
+    found["security"] = [dict(one) for one in operation.security]
     if operation.body:
         found["requestBody"] = _request_body(operation.body, view.__name__)
     admission = _ADMISSION_PROBLEMS if route.rule.startswith(PREFIX) else ()
-    found["responses"] = _responses(operation, [*operation.problems, *admission, *_EVERY_PROBLEM], view.__name__)
+    found["responses"] = _answers(operation, view.__name__)
+    problems = sorted({*operation.problems, *admission, *_EVERY_PROBLEM}, key=lambda kind: (kind.status, kind.slug))
+    for status, kinds in groupby(problems, lambda kind: kind.status):
+        refusal = list(kinds)
+        name = "Or".join(kind.slug.title().replace("-", "") for kind in refusal)
+        refusals[name] = _refusal(refusal)
+        found["responses"][str(status)] = {"$ref": f"#/components/responses/{name}"}
     return found
 
 
@@ -205,16 +221,12 @@ def _request_body(body: Body, view: str) -> Json:
     return {"required": body.required, "content": content}
 
 
-def _responses(operation: Operation, problems: Iterable[ProblemType], view: str) -> dict[str, Json]:
-    """The answers of an operation by status: those of the view, and problems."""
+def _answers(operation: Operation, view: str) -> dict[str, Json]:
+    """The answers of an operation by status; JSON comes first, because generators of clients take what is first."""
     found: dict[int, Json] = {}
-    for answer in operation.answers:
+    for answer in sorted(operation.answers, key=lambda one: one.media_type != JSON):
         _add_answer(found.setdefault(answer.status, {"description": answer.description}), answer, view)
-    for kind in dict.fromkeys(problems):
-        _add_problem(found.setdefault(kind.status, {}), kind)
-    for status, response in found.items():
-        names = filter(None, (_STATUS_HEADERS.get(status), _EVERY_HEADER))
-        response.setdefault("headers", {}).update((name, _header(name)) for name in names)
+        found[answer.status].setdefault("headers", {})[_EVERY_HEADER] = _header(_EVERY_HEADER)
     return {str(status): found[status] for status in sorted(found)}
 
 
@@ -226,12 +238,15 @@ def _add_answer(response: Json, answer: Answer, view: str) -> None:
         response.setdefault("headers", {}).update((name, _header(name)) for name in answer.headers)
 
 
-def _add_problem(response: Json, kind: ProblemType) -> None:
-    media = {"schema": reference(Problem.__name__), "examples": {}}
-    examples = response.setdefault("content", {}).setdefault(PROBLEM, media)["examples"]
-    examples[kind.slug] = {"$ref": f"#/components/examples/{kind.slug}"}
-    before = response.get("description")
-    response["description"] = f"{before}; or: {kind.title.en}" if before else kind.title.en
+def _refusal(kinds: Sequence[ProblemType]) -> Json:
+    """The answer with one of these problems, which have the same status."""
+    names = filter(None, (_STATUS_HEADERS.get(kinds[0].status), _EVERY_HEADER))
+    examples = {kind.slug: {"$ref": f"#/components/examples/{kind.slug}"} for kind in kinds}
+    return {
+        "description": "; or: ".join(kind.title.en for kind in kinds),
+        "headers": {name: _header(name) for name in names},
+        "content": {PROBLEM: {"schema": reference(Problem.__name__), "examples": examples}},
+    }
 
 
 def _header(name: str) -> Json:
@@ -266,6 +281,7 @@ def _components(used: Iterable[type]) -> Json:
         dict(body_component(kind) for kind in types if issubclass(kind, Schema)),
         record_schema.record_components(),
         house_components(),
+        options_components(),
         tournament_schemas(),
     ):
         if twice := schemas.keys() & found.keys():
@@ -311,5 +327,9 @@ def tournament_schemas() -> Json:
     }
 
 
-def _one_of(shapes: tuple[type, ...]) -> Json:
-    return {"oneOf": [reference(TOURNAMENT_PREFIX + shape.__name__) for shape in shapes]}
+def _one_of(shapes: Sequence[type[Struct]]) -> Json:
+    """One of some structs, which a field tells apart."""
+    references = {shape: reference(TOURNAMENT_PREFIX + shape.__name__) for shape in shapes}
+    mapping = {str(shape.__struct_config__.tag): found["$ref"] for shape, found in references.items()}
+    field = shapes[0].__struct_config__.tag_field
+    return {"oneOf": list(references.values()), "discriminator": {"propertyName": field, "mapping": mapping}}

@@ -135,7 +135,7 @@ def _rows(examples: Iterable[ChangeExample], language: int) -> Iterator[Row]:
 
 def _identified_by(example: object, schema: Schema) -> str:
     """What identifies a struct: the name of a change, or the tag field of a part."""
-    return f"`{schema['properties']['change']['const']}`" if isinstance(example, Change) else _tags(schema)
+    return f"`{_tag(schema['properties']['change'])}`" if isinstance(example, Change) else _tags(schema)
 
 
 def _example_json(example: object) -> Schema:
@@ -154,14 +154,20 @@ def _part_rows(language: int) -> Iterator[Row]:
 
 def _fields(schema: Schema) -> tuple[str, str]:
     """The required fields of a struct, and its optional ones."""
-    names = [name for name, found in schema["properties"].items() if "const" not in found]
+    names = [name for name, found in schema["properties"].items() if _tag(found) is None]
     needed = [name for name in names if name in schema["required"]]
     return _marked(needed), _marked(name for name in names if name not in needed)
 
 
 def _tags(schema: Schema) -> str:
-    tags = ((name, found["const"]) for name, found in schema["properties"].items() if "const" in found)
-    return ", ".join(f'`"{name}": "{tag}"`' for name, tag in tags)
+    tags = ((name, _tag(found)) for name, found in schema["properties"].items())
+    return ", ".join(f'`"{name}": "{tag}"`' for name, tag in tags if tag is not None)
+
+
+def _tag(field: Schema) -> str | None:
+    """What a field always says, by which alternatives are told apart; None for other fields."""
+    words = field.get("enum", ())
+    return words[0] if len(words) == 1 else None
 
 
 def _fields_that_hold(name: str, schemas: Mapping[str, Schema]) -> list[str]:

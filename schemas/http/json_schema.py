@@ -24,6 +24,8 @@ FRACTION: Final[Mapping[str, Any]] = {
 }
 
 
+_HAS_VISIBLE: Final = re.compile(r"\(\?=\[\^\\n\]\*\\S\)\[\^([^\]]*)\]\*")
+"""Looks ahead for a visible character before a class of characters."""
 _INTEGER: Final = {"type": "integer"}
 _NUMBER: Final = {"type": "number"}
 
@@ -35,11 +37,11 @@ def answer_components(answers: Iterable[type[msgspec.Struct]]) -> dict[str, Sche
 
 
 def _answer_schema(schema: Schema) -> Schema:
-    """The schema of an answer, without its docstring."""
+    """The schema of an answer, without its docstring. It may have new fields one day, so that it stays open."""
     required = {"required": sorted(schema["required"])} if schema["required"] else {}
     properties = {name: _field_schema(field) for name, field in schema["properties"].items()}
-    closed = schema.get("additionalProperties", True)
-    return {"type": "object", "properties": properties, **required, "additionalProperties": closed}
+    other = {} if schema.get("additionalProperties") is False else {"additionalProperties": True}
+    return {"type": "object", "properties": properties, **required, **other}
 
 
 def _field_schema(schema: Schema) -> Schema:
@@ -88,7 +90,7 @@ def _struct_schema(info: inspect.StructType, prefix: str) -> Schema:
     properties = {field.encode_name: _prefixed(schema_of(field.type), prefix) for field in info.fields}
     required = [field.encode_name for field in info.fields if field.required]
     if info.tag_field is not None:
-        properties = {info.tag_field: {"const": info.tag}, **properties}
+        properties = {info.tag_field: {"type": "string", "enum": [info.tag]}, **properties}
         required = [info.tag_field, *required]
     described = {"description": re.sub(r"\s+", " ", info.cls.__doc__ or "").strip()}
     return {
@@ -204,5 +206,9 @@ def _known_bounds(**bounds: Any) -> Schema:  # noqa: ANN401 - any bound
 
 
 def portable_pattern(pattern: str) -> str:
-    """A pattern that every reader of JSON Schema understands; surrogates cannot occur in UTF-8."""
-    return pattern.replace(r"\A", "^").replace(r"\Z", r"$(?!\n)").replace(r"\ud800-\udfff", "")
+    """A pattern that every reader of JSON Schema understands, also those of Go and Rust, which cannot look ahead.
+
+    Surrogates cannot occur in UTF-8. `$` is the end of the text, but Python has it match before a last line break, too.
+    """
+    found = pattern.replace(r"\A", "^").replace(r"\Z", "$").replace(r"\ud800-\udfff", "")
+    return _HAS_VISIBLE.sub(r"[^\1]*[^\1\\s][^\1]*", found)

@@ -23,7 +23,7 @@ from daifu.schemas.record.model import is_name
 _NOT_AN_OBJECT: Final = Text("expected an object, found something else", "オブジェクトが必要です")
 _DIGITS: Final = re.compile(r"[0-9]{1,16}")
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_VISIBLE: Final = r"^[^\u0000-\u001f\u007f-\u009f]*[^\u0000-\u001f\u007f-\u009f\s][^\u0000-\u001f\u007f-\u009f]*$"
+_VISIBLE: Final = r"^[^\x00-\x1f\x7f-\x9f]*[^\x00-\x1f\x7f-\x9f\s][^\x00-\x1f\x7f-\x9f]*$"
 """The pattern of a name, as every reader of JSON Schema understands it."""
 _BOOLEANS: Final[Mapping[object, bool]] = {"true": True, "false": False, True: True, False: False}
 
@@ -162,7 +162,7 @@ PAGE: Final = 50
 LARGEST_PAGE: Final = 500
 REASON_LENGTH: Final = 500
 
-_PROSE: Final = r"^[^\u0000]*[^\u0000\s][^\u0000]*$"
+_PROSE: Final = r"^[^\x00]*[^\x00\s][^\x00]*$"
 
 
 def prose(most: int, description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
@@ -231,6 +231,9 @@ def _cursor_field(read: Callable[[object], Any], pattern: str) -> QueryField:
     return QueryField(want, read, {"type": "string", "pattern": pattern}, description)
 
 
+_JSON_OBJECT: Final = r"^[ \t\r\n]*[{]"
+
+
 def json_object(description: str) -> QueryField:
     """A JSON object as text."""
 
@@ -244,7 +247,7 @@ def json_object(description: str) -> QueryField:
         return found
 
     want = Text(f"{AN_OBJECT.en} in JSON", f"JSONの{AN_OBJECT.ja}")
-    shape = {"type": "string", "contentMediaType": "application/json", "contentSchema": {"type": "object"}}
+    shape = {"type": "string", "contentMediaType": "application/json", "pattern": _JSON_OBJECT}
     return QueryField(want, read, shape, description)
 
 
@@ -315,15 +318,13 @@ def flatten_errors(errors: Errors, path: Path = ()) -> Iterator[Finding]:
 
 
 def parameters_of(query: type[Schema]) -> list[dict[str, Any]]:
-    """The parameters of a query, as OpenAPI describes them. A text with a media type is described by what it holds."""
+    """The parameters of a query, as OpenAPI describes them."""
     return [_parameter(name, field) for name, field in query().fields.items()]
 
 
 def _parameter(name: str, field: fields.Field[Any]) -> dict[str, Any]:
     schema = dict(field.metadata)
     described = {"in": "query", "name": name, "description": schema.pop("description"), "required": field.required}
-    if "contentMediaType" in schema:
-        return {**described, "content": {schema["contentMediaType"]: {"schema": schema["contentSchema"]}}}
     default = {} if field.load_default in {missing, None} else {"default": field.load_default}
     return {**described, "schema": {**schema, **default}}
 

@@ -8,6 +8,7 @@ import msgspec
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.answer import COMPONENT, reference
 from daifu.schemas.http.json_schema import portable_pattern
+from daifu.schemas.http.option_schema import options_components, options_name
 from daifu.schemas.record.model import RecordShape
 
 Schema = dict[str, Any]
@@ -83,6 +84,16 @@ _DESCRIPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 
 
+_TEXT_OR_NUMBER: Final = {"type": ["string", "integer"]}
+_EVENT: Final[Schema] = {
+    "name": {"type": "string", "description": "The event, such as a tournament or a club evening."},
+    "site": {"type": "string", "description": "The place."},
+    "round": {**_TEXT_OR_NUMBER, "description": "The round."},
+    "table": {**_TEXT_OR_NUMBER, "description": "The table."},
+    "date": {"type": "string", "description": "The day by ISO 8601, perhaps with a time, or only a month or a year."},
+}
+
+
 def record_components() -> dict[str, Schema]:
     """The schemas of a record and of its parts, by component name."""
     _, shapes = msgspec.json.schema_components([RecordShape], ref_template=COMPONENT)
@@ -91,7 +102,11 @@ def record_components() -> dict[str, Schema]:
         del schema["title"]
         for field, description in _DESCRIPTIONS[name].items():
             schema["properties"][field]["description"] = description
-    found["Record"]["properties"]["rules"]["enum"] = list(PROFILES)
+    fields = found["Record"]["properties"]
+    fields["rules"]["enum"] = list(PROFILES)
+    for name in ("options", "event", "source"):
+        fields[name]["additionalProperties"] = True
+    fields["event"]["properties"] = dict(_EVENT)
     found["Record"]["example"] = EXAMPLE
     return found
 
@@ -103,10 +118,19 @@ _SCHEMA_ID: Final = "urn:daifu:schema:daifu-1"
 
 def record_schema() -> Schema:
     """The JSON Schema of a record by itself, for editors and validators."""
-    parts = {name: _with_local_references(schema) for name, schema in record_components().items()}
+    parts = {
+        name: _with_local_references(schema) for name, schema in {**record_components(), **options_components()}.items()
+    }
     record = parts.pop("Record")
     record["examples"] = [record.pop("example")]
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": _SCHEMA_ID, "title": "A record, daifu/1"}
+    record["allOf"] = [
+        {
+            "if": {"properties": {"rules": {"const": rules}}, "required": ["rules"]},
+            "then": {"properties": {"options": {"$ref": f"#/$defs/{options_name(rules)}"}}},
+        }
+        for rules in PROFILES
+    ]
     return {**head, **record, "$defs": parts}
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 from msgspec import UNSET, Raw, UnsetType
 
 from daifu.replay.faults import POINTS_INCONSISTENT
-from daifu.schemas.answer import Answer, DateTime, Text, about, one_of, reference
+from daifu.schemas.answer import Answer, DateTime, Text, about, component, one_of, reference
 from daifu.schemas.tournaments.standings import Consequence
 from daifu.schemas.tournaments.tournament import TOURNAMENT_PREFIX, Quality, Versioned
 
@@ -31,7 +31,7 @@ class EventEntry(Answer):
     at: Annotated[DateTime, about("When it was made.")]
     author: Annotated[str, about("The author: the name of a token.", "Haru")]
     reason: Annotated[str | None, about("Why.", "the sheet was misread")]
-    change: Annotated[Raw, about("What was changed.", allOf=[CHANGE_SCHEMA])]
+    change: Annotated[Raw, component(f"{TOURNAMENT_PREFIX}Change", "What was changed.")]
 
 
 class Entry(EventEntry):

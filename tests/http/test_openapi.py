@@ -14,6 +14,9 @@ from daifu.api.http.openapi import METHODS, openapi_document
 from daifu.api.http.problem_types import PROBLEM_TYPES
 from daifu.api.http.resources.docs import json_document
 from daifu.api.http.routes import GROUPS
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.answer import reference
+from daifu.schemas.http.option_schema import options_name
 from daifu.schemas.http.record_schema import SCHEMA_PATH
 from tests.support.http_app import ContractChecker
 from tests.support.project import PROJECT_ROOT
@@ -22,6 +25,7 @@ from tests.support.trial_operations import TRIAL
 
 DOCUMENT: dict[str, Any] = yaml.load((PROJECT_ROOT / "openapi.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 STATUSES = {kind.slug: str(kind.status) for kind in PROBLEM_TYPES}
+CONTRACT = ContractChecker(DOCUMENT)
 PROBLEM = "application/problem+json"
 
 
@@ -101,8 +105,9 @@ def test_an_operation_tells_every_problem_under_its_status(path: str, operation:
     assert path
     for status, response in operation["responses"].items():
         if int(status) >= 400:
-            assert list(response["content"]) == [PROBLEM]
-            assert {STATUSES[slug] for slug in response["content"][PROBLEM]["examples"]} == {status}
+            told = CONTRACT.shared(response)
+            assert list(told["content"]) == [PROBLEM]
+            assert {STATUSES[slug] for slug in told["content"][PROBLEM]["examples"]} == {status}
 
 
 @every_operation
@@ -154,16 +159,83 @@ def test_an_operation_has_an_example_of_every_body(path: str, operation: dict[st
 
 @every_operation
 def test_every_example_is_of_its_schema(path: str, operation: dict[str, Any]) -> None:
-    told = ContractChecker(DOCUMENT)
     bodies = [*operation["responses"].values(), operation.get("requestBody", {})]
     wrong = [
         complaint
         for body in bodies
         for media in body.get("content", {}).values()
         if "example" in media
-        for complaint in told.complaints(media["schema"], media["example"])
+        for complaint in CONTRACT.complaints(media["schema"], media["example"])
     ]
     assert wrong == [], path
+
+
+@every_operation
+def test_json_is_the_first_of_several_forms_of_an_answer(path: str, operation: dict[str, Any]) -> None:
+    """Generators of clients take the first."""
+    several = [list(one["content"]) for one in operation["responses"].values() if len(one.get("content", {})) > 1]
+    assert {forms[0] for forms in several} <= {"application/json"}, path
+
+
+@every_operation
+def test_a_parameter_is_no_document_of_its_own(path: str, operation: dict[str, Any]) -> None:
+    """Generators of clients leave out parameters with a media type."""
+    assert [one["name"] for one in parameters(path, operation) if "content" in one] == []
+
+
+def patterns(part: object) -> Iterator[str]:
+    if isinstance(part, dict):
+        if isinstance(part.get("pattern"), str):
+            yield part["pattern"]
+        for value in part.values():
+            yield from patterns(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from patterns(value)
+
+
+def test_patterns_are_those_that_go_and_rust_read() -> None:
+    unread = re.compile(r"\(\?[=!<]|\\u|\\[AZz1-9]")
+    assert [pattern for pattern in set(patterns(DOCUMENT)) if unread.search(pattern)] == []
+
+
+def test_an_answer_may_have_new_fields_and_a_request_may_not() -> None:
+    schemas = DOCUMENT["components"]["schemas"]
+    assert "additionalProperties" not in schemas["Uploaded"]
+    assert schemas["Record"]["additionalProperties"] is False
+
+
+@pytest.mark.parametrize("rules", PROFILES)
+def test_the_schema_of_options_takes_what_the_game_takes(rules: str) -> None:
+    options = PROFILES[rules].options
+    defaults = {option.name: option.default for option in options}
+    assert CONTRACT.complaints(reference(options_name(rules)), defaults) == []
+    assert CONTRACT.complaints(reference(options_name(rules)), {"no_such_option": True}) != []
+
+
+def forms(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield from schema.get("anyOf", [schema])
+
+
+@pytest.mark.parametrize("rules", PROFILES)
+def test_every_word_and_number_of_the_schema_of_options_is_taken(rules: str) -> None:
+    schemas = DOCUMENT["components"]["schemas"][options_name(rules)]["properties"]
+    described = [(option, schemas[option.name]) for option in PROFILES[rules].options]
+    described += [
+        (part, form["properties"][part.name])
+        for option in PROFILES[rules].options
+        for part in option.parts()
+        for form in forms(schemas[option.name])
+        if "properties" in form
+    ]
+    refused = [
+        (option.name, value)
+        for option, schema in described
+        for form in forms(schema)
+        for value in [*form.get("enum", []), *(form[end] for end in ("minimum", "maximum") if end in form)]
+        if not option.accepts(value)
+    ]
+    assert refused == []
 
 
 def test_every_problem_is_one_that_some_operation_can_come_to() -> None:
@@ -172,17 +244,16 @@ def test_every_problem_is_one_that_some_operation_can_come_to() -> None:
         slug
         for one in operations()
         for response in one.values[1]["responses"].values()
-        for slug in response.get("content", {}).get(PROBLEM, {}).get("examples", {})
+        for slug in CONTRACT.shared(response).get("content", {}).get(PROBLEM, {}).get("examples", {})
     }
     unread = {"method-not-allowed", "timeout", "address-too-long", "headers-too-large"}
     assert told | unread == STATUSES.keys()
 
 
 def test_every_example_of_a_problem_is_one() -> None:
-    told = ContractChecker(DOCUMENT)
     schema = {"$ref": "#/components/schemas/Problem"}
     examples = DOCUMENT["components"]["examples"]
-    assert {slug: told.complaints(schema, one["value"]) for slug, one in examples.items() if slug in STATUSES} == {
+    assert {slug: CONTRACT.complaints(schema, one["value"]) for slug, one in examples.items() if slug in STATUSES} == {
         slug: [] for slug in STATUSES
     }
 

@@ -52,11 +52,20 @@ _JSON = {"application/json", "application/problem+json"}
 _IN_RULE = re.compile(r"<(?:[^:<>]+:)?([^<>]+)>")
 
 
+def closed(schemas: dict[str, Any]) -> dict[str, Any]:
+    """Schemas without the room for new fields that the contract leaves: today the service sends no others."""
+    return {
+        name: {"additionalProperties": False, **schema} if "properties" in schema else schema
+        for name, schema in schemas.items()
+    }
+
+
 class ContractChecker:
     """The contract of an app, and what it says of single answers."""
 
     def __init__(self, document: dict[str, Any]) -> None:
-        self.document = document
+        schemas = closed(document["components"]["schemas"])
+        self.document = {**document, "components": {**document["components"], "schemas": schemas}}
 
     def operation(self, method: str, rule: str) -> dict[str, Any] | None:
         """What it has under a method and a rule of Flask; None if that is nothing."""
@@ -70,8 +79,15 @@ class ContractChecker:
         if known is not None:
             told = known["responses"].get(str(answer.status_code))
             assert told is not None, f"{request.method} {request.path}: {answer.status_code} is not in the contract"
-            self._check_body(told, answer)
+            self._check_body(self.shared(told), answer)
         return answer
+
+    def shared(self, response: dict[str, Any]) -> dict[str, Any]:
+        """An answer, looked up where operations share it."""
+        if "$ref" not in response:
+            return response
+        found: dict[str, Any] = self.document["components"]["responses"][response["$ref"].rpartition("/")[2]]
+        return found
 
     def complaints(self, schema: dict[str, Any], value: object) -> list[str]:
         """What is wrong with a value by a schema of the contract."""
@@ -110,6 +126,6 @@ def schema_errors(answer: object, kind: type[msgspec.Struct]) -> list[str]:
 
 @cache
 def _answer_validator(kind: type[msgspec.Struct]) -> OAS31Validator:
-    found = {**reference(kind.__name__), "components": {"schemas": answer_components([kind])}}
+    found = {**reference(kind.__name__), "components": {"schemas": closed(answer_components([kind]))}}
     OAS31Validator.check_schema(found)
     return OAS31Validator(found)
