@@ -79,6 +79,7 @@ _INTERNAL_DETAIL: Final = Text(
 _NO_SUCH_RECORD: Final = Text("there is no such record", "その棋譜はありません")
 _NOT_FOUND_DETAILS: Final[Mapping[type[Exception], Text]] = {
     store.NoSuchHouse: Text("there are no such house rules", "そのハウスルールはありません"),
+    store.NoSuchSeason: Text("there is no such season", "そのシーズンはありません"),
     store.NoSuchToken: Text("there is no such token", "そのトークンはありません"),
     store.NoSuchTournament: Text("there is no such tournament", "その大会はありません"),
     store.NoSuchEntry: Text("the log has no such entry", "記録簿にその項はありません"),

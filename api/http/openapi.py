@@ -20,6 +20,7 @@ from daifu.api.http.examples import (
     house_examples,
     player_examples,
     record_examples,
+    season_examples,
     service_examples,
     sheet_examples,
     tournament_examples,
@@ -47,6 +48,7 @@ METHODS: Final = ("get", "put", "post", "patch", "delete")
 
 _EXAMPLES: Final = {
     **record_examples.EXAMPLES,
+    **season_examples.EXAMPLES,
     **sheet_examples.EXAMPLES,
     **player_examples.EXAMPLES,
     **tournament_examples.EXAMPLES,

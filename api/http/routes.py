@@ -87,6 +87,7 @@ if TYPE_CHECKING:  # so that tools find the views
         record,
         records,
         rules,
+        seasons,
         statistics,
         tokens,
         tournament_changes,
@@ -110,6 +111,7 @@ else:
     record = LazyViews("daifu.api.http.resources.record")
     records = LazyViews("daifu.api.http.resources.records")
     rules = LazyViews("daifu.api.http.resources.rules")
+    seasons = LazyViews("daifu.api.http.resources.seasons")
     statistics = LazyViews("daifu.api.http.resources.statistics")
     tokens = LazyViews("daifu.api.http.resources.tokens")
     tournament_changes = LazyViews("daifu.api.http.resources.tournament_changes")
@@ -309,6 +311,19 @@ GROUPS: Final = (
             Route("GET", "/v1/players/<player:player>/ratings", ratings.read_player_ratings),
             Route("GET", "/v1/players/<player:player>/form", ratings.read_form),
             Route("GET", "/v1/stats/<string:profile>/records", ratings.read_feats),
+        ),
+    ),
+    Group(
+        "seasons",
+        "Seasons: their evenings and their tables",
+        (
+            Route("GET", "/v1/seasons", seasons.list_seasons),
+            Route("POST", "/v1/seasons", seasons.add_season),
+            Route("GET", "/v1/seasons/table", seasons.read_span_table),
+            Route("GET", "/v1/seasons/<number:id>", seasons.read_season),
+            Route("PUT", "/v1/seasons/<number:id>", seasons.change_season),
+            Route("DELETE", "/v1/seasons/<number:id>", seasons.remove_season),
+            Route("GET", "/v1/seasons/<number:id>/table", seasons.read_season_table),
         ),
     ),
     Group(

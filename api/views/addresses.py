@@ -46,6 +46,11 @@ def house_address(slug: str, version: int | None = None) -> str:
     return f"{PREFIX}/house-rules/{slug}" + ("" if version is None else f"/{version}")
 
 
+def season_address(season: int) -> str:
+    """The path of a season."""
+    return f"{PREFIX}/seasons/{season}"
+
+
 RESERVED_PLAYER_ID: Final = "merges"
 """This part of a path is taken by merges, so a player with this id is escaped."""
 

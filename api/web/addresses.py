@@ -30,6 +30,8 @@ COMPARE_HOUSES: Final = f"{HOUSES}/compare"
 NEW_TOURNAMENT: Final = "/tournaments/new"
 EVENINGS: Final = "/evenings"
 NEW_EVENING: Final = f"{EVENINGS}/new"
+SEASONS: Final = "/seasons"
+NEW_SEASON: Final = f"{SEASONS}/new"
 TABLES: Final = "/tables"
 SIGN_IN: Final = "/sign-in"
 SIGN_OUT: Final = "/sign-out"
@@ -120,6 +122,21 @@ def withdrawal_page(game: int, action: str = "withdraw") -> str:
 def evening_page(game: int, **query: object) -> str:
     """The path of a game as an evening that is being played."""
     return with_query(f"{game_page(game)}/evening", query)
+
+
+def season_page(season: int, **query: object) -> str:
+    """The path of a season."""
+    return with_query(f"{SEASONS}/{season}", query)
+
+
+def season_form(season: int) -> str:
+    """The path of the form that changes a season."""
+    return f"{season_page(season)}/edit"
+
+
+def season_report(season: int, **query: object) -> str:
+    """The path of the report of a season."""
+    return with_query(f"{season_page(season)}/report", query)
 
 
 def token_page(token: int) -> str:

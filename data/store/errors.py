@@ -77,6 +77,10 @@ class OnlyByImport(StoreError):
     """A result that names a record was to be entered; only the import of the record writes it."""
 
 
+class NoSuchSeason(StoreError):
+    """There is no season with this number."""
+
+
 class NoSuchHouse(StoreError):
     """There are no house rules with this id, not this version of them, or all versions are withdrawn."""
 

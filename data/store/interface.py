@@ -23,6 +23,7 @@ from daifu.data.store.values import (
     Club,
     DealFilter,
     Difference,
+    EveningCounts,
     HouseDocument,
     HousePage,
     ImportProblem,
@@ -41,12 +42,14 @@ from daifu.data.store.values import (
     Revision,
     RevisionKind,
     RevisionPage,
+    SeasonTerms,
     SimilarPeople,
     SimilarTournament,
     StoreCounts,
     StoredAnalysis,
     StoredHouse,
     StoredRecord,
+    StoredSeason,
     Token,
     TournamentPage,
     UploadOutcome,
@@ -453,6 +456,37 @@ class ClubTable(Protocol):
         ...
 
 
+class Seasons(Protocol):
+    """Seasons: named sets of evenings. They hold no results, and change only by these methods.
+
+    Each method that writes raises `TokenRevoked`.
+    """
+
+    def all(self) -> list[StoredSeason]:
+        """All seasons, the latest first: by their last days, those without an end before all others."""
+        ...
+
+    def find(self, season: int) -> StoredSeason:
+        """The season with this number. Raises `NoSuchSeason`."""
+        ...
+
+    def add(self, terms: SeasonTerms, author: Author) -> StoredSeason:
+        """Store a season."""
+        ...
+
+    def change(self, season: int, terms: SeasonTerms, author: Author) -> StoredSeason:
+        """Give a season other terms. Raises `NoSuchSeason`."""
+        ...
+
+    def remove(self, season: int, author: Author) -> None:
+        """Remove a season; the games stay. Raises `NoSuchSeason`."""
+        ...
+
+    def events(self, limit: int = 50) -> list[str]:
+        """The names of the events of at most `limit` kinds that games name, the latest stored first."""
+        ...
+
+
 class People(Protocol):
     """The people who play. One person may play under several ids: merges say so, and can be undone.
 
@@ -573,6 +607,10 @@ class Statistics(Protocol):
         Their order is that in which the store met the ids. Counts are of all counters, or only of `deals` and of those
         that are named, which is faster.
         """
+        ...
+
+    def evenings(self, rules: str, wanted: DealFilter, counters: Collection[str]) -> list[EveningCounts]:
+        """The named counters of each id on each day and at each event of these deals, in no order."""
         ...
 
     def pairs(self, rules: str) -> Generator[tuple[str, str, Counts], None, None]:
@@ -751,6 +789,11 @@ class Store(Records, Tokens, Maintenance, Protocol):
     @property
     def club(self) -> ClubTable:
         """What the club says of itself."""
+        ...
+
+    @property
+    def seasons(self) -> Seasons:
+        """The seasons of the store."""
         ...
 
     @property

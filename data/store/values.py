@@ -271,6 +271,41 @@ class Club(NamedTuple):
     has_password: bool = False
 
 
+class SeasonTerms(NamedTuple):
+    """What a season is called, which deals belong to it, and how its table is made.
+
+    Days are of the event, both included; `event` is its name, `rules` a game or the name under which results of a house
+    are counted. None does not restrict. The `best` evenings of each person count, all of them by default, and who came
+    to fewer than `least` has no place.
+    """
+
+    name: str = ""
+    since: date | None = None
+    until: date | None = None
+    event: str | None = None
+    rules: str | None = None
+    best: int | None = None
+    least: int = 1
+
+
+class StoredSeason(NamedTuple):
+    """A season that is stored, and who changed it last."""
+
+    id: int
+    terms: SeasonTerms
+    changed_at: datetime
+    author: str
+
+
+class EveningCounts(NamedTuple):
+    """What was counted for an id at the tables of one day and one event; None stands for no day, or no event."""
+
+    player: str
+    day: date | None
+    event: str | None
+    counts: Counts
+
+
 class HouseDocument(NamedTuple):
     """A document of house rules: its text as it was written, and the same as JSON with all that it takes over."""
 

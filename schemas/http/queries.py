@@ -195,6 +195,38 @@ class PlayerDealsQuery(GameQuery, DealsQuery):
     """The game of a player, a filter of its deals, and the format of a table."""
 
 
+_MOST_EVENINGS: Final = 10_000
+_SEASON_FIELDS: Final[dict[str, Field[Any]]] = {
+    "from": day("Its first day."),
+    "to": day("Its last day."),
+    "event": prose(limits.EVENT_LENGTH, "The name of the event that its games have."),
+    "best": whole(1, _MOST_EVENINGS, "Only this number of the best evenings of each player count; by default all."),
+    "least": whole(1, _MOST_EVENINGS, "Who came to fewer evenings has no place.", load_default=1),
+}
+NewSeasonSchema: Final = DayRange.from_dict(
+    {
+        "name": name("What it is called.", required=True),
+        **_SEASON_FIELDS,
+        "rules": counted_game("The game, or a house of it, such as daifugo_friday."),
+    },
+    name="NewSeasonSchema",
+)
+"""A season: its name, what belongs to it, and how its table is made."""
+
+
+class SeasonTableQuery(TableQuery):
+    """The game of a season in which several are played, and the format of its table."""
+
+    rules = counted_game("The game, where the season has several; by default the one that is played most.")
+
+
+SeasonTermsQuery: Final = DayRange.from_dict(_SEASON_FIELDS, name="SeasonTermsQuery")
+
+
+class SpanTableQuery(SeasonTableQuery, SeasonTermsQuery):  # type: ignore[misc, valid-type] # likewise
+    """What belongs to a table over several evenings, and its format."""
+
+
 class RankingQuery(TableQuery):
     """A ranking of players: the game, the least number of deals, a page, and the format of a table."""
 

@@ -42,6 +42,7 @@ KINDS = (
     "/games/110/deals/1/columns",
     "/games/110/deals/1/analysis",
     "/games/1?rules=theater",
+    "/seasons",
     "/house-rules",
     "/house-rules/new?start=parlour",
     "/house-rules/new?on=run_revolution&on=points&on=exchange&exchange.counts=two",

@@ -36,6 +36,7 @@ MOST_MEMORY: Final = 450
 """Megabytes of a worker, as `docs/service.md` says."""
 ENTRANTS: Final = 10_000
 HOUSES: Final = "/v1/house-rules"
+SEASONS: Final = "/v1/seasons"
 ACTIONS_A_DEAL: Final = 19_000
 SETTINGS: Final = {"DAIFU_SAMPLES": "yes", "DAIFU_RATE": "0", "DAIFU_RATE_ADDRESS": "0"}
 SHEET: Final = b"date,Aki,Ben,Chie,Dan\n" + b"2026-01-02,1,2,3,4\n" * 9_999
@@ -66,6 +67,7 @@ class World:
             self._change(client, 1 + ENTRANTS, [{"change": "stage_opened", "name": "All", "sizes": [4]}])
             self.version = 2 + ENTRANTS
             self.house = client.post(HOUSES, json=self.house_rules()).headers["Location"]
+            self.season = client.post(SEASONS, json={"name": "All of it"}).headers["Location"]
         with closing(open_store(database)) as store:
             self.evening = evening_link(store, 1, int(self.long.rpartition("/")[2]))
             self.token = store.create_token("operator", ADMIN).secret
@@ -214,6 +216,13 @@ WISHES: Final[dict[str, Callable[[World], Wish]]] = {
     "read_opponents": lambda world: world.wish("GET", "/v1/players/Haru/opponents?rules=theater"),
     "read_against": lambda world: world.wish("GET", "/v1/players/Haru/against/Natsu?rules=theater"),
     "read_leaderboard": lambda world: world.wish("GET", "/v1/leaderboards/first?rules=theater&limit=500"),
+    "list_seasons": lambda world: world.wish("GET", SEASONS),
+    "add_season": lambda world: world.wish("POST", SEASONS, {"name": world.name()}),
+    "read_season": lambda world: world.wish("GET", world.season),
+    "change_season": lambda world: world.wish("PUT", world.season, {"name": world.name(), "best": 3}),
+    "remove_season": lambda world: world.wish("DELETE", world.season),
+    "read_season_table": lambda world: world.wish("GET", f"{world.season}/table"),
+    "read_span_table": lambda world: world.wish("GET", f"{SEASONS}/table?from=2026-01-01&best=3"),
     "list_ratings": lambda world: world.wish("GET", "/v1/ratings?rules=theater&limit=500"),
     "read_player_ratings": lambda world: world.wish("GET", "/v1/players/Haru/ratings?rules=theater"),
     "read_form": lambda world: world.wish("GET", "/v1/players/Haru/form?rules=theater"),

@@ -18,7 +18,7 @@ from daifu.api.web.responses import CONTENT_SECURITY_POLICY
 from daifu.data.samples import load_samples
 from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
-from daifu.data.store.values import SCOREKEEPER
+from daifu.data.store.values import SCOREKEEPER, SeasonTerms
 from daifu.data.tournaments.changes import Result
 from daifu.data.tournaments.settings import Settings as TournamentSettings
 from tests.support.pages import Browser
@@ -42,6 +42,8 @@ WITHOUT_GAMES = (
     "/enter",
     "/evenings",
     "/evenings/new",
+    "/seasons",
+    "/seasons/new",
     "/house-rules",
     "/house-rules/new?start=parlour",
     "/house-rules/compare?one=official&other=uecda",
@@ -94,6 +96,7 @@ OF_PEOPLE_AND_RULES = (
     "/rules/theater/ratings?least=1",
     "/rules/theater/leaderboard?least=1",
 )
+OF_A_SEASON = ("/seasons/1", "/seasons/1/edit", "/seasons/1/report")
 CUP_NAMES = ("Mu", "Junko", "Shimo", "Aki")
 OF_A_TOURNAMENT = (
     "/tournaments",
@@ -112,7 +115,7 @@ OF_A_TOURNAMENT = (
     "/tournaments/1/wall?screen=3",
     "/tournaments/1/clock",
 )
-EVERY_KIND = (*WITHOUT_GAMES, *addresses_of(1), *OF_PEOPLE_AND_RULES, *OF_A_TOURNAMENT)
+EVERY_KIND = (*WITHOUT_GAMES, *addresses_of(1), *OF_PEOPLE_AND_RULES, *OF_A_SEASON, *OF_A_TOURNAMENT)
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +123,7 @@ def one_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """A service with one game and one tournament, for tests that only read."""
     store = open_store(tmp_path_factory.mktemp("one") / "test.db")
     store.add([judged_sitting()], ANN)
+    store.seasons.add(SeasonTerms("2026"), ANN)
     cup = make_cup(store, CUP_NAMES, TournamentSettings(scoring=BY_PLACE), rounds=2)
     store.tournaments.append(cup, [Result(stage=1, round=1, table=1, places=(1, 2, 3, 4))], ANN, expected=None)
     app = create_service(Settings(rate_address=0), store)

@@ -8,10 +8,11 @@ from daifu.api.http.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.services import services
-from daifu.api.languages import LANGUAGES
+from daifu.api.languages import LANGUAGES, say
 from daifu.api.views.analysis import TurningPoint, kept_deal, turning_points
 from daifu.api.views.evening_report import EveningReport, Kept, evening_report, markdown, plain_text
 from daifu.api.views.match_table import match_table
+from daifu.api.web import addresses
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.games import Game
 from daifu.api.web.responses import page
@@ -26,10 +27,16 @@ def show_report(id: int) -> Response:
     """Show the report of an evening, with its text to be copied."""
     game = Game(id, {})
     report = _report(game)
-    place = LANGUAGES.index(page_language())
-    return page(
-        "report.html", game=game, report=report, plain=plain_text(report, place), markdown=markdown(report, place)
+    return report_page(
+        report, addresses.game_page(game.id), say(Text(f"Game {game.id}", f"対局{game.id}"), page_language())
     )
+
+
+def report_page(report: EveningReport, address: str, name: str) -> Response:
+    """The page of a report with its text to be copied; `address` is that of what it is about, `name` its name."""
+    place = LANGUAGES.index(page_language())
+    plain, marked = plain_text(report, place), markdown(report, place)
+    return page("report.html", address=address, name=name, report=report, plain=plain, markdown=marked)
 
 
 def _report(game: Game) -> EveningReport:

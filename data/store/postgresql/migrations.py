@@ -12,7 +12,7 @@ from psycopg.errors import InsufficientPrivilege
 
 from daifu.data.store.errors import StoreDamaged, StoreExists, StoreMissing, StoreReadOnly, StoreUnfinished
 from daifu.data.store.postgresql import statements
-from daifu.data.store.postgresql.schema import CLUB, COUNTED_HOUSES, HOUSES, LATEST_FIRST, TABLES, TOKEN_EXPIRY
+from daifu.data.store.postgresql.schema import CLUB, COUNTED_HOUSES, HOUSES, LATEST_FIRST, SEASONS, TABLES, TOKEN_EXPIRY
 from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from daifu.data.store.sql.schema_check import needs_migration, not_migrated, require_schema
 from daifu.data.store.sql.statistics.count_version import needs_recount
@@ -31,6 +31,7 @@ STEPS: Final = {
     "105_house_rules": HOUSES,
     "106_counted_houses": COUNTED_HOUSES,
     "107_club": CLUB,
+    "108_seasons": SEASONS,
 }
 """The statements of each step, by its name."""
 

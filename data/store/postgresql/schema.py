@@ -15,6 +15,7 @@ from daifu.data.store.sql.tables import (
     PEOPLE_TABLES,
     RATING_TABLES,
     RECORD_TABLES,
+    SEASON_TABLE,
     SIGNING_KEY_TABLE,
     SUMMARY_TABLES,
     TOKEN_TABLE,
@@ -124,6 +125,9 @@ HOUSES: Final = adapt_tables(HOUSE_TABLE)
 CLUB: Final = adapt_tables(CLUB_TABLES)
 """The tables of the club."""
 
+SEASONS: Final = adapt_tables(SEASON_TABLE)
+"""The table of seasons."""
+
 COUNTED_HOUSES: Final = """
 ALTER TABLE records ADD COLUMN IF NOT EXISTS house BIGINT;
 DROP INDEX IF EXISTS by_house;
@@ -182,6 +186,7 @@ def references() -> Iterator[Reference]:
         PEOPLE_TABLES,
         TOURNAMENT_TABLES,
         HOUSE_TABLE,
+        SEASON_TABLE,
         ANALYSIS_TABLE,
         JOB_TABLE,
         RATING_TABLES,

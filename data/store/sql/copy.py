@@ -69,6 +69,7 @@ _STATEMENTS: Final = (
     + tables.TOURNAMENT_TABLES
     + tables.HOUSE_TABLE
     + tables.CLUB_TABLES
+    + tables.SEASON_TABLE
     + tables.SUMMARY_TABLES
     + tables.PENDING_TABLES
     + tables.ANALYSIS_TABLE

@@ -43,6 +43,7 @@ _AFTER_RECORDS: Final = (
     "house_rules",
     "club",
     "club_people",
+    "seasons",
 )
 """The tables whose rows are copied, each behind those that it refers to."""
 _REVISION: Final = """

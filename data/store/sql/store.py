@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from daifu.data.store.sql.jobs import Jobs
     from daifu.data.store.sql.people.people import People
     from daifu.data.store.sql.ratings.ratings import Ratings
+    from daifu.data.store.sql.seasons import Seasons
     from daifu.data.store.sql.statistics.statistics import Statistics
     from daifu.data.store.sql.tournaments.tournaments import Tournaments
 
@@ -148,6 +149,13 @@ class Store(ABC):
         from daifu.data.store.sql.club import ClubTable
 
         return ClubTable(self._sessions, self._queue)
+
+    @property
+    def seasons(self) -> "Seasons":
+        """The seasons of the store."""
+        from daifu.data.store.sql.seasons import Seasons
+
+        return Seasons(self._sessions, self._queue)
 
     @property
     def tournaments(self) -> "Tournaments":

@@ -256,6 +256,25 @@ CREATE TABLE club_people (
 `password` is salt and hash of the club's password, and `token` the token of those who signed in with it.
 """
 
+SEASON_TABLE: Final = """
+CREATE TABLE seasons (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    since INTEGER,
+    until INTEGER,
+    event TEXT,
+    rules TEXT,
+    best INTEGER,
+    least INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    author INTEGER NOT NULL REFERENCES texts
+) STRICT;
+"""
+"""Seasons: their names, what belongs to them, and how their tables are made. Days are ordinal numbers of the calendar.
+
+They hold no results: a table is made of the statistics when it is read.
+"""
+
 SUMMARY_TABLES: Final = """
 CREATE {kind} TABLE counters (
     number INTEGER PRIMARY KEY,

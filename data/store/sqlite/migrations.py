@@ -15,7 +15,15 @@ from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled
 from daifu.data.store.sql.schema_check import needs_migration, not_migrated
 from daifu.data.store.sql.statistics.count_version import needs_recount
 from daifu.data.store.sql.tables import BY_HOUSE, HOUSE_TABLE, TIMELINE_TABLE
-from daifu.data.store.sqlite.schema import APPLICATION_ID, CLUB, COPY_OF_TOKENS, FIRST_TABLES, STEPS, require_tables
+from daifu.data.store.sqlite.schema import (
+    APPLICATION_ID,
+    CLUB,
+    COPY_OF_TOKENS,
+    FIRST_TABLES,
+    SEASONS,
+    STEPS,
+    require_tables,
+)
 from daifu.replay.text import Text
 
 MIGRATIONS: Final = Migrations("daifu")
@@ -58,6 +66,13 @@ def _counted_houses(db: Database) -> None:
 def _club(db: Database) -> None:
     """What a club says of itself."""
     for statement in CLUB.split(";"):
+        db.execute(statement)
+
+
+@MIGRATIONS(name="108_seasons")
+def _seasons(db: Database) -> None:
+    """The table of seasons."""
+    for statement in SEASONS.split(";"):
         db.execute(statement)
 
 

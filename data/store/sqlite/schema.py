@@ -22,6 +22,7 @@ from daifu.data.store.sql.tables import (
     PEOPLE_TABLES,
     RATING_TABLES,
     RECORD_TABLES,
+    SEASON_TABLE,
     SIGNING_KEY_TABLE,
     SUMMARY_TABLES,
     TOKEN_TABLE,
@@ -80,7 +81,7 @@ CREATE UNIQUE INDEX idx__sqlite_migrations_migration_set_name ON _sqlite_migrati
 """
 """The table in which sqlite-utils notes the migrations that a store has gone through."""
 
-STEPS: Final = ("101_tables", "104_token_expiry", "105_house_rules", "106_counted_houses", "107_club")
+STEPS: Final = ("101_tables", "104_token_expiry", "105_house_rules", "106_counted_houses", "107_club", "108_seasons")
 """The names of all steps in `daifu.data.store.sqlite.migrations`."""
 
 CLUB: Final = f"""
@@ -111,7 +112,10 @@ FIRST_TABLES: Final = "".join(
     )
 )
 """The tables of the first step."""
-SCHEMA: Final = FIRST_TABLES + HOUSE_TABLE + CLUB
+SEASONS: Final = f"""{SEASON_TABLE}
+CREATE INDEX copy_of_seasons ON seasons (id, name, since, until, event, rules, best, least, at, author);
+"""
+SCHEMA: Final = FIRST_TABLES + HOUSE_TABLE + CLUB + SEASONS
 """The tables of a new store."""
 _TAKE_STEP: Final = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('daifu', ?, ?)"
 SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"

@@ -19,6 +19,7 @@ from daifu.data.store.sql.tables import (
     PEOPLE_TABLES,
     RATING_TABLES,
     RECORD_TABLES,
+    SEASON_TABLE,
     TOURNAMENT_TABLES,
 )
 from daifu.data.store.values import SCOREKEEPER
@@ -140,7 +141,16 @@ def test_every_reference_of_the_tables_is_checked() -> None:
     assert Reference("revisions", "author", "texts") in found
     assert Reference("record_players", "record", "records") in found
     assert Reference("entries", "tournament", "tournaments") in found
-    every = (RECORD_TABLES, PEOPLE_TABLES, TOURNAMENT_TABLES, HOUSE_TABLE, ANALYSIS_TABLE, JOB_TABLE, RATING_TABLES)
+    every = (
+        RECORD_TABLES,
+        PEOPLE_TABLES,
+        TOURNAMENT_TABLES,
+        HOUSE_TABLE,
+        SEASON_TABLE,
+        ANALYSIS_TABLE,
+        JOB_TABLE,
+        RATING_TABLES,
+    )
     assert len(found) == sum(tables.count("REFERENCES") for tables in every)
 
 

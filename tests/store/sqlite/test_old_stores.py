@@ -86,6 +86,13 @@ def test_a_store_without_house_rules_gets_their_table(path: Path) -> None:
         assert store.houses.page().houses == []
 
 
+def test_a_store_without_seasons_gets_their_table(path: Path) -> None:
+    Store.open(path).close()
+    tamper(path, "DROP TABLE seasons", "DELETE FROM _sqlite_migrations WHERE name = '108_seasons'")
+    with closing(Store.open(path)) as store:
+        assert store.seasons.all() == []
+
+
 def test_a_store_without_counted_houses_counts_them(path: Path) -> None:
     with closing(Store.open(path)) as store:
         store.add([judged_sitting()], ANN)

@@ -29,6 +29,7 @@ from daifu.data.store.sql.statistics.deltas import (
     ALL_TABLES,
     NOT_SET,
     PLAYER_COLUMN,
+    SEATED_COLUMN,
     DeltaSums,
     SummaryKey,
 )
@@ -45,13 +46,16 @@ from daifu.data.store.sql.statistics.pairs import (
 from daifu.data.store.sql.statistics.summaries import changed_rows
 from daifu.data.store.sql.texts import text_number, texts_by_number
 from daifu.data.store.sql.write_queue import WriteQueue
-from daifu.data.store.values import DealFilter
+from daifu.data.store.values import DealFilter, EveningCounts
 from daifu.replay.counters import Counts
 
 _Key = TypeVar("_Key", bound=tuple[int | str, ...])
 _Counts = TypeVar("_Counts")
 
 _ALL_DEALS: Final = DealFilter()
+_DAY_COLUMN: Final = 1
+_EVENT_COLUMN: Final = 2
+"""The places of the day and the tournament in the key of `player_counts`."""
 
 
 class CounterNames(dict[int, str]):
@@ -154,6 +158,23 @@ class Summaries:
             return _all_counts
         self._read_names()
         return partial(_chosen_counts, [number for number, name in self._names.items() if name in counters])
+
+    def evenings(self, wanted: DealFilter, counters: Collection[str]) -> Iterator[EveningCounts]:
+        """The named counters of each player on each day and at each event; those of several tables come apart."""
+        count_filter, choose = self._count_filter(wanted), self._choice(counters)
+        rows = self._execute(_EVENINGS, (self._rules, *count_filter)).fetchall()
+        found = [(player, day, event, choose(decode_counts(packed))) for player, day, event, packed in rows]
+        for player, pending in self._pending.players.items():
+            found += [
+                (player, key[_DAY_COLUMN], key[_EVENT_COLUMN], choose(counts))
+                for key, counts in pending
+                if player > 0 and count_filter.has(key[_DAY_COLUMN], key[_EVENT_COLUMN], key[SEATED_COLUMN])
+            ]
+        texts = self._players({number for player, _, event, _ in found for number in (player, event) if number})
+        for player, day, event, counts in found:
+            yield EveningCounts(
+                texts[player], date.fromordinal(day) if day else None, texts.get(event), self._sum([counts])
+            )
 
     def pairs(self) -> Iterator[tuple[str, str, Counts]]:
         """The counts of all pairs, in the order of their numbers, as the one with the smaller number sees them."""
@@ -293,6 +314,15 @@ class Statistics:
                 if counts.get("deals", 0) >= least_deals:
                     yield id, counts
 
+    def evenings(self, rules: str, wanted: DealFilter, counters: Collection[str]) -> list[EveningCounts]:
+        """The named counters of each id on each day and at each event of these deals."""
+        self.catch_up()
+        sums: dict[tuple[str, date | None, str | None], list[Counts]] = {}
+        with self._summaries(rules) as summaries:
+            for player, day, event, counts in summaries.evenings(wanted, counters):
+                sums.setdefault((player, day, event), []).append(counts)
+        return [EveningCounts(*where, counts) for where, several in sums.items() if (counts := _sum_counts(several))]
+
     def pairs(self, rules: str) -> Generator[tuple[str, str, Counts], None, None]:
         """All two ids that sat together and their counts, all of the moment of the first one."""
         self.catch_up()
@@ -383,6 +413,11 @@ SELECT player, text, counts FROM player_counts CROSS JOIN texts ON number = play
 WHERE rules = ?1 AND player > 0 AND day BETWEEN ?2 AND ?3 AND tournament = coalesce(?4, tournament)
     AND seated = coalesce(?5, seated)
 ORDER BY player
+"""
+_EVENINGS: Final = """
+SELECT player, day, tournament, counts FROM player_counts
+WHERE rules = ?1 AND player > 0 AND day BETWEEN ?2 AND ?3 AND tournament = coalesce(?4, tournament)
+    AND seated = coalesce(?5, seated)
 """
 _VERSION: Final = """
 SELECT version, record, coalesce((SELECT count FROM statistics_changes WHERE rules = ?1), 0) +

@@ -1,0 +1,255 @@
+"""Seasons: the table over all evenings, its race and its report, and the forms that make and change a season."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from flask import Response, redirect, request
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as Answer
+
+from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.errors import problem_of
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import lane
+from daifu.api.http.resources.seasons import season_version
+from daifu.api.http.services import services
+from daifu.api.views.season_report import season_report, season_title
+from daifu.api.views.seasons import evening_names, mean_place, season_table_view
+from daifu.api.web import addresses
+from daifu.api.web.entry.fields import EntryRefused
+from daifu.api.web.entry.season_forms import fields_of_year, read_season, season_fields
+from daifu.api.web.languages import page_language
+from daifu.api.web.pages.evening_report import report_page
+from daifu.api.web.plots.plot import Plot
+from daifu.api.web.plots.responses import ThemeQuery, plot_response, specification_response
+from daifu.api.web.plots.season_plots import race_plot
+from daifu.api.web.queries import takes_fields, takes_page_query
+from daifu.api.web.responses import cached_page, page, uncached
+from daifu.api.web.table_files import TableFileQuery, table_file
+from daifu.data.rulebooks.rules import load_rulebook
+from daifu.data.seasons import SeasonLine, SeasonTable, current_season, points_number
+from daifu.data.store.errors import NoSuchSeason
+from daifu.data.store.values import SCOREKEEPER, StoredSeason
+from daifu.data.stored_seasons import season_table
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.points import number_text
+from daifu.replay.text import Text
+from daifu.schemas.http.query_fields import QuerySchema, counted_game
+
+_RACE = "race"
+_FORM_FIELDS = ("name", "from", "to", "event", "rules", "best", "least")
+
+
+class SeasonQuery(QuerySchema):
+    """The game of a season in which several are played."""
+
+    rules = counted_game("The game; by default the one that is played most.")
+
+
+class SeasonPageQuery(SeasonQuery, TableFileQuery):
+    """The same, and whether the table is sent as a file."""
+
+
+class RaceQuery(SeasonQuery, ThemeQuery):
+    """The same, and the theme in which the race is drawn."""
+
+
+class ShownSeason(NamedTuple):
+    """A season with its table, as templates show it."""
+
+    stored: StoredSeason
+    table: SeasonTable
+
+    @property
+    def address(self) -> str:
+        """The path of its page."""
+        return addresses.season_page(self.stored.id)
+
+    @property
+    def evening_names(self) -> list[str]:
+        """What its evenings are called, first to last."""
+        return evening_names(self.table)
+
+    @property
+    def is_of_one_year(self) -> bool:
+        """Whether the year of its evenings need not be told of each."""
+        return len({one.day.year if one.day else None for one in self.table.evenings}) == 1
+
+    @property
+    def evening_games(self) -> list[str]:
+        """The addresses of the games of each evening."""
+        rules = self.table.rules
+        return [
+            addresses.games_page(tournament=one.event, rules=rules, **{"from": one.day, "to": one.day})
+            for one in self.table.evenings
+        ]
+
+    @property
+    def has_points(self) -> bool:
+        """Whether anything was scored."""
+        return any(line.points is not None for line in self.table.lines)
+
+    def points(self, points: int | None) -> str:
+        """Points as they are shown; empty where nothing was scored."""
+        number = points_number(points)
+        return "" if number is None else number_text(number)
+
+    def mean_place(self, line: SeasonLine) -> str:
+        """The mean of the places in deals."""
+        return f"{mean_place(line):.2f}"
+
+
+def shown_season(stored: StoredSeason, rules: str | None = None) -> ShownSeason:
+    """A season with its table in one of its games."""
+    return ShownSeason(stored, season_table(services().store, stored.terms, rules))
+
+
+def current_shown_season() -> ShownSeason | None:
+    """The season that runs today, or the latest one; None where there is none."""
+    found = _current(services().store.seasons.all())
+    return None if found is None else shown_season(found)
+
+
+def _current(seasons: Sequence[StoredSeason]) -> StoredSeason | None:
+    return current_season(seasons, datetime.now(UTC).date())
+
+
+@lane(Lane.COSTLY)
+@requires_read_access
+@takes_page_query(SeasonPageQuery)
+def show_current_season(query: dict[str, Any]) -> Response:
+    """Show the season that runs, or the latest one; where there is none, what a season is."""
+    seasons = services().store.seasons.all()
+    chosen = _current(seasons)
+    return page("seasons/none.html") if chosen is None else _season_page(chosen, seasons, query)
+
+
+@lane(Lane.COSTLY)
+@requires_read_access
+@takes_page_query(SeasonPageQuery)
+def show_season(query: dict[str, Any], id: int) -> Response:
+    """Show a season: its table, evening by evening, and the race."""
+    return _season_page(_find(id), services().store.seasons.all(), query)
+
+
+def _season_page(chosen: StoredSeason, seasons: Sequence[StoredSeason], query: Mapping[str, Any]) -> Response:
+    rules = query.get("rules")
+    version = season_version(chosen.terms, rules), chosen, tuple(seasons)
+    if kind := query.get("format"):
+        return table_file(kind, "season", version, lambda: season_table_view(shown_season(chosen, rules).table))
+    return cached_page("seasons/season.html", version, partial(_values, chosen, seasons, rules))
+
+
+def _values(chosen: StoredSeason, seasons: Sequence[StoredSeason], rules: str | None) -> Mapping[str, Any]:
+    found = shown_season(chosen, rules)
+    return {"season": found, "seasons": seasons, "race": race_plot(found.table, page_language())}
+
+
+def _find(id: int) -> StoredSeason:
+    try:
+        return services().store.seasons.find(id)
+    except NoSuchSeason:
+        raise NotFound from None
+
+
+@lane(Lane.PLOTS)
+@requires_read_access
+@takes_page_query(RaceQuery)
+def show_plot(query: dict[str, Any], id: int, plot: str) -> Response:
+    """Draw the race of a season."""
+    stored, rules = _season_with_plot(id, plot), query.get("rules")
+    version = season_version(stored.terms, rules), stored
+    return plot_response(("season", id, rules), version, query["theme"], lambda: _race(stored, rules))
+
+
+@lane(Lane.COSTLY)
+@requires_read_access
+@takes_page_query(SeasonQuery)
+def send_plot_specification(query: dict[str, Any], id: int, plot: str) -> Response:
+    """Send the specification of the race."""
+    return specification_response(_race(_season_with_plot(id, plot), query.get("rules")), f"season-{plot}")
+
+
+def _season_with_plot(id: int, plot: str) -> StoredSeason:
+    if plot != _RACE:
+        raise NotFound
+    return _find(id)
+
+
+def _race(stored: StoredSeason, rules: str | None) -> Plot:
+    return race_plot(shown_season(stored, rules).table, page_language())
+
+
+@lane(Lane.COSTLY)
+@requires_read_access
+@takes_page_query(SeasonQuery)
+def show_report(query: dict[str, Any], id: int) -> Response:
+    """Show the report of a season, with its text to be copied."""
+    found = shown_season(_find(id), query.get("rules"))
+    rules, name = found.table.rules, found.stored.terms.name
+    title = Text(name, name) if rules is None else season_title([name], load_rulebook(rules).title)
+    return report_page(season_report(title, found.table), found.address, name)
+
+
+@requires_role(SCOREKEEPER)
+@takes_fields(*_FORM_FIELDS)
+def show_new_season() -> Response:
+    """Show the form of a new season, with what the address says of it."""
+    return _form({**fields_of_year(datetime.now(UTC).year), **request.args.to_dict()}, addresses.NEW_SEASON)
+
+
+@requires_role(SCOREKEEPER)
+def add_season() -> Answer:
+    """Make a season."""
+    try:
+        stored = services().store.seasons.add(read_season(request.form), current_author())
+    except EntryRefused as refused:
+        return _form(request.form, addresses.NEW_SEASON, refused.text)
+    return redirect(addresses.season_page(stored.id), HTTPStatus.SEE_OTHER)
+
+
+@requires_role(SCOREKEEPER)
+def show_season_form(id: int) -> Response:
+    """Show the form that changes a season."""
+    return _form(season_fields(_find(id).terms), addresses.season_form(id), id=id)
+
+
+@requires_role(SCOREKEEPER)
+def change_season(id: int) -> Answer:
+    """Change a season."""
+    try:
+        services().store.seasons.change(id, read_season(request.form), current_author())
+    except EntryRefused as refused:
+        return _form(request.form, addresses.season_form(id), refused.text, id=id)
+    except NoSuchSeason as error:
+        raise problem_of(error) from error
+    return redirect(addresses.season_page(id), HTTPStatus.SEE_OTHER)
+
+
+@requires_role(SCOREKEEPER)
+def remove_season(id: int) -> Answer:
+    """Remove a season. The games stay."""
+    try:
+        services().store.seasons.remove(id, current_author())
+    except NoSuchSeason as error:
+        raise problem_of(error) from error
+    return redirect(addresses.SEASONS, HTTPStatus.SEE_OTHER)
+
+
+def _form(fields: Mapping[str, str], action: str, problem: Text | None = None, id: int | None = None) -> Response:
+    store = services().store
+    return uncached(
+        page(
+            "seasons/form.html",
+            status=HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK,
+            values=fields,
+            action=action,
+            problem=problem,
+            id=id,
+            events=store.seasons.events(),
+            games=[*PROFILES, *store.statistics.houses()],
+        )
+    )

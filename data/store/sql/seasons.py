@@ -1,0 +1,94 @@
+"""The table of seasons, and the names of the events that games have."""
+
+from datetime import date
+from typing import Any, Final
+
+from daifu.data.store.errors import NoSuchSeason
+from daifu.data.store.sql.columns import MAX_INTEGER, from_timestamp
+from daifu.data.store.sql.sessions import SessionPool
+from daifu.data.store.sql.tokens import require_valid_token
+from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.values import Author, SeasonTerms, StoredSeason
+
+_ROWS: Final = """
+SELECT id, name, since, until, event, rules, best, least, at, text FROM seasons JOIN texts ON texts.number = author
+"""
+_FIND: Final = f"{_ROWS} WHERE id = ?"
+_ALL: Final = f"{_ROWS} ORDER BY coalesce(until, 10000000) DESC, coalesce(since, 0) DESC, id DESC"
+_ADD: Final = """
+INSERT INTO seasons (name, since, until, event, rules, best, least, at, author)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+"""
+_CHANGE: Final = """
+UPDATE seasons SET name = ?, since = ?, until = ?, event = ?, rules = ?, best = ?, least = ?, at = ?, author = ?
+WHERE id = ? RETURNING id
+"""
+_REMOVE: Final = "DELETE FROM seasons WHERE id = ? RETURNING id"
+_EVENTS: Final = """
+SELECT text FROM (
+    SELECT tournament, max(id) AS latest FROM records WHERE tournament IS NOT NULL AND withdrawn = 0
+    GROUP BY tournament ORDER BY latest DESC LIMIT ?) AS named
+JOIN texts ON texts.number = tournament ORDER BY latest DESC
+"""
+
+
+class Seasons:
+    """The seasons of a store. What each method does is said in `daifu.data.store.interface.Seasons`."""
+
+    def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
+        self._sessions = sessions
+        self._queue = queue
+
+    def all(self) -> list[StoredSeason]:
+        """All seasons, the latest first."""
+        with self._sessions.acquire() as session:
+            return list(map(_season_of_row, session.connection.execute(_ALL)))
+
+    def find(self, season: int) -> StoredSeason:
+        """The season with this number."""
+        with self._sessions.acquire() as session:
+            row = session.connection.execute(_FIND, (min(season, MAX_INTEGER),)).fetchone()
+        if row is None:
+            raise NoSuchSeason
+        return _season_of_row(row)
+
+    def add(self, terms: SeasonTerms, author: Author) -> StoredSeason:
+        """Store a season."""
+        with self._queue.transaction() as writing:
+            require_valid_token(writing.connection, author)
+            (id,) = writing.connection.execute(_ADD, _columns(writing, terms, author)).fetchone()
+            return StoredSeason(id, terms, from_timestamp(writing.at), author.name)
+
+    def change(self, season: int, terms: SeasonTerms, author: Author) -> StoredSeason:
+        """Give a season other terms."""
+        with self._queue.transaction() as writing:
+            require_valid_token(writing.connection, author)
+            row = (*_columns(writing, terms, author), min(season, MAX_INTEGER))
+            if writing.connection.execute(_CHANGE, row).fetchone() is None:
+                raise NoSuchSeason
+            return StoredSeason(season, terms, from_timestamp(writing.at), author.name)
+
+    def remove(self, season: int, author: Author) -> None:
+        """Remove a season."""
+        with self._queue.transaction() as writing:
+            require_valid_token(writing.connection, author)
+            if writing.connection.execute(_REMOVE, (min(season, MAX_INTEGER),)).fetchone() is None:
+                raise NoSuchSeason
+
+    def events(self, limit: int = 50) -> list[str]:
+        """The names of events, the latest stored first."""
+        with self._sessions.acquire() as session:
+            return [name for (name,) in session.connection.execute(_EVENTS, (limit,))]
+
+
+def _columns(writing: Transaction, terms: SeasonTerms, author: Author) -> tuple[Any, ...]:
+    days = (day and day.toordinal() for day in (terms.since, terms.until))
+    rest = (terms.event, terms.rules, terms.best, terms.least)
+    return (terms.name, *days, *rest, writing.at, writing.number(author.name))
+
+
+def _season_of_row(row: tuple[Any, ...]) -> StoredSeason:
+    id, name, since, until, event, rules, best, least, at, author = row
+    first, last = (day and date.fromordinal(day) for day in (since, until))
+    return StoredSeason(id, SeasonTerms(name, first, last, event, rules, best, least), from_timestamp(at), author)
