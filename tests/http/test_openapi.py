@@ -178,6 +178,15 @@ def test_json_is_the_first_of_several_forms_of_an_answer(path: str, operation: d
 
 
 @every_operation
+def test_what_is_read_in_json_has_a_tag(path: str, operation: dict[str, Any]) -> None:
+    """But for what is asked for to see whether it goes on."""
+    if "get" in DOCUMENT["paths"][path] and operation is DOCUMENT["paths"][path]["get"]:
+        told = operation["responses"]["200"]
+        asks_for_progress = not path.startswith("/v1/") or "/jobs/" in path
+        assert asks_for_progress or "application/json" not in told["content"] or "ETag" in told["headers"]
+
+
+@every_operation
 def test_a_parameter_is_no_document_of_its_own(path: str, operation: dict[str, Any]) -> None:
     """Generators of clients leave out parameters with a media type."""
     assert [one["name"] for one in parameters(path, operation) if "content" in one] == []

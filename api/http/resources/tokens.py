@@ -6,6 +6,7 @@ from flask import Response, g
 
 from daifu.api.http import problem_types
 from daifu.api.http.auth import requires_role
+from daifu.api.http.conditional import answers_not_modified
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.operation import answers, fails_with, takes_json
 from daifu.api.http.responses import empty_response, json_response
@@ -18,7 +19,8 @@ from daifu.schemas.http.queries import new_token_schema
 from daifu.schemas.http.service import Minted, Tokens
 
 
-@answers(200, "Every token, without its secret", Tokens)
+@answers(200, "Every token, without its secret", Tokens, headers=["ETag"])
+@answers_not_modified
 @requires_role(ADMIN)
 def list_tokens() -> Response:
     """List the tokens.
