@@ -110,7 +110,7 @@ def enter_deal(  # noqa: PLR0913 - a deal, what its form was made for, and what 
         present = _deal(stored.record, number)
         if present == deal:
             return
-        if stored.revision != seen and present != _deal(store.record(record, seen).record, number):
+        if not is_as_seen(store, stored, number, seen):
             raise DealTaken
         is_new = number == due_deal(stored)
         text = with_deal(stored.record, number, deal)
@@ -124,6 +124,13 @@ def enter_deal(  # noqa: PLR0913 - a deal, what its form was made for, and what 
                 raise
         else:
             return
+
+
+def is_as_seen(store: Store, stored: StoredRecord, number: int, seen: int) -> bool:
+    """Whether a deal is as it was in the revision that a form was made for. Raises `DealTaken` for one too late."""
+    if stored.revision == seen:
+        return True
+    return _deal(stored.record, number) == _deal(store.record(stored.id, seen).record, number)
 
 
 def with_deal(text: bytes, number: int, deal: RawDeal) -> bytes:

@@ -10,6 +10,7 @@ FOUL: Final = "foul"
 RECORD: Final = "record"
 NOTICE: Final = "notice"
 
+BAD_SEATING: Final = "bad_seating"
 DEAL_INCOMPLETE: Final = "deal_incomplete"
 """The fault of a deal that ends before it is decided."""
 POINTS_INCONSISTENT: Final = "points_inconsistent"
@@ -199,7 +200,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "手札の枚数は{found}だが、{owed}のはずである",
         ),
         _kind(
-            "bad_seating",
+            BAD_SEATING,
             RECORD,
             "the record has {found} where {owed} follows from the rules",
             "規則では{owed}となるところ、記録は{found}",

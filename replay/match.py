@@ -9,7 +9,7 @@ from daifu.replay.actions import Action
 from daifu.replay.cards import Pack
 from daifu.replay.deal import NOT_WRITTEN, Deal, DealReport, Number, Points, Start, Total
 from daifu.replay.engine import take_actions
-from daifu.replay.faults import DEAL_INCOMPLETE, IGNORED, POINTS_INCONSISTENT, STANDS, Fault
+from daifu.replay.faults import BAD_SEATING, DEAL_INCOMPLETE, IGNORED, POINTS_INCONSISTENT, STANDS, Fault
 from daifu.replay.options import Options
 from daifu.replay.points import (
     add_points,
@@ -301,7 +301,7 @@ class Match:
 
     def _seating_fault(self, what: str, found: tuple[int, ...], due: tuple[int, ...]) -> Fault:
         written, owed = points_text(found), points_text(due)
-        return self.rules.fault(None, None, "bad_seating", STANDS, what, found=written, owed=owed)
+        return self.rules.fault(None, None, BAD_SEATING, STANDS, what, found=written, owed=owed)
 
     def _keep_result(self, start: Start, report: DealReport) -> None:
         self.number += 1

@@ -6,6 +6,7 @@ from typing import Final
 from daifu.replay.actions import DISCARD, GIVE, NAME, PASS, PLAY, SAY, Action
 from daifu.replay.cards import JOKER, RANKS
 from daifu.replay.explanation.trials import Reached
+from daifu.replay.faults import BAD_SEATING
 from daifu.replay.match import Record
 from daifu.replay.options import Options, Value
 
@@ -19,7 +20,7 @@ EXCHANGE: Final = frozenset(
 )
 RIGHTS: Final = frozenset({"effect_not_owed", "effect_missing", "false_declaration", "exchange_not_owed"})
 END: Final = frozenset({"deal_incomplete", "result_mismatch", "points_mismatch", "action_after_end"})
-SEATING: Final = frozenset({"bad_seating"})
+SEATING: Final = frozenset({BAD_SEATING})
 NO_COMBINATION: Final = frozenset({"not_a_combination"})
 """Codes of faults that concern one part of the rules."""
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from daifu.replay.faults import Fault
+from daifu.replay.faults import BAD_SEATING, Fault
 from daifu.replay.text import Language, Text, say
 
 
@@ -14,12 +14,20 @@ def fault_sentence(fault: Fault, names: Sequence[str], language: Language) -> st
     details = {
         name: say(value, language) if isinstance(value, Text) else value for name, value in fault.details.items()
     }
+    if fault.code == BAD_SEATING:
+        details |= {name: _listed(str(details[name]), names, language) for name in ("found", "owed")}
     for detail in _PLAYER_NUMBER.findall(sentence):
         player = details[detail]
         if not isinstance(player, int) or not 0 < player <= len(names):
             return say(fault.message, language)
         details[detail] = names[player - 1]
     return _PLAYER_NUMBER.sub(r"{\1}", sentence).format_map(details)
+
+
+def _listed(numbers: str, names: Sequence[str], language: Language) -> str:
+    """The names of players whose numbers have spaces between them."""
+    listed = [names[int(number) - 1] if int(number) <= len(names) else number for number in numbers.split()]
+    return ("、" if language == "ja" else ", ").join(listed)
 
 
 _PLAYER_NUMBER: Final = re.compile(r"(?:player |プレイヤー)\{(\w+)\}")

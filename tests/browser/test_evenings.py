@@ -4,13 +4,14 @@ from urllib.parse import urlsplit
 
 import httpx2
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.support.chromium import ALL_ROWS, PHONE, Connection, accessibility_errors, page_errors, sign_in
 from tests.support.http_client import Json
 from tests.support.running_service import RunningService
 
+COURT = ("Haru", "Tom", "Ken", "Mei", "Zoë", "花子")
 NAMES = ("Haru", "שלום עולם", "長" * 60, "<script>alert(1)</script>")
 ENTER = ".places-form > button:not(.plain)"
 
@@ -51,23 +52,61 @@ def tap_names(page: Page, *seats: int) -> None:
         page.locator(".tap").nth(seat - 1).click()
 
 
-def test_an_evening_is_entered_by_tapping_and_corrected(evening: Page) -> None:
-    assert page_errors(evening, ALL_ROWS) == []
-    tap_names(evening, 2, 1, 4)
-    evening.locator(ENTER).click()
-    expect(evening.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible()
-    expect(evening.locator(".gifts li")).to_have_count(4)
-    tap_names(evening, 1, 2, 3, 4)
-    evening.locator(ENTER).click()
-    expect(evening.get_by_role("heading", name="Deal 3", exact=True)).to_be_visible()
-    evening.get_by_role("link", name="correct deal 1").click()
-    tap_names(evening, 3, 4)
-    tap_names(evening, 3, 4)
-    evening.fill("input[name=reason]", "misheard")
-    evening.locator(ENTER).click()
-    expect(evening.get_by_role("heading", name="Deal 3", exact=True)).to_be_visible()
-    assert page_errors(evening, ALL_ROWS) == []
-    assert orders(evening) == [[2, 1, 3, 4], [1, 2, 3, 4]]
+class Taps:
+    """Taps on a page, which are counted."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def tap(self, *targets: Locator) -> None:
+        for target in targets:
+            target.click()
+            self.count += 1
+
+    def taken(self) -> int:
+        """How many there were since this was last asked."""
+        count, self.count = self.count, 0
+        return count
+
+
+def test_a_scorekeeper_enters_corrects_and_undoes_with_few_taps(service: RunningService, open_page: OpenPage) -> None:
+    page, taps = open_page(service.url, width=PHONE), Taps()
+    sign_in(page, service)
+    page.goto(f"{service.url}/evenings/new?rules=dalmuti")
+    for seat, name in enumerate(COURT):
+        page.locator("input[name=player]").nth(seat).fill(name)
+    said, enter, names = page.locator(".said p"), page.locator(ENTER), page.locator(".tap")
+    taps.tap(page.locator(".change-form button").last, *(names.nth(seat) for seat in (2, 0, 4, 1, 3)), enter)
+    expect(said).to_have_text("Deal 1 is entered.")
+    assert taps.taken() <= 12
+    taps.tap(*(names.nth(seat) for seat in range(5)), enter)
+    expect(said).to_have_text("Deal 2 is entered.")
+    assert taps.taken() <= 7
+    assert page_errors(page, ALL_ROWS) == []
+    page.reload()
+
+    taps.tap(
+        page.get_by_role("link", name="3. \u2068Zoë\u2069, deal 2: correct"), page.locator(".tap", has_text="Haru")
+    )
+    expect(page.locator(".changes")).to_have_text("Zoë 3 → 2, Haru 2 → 3")
+    assert page_errors(page, ALL_ROWS) == []
+    taps.tap(enter)
+    expect(said).to_have_text("Deal 2 is corrected.")
+    assert taps.taken() == 3
+
+    taps.tap(page.locator(".who-plays summary").first)
+    page.fill(".who-plays input[name=player]", "Yuki")
+    taps.tap(page.get_by_role("button", name="Joins"))
+    expect(said).to_contain_text("Yuki plays from the next deal, between Tom and Mei. Title: Merchant.")
+    assert taps.taken() <= 3
+    assert page_errors(page, ALL_ROWS) == []
+    page.locator("button[name=broken_off]").click()
+    expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
+    assert page_errors(page, ALL_ROWS) == []
+    page.get_by_role("link", name="No, back").click()
+    page.get_by_role("button", name="Undo the last change").click()
+    expect(said).to_have_text("The last change is undone.")
+    assert orders(page) == [[3, 1, 5, 2, 4, 6], [3, 5, 1, 2, 4, 6]]
 
 
 def test_without_scripts_a_deal_is_entered_by_lists(service: RunningService, open_page: OpenPage) -> None:
@@ -117,7 +156,7 @@ def test_a_deal_is_entered_card_by_card_and_kept_without_a_connection(
     page = chromium.new_page(viewport={"width": PHONE, "height": 900})
     connection = Connection(page, "**/games/**")
     open_evening(page, service)
-    page.get_by_role("link", name="Enter it card by card").click()
+    page.get_by_role("link", name="Card by card").click()
     page.wait_for_url("**/cards?*")
     assert page_errors(page, ALL_ROWS) == []
     choose(page, "S5", "H5")
@@ -135,7 +174,7 @@ def test_a_deal_is_entered_card_by_card_and_kept_without_a_connection(
     page.get_by_role("button", name="Store it so far").click()
     expect(page.locator(".kept")).to_be_visible()
     connection.restore()
-    page.wait_for_url("**/games/*/evening?entered=1")
+    page.wait_for_url("**/games/*/evening?done=begun&who=1")
     [deal] = deals(page)
     assert deal["actions"] == ["1 S5 H5", "2 S4 H4"]
     page.close()
@@ -144,7 +183,7 @@ def test_a_deal_is_entered_card_by_card_and_kept_without_a_connection(
 def test_without_scripts_a_deal_is_entered_card_by_card(service: RunningService, open_page: OpenPage) -> None:
     page = open_page(service.url, width=PHONE, scripts=False)
     open_evening(page, service)
-    page.get_by_role("link", name="Enter it card by card").click()
+    page.get_by_role("link", name="Card by card").click()
     choose(page, "S5")
     page.get_by_role("button", name="Play these").click()
     page.get_by_role("button", name=f"{NAMES[1]} passes").click()

@@ -139,7 +139,8 @@ class Browser:
     def send(self, page: Page, values: Mapping[str, Any], action: str | None = None) -> Page:
         """The page that sending the form of a page leads to, with these values besides those that it has."""
         [form] = [form for form in page.all("form", method="post") if action in {None, form["action"]}]
-        fields = {field["name"]: field.attributes.get("value", "") for field in form.all("input", type="hidden")}
+        hidden = [field for field in form.all("input", type="hidden") if "disabled" not in field.attributes]
+        fields = {field["name"]: field.attributes.get("value", "") for field in hidden}
         sent = {**fields, **values}
         headers = {**self.headers, "Referer": f"{self.url}{page.address}"}
         return Page(

@@ -37,16 +37,16 @@ def test_nobody_else_finds_it(browser: Browser, evening: Page, link: str) -> Non
 def test_a_link_enters_the_deal_that_is_due(browser: Browser, store: Store, link: str) -> None:
     page = enter(browser, browser.open(link), ORDER)
     assert page.address.partition("?")[0] == link
-    assert page.main.one("p", class_="good").text == "Deal 1 is entered."
+    assert page.main.one("div", class_="said").one("p").text == "Deal 1 is entered."
     assert deals(store) == [{"result": {"order": [2, 1, 4, 3]}}]
     assert store.revisions(1)[-1].author == "evening link"
 
 
 def test_a_link_corrects_an_earlier_deal(browser: Browser, store: Store, link: str) -> None:
     page = enter(browser, browser.open(link), ORDER)
-    [correction] = [one["href"] for one in page.main.all("a") if one.text.startswith("correct")]
+    [correction] = [one["href"] for one in page.main.all("a") if "correct deal" in one.text]
     assert correction == f"{link}/1"
-    enter(browser, browser.open(correction), OTHER)
+    enter(browser, browser.open(correction), {**OTHER, "sure": "yes"})
     assert deals(store)[0]["result"]["order"] == [1, 2, 3, 4]
 
 
@@ -108,4 +108,4 @@ def test_a_link_opens_where_reading_is_closed(make_service: MakeService, link: s
     phone = Browser(make_service(ServiceSettings(reading=CLOSED)).test_client())
     assert phone.open("/games/1").status == 401
     page = phone.open(link)
-    assert [seat.one("bdi").text for seat in page.one("ol", class_="table-order").all("li")] == NAMES
+    assert [seat.one("bdi").text for seat in page.one("ul", class_="seats-of-form").all("li")] == NAMES

@@ -8,7 +8,8 @@ const TOO_MANY = 429;
 
 const form = document.querySelector(".places-form");
 if (form) {
-  tapPlaces(form);
+  if (form.querySelector("[data-swap]")) swapPlaces(form);
+  else tapPlaces(form);
   sendUntilAccepted(form);
 }
 
@@ -41,6 +42,74 @@ function tapPlaces(form) {
       buttons[index].setAttribute("aria-pressed", String(place > 0));
       buttons[index].firstChild.textContent = place ? String(place) : "–";
     });
+  }
+
+  show();
+}
+
+// Show the places as they are entered. Two names that are tapped, or a name and its neighbour, change places.
+function swapPlaces(form) {
+  const rows = form.querySelector("[data-swap]");
+  const changes = form.querySelector(".changes");
+  form.querySelector(".with-script").hidden = false;
+  let chosen = null;
+  const order = [...rows.children].map((row) => {
+    const list = row.querySelector("select");
+    const label = list.closest("label");
+    const content = [...label.childNodes].filter((node) => node !== list);
+    const name = content.map((node) => node.textContent).join("").trim();
+    const tap = makeButton("tap", document.createElement("strong"), ...content);
+    const one = { row, list, tap, name, before: list.value };
+    list.hidden = true;
+    label.replaceWith(tap, list);
+    one.up = makeButton("move", "▲");
+    one.down = makeButton("move", "▼");
+    one.up.setAttribute("aria-label", `${one.name}: ${rows.dataset.up}`);
+    one.down.setAttribute("aria-label", `${one.name}: ${rows.dataset.down}`);
+    row.append(one.up, one.down);
+    tap.addEventListener("click", () => {
+      if (chosen && chosen !== one) swap(chosen, one, tap);
+      else chosen = chosen ? null : one;
+      show();
+    });
+    one.up.addEventListener("click", () => move(one, -1, one.up));
+    one.down.addEventListener("click", () => move(one, 1, one.down));
+    if (list.name === `place-${rows.dataset.swap}`) chosen = one;
+    return one;
+  });
+
+  function makeButton(kind, ...content) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = `plain ${kind}`;
+    button.append(...content);
+    return button;
+  }
+
+  function move(one, step, button) {
+    const other = order[order.indexOf(one) + step];
+    if (other) swap(one, other, button);
+    show();
+  }
+
+  function swap(one, other, focused) {
+    const [at, to] = [order.indexOf(one), order.indexOf(other)];
+    [order[at], order[to]] = [other, one];
+    chosen = null;
+    rows.append(...order.map(({ row }) => row));
+    focused.focus();
+  }
+
+  function show() {
+    order.forEach((one, index) => {
+      one.list.value = String(index + 1);
+      one.tap.firstChild.textContent = one.list.value;
+      one.tap.setAttribute("aria-pressed", String(one === chosen));
+    });
+    const changed = order.filter(({ list, before }) => list.value !== before);
+    changes.textContent = changed.map(({ name, list, before }) => `${name} ${before} → ${list.value}`).join(", ");
+    changes.hidden = !changed.length;
+    if (form.elements.looked) form.elements.looked.disabled = !changed.length;
   }
 
   show();

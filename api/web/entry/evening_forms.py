@@ -33,9 +33,10 @@ _SEVERAL_LEFT: Final = Text(
     "several players left: who left first has the last place; please give all but one of them their places",
     "抜けた人が2人以上います。先に抜けた人ほど下の順位です。1人を除いて順位を選んでください",
 )
-_TWICE: Final = Text("expected another player at each seat", "それぞれの席に別の人が必要です")
+_TWO_SEATS: Final = Text("{name} is on two seats", "{name}の席が2つあります")
 _NUMBER_OF_PLAYERS: Final = Text(
-    "expected {allowed.en} players, found {found}", "{allowed.ja}人のはずですが、{found}人です"
+    "this game is for {allowed.en} players; {found} have a seat",
+    "このゲームは{allowed.ja}人用ですが、{found}人が席についています",
 )
 
 
@@ -60,13 +61,14 @@ def read_opening(rules: str, fields: MultiDict[str, str]) -> Opening:
     return Opening(rules, chosen.options, players, event, chosen.house)
 
 
-def read_seats(fields: MultiDict[str, str], rules: Rules, players: int) -> tuple[int, ...] | None:
+def read_seats(fields: MultiDict[str, str], rules: Rules, names: Sequence[str]) -> tuple[int, ...] | None:
     """The players at the table, as they sit; None where the form does not say it. Raises `EntryRefused`."""
     seats = tuple(number for text in fields.getlist(SEAT) if (number := read_number(text)) is not None)
     if not seats:
         return None
-    if len(set(seats)) < len(seats) or max(seats) > players:
-        raise EntryRefused(_TWICE)
+    for player in seats:
+        if seats.count(player) > 1 or player > len(names):
+            raise EntryRefused(_filled(_TWO_SEATS, name=names[min(player, len(names)) - 1]))
     allowed = rules.sitting.players
     if len(seats) not in allowed:
         raise EntryRefused(_filled(_NUMBER_OF_PLAYERS, allowed=number_range(allowed[0], allowed[-1]), found=len(seats)))
@@ -142,6 +144,36 @@ def entered_fields(deal: Mapping[str, object]) -> Iterator[tuple[str, str]]:
     for player, number in enumerate(result.get("points", ()), 1):
         if number is not None:
             yield f"{POINTS}{player}", number_text(number)
+
+
+def changes_of_result(before: RawDeal, after: RawDeal, names: Sequence[str]) -> Iterator[Text]:
+    """What a correction changes of a deal: who gets which place and points, and who plays."""
+    if before.get("seats") != after.get("seats") and (seats := after.get("seats")):
+        at_table = [names[player - 1] for player in seats]
+        yield Text(f"At the table: {', '.join(at_table)}", f"席：{'、'.join(at_table)}")
+    if "abandoned" in before and "abandoned" not in after:
+        yield Text("So far it was broken off.", "これまでは中断となっていました。")
+    for name, places in _changes(_places(before, names), _places(after, names), names):
+        yield Text(f"{name} {places}", f"{name} {places}位")
+    for name, points in _changes(_points(before, names), _points(after, names), names):
+        yield Text(f"{name}: points {points}", f"{name}：得点 {points}")
+
+
+def _places(deal: RawDeal, names: Sequence[str]) -> list[str]:
+    order = deal.get("result", {}).get("order", ())
+    return [str(order.index(player) + 1) if player in order else "–" for player in range(1, len(names) + 1)]
+
+
+def _points(deal: RawDeal, names: Sequence[str]) -> list[str]:
+    points = deal.get("result", {}).get("points") or [None] * len(names)
+    return ["–" if one is None else number_text(one) for one in points]
+
+
+def _changes(before: Sequence[str], after: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The names of those for whom something is different, with what it was and what it is."""
+    for name, was, now in zip(names, before, after, strict=True):
+        if was != now:
+            yield name, f"{was} → {now}"
 
 
 def _filled(text: Text, **values: object) -> Text:

@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 from typing import Final
+from unicodedata import normalize
 
 from daifu.replay.text import Text
 
@@ -12,7 +13,7 @@ LEFT: Final = "left-"
 """Before the number of a player or a seat: the fields of their place, their points, and whether they left the deal."""
 
 _POINTS: Final = re.compile(r"[-+−]?[0-9]{1,9}(?:[.,/][0-9]{1,6})?")
-_NO_NUMBER: Final = Text("expected a number of points, found {found}", "得点の数値が必要ですが、{found}とあります")
+_NO_NUMBER: Final = Text("“{found}” is no number of points", "「{found}」は得点の数として読めません")
 
 
 class EntryRefused(ValueError):
@@ -25,12 +26,17 @@ class EntryRefused(ValueError):
 
 def read_number(text: str) -> int | None:
     """The place, seat or other small number that a field has; None where it has none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < len(str(10**6)) and int(text) else None
+    digits = normalize("NFKC", text).strip()
+    return (
+        int(digits)
+        if digits.isascii() and digits.isdecimal() and len(digits) < len(str(10**6)) and int(digits)
+        else None
+    )
 
 
 def read_points(text: str) -> Fraction | None:
     """The number of points that a field has; None where it is empty. Raises `EntryRefused`."""
-    given = text.strip()
+    given = normalize("NFKC", text).strip()
     if not given:
         return None
     if not _POINTS.fullmatch(given):

@@ -19,7 +19,8 @@ from daifu.api.web.pages.evenings import (
     Evening,
     changed_evening,
     chosen_seats,
-    entered_response,
+    done_response,
+    done_with_deal,
     own_evening,
     seen_revision,
 )
@@ -67,7 +68,8 @@ def enter_cards(evening: Evening, deal: int, author: Author) -> Answer:
         enter_deal(services().store, author, evening.id, deal, entered, seen=seen_revision())
     except DealTaken:
         return changed_evening(evening, deal)
-    return entered_response(evening, deal)
+    is_begun = not shown.is_over and BROKEN_OFF not in request.form
+    return done_response(evening, "begun" if is_begun else done_with_deal(evening, deal), deal)
 
 
 def _shown(evening: Evening, start: DealStart, deal: RawDeal) -> CardPage:
