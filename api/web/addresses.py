@@ -214,6 +214,12 @@ def tournament_part(tournament: int, part: str) -> str:
     return f"{tournament_page(tournament)}/{part}"
 
 
+def my_table(tournament: int, entrant: int | None = None) -> str:
+    """The path of the page where an entrant finds their table; without one, of the list of their names."""
+    path = tournament_part(tournament, "my-table")
+    return path if entrant is None else f"{path}/{entrant}"
+
+
 def wall_settings(tournament: int) -> str:
     """The path of the desk's page of the clock and the walls."""
     return tournament_part(tournament, "clock")

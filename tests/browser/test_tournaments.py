@@ -40,6 +40,8 @@ KINDS = (
     "/tournaments/1",
     "/tournaments/1/entrants/7",
     "/tournaments/1/rounds/1/2",
+    "/tournaments/1/my-table",
+    "/tournaments/1/my-table/2",
     "/tournaments/1/head-to-head",
     "/tournaments/1/referee",
     "/tournaments/1/log",

@@ -105,6 +105,8 @@ OF_A_TOURNAMENT = (
     "/tournaments/1/rounds/1/1",
     "/tournaments/1/rounds/1/1/seats",
     "/tournaments/1/rounds/1/1/sheets",
+    "/tournaments/1/my-table",
+    "/tournaments/1/my-table/2",
     "/tournaments/1/head-to-head",
     "/tournaments/1/referee",
     "/tournaments/1/log",

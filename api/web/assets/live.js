@@ -1,13 +1,18 @@
 // Pages that stay up to date by themselves: the wall, and the table of a player. Without this script the browser
 // reloads them. What they announce, such as the end of the time, sounds where the browser allows it.
 
+import { countDown } from "./clock.js";
+
+const MARK = "● ";
 const part = document.querySelector("[data-live]");
 const button = document.querySelector(".sound");
 const audio = new AudioContext();
 const TONES = [880, 660, 880];
 const SECONDS_A_TONE = 0.25;
+let mark = "";
 
-function sound() {
+function announce() {
+  if (document.hidden) mark = MARK; // until somebody looks
   TONES.forEach((pitch, index) => {
     const tone = new OscillatorNode(audio, { frequency: pitch });
     const quiet = new GainNode(audio, { gain: 0.2 });
@@ -35,12 +40,18 @@ async function refresh() {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const found = fresh.querySelector("[data-live]");
   if (!found) return;
-  if (found.dataset.alarm && found.dataset.alarm !== part.dataset.alarm) sound();
+  if (found.dataset.alarm && found.dataset.alarm !== part.dataset.alarm) announce();
   part.dataset.alarm = found.dataset.alarm;
-  document.title = fresh.title;
-  if (part.innerHTML !== found.innerHTML) part.innerHTML = found.innerHTML;
+  document.title = mark + fresh.title;
+  if (part.innerHTML === found.innerHTML) return;
+  part.innerHTML = found.innerHTML;
+  countDown(part);
 }
 
+document.addEventListener("visibilitychange", () => {
+  mark = document.hidden ? mark : "";
+  document.title = document.title.replace(MARK, mark || "");
+});
 button.addEventListener("click", () => audio.resume());
 audio.addEventListener("statechange", offerSound);
 offerSound();

@@ -18,6 +18,7 @@ from daifu.api.web.responses import Values, cached_page, club, may, page, uncach
 from daifu.data.evenings import due_deal, is_going_on
 from daifu.data.samples import has_samples
 from daifu.data.store.values import ADMIN, RecordFilter, RecordSummary, TournamentSummary
+from daifu.data.tournaments.state import Entrant
 from daifu.replay.games.catalogue import game_of, house_id
 from daifu.replay.text import fold_name
 from daifu.schemas.http.query_fields import QuerySchema, exact_text
@@ -92,7 +93,7 @@ def search(query: dict[str, Any]) -> Response:
     """Show the players, games and tournaments that a text finds."""
     wanted = query.get("q", "").strip()
     if not wanted:
-        return page("search.html", wanted="", people=[], tournaments=[], games=[], has_more_people=False)
+        return page("search.html", wanted="", people=[], tournaments=[], entrants=[], games=[], has_more_people=False)
     people = services().store.people.find(wanted, _FOUND)
     return page(
         "search.html",
@@ -100,6 +101,7 @@ def search(query: dict[str, Any]) -> Response:
         people=people.people,
         has_more_people=people.after is not None,
         tournaments=_tournaments_named(wanted),
+        entrants=_entrants_named(wanted),
         games=_games_of(wanted),
     )
 
@@ -111,6 +113,14 @@ def _newest_tournaments() -> list[TournamentSummary]:
 def _tournaments_named(wanted: str) -> list[TournamentSummary]:
     folded = fold_name(wanted)
     return [one for one in _newest_tournaments() if folded in fold_name(one.name)][:_FOUND]
+
+
+def _entrants_named(wanted: str) -> list[tuple[TournamentSummary, Entrant]]:
+    """The entrants of running tournaments whose name has this part."""
+    folded, store = fold_name(wanted), services().store.tournaments
+    running = [one for one in _newest_tournaments() if not one.finished][:_NEWEST]
+    found = ((one, entrant) for one in running for entrant in store.present(one.id).state.entrants)
+    return [(one, entrant) for one, entrant in found if folded in fold_name(entrant.name)][:_FOUND]
 
 
 def _games_of(wanted: str) -> list[RecordSummary]:

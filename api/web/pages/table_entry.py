@@ -218,6 +218,7 @@ def _page(
         page(
             "tournament/entry.html",
             status=HTTPStatus.GONE if form is None else status,
+            tournament=link.tournament,
             state=state,
             at=at,
             form=form,

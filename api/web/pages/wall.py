@@ -25,6 +25,7 @@ from daifu.api.web.languages import page_language
 from daifu.api.web.page_services import page_services
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.responses import cached_page, page, uncached
+from daifu.api.web.shared_addresses import how_to_share, link_code
 from daifu.api.web.tournament_tables import RoundView, current_round, round_view, tables_still_playing
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import (
@@ -113,6 +114,7 @@ def show_wall(query: dict[str, Any], id: int) -> Response:
             "passed": passed,
             "minutes": query.get("minutes"),
             "left": left,
+            "code": None if how_to_share() else link_code(addresses.my_table(id)),
             "reload": RELOAD_SECONDS,
         }
 
