@@ -7,7 +7,7 @@ from flask import Blueprint, Flask
 from daifu.api.http.app import create_app
 from daifu.api.http.rate_limit import SharedCallerTimes
 from daifu.api.settings import Settings
-from daifu.api.web.assets import send_asset
+from daifu.api.web.assets import OF_EVERY_SITE, send_asset, send_file_of_site
 from daifu.api.web.errors import error_response
 from daifu.api.web.languages import remember_language
 from daifu.api.web.page_services import attach_page_services
@@ -32,6 +32,8 @@ def create_service(settings: Settings, store: Store, times: SharedCallerTimes | 
     app.register_error_handler(Exception, error_response)
     app.register_blueprint(_pages())
     app.add_url_rule(_ASSET, "asset", send_asset)
+    for name in OF_EVERY_SITE:
+        app.add_url_rule(f"/{name}", name.replace(".", "-"), send_file_of_site, defaults={"name": name})
     return app
 
 

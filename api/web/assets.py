@@ -3,6 +3,7 @@
 Scripts import each other by relative addresses, so all files share one version: the hash of them all.
 """
 
+import json
 from functools import cache
 from hashlib import blake2b
 from importlib import resources
@@ -11,7 +12,7 @@ from typing import Final
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from daifu.api.http.media_types import CSS, JAVASCRIPT, SVG
+from daifu.api.http.media_types import CSS, ICON, JAVASCRIPT, MANIFEST, PLAIN, PNG, SVG
 from daifu.schemas.drawing.style import stylesheet
 from daifu.schemas.house_sheet import sheet_style
 
@@ -19,9 +20,12 @@ HOUSE_SHEET: Final = "house_sheet.css"
 DRAWING: Final = "drawing.css"
 """The stylesheets of sheets of houses and of drawings, which also stand alone."""
 _FOLDER: Final = resources.files("daifu.api.web") / "assets"
-_MEDIA_TYPES: Final = {"css": CSS, "js": JAVASCRIPT, "svg": SVG}
+_MEDIA_TYPES: Final = {"css": CSS, "js": JAVASCRIPT, "svg": SVG, "png": PNG, "ico": ICON}
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _SHORTLY: Final = "public, max-age=60"
+OF_EVERY_SITE: Final = ("sw.js", "favicon.ico", "apple-touch-icon.png", "manifest.webmanifest", "robots.txt")
+"""The files that browsers and robots look for at the root of a site, or of the part of it that this service has."""
+_NOT_FOR_ROBOTS: Final = "User-agent: *\nDisallow: /evenings/\nDisallow: /tables/\nDisallow: /enter\nDisallow: /v1/\n"
 
 
 def asset_address(name: str) -> str:
@@ -52,3 +56,33 @@ def send_asset(version: str, name: str) -> Response:
     answer = Response(_files()[name], mimetype=_MEDIA_TYPES[name.partition(".")[2]])
     answer.headers["Cache-Control"] = _FOREVER if version == assets_version() else _SHORTLY
     return answer
+
+
+def send_file_of_site(name: str) -> Response:
+    """Send one of the files of every site."""
+    if name == "robots.txt":
+        answer = Response(_NOT_FOR_ROBOTS, mimetype=PLAIN)
+    elif name == "manifest.webmanifest":
+        answer = Response(json.dumps(_manifest()), mimetype=MANIFEST)
+    else:
+        answer = Response(_files()[name], mimetype=_MEDIA_TYPES[name.partition(".")[2]])
+    answer.headers["Cache-Control"] = _SHORTLY
+    return answer
+
+
+def _manifest() -> dict[str, object]:
+    """What a phone that installs the pages wants to know; its addresses begin at its own."""
+    sizes = [192, 512]
+    icons = [
+        {"src": f"assets/{assets_version()}/icon-{n}.png", "sizes": f"{n}x{n}", "type": PNG, "purpose": "any maskable"}
+        for n in sizes
+    ]
+    colours = {"background_color": "#fbfaf6", "theme_color": "#fbfaf6"}
+    return {
+        "name": "daifu",
+        "short_name": "daifu",
+        "start_url": "./",
+        "display": "standalone",
+        **colours,
+        "icons": icons,
+    }

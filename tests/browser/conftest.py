@@ -35,19 +35,23 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
         yield running
 
 
-_ERROR_PAGE: Final = "Failed to load resource: the server responded with a status of 4"
-"""What Chromium says of a page that describes an error, such as one that is not found."""
+_EXPECTED: Final = (
+    "Failed to load resource: the server responded with a status of 4",
+    "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",
+)
+"""What Chromium says of a page that describes an error, such as one that is not found, and without a connection."""
 
 
 def _is_complaint(said: ConsoleMessage) -> bool:
-    return said.type == "error" and not said.text.startswith(_ERROR_PAGE)
+    return said.type == "error" and not said.text.startswith(_EXPECTED)
 
 
 @pytest.fixture
 def open_page(chromium: Browser) -> Iterator[OpenPage]:
     """Opens an address in a browser of its own; fails at the end if a script failed or was forbidden.
 
-    `language`, `width` in pixels, `scheme` and `scripts` say what the browser is like.
+    `language`, `width` in pixels, `scheme`, `scripts` and `workers` say what the browser is like. By default it has no
+    service workers: what they send does not pass through the routes of tests.
     """
     contexts = []
     complaints: list[str] = []
@@ -59,9 +63,14 @@ def open_page(chromium: Browser) -> Iterator[OpenPage]:
         width: int = LAPTOP,
         scheme: Literal["light", "dark"] = "light",
         scripts: bool = True,
+        workers: Literal["allow", "block"] = "block",
     ) -> Page:
         context = chromium.new_context(
-            locale=language, viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=scripts
+            locale=language,
+            viewport={"width": width, "height": 900},
+            color_scheme=scheme,
+            java_script_enabled=scripts,
+            service_workers=workers,
         )
         contexts.append(context)
         page = context.new_page()

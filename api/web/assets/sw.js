@@ -1,0 +1,52 @@
+// Keeps the pages on which results are entered, so that a reload without a connection shows them. Nothing is kept that
+// somebody leaves behind: signing in or out, and an answer that refuses the page, forget it.
+
+const PAGES = "pages";
+const FILES = "files";
+const KEPT_MILLISECONDS = 12 * 60 * 60 * 1000;
+const scope = new URL(registration.scope).pathname;
+const OF_AN_EVENING = /^(games\/\d+\/evening|evenings\/|tables\/)/;
+const ANOTHER_READER = /^(sign-in|sign-out|enter)$/;
+const REFUSED = [401, 403, 404, 410];
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin || !pathname.startsWith(scope)) return;
+  const path = pathname.slice(scope.length);
+  if (request.method === "POST" && ANOTHER_READER.test(path)) event.waitUntil(caches.delete(PAGES));
+  if (request.method !== "GET") return;
+  if (path.startsWith("assets/")) event.respondWith(file(request, pathname));
+  else if (request.mode === "navigate" && OF_AN_EVENING.test(path)) event.respondWith(page(request, pathname));
+});
+
+// A file of this version of the service. Those of another version go when it comes.
+async function file(request, pathname) {
+  const files = await caches.open(FILES);
+  const kept = await files.match(pathname);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const version = pathname.slice(0, pathname.lastIndexOf("/"));
+    for (const key of await files.keys()) {
+      if (!new URL(key.url).pathname.startsWith(version)) await files.delete(key);
+    }
+    await files.put(pathname, answer.clone());
+  }
+  return answer;
+}
+
+// A page as it is now, or without a connection as it was last.
+async function page(request, pathname) {
+  const pages = await caches.open(PAGES);
+  const answer = await fetch(request).catch(() => null);
+  if (answer?.ok) await pages.put(pathname, answer.clone());
+  else if (REFUSED.includes(answer?.status)) await pages.delete(pathname);
+  if (answer && answer.status < 500) return answer;
+  const kept = await pages.match(pathname);
+  const isFresh = kept && Date.now() - Date.parse(kept.headers.get("Date")) < KEPT_MILLISECONDS;
+  return (isFresh ? kept : answer) ?? Response.error();
+}
