@@ -69,9 +69,9 @@ class House:
         return self._found.hash
 
     @property
-    def rules(self) -> dict[str, dict[str, Any]]:
-        """The rules that are on, each with all its parameters."""
-        return {rule: dict(values) for rule, values in self._found.expanded.items()}
+    def rules(self) -> dict[str, Any]:
+        """The rules that are on, each with all its parameters; of a game without local rules all its options."""
+        return {rule: dict(value) if isinstance(value, dict) else value for rule, value in self._found.expanded.items()}
 
     @property
     def options(self) -> Options:
@@ -79,8 +79,8 @@ class House:
         return record_fields(self._found.house)[0]
 
     @property
-    def reference(self) -> RawHouse:
-        """What a record under these rules has as its `house`."""
+    def reference(self) -> RawHouse | None:
+        """What a record under these rules has as its `house`; None where the game has no local rules."""
         return record_fields(self._found.house)[1]
 
     @property

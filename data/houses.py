@@ -7,7 +7,7 @@ import msgspec
 from daifu.data.store.errors import NoSuchHouse
 from daifu.data.store.values import Author, HouseDocument, StoredHouse
 from daifu.data.stored_houses import read_stored
-from daifu.schemas.house_document import House, Parent, flattened, read_house, record_fields
+from daifu.schemas.house_document import House, Parent, flattened, hash_of, read_house
 
 if TYPE_CHECKING:
     from daifu.data.store.interface import Store
@@ -20,10 +20,9 @@ def add_house(store: "Store", data: bytes, author: Author, *, is_toml: bool, as_
     """
     house = read_house(data, is_toml=is_toml)
     flat = flattened(house, find_in(store))
-    _, named = record_fields(flat)
     text = data.decode()
     kept = msgspec.json.encode(flat).decode()
-    document = HouseDocument(house.id, house.version, named["hash"], is_toml, text, kept)
+    document = HouseDocument(house.id, house.version, hash_of(flat), is_toml, text, kept)
     return store.houses.add(document, author, as_admin=as_admin)
 
 

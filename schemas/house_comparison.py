@@ -1,13 +1,16 @@
 """Two house rules side by side: what is only here, only there, and what is set otherwise."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from daifu.replay.games.daifugo.sheet import tell_rule
 from daifu.replay.games.daifugo.texts import joined, rule_names, rule_texts
 from daifu.replay.options import Options, Value
+from daifu.replay.rules import Profile
 from daifu.replay.text import Text, number_range
 from daifu.schemas.house_check import expanded_rules
-from daifu.schemas.house_document import House
+from daifu.schemas.house_document import House, base_text, profile_of_base
+from daifu.schemas.record.errors import HouseRefused, Problem, mismatch_text
 
 
 class ParameterDifference(NamedTuple):
@@ -52,10 +55,31 @@ class HouseComparison(NamedTuple):
 
 
 def compare_houses(one: House, other: House) -> HouseComparison:
-    """How two flattened house rules differ, in the order of the catalogue of rules."""
+    """How two flattened house rules differ, in the order of the catalogue of rules.
+
+    Raises `HouseRefused` for those of two games.
+    """
+    if one.base != other.base:
+        raise HouseRefused([Problem("", mismatch_text(base_text(one), other.base))])
     here, there = tuple(one.players or ()), tuple(other.players or ())
-    found = compare_rules(expanded_rules(one), expanded_rules(other))
+    profile = profile_of_base(one.base)
+    if profile is None or profile.base:
+        found = compare_rules(expanded_rules(one), expanded_rules(other))
+    else:
+        found = HouseComparison(None, [], [], list(_option_differences(profile, one, other)))
     return found._replace(players=(here, there) if here != there else None)
+
+
+def _option_differences(profile: Profile, one: House, other: House) -> Iterator[RuleDifference]:
+    """The options of a game without local rules that two sets of them choose otherwise."""
+    here, there = profile.complete(one.rules), profile.complete(other.rules)
+    for option in profile.options:
+        values = here[option.name], there[option.name]
+        if values[0] != values[1]:
+            words = (option.words(value) for value in values)
+            yield RuleDifference(
+                option.name, option.label, [ParameterDifference(option.name, option.label, *values, *words)]
+            )
 
 
 def compare_rules(one: Options, other: Options) -> HouseComparison:

@@ -2,6 +2,9 @@
 
 A document may extend another one, of which it changes some rules. Its hash covers what its rules mean, and not how they
 are written or called: documents that mean the same have the same hash.
+
+The options of a game without local rules are kept in the same way, under a name. A record of such a game has them as
+its own options, and names no house.
 """
 
 import tomllib
@@ -47,7 +50,7 @@ class Said(Struct, forbid_unknown_fields=True):
 
 
 class House(Struct, forbid_unknown_fields=True, kw_only=True):
-    """House rules: which local rules are on, for how many players, and what the house calls them."""
+    """House rules: which local rules are on, or which options a game has, for how many players, and their names."""
 
     format: Literal["daifu-house/1"]
     id: Slug
@@ -114,7 +117,7 @@ def _find_problems(house: House) -> Iterator[Finding]:
             yield Finding(path, mismatch_text(_TEXT_IN_A_LANGUAGE, {}))
     profile = profile_of_base(house.base)
     if profile is None:
-        bases = one_of(profile.base for profile in PROFILES.values() if profile.base)
+        bases = one_of(map(base_of, PROFILES.values()))
         yield Finding(("base",), mismatch_text(bases, house.base))
         return
     if house.players:
@@ -123,14 +126,30 @@ def _find_problems(house: House) -> Iterator[Finding]:
         yield Finding(("players",), _PLAYERS_OR_PARENT)
     too_large = list(check_any_json(house.rules))
     yield from (finding.under("rules") for finding in too_large or check_options(profile, house.rules, alone=False))
-    unnamed = {name: False for name in house.names if name not in house.rules}
+    usual = usual_options(profile)
+    unnamed = {name: usual.get(name, False) for name in house.names if name not in house.rules}
     yield from (finding.under("names") for finding in check_options(profile, unnamed, alone=False))
+
+
+def base_of(profile: Profile) -> str:
+    """What house rules call a game, or the options of a game without local rules."""
+    return profile.base or f"{profile.name}/1"
 
 
 def profile_of_base(base: str) -> Profile | None:
     """The game that a house of this base is played by, None if there is none."""
-    profile = PROFILES.get(base.partition("/")[0])
-    return profile if profile is not None and profile.base == base else None
+    profile = PROFILES.get(game_of_base(base))
+    return profile if profile is not None and base_of(profile) == base else None
+
+
+def game_of_base(base: str) -> str:
+    """The name of the game of a base."""
+    return base.partition("/")[0]
+
+
+def usual_options(profile: Profile) -> dict[str, Value]:
+    """The defaults of a game: its options as they are where a document does not say them."""
+    return {option.name: option.default for option in profile.options}
 
 
 Parent = Callable[[str, int], House | None]
@@ -163,7 +182,9 @@ def inherited(house: House, find: Parent) -> House:
     flat = row[-1]
     for child in reversed(row[:-1]):
         flat = _with_parent(child, flat)
-    return replace(flat, rules={name: value for name, value in flat.rules.items() if value is not False})
+    profile = profile_of_base(flat.base)
+    usual = {} if profile is None else usual_options(profile)
+    return replace(flat, rules={name: value for name, value in flat.rules.items() if value != usual.get(name)})
 
 
 def _parent(row: list[House], find: Parent) -> House:
@@ -177,10 +198,15 @@ def _parent(row: list[House], find: Parent) -> House:
     elif len(row) > MOST_EXTENDED:
         want = Text(f"at most {MOST_EXTENDED} houses above one another", f"{MOST_EXTENDED}段以下の継承")
     elif parent.base != house.base:
-        want = Text(f"house rules of the base {house.base}", f"基本が{house.base}のハウスルール")
+        want = base_text(house)
     else:
         return parent
     raise HouseRefused([Finding(("extends",), mismatch_text(want, house.extends)).problem])
+
+
+def base_text(house: House) -> Text:
+    """What else has to be of the same game."""
+    return Text(f"house rules of the base {house.base}", f"基本が{house.base}のハウスルール")
 
 
 def _with_parent(child: House, parent: House) -> House:
@@ -195,24 +221,42 @@ def _with_parent(child: House, parent: House) -> House:
     )
 
 
-def record_fields(house: House) -> tuple[dict[str, Value], RawHouse]:
-    """The options and the house that a record under flattened house rules has.
+def record_fields(house: House) -> tuple[dict[str, Value], RawHouse | None]:
+    """The options and the house that a record under flattened house rules has; None for a game without local rules.
 
     The options say what differs from the defaults, so that they stay short.
     """
     profile = profile_of_base(house.base)
     if profile is None or not house.players:
         raise ValueError(house.id)
-    options: dict[str, Value] = {name: value or True for name, value in profile.differences(house.rules).items()}
-    digits = house_hash(profile, house.base, house.players, house.rules)
+    differences = profile.differences(house.rules)
+    if not profile.base:
+        return differences, None
+    options: dict[str, Value] = {name: value or True for name, value in differences.items()}
     players = list(house.players)
-    return options, {"id": house.id, "version": house.version, "base": house.base, "players": players, "hash": digits}
+    named: RawHouse = {
+        "id": house.id,
+        "version": house.version,
+        "base": house.base,
+        "players": players,
+        "hash": hash_of(house),
+    }
+    return options, named
+
+
+def hash_of(house: House) -> str:
+    """The hash of flattened house rules."""
+    profile = profile_of_base(house.base)
+    if profile is None or not house.players:
+        raise ValueError(house.id)
+    return house_hash(profile, house.base, house.players, house.rules)
 
 
 def with_house(raw: Mapping[str, Any], house: House) -> dict[str, Any]:
     """A record, given as JSON values, with the rules of flattened house rules in place of its own, and named by it."""
     options, named = record_fields(house)
-    return {**replace_rules(raw, house.base.partition("/")[0], options), "house": named}
+    found = replace_rules(raw, game_of_base(house.base), options)
+    return found if named is None else {**found, "house": named}
 
 
 def conflicts(house: House) -> list[Conflict]:

@@ -10,10 +10,10 @@ from html import escape
 from importlib import resources
 from typing import Final, NamedTuple
 
-from daifu.replay.sheet import Line, Row, Section
-from daifu.replay.text import Text
-from daifu.schemas.house_document import House, Said, profile_of_base
-from daifu.schemas.record.house import house_hash
+from daifu.replay.rules import Profile
+from daifu.replay.sheet import NOTHING, Line, Row, Section, Told
+from daifu.replay.text import Text, number_range
+from daifu.schemas.house_document import House, Said, hash_of, profile_of_base
 
 SHOWN_DIGITS: Final = 8
 """Digits of the hash on a sheet: enough to see at a glance that two sheets are not the same."""
@@ -25,6 +25,11 @@ _JAPANESE_PARTS: Final = re.compile(r"[（「]?[^、。）」・：][、。）�
 _NOTES: Final = Text("Notes", "備考")
 _VERSION: Final = Text("version {version}", "第{version}版")
 
+_OTHERWISE: Final = "otherwise"
+_OPTION_HEADINGS: Final = {
+    _OTHERWISE: Text("Not as usual", "通常と違うところ"),
+    "usual": Text("As usual", "通常どおり"),
+}
 _ALONE: Final = """\
 @page { size: A4; margin: 10mm }
 body { margin: 0 auto; max-width: 72rem; padding: 1rem; font-family: system-ui, "Noto Sans JP", sans-serif }
@@ -54,11 +59,14 @@ class Sheet(NamedTuple):
 def sheet_of(flat: House) -> Sheet:
     """The sheet of flattened house rules."""
     profile = profile_of_base(flat.base)
-    if profile is None or profile.tell is None or not flat.players:
+    if profile is None or not flat.players:
         raise ValueError(flat.id)
     least, most = flat.players
     names = {rule: Text(said.en or "", said.ja or "") for rule, said in flat.names.items()}
-    told = profile.tell(profile.complete(flat.rules), range(least, most + 1), names)
+    if profile.tell is None:
+        told = _told_options(profile, flat)
+    else:
+        told = profile.tell(profile.complete(flat.rules), range(least, most + 1), names)
     return Sheet(
         name=house_name(flat),
         facts=told.facts,
@@ -66,8 +74,29 @@ def sheet_of(flat: House) -> Sheet:
         notes=_either(flat.notes) if flat.notes else None,
         id=flat.id,
         version=flat.version,
-        mark=house_hash(profile, flat.base, flat.players, flat.rules)[:SHOWN_DIGITS],
+        mark=hash_of(flat)[:SHOWN_DIGITS],
     )
+
+
+def _told_options(profile: Profile, flat: House) -> Told:
+    """The options of a game without local rules: those that are not as usual, then the others."""
+    least, most = flat.players or (0, 0)
+    numbers = number_range(least, most)
+    options, different = profile.complete(flat.rules), profile.differences(flat.rules)
+    sections = [
+        Section(
+            key,
+            heading,
+            tuple(
+                Line(NOTHING, option.told(options[option.name]), option.name)
+                for option in profile.options
+                if (option.name in different) == (key == _OTHERWISE)
+            ),
+        )
+        for key, heading in _OPTION_HEADINGS.items()
+    ]
+    facts = Text(f"{numbers.en} players", f"{numbers.ja}人")
+    return Told(facts, tuple(section for section in sections if section.lines))
 
 
 def house_name(house: House) -> Text:

@@ -158,7 +158,8 @@ def print_sheet(context: click.Context, /, house: str, lang: Language | None, ht
 def compare(context: click.Context, /, house: str, other: str, **target: Any) -> None:  # noqa: ANN401 - `TARGET`
     """Print how two house rules differ, and exit with 0 if they mean the same, or with 1."""
     here, there = (find_house(context, text, **target) for text in (house, other))
-    found = compare_houses(here, there)
+    with _refused_places(other):
+        found = compare_houses(here, there)
     for text in _comparison_lines(found):
         click.echo(printable(say(text, language_of(context))))
     context.exit(ALL_LEGAL if found.same else FAULTS_FOUND)
@@ -195,7 +196,7 @@ def list_houses(context: click.Context, /, **target: Any) -> None:  # noqa: ANN4
     """Print a table of all house rules that are kept."""
     language = language_of(context)
     table = Table()
-    for heading in (_HOUSE, _NAME, _PLAYERS, _RULES, _HASH, _AUTHOR):
+    for heading in (_HOUSE, _NAME, _GAME, _PLAYERS, _RULES, _HASH, _AUTHOR):
         table.add_column(say(heading, language), overflow="fold")
     with _asking(), open_client(context, **target) as client:
         for one in client.houses.each():
@@ -204,6 +205,7 @@ def list_houses(context: click.Context, /, **target: Any) -> None:  # noqa: ANN4
             row = (
                 f"{one['id']}@{one['version']}",
                 name,
+                one["game"],
                 f"{least}–{most}",
                 one["rules"],
                 one["hash"][:16],
@@ -252,6 +254,7 @@ def _asking() -> Iterator[None]:
 
 _HOUSE: Final = Text("house", "ハウスルール")
 _NAME: Final = Text("name", "名前")
+_GAME: Final = Text("game", "ゲーム")
 _PLAYERS: Final = Text("players", "人数")
 _RULES: Final = Text("rules", "規則")
 _HASH: Final = Text("hash", "ハッシュ")

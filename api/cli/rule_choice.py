@@ -78,11 +78,11 @@ def read_words(text: str) -> dict[str, Any]:
 def rules_of_house(context: click.Context, text: str, **target: Any) -> OtherRules:  # noqa: ANN401 - `TARGET`
     """The rules of a house, given as a file or by its id. Raises `CommandError`."""
     from daifu.api.cli.houses import find_house  # noqa: PLC0415 - few runs ask for a house
-    from daifu.schemas.house_document import record_fields  # noqa: PLC0415
+    from daifu.schemas.house_document import game_of_base, record_fields  # noqa: PLC0415
 
     flat = find_house(context, text, **target)
     options, named = record_fields(flat)
-    return OtherRules(flat.base.partition("/")[0], partial(_same, options=options), named)
+    return OtherRules(game_of_base(flat.base), partial(_same, options=options), named)
 
 
 def _same(_profile: object, *, options: Any) -> Any:  # noqa: ANN401 - as options are

@@ -13,7 +13,7 @@ from daifu.data.stored_houses import flat_of, read_stored
 from daifu.replay import options
 from daifu.schemas.house_check import HouseCheck, expanded_rules
 from daifu.schemas.house_comparison import HouseComparison, NamedRule
-from daifu.schemas.house_document import House, record_fields
+from daifu.schemas.house_document import House, game_of_base, record_fields
 from daifu.schemas.http import houses as answers
 
 
@@ -28,6 +28,7 @@ def _summary(stored: StoredHouse) -> answers.HouseSummary:
         kept.slug,
         kept.version,
         house_address(kept.slug, kept.version),
+        game_of_base(flat.base),
         answers.HouseText(en=flat.name.en, ja=flat.name.ja),
         list(flat.players or ()),
         len(flat.rules),
@@ -64,7 +65,8 @@ def _house_fields(stored: StoredHouse) -> dict[str, Any]:
 
 
 def _record_fields(flat: House) -> answers.RecordFields:
-    return answers.RecordFields(*record_fields(flat))
+    options, named = record_fields(flat)
+    return answers.RecordFields(options=options, house=named or UNSET)
 
 
 def _version(stored: StoredHouse) -> answers.HouseVersion:

@@ -252,6 +252,11 @@ def table_place(tournament: int, stage: int, number: int, table: int) -> str:
     return f"{with_query(round_page(tournament, stage, number), query)}#table-{table}"
 
 
+def kept_options_page(rules: str) -> str:
+    """The path of the form in which options of a game are kept under a name."""
+    return f"{NEW_HOUSE}/{rules}"
+
+
 def house_page(slug: str, version: int) -> str:
     """The path of the sheet of house rules."""
     return f"{HOUSES}/{slug}/{version}"

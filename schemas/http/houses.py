@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from daifu.schemas.answer import COMPONENT, NEXT_PAGE, Answer, DateTime, Text, about, component, reference
+from daifu.schemas.answer import COMPONENT, NEXT_PAGE, Answer, DateTime, Text, about, component, game, reference
 from daifu.schemas.house_document import House
 from daifu.schemas.http.record_schema import Schema, rewritten
 from daifu.schemas.record.model import RawHouse
@@ -17,8 +17,10 @@ DOCUMENT_REFERENCE: Final[Mapping[str, str]] = reference(DOCUMENT)
 """Refers to the schema of a document."""
 
 Document = Annotated[Any, component(DOCUMENT, "The house rules as a document.")]
-Values = Annotated[dict[str, Any], about("The parameters of the rule.")]
-Expanded = Annotated[dict[str, Values], about("The rules that are on, each with all its parameters.")]
+Expanded = Annotated[
+    dict[str, Any],
+    about("The rules that are on, each with all its parameters; of a game without local rules all its options."),
+]
 
 
 def house_components() -> dict[str, Schema]:
@@ -37,11 +39,14 @@ class HouseText(Answer, kw_only=True):
     ja: str | UnsetType = UNSET
 
 
-class RecordFields(Answer):
+class RecordFields(Answer, kw_only=True):
     """What a record that is played under house rules says of them."""
 
     options: dict[str, Any]
-    house: Annotated[RawHouse, component("House", "The house rules that the record names.")]
+    house: Annotated[
+        RawHouse | UnsetType,
+        component("House", "The house rules that the record names; left out where the game has no local rules."),
+    ] = UNSET
 
 
 class HouseSummary(Answer):
@@ -50,6 +55,7 @@ class HouseSummary(Answer):
     id: str
     version: Annotated[int, about("The highest version that is not withdrawn.")]
     address: Annotated[str, about("The path of this version.")]
+    game: Annotated[str, game("daifugo", "The game.")]
     name: HouseText
     players: Annotated[Sequence[int], about("The least and the largest number of players.")]
     rules: Annotated[int, about("How many local rules are on.")]

@@ -45,6 +45,7 @@ KINDS = (
     "/seasons",
     "/house-rules",
     "/house-rules/new?start=parlour",
+    "/house-rules/new/dalmuti",
     "/house-rules/new?on=run_revolution&on=points&on=exchange&exchange.counts=two",
     "/house-rules/compare?one=official&other=uecda",
 )

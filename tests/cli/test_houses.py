@@ -21,6 +21,17 @@ OWN = {
 """Eights are laid as if they cleared the trick."""
 
 
+OURS = """
+format = "daifu-house/1"
+id = "ours"
+version = 1
+base = "dalmuti/1"
+players = [4, 8]
+name = { ja = "うちのダルムーティ" }
+rules = { philosophical = true }
+"""
+
+
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
     return write_file(tmp_path / "club.toml", CLUB.encode())
@@ -91,6 +102,16 @@ def test_a_version_is_added_once_and_withdrawn(club: Path, db: Path) -> None:
     assert "club@1" not in daifu("house", "list").stdout
     assert daifu("house", "sheet", "club@1").exit_code == 0
     assert daifu("house", "sheet", "club").exit_code == 2
+
+
+def test_options_of_another_game_are_kept_and_chosen(tmp_path: Path, db: Path) -> None:
+    path = write_file(tmp_path / "ours.toml", OURS.encode())
+    assert "ours@1" in daifu("house", "add", path, "--db", db).stdout
+    assert "dalmuti" in daifu("house", "list").stdout
+    game = tmp_path / "evening.fu"
+    assert daifu("play", game, "--house", "ours", "--players", "A, B, C, D").exit_code == 0
+    assert "rules dalmuti philosophical=true" in game.read_text()
+    assert daifu("house", "diff", path, write_file(tmp_path / "club.toml", CLUB.encode())).exit_code == 2
 
 
 def test_a_sheet_has_the_language_that_is_asked_for(club: Path, tmp_path: Path) -> None:

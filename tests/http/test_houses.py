@@ -51,6 +51,20 @@ def test_house_rules_are_stored_and_read(client: FlaskClient, scorekeeper: dict[
     assert told["expanded"]["eight_cut"]["rank"] == 8
 
 
+def test_options_of_another_game_are_kept_in_the_same_way(client: FlaskClient, scorekeeper: dict[str, str]) -> None:
+    document = {**FRIDAYS, "id": "ours", "base": "biga/1", "players": [5, 5], "rules": {"sequence_max": 7}}
+    del document["extends"]
+    assert client.post("/v1/house-rules", json=document, headers=scorekeeper).status_code == 201
+    told = client.get("/v1/house-rules/ours/2").get_json()
+    assert told["record"] == {"options": {"sequence_max": 7}}
+    assert told["expanded"]["egg_on_double_sequence"] is False
+    assert client.get("/v1/house-rules").get_json()["house_rules"][0]["game"] == "biga"
+    assert "7" in client.get("/v1/house-rules/ours/2/sheet").text
+    assert client.post("/v1/house-rules/check", json=document).get_json()["conflicts"] == []
+    send(client, scorekeeper)
+    assert client.get("/v1/house-rules/ours/2/compare?with=club@1").status_code == 422
+
+
 def test_a_version_has_its_hash_as_its_tag(stored: FlaskClient) -> None:
     answer = stored.get("/v1/house-rules/club/1")
     tag = f'"{answer.get_json()["hash"]}"'

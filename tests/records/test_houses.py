@@ -8,7 +8,11 @@ import pytest
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.match import replay
 from daifu.replay.options import Options
-from daifu.schemas.house_document import House, conflicts, flattened, read_house, record_fields
+from daifu.schemas.house_check import check_house
+from daifu.schemas.house_comparison import compare_houses
+from daifu.schemas.house_document import House, conflicts, flattened, read_house, record_fields, with_house
+from daifu.schemas.house_document import hash_of as document_hash
+from daifu.schemas.house_sheet import house_sheet_text
 from daifu.schemas.record.decode import load_raw_record
 from daifu.schemas.record.errors import HouseRefused, RecordRefused
 from daifu.schemas.record.house import house_hash
@@ -53,12 +57,16 @@ def problems(text: str) -> list[str]:
     return [problem.pointer for problem in refused.value.problems]
 
 
+HEAD = 'format = "daifu-house/1"\nid = "ours"\nversion = 1\nname = { en = "Ours" }\n'
+DALMUTI = f'{HEAD}base = "dalmuti/1"\nplayers = [4, 8]\n[rules]\nphilosophical = true\nmerchant_exchange = true\n'
+
+
 def find(slug: str, version: int) -> House | None:
     return {("club", 1): house(CLUB), ("guests", 2): house(GUESTS)}.get((slug, version))
 
 
 def hash_of(text: str) -> str:
-    return record_fields(flattened(house(text), find))[1]["hash"]
+    return document_hash(flattened(house(text), find))
 
 
 def test_a_house_takes_over_what_it_does_not_say() -> None:
@@ -110,7 +118,7 @@ def test_what_is_no_toml_is_refused() -> None:
 
 
 def record(options: Options, deals: list[dict[str, Any]], **fields: object) -> dict[str, Any]:
-    named = record_fields(flattened(house(CLUB), find))[1]
+    named = dict(record_fields(flattened(house(CLUB), find))[1] or {})
     players = ["A", "B", "C", "D"]
     return {
         "format": "daifu/1",
@@ -157,3 +165,43 @@ def test_a_record_under_other_rules_has_no_house() -> None:
     assert "house" in replace_rules(raw, "daifugo", OPTIONS)
     assert "house" not in replace_rules(raw, None, {})
     assert "house" not in replace_rules(raw, "akagiri", None)
+
+
+def test_options_of_another_game_are_kept_under_a_name_and_name_no_house() -> None:
+    ours, others = house(DALMUTI), house(DALMUTI.replace("exchange = true", "exchange = false"))
+    assert record_fields(flattened(ours, find)) == ({"philosophical": True, "merchant_exchange": True}, None)
+    assert record_fields(flattened(others, find))[0] == {"philosophical": True}
+    raw = with_house({**record({}, [RESULT]), "rules": "dalmuti"}, flattened(ours, find))
+    assert ("house" in raw, raw["options"]) == (False, {"philosophical": True, "merchant_exchange": True})
+    [difference] = compare_houses(ours, others).otherwise
+    assert (difference.rule, difference.parameters[0].there_text.en) == ("merchant_exchange", "no")
+    assert document_hash(ours) != document_hash(others)
+
+
+@pytest.mark.parametrize("game", [game for game in PROFILES if not PROFILES[game].base])
+def test_the_sheet_of_options_tells_all_of_them(game: str) -> None:
+    profile = PROFILES[game]
+    players = [profile.players[0], profile.players[-1]]
+    kept = house(f'{HEAD}base = "{game}/1"\nplayers = {players}\n[rules]\nillegal_play = "stands"\n')
+    assert check_house(kept, find).stands
+    for language in ("en", "ja"):
+        text = "".join(house_sheet_text(kept, language).split())
+        for option in profile.options:
+            told = option.label.ja if language == "ja" else option.label.en
+            assert "".join(told.rstrip(".。").split()) in text
+
+
+def test_a_set_takes_over_options_and_says_them_anew() -> None:
+    child = house(f'{HEAD}base = "dalmuti/1"\nextends = "base@1"\n[rules]\nmerchant_exchange = false\n')
+    flat = flattened(child, lambda _slug, _version: house(DALMUTI.replace('"ours"', '"base"')))
+    assert record_fields(flat)[0] == {"philosophical": True}
+
+
+def test_wrong_options_are_refused_where_they_stand() -> None:
+    assert problems(DALMUTI.replace("philosophical = true", 'philosophical = "often"')) == ["/rules/philosophical"]
+    assert problems(DALMUTI.replace("dalmuti/1", "dalmuti/2")) == ["/base"]
+
+
+def test_sets_of_two_games_are_not_compared() -> None:
+    with pytest.raises(HouseRefused):
+        compare_houses(house(DALMUTI), house(CLUB))

@@ -1,5 +1,6 @@
 """The rules of clubs: they are ticked, resolved, kept, changed, compared and downloaded, without a script."""
 
+import json
 from collections.abc import Mapping
 
 import pytest
@@ -8,6 +9,7 @@ from werkzeug.test import TestResponse
 
 from daifu.data.house_presets import house_presets
 from daifu.data.store.interface import Store
+from daifu.data.store.values import RecordFilter
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.house_document import flattened, read_house
 from daifu.schemas.judgement import judge_raw
@@ -124,6 +126,35 @@ def test_a_game_is_looked_at_by_kept_rules(scorekeeper: Browser, store: Store) -
     page = scorekeeper.open("/games/1/other-rules?rules=daifugo&house=friday@1&judge=yes")
     assert page.answer.request.full_path == "/games/1?house=friday%401"
     assert "Friday, version 1" in page.main.text
+
+
+def test_options_of_another_game_are_named_kept_chosen_and_changed(scorekeeper: Browser, store: Store) -> None:
+    form = scorekeeper.open("/house-rules/new/dalmuti")
+    kept = scorekeeper.send(form, {"name": "Ours", "option-philosophical": "true"}, "/house-rules/new/dalmuti")
+    assert kept.address == "/house-rules/ours/1"
+    assert "Not as usual" in kept.main.text
+    opening = scorekeeper.open("/evenings/new?rules=dalmuti&house=ours@1")
+    players = ["A", "B", "C", "D"]
+    sent = {"player": players, "house": "ours@1", "date": "2026-11-28", "opened": "2026-11-28T19:00:00Z"}
+    scorekeeper.send(opening, sent, "/evenings/new")
+    [record] = store.page(RecordFilter()).records
+    assert json.loads(store.record(record.id).record)["options"] == {"philosophical": True}
+    again = scorekeeper.open("/house-rules/new/dalmuti?start=ours@1")
+    assert [
+        one["value"] for one in again.main.all("input", name="option-philosophical") if "checked" in one.attributes
+    ] == ["true"]
+    changed = scorekeeper.send(again, {"name": "Ours", "option-score": "false"}, "/house-rules/new/dalmuti")
+    assert changed.address == "/house-rules/ours/2"
+    assert "Our options" in scorekeeper.open("/house-rules/new/dalmuti?start=ours@1").main.text
+    assert scorekeeper.open("/house-rules/new/biga?start=ours@1").status == 404
+    assert scorekeeper.open("/house-rules/new/daifugo").status == 404
+
+
+def test_options_without_a_name_are_not_kept(scorekeeper: Browser, store: Store) -> None:
+    form = scorekeeper.open("/house-rules/new/uecda")
+    page = scorekeeper.send(form, {"name": " ", "option-jack_back": "true"}, "/house-rules/new/uecda")
+    assert (page.status, "please give the rules a name" in page.main.text) == (422, True)
+    assert not store.houses.page().houses
 
 
 def test_another_club_s_name_is_not_taken(scorekeeper: Browser) -> None:

@@ -46,6 +46,7 @@ WITHOUT_GAMES = (
     "/seasons/new",
     "/house-rules",
     "/house-rules/new?start=parlour",
+    "/house-rules/new/dalmuti",
     "/house-rules/compare?one=official&other=uecda",
     "/tokens",
     "/data",

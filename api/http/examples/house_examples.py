@@ -11,7 +11,7 @@ from daifu.api.views.houses import checked_view, comparison_view, house_view, ho
 from daifu.data.store.values import HouseDocument, HousePage, StoredHouse
 from daifu.schemas.house_check import check_house
 from daifu.schemas.house_comparison import compare_houses
-from daifu.schemas.house_document import House, flattened, read_house, record_fields
+from daifu.schemas.house_document import House, flattened, hash_of, read_house
 from daifu.schemas.house_toml import house_toml
 
 CLUB: Final[dict[str, Any]] = {
@@ -46,9 +46,8 @@ def _find(_slug: str, _version: int) -> House:
 def _stored(document: dict[str, Any]) -> StoredHouse:
     house = _house(document)
     flat = flattened(house, _find)
-    _, named = record_fields(flat)
     texts = (msgspec.json.encode(one).decode() for one in (document, flat))
-    kept = HouseDocument(house.id, house.version, named["hash"], False, *texts)  # noqa: FBT003 - whether it is TOML
+    kept = HouseDocument(house.id, house.version, hash_of(flat), False, *texts)  # noqa: FBT003 - whether it is TOML
     return StoredHouse(kept, datetime(2026, 11, 28, 19, tzinfo=UTC), "Haru", withdrawn=False)
 
 

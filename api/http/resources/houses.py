@@ -102,7 +102,8 @@ def add_house_rules() -> Response:
     """Store house rules.
 
     A document `daifu-house/1` in JSON or TOML. It never changes: rules that change are a higher version. The id belongs
-    to the token that stored it first; only that token and admins add versions. What it extends has to be stored.
+    to the token that stored it first; only that token and admins add versions. What it extends has to be stored. With
+    another base, such as `dalmuti/1`, it keeps options of that game.
     """
     data, is_toml = read_house_body()
     stored = add_house(services().store, data, current_author(), is_toml=is_toml, as_admin=caller_has_role(ADMIN))
@@ -139,7 +140,7 @@ def withdraw_house_version(slug: str, version: int) -> Response:
 
 
 @answers(200, "How they differ", HouseComparison, headers=["ETag"])
-@fails_with(problem_types.NOT_FOUND)
+@fails_with(problem_types.NOT_FOUND, problem_types.UNREADABLE)
 @answers_not_modified
 @requires_read_access
 @takes_query(HouseCompareQuery)
@@ -147,7 +148,7 @@ def compare_house_versions(query: dict[str, Any], slug: str, version: int) -> Re
     """Compare two versions of house rules.
 
     What is only in one of them, and what both have with other parameters, with the sentences on both. Names and notes
-    are not looked at.
+    are not looked at. Both have to be of one game.
     """
     houses = services().store.houses
     here, there = houses.find(slug, version), houses.find(*query["with"])

@@ -21,7 +21,7 @@ from daifu.data.long_records import LONG_RECORD
 from daifu.data.store.values import SCOREKEEPER, RecordFilter, StoredRecord, UploadOutcome, UploadStatus
 from daifu.data.stored_houses import flat_of
 from daifu.replay.options import Options
-from daifu.schemas.house_document import record_fields
+from daifu.schemas.house_document import game_of_base, record_fields
 from daifu.schemas.http import record_schema
 from daifu.schemas.http.queries import RecordTableQuery, UploadQuery
 from daifu.schemas.http.records import Page, Uploaded
@@ -136,7 +136,7 @@ def asked_rules(query: dict[str, Any]) -> tuple[str | None, Options | None]:
         return query.get("rules"), query.get("options")
     flat = flat_of(services().store.houses.find(*query["house"]))
     options, _named = record_fields(flat)
-    return flat.base.partition("/")[0], options
+    return game_of_base(flat.base), options
 
 
 def take_turn_if_long(record: int) -> None:

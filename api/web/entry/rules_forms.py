@@ -15,7 +15,7 @@ from daifu.data.stored_houses import flat_of
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.options import Options, Value
 from daifu.replay.text import Text
-from daifu.schemas.house_document import House, flattened, record_fields
+from daifu.schemas.house_document import House, flattened, game_of_base, record_fields
 from daifu.schemas.house_sheet import house_name
 from daifu.schemas.http.query_fields import PAGE
 from daifu.schemas.record.model import RawHouse
@@ -26,11 +26,12 @@ HOUSE: Final = "house"
 
 _LONGEST_VERSION: Final = 9
 _NO_HOUSE: Final = Text("no local rules", "ローカルルールなし")
+_AS_BELOW: Final = Text("the options below", "下のオプションのとおり")
 _TO_BEGIN_WITH: Final = Text("{name} (to begin with)", "{name}（下敷き）")
 
 
 class RulesForm(NamedTuple):
-    """What a form asks about a game: its options, or by which house rules it is played."""
+    """What a form asks about a game: its options, or which house rules or kept options it is played by."""
 
     rules: str
     controls: Sequence[Control]
@@ -47,22 +48,25 @@ class ChosenRules(NamedTuple):
 def rules_form(rules: str, fields: MultiDict[str, str]) -> RulesForm:
     """The form for a game as it was filled in; what is missing in it is as usual."""
     profile = PROFILES[rules]
+    houses = list(_house_choices(rules, fields.get(HOUSE, "")))
     if profile.base:
-        return RulesForm(rules, (), list(_house_choices(fields.get(HOUSE, ""))))
+        return RulesForm(rules, (), houses)
     names = [(option, f"{OPTION}{option.name}") for option in profile.options]
     controls = [option_control(option, name, read_option(option, name, fields)) for option, name in names]
-    return RulesForm(rules, controls, ())
+    return RulesForm(rules, controls, houses if len(houses) > 1 else ())
 
 
 def read_rules(rules: str, fields: MultiDict[str, str]) -> ChosenRules:
     """What a form says of the rules of a game. Raises `NoSuchHouse`. The game checks the options."""
-    profile = PROFILES[rules]
-    if profile.base:
-        name = fields.get(HOUSE, "")
-        if not name:
-            return ChosenRules({})
-        options, named = record_fields(any_house(name))
+    profile, name = PROFILES[rules], fields.get(HOUSE, "")
+    if name:
+        flat = any_house(name)
+        if game_of_base(flat.base) != rules:
+            raise NoSuchHouse
+        options, named = record_fields(flat)
         return ChosenRules(options, None if name in house_presets() else named)
+    if profile.base:
+        return ChosenRules({})
     read = {option.name: read_option(option, f"{OPTION}{option.name}", fields) for option in profile.options}
     return ChosenRules({one.name: read[one.name] for one in profile.options if read[one.name] != one.default})
 
@@ -104,20 +108,31 @@ def stored_house(name: str) -> StoredHouse:
     return services().store.houses.find(slug, number)
 
 
-def kept_houses() -> dict[str, Text]:
-    """The names of the house rules that were stored last, by id and version."""
-    stored = services().store.houses.page(None, PAGE).houses
-    return {f"{one.document.slug}@{one.document.version}": house_name(flat_of(one)) for one in stored}
+class Kept(NamedTuple):
+    """House rules, or options of a game without local rules, that were stored: the game, and what they are called."""
+
+    rules: str
+    name: Text
 
 
-def _house_choices(chosen: str) -> Iterator[Choice]:
-    yield Choice("", _NO_HOUSE, not chosen)
-    names = kept_houses()
+def kept_houses() -> dict[str, Kept]:
+    """What was stored last, by id and version."""
+    found = {}
+    for one in services().store.houses.page(None, PAGE).houses:
+        flat = flat_of(one)
+        found[f"{one.document.slug}@{one.document.version}"] = Kept(game_of_base(flat.base), house_name(flat))
+    return found
+
+
+def _house_choices(rules: str, chosen: str) -> Iterator[Choice]:
+    has_rules = bool(PROFILES[rules].base)
+    yield Choice("", _NO_HOUSE if has_rules else _AS_BELOW, not chosen)
+    names = {place: one.name for place, one in kept_houses().items() if one.rules == rules}
     if chosen and chosen not in names and chosen not in house_presets():
         with suppress(NoSuchHouse):
             names[chosen] = house_name(any_house(chosen))
     yield from (Choice(place, name, place == chosen) for place, name in names.items())
-    for preset, house in house_presets().items():
+    for preset, house in house_presets().items() if has_rules else ():
         name = house_name(house)
         text = Text(_TO_BEGIN_WITH.en.format(name=name.en), _TO_BEGIN_WITH.ja.format(name=name.ja))
         yield Choice(preset, text, preset == chosen)

@@ -78,8 +78,8 @@ def club_values() -> Values:
 def _games() -> dict[str, Text]:
     """The games and the house rules that a club may usually play, by the names under which their results count."""
     games = {book.name: Text(*book.title) for book in load_rulebooks()}
-    houses = {house_key(HOUSE_GAMES[0], key.partition("@")[0]): name for key, name in kept_houses().items()}
-    return games | houses
+    kept = {key.partition("@")[0]: one for key, one in kept_houses().items() if one.rules in HOUSE_GAMES}
+    return games | {house_key(one.rules, slug): one.name for slug, one in kept.items()}
 
 
 def _refused(problems: list[Text]) -> Response:

@@ -17,6 +17,7 @@ from daifu.api.http.media_types import TOML
 from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.entry.house_forms import (
+    PROFILE,
     RESOLVE,
     START,
     HouseForm,
@@ -36,9 +37,10 @@ from daifu.data.houses import add_house
 from daifu.data.store.errors import HouseOfAnother, HouseVersionTaken, NoSuchHouse
 from daifu.data.store.values import ADMIN, SCOREKEEPER, StoredHouse
 from daifu.data.stored_houses import flat_of
+from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
 from daifu.schemas.house_comparison import compare_houses
-from daifu.schemas.house_document import House
+from daifu.schemas.house_document import House, game_of_base
 from daifu.schemas.house_sheet import house_name, sheet_body, sheet_of
 from daifu.schemas.house_toml import house_toml
 from daifu.schemas.http.cursors import cursor_text
@@ -48,7 +50,7 @@ from daifu.schemas.record.errors import HouseRefused
 _LONGEST_ADDRESS: Final = 7000
 """A form that makes a longer address is shown at once, without one: servers refuse long addresses."""
 
-_NEEDS_NAME: Final = Text("please give the rules a name", "ルールの名前を入れてください")
+NEEDS_NAME: Final = Text("please give the rules a name", "ルールの名前を入れてください")
 _BAD_SLUG: Final = Text(
     "the short name may have small letters a to z and digits, with _ between words",
     "短い名前に使えるのは、英小文字と数字、間の_だけです",
@@ -90,6 +92,8 @@ def list_houses(query: dict[str, Any]) -> Response:
     return page(
         "houses/list.html",
         houses=[(addresses.house_page(one.document.slug, one.document.version), flat_of(one)) for one in found.houses],
+        game_of_base=game_of_base,
+        other_games=[name for name, profile in PROFILES.items() if not profile.base],
         presets=house_presets(),
         house_name=house_name,
         next=address_from(None if found.after is None else cursor_text(found.after)),
@@ -141,24 +145,44 @@ def store_house() -> Answer:
     problems = _problems(form)
     if problems:
         return _builder(form, problems)
-    store = services().store
-    house = _made_house(form, 1)
-    if form.parent:
-        latest = store.houses.versions(form.parent)[0].document
-        house = replace(house, id=latest.slug, version=latest.version + 1)
-    elif not form.slug:
-        house = replace(house, id=_free_slug(house.id))
     try:
-        stored = add_house(
+        stored = keep_house(_made_house(form, 1), form.parent, is_named=bool(form.slug))
+    except NotKept as refused:
+        return _builder(form, refused.problems, refused.status)
+    return redirect(addresses.house_page(stored.document.slug, stored.document.version), HTTPStatus.SEE_OTHER)
+
+
+class NotKept(Exception):
+    """What speaks against keeping house rules, and the status of the page that says so."""
+
+    def __init__(self, problems: list[Text], status: HTTPStatus) -> None:
+        super().__init__(problems[0].en)
+        self.problems = problems
+        self.status = status
+
+
+def keep_house(house: House, parent: str, *, is_named: bool = False) -> StoredHouse:
+    """Store house rules as the next version of their `parent`, or as new ones, with an id of their own or a made one.
+
+    Raises `NotKept`.
+    """
+    store = services().store
+    if parent:
+        latest = store.houses.versions(parent)[0].document
+        house = replace(house, id=latest.slug, version=latest.version + 1)
+    elif not is_named:
+        house = replace(house, id=_free_slug(made_slug(house.name, sheet_of(house).mark)))
+    try:
+        return add_house(
             store, house_toml(house).encode(), current_author(), is_toml=True, as_admin=caller_has_role(ADMIN)
         )
     except HouseRefused as refused:
-        return _builder(form, [problem.expected for problem in refused.problems])
-    except HouseOfAnother:
-        return _builder(form, [_OF_ANOTHER if form.parent else _SLUG_TAKEN], HTTPStatus.CONFLICT)
-    except HouseVersionTaken:
-        return _builder(form, [_CHANGED if form.parent else _SLUG_TAKEN], HTTPStatus.CONFLICT)
-    return redirect(addresses.house_page(stored.document.slug, stored.document.version), HTTPStatus.SEE_OTHER)
+        problems = [problem.expected for problem in refused.problems]
+        raise NotKept(problems, HTTPStatus.UNPROCESSABLE_ENTITY) from refused
+    except HouseOfAnother as refused:
+        raise NotKept([_OF_ANOTHER if parent else _SLUG_TAKEN], HTTPStatus.CONFLICT) from refused
+    except HouseVersionTaken as refused:
+        raise NotKept([_CHANGED if parent else _SLUG_TAKEN], HTTPStatus.CONFLICT) from refused
 
 
 def _free_slug(slug: str) -> str:
@@ -181,7 +205,7 @@ def _made_house(form: HouseForm, version: int) -> House:
 
 def _problems(form: HouseForm) -> list[Text]:
     """What speaks against keeping the rules as they were filled in."""
-    found = [_NEEDS_NAME] if form.name is None else []
+    found = [NEEDS_NAME] if form.name is None else []
     found += [_BAD_SLUG] if form.slug and not is_slug(form.slug) else []
     found += [_UNREADABLE] if form.problems else []
     return found + ([_NOT_TOGETHER] if any(conflict.refuses for conflict in form.conflicts) else [])
@@ -219,6 +243,7 @@ def show_house(slug: str, version: int) -> Response:
         stored=stored,
         house=flat,
         name=house_name(flat),
+        game=game_of_base(flat.base),
         sheet=Markup(sheet_body(sheet_of(flat), page_language(), "" if hint else link_code(path))),  # noqa: S704 - as above
         versions=services().store.houses.versions(slug),
         path=path,
@@ -253,11 +278,16 @@ def send_house(slug: str, version: int) -> Response:
 @takes_page_query(CompareQuery)
 def compare(query: dict[str, Any]) -> Response:
     """Show in what two house rules differ."""
-    known = kept_houses() | {name: house_name(house) for name, house in house_presets().items()}
     chosen = [query.get(name, "") for name in ("one", "other")]
+    game = game_of_base(_known_house(chosen[0]).base) if chosen[0] else PROFILE.name
+    known = {place: one.name for place, one in kept_houses().items() if one.rules == game}
+    if game == PROFILE.name:
+        known |= {name: house_name(house) for name, house in house_presets().items()}
     if not all(chosen):
         return page("houses/compare.html", known=known, chosen=chosen, found=None)
     one, other = map(_known_house, chosen)
+    if one.base != other.base:
+        raise NotFound
     names = [house_name(house) for house in (one, other)]
     known = {**dict(zip(chosen, names, strict=True)), **known}
     return page("houses/compare.html", known=known, chosen=chosen, names=names, found=compare_houses(one, other))
