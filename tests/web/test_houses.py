@@ -123,6 +123,8 @@ def test_a_version_is_withdrawn_by_a_button(scorekeeper: Browser) -> None:
 def test_a_game_is_looked_at_by_kept_rules(scorekeeper: Browser, store: Store) -> None:
     keep(scorekeeper, on=FIVE)
     store.add([judge_raw(CUT)], ANN)
+    game = scorekeeper.open("/games/1")
+    assert [link["href"] for link in game.main.all("a") if link.text == "Friday"] == ["/games/1?house=friday%401"]
     page = scorekeeper.open("/games/1/other-rules?rules=daifugo&house=friday@1&judge=yes")
     assert page.answer.request.full_path == "/games/1?house=friday%401"
     assert "Friday, version 1" in page.main.text

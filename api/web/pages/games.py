@@ -16,6 +16,7 @@ from daifu.api.views.game_text import player_names
 from daifu.api.views.match_table import DEALS_A_PAGE, match_table
 from daifu.api.views.records import revisions_view
 from daifu.api.web import addresses
+from daifu.api.web.entry.rules_forms import kept_houses
 from daifu.api.web.languages import page_language, query_without_language
 from daifu.api.web.queries import DealNumberQuery, GamePageQuery, takes_page_query
 from daifu.api.web.responses import Values, isolated, page
@@ -24,6 +25,7 @@ from daifu.data.store.errors import NoSuchHouse, RecordWithdrawn
 from daifu.data.store.values import StoredHouse
 from daifu.data.stored_houses import flat_of
 from daifu.replay.cards import STANDARD
+from daifu.replay.games.catalogue import HOUSE_GAMES
 from daifu.replay.match import Record, replay
 from daifu.replay.text import Text
 from daifu.schemas.house_sheet import house_name
@@ -147,6 +149,12 @@ class Game:
     def has_usual_cards(self) -> bool:
         """Whether its cards are those of daifugo with local rules, so that these may explain it."""
         return self.decoded.record.rules.alphabet is STANDARD
+
+    @property
+    def houses(self) -> dict[str, Text]:
+        """The rules of clubs by which it can be looked at, by id and version: of its game, and of daifugo's cards."""
+        games = {self.decoded.record.rules.profile.name, *(HOUSE_GAMES if self.has_usual_cards else ())}
+        return {place: one.name for place, one in kept_houses().items() if one.rules in games}
 
     @property
     def event(self) -> dict[str, Any]:
