@@ -38,6 +38,7 @@ SIGN_OUT: Final = "/sign-out"
 ENTER: Final = "/enter"
 TOKENS: Final = "/tokens"
 DATA: Final = "/data"
+ME: Final = "/me"
 CLUB: Final = "/club"
 
 TABLES_OF_PAGE: Final = 100

@@ -25,7 +25,7 @@ def link(store: Store, evening: Page) -> str:  # noqa: ARG001 - the evening is o
 
 def test_scorekeepers_find_the_link_on_the_page_of_the_evening(browser: Browser, evening: Page) -> None:
     [found] = [link["href"] for link in evening.main.all("a") if link["href"].startswith("/evenings/")]
-    assert len(evening.main.all("svg", class_="code")) == 1
+    assert len(evening.main.all("svg", class_="code")) == 2
     assert browser.open(found).one("h1").text == "Evening: Thursday club"
 
 
@@ -65,7 +65,7 @@ def test_a_link_opens_the_entry_card_by_card(browser: Browser, link: str) -> Non
 def test_a_link_opens_no_other_form(browser: Browser, link: str) -> None:
     browser.open(link)
     assert browser.open("/games/1/evening/1").status == 401
-    assert not browser.open("/games/1/evening").main.all("form", method="post")
+    assert not browser.open("/games/1/evening").main.all("form", class_="places-form")
 
 
 def test_a_link_ends_after_some_hours(

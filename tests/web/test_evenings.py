@@ -261,7 +261,7 @@ def test_a_wrong_number_of_seats_is_refused(scorekeeper: Browser, evening: Page)
 def test_everybody_sees_an_evening_and_only_scorekeepers_enter(browser: Browser, evening: Page) -> None:
     page = browser.open(evening.address)
     assert page.status == 200
-    assert not page.main.all("form", method="post")
+    assert not page.main.all("form", class_="places-form")
     assert browser.open("/games/1/evening/1").status == 401
     assert browser.open("/evenings/new").status == 401
 

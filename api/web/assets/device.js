@@ -9,6 +9,32 @@ for (const time of document.querySelectorAll('time[datetime*="T"]')) {
   time.textContent = local.format(new Date(time.dateTime));
 }
 
+// The link of a page and its text go to another app; where the device has no menu for that, they are copied.
+for (const button of document.querySelectorAll("button.share")) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const { title, address, done } = button.dataset;
+    const text = document.querySelector("meta[name=description]")?.content ?? title;
+    if (navigator.share) {
+      await navigator.share({ title, text, url: address }).catch(() => {});
+      return;
+    }
+    await copy(`${title}\n${address}`);
+    button.textContent = done;
+  });
+}
+
+// Pages that did not come over TLS have no clipboard: there the text is selected in a field and copied as by a key.
+async function copy(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
+}
+
 const offline = document.getElementById("offline");
 function tellConnection() {
   if (offline) offline.hidden = navigator.onLine;

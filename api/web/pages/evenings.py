@@ -25,9 +25,10 @@ from daifu.api.web.entry.links import evening_link, evening_subject
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.deals import FaultText, explain_fault
 from daifu.api.web.pages.games import Game
+from daifu.api.web.pages.mine import my_player
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import may, page, signed_in, uncached
-from daifu.api.web.shared_addresses import link_code
+from daifu.api.web.shared_addresses import how_to_share, link_code
 from daifu.data.long_records import LONG_RECORD
 from daifu.data.seating import Seating
 from daifu.data.store.values import SCOREKEEPER
@@ -333,5 +334,7 @@ def evening_page(
             may_enter=may_enter,
             link=link,
             link_code=link_code,
+            how_to_share=how_to_share,
+            me=my_player(),
         )
     )
