@@ -215,6 +215,11 @@ def tournament_part(tournament: int, part: str) -> str:
     return f"{tournament_page(tournament)}/{part}"
 
 
+def draw_page(tournament: int) -> str:
+    """The path where a draw is made, looked at and taken."""
+    return tournament_part(tournament, "draw")
+
+
 def my_table(tournament: int, entrant: int | None = None) -> str:
     """The path of the page where an entrant finds their table; without one, of the list of their names."""
     path = tournament_part(tournament, "my-table")

@@ -59,6 +59,7 @@ FORMS = (
     "/tournaments/new",
     "/tournaments/new?rules=akagiri",
     "/tournaments/1/clock",
+    "/tournaments/1/draw",
     "/tournaments/1/changes",
     "/tournaments/1/changes/result",
     "/tournaments/1/draws/balanced",

@@ -117,6 +117,7 @@ OF_A_TOURNAMENT = (
     "/tournaments/1/wall?screen=2",
     "/tournaments/1/wall?screen=3",
     "/tournaments/1/clock",
+    "/tournaments/1/draw",
 )
 EVERY_KIND = (*WITHOUT_GAMES, *addresses_of(1), *OF_PEOPLE_AND_RULES, *OF_A_SEASON, *OF_A_TOURNAMENT)
 

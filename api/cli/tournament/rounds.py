@@ -15,6 +15,7 @@ from daifu.api.cli.tournament.fields import field_params
 from daifu.api.cli.tournament.params import seed_or_random
 from daifu.api.cli.tournament.tables import entrant_names, show_table
 from daifu.api.languages import Language, say
+from daifu.api.views.tournaments.draw_quality import quality_for_teams
 from daifu.data.tournaments.changes import AnyChange, Drawn, Finished, Redrawn, RoundClosed, RoundReopened
 from daifu.data.tournaments.draw_requests import Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
 from daifu.data.tournaments.open_tasks import find_undecided_faults
@@ -107,7 +108,7 @@ def _show_draw(state: State, changes: Sequence[AnyChange], language: Language) -
     if drawn:
         click.echo(say(sentences.quality(drawn[0].quality), language))
         if any(entrant.team for entrant in state.entrants):
-            click.echo(say(sentences.quality_for_teams(drawn[0].quality), language))
+            click.echo(say(quality_for_teams(drawn[0].quality), language))
         if drawn[0].seed is not None:
             click.echo(say(sentences.seed(drawn[0].seed), language))
 

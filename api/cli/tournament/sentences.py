@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from daifu.api.views.game_text import SEVERITIES
+from daifu.api.views.tournaments.draw_quality import repeat_meetings
 from daifu.data.tournaments.exact_numbers import exact_text
 from daifu.replay.faults import Fault
 from daifu.replay.text import Text
@@ -138,32 +139,6 @@ def quality(found: Mapping[str, Any]) -> Text:
     return Text(
         f"{repeats.en}, at most {most} of the same two; seat imbalance: {uneven}; byes apart: {byes}",
         f"{repeats.ja}、同じ2人の対戦は最多{most}回、席の偏り{uneven}、不戦回数の差{byes}",
-    )
-
-
-def repeat_meetings(count: int, at_least: int) -> Text:
-    """The number of repeat meetings of a draw, and what is proven about it."""
-    if not count:
-        return Text("no repeat meetings", "再戦なし")
-    if count == at_least:
-        return Text(f"repeat meetings: {count} (no draw has fewer)", f"再戦{count}回（これより少なくは組めません）")
-    if at_least:
-        return Text(
-            f"repeat meetings: {count} (at least {at_least} cannot be avoided)",
-            f"再戦{count}回（少なくとも{at_least}回は避けられません）",
-        )
-    return Text(
-        f"repeat meetings: {count} (whether they can all be avoided is not known)",
-        f"再戦{count}回（すべて避けられるかどうかは不明です）",
-    )
-
-
-def quality_for_teams(found: Mapping[str, Any]) -> Text:
-    """How well a draw keeps teams apart."""
-    mates, least = found["team_meetings"], found["team_meetings_at_least"]
-    return Text(
-        f"meetings of team-mates: {mates} (no draw has fewer than {least})",
-        f"同じチームの対戦{mates}回（どう組んでも{least}回以上）",
     )
 
 

@@ -20,6 +20,7 @@ from daifu.api.http.resources.tournament_versions import (
 )
 from daifu.api.http.services import services
 from daifu.api.languages import Language, say
+from daifu.api.views.tournaments.draw_quality import known_quality, quality_sentences
 from daifu.api.views.tournaments.standings_table import StandingColumn, standing_cells, standing_table
 from daifu.api.views.tournaments.tables import MEETINGS, table_cells, table_of_standing
 from daifu.api.views.tournaments.text import ATTENDANCE_NAMES, CHANGE_NAMES, FIELD_NAMES
@@ -236,6 +237,9 @@ def show_round(query: dict[str, Any], id: int, stage: int, number: int) -> Respo
             "shown": round_view(found.state, at, slice(begin, end)),
             "first": addresses.round_page(id, *at) if begin else None,
             "next": address_from(cursor_text(end)) if end < len(found.state.round_at(at).tables) else None,
+            "quality": list(quality_sentences(quality, has_teams=any(one.team for one in found.state.entrants)))
+            if (quality := known_quality(found.state.round_at(at).quality))
+            else [],
             "doubts": partial(doubts_of_table, found.state),
             "listed": list_text,
             "entry_links": links,

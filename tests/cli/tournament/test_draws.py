@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from daifu.api.cli.tournament import sentences
+from daifu.api.views.tournaments.draw_quality import repeat_meetings
 from daifu.replay.text import Text
 from tests.support.tournaments.cli import CommandScorekeeper
 
@@ -88,7 +88,7 @@ def test_nothing_is_asked_of_a_draw_in_vain(keeper: CommandScorekeeper, call: st
     ],
 )
 def test_what_is_proven_about_repeat_meetings_is_told(repeats: int, at_least: int, english: str, japanese: str) -> None:
-    assert sentences.repeat_meetings(repeats, at_least) == Text(english, japanese)
+    assert repeat_meetings(repeats, at_least) == Text(english, japanese)
 
 
 def test_tables_by_hand_may_name_people(keeper: CommandScorekeeper) -> None:

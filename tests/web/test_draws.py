@@ -1,0 +1,97 @@
+"""Draws as the desk looks at them: their quality, what a better one costs, exchanges, and taking them."""
+
+import pytest
+
+from daifu.data.store.interface import Store
+from daifu.data.store.values import Author
+from daifu.data.tournaments.changes import Created, Entered, StageOpened
+from daifu.data.tournaments.settings import Settings
+from tests.support.pages import Browser, Page
+from tests.support.tournaments.store import BY_PLACE
+
+DRAW = "/tournaments/1/draw"
+
+
+def open_cup(store: Store, people: int, rounds: int = 2) -> None:
+    """A cup with this many people, two to a team, at tables of four."""
+    cup = store.tournaments.create(Created(name="Cup", rules="dalmuti", settings=Settings(scoring=BY_PLACE)), Author())
+    entered = [Entered(name=f"Player {number:02}", team=f"Team {number // 2}") for number in range(people)]
+    store.tournaments.append(
+        cup, [*entered, StageOpened(name="Final", rounds=rounds, sizes=(4,))], Author(), expected=1
+    )
+
+
+def look(browser: Browser, **fields: str) -> Page:
+    page = browser.open(DRAW)
+    version = page.main.one("input", name="version")["value"]
+    values = {"act": "look", "method": "balanced", "rounds": "2", **fields, "version": version}
+    return Page(
+        browser.client.post(DRAW, data={**values, "csrf_token": page.main.one("input", name="csrf_token")["value"]})
+    )
+
+
+def send(browser: Browser, page: Page, **fields: str) -> Page:
+    """What the form of a draw that is shown leads to."""
+    form = page.main.one("section", class_="box").one("form")
+    hidden = {field["name"]: field["value"] for field in form.all("input", type="hidden")}
+    return Page(browser.client.post(DRAW, data={**hidden, **fields}, follow_redirects=True))
+
+
+def qualities(page: Page) -> list[str]:
+    return [one.text for one in page.main.one("section", class_="box").all("li")]
+
+
+def test_a_draw_offers_all_rounds_of_the_stage_and_changes_nothing_before_it_is_taken(
+    store: Store, scorekeeper: Browser
+) -> None:
+    open_cup(store, 16)
+    assert scorekeeper.open(DRAW).main.one("input", name="rounds")["value"] == "2"
+    page = look(scorekeeper)
+    assert qualities(page)[0] == "No repeat meetings"
+    assert store.tournaments.present(1).version == 18
+    taken = send(scorekeeper, page, act="take")
+    assert "No repeat meetings".lower() in taken.main.text
+    assert len(store.tournaments.present(1).state.stages[0].rounds) == 2
+
+
+def test_people_who_sit_out_are_warned_of_with_sizes_that_would_seat_them(store: Store, scorekeeper: Browser) -> None:
+    open_cup(store, 18)
+    warning = look(scorekeeper).main.one("p", class_="problem").text
+    assert "2 people sit out in each round." in warning
+    assert "Nobody would if the stage allowed tables of 5 or 6" in warning
+
+
+def test_a_draw_that_may_be_better_says_what_a_longer_search_costs(store: Store, scorekeeper: Browser) -> None:
+    open_cup(store, 8, rounds=3)
+    page = look(scorekeeper, rounds="3", apart="teams")
+    assert "Meetings of team-mates: 0 (no draw has fewer than 0)" in qualities(page)
+    assert "Search longer" in page.main.text or "No draw can be better." in page.main.text
+
+
+def test_two_people_change_places_and_the_page_says_what_it_does(store: Store, scorekeeper: Browser) -> None:
+    open_cup(store, 16)
+    page = look(scorekeeper)
+    lists = [one.text for one in page.main.all("ol")[0].all("li")]
+    names = [name.removeprefix("Table 1 ").removeprefix("Table 2 ").strip() for name in lists[0].split(",")]
+    first, second = (int(name[-2:]) + 1 for name in (names[0], lists[1].split(",")[0]))
+    changed = send(scorekeeper, page, act="exchange", round="1", one=str(first), other=str(second))
+    swapped = [one.text for one in changed.main.all("ol")[0].all("li")]
+    assert f"Player {second - 1:02}" in swapped[0]
+    send(scorekeeper, changed, act="take")
+    table = store.tournaments.present(1).state.stages[0].rounds[0].tables[0]
+    assert second in [seat.drawn for seat in table.seats]
+
+
+def test_a_draw_for_an_earlier_version_is_refused(store: Store, scorekeeper: Browser) -> None:
+    open_cup(store, 16)
+    page = look(scorekeeper)
+    store.tournaments.append(1, [Entered(name="Late")], Author(), expected=None)
+    assert send(scorekeeper, page, act="take").status == 409
+    assert not store.tournaments.present(1).state.stages[0].rounds
+
+
+@pytest.mark.parametrize("changes", ["", "[1]", '[{"change": "finished"}]'])
+def test_what_is_no_draw_is_not_taken(store: Store, scorekeeper: Browser, changes: str) -> None:
+    open_cup(store, 16)
+    assert send(scorekeeper, look(scorekeeper), act="take", changes=changes).status in {400, 409}
+    assert not store.tournaments.present(1).state.finished
