@@ -18,12 +18,12 @@ from daifu.data.store.errors import RevisionConflict
 from daifu.data.store.interface import Store
 from daifu.data.store.values import Author, RecordSummary, RevisionKind, StoredRecord, UploadOutcome
 from daifu.replay.faults import DEAL_INCOMPLETE
-from daifu.replay.match import Match
+from daifu.replay.match import Match, Player
 from daifu.replay.options import Options
 from daifu.schemas.judgement import judge_new_json
 from daifu.schemas.record.decode import load_raw_record, load_record
 from daifu.schemas.record.json_text import append_deal, raw_deals, replace_deal
-from daifu.schemas.record.model import RECORD_FORMAT, PlayerEntry, RawDeal, RawHouse
+from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawHouse
 from daifu.schemas.report import read_results
 
 _ATTEMPTS: Final = 20
@@ -47,7 +47,7 @@ def open_evening(
     author: Author,
     rules: str,
     options: Options,
-    players: Sequence[PlayerEntry],
+    players: Sequence[Player],
     event: Mapping[str, object],
     house: RawHouse | None = None,
 ) -> UploadOutcome:
@@ -160,7 +160,7 @@ def seat(store: Store, author: Author, record: int, seats: Sequence[int], *, see
     _write_seats(store, author, record, raw, seen)
 
 
-def join(store: Store, author: Author, record: int, player: PlayerEntry, *, seen: int) -> None:
+def join(store: Store, author: Author, record: int, player: Player, *, seen: int) -> None:
     """Add a player to a sitting, and seat them in the deal that is due where the rules put them, if there is a seat.
 
     Raises what `seat` raises.
@@ -190,7 +190,7 @@ def _write_seats(store: Store, author: Author, record: int, raw: dict[str, Any],
     Ingest(store, author).correct(record, _encode(raw), expected=seen, reason=None, kind=RevisionKind.SEATED)
 
 
-def _add_player(raw: dict[str, Any], text: bytes, player: PlayerEntry) -> None:
+def _add_player(raw: dict[str, Any], text: bytes, player: Player) -> None:
     """Add a player to a sitting, whose earlier deals are empty for them."""
     raw["players"].append(player)
     raw["deals"][0].setdefault(SEATS, _first_seats(text))

@@ -2,19 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 from werkzeug.datastructures import MultiDict
 
 from daifu.api.web.entry.fields import LEFT, PLACE, POINTS, EntryRefused, read_number, read_points
-from daifu.api.web.entry.rules_forms import read_rules
 from daifu.replay.deal import Deal, Start
-from daifu.replay.options import Value
 from daifu.replay.points import number_text
 from daifu.replay.rules import Rules
 from daifu.replay.text import Text, number_range
-from daifu.schemas.record.model import RawDeal, RawHouse
+from daifu.schemas.record.model import RawDeal
 
 PLAYER: Final = "player"
 SEAT: Final = "seat"
@@ -40,25 +38,12 @@ _NUMBER_OF_PLAYERS: Final = Text(
 )
 
 
-class Opening(NamedTuple):
-    """How an evening begins."""
-
-    rules: str
-    options: Mapping[str, Value]
-    players: Sequence[str]
-    event: Mapping[str, str]
-    house: RawHouse | None
-
-
-def read_opening(rules: str, fields: MultiDict[str, str]) -> Opening:
-    """How an evening begins, as its form says it. What the game does not take is refused when it is stored.
-
-    Raises `NoSuchHouse`.
-    """
-    chosen = read_rules(rules, fields)
-    players = [name.strip() for name in fields.getlist(PLAYER) if name.strip()]
+def read_event(fields: Mapping[str, str]) -> dict[str, str]:
+    """The event of an evening as its form says it; without a day, that on which the form was opened."""
     event = {name: text for name in _EVENT if (text := fields.get(name, "").strip())}
-    return Opening(rules, chosen.options, players, event, chosen.house)
+    if "date" not in event and "opened" in event:
+        event["date"] = event["opened"][: len("2026-11-28")]
+    return event
 
 
 def read_seats(fields: MultiDict[str, str], rules: Rules, names: Sequence[str]) -> tuple[int, ...] | None:

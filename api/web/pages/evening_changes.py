@@ -20,6 +20,7 @@ from daifu.api.web.entry.evening_forms import (
     read_seats,
 )
 from daifu.api.web.entry.fields import EntryRefused, read_number
+from daifu.api.web.entry.people_forms import KnownPeople
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.deals import explain_fault
 from daifu.api.web.pages.evenings import (
@@ -177,9 +178,13 @@ def _question(evening: Evening, start: DealStart, doubts: Sequence[Text]) -> Res
 
 def enter_player(evening: Evening, author: Author) -> Answer:
     """Add the player that a form names, and seat them where the rules put them."""
-    name = request.form.get(PLAYER, "").strip()
+    [named] = KnownPeople(services().store).players(
+        request.form, [request.form.get(PLAYER, "")], evening.record.players
+    )
+    if named.player is None:
+        return evening_page(evening, DealStart(evening, evening.due, None), {}, joining=named)
     try:
-        store_evenings.join(services().store, author, evening.id, name, seen=seen_revision())
+        store_evenings.join(services().store, author, evening.id, named.player, seen=seen_revision())
     except RecordRefused as refused:
         return _refused_seats(evening, [problem.expected for problem in refused.problems])
     except RevisionConflict:

@@ -1,5 +1,6 @@
 """The beginning of an evening: which game, who plays, and by which rules."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Final
@@ -15,12 +16,13 @@ from daifu.api.http.errors import problem_of
 from daifu.api.http.requests import known_game
 from daifu.api.http.services import services
 from daifu.api.web import addresses
-from daifu.api.web.entry.evening_forms import PLAYER, read_opening
+from daifu.api.web.entry.evening_forms import PLAYER, read_event
 from daifu.api.web.entry.fields import read_number
-from daifu.api.web.entry.rules_forms import HOUSE, fields_of_rules, kept_houses, rules_form
+from daifu.api.web.entry.people_forms import KnownPeople, NamedPlayer
+from daifu.api.web.entry.rules_forms import HOUSE, fields_of_rules, kept_houses, read_rules, rules_form
 from daifu.api.web.pages.games import Game
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import club, page, uncached
 from daifu.data.rulebooks.rules import load_rulebooks
 from daifu.data.store.errors import NoSuchHouse
 from daifu.data.store.values import SCOREKEEPER, RecordFilter, RecordSummary
@@ -44,7 +46,8 @@ def show_new_evening() -> Response:
     """
     rules, like = request.args.get("rules"), read_number(request.args.get(LIKE, ""))
     if not rules:
-        return page("evening/games.html", rulebooks=load_rulebooks(), houses=kept_houses())
+        latest = _earlier_evenings(None)
+        return page("evening/games.html", rulebooks=load_rulebooks(), houses=kept_houses(), latest=latest[:1])
     return _opening_form(known_game(rules), request.args if like is None else _fields_like(like, known_game(rules)))
 
 
@@ -63,39 +66,63 @@ def _fields_like(number: int, rules: str) -> MultiDict[str, str]:
     return fields
 
 
-def _earlier_evenings(rules: str) -> list[RecordSummary]:
-    """The latest game of each event with a name that was no tournament."""
-    found = services().store.page(RecordFilter(rules=rules), None, _LOOKED_AT).records
-    named = {one.tournament: one for one in reversed(found) if one.tournament and one.round is None}
-    return list(named.values())[::-1][:_SHOWN_EVENINGS]
+def _earlier_evenings(rules: str | None) -> list[RecordSummary]:
+    """The latest evening of each name, of one game or of any."""
+    found = services().store.page(RecordFilter(rules=rules, evening=True), None, _LOOKED_AT).records
+    named = {one.tournament: one for one in reversed(found)}
+    return sorted(named.values(), key=lambda one: -one.id)[:_SHOWN_EVENINGS]
 
 
 @requires_role(SCOREKEEPER)
 def open_evening() -> Answer:
     """Open an evening. The same form sent again leads to the same evening."""
     rules = known_game(request.form.get("rules", ""))
+    typed = [name for name in request.form.getlist(PLAYER) if name.strip()]
+    people = KnownPeople(services().store)
+    named = people.players(request.form, typed)
+    players = [one.player for one in named if one.player is not None]
+    if len(players) < len(named):
+        return _opening_form(rules, request.form, named=named, people=people)
     try:
-        opening = read_opening(rules, request.form)
-        found = store_evenings.open_evening(services().store, current_author(), *opening)
+        chosen = read_rules(rules, request.form)
+        event = read_event(request.form)
+        found = store_evenings.open_evening(
+            services().store, current_author(), rules, chosen.options, players, event, chosen.house
+        )
     except NoSuchHouse as error:
         raise problem_of(error) from error
     except RecordRefused as refused:
-        return _opening_form(rules, request.form, refused.problems)
+        return _opening_form(rules, request.form, refused.problems, named=named, people=people)
     return redirect(addresses.evening_page(found.id), HTTPStatus.SEE_OTHER)
 
 
-def _opening_form(rules: str, values: MultiDict[str, str], problems: tuple[Problem, ...] = ()) -> Response:
+def _opening_form(
+    rules: str,
+    values: MultiDict[str, str],
+    problems: tuple[Problem, ...] = (),
+    named: Sequence[NamedPlayer] = (),
+    people: KnownPeople | None = None,
+) -> Response:
+    named = named or [NamedPlayer(name) for name in values.getlist(PLAYER)]
+    free = [NamedPlayer("")] * (PROFILES[rules].players[-1] - len(named))
     now = datetime.now(UTC)
+    stated = club()
+    usual = {
+        "date": now.date().isoformat(),
+        "opened": now.isoformat(timespec="seconds"),
+        "name": stated.name if stated else "",
+    }
     return uncached(
         page(
             "evening/new.html",
-            status=HTTPStatus.UNPROCESSABLE_ENTITY if problems else HTTPStatus.OK,
+            status=HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK,
             rules=rules,
             players=PROFILES[rules].players,
-            names=values.getlist(PLAYER),
-            earlier=_earlier_evenings(rules),
+            named=[*named, *free],
+            people=(people or KnownPeople(services().store)).suggestions,
+            earlier=() if named else _earlier_evenings(rules),
             form=rules_form(rules, values),
-            values={"date": now.date().isoformat(), "opened": now.isoformat(timespec="seconds"), **values.to_dict()},
+            values=usual | values.to_dict(),
             problems=problems,
         )
     )

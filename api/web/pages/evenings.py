@@ -22,6 +22,7 @@ from daifu.api.web import addresses
 from daifu.api.web.entry.evening_forms import BROKEN_OFF, SEAT, entered_fields, needs_points, read_seats
 from daifu.api.web.entry.fields import EntryRefused, read_number
 from daifu.api.web.entry.links import evening_link, evening_subject
+from daifu.api.web.entry.people_forms import KnownPeople, NamedPlayer
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.deals import FaultText, explain_fault
 from daifu.api.web.pages.games import Game
@@ -307,9 +308,11 @@ def evening_page(
     *,
     status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
     may_enter: bool = True,
+    joining: NamedPlayer | None = None,
 ) -> Response:
     """The page of an evening with a deal, and its form if it may be entered; with problems, it has this status.
 
+    `joining` is a name that was typed for somebody who joins and has to be asked about.
     Those who are signed in find the link there that opens it on a phone.
     """
     reader, table = signed_in(), _results(evening)
@@ -318,7 +321,7 @@ def evening_page(
     return uncached(
         page(
             "evening/evening.html",
-            status=status if problems else HTTPStatus.OK,
+            status=status if problems or joining else HTTPStatus.OK,
             game=evening,
             start=start,
             fields=fields,
@@ -332,6 +335,8 @@ def evening_page(
             last_change=store_evenings.changed_deals(services().store, evening.stored) if can_undo else None,
             owed=lambda gift: owed_sentence(gift, page_language()),
             may_enter=may_enter,
+            joining=joining or NamedPlayer(""),
+            people=KnownPeople(services().store).suggestions if may_enter else (),
             link=link,
             link_code=link_code,
             how_to_share=how_to_share,
