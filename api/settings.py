@@ -281,8 +281,8 @@ class Settings:
     reading: str = _setting(
         OPEN,
         Choice(OPEN, CLOSED),
-        "Whether everybody may read, or only who has a token.",
-        "だれでも読めるようにするか（open）、トークンを持つ人だけにするか（closed）。",
+        "Whether reading is as the club says (open), or members only (closed).",
+        "閲覧できる人を会が決めるか（open）、会員だけにするか（closed）。",
     )
     rate: int = _setting(
         6_000,

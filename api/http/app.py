@@ -13,6 +13,7 @@ from daifu.api.http.auth import tell_allowance
 from daifu.api.http.bare_app import create_bare_app
 from daifu.api.http.cross_origin import allow_other_origins
 from daifu.api.http.errors import HttpProblem
+from daifu.api.http.gate import guard
 from daifu.api.http.lanes import BUSY_KEY, Lane
 from daifu.api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, JSON_SCHEMA, PLAIN, PROBLEM, SVG, YAML
 from daifu.api.http.monitoring.metrics import measure_requests
@@ -55,6 +56,7 @@ def create_app(settings: Settings, store: Store, times: SharedCallerTimes | None
         COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,
     )
     Compress(app)
+    guard(app)
     app.before_request(_refuse_if_busy)
     app.after_request(_forbid_sniffing)
     app.after_request(tell_allowance)

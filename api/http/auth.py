@@ -13,8 +13,7 @@ from daifu.api.http.errors import HttpProblem, invalid_token_problem
 from daifu.api.http.operation import fails_with, operation_of
 from daifu.api.http.rate_limit import WITHOUT_LIMIT
 from daifu.api.http.services import services
-from daifu.api.settings import CLOSED
-from daifu.data.store.values import READER, Author, Token
+from daifu.data.store.values import Author, Token
 from daifu.replay.text import Text
 
 P = ParamSpec("P")
@@ -31,7 +30,7 @@ TOKEN_SCHEME: Final = "token"
 BY_TOKEN: Final[Mapping[str, list[str]]] = {TOKEN_SCHEME: []}
 
 _SCHEME: Final = "bearer"
-_CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="daifu"'}
+CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="daifu"'}
 _IPV6_NETWORK: Final = 64
 PASSWORDS_A_MINUTE: Final = 10
 """How often an address may try the password of the club in a minute."""
@@ -49,7 +48,7 @@ def authenticate() -> None:
     if header is None:
         count_request(client_address())
         return
-    g.token = _find_token(header)
+    g.token = find_token(header)
     if g.token is None:
         count_request(client_address())
         raise invalid_token_problem() if _is_bearer(header) else _other_scheme_problem()
@@ -60,7 +59,7 @@ def _is_bearer(header: str) -> bool:
     return header.strip().partition(" ")[0].lower() == _SCHEME
 
 
-def _find_token(header: str) -> Token | None:
+def find_token(header: str) -> Token | None:
     """The token that a header `Authorization` has the secret of."""
     secret = header.strip().partition(" ")[2].strip()
     return services().store.find_token(secret) if _is_bearer(header) else None
@@ -72,7 +71,7 @@ def _other_scheme_problem() -> HttpProblem:
         "expected the header Authorization: Bearer and a token, found other credentials",
         "AuthorizationヘッダーにはBearerとトークンが必要ですが、別の方式の認証情報です",
     )
-    return HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=_CHALLENGE)
+    return HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=CHALLENGE)
 
 
 def current_author() -> Author:
@@ -103,16 +102,9 @@ def requires_role(role: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def requires_read_access(view: Callable[P, R]) -> Callable[P, R]:
-    """Let everybody call the view, unless the settings require a token for reading."""
-
-    @wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        if services().settings.reading == CLOSED:
-            require_role(READER)
-        return view(*args, **kwargs)
-
-    operation_of(guarded).security = [{}, BY_TOKEN]
-    return guarded
+    """Document that everybody may call the view, or who has a token where the gate is closed to others."""
+    operation_of(view).security = [{}, BY_TOKEN]
+    return view
 
 
 def client_address() -> str:
@@ -164,7 +156,7 @@ def require_role(role: str) -> None:
     token: Token | None = g.token
     if token is None:
         detail = Text(f"expected a token of the role {role}", f"{role}の役割を持つトークンが必要です")
-        raise HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=_CHALLENGE)
+        raise HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=CHALLENGE)
     if not token.has_role(role):
         detail = Text(
             f"expected a token of the role {role}, found one of {token.role}",

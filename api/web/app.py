@@ -5,6 +5,7 @@ from typing import Final
 from flask import Blueprint, Flask
 
 from daifu.api.http.app import create_app
+from daifu.api.http.gate import Doors, add_doors
 from daifu.api.http.rate_limit import SharedCallerTimes
 from daifu.api.settings import Settings
 from daifu.api.web.assets import OF_EVERY_SITE, send_asset, send_file_of_site
@@ -14,7 +15,8 @@ from daifu.api.web.page_services import attach_page_services
 from daifu.api.web.queries import refuses_parameters
 from daifu.api.web.responses import set_up_templates
 from daifu.api.web.routes import PAGES
-from daifu.api.web.session import find_reader, set_up_sessions
+from daifu.api.web.session import find_reader, set_up_sessions, token_of_session
+from daifu.api.web.view_links import is_opened_by_link
 from daifu.data.store.interface import Store
 
 _ASSET: Final = "/assets/<string:version>/<string:name>"
@@ -28,6 +30,7 @@ def create_service(settings: Settings, store: Store, times: SharedCallerTimes | 
     app = create_app(settings, store, times)
     set_up_templates(app)
     set_up_sessions(app, store)
+    add_doors(app, Doors(token_of_session, is_opened_by_link))
     attach_page_services(app)
     app.register_error_handler(Exception, error_response)
     app.register_blueprint(_pages())

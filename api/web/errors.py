@@ -11,7 +11,8 @@ from daifu.api.http.media_types import HTML, JSON, PROBLEM
 from daifu.api.http.monitoring import request_log
 from daifu.api.http.responses import problem_response
 from daifu.api.views.addresses import is_api_path
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.languages import own_address
+from daifu.api.web.responses import page, sign_in_page, uncached
 from daifu.replay.text import Text
 
 _OLD_FORM: Final = HttpProblem(
@@ -40,7 +41,10 @@ def wants_page() -> bool:
 
 
 def error_page(problem: HttpProblem) -> Response:
-    """The page that describes a problem."""
-    answer = uncached(page("error.html", status=problem.kind.status, problem=problem))
+    """The page that describes a problem; where nobody is signed in, the one to sign in."""
+    if problem.kind is problem_types.NOT_AUTHENTICATED:
+        answer = sign_in_page(problem.kind.status, own_address())
+    else:
+        answer = uncached(page("error.html", status=problem.kind.status, problem=problem))
     answer.headers.update(problem.headers)
     return answer

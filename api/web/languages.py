@@ -14,6 +14,8 @@ from daifu.api.web.addresses import ENTER, HOME, SIGN_IN, SIGN_OUT, with_query
 PARAMETER: Final = "lang"
 """The parameter of an address, and the cookie, that choose a language."""
 
+KEY: Final = "key"
+"""The parameter of an address that opens it to a stranger; no page needs to know of it."""
 _YEAR: Final = 365 * 24 * 60 * 60
 
 
@@ -50,8 +52,8 @@ def remember_language(answer: Response) -> Response:
 
 
 def query_without_language() -> MultiDict[str, str]:
-    """The query of the request without the parameter that chooses the language."""
-    return MultiDict((name, value) for name, value in request.args.items(multi=True) if name != PARAMETER)
+    """The query of the request without the parameters that choose the language and open the page to a stranger."""
+    return MultiDict((name, value) for name, value in request.args.items(multi=True) if name not in {PARAMETER, KEY})
 
 
 def own_address() -> str:

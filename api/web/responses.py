@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from daifu.api.http.auth import caller_has_role
 from daifu.api.http.conditional import tagged
+from daifu.api.http.gate import club, is_stranger
 from daifu.api.http.media_types import HTML
 from daifu.api.http.path_prefix import page_below
 from daifu.api.http.response_cache import CachedBody
@@ -35,7 +36,7 @@ from daifu.api.web.shared_addresses import shared_address, whole_address
 from daifu.api.web.table_files import file_address
 from daifu.api.web.texts import TEXT_FUNCTIONS, sentence_start, with_code
 from daifu.data.rulebooks.rules import load_rulebook
-from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Club, Token
+from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Token
 from daifu.replay.text import Text
 
 CONTENT_SECURITY_POLICY: Final = (
@@ -93,6 +94,7 @@ def set_up_templates(app: Flask) -> None:
         address_in=address_in,
         addresses=addresses,
         club=club,
+        is_stranger=is_stranger,
         file_address=file_address,
         own_address=own_address,
         whole_address=whole_address,
@@ -119,14 +121,6 @@ def signed_in() -> Token | None:
     """The token of the session, if the reader is signed in."""
     token: Token | None = g.get("token")
     return token
-
-
-def club() -> Club | None:
-    """What the club says of itself, if it says anything; looked up once for a request."""
-    if "club" not in g:
-        g.club = services().store.club.find()
-    found: Club | None = g.club
-    return found
 
 
 def may(role: str) -> bool:
@@ -185,6 +179,11 @@ def uncached(answer: Response) -> Response:
     """The response, which no cache keeps: it belongs to one session or one moment."""
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def sign_in_page(status: int, leads_to: str, *, refused: bool = False) -> Response:
+    """The page that signs in and then leads to an address; `refused` says that what was given signs nobody in."""
+    return uncached(page("sign_in.html", status=status, refused=refused, leads_to=leads_to))
 
 
 def _as_page(answer: Response) -> Response:

@@ -110,6 +110,7 @@ _GENERAL: Final = (
     Page("POST", "/evenings/<string:signature>/<number:deal>/cards", evening_entry.send_card_entry),
     Page("GET", "/club", club.show_club),
     Page("POST", "/club", club.change_club),
+    Page("POST", "/club/links/end", club.end_links),
     Page("GET", "/sign-in", sign_in.show_sign_in),
     Page("POST", "/sign-in", sign_in.sign_in),
     Page("GET", "/sign-out", sign_in.show_sign_out),

@@ -81,7 +81,7 @@ def find_reader() -> None:
 
     Raises the problem `too-many-requests`, and `CSRFError` for a form that was not made in this session.
     """
-    g.token = _token_of_session()
+    g.token = token_of_session()
     count_request(g.token or client_address())
     _limit_form()
     try:
@@ -97,8 +97,16 @@ def _limit_form() -> None:
     request.max_form_memory_size = services().settings.body_bytes if may_upload else FORM_BYTES
 
 
-def _token_of_session() -> Token | None:
-    """The token of a session that has not ended. What is left of one that has ended is removed."""
+def token_of_session() -> Token | None:
+    """The token of a session that has not ended, looked up once for a request. The API has no sessions."""
+    if "token_of_session" not in g:
+        g.token_of_session = None if is_api_path(request.path) else _find_session()
+    found: Token | None = g.token_of_session
+    return found
+
+
+def _find_session() -> Token | None:
+    """The token of the session. What is left of one that has ended is removed."""
     if _TOKEN not in session:
         return None
     store = services().store

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from daifu.api.http.services import services
 from daifu.api.local_network import HOW_TO_JOIN, http_address, is_every_address, is_only_here, network_address
 from daifu.api.web.languages import say_here
+from daifu.api.web.view_links import with_key
 
 _QUIET_ZONE: Final = 2
 _CODE: Final = Markup('<details class="code-box"><summary aria-label="{label}">{code}</summary></details>')
@@ -18,7 +19,7 @@ _NO_CODE: Final = Markup('<p class="problem no-print">{text}</p>')
 
 def shared_address(path: str) -> str | None:
     """The address of a path of this service as other devices open it; None where they cannot."""
-    settings = services().settings
+    path, settings = with_key(path), services().settings
     root = settings.public_url or request.url_root.rstrip("/")
     asked = urlsplit(root)
     if not is_only_here(asked.hostname or ""):
@@ -29,7 +30,7 @@ def shared_address(path: str) -> str | None:
 
 def whole_address(path: str) -> str:
     """The same, or where they cannot open it, the address on this machine."""
-    return shared_address(path) or request.url_root.rstrip("/") + path
+    return shared_address(path) or request.url_root.rstrip("/") + with_key(path)
 
 
 def link_code(path: str) -> Markup:

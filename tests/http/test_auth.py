@@ -55,7 +55,7 @@ def test_where_reading_is_closed_a_token_is_needed(make_client: MakeClient, read
 
 def test_where_reading_is_closed_health_can_still_be_asked(make_client: MakeClient) -> None:
     closed = make_client(Settings(reading=CLOSED))
-    assert [closed.get(path).status_code for path in ("/healthz", "/readyz", "/docs")] == [200, 200, 200]
+    assert [closed.get(path).status_code for path in ("/healthz", "/readyz", "/docs")] == [200, 200, 401]
 
 
 def test_who_writes_is_known_by_the_name_of_his_token(client: FlaskClient, scorekeeper: dict[str, str]) -> None:

@@ -5,6 +5,7 @@ from typing import Final
 from flask import Response
 
 from daifu.api.http import problem_types
+from daifu.api.http.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.monitoring import metrics
 from daifu.api.http.operation import answers, fails_with, lane
@@ -46,6 +47,7 @@ def tell_readiness() -> Response:
 
 @answers(200, "All metrics, in the text format of Prometheus", {"type": "string"}, media_type=metrics.CONTENT_TYPE)
 @fails_with(problem_types.STORE_BUSY, problem_types.UNAVAILABLE)
+@requires_read_access
 @lane(Lane.COSTLY)
 def tell_metrics() -> Response:
     """Read the metrics of the service.

@@ -96,5 +96,12 @@ def evening_subject(record: int) -> str:
     return f"evening {record}"
 
 
+def is_signed(store: Store, signature: str) -> bool:
+    """Whether the store signed a link to an entry, be it still in force or not."""
+    key = store.signing_key()
+    table, evening = URLSafeSerializer(key, salt=_TABLE), URLSafeTimedSerializer(key, salt=_EVENING)
+    return table.loads_unsafe(signature)[0] or evening.loads_unsafe(signature)[0]
+
+
 def _has_ended(store: Store, subject: str, token: int, number: int) -> bool:
     return store.valid_token(token) is None or store.times_ended(subject) != number

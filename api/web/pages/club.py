@@ -8,11 +8,13 @@ from marshmallow import ValidationError
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.gate import club
 from daifu.api.http.resources.club import change
 from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.entry.rules_forms import kept_houses
-from daifu.api.web.responses import Values, club, page, uncached
+from daifu.api.web.responses import Values, page, uncached
+from daifu.api.web.view_links import HANDED_ON
 from daifu.data.rulebooks.rules import load_rulebooks
 from daifu.data.store.errors import TokenNameTaken
 from daifu.data.store.values import ADMIN, BY_LINK, MEMBERS, PUBLIC, READING, Club
@@ -62,6 +64,13 @@ def change_club() -> Answer:
     except TokenNameTaken as taken:
         return _refused([taken.text])
     return redirect(addresses.HOME, HTTPStatus.SEE_OTHER)
+
+
+@requires_role(ADMIN)
+def end_links() -> Answer:
+    """End all links that were handed on to be read."""
+    services().store.end_signed(HANDED_ON)
+    return redirect(addresses.CLUB, HTTPStatus.SEE_OTHER)
 
 
 def club_values() -> Values:

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from flask import Response
 
 from daifu.api.http.auth import requires_read_access
+from daifu.api.http.gate import club
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.operations import JUDGED_EARLIER
@@ -14,7 +15,7 @@ from daifu.api.web import addresses
 from daifu.api.web.entry.rules_forms import HOUSE
 from daifu.api.web.pages.club import club_values
 from daifu.api.web.queries import takes_page_query
-from daifu.api.web.responses import Values, cached_page, club, may, page, uncached
+from daifu.api.web.responses import Values, cached_page, may, page, uncached
 from daifu.data.evenings import due_deal, is_going_on
 from daifu.data.samples import has_samples
 from daifu.data.store.values import ADMIN, RecordFilter, RecordSummary, TournamentSummary
@@ -46,8 +47,8 @@ class Tonight(NamedTuple):
 @lane(Lane.COSTLY)
 @requires_read_access
 def show_home() -> Response:
-    """Show what the club plays tonight, and what is new. Of a club that has no name yet, an admin is asked for it."""
-    if club() is None and may(ADMIN):
+    """Show what the club plays tonight, and what is new. An admin is asked for the club where there is none yet."""
+    if club() is None and may(ADMIN) and not has_samples(services().store):
         return uncached(page("club/welcome.html", **club_values()))
     now = datetime.now(UTC)
     return cached_page("home.html", (services().store.state(), now.date(), now.hour), lambda: _home_values(now))

@@ -9,7 +9,7 @@ from daifu.api.http.auth import count_password
 from daifu.api.http.services import services
 from daifu.api.web import addresses, session
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import page, sign_in_page, uncached
 from daifu.data.store.token_secrets import SECRET_PREFIX
 from daifu.data.store.values import Token
 
@@ -65,7 +65,7 @@ def sign_out() -> Answer:
 
 def _form(status: HTTPStatus) -> Response:
     leads_to = session.own_path(request.values.get(_NEXT), addresses.HOME)
-    return uncached(page("sign_in.html", status=status, refused=status != HTTPStatus.OK, leads_to=leads_to))
+    return sign_in_page(status, leads_to, refused=status != HTTPStatus.OK)
 
 
 def _begin(token: Token) -> Answer:
