@@ -45,6 +45,7 @@ _PLACES: Final[Mapping[Text, Mapping[str, str]]] = {
         "review": "daifu.api.cli.analysis.review:REVIEW",
         "stats": "daifu.api.cli.stats.command:STATS",
         "people": "daifu.api.cli.people:PEOPLE_GROUP",
+        "season": "daifu.api.cli.seasons:SEASON_GROUP",
         "tournament": "daifu.api.cli.tournament:TOURNAMENT",
         "export": "daifu.api.cli.export:EXPORT",
     },

@@ -16,6 +16,7 @@ from daifu.data.store.values import LOCAL_AUTHOR
 if TYPE_CHECKING:
     from daifu.api.client.houses import Houses
     from daifu.api.client.people import People
+    from daifu.api.client.seasons import Seasons
     from daifu.api.client.sheets import Sheets
     from daifu.api.client.tournaments import Tournaments
 
@@ -83,6 +84,13 @@ class Client:
         from daifu.api.client.people import People  # noqa: PLC0415 - few callers need them
 
         return People(self._connection)
+
+    @cached_property
+    def seasons(self) -> "Seasons":
+        """The seasons: list, make, change and remove them, and read their tables."""
+        from daifu.api.client.seasons import Seasons  # noqa: PLC0415 - few callers need them
+
+        return Seasons(self._connection)
 
     @cached_property
     def tournaments(self) -> "Tournaments":

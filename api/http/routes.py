@@ -308,6 +308,7 @@ GROUPS: Final = (
         "Ratings and recent results of players",
         (
             Route("GET", "/v1/ratings", ratings.list_ratings),
+            Route("GET", "/v1/ratings/changes", ratings.list_rating_changes),
             Route("GET", "/v1/players/<player:player>/ratings", ratings.read_player_ratings),
             Route("GET", "/v1/players/<player:player>/form", ratings.read_form),
             Route("GET", "/v1/stats/<string:profile>/records", ratings.read_feats),

@@ -10,6 +10,7 @@ from daifu.data.ratings.values import (
     Best,
     FeatHolders,
     Rating,
+    RatingChanges,
     RatingHistory,
     RatingPage,
     RecentForm,
@@ -22,6 +23,7 @@ from daifu.schemas.http.players import Named
 
 _RATING_COLUMNS: Final = ("mu", "sigma", "skill", "low", "high", "deals")
 _LIST_COLUMNS: Final = ("place", "player", "name", *_RATING_COLUMNS)
+_CHANGE_COLUMNS: Final = ("place", "player", "name", "change", "played", "before", *_RATING_COLUMNS)
 _HISTORY_COLUMNS: Final = ("day", *_RATING_COLUMNS)
 _FORM_COLUMNS: Final = ("place", "of")
 _RECORD_COLUMNS: Final = ("feat", "player", "name", "value", "record", "day")
@@ -33,6 +35,30 @@ def ratings_table(rules: str, found: RatingPage, names: Mapping[str, str]) -> Ta
     after = None if found.after is None else cursor_text(found.after)
     return TableView(
         answers.Ratings(rules, rated, found.behind, after), _LIST_COLUMNS, lambda _language: _rated_rows(rated), after
+    )
+
+
+def rating_changes_table(
+    rules: str, found: RatingChanges, names: Mapping[str, str], part: slice = slice(None)
+) -> TableView:
+    """A part of what a span changed."""
+    rows = [
+        answers.RatingChange(
+            place=place,
+            player=_named(one.person, names),
+            before=None if one.before is None else one.before.mu,
+            change=one.change,
+            played=one.deals,
+            **_rating_fields(one.after),
+        )
+        for place, one in enumerate(found.changes, 1)
+    ][part]
+    after = cursor_text(part.stop) if part.stop and part.stop < len(found.changes) else None
+    return TableView(
+        answers.RatingChanges(rules, rows, found.behind, after),
+        _CHANGE_COLUMNS,
+        lambda _language: _change_rows(rows),
+        after,
     )
 
 
@@ -99,6 +125,11 @@ def _day_rows(days: Iterable[answers.Day]) -> Iterator[tuple[Cell, ...]]:
 def _rated_rows(rated: Iterable[answers.Rated]) -> Iterator[tuple[Cell, ...]]:
     for one in rated:
         yield one.place, one.player.id, one.player.name, *_rating_cells(one)
+
+
+def _change_rows(changes: Iterable[answers.RatingChange]) -> Iterator[tuple[Cell, ...]]:
+    for one in changes:
+        yield one.place, one.player.id, one.player.name, one.change, one.played, one.before, *_rating_cells(one)
 
 
 def _holder_rows(feats: Iterable[answers.Feat]) -> Iterator[tuple[Cell, ...]]:

@@ -4,6 +4,8 @@ from datetime import date
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+START_ESTIMATE: Final = 25.0
+"""The estimate with which everybody begins."""
 MODEL_DEVIATIONS: Final = 1.96
 """The range of a strength reaches this many deviations of the model to either side."""
 
@@ -52,6 +54,31 @@ class RatingPage(NamedTuple):
 
     rated: list[RankedRating]
     after: int | None
+    behind: int
+
+
+class RatingChange(NamedTuple):
+    """A person who played in a span: their rating after it, and the one before it, None for who had none."""
+
+    person: str
+    before: Rating | None
+    after: Rating
+
+    @property
+    def change(self) -> float:
+        """By how much the estimate has changed."""
+        return self.after.mu - (START_ESTIMATE if self.before is None else self.before.mu)
+
+    @property
+    def deals(self) -> int:
+        """The number of rated deals in the span."""
+        return self.after.deals - (0 if self.before is None else self.before.deals)
+
+
+class RatingChanges(NamedTuple):
+    """Everybody who played in a span, the largest gain first."""
+
+    changes: list[RatingChange]
     behind: int
 
 

@@ -13,9 +13,18 @@ number of nothing; it is not an error of its own.
 
 from collections.abc import Callable, Collection, Generator, Hashable, Sequence
 from contextlib import AbstractContextManager
+from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
-from daifu.data.ratings.values import FeatHolders, RatedPerson, RatingHistory, RatingPage, RatingsVersion, RecentForm
+from daifu.data.ratings.values import (
+    FeatHolders,
+    RatedPerson,
+    RatingChanges,
+    RatingHistory,
+    RatingPage,
+    RatingsVersion,
+    RecentForm,
+)
 from daifu.data.store.errors import LeftOut
 from daifu.data.store.values import (
     Author,
@@ -650,6 +659,10 @@ class Ratings(Protocol):
 
     def history(self, ids: Sequence[str], rules: str) -> RatingHistory:
         """The rating of a person at the end of each day on which they played a rated deal, first to last."""
+        ...
+
+    def changes(self, rules: str, since: date | None, until: date | None) -> RatingChanges:
+        """What a span of days, both included, changed for everybody who played a rated deal in it."""
         ...
 
     def form(self, ids: Sequence[str], rules: str) -> RecentForm:

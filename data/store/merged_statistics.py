@@ -2,15 +2,15 @@
 
 from collections.abc import Collection, Iterator
 
-from daifu.data.store.interface import Store
-from daifu.data.store.values import Opponent, Person
+from daifu.data.store.interface import ALL_DEALS, Store
+from daifu.data.store.values import DealFilter, Opponent, Person
 from daifu.replay.counters import Counts
 
 
 def counts_by_person(
-    store: Store, rules: str, least: int, counters: Collection[str] | None = None
+    store: Store, rules: str, least: int, counters: Collection[str] | None = None, wanted: DealFilter = ALL_DEALS
 ) -> Iterator[tuple[str, Counts]]:
-    """The counts of everybody with at least `least` deals of a game, by the id of the person.
+    """The counts of everybody with at least `least` of these deals of a game, by the id of the person.
 
     Where `counters` are named, the others may be missing.
     """
@@ -18,11 +18,11 @@ def counts_by_person(
     several = {person: [person] for person in merged.values()}
     for player, person in merged.items():
         several[person].append(player)
-    for player, counts in store.statistics.everybody(rules, least, counters=counters):
+    for player, counts in store.statistics.everybody(rules, least, wanted, counters):
         if player not in merged and player not in several:
             yield player, counts
     for person, players in several.items():
-        counts = store.statistics.player(players, rules) or {}
+        counts = store.statistics.player(players, rules, wanted) or {}
         if counts.get("deals", 0) >= least:
             yield person, counts
 

@@ -162,6 +162,11 @@ _DEAL_FILTER: Final[dict[str, Field[Any]]] = {
     "to": day("Only deals of events on this day or earlier."),
     "tournament": exact_text("Only deals of the event with this name."),
     "players": whole(2, limits.PLAYERS, "Only deals with this number of players."),
+    "season": whole(
+        1,
+        LARGEST_NUMBER,
+        "Only deals of the days and the event of this season; `from`, `to` and `tournament` outrank its own.",
+    ),
 }
 """A filter of deals."""
 
@@ -234,6 +239,24 @@ class RankingQuery(TableQuery):
     least = whole(1, _MOST_DEALS, "Only players with at least this number of deals.", load_default=1)
     limit = whole(1, LARGEST_PAGE, "How many players a page has at most.", load_default=PAGE)
     cursor = cursor()
+
+
+class LeaderboardQuery(RankingQuery, DealFilterQuery):  # type: ignore[misc, valid-type] # likewise
+    """A ranking of players by some of their deals."""
+
+
+SpanQuery: Final = DayRange.from_dict(
+    {
+        "from": day("The first day; by default the first of all."),
+        "to": day("The last day; by default the latest."),
+        "season": whole(1, LARGEST_NUMBER, "The days of the season with this number; `from` and `to` outrank them."),
+    },
+    name="SpanQuery",
+)
+
+
+class RatingChangesQuery(RankingQuery, SpanQuery):  # type: ignore[misc, valid-type] # likewise
+    """A ranking of players by what some days changed."""
 
 
 _MOST_ROUNDS: Final = 1_000

@@ -50,6 +50,27 @@ class Ratings(Answer):
     next: Annotated[str | None, NEXT_PAGE] = None
 
 
+class RatingChange(Rating):
+    """What a span changed for a player, whose rating after it this is."""
+
+    place: Annotated[int, about("The place by the change.", 1)]
+    player: Annotated[Named, about("The player.")]
+    before: Annotated[
+        Number | None, about("`mu` before the span; null for who had not played, who begins at 25.", 26.1)
+    ]
+    change: Annotated[Number, about("By how much `mu` has changed.", 1.3)]
+    played: Annotated[int, about("The number of rated deals in the span.", 40)]
+
+
+class RatingChanges(Answer):
+    """What a span of days changed, the largest gain first."""
+
+    rules: Annotated[str, counted_game("uecda")]
+    changes: Annotated[Sequence[RatingChange], about("The players who played in it.")]
+    behind: Annotated[int, _BEHIND]
+    next: Annotated[str | None, NEXT_PAGE] = None
+
+
 class Day(Rating):
     """A rating at the end of a day."""
 

@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 
 from daifu.data.store.interface import Store
 from tests.store.test_seasons import FIRST, SECOND, play
+from tests.support.stores import ANN, WHY
 
 SEASONS = "/v1/seasons"
 FRIDAYS = {"name": "Fridays", "from": "2026-01-01", "to": "2026-06-30", "event": "Friday", "rules": "theater"}
@@ -108,3 +109,51 @@ def test_a_new_evening_changes_the_table_and_its_tag(client: FlaskClient, store:
     assert client.get(f"{SEASONS}/table", headers={"If-None-Match": before.headers["ETag"]}).status_code == 304
     play(store, "2026-01-16", FIRST)
     assert len(client.get(f"{SEASONS}/table").get_json()["evenings"]) == 3
+
+
+@pytest.mark.usefixtures("played")
+def test_leaderboards_and_statistics_count_only_the_deals_of_a_span_an_event_or_a_season(
+    client: FlaskClient, scorekeeper: dict[str, str], store: Store
+) -> None:
+    play(store, "2026-02-01", FIRST, event="Saturday")
+    client.post(SEASONS, json={"name": "Second", "from": "2026-01-05", "event": "Friday"}, headers=scorekeeper)
+
+    def deals(query: str) -> dict[str, int]:
+        found = client.get(f"/v1/leaderboards/first?rules=theater{query}").get_json()["standings"]
+        whole = client.get(f"/v1/stats/theater?{query.removeprefix('&')}").get_json()
+        played = {one["player"]["id"]: one["deals"] for one in found}
+        assert whole["figures"]["deals"]["numerator"] == max(played.values())
+        return played
+
+    assert deals("")["A"] == 4
+    assert deals("&from=2026-01-03")["A"] == 2
+    assert deals("&to=2026-01-02")["A"] == 2
+    assert deals("&tournament=Saturday")["A"] == 1
+    assert deals("&season=1")["A"] == 1
+    assert deals("&season=1&from=2026-01-01")["A"] == 3
+    assert client.get("/v1/leaderboards/first?rules=theater&season=9").status_code == 404
+
+
+@pytest.mark.usefixtures("played")
+def test_a_merged_person_is_ranked_by_the_deals_of_the_span_alone(client: FlaskClient, store: Store) -> None:
+    play(store, "2026-02-01", {"Ann": 3, "B": 2, "C": 1, "D": 0})
+    store.people.merge("Ann", "A", ANN, WHY)
+    found = client.get("/v1/leaderboards/first?rules=theater&from=2026-01-09").get_json()["standings"]
+    assert {one["player"]["id"]: one["deals"] for one in found} == {"A": 2, "B": 2, "C": 2, "D": 2}
+
+
+@pytest.mark.usefixtures("played")
+def test_what_a_span_changed_in_the_ratings_is_the_largest_gain_first(client: FlaskClient) -> None:
+    before, after = (
+        {one["player"]["id"]: one["mu"] for one in client.get(f"/v1/ratings{query}").get_json()[key]}
+        for query, key in (("/changes?rules=theater&to=2026-01-02", "changes"), ("?rules=theater", "ratings"))
+    )
+    found = client.get("/v1/ratings/changes?rules=theater&from=2026-01-09").get_json()["changes"]
+    assert found[0]["player"]["id"] == "B"
+    assert {one["player"]["id"]: (one["before"], one["mu"]) for one in found} == {
+        id: (before[id], after[id]) for id in after
+    }
+    assert all(one["change"] == pytest.approx(one["mu"] - one["before"]) for one in found)
+    assert {one["played"] for one in found} == {1}
+    first = client.get("/v1/ratings/changes?rules=theater&to=2026-01-02&limit=2").get_json()
+    assert (first["changes"][0]["before"], len(first["changes"]), "next" in first) == (None, 2, True)

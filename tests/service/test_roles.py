@@ -227,6 +227,7 @@ WISHES: Final[dict[str, Callable[[World], Wish]]] = {
     "read_season_table": lambda world: world.wish("GET", f"{world.season}/table"),
     "read_span_table": lambda world: world.wish("GET", f"{SEASONS}/table?from=2026-01-01&best=3"),
     "list_ratings": lambda world: world.wish("GET", "/v1/ratings?rules=theater&limit=500"),
+    "list_rating_changes": lambda world: world.wish("GET", "/v1/ratings/changes?rules=theater&limit=500"),
     "read_player_ratings": lambda world: world.wish("GET", "/v1/players/Haru/ratings?rules=theater"),
     "read_form": lambda world: world.wish("GET", "/v1/players/Haru/form?rules=theater"),
     "read_feats": lambda world: world.wish("GET", "/v1/stats/theater/records"),

@@ -10,6 +10,7 @@ from tests.support.pages import Browser, Page
 from tests.support.stores import ANN
 from tests.support.workbooks import csv_cells, workbook_cells
 
+_LEADERS = "/rules/theater/leaderboard?season=1"
 NEW = {"name": "Fridays", "from": "2026-01-01", "to": "2026-06-30", "event": "Friday", "best": "2", "least": "1"}
 
 
@@ -120,3 +121,17 @@ def test_the_report_is_copied_as_text(browser: Browser, season: int, language: s
     text = browser.read(language).open(f"/seasons/{season}/report").main.one("textarea", id="plain").text
     assert line in text
     assert "2026-01-16" in text
+
+
+def test_leaderboards_statistics_and_ratings_are_of_a_season(browser: Browser, store: Store, season: int) -> None:
+    play(store, "2026-08-01", FIRST)
+    leaders = browser.open(browser.open(f"/seasons/{season}").main.one("a", class_="plain", href=_LEADERS)["href"])
+    assert [one.text for one in leaders.main.all("option", selected="")][1:] == ["Spring"]
+    board = browser.open(f"/rules/theater/leaderboard?figure=first&least=1&season={season}")
+    assert {row[-1] for row in rows(board)[1:]} == {"4"}
+    figures = browser.open(f"/rules/theater/statistics?season={season}")
+    assert [row[1] for row in rows(figures) if row[0].startswith("deals ")][:1] == ["4"]
+    changes = browser.open(f"/rules/theater/ratings?least=1&season={season}")
+    assert rows(changes)[0] == ["Place", "Player", "Change", "Before", "After", "Deals"]
+    links = {link.text: link["href"] for link in changes.main.all("a")}
+    assert csv_cells(browser.client.get(links["CSV"]).get_data())[0][3] == "change"

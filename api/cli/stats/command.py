@@ -18,6 +18,7 @@ from daifu.api.cli.output import language_of, write_bytes
 from daifu.api.cli.params import CountedGame, Day, Name, WholeNumber
 from daifu.api.cli.stats.tables import (
     answer_notes,
+    changes_table,
     find_figure_id,
     form_lines,
     history_table,
@@ -62,6 +63,24 @@ FIGURE: Final = Argument(
     metavar="FIGURE",
 )
 
+_FROM: Final = Option(
+    "--from",
+    Text("Count only deals of events on this day or later.", "この日以降の回だけを数える。"),
+    into="from_",
+    type=Day(),
+)
+_TO: Final = Option(
+    "--to", Text("Count only deals of events on this day or earlier.", "この日以前の回だけを数える。"), type=Day()
+)
+_SEASON: Final = Option(
+    "--season",
+    Text(
+        "Count only deals of the season with this number, as `daifu season list` tells it.",
+        "この番号のシーズンの回だけを数える。番号は `daifu season list` で分かる。",
+    ),
+    type=WholeNumber(1),
+)
+
 RULES: Final = Option(
     "--rules",
     Text(
@@ -73,15 +92,9 @@ RULES: Final = Option(
 GAME: Final = Option("--rules", Text("The game.", "ゲームの名前。"), type=CountedGame(), required=True)
 
 DEALS: Final = (
-    Option(
-        "--from",
-        Text("Count only deals of events on this day or later.", "この日以降の回だけを数える。"),
-        into="from_",
-        type=Day(),
-    ),
-    Option(
-        "--to", Text("Count only deals of events on this day or earlier.", "この日以前の回だけを数える。"), type=Day()
-    ),
+    _FROM,
+    _TO,
+    _SEASON,
     Option(
         "--tournament",
         Text("Count only deals of the event with this name.", "この名前の大会の回だけを数える。"),
@@ -149,11 +162,9 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
         **values: Any,  # noqa: ANN401 - any values of options
     ) -> None:
         page: int = values.pop("page", 1)
-        if as_csv + as_json + bool(xlsx) > 1:
-            raise UsageError(_EXCLUSIVE, context)
+        form = one_form(context, as_csv=as_csv, xlsx=xlsx, as_json=as_json)
         if xlsx and not url:
             import_module("daifu.schemas.sheets.workbook")  # where openpyxl is missing, this ends with what to install
-        form = XLSX if xlsx else CSV if as_csv else JSON
         if "figure" in values:
             values["figure"] = find_figure_id(values["rules"], values["figure"])
         where = path.format(**{name: quote(escaped_player_id(str(value)), safe="") for name, value in values.items()})
@@ -175,6 +186,13 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
             console.print(part)
 
     return show
+
+
+def one_form(context: click.Context, *, as_csv: bool, xlsx: str | None, as_json: bool) -> str:
+    """The media type of what the options of `FORMS` ask for. Raises `UsageError` where they ask for several."""
+    if as_csv + as_json + bool(xlsx) > 1:
+        raise UsageError(_EXCLUSIVE, context)
+    return XLSX if xlsx else CSV if as_csv else JSON
 
 
 def _find_page(context: click.Context, pages: Iterator[Answer], number: int) -> Answer:
@@ -219,7 +237,7 @@ STATS: Final = CommandGroup(
         _command(
             "leaderboard",
             Text("Rank the players of a game by a figure.", "指標によるランキングを表示する。"),
-            [FIGURE, GAME, *RANKING],
+            [FIGURE, GAME, *DEALS, *RANKING],
             "/v1/leaderboards/{figure}",
             leaderboard_table,
         ),
@@ -229,6 +247,16 @@ STATS: Final = CommandGroup(
             [GAME, *RANKING],
             "/v1/ratings",
             ratings_table,
+        ),
+        _command(
+            "changes",
+            Text(
+                "Show what a span of days changed in the ratings of a game.",
+                "ある期間にレーティングがどう変わったかを表示する。",
+            ),
+            [GAME, _FROM, _TO, _SEASON, *RANKING],
+            "/v1/ratings/changes",
+            changes_table,
         ),
         _command(
             "history",

@@ -12,6 +12,8 @@ from daifu.api.cli.output import printable
 from daifu.api.cli.sentences import player_label
 from daifu.api.languages import Language, comma_separated, say, with_heading
 from daifu.api.views.statistics_text import (
+    BEFORE,
+    CHANGE,
     DAY,
     DEALS,
     ESTIMATE,
@@ -239,6 +241,17 @@ def ratings_table(answer: Answer, language: Language) -> Iterator[RenderableType
     table = empty_table(answer["rules"], headings, language)
     for one in answer["ratings"]:
         table.add_row(str(one["place"]), player_label(one["player"]), *_rating_cells(one))
+    yield table
+
+
+def changes_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
+    """What a span changed in the ratings."""
+    headings = {PLACE: True, PLAYER: False, CHANGE: True, BEFORE: True, ESTIMATE: True, DEALS: True}
+    table = empty_table(answer["rules"], headings, language)
+    for one in answer["changes"]:
+        before = "–" if one["before"] is None else value_text(one["before"], None)
+        cells = f"{one['change']:+.2f}", before, value_text(one["mu"], None), str(one["played"])
+        table.add_row(str(one["place"]), player_label(one["player"]), *cells)
     yield table
 
 

@@ -19,6 +19,8 @@ from daifu.data.ratings.values import (
     FeatHolders,
     RankedRating,
     Rating,
+    RatingChange,
+    RatingChanges,
     RatingHistory,
     RatingPage,
     RecentForm,
@@ -138,6 +140,9 @@ _PEAK: Final = Best(_LAST_RATING.skill, 7, _LAST_DAY)
 _RATINGS_TABLE: Final = ratings.ratings_table(
     _RATED_GAME, RatingPage([RankedRating(1, _RATED_PLAYER.id, _LAST_RATING)], None, 0), _RATED_NAMES
 )
+_CHANGES_TABLE: Final = ratings.rating_changes_table(
+    _RATED_GAME, RatingChanges([RatingChange(_RATED_PLAYER.id, _FIRST_RATING, _LAST_RATING)], 0), _RATED_NAMES
+)
 _HISTORY_TABLE: Final = ratings.rating_history_table(
     _RATED_PLAYER,
     _RATED_GAME,
@@ -185,6 +190,9 @@ EXAMPLES: Final[Examples] = {
     "read_against": {200: {JSON: PAIR_STATISTICS, CSV: PAIR_STATISTICS_CSV, XLSX: _WORKBOOK}},
     "read_leaderboard": {200: {JSON: LEADERBOARD, CSV: LEADERBOARD_CSV, XLSX: _WORKBOOK}},
     "list_ratings": {200: {JSON: RATINGS, CSV: RATINGS_CSV, XLSX: _WORKBOOK}},
+    "list_rating_changes": {
+        200: {JSON: _CHANGES_TABLE.value, CSV: _CHANGES_TABLE.as_csv(DEFAULT_LANGUAGE), XLSX: _WORKBOOK}
+    },
     "read_player_ratings": {200: {JSON: RATING_HISTORY, CSV: RATING_HISTORY_CSV, XLSX: _WORKBOOK}},
     "read_form": {200: {JSON: FORM, CSV: FORM_CSV, XLSX: _WORKBOOK}},
     "read_feats": {200: {JSON: GAME_RECORDS, CSV: GAME_RECORDS_CSV, XLSX: _WORKBOOK}},

@@ -1,6 +1,7 @@
 """What the resources of statistics and ratings share: the player and the game, names, and versions."""
 
 from collections.abc import Callable, Iterable
+from datetime import date
 from typing import Any, Final, NamedTuple
 
 from daifu.api.http import problem_types
@@ -8,7 +9,7 @@ from daifu.api.http.errors import FieldError, HttpProblem
 from daifu.api.http.services import services
 from daifu.data.store.interface import Store
 from daifu.data.store.merged_statistics import counts_by_person
-from daifu.data.store.values import DealFilter, Person
+from daifu.data.store.values import DealFilter, Person, SeasonTerms
 from daifu.replay.counters import Counts
 from daifu.replay.figures.leaderboard import LeaderboardPart, leaderboard_counters, rank_players
 from daifu.replay.games.catalogue import PROFILES
@@ -43,8 +44,18 @@ def has_played(person: Person, rules: str) -> bool:
 
 
 def deal_filter(query: dict[str, Any]) -> DealFilter:
-    """The deals that a query wants counted."""
-    return DealFilter(query.get("from"), query.get("to"), query.get("tournament"), query.get("players"))
+    """The deals that a query wants counted. Raises `NoSuchSeason`."""
+    since, until = wanted_days(query)
+    season = query.get("season")
+    event = None if season is None else services().store.seasons.find(season).terms.event
+    return DealFilter(since, until, query.get("tournament") or event, query.get("players"))
+
+
+def wanted_days(query: dict[str, Any]) -> tuple[date | None, date | None]:
+    """The first and the last day of a query: its own, or those of the season that it names. Raises `NoSuchSeason`."""
+    season = query.get("season")
+    terms = SeasonTerms() if season is None else services().store.seasons.find(season).terms
+    return query.get("from") or terms.since, query.get("to") or terms.until
 
 
 def _several_games_problem(player: str, played: list[str]) -> HttpProblem:
@@ -70,9 +81,9 @@ def counts_of_all(rules: str) -> Counts:
     return services().store.statistics.profile(rules, DealFilter())[1]
 
 
-def leaderboard_part(figure: str, rules: str, least: int, part: slice) -> LeaderboardPart:
-    """A part of the leaderboard of everybody with at least `least` deals, by the figure with this id."""
-    players = counts_by_person(services().store, rules, least, leaderboard_counters(rules, figure))
+def leaderboard_part(figure: str, rules: str, least: int, part: slice, wanted: DealFilter) -> LeaderboardPart:
+    """A part of the leaderboard of everybody with at least `least` of these deals, by the figure with this id."""
+    players = counts_by_person(services().store, rules, least, leaderboard_counters(rules, figure), wanted)
     return rank_players(rules, figure, players, counts_of_all(rules), part)
 
 

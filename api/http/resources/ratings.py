@@ -1,5 +1,6 @@
 """Ratings: `/v1/ratings`, a player's ratings and form, and the records of a game."""
 
+from datetime import date
 from typing import Any
 
 from flask import Response
@@ -10,13 +11,18 @@ from daifu.api.http.conditional import answers_table
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import fails_with, lane, takes_query
 from daifu.api.http.requests import known_counts
-from daifu.api.http.resources.player_statistics import player_in_game, player_names, ratings_version
+from daifu.api.http.resources.player_statistics import (
+    player_in_game,
+    player_names,
+    ratings_version,
+    wanted_days,
+)
 from daifu.api.http.responses import cached_page_response, cached_table_response
 from daifu.api.http.services import services
 from daifu.api.views import ratings
 from daifu.api.views.values import TableView
-from daifu.schemas.http.queries import GameTableQuery, RankingQuery, TableQuery
-from daifu.schemas.http.ratings import Feats, Form, RatingHistory, Ratings
+from daifu.schemas.http.queries import GameTableQuery, RankingQuery, RatingChangesQuery, TableQuery
+from daifu.schemas.http.ratings import Feats, Form, RatingChanges, RatingHistory, Ratings
 
 
 @lane(Lane.COSTLY)
@@ -32,6 +38,24 @@ def list_ratings(query: dict[str, Any]) -> Response:
     rules, least, start, limit = query["rules"], query["least"], query.get("cursor", 0), query["limit"]
     key = ("ratings", rules, least, start, limit)
     return cached_page_response(key, ratings_version(rules), lambda: ratings_page(rules, least, limit, start))
+
+
+@lane(Lane.COSTLY)
+@answers_table("The changes", RatingChanges, headers=["ETag", "Link"])
+@fails_with(problem_types.NOT_FOUND)
+@requires_read_access
+@takes_query(RatingChangesQuery)
+def list_rating_changes(query: dict[str, Any]) -> Response:
+    """List what a span of days changed in the ratings.
+
+    Everybody who played a rated deal in it, the largest gain of `mu` first: ratings follow from all deals, so a span
+    has no ratings of its own. `least` is how many of their rated deals are in it.
+    """
+    rules, least, start, limit = query["rules"], query["least"], query.get("cursor", 0), query["limit"]
+    days = wanted_days(query)
+    key = ("rating changes", rules, least, start, limit, days)
+    part = slice(start, start + limit)
+    return cached_page_response(key, ratings_version(rules), lambda: rating_changes_page(rules, least, days, part))
 
 
 @lane(Lane.COSTLY)
@@ -88,6 +112,16 @@ def ratings_page(rules: str, least: int, limit: int, start: int) -> TableView:
     found = services().store.ratings.ratings(rules, least, limit, start)
     names = player_names(one.person for one in found.rated)
     return ratings.ratings_table(rules, found, names)
+
+
+def rating_changes_page(
+    rules: str, least: int, days: tuple[date | None, date | None], part: slice = slice(None)
+) -> TableView:
+    """A part of what a span of days changed for those with at least `least` rated deals in it."""
+    found = services().store.ratings.changes(rules, *days)
+    found = found._replace(changes=[one for one in found.changes if one.deals >= least])
+    names = player_names(one.person for one in found.changes)
+    return ratings.rating_changes_table(rules, found, names, part)
 
 
 def _rating_history(player: str, rules: str | None) -> TableView:

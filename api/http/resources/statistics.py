@@ -29,7 +29,7 @@ from daifu.replay.figures.figure import Figure
 from daifu.replay.figures.plan import player_figure_catalogue
 from daifu.replay.text import Text
 from daifu.schemas.http.cursors import cursor_text
-from daifu.schemas.http.queries import DealsQuery, GameTableQuery, PlayerDealsQuery, RankingQuery
+from daifu.schemas.http.queries import DealsQuery, GameTableQuery, LeaderboardQuery, PlayerDealsQuery
 from daifu.schemas.http.statistics import Against, Leaderboard, Opponents, PlayerStats, ProfileStats
 
 _ALL_DEALS: Final = DealFilter()
@@ -154,18 +154,22 @@ def _same_person_problem(person: str) -> HttpProblem:
 )
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@takes_query(RankingQuery)
+@takes_query(LeaderboardQuery)
 def read_leaderboard(query: dict[str, Any], figure: str) -> Response:
     """Read a leaderboard.
 
     The players of a game by any figure of players, best first: the highest value, or the lowest if that is better. Of
-    equal values, the one with the better interval comes first. Players without the figure are left out.
+    equal values, the one with the better interval comes first. Players without the figure are left out. `from`, `to`,
+    `tournament`, `players` and `season` limit the deals that are counted, as for a player.
     """
     rules, least, start, limit = query["rules"], query["least"], query.get("cursor", 0), query["limit"]
     known = _figure_of_players(figure, rules)
-    key = ("leaderboard", figure, rules, least, start, limit)
+    wanted = deal_filter(query)
+    key = ("leaderboard", figure, rules, least, start, limit, wanted)
     return cached_page_response(
-        key, statistics_version(rules), lambda: leaderboard_page(known, rules, least, slice(start, start + limit))
+        key,
+        statistics_version(rules),
+        lambda: leaderboard_page(known, rules, least, slice(start, start + limit), wanted),
     )
 
 
@@ -178,9 +182,9 @@ def _figure_of_players(id: str, rules: str) -> Figure:
     return known
 
 
-def leaderboard_page(figure: Figure, rules: str, least: int, part: slice) -> TableView:
-    """A part of the leaderboard, which has to be sorted as a whole."""
-    found = leaderboard_part(figure.id, rules, least, part)
+def leaderboard_page(figure: Figure, rules: str, least: int, part: slice, wanted: DealFilter) -> TableView:
+    """A part of the leaderboard of these deals, which has to be sorted as a whole."""
+    found = leaderboard_part(figure.id, rules, least, part, wanted)
     after = cursor_text(part.stop) if part.stop < found.players else None
     names = player_names(one.player for one in found.entries)
     return statistics.leaderboard_table(figure, rules, found.entries, names, after)

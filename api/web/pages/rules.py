@@ -1,6 +1,7 @@
 """The games of the family: their rules, options and faults, their statistics, ratings and leaderboards."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from datetime import date
 from functools import partial
 from itertools import groupby
 from typing import Any, Final
@@ -14,12 +15,14 @@ from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.requests import known_counts
 from daifu.api.http.resources.player_statistics import (
+    deal_filter,
     leaderboard_part,
     player_names,
     ratings_version,
     statistics_version,
+    wanted_days,
 )
-from daifu.api.http.resources.ratings import ratings_page
+from daifu.api.http.resources.ratings import rating_changes_page, ratings_page
 from daifu.api.http.resources.statistics import leaderboard_page
 from daifu.api.http.services import services
 from daifu.api.languages import Language, say
@@ -36,6 +39,7 @@ from daifu.api.web.plots.responses import ThemeQuery, plot_response, specificati
 from daifu.api.web.queries import address_from, takes_page_query
 from daifu.api.web.responses import cached_page, page
 from daifu.api.web.table_files import MOST_ROWS, TableFileQuery, table_file
+from daifu.data.ratings.values import FeatHolders
 from daifu.data.rulebooks.pages import option_values
 from daifu.data.rulebooks.rules import SECTION_HEADINGS
 from daifu.data.store.values import DealFilter
@@ -44,25 +48,43 @@ from daifu.replay.figures.figures import RULE, TURN, ProfileFigures, table_figur
 from daifu.replay.figures.plan import game_figure_catalogue, player_figure_catalogue
 from daifu.replay.games.catalogue import PROFILES, game_of
 from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.http.queries import DealFilterQuery, SpanQuery
 from daifu.schemas.http.query_fields import LARGEST_PAGE, PAGE, cursor, exact_text, whole
 
-_ALL_DEALS: Final = DealFilter()
+_FILTER: Final = ("season", "from", "to", "tournament", "players")
+"""The parameters that choose some deals."""
 _MOST_DEALS: Final = 10**9
 _DEFAULT_LEAST: Final = 10
 """Players with fewer deals are left out of a ranking unless the reader asks for them."""
 _DEFAULT_FIGURE: Final = "place.relative"
 
 
-class RatingsPageQuery(TableFileQuery):
-    """A page of the ratings of a game, or all of them as a file."""
+class GameDealsQuery(DealFilterQuery):  # type: ignore[misc, valid-type] # a class that marshmallow made
+    """Which deals of a game are counted."""
+
+
+class StatisticsPageQuery(TableFileQuery, GameDealsQuery):
+    """The same, and whether the figures are sent as a file."""
+
+
+class GamePlotQuery(ThemeQuery, GameDealsQuery):
+    """The same, and the theme in which a plot is drawn."""
+
+
+class RankingPageQuery(TableFileQuery):
+    """A page of a ranking, or all of it as a file."""
 
     least = whole(1, _MOST_DEALS, "Only players with at least this number of deals.", load_default=_DEFAULT_LEAST)
     limit = whole(1, LARGEST_PAGE, "How many players a page has at most.", load_default=PAGE)
     cursor = cursor()
 
 
-class LeaderboardPageQuery(RatingsPageQuery):
-    """A page of a leaderboard or all of it as a file, and its figure."""
+class RatingsPageQuery(RankingPageQuery, SpanQuery):  # type: ignore[misc, valid-type] # likewise
+    """A page of the ratings of a game, or of what a span changed, or all of it as a file."""
+
+
+class LeaderboardPageQuery(RankingPageQuery, GameDealsQuery):
+    """A page of a leaderboard or all of it as a file, its figure, and the deals that it counts."""
 
     figure = exact_text("The id of the figure.")
 
@@ -103,28 +125,43 @@ def show_rules(profile: str) -> Answer:
 
 @lane(Lane.COSTLY)
 @requires_read_access
-@takes_page_query(TableFileQuery)
+@takes_page_query(StatisticsPageQuery)
 def show_game_statistics(query: dict[str, Any], profile: str) -> Response:
-    """Show the statistics of a game as a whole, with plots and the records that players hold."""
-    rules = known_counts(profile)
+    """Show the statistics of a game as a whole or of some deals, with plots and the records that players hold."""
+    rules, wanted = known_counts(profile), deal_filter(query)
     if kind := query.get("format"):
-        return table_file(kind, f"{rules}-statistics", statistics_version(rules), partial(_statistics_table, rules))
-    version = f"{statistics_version(rules)} {ratings_version(rules)}"
-    return cached_page("game_statistics.html", version, partial(_statistics_values, rules))
+        make_table = partial(_statistics_table, rules, wanted)
+        return table_file(kind, f"{rules}-statistics", (statistics_version(rules), wanted), make_table)
+    version = statistics_version(rules), ratings_version(rules), _filter_version(wanted)
+    return cached_page("game_statistics.html", version, partial(_statistics_values, rules, query))
 
 
-def _statistics_table(rules: str) -> TableView:
+def _filter_version(wanted: DealFilter) -> Hashable:
+    """What changes with the deals that a page counts, and with what its form offers."""
+    return wanted, tuple(services().store.seasons.all())
+
+
+def _filter_values(query: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the form shows that chooses some deals."""
+    asked = {name: query[name] for name in _FILTER if query.get(name) is not None}
+    store = services().store
+    return {"asked": asked, "seasons": store.seasons.all(), "events": store.seasons.events()}
+
+
+def _statistics_table(rules: str, wanted: DealFilter) -> TableView:
     """All figures of a game as a table."""
-    return game_statistics(rules, *services().store.statistics.profile(rules, _ALL_DEALS))
+    return game_statistics(rules, *services().store.statistics.profile(rules, wanted))
 
 
-def _statistics_values(rules: str) -> Mapping[str, Any]:
-    """What the page of the statistics of a game shows."""
-    language, whole_game = page_language(), _whole_game(rules)
-    records = services().store.ratings.records(rules)
+def _statistics_values(rules: str, query: dict[str, Any]) -> Mapping[str, Any]:
+    """What the page of the statistics of a game shows; records are of all deals, and stand there only for these."""
+    wanted = deal_filter(query)
+    language, whole_game = page_language(), _whole_game(rules, wanted)
+    records = FeatHolders({}, 0) if wanted != DealFilter() else services().store.ratings.records(rules)
     figures = {id: value for id, value in whole_game.figures.items() if not id.startswith((RULE, TURN))}
     return {
         "rules": rules,
+        **_filter_values(query),
         "groups": figure_groups(without_rules(figures), game_figure_catalogue(rules), games_behind(rules), language),
         "plots": {name: plot for name, make in GAME_PLOTS.items() if (plot := make(whole_game, language)).rows},
         "hardest": [(rule, value) for rule, value in whole_game.hardest.items() if value.numerator],
@@ -134,30 +171,32 @@ def _statistics_values(rules: str) -> Mapping[str, Any]:
     }
 
 
-def _whole_game(rules: str) -> ProfileFigures:
+def _whole_game(rules: str, wanted: DealFilter) -> ProfileFigures:
     """The figures of a game as a whole."""
-    return table_figures(rules, *services().store.statistics.profile(rules, _ALL_DEALS))
+    return table_figures(rules, *services().store.statistics.profile(rules, wanted))
 
 
 @lane(Lane.PLOTS)
 @requires_read_access
-@takes_page_query(ThemeQuery)
+@takes_page_query(GamePlotQuery)
 def show_game_plot(query: dict[str, Any], profile: str, plot: str) -> Response:
     """Draw a plot of a game."""
-    rules = _game_with_plot(profile, plot)
-    return plot_response((rules, plot), statistics_version(rules), query["theme"], lambda: _plot(rules, plot))
+    rules, wanted = _game_with_plot(profile, plot), deal_filter(query)
+    make = partial(_plot, rules, plot, wanted)
+    return plot_response((rules, plot, wanted), statistics_version(rules), query["theme"], make)
 
 
 @lane(Lane.COSTLY)
 @requires_read_access
-def send_game_plot_specification(profile: str, plot: str) -> Response:
+@takes_page_query(GameDealsQuery)
+def send_game_plot_specification(query: dict[str, Any], profile: str, plot: str) -> Response:
     """Send the specification of a plot of a game."""
     rules = _game_with_plot(profile, plot)
-    return specification_response(_plot(rules, plot), f"{rules}-{plot}")
+    return specification_response(_plot(rules, plot, deal_filter(query)), f"{rules}-{plot}")
 
 
-def _plot(rules: str, plot: str) -> Plot:
-    return GAME_PLOTS[plot](_whole_game(rules), page_language())
+def _plot(rules: str, plot: str, wanted: DealFilter) -> Plot:
+    return GAME_PLOTS[plot](_whole_game(rules, wanted), page_language())
 
 
 def _game_with_plot(profile: str, plot: str) -> str:
@@ -171,12 +210,33 @@ def _game_with_plot(profile: str, plot: str) -> str:
 @requires_read_access
 @takes_page_query(RatingsPageQuery)
 def show_ratings(query: dict[str, Any], profile: str) -> Response:
-    """Show the ratings of the players of a game, highest skill first."""
-    rules = known_counts(profile)
+    """Show the ratings of the players of a game, highest skill first, or what a span changed."""
+    rules, days = known_counts(profile), wanted_days(query)
+    is_span = any(days) or "season" in query
     if kind := query.get("format"):
-        make_table = partial(ratings_page, rules, query["least"], MOST_ROWS, 0)
-        return table_file(kind, f"{rules}-ratings", ratings_version(rules), make_table)
-    return cached_page("ratings.html", ratings_version(rules), partial(_ratings_values, rules, query))
+        whole = partial(ratings_page, rules, query["least"], MOST_ROWS, 0)
+        change = partial(rating_changes_page, rules, query["least"], days, slice(MOST_ROWS))
+        return table_file(kind, f"{rules}-ratings", (ratings_version(rules), days), change if is_span else whole)
+    version = ratings_version(rules), _filter_version(DealFilter(*days))
+    if is_span:
+        return cached_page("rating_changes.html", version, partial(_changes_values, rules, query, days))
+    return cached_page("ratings.html", version, partial(_ratings_values, rules, query))
+
+
+def _changes_values(rules: str, query: Mapping[str, Any], days: tuple[date | None, date | None]) -> Mapping[str, Any]:
+    """What the page of what a span changed shows."""
+    start = query.get("cursor", 0)
+    found = rating_changes_page(rules, query["least"], days, slice(start, start + query["limit"]))
+    asked = _filter_values(query)
+    return {
+        "rules": rules,
+        "days": days,
+        "found": found.value,
+        "least": query["least"],
+        **asked,
+        "first": _first_page(query, addresses.ratings_page(rules), least=query["least"], **asked["asked"]),
+        "next": address_from(found.after),
+    }
 
 
 def _ratings_values(rules: str, query: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -187,6 +247,7 @@ def _ratings_values(rules: str, query: Mapping[str, Any]) -> Mapping[str, Any]:
         "ratings": found,
         "names": player_names(one.person for one in found.rated),
         "least": query["least"],
+        **_filter_values(query),
         "first": _first_page(query, addresses.ratings_page(rules), least=query["least"]),
         "next": address_from(None if found.after is None else cursor_text(found.after)),
     }
@@ -197,22 +258,24 @@ def _ratings_values(rules: str, query: Mapping[str, Any]) -> Mapping[str, Any]:
 @takes_page_query(LeaderboardPageQuery)
 def show_leaderboard(query: dict[str, Any], profile: str) -> Response:
     """Show the players of a game by a figure that the reader chooses, best first."""
-    rules = known_counts(profile)
+    rules, wanted = known_counts(profile), deal_filter(query)
     figure = player_figure_catalogue(rules).get(query.get("figure", _DEFAULT_FIGURE))
     if figure is None:
         raise NotFound
     if kind := query.get("format"):
-        make_table = partial(leaderboard_page, figure, rules, query["least"], slice(0, MOST_ROWS))
-        return table_file(kind, f"{rules}-leaderboard", statistics_version(rules), make_table)
+        make_table = partial(leaderboard_page, figure, rules, query["least"], slice(0, MOST_ROWS), wanted)
+        return table_file(kind, f"{rules}-leaderboard", (statistics_version(rules), wanted), make_table)
     start, limit = query.get("cursor", 0), query["limit"]
-    make_values = partial(_leaderboard_values, rules, figure, query, slice(start, start + limit))
-    return cached_page("leaderboard.html", statistics_version(rules), make_values)
+    make_values = partial(_leaderboard_values, rules, figure, query, slice(start, start + limit), wanted)
+    return cached_page("leaderboard.html", (statistics_version(rules), _filter_version(wanted)), make_values)
 
 
-def _leaderboard_values(rules: str, figure: Figure, query: Mapping[str, Any], part: slice) -> Mapping[str, Any]:
+def _leaderboard_values(
+    rules: str, figure: Figure, query: Mapping[str, Any], part: slice, wanted: DealFilter
+) -> Mapping[str, Any]:
     """What a page of a leaderboard shows."""
-    found = leaderboard_part(figure.id, rules, query["least"], part)
-    language = page_language()
+    found = leaderboard_part(figure.id, rules, query["least"], part, wanted)
+    language, asked = page_language(), _filter_values(query)
     return {
         "rules": rules,
         "figure": figure,
@@ -223,7 +286,11 @@ def _leaderboard_values(rules: str, figure: Figure, query: Mapping[str, Any], pa
         "names": player_names(one.player for one in found.entries),
         "least": query["least"],
         "choices": _figure_choices(rules, language),
-        "first": _first_page(query, addresses.leaderboard_page(rules), figure=figure.id, least=query["least"]),
+        **asked,
+        "wanted": wanted,
+        "first": _first_page(
+            query, addresses.leaderboard_page(rules), figure=figure.id, least=query["least"], **asked["asked"]
+        ),
         "next": address_from(cursor_text(part.stop) if part.stop < found.players else None),
     }
 

@@ -49,7 +49,7 @@ def _layers(lines: Sequence[SeasonLine], language: Language, theme: Theme) -> Sp
     """A line for each of them, told apart by colour and by dashes."""
     fields = [f"p{number}" for number in range(len(lines))]
     names = json.dumps(dict(zip(fields, (line.name for line in lines), strict=True)))
-    legend = {"title": None, "labelExpr": f"{names}[datum.value]", "labelLimit": 140, "symbolSize": 250}
+    legend = {"title": None, "labelExpr": f"{names}[datum.value]", "labelLimit": 110, "orient": "bottom", "columns": 4}
     dashes = [[1, 0] if number % 2 == 0 else [5, 3] for number in range(len(lines))]
     axis = {"labelOverlap": True, "labelSeparation": 8, "labelExpr": "slice(datum.label, 5)"}
     return {

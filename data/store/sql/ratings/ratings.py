@@ -3,6 +3,7 @@
 import time
 from collections.abc import Generator, Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from datetime import date
 from itertools import groupby
 from math import inf
 from operator import itemgetter
@@ -10,13 +11,15 @@ from typing import Final
 
 from daifu.data.ratings.feats import daily_ratings, rank_holders, recent_form
 from daifu.data.ratings.streaks import Progress
-from daifu.data.ratings.timeline import day_of_moment
+from daifu.data.ratings.timeline import MOMENTS_A_DAY, day_of_moment
 from daifu.data.ratings.values import (
     DayRating,
     FeatHolders,
     RankedRating,
     RatedPerson,
     Rating,
+    RatingChange,
+    RatingChanges,
     RatingHistory,
     RatingPage,
     RatingsVersion,
@@ -104,6 +107,12 @@ class Ratings:
             return RatingHistory(
                 load_history(session, _game_number(session, rules), ids), _deals_behind(session, rules)
             )
+
+    def changes(self, rules: str, since: date | None, until: date | None) -> RatingChanges:
+        """What a span of days changed for everybody who played a rated deal in it."""
+        with self._current(rules) as session:
+            found = load_changes(session, _game_number(session, rules), since, until)
+            return RatingChanges(found, _deals_behind(session, rules))
 
     def form(self, ids: Sequence[str], rules: str) -> RecentForm:
         """The recent places, streaks and reigns of the person with these ids; empty if they have not played."""
@@ -193,6 +202,18 @@ FROM ratings INDEXED BY by_person
     CROSS JOIN rating_checkpoints AS one ON one.rules = ratings.rules AND one.number = checkpoint
 WHERE ratings.rules = ? AND person = ? ORDER BY checkpoint
 """
+_LAST_BEFORE: Final = "SELECT coalesce(max(number), 0) FROM rating_checkpoints WHERE rules = ? AND moment < ?"
+_SPAN: Final = """
+SELECT text, after.mu, after.sigma, after.skill, after.deals, before.mu, before.sigma, before.skill, before.deals
+FROM (
+    SELECT person, max(checkpoint) AS latest FROM ratings
+    WHERE rules = ?1 AND checkpoint > ?2 AND checkpoint <= ?3 GROUP BY person) AS played
+JOIN texts ON texts.number = played.person
+JOIN ratings AS after ON after.rules = ?1 AND after.checkpoint = played.latest AND after.person = played.person
+LEFT JOIN ratings AS before ON before.rules = ?1 AND before.person = played.person AND before.checkpoint = (
+    SELECT max(one.checkpoint) FROM ratings AS one
+    WHERE one.rules = ?1 AND one.person = played.person AND one.checkpoint <= ?2)
+"""
 _ALL_PROGRESS: Final = """
 SELECT text, progress FROM ratings INDEXED BY by_skill CROSS JOIN texts ON texts.number = person
 WHERE rules = ? AND latest = 1
@@ -216,6 +237,18 @@ def list_ratings(
     rows = session.connection.execute(_RATINGS, (rules, max(least_deals, 1), after, limit + 1)).fetchall()
     rated = [RankedRating(place, person, Rating(*rating)) for place, person, *rating in rows[:limit]]
     return rated, after + limit if len(rows) > limit else None
+
+
+def load_changes(session: Session, rules: int, since: date | None, until: date | None) -> list[RatingChange]:
+    """The ratings before and after a span of everybody who played in it, the largest gain first."""
+    execute = session.connection.execute
+    ends = ((since or date.min).toordinal(), (until or date.max).toordinal() + 1)
+    first, last = (execute(_LAST_BEFORE, (rules, day * MOMENTS_A_DAY)).fetchone()[0] for day in ends)
+    found = [
+        RatingChange(person, None if row[-1] is None else Rating(*row[4:]), Rating(*row[:4]))
+        for person, *row in execute(_SPAN, (rules, first, last))
+    ]
+    return sorted(found, key=lambda one: (-one.change, one.person))
 
 
 def load_history(session: Session, rules: int, ids: Sequence[str]) -> list[DayRating]:
