@@ -147,7 +147,7 @@ def test_a_result_is_kept_without_a_connection_and_entered_once(service: Running
 def choose(page: Page, *cards: str) -> None:
     """Choose cards in the grid of a deal that is entered card by card."""
     for card in cards:
-        page.locator(".choice", has=page.locator(f"input[value={card}]")).first.click()
+        page.locator(".choice", has=page.locator(f"input[name=card][value={card}]")).first.click()
 
 
 def test_a_deal_is_entered_card_by_card_and_kept_without_a_connection(
@@ -163,8 +163,8 @@ def test_a_deal_is_entered_card_by_card_and_kept_without_a_connection(
     page.get_by_role("button", name="Play these").click()
     expect(page.locator(".last")).to_contain_text("1. Haru plays")
     choose(page, "S6")
-    expect(page.locator(".choice.unfit", has=page.locator("input[value=H7]"))).to_have_count(1)
-    expect(page.locator(".choice.unfit", has=page.locator("input[value=H6]"))).to_have_count(0)
+    expect(page.locator(".choice.unfit", has=page.locator("input[name=card][value=H7]"))).to_have_count(1)
+    expect(page.locator(".choice.unfit", has=page.locator("input[name=card][value=H6]"))).to_have_count(0)
     page.locator("input[name=typed]").fill("2 S4 H4")
     choose(page, "S6")
     page.locator("input[name=typed]").press("Enter")

@@ -213,3 +213,27 @@ def test_an_action_may_be_typed_as_people_write_it_and_the_page_says_how_it_was_
     page = send(scorekeeper, dealt, {"typed": "1: ♦3"})
     assert page.main.one("input", name="actions")["value"] == "1 D3"
     assert "“1: ♦3” was read as 1 D3." in page.main.text
+
+
+def test_hands_are_picked_by_tapping_their_cards(scorekeeper: Browser, first: Page) -> None:
+    offered = [box["value"] for box in first.main.all("input", name="picked")]
+    assert len(offered) == 53
+    page = send(scorekeeper, first, {"picked": ["D3", "S5"], "do": "hand-1"})
+    assert page.main.one("input", name="hand-1")["value"] == "D3 S5 ?*12"
+    assert not [box for box in page.main.all("input", name="picked") if box["value"] in {"D3", "S5"}]
+    page = send(scorekeeper, page, {"picked": ["H5"], "do": "hand-1"})
+    assert page.main.one("input", name="hand-1")["value"] == "D3 S5 H5 ?*11"
+
+
+def test_the_actions_so_far_stand_beside_the_table(scorekeeper: Browser, dealt: Page) -> None:
+    page = send(scorekeeper, send(scorekeeper, dealt, {"add": "1 D3"}), {"add": "2 S4"})
+    actions = page.main.one("section", class_="done-actions").all("li")
+    assert [one["value"] for one in actions] == ["2", "1"]
+    assert "Junko plays" in actions[0].text
+
+
+def test_an_error_in_a_hand_names_the_player_and_the_card_that_may_be_meant(scorekeeper: Browser, first: Page) -> None:
+    page = send(scorekeeper, first, {"hand-3": "S3 h5z", "do": "hands"})
+    text = page.main.one("div", class_="problem", role="alert").text
+    assert text.startswith("The hand of Shimo: expected cards of this game, found 'h5z'")
+    assert text.endswith("H5Z: did you mean H5?")

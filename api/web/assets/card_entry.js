@@ -67,10 +67,10 @@ function sendKept() {
 // Show which cards no legal set has together with those that are chosen. They can be chosen all the same: the table may
 // have let a faulty play stand.
 addEventListener("change", (event) => {
-  const form = event.target.closest(".cards-form");
+  const form = event.target.name === "card" && event.target.closest(".cards-form");
   const sets = form ? [...form.querySelectorAll("button[name=add]")].map((button) => cardsOf(button.value)) : [];
   if (!sets.length) return;
-  const choices = [...form.querySelectorAll(".choice")];
+  const choices = [...form.querySelectorAll(".choice:has([name=card])")];
   const chosen = choices.map(boxOf).filter((box) => box.checked).map((box) => box.value);
   for (const choice of choices) {
     const { checked, value } = boxOf(choice);

@@ -4,6 +4,7 @@ The form holds the whole deal. Each action that is added is judged; nothing is s
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from itertools import cycle
 from typing import Any, Final, NamedTuple
 
@@ -20,11 +21,11 @@ from daifu.replay.position import position_after, possible_action_texts, unseen_
 from daifu.replay.rules import Rules
 from daifu.replay.text import Text
 from daifu.schemas.drawing.scene import Scene, scene_of
-from daifu.schemas.fu.hands import hand_in_record
+from daifu.schemas.fu.hands import UNKNOWN, hand_in_record
 from daifu.schemas.fu.records import action_in_record
 from daifu.schemas.position import Owed
 from daifu.schemas.record.decode import load_raw_record
-from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.errors import Problem, RecordRefused
 from daifu.schemas.record.model import RawDeal
 from daifu.schemas.record.rules import rules_for
 
@@ -42,8 +43,10 @@ DO: Final = "do"
 """Fields: the actions so far, one a line; an action as records write it, by a button or typed; cards that were chosen,
 and who plays them; and the button that was pressed."""
 
+PICKED: Final = "picked"
+"""The field of cards that were tapped for a hand."""
 PLAY, GIVE, LEAVE, UNDO, TAKE_BACK, ENTER = "play", "give-", "leave", "undo", "void", "enter"
-"""The buttons. That of a gift has the number of its taker."""
+"""The buttons. That of a gift has the number of its taker, and that of a hand, `HAND`, the number of its player."""
 _TAKES_TYPED: Final = ("", "typed", "hands")
 """The buttons with which a typed action is taken."""
 
@@ -63,7 +66,7 @@ def read_cards(fields: MultiDict[str, str], seats: Sequence[int], players: int, 
     """
     deal: RawDeal = {
         "hands": [
-            hand_in_record(rules.profile, fields.get(f"{HAND}{number}", "")) if number in seats else None
+            hand_in_record(rules.profile, _hand(fields, number)) if number in seats else None
             for number in range(1, players + 1)
         ],
         "actions": _actions(fields, lambda typed: action_in_record(rules, players, typed)),
@@ -77,6 +80,16 @@ def read_cards(fields: MultiDict[str, str], seats: Sequence[int], players: int, 
     if BROKEN_OFF in fields:
         deal["abandoned"] = True
     return deal
+
+
+def _hand(fields: MultiDict[str, str], player: int) -> str:
+    """The hand of a player as it was typed, with the cards that were tapped for it in place of unknown ones."""
+    written, picked = fields.get(f"{HAND}{player}", "").strip(), fields.getlist(PICKED)
+    if fields.get(DO) != f"{HAND}{player}" or not picked:
+        return written
+    known, _, _ = written.partition("?")
+    unknown = sum(int(mark[1] or 1) for mark in UNKNOWN.finditer(written)) - len(picked)
+    return " ".join([*known.split(), *picked, *([f"?*{unknown}"] if unknown > 0 else [])])
 
 
 def _actions(fields: MultiDict[str, str], read: Callable[[str], str]) -> list[str]:
@@ -102,7 +115,7 @@ def readings(fields: MultiDict[str, str], shown: "CardPage") -> Iterator[Text]:
     """What was typed in a form and read as something else, each as a sentence."""
     for player in shown.seats:
         typed, hand = fields.get(f"{HAND}{player}", "").strip(), shown.deal["hands"][player - 1] or ""
-        if typed not in {"", hand}:
+        if typed not in {"", hand} and not fields.getlist(PICKED):
             name = shown.names[player - 1]
             yield Text(f"The hand of {name} was read as {hand}.", f"{name}の手札は{hand}と読みました。")
     typed, last = fields.get(TYPED, "").strip(), (shown.deal["actions"] or [""])[-1]
@@ -149,6 +162,14 @@ class CardEntry:
         alphabet = self.record.rules.alphabet
         left = alphabet.add_all([self._unseen, *self._hands])
         for name, copies in zip(alphabet.names, alphabet.counts(left), strict=True):
+            if copies:
+                yield CardChoice(name, copies)
+
+    @property
+    def undealt(self) -> Iterator[CardChoice]:
+        """The cards that nobody is known to have, in the order of the pack."""
+        alphabet = self.record.rules.alphabet
+        for name, copies in zip(alphabet.names, alphabet.counts(self._unseen), strict=True):
             if copies:
                 yield CardChoice(name, copies)
 
@@ -206,8 +227,28 @@ def _entry(
     try:
         return CardEntry(earlier, deal, known)
     except RecordRefused as refused:
-        problems += [problem.expected for problem in refused.problems]
+        problems += [_told(problem, earlier, deal) for problem in refused.problems]
         return None
+
+
+def _told(problem: Problem, earlier: Mapping[str, Any], deal: RawDeal) -> Text:
+    """What is wrong with a deal: whose hand, or which action, and which card may have been meant."""
+    _, _, place = problem.pointer.rpartition("/deals/")
+    what, _, number = place.partition("/")[2].partition("/")
+    if what not in {"hands", "actions"} or not number.isdecimal():
+        return problem.expected
+    alphabet = rules_for(earlier["rules"], earlier.get("options", {})).alphabet
+    text = (deal["hands"] if what == "hands" else deal["actions"])[int(number)] or ""
+    words = text.upper().split()[what == "actions" :]
+    slips = [word for word in words if word not in alphabet.names and word[:1] not in "?-"]
+    meant = [(slip, get_close_matches(slip, alphabet.names, 1)) for slip in slips]
+    hints = [(slip, cards[0]) for slip, cards in meant if cards]
+    en = "".join(f"; {slip}: did you mean {card}?" for slip, card in hints)
+    ja = "".join(f"。{slip}は{card}のことですか" for slip, card in hints)
+    if what == "hands":
+        name = player_names(earlier["players"])[int(number)]
+        return Text(f"The hand of {name}: {problem.expected.en}{en}", f"{name}の手札：{problem.expected.ja}{ja}")
+    return Text(f"“{text}”: {problem.expected.en}{en}", f"「{text}」：{problem.expected.ja}{ja}")
 
 
 def unknown_hands(rules: Rules, seats: Sequence[int], players: int) -> list[str | None]:

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as Answer
 import daifu.data.evenings as store_evenings
 from daifu.api.http.auth import current_author, requires_role
 from daifu.api.http.errors import problem_of
+from daifu.api.http.gate import club
 from daifu.api.http.requests import known_game
 from daifu.api.http.services import services
 from daifu.api.web import addresses
@@ -22,7 +23,7 @@ from daifu.api.web.entry.people_forms import KnownPeople, NamedPlayer
 from daifu.api.web.entry.rules_forms import HOUSE, fields_of_rules, kept_houses, read_rules, rules_form
 from daifu.api.web.pages.games import Game
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import club, page, uncached
+from daifu.api.web.responses import page, uncached
 from daifu.data.rulebooks.rules import load_rulebooks
 from daifu.data.store.errors import NoSuchHouse
 from daifu.data.store.values import SCOREKEEPER, RecordFilter, RecordSummary
