@@ -48,6 +48,8 @@ KINDS = (
     "/tournaments/1/wall?screen=1",
     "/tournaments/1/paper",
     "/tournaments/1/name-cards",
+    "/tournaments/1/certificates",
+    "/tournaments/1/report",
     "/tournaments/1/rounds/1/2/sheets",
     "/tournaments/1/rounds/1/2/seats",
 )
@@ -238,6 +240,12 @@ def test_the_sheets_of_a_round_are_printed_two_a_page(samples: RunningService, o
     page = open_page(f"{samples.url}/tournaments/1/rounds/1/2/sheets")
     printed = page.pdf(format="A4")
     assert printed.count(b"/Type /Page\n") == 3
+
+
+def test_each_certificate_is_a_page(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(f"{samples.url}/tournaments/1/certificates")
+    printed = page.pdf(prefer_css_page_size=True)
+    assert printed.count(b"/Type /Page\n") == page.locator(".certificate").count()
 
 
 def test_a_standing_is_printed_without_menus(samples: RunningService, open_page: OpenPage) -> None:

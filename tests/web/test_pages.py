@@ -113,6 +113,8 @@ OF_A_TOURNAMENT = (
     "/tournaments/1/log",
     "/tournaments/1/paper",
     "/tournaments/1/name-cards",
+    "/tournaments/1/certificates",
+    "/tournaments/1/report",
     "/tournaments/1/wall?screen=1",
     "/tournaments/1/wall?screen=2",
     "/tournaments/1/wall?screen=3",

@@ -56,6 +56,22 @@ def test_the_sheets_of_a_finished_tournament_have_no_codes(store: Store, sign_in
     assert not sign_in_as("scorekeeper").open(SHEETS).main.all("svg", class_="code")
 
 
+def test_a_certificate_has_the_place_the_name_and_the_tournament(samples: Browser) -> None:
+    best = samples.open("/tournaments/1").main.one("table", class_="standing").one("tbody").all("tr")[0].one("th").text
+    certificates = samples.open("/tournaments/1/certificates?places=1").main.all("section", class_="certificate")
+    assert best in certificates[0].one("p", class_="name").text
+    assert "Place 1" in certificates[0].text
+    assert samples.open("/tournaments/1").one("h1").text in certificates[0].text
+
+
+def test_the_report_of_a_tournament_is_a_text_to_send(samples: Browser) -> None:
+    page = samples.open("/tournaments/1/report")
+    best = samples.open("/tournaments/1").main.one("table", class_="standing").one("tbody").all("tr")[0].one("th").text
+    assert f"1. {best}" in page.one("textarea", id="plain").text
+    assert "## Remarkable" in page.one("textarea", id="markdown").text
+    assert "Winners of round 1" in [heading.text for heading in page.main.all("h2")]
+
+
 def test_a_name_card_says_where_to_sit_in_each_round(samples: Browser) -> None:
     cards = samples.open("/tournaments/1/name-cards").main.all("section", class_="name-card")
     assert len(cards) == 20

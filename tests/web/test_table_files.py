@@ -14,6 +14,7 @@ PAGES = (
     "/rules/theater/leaderboard?figure=first&least=1",
     "/tournaments/1",
     "/tournaments/1/head-to-head",
+    "/tournaments/1/rounds/1/2",
 )
 
 

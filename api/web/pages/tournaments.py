@@ -21,7 +21,7 @@ from daifu.api.http.resources.tournament_versions import (
 from daifu.api.http.services import services
 from daifu.api.languages import Language, say
 from daifu.api.views.tournaments.draw_quality import known_quality, quality_sentences
-from daifu.api.views.tournaments.standings_table import StandingColumn, standing_cells, standing_table
+from daifu.api.views.tournaments.standings_table import StandingColumn, rows_table, standing_cells, standing_table
 from daifu.api.views.tournaments.tables import MEETINGS, table_cells, table_of_standing
 from daifu.api.views.tournaments.text import ATTENDANCE_NAMES, CHANGE_NAMES, FIELD_NAMES
 from daifu.api.views.tournaments.tournaments import change_view
@@ -89,6 +89,10 @@ class PartQuery(QuerySchema):
     """A part of a log or of a round."""
 
     cursor = cursor()
+
+
+class RoundPageQuery(PartQuery, TableFileQuery):
+    """The same of a round, and whether its tables are sent as a file."""
 
 
 _HIDDEN_FIELDS: Final = frozenset({"quality"})
@@ -223,11 +227,12 @@ def show_rounds(id: int) -> Answer:
 
 
 @requires_read_access
-@takes_page_query(PartQuery)
+@takes_page_query(RoundPageQuery)
 def show_round(query: dict[str, Any], id: int, stage: int, number: int) -> Response:
     """Show the tables of a round with their results, who sits out, and where everybody sits."""
     found, at = tournament_with_round(id, stage, number)
-
+    if kind := query.get("format"):
+        return table_file(kind, f"round-{number}", found.version, lambda: _seat_cells(found.state, at))
     links = entry_links(id, found.state, at)
 
     def values() -> Mapping[str, Any]:
@@ -246,6 +251,22 @@ def show_round(query: dict[str, Any], id: int, stage: int, number: int) -> Respo
         }
 
     return tournament_page(id, found, "round", values, *links.values())
+
+
+_SEAT_COLUMNS: Final = ("table", "seat", "entrant", "name", "team", "guest", "score")
+
+
+def _seat_cells(state: State, at: RoundId) -> TableView:
+    """Who sits where in a round and what they scored, for spreadsheets; those who sit out have no table."""
+    rows: list[list[object]] = []
+    shown = round_view(state, at)
+    for table in shown.tables:
+        for one in table.seats:
+            who, guest = one.entrant or one.drawn, one.seat.guest
+            cells = [table.at.table, one.number, who.number, who.name, who.team]
+            rows.append([*cells, guest.name if guest else None, one.score])
+    rows += [[None, None, one.number, one.name, one.team, None, None] for one in shown.byes]
+    return rows_table(_SEAT_COLUMNS, rows)
 
 
 def entry_links(tournament: int, state: State, at: RoundId) -> dict[int, str]:
