@@ -32,7 +32,7 @@ from daifu.api.web.languages import (
     query_without_language,
     say_here,
 )
-from daifu.api.web.shared_addresses import shared_address, whole_address
+from daifu.api.web.shared_addresses import link_code, shared_address, whole_address
 from daifu.api.web.table_files import file_address
 from daifu.api.web.texts import TEXT_FUNCTIONS, sentence_start, with_code
 from daifu.data.rulebooks.rules import load_rulebook
@@ -53,9 +53,9 @@ _HEADERS: Final = {
     "Cache-Control": "private, no-cache",
 }
 ROLE_NAMES: Final = {
-    READER: Text("may read", "閲覧のみ"),
-    SCOREKEEPER: Text("scorekeeper", "記録係"),
-    ADMIN: Text("admin", "管理者"),
+    READER: Text("see results", "成績を見る"),
+    SCOREKEEPER: Text("see and enter results", "成績を見て、結果を入力する"),
+    ADMIN: Text("everything: also who may sign in", "すべて（ログインできる人の管理も）"),
 }
 _VARY: Final = ("Accept-Language", "Cookie")
 _CONTROL_CHARACTERS: Final = dict.fromkeys(
@@ -104,6 +104,7 @@ def set_up_templates(app: Flask) -> None:
         languages=LANGUAGES,
         page_language=page_language,
         shared_address=shared_address,
+        link_code=link_code,
         signed_in=signed_in,
         may=may,
         role_names=ROLE_NAMES,

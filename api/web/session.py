@@ -8,12 +8,13 @@ opens it again.
 
 import time
 from contextlib import suppress
+from datetime import UTC, datetime
 from secrets import token_urlsafe
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, g, request, session
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
@@ -29,8 +30,12 @@ from daifu.data.store.values import SCOREKEEPER, Token
 
 SESSION_SECONDS: Final = 12 * 60 * 60
 """A session ends after this time, however much it is used: an evening fits into it."""
+DEVICE_SECONDS: Final = 180 * 24 * 60 * 60
+"""So long a device stays signed in for which an admin made a code; its token can be revoked at any time."""
 LINK_SECONDS: Final = 15 * 60
 """How long a link that signs in can be used."""
+CODE_SECONDS: Final = 24 * 60 * 60
+"""How long a code for a device can be used, once."""
 
 UPLOAD_BYTES: Final = 256 << 20
 """The most bytes of files that can be uploaded with one form. `daifu import` and the API take any number."""
@@ -43,6 +48,7 @@ _NUMBER_BYTES: Final = 16
 LINK: Final = "link"
 """The parameter of a link, and the field of its form, that has the signature."""
 _LINK_PURPOSE: Final = "sign in"
+_DEVICE_PURPOSE: Final = "sign in a device"
 
 FORMS: Final = CSRFProtect()
 """Protects forms: each has a token of the session that it was made in."""
@@ -54,6 +60,10 @@ class SessionCookie(SecureCookieSessionInterface):
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """The session of a request for a page; None for a request of the API."""
         return None if is_api_path(request.path) else super().open_session(app, request)
+
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:  # noqa: ARG002 - as Flask calls it
+        """When the browser forgets the session: when it ends; one that signs nobody in, with the browser."""
+        return datetime.fromtimestamp(session[_END], UTC) if _END in session else None
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - as Flask calls it
         """Whether the request came over TLS."""
@@ -68,7 +78,7 @@ def set_up_sessions(app: Flask, store: Store) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
         SESSION_REFRESH_EACH_REQUEST=False,
-        PERMANENT_SESSION_LIFETIME=SESSION_SECONDS,
+        PERMANENT_SESSION_LIFETIME=DEVICE_SECONDS,
         WTF_CSRF_CHECK_DEFAULT=False,
         WTF_CSRF_TIME_LIMIT=None,
     )
@@ -122,12 +132,12 @@ def _session_subject() -> str:
     return f"session {session[_NUMBER]}"
 
 
-def sign_in(token: Token) -> None:
+def sign_in(token: Token, seconds: int = SESSION_SECONDS) -> None:
     """Begin a session with a token. Nothing of an earlier session is kept."""
     session.clear()
     session.permanent = True
     session[_TOKEN] = token.id
-    session[_END] = int(time.time()) + SESSION_SECONDS
+    session[_END] = int(time.time()) + seconds
     session[_NUMBER] = token_urlsafe(_NUMBER_BYTES)
     g.token = token
 
@@ -146,24 +156,51 @@ def sign_out() -> None:
 
 def sign_in_path(key: bytes, token: Token) -> str:
     """The path of a page that signs in with a token, for some minutes; `key` is the signing key of the store."""
-    return with_query(ENTER, {LINK: _link_serializer(key).dumps(token.id)})
+    return with_query(ENTER, {LINK: URLSafeTimedSerializer(key, salt=_LINK_PURPOSE).dumps(token.id)})
 
 
-def token_of_link(signature: str) -> Token | None:
-    """The token that the signature in a link signs in with.
+def device_path(key: bytes, token: Token) -> str:
+    """The path of a page that signs in a device with a token, once; `key` is the signing key of the store."""
+    return with_query(ENTER, {LINK: URLSafeTimedSerializer(key, salt=_DEVICE_PURPOSE).dumps(token.id)})
 
-    None where the store did not sign it, where it is too old, or where the token was revoked.
+
+class SignInLink(NamedTuple):
+    """What a link signs in with, and whether it is for a device: such a link works once, and lasts longer."""
+
+    token: Token
+    is_for_device: bool
+
+
+def read_link(signature: str) -> SignInLink | None:
+    """What a link signs in with.
+
+    None where the store did not sign it, where it is too old or was used, or where its token was revoked.
     """
     store = services().store
-    try:
-        number = _link_serializer(store.signing_key()).loads(signature, max_age=LINK_SECONDS)
-    except BadSignature:
-        return None
-    return store.valid_token(number)
+    key = store.signing_key()
+    for purpose, seconds in ((_LINK_PURPOSE, LINK_SECONDS), (_DEVICE_PURPOSE, CODE_SECONDS)):
+        with suppress(BadSignature):
+            number = URLSafeTimedSerializer(key, salt=purpose).loads(signature, max_age=seconds)
+            is_for_device = purpose == _DEVICE_PURPOSE
+            token = None if is_for_device and store.times_ended(_device_subject(number)) else store.valid_token(number)
+            return token and SignInLink(token, is_for_device)
+    return None
 
 
-def _link_serializer(key: bytes) -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(key, salt=_LINK_PURPOSE)
+def sign_in_by(link: SignInLink) -> bool:
+    """Begin a session by a link; whether nobody else used it first."""
+    if not link.is_for_device:
+        sign_in(link.token)
+        return True
+    if services().store.end_signed(_device_subject(link.token.id)) > 1:
+        return False
+    sign_in(link.token, DEVICE_SECONDS)
+    return True
+
+
+def _device_subject(token: int) -> str:
+    """Under which the store notes that the code for a device was used."""
+    return f"device {token}"
 
 
 def own_path(wanted: str | None, default: str) -> str:

@@ -229,8 +229,11 @@ class Tokens(Protocol):
         """
         ...
 
-    def end_signed(self, subject: str) -> None:
-        """Note that what services signed under this subject has ended: a session, or the links made so far."""
+    def end_signed(self, subject: str) -> int:
+        """Note that what services signed under this subject has ended: a session, or the links made so far.
+
+        Returns how often it has ended by now.
+        """
         ...
 
     def times_ended(self, subject: str) -> int:
@@ -453,7 +456,7 @@ class ClubTable(Protocol):
         ...
 
     def names(self) -> list[str]:
-        """The names that were typed in, in the order of their letters."""
+        """The names that were typed in, in their order."""
         ...
 
     def set_names(self, names: Collection[str], author: Author) -> None:

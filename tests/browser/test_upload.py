@@ -61,7 +61,7 @@ def test_the_link_that_the_service_prints_signs_in(service: RunningService, open
     link = next(line for line in service.greeting if line.startswith("sign in")).rpartition(" ")[2]
     page = open_page(link)
     page.locator("main button").click()
-    expect(page.get_by_role("link", name="Sign out (first)")).to_be_visible()
+    expect(page.get_by_role("link", name="Sign out")).to_be_visible()
 
 
 def test_signing_out_ends_the_session(service: RunningService, open_page: OpenPage) -> None:

@@ -24,7 +24,7 @@ def test_what_is_left_out_stays(client: FlaskClient, admin: dict[str, str]) -> N
         "rules": None,
         "reading": "public",
         "password": True,
-        "people": ["Haru", "Natsu"],
+        "people": ["Natsu", "Haru"],
     }
     assert client.get(CLUB).get_json() == answer.get_json()
 

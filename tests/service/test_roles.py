@@ -182,7 +182,7 @@ WISHES: Final[dict[str, Callable[[World], Wish]]] = {
     "compare_house_versions": lambda world: world.wish(
         "GET", f"{world.house}/compare?with={'@'.join(world.house.split('/')[-2:])}"
     ),
-    "list_similar_players": lambda world: world.wish("GET", "/v1/players/similar"),
+    "list_similar_players": lambda world: world.wish("GET", "/v1/players/merges"),
     "read_club": lambda world: world.wish("GET", "/v1/club"),
     "change_club": lambda world: world.wish("PATCH", "/v1/club", {"name": world.name()}),
     "list_tokens": lambda world: world.wish("GET", "/v1/tokens"),

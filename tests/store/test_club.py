@@ -62,8 +62,8 @@ def test_a_new_password_ends_what_the_one_before_opened(court: Store) -> None:
 
 def test_names_are_known_once_whether_they_were_typed_in_or_played(court: Store) -> None:
     evening(court, "Mu", "Junko", "Shimo", "Aki")
-    court.club.set_names(["haruka", "HARUKA", "Ｍｕ"], ANN)
-    assert court.club.names() == ["haruka", "Ｍｕ"]
+    court.club.set_names(["Ｍｕ", "haruka", "HARUKA"], ANN)
+    assert court.club.names() == ["Ｍｕ", "haruka"]
     assert known_names(court) == ["Aki", "haruka", "Junko", "Mu", "Shimo"]
     court.club.forget("Haruka")
     assert known_names(court) == ["Aki", "Junko", "Mu", "Shimo"]

@@ -89,3 +89,15 @@ def test_passwords_cannot_be_guessed_fast(service: Flask, store: Store) -> None:
     guesser = Browser(service.test_client())
     assert [guesser.sign_in("six jokers").status for _ in range(11)] == [401] * 10 + [429]
     assert guesser.sign_in("seven jokers").status == 429
+
+
+@pytest.mark.usefixtures("court")
+def test_the_first_evening_begins_with_the_people_of_the_club_as_they_were_typed(
+    scorekeeper: Browser, store: Store
+) -> None:
+    store.club.set_names(["Natsu", "Haru", "Aki", "Fuyu"], ANN)
+    page = scorekeeper.open("/evenings/new?rules=dalmuti")
+    assert [one["value"] for one in page.all("input", name="player")][:5] == ["Natsu", "Haru", "Aki", "Fuyu", ""]
+    play_tonight(store, "2026-01-02")
+    page = scorekeeper.open("/evenings/new?rules=dalmuti")
+    assert page.all("input", name="player")[0]["value"] == ""

@@ -1,7 +1,9 @@
 """The page of tokens: who may see it, a secret that is shown once, and tokens that are revoked."""
 
 import pytest
+from flask import Flask
 
+from daifu.api.web import session
 from daifu.data.store.interface import Store
 from tests.support.pages import Browser
 
@@ -62,3 +64,39 @@ def test_others_see_no_tokens(role: str, reader: Browser, scorekeeper: Browser) 
     browser = {"reader": reader, "scorekeeper": scorekeeper}[role]
     assert browser.open("/tokens").status == 403
     assert not browser.open("/").all("a", href="/tokens")
+
+
+def code_for(admin: Browser, name: str, role: str) -> str:
+    """The path of the code that an admin makes for a device."""
+    page = admin.send(admin.open("/tokens"), {"name": name, "role": role}, "/tokens")
+    [link] = [one["href"] for one in page.main.all("a") if one["href"].startswith("/enter?")]
+    assert page.main.all("svg", class_="code")
+    return link
+
+
+def test_a_code_signs_in_one_device_once(service: Flask, admin: Browser, browser: Browser, store: Store) -> None:
+    link = code_for(admin, "Haru's phone", "scorekeeper")
+    other = Browser(service.test_client())
+    shown = [one.open(link) for one in (browser, other)]
+    assert "see and enter results" in shown[0].main.text
+    assert browser.send(shown[0], {}).all("a", href="/sign-out")
+    assert other.send(shown[1], {}).status == 410
+    assert other.open(link).status == 410
+    assert not other.open("/").all("a", href="/sign-out")
+    assert browser.open("/evenings/new").status == 200
+    store.revoke(store.tokens()[-1].id)
+    assert browser.open("/evenings/new").status == 401
+
+
+def test_a_device_stays_signed_in_longer_than_an_evening(
+    admin: Browser, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "SESSION_SECONDS", -1)
+    browser.send(browser.open(code_for(admin, "Haru's phone", "reader")), {})
+    assert browser.open("/").all("a", href="/sign-out")
+
+
+def test_a_code_does_not_sign_in_after_a_day(admin: Browser, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = code_for(admin, "Haru's phone", "reader")
+    monkeypatch.setattr(session, "CODE_SECONDS", -1)
+    assert browser.open(link).status == 410

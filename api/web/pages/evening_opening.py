@@ -49,7 +49,17 @@ def show_new_evening() -> Response:
     if not rules:
         latest = _earlier_evenings(None)
         return page("evening/games.html", rulebooks=load_rulebooks(), houses=kept_houses(), latest=latest[:1])
-    return _opening_form(known_game(rules), request.args if like is None else _fields_like(like, known_game(rules)))
+    if like is not None:
+        return _opening_form(known_game(rules), _fields_like(like, known_game(rules)))
+    return _opening_form(known_game(rules), request.args, named=_first_players(rules))
+
+
+def _first_players(rules: str) -> list[NamedPlayer]:
+    """The people of a club that has not played yet, if all of them can sit at one table."""
+    names = services().store.club.names()
+    if len(names) > PROFILES[rules].players[-1] or _earlier_evenings(None):
+        return []
+    return [NamedPlayer(name) for name in names]
 
 
 def _fields_like(number: int, rules: str) -> MultiDict[str, str]:

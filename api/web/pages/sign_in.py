@@ -11,7 +11,6 @@ from daifu.api.web import addresses, session
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page, sign_in_page, uncached
 from daifu.data.store.token_secrets import SECRET_PREFIX
-from daifu.data.store.values import Token
 
 _SECRET = "secret"
 _NEXT = "next"
@@ -32,24 +31,30 @@ def sign_in() -> Answer:
     else:
         count_password()
         token = services().store.club.token_of(secret)
-    return _form(HTTPStatus.UNAUTHORIZED) if token is None else _begin(token)
+    if token is None:
+        return _form(HTTPStatus.UNAUTHORIZED)
+    session.sign_in(token)
+    return redirect(session.own_path(request.form.get(_NEXT), addresses.HOME), HTTPStatus.SEE_OTHER)
 
 
 @takes_fields(session.LINK)
 def show_link() -> Response:
     """Show what a link signs in with. Signing in is a button, so that a preview of the link signs nobody in."""
     signature = request.args.get(session.LINK, "")
-    token = session.token_of_link(signature)
-    status = HTTPStatus.GONE if token is None else HTTPStatus.OK
-    return uncached(page("enter.html", status=status, token=token, signature=signature))
+    link = session.read_link(signature)
+    return _ended() if link is None else uncached(page("enter.html", link=link, signature=signature))
 
 
 def enter() -> Answer:
     """Sign in by a link."""
-    token = session.token_of_link(request.form.get(session.LINK, ""))
-    if token is None:
-        return uncached(page("enter.html", status=HTTPStatus.GONE, token=None, signature=""))
-    return _begin(token)
+    link = session.read_link(request.form.get(session.LINK, ""))
+    if link is None or not session.sign_in_by(link):
+        return _ended()
+    return redirect(addresses.HOME, HTTPStatus.SEE_OTHER)
+
+
+def _ended() -> Response:
+    return uncached(page("enter.html", status=HTTPStatus.GONE, link=None, signature=""))
 
 
 def show_sign_out() -> Response:
@@ -66,8 +71,3 @@ def sign_out() -> Answer:
 def _form(status: HTTPStatus) -> Response:
     leads_to = session.own_path(request.values.get(_NEXT), addresses.HOME)
     return sign_in_page(status, leads_to, refused=status != HTTPStatus.OK)
-
-
-def _begin(token: Token) -> Answer:
-    session.sign_in(token)
-    return redirect(session.own_path(request.form.get(_NEXT), addresses.HOME), HTTPStatus.SEE_OTHER)

@@ -14,6 +14,8 @@ from daifu.api.http.resources import tokens
 from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.responses import page, uncached
+from daifu.api.web.session import device_path
+from daifu.data.known_people import known_names
 from daifu.data.store.errors import TokenNameTaken
 from daifu.data.store.values import ADMIN, MOST_TOKEN_DAYS, ROLES, NewToken
 from daifu.replay.text import Text
@@ -52,5 +54,9 @@ def revoke_token(id: int) -> Answer:
 
 
 def _page(made: NewToken | None = None, refused: Text | None = None, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    values = {"tokens": services().store.tokens(), "roles": ROLES, "made": made, "refused": refused}
-    return uncached(page("tokens.html", status=status, own=g.token.id, fields=request.form, **values))
+    store = services().store
+    code = made and device_path(store.signing_key(), made.token)
+    values = {"tokens": store.tokens(), "people": known_names(store), "roles": ROLES, "refused": refused}
+    return uncached(
+        page("tokens.html", status=status, own=g.token.id, made=made, code=code, fields=request.form, **values)
+    )

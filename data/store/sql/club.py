@@ -17,7 +17,7 @@ ON CONFLICT (id) DO UPDATE SET name = excluded.name, rules = excluded.rules, rea
 """
 _SET_PASSWORD: Final = "UPDATE club SET password = ?, token = ? WHERE id = 1"
 _PASSWORD: Final = "SELECT password, token FROM club WHERE id = 1 AND password IS NOT NULL"
-_NAMES: Final = "SELECT name FROM club_people ORDER BY folded"
+_NAMES: Final = "SELECT name FROM club_people ORDER BY id"
 _FORGET_ALL: Final = "DELETE FROM club_people"
 _FORGET: Final = "DELETE FROM club_people WHERE folded = ?"
 _NAME: Final = "INSERT INTO club_people (folded, name) VALUES (?, ?) ON CONFLICT (folded) DO NOTHING"

@@ -314,10 +314,10 @@ class Store(ABC):
         with self._sessions.acquire() as session:
             return tokens.signing_key(session)
 
-    def end_signed(self, subject: str) -> None:
+    def end_signed(self, subject: str) -> int:
         """Note that what services signed under this subject has ended."""
         with self.writing() as writing:
-            tokens.end_signed(writing, subject)
+            return tokens.end_signed(writing, subject)
 
     def times_ended(self, subject: str) -> int:
         """How often what services signed under this subject was ended."""

@@ -247,7 +247,8 @@ CREATE TABLE club (
 ) STRICT;
 
 CREATE TABLE club_people (
-    folded TEXT PRIMARY KEY,
+    id INTEGER PRIMARY KEY,
+    folded TEXT NOT NULL UNIQUE,
     name TEXT NOT NULL
 ) STRICT;
 """

@@ -19,7 +19,7 @@ _DAY_SECONDS: Final = 24 * 60 * 60
 _SIGNING_KEY: Final = "SELECT key FROM signing_key"
 _END: Final = """
 INSERT INTO endings (subject, times, at) VALUES (?, 1, ?)
-ON CONFLICT (subject) DO UPDATE SET times = endings.times + 1, at = excluded.at
+ON CONFLICT (subject) DO UPDATE SET times = endings.times + 1, at = excluded.at RETURNING times
 """
 _TIMES_ENDED: Final = "SELECT times FROM endings WHERE subject = ?"
 _VALID_NAMES: Final = f"SELECT id, name FROM tokens WHERE {_IS_VALID} ORDER BY id"  # noqa: S608 - a condition
@@ -60,9 +60,10 @@ def signing_key(session: Session) -> bytes:
     return key
 
 
-def end_signed(writing: Transaction, subject: str) -> None:
-    """Note that what services signed under this subject has ended."""
-    writing.connection.execute(_END, (subject, writing.at))
+def end_signed(writing: Transaction, subject: str) -> int:
+    """Note that what services signed under this subject has ended; how often it has now."""
+    times: int = writing.connection.execute(_END, (subject, writing.at)).fetchone()[0]
+    return times
 
 
 def times_ended(session: Session, subject: str) -> int:

@@ -87,7 +87,7 @@ STEPS: Final = ("101_tables", "104_token_expiry", "105_house_rules", "106_counte
 CLUB: Final = f"""
 {CLUB_TABLES}
 CREATE INDEX copy_of_club ON club (id, name, rules, reading, password, token);
-CREATE INDEX copy_of_club_people ON club_people (folded, name);
+CREATE INDEX copy_of_club_people ON club_people (id, folded, name);
 """
 """The tables of the club."""
 
