@@ -33,6 +33,7 @@ NEW_EVENING: Final = f"{EVENINGS}/new"
 SEASONS: Final = "/seasons"
 NEW_SEASON: Final = f"{SEASONS}/new"
 TABLES: Final = "/tables"
+DOOR: Final = "/door"
 SIGN_IN: Final = "/sign-in"
 SIGN_OUT: Final = "/sign-out"
 ENTER: Final = "/enter"
@@ -229,6 +230,11 @@ def my_table(tournament: int, entrant: int | None = None) -> str:
 def wall_settings(tournament: int) -> str:
     """The path of the desk's page of the clock and the walls."""
     return tournament_part(tournament, "clock")
+
+
+def table_page(tournament: int, stage: int, number: int, table: int, **query: object) -> str:
+    """The path of a table as the desk has it: its result, and who sits there."""
+    return with_query(f"{round_page(tournament, stage, number)}/tables/{table}", query)
 
 
 def change_form(tournament: int, kind: str, **values: object) -> str:

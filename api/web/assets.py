@@ -25,7 +25,9 @@ _FOREVER: Final = "public, max-age=31536000, immutable"
 _SHORTLY: Final = "public, max-age=60"
 OF_EVERY_SITE: Final = ("sw.js", "favicon.ico", "apple-touch-icon.png", "manifest.webmanifest", "robots.txt")
 """The files that browsers and robots look for at the root of a site, or of the part of it that this service has."""
-_NOT_FOR_ROBOTS: Final = "User-agent: *\nDisallow: /evenings/\nDisallow: /tables/\nDisallow: /enter\nDisallow: /v1/\n"
+_NOT_FOR_ROBOTS: Final = (
+    "User-agent: *\nDisallow: /evenings/\nDisallow: /tables/\nDisallow: /door/\nDisallow: /enter\nDisallow: /v1/\n"
+)
 
 
 def asset_address(name: str) -> str:

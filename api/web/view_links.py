@@ -13,7 +13,7 @@ from itsdangerous import Signer
 
 from daifu.api.http.gate import reading
 from daifu.api.http.services import services
-from daifu.api.web.addresses import EVENINGS, TABLES
+from daifu.api.web.addresses import DOOR, EVENINGS, TABLES
 from daifu.api.web.entry.links import is_signed
 from daifu.api.web.languages import KEY
 from daifu.data.store.values import BY_LINK
@@ -37,10 +37,10 @@ def with_key(path: str) -> str:
 
 
 def is_opened_by_link() -> bool:
-    """Whether a link opens this request: one to the entry of results, or one that was handed on to be read."""
+    """Whether a link opens this request: one to the entry of results, to a door, or one handed on to be read."""
     parts = request.view_args or {}
     if "signature" in parts:
-        return request.path.startswith((EVENINGS, TABLES)) and is_signed(services().store, parts["signature"])
+        return request.path.startswith((DOOR, EVENINGS, TABLES)) and is_signed(services().store, parts["signature"])
     one = _ONE.match(request.path)
     if one is None or request.method not in _READING or reading() != BY_LINK:
         return False

@@ -120,6 +120,12 @@ OF_A_TOURNAMENT = (
     "/tournaments/1/wall?screen=3",
     "/tournaments/1/clock",
     "/tournaments/1/draw",
+    "/tournaments/new",
+    "/tournaments/1/desk",
+    "/tournaments/1/people",
+    "/tournaments/1/settings",
+    "/tournaments/1/changes",
+    "/tournaments/1/rounds/1/1/tables/1",
 )
 EVERY_KIND = (*WITHOUT_GAMES, *addresses_of(1), *OF_PEOPLE_AND_RULES, *OF_A_SEASON, *OF_A_TOURNAMENT)
 

@@ -268,12 +268,16 @@ def test_the_page_of_the_round_shows_what_waits_and_lets_scorekeepers_confirm_it
 ) -> None:
     enter(scorekeeper, checked_link, {**ORDER, "who": "1"})
     page = scorekeeper.open(f"/tournaments/{checked_cup}/rounds/1/1")
-    assert "Deal 1 waits to be confirmed; Haru has entered it:" in page.main.one("p", class_="notice").text
+    notices = [one.text for one in page.main.all("p", class_="notice")]
+    assert "Deal 1 waits to be confirmed; Haru has entered it:" in notices[-1]
     [link] = [link for link in page.main.all("a") if link.text == "confirm"]
     form = scorekeeper.open(link["href"])
-    filled = {field["name"]: field["value"] for field in form.main.all("input") if "value" in field.attributes}
-    assert filled["places"] == "2 1 4 3"
-    scorekeeper.send(form, filled)
+    [entry] = form.main.all("form", class_="places-form")
+    chosen = [option["value"] for option in entry.all("option") if "selected" in option.attributes]
+    assert chosen == ["2", "1", "4", "3"]
+    hidden = {field["name"]: field["value"] for field in entry.all("input", type="hidden")}
+    sent = {**hidden, **{f"place-{seat}": place for seat, place in enumerate(chosen, 1)}}
+    scorekeeper.client.post(link["href"].partition("?")[0], data=sent, headers={"Referer": scorekeeper.url})
     assert places(store, checked_cup, 1) == (2, 1, 4, 3)
 
 

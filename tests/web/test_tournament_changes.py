@@ -1,34 +1,35 @@
-"""Tournaments are changed by forms: who may, what the log then has, previews, refusals and conflicts."""
+"""A tournament is made and run by forms: who may, what the log then has, what is asked first, and refusals."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
 from fractions import Fraction
-from typing import get_args
 
 import pytest
 
 from daifu.api.settings import Settings as ServiceSettings
 from daifu.api.web.app import create_service
-from daifu.api.web.pages.tournament_changes import GROUPS
+from daifu.api.web.entry.tournament_jobs import JOBS
 from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.data.tournaments.changes import (
     AnyChange,
     Awarded,
-    Created,
     Drawn,
     Entered,
+    Forfeited,
     Result,
-    StageOpened,
+    SeatsMoved,
+    SettingsChanged,
+    Withdrawn,
 )
-from daifu.data.tournaments.settings import Settings
+from daifu.data.tournaments.settings import ByPlace, Settings, TieBreak
 from tests.support.houses import add_club
 from tests.support.pages import Browser, Page
-from tests.support.tournaments.store import BY_PLACE, make_cup
+from tests.support.tournaments.store import BY_PLACE, append_changes, make_cup
 
 NAMES = tuple(f"Player {number}" for number in range(1, 9))
-NOT_IN_GROUPS = {"created", "drawn", "redrawn", "record_ignored", "clock_set", "wall_set"}
+FIRST = {"place-1": "1", "place-2": "2", "place-3": "3"}
 
 
 @pytest.fixture
@@ -41,21 +42,33 @@ def cup(store: Store) -> int:
 def drawn(store: Store, cup: int) -> int:
     """The cup with its first round drawn."""
     tables = ((1, 2, 3, 4), (5, 6, 7, 8))
-    store.tournaments.append(cup, [Drawn(stage=1, round=1, tables=tables, method="by hand")], Author(), expected=None)
+    append_changes(store, cup, Drawn(stage=1, round=1, tables=tables, method="by hand"))
     return cup
-
-
-def change(browser: Browser, cup: int, kind: str, values: Mapping[str, str]) -> Page:
-    return browser.send(browser.open(f"/tournaments/{cup}/changes/{kind}"), values)
 
 
 def last_change(store: Store, cup: int) -> AnyChange:
     return store.tournaments.log(cup, store.tournaments.version(cup) - 1)[0].change
 
 
-def test_every_change_of_a_log_has_a_form_but_those_of_draws() -> None:
-    kinds = {str(kind.__struct_config__.tag) for kind in get_args(AnyChange)}
-    assert {kind for kinds_of_group in GROUPS.values() for kind in kinds_of_group} == kinds - NOT_IN_GROUPS
+def send_job(browser: Browser, cup: int, job: str, values: dict[str, object]) -> Page:
+    address = f"/tournaments/{cup}/{job}"
+    return browser.send(browser.open(address), values, address)
+
+
+def confirmed(browser: Browser, page: Page) -> Page:
+    """The page after "Yes"."""
+    assert "is this right?" in page.main.one("h2").text
+    return browser.send(page, {})
+
+
+def enter(browser: Browser, cup: int, table: int, values: dict[str, str]) -> Page:
+    address = f"/tournaments/{cup}/rounds/1/1/tables/{table}"
+    [form, *_] = [one for one in browser.open(address).all("form") if one.has({"class_": "places-form"})]
+    fields = {one["name"]: one.attributes.get("value", "") for one in form.all("input", type="hidden")}
+    answer = browser.client.post(
+        address, base_url=browser.url, data={**fields, **values}, headers=browser.headers, follow_redirects=True
+    )
+    return Page(answer)
 
 
 @pytest.fixture(scope="module")
@@ -71,126 +84,29 @@ def forms(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("kind", sorted(kind for kinds in GROUPS.values() for kind in kinds))
-def test_every_form_can_be_opened_in_both_languages(forms: Browser, kind: str, language: str) -> None:
-    page = forms.read(language).open(f"/tournaments/1/changes/{kind}")
-    labels = {label["for"] for label in page.main.all("label")}
-    controls = [*page.main.all("input"), *page.main.all("select"), *page.main.all("textarea")]
+@pytest.mark.parametrize("job", sorted(JOBS))
+def test_every_job_has_a_form_in_both_languages_without_json(forms: Browser, job: str, language: str) -> None:
+    page = forms.read(language).open(f"/tournaments/1/changes/{job}")
     assert page.status == 200
     assert page.one("html")["lang"] == language
-    assert {one["id"] for one in controls if one.attributes.get("type") != "hidden"} == labels
-
-
-@pytest.mark.parametrize("kind", ["balanced", "swiss", "snake", "by hand", "anew"])
-def test_every_draw_has_a_form(forms: Browser, kind: str) -> None:
-    assert forms.open(f"/tournaments/1/draws/{kind}").status == 200
+    assert "JSON" not in page.main.text
 
 
 def test_only_scorekeepers_may_change(browser: Browser, reader: Browser, cup: int) -> None:
-    address = f"/tournaments/{cup}/changes"
+    address = f"/tournaments/{cup}/desk"
     assert (browser.open(address).status, reader.open(address).status) == (401, 403)
     assert not reader.open(f"/tournaments/{cup}").all("a", href=address)
 
 
-def test_a_change_is_in_the_log_with_its_author_and_reason(store: Store, scorekeeper: Browser, cup: int) -> None:
-    page = change(scorekeeper, cup, "entered", {"name": "Mari", "team": "Reds", "reason_for_log": "came late"})
-    assert page.address == f"/tournaments/{cup}/log"
-    [entry] = store.tournaments.log(cup, store.tournaments.version(cup) - 1)
-    assert entry.change == Entered(name="Mari", team="Reds")
-    assert (entry.author, entry.reason) == ("a scorekeeper", "came late")
-
-
-def test_a_result_is_entered_by_seat(store: Store, scorekeeper: Browser, drawn: int) -> None:
-    values = {"stage": "1", "round": "1", "table": "2", "places": "2 1 - 3", "points": ""}
-    page = change(scorekeeper, drawn, "result", {**values, "places": "2 1 4 3"})
-    assert page.address == f"/tournaments/{drawn}/rounds/1/1"
-    assert last_change(store, drawn) == Result(stage=1, round=1, table=2, places=(2, 1, 4, 3))
-
-
-def test_a_penalty_gets_the_next_number(store: Store, scorekeeper: Browser, drawn: int) -> None:
-    page = scorekeeper.open(f"/tournaments/{drawn}/changes/awarded")
-    assert page.main.one("input", id="field-id")["value"] == "1"
-    scorekeeper.send(page, {"id": "1", "entrant": "3", "stage": "1", "points": "-0.5", "reason": "late"})
-    assert last_change(store, drawn) == Awarded(id=1, entrant=3, stage=1, points=Fraction(-1, 2), reason="late")
-
-
-def test_a_preview_tells_what_would_change_and_changes_nothing(store: Store, scorekeeper: Browser, drawn: int) -> None:
-    version = store.tournaments.version(drawn)
-    values = {"stage": "1", "round": "1", "table": "1", "places": "4 3 2 1", "preview": "yes"}
-    page = change(scorekeeper, drawn, "result", values)
-    rows = {row.one("th").text: row.all("td")[-1].text for row in page.main.one("tbody").all("tr")}
-    assert rows["Player 4"].endswith("3")
-    assert store.tournaments.version(drawn) == version
-    assert page.main.one("input", id="field-places")["value"] == "4 3 2 1"
-
-
-def test_a_preview_tells_that_points_contradict_the_places(store: Store, scorekeeper: Browser) -> None:
-    court = store.tournaments.create(Created(name="Court", rules="dalmuti"), Author())
-    entered: list[AnyChange] = [Entered(name=name) for name in ("Haru", "Natsu", "Aki", "Fuyu")]
-    seated: list[AnyChange] = [
-        StageOpened(name="Final"),
-        Drawn(stage=1, round=1, tables=((1, 2, 3, 4),), method="by hand"),
-    ]
-    store.tournaments.append(court, [*entered, *seated], Author(), expected=None)
-    values = {"stage": "1", "round": "1", "table": "1", "places": "1 2 3 4", "points": "0 1 2 3", "preview": "yes"}
-    page = change(scorekeeper, court, "result", values)
-    assert "The written points are 0 1 2 3, but this order gives 3 2 1 0." in page.main.text
-
-
-def test_what_cannot_be_read_is_explained_beside_its_field(store: Store, scorekeeper: Browser, drawn: int) -> None:
-    page = change(scorekeeper, drawn, "result", {"stage": "1", "round": "1", "table": "one", "places": "1 2 3 4"})
-    assert page.status == 422
-    field = next(field for field in page.main.all("div", class_="form-field") if field.all("input", id="field-table"))
-    assert "expected" in field.one("p", class_="problem").text
-    assert page.main.one("input", id="field-table")["value"] == "one"
-    assert isinstance(last_change(store, drawn), Drawn)
-
-
-def test_what_the_rules_of_tournaments_refuse_is_told(scorekeeper: Browser, drawn: int) -> None:
-    page = change(scorekeeper, drawn, "round_closed", {"stage": "1", "round": "1"})
-    assert page.status == 409
-    assert "Nothing was changed." in page.main.one("div", role="alert").text
-
-
-def test_nothing_is_lost_if_somebody_else_has_changed_the_tournament(
-    store: Store, scorekeeper: Browser, cup: int
-) -> None:
-    form = scorekeeper.open(f"/tournaments/{cup}/changes/entered")
-    store.tournaments.append(cup, [Entered(name="Ren")], Author(), expected=None)
-    refused = scorekeeper.send(form, {"name": "Mari"})
-    assert refused.status == 409
-    assert last_change(store, cup) == Entered(name="Ren")
-    assert scorekeeper.send(refused, {"name": "Mari"}).status == 200
-    assert last_change(store, cup) == Entered(name="Mari")
-
-
-def test_rounds_are_drawn(store: Store, scorekeeper: Browser, cup: int) -> None:
-    form = scorekeeper.open(f"/tournaments/{cup}/draws/balanced")
-    page = scorekeeper.send(form, {"stage": "1", "rounds": "2", "seed": "7", "work": "1000"})
-    assert page.address == f"/tournaments/{cup}/rounds/1/1"
-    assert len(store.tournaments.present(cup).state.stages[0].rounds) == 2
-
-
-def test_a_round_is_drawn_by_hand_a_table_a_line(store: Store, scorekeeper: Browser, cup: int) -> None:
-    form = scorekeeper.open(f"/tournaments/{cup}/draws/by hand")
-    scorekeeper.send(form, {"stage": "1", "tables": "8 7 6 5\n4 3 2 1"})
-    [table, _other] = store.tournaments.present(cup).state.stages[0].rounds[0].tables
-    assert [seat.drawn for seat in table.seats] == [8, 7, 6, 5]
-
-
-def test_a_tournament_is_created_and_played_by_forms_alone(store: Store, scorekeeper: Browser) -> None:
-    settings = '{"scoring": {"by": "place", "worth": [[3, 2, 1, 0]]}}'
-    page = scorekeeper.send(scorekeeper.open("/tournaments/new?rules=theater"), {"name": "Cup", "settings": settings})
+def test_three_answers_make_a_tournament_with_its_first_stage(store: Store, scorekeeper: Browser) -> None:
+    answers = {"name": "Cup", "game": "dalmuti", "size": "5", "kind": "finals", "rounds": "3", "best": "10"}
+    page = scorekeeper.send(scorekeeper.open("/tournaments/new"), answers)
     cup = int(page.address.split("/")[2])
-    for name in NAMES:
-        change(scorekeeper, cup, "entered", {"name": name})
-    change(scorekeeper, cup, "stage_opened", {"name": "Final"})
-    scorekeeper.send(scorekeeper.open(f"/tournaments/{cup}/draws/balanced"), {"stage": "1", "work": "1000"})
-    for table in ("1", "2"):
-        change(scorekeeper, cup, "result", {"stage": "1", "round": "1", "table": table, "places": "1 2 3 4"})
-    change(scorekeeper, cup, "round_closed", {"stage": "1", "round": "1"})
-    change(scorekeeper, cup, "finished", {})
-    assert store.tournaments.present(cup).state.finished
+    state = store.tournaments.present(cup).state
+    assert page.address == f"/tournaments/{cup}/people"
+    assert isinstance(state.settings.scoring, ByPlace)
+    assert state.settings.scoring.for_table_size(5) == tuple(map(Fraction, (4, 3, 2, 1, 0)))
+    assert (state.plan.wanted, state.plan.best, state.stages[0].planned) == (5, 10, 3)
 
 
 def test_a_tournament_is_played_by_options_that_are_chosen_in_words(scorekeeper: Browser, store: Store) -> None:
@@ -202,26 +118,155 @@ def test_a_tournament_is_played_by_options_that_are_chosen_in_words(scorekeeper:
 
 def test_a_tournament_is_played_by_the_rules_of_a_club(scorekeeper: Browser, store: Store) -> None:
     add_club(store, Author("Ann"))
-    page = scorekeeper.send(scorekeeper.open("/tournaments/new?rules=daifugo"), {"name": "Cup", "house": "club@1"})
+    page = scorekeeper.send(scorekeeper.open("/tournaments/new"), {"name": "Cup", "game": "daifugo:club@1"})
     state = store.tournaments.present(int(page.address.split("/")[2])).state
     assert state.options["eight_cut"] is True
     assert state.house is not None
     assert state.house.id == "club"
 
 
+@pytest.mark.usefixtures("cup")
+def test_a_name_that_looks_like_that_of_another_tournament_is_asked_about(scorekeeper: Browser, store: Store) -> None:
+    asked = scorekeeper.send(scorekeeper.open("/tournaments/new"), {"name": "ｃｕｐ", "game": "theater"})
+    assert "looks the same: Cup" in asked.main.one("p", role="alert").text
+    made = scorekeeper.send(asked, {"name": "ｃｕｐ", "game": "theater"})
+    assert store.tournaments.present(int(made.address.split("/")[2])).state.name == "ｃｕｐ"
+
+
 def test_a_name_that_is_taken_is_refused(scorekeeper: Browser, cup: int) -> None:
-    page = scorekeeper.send(scorekeeper.open("/tournaments/new?rules=theater"), {"name": "Cup"})
+    page = scorekeeper.send(scorekeeper.open("/tournaments/new"), {"name": "Cup", "game": "theater"})
+    assert f"ournament {cup} has this name" in page.main.one("div", role="alert").text
+
+
+def test_a_result_by_taps_fills_its_last_place_and_leads_back_to_the_desk(
+    store: Store, scorekeeper: Browser, drawn: int
+) -> None:
+    page = enter(scorekeeper, drawn, 2, FIRST)
+    assert page.address == f"/tournaments/{drawn}/desk"
+    assert last_change(store, drawn) == Result(stage=1, round=1, table=2, deal=1, places=(1, 2, 3, 4))
+
+
+def test_who_has_no_place_is_named(scorekeeper: Browser, drawn: int) -> None:
+    page = enter(scorekeeper, drawn, 1, {"place-1": "1", "place-2": "2"})
     assert page.status == 409
-    assert f"tournament {cup} has this name" in page.main.one("div", role="alert").text
+    assert "Player 3 has no place yet." in page.main.one("div", role="alert").text
 
 
-def test_a_round_page_leads_scorekeepers_to_what_can_be_done(scorekeeper: Browser, reader: Browser, drawn: int) -> None:
-    address = f"/tournaments/{drawn}/rounds/1/1"
-    links = [link for link in scorekeeper.open(address).main.all("a") if link["href"].startswith("/tables/")]
-    assert [scorekeeper.open(link["href"]).one("h1").text for link in links] == ["Table 1", "Table 2"]
-    assert not [link for link in reader.open(address).main.all("a") if link["href"].startswith("/tables/")]
+def test_a_correction_begins_with_what_is_stored_and_shows_what_would_move(
+    store: Store, scorekeeper: Browser, drawn: int
+) -> None:
+    enter(scorekeeper, drawn, 1, FIRST)
+    form = scorekeeper.open(f"/tournaments/{drawn}/rounds/1/1/tables/1")
+    assert [one["value"] for one in form.all("option") if "selected" in one.attributes] == ["1", "2", "3", "4"]
+    version = store.tournaments.version(drawn)
+    asked = enter(scorekeeper, drawn, 1, {"place-1": "2", "place-2": "1", "place-3": "3", "place-4": "4"})
+    rows = {row.one("th").text: [cell.text for cell in row.all("td")] for row in asked.main.one("tbody").all("tr")}
+    assert rows["Player 2"][-1] == "2 → 3"
+    assert store.tournaments.version(drawn) == version
+    confirmed(scorekeeper, asked)
+    assert store.tournaments.present(drawn).state.stages[0].rounds[0].tables[0].results[1].places == (2, 1, 3, 4)
 
 
-@pytest.mark.parametrize("address", ["changes/created", "changes/luck", "draws/luck"])
-def test_a_form_that_does_not_exist_is_not_found(scorekeeper: Browser, cup: int, address: str) -> None:
-    assert scorekeeper.open(f"/tournaments/{cup}/{address}").status == 404
+def test_a_confirmed_round_is_corrected_without_being_opened_by_hand(
+    store: Store, scorekeeper: Browser, drawn: int
+) -> None:
+    for table in (1, 2):
+        enter(scorekeeper, drawn, table, FIRST)
+    scorekeeper.send(scorekeeper.open(f"/tournaments/{drawn}/desk"), {"step": "confirm"})
+    confirmed(scorekeeper, enter(scorekeeper, drawn, 1, {"place-1": "4", "place-2": "3", "place-3": "2"}))
+    found = store.tournaments.present(drawn).state.stages[0].rounds[0]
+    assert (found.closed, found.tables[0].results[1].places) == (True, (4, 3, 2, 1))
+
+
+def test_the_result_of_a_table_with_somebody_absent_lets_them_forfeit(
+    store: Store, scorekeeper: Browser, drawn: int
+) -> None:
+    append_changes(store, drawn, Withdrawn(stage=1, round=1, entrant=4))
+    page = scorekeeper.open(f"/tournaments/{drawn}/rounds/1/1/tables/1")
+    assert not page.all("select", name="place-4")
+    enter(scorekeeper, drawn, 1, {"place-1": "2", "place-2": "1"})
+    after = store.tournaments.version(drawn)
+    forfeit, result = (entry.change for entry in store.tournaments.log(drawn, after - 2))
+    assert forfeit == Forfeited(stage=1, round=1, table=1, entrant=4)
+    assert isinstance(result, Result)
+    assert result.places == (2, 1, 3, None)
+
+
+def test_a_penalty_is_given_in_words_and_shows_whom_it_moves(store: Store, scorekeeper: Browser, drawn: int) -> None:
+    enter(scorekeeper, drawn, 1, FIRST)
+    values: dict[str, object] = {"entrant": "1", "kind": "penalty", "points": "０.５", "reason": "late", "at": "1/1"}
+    confirmed(scorekeeper, send_job(scorekeeper, drawn, "changes/award", values))
+    assert last_change(store, drawn) == Awarded(
+        id=1, entrant=1, stage=1, round=1, points=Fraction(-1, 2), reason="late"
+    )
+
+
+def test_people_who_sat_on_each_others_seats_are_swapped(store: Store, scorekeeper: Browser, drawn: int) -> None:
+    enter(scorekeeper, drawn, 1, FIRST)
+    confirmed(scorekeeper, send_job(scorekeeper, drawn, "changes/swap", {"at": "1/1", "one": "1", "other": "5"}))
+    change = last_change(store, drawn)
+    assert isinstance(change, SeatsMoved)
+    assert [one.seats for one in change.tables] == [(5, 2, 3, 4), (1, 6, 7, 8)]
+
+
+def test_settings_change_only_what_is_given_and_what_would_be_lost_is_asked(
+    store: Store, scorekeeper: Browser, cup: int
+) -> None:
+    usual = Settings(scoring=BY_PLACE, tie_breaks=(TieBreak.POINTS, TieBreak.LOT), penalties={"illegal": Fraction(-1)})
+    append_changes(store, cup, SettingsChanged(settings=usual))
+    worths = {f"worth-4-{place}": str(worth) for place, worth in enumerate((5, 3, 1, 0), 1)}
+    values: dict[str, object] = {"scoring": "place", **worths, "deals": "2", "tie1": "points", "penalty-illegal": "1"}
+    asked = send_job(scorekeeper, cup, "settings", values)
+    assert "Ties would no longer be broken by: lot" in asked.main.text
+    confirmed(scorekeeper, asked)
+    settings = store.tournaments.present(cup).state.settings
+    assert settings.scoring == ByPlace((tuple(map(Fraction, (5, 3, 1, 0))),))
+    assert (settings.deals, dict(settings.penalties)) == (2, {"illegal": Fraction(-1)})
+
+
+def test_after_the_first_result_other_tie_breaks_need_a_reason(store: Store, scorekeeper: Browser, drawn: int) -> None:
+    enter(scorekeeper, drawn, 1, FIRST)
+    ties: dict[str, object] = {"tie1": "points", "tie2": "lot", "deals": "1"}
+    assert "a reason is needed" in send_job(scorekeeper, drawn, "settings", ties).main.one("div", role="alert").text
+    send_job(scorekeeper, drawn, "settings", {**ties, "reason_for_log": "as announced"})
+    assert store.tournaments.present(drawn).state.settings.tie_breaks == (TieBreak.POINTS, TieBreak.LOT)
+
+
+def test_nothing_is_lost_if_somebody_else_has_changed_the_tournament(
+    store: Store, scorekeeper: Browser, cup: int
+) -> None:
+    form = scorekeeper.open(f"/tournaments/{cup}/changes/change-stage")
+    append_changes(store, cup, Entered(name="Ren"))
+    refused = scorekeeper.send(form, {"name": "League", "rounds": "3"})
+    assert refused.status == 409
+    assert last_change(store, cup) == Entered(name="Ren")
+    scorekeeper.send(refused, {"name": "League", "rounds": "3"})
+    assert store.tournaments.present(cup).state.stages[0].name == "League"
+
+
+def test_a_round_is_drawn_by_hand_by_names(store: Store, scorekeeper: Browser, cup: int) -> None:
+    tables = "Player 8, Player 7, Player 6, Player 5\nPlayer 4、Player 3、Player 2、Player 1"
+    send_job(scorekeeper, cup, "changes/by-hand", {"tables": tables})
+    [table, _other] = store.tournaments.present(cup).state.stages[0].rounds[0].tables
+    assert [seat.drawn for seat in table.seats] == [8, 7, 6, 5]
+
+
+def test_the_desk_leads_from_the_draw_to_the_end(store: Store, scorekeeper: Browser, cup: int) -> None:
+    append_changes(store, cup, SettingsChanged(settings=Settings(scoring=BY_PLACE)))
+    desk = f"/tournaments/{cup}/desk"
+    scorekeeper.send(scorekeeper.open(desk), {"step": "draw"}, desk)
+    assert "announce the seats" in scorekeeper.open(desk).main.text
+    enter(scorekeeper, cup, 1, FIRST)
+    assert "1 table is still playing" in scorekeeper.open(desk).main.text
+    enter(scorekeeper, cup, 2, FIRST)
+    assert scorekeeper.open(desk).main.one("button", name="step").text == "Confirm the round"
+
+
+def test_the_desk_warns_where_somebody_would_sit_out(store: Store, scorekeeper: Browser, cup: int) -> None:
+    append_changes(store, cup, Entered(name="Ninth"))
+    assert "1 person would sit out" in scorekeeper.open(f"/tournaments/{cup}/desk").main.text
+
+
+@pytest.mark.parametrize("address", ["changes/created", "changes/luck", "rounds/1/1/tables/9"])
+def test_a_form_that_does_not_exist_is_not_found(scorekeeper: Browser, drawn: int, address: str) -> None:
+    assert scorekeeper.open(f"/tournaments/{drawn}/{address}").status == 404

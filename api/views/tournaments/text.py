@@ -84,27 +84,6 @@ FIELD_NAMES: Final[Mapping[str, Text]] = {
 }
 """The names of the fields of changes."""
 
-DRAW_NAMES: Final[Mapping[str, Text]] = {
-    "balanced": Text("balanced rounds", "均等な組み合わせ"),
-    "swiss": Text("Swiss round", "スイス式"),
-    "snake": Text("snake round", "スネーク式"),
-    "by hand": Text("round by hand", "手作業の組み合わせ"),
-    "anew": Text("unplayed rounds drawn again", "まだ打っていない回戦の組み直し"),
-}
-"""The names of the kinds of draws."""
-
-DRAW_FIELD_NAMES: Final[Mapping[str, Text]] = {
-    "apart": Text("kept apart", "なるべく同卓にしない"),
-    "byes": Text("byes", "不戦"),
-    "rounds": Text("rounds", "回戦数"),
-    "seed": Text("seed", "シード"),
-    "stage": Text("stage", "ステージ"),
-    "tables": Text("tables", "卓"),
-    "wanted": Text("wanted size of tables", "希望する卓の人数"),
-    "work": Text("work of the search", "探索の量"),
-}
-"""The names of the fields of draws."""
-
 ATTENDANCE_NAMES: Final[Mapping[str, Text]] = {
     "played": Text("played", "対局"),
     "forfeited": Text("forfeited", "不戦敗"),

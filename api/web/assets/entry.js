@@ -6,8 +6,7 @@ const TOKEN = "csrf_token";
 const SIGNED_OUT = 401;
 const TOO_MANY = 429;
 
-const form = document.querySelector(".places-form");
-if (form) {
+for (const form of document.querySelectorAll(".places-form")) {
   if (form.querySelector("[data-swap]")) swapPlaces(form);
   else tapPlaces(form);
   sendUntilAccepted(form);
@@ -35,9 +34,11 @@ function tapPlaces(form) {
     return button;
   });
 
+  // The place that is left is that of the last one, where the form says so.
   function show() {
+    const last = form.dataset.last && order.length === lists.length - 1 ? lists.find((list) => !order.includes(list)) : null;
     lists.forEach((list, index) => {
-      const place = order.indexOf(list) + 1;
+      const place = list === last ? lists.length : order.indexOf(list) + 1;
       list.value = place ? String(place) : "";
       buttons[index].setAttribute("aria-pressed", String(place > 0));
       buttons[index].firstChild.textContent = place ? String(place) : "–";

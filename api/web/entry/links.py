@@ -10,13 +10,14 @@ from typing import Final, NamedTuple
 
 from itsdangerous import SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
 
-from daifu.api.web.addresses import EVENINGS, TABLES
+from daifu.api.web.addresses import DOOR, EVENINGS, TABLES
 from daifu.data.store.interface import Store
 from daifu.data.tournaments.state import Table, TableId
 
 EVENING_SECONDS: Final = 12 * 3600
 """How long a link to an evening can be used after it was made."""
 
+_DOOR: Final = "door"
 _TABLE: Final = "table entry"
 _EVENING: Final = "evening entry"
 
@@ -97,11 +98,37 @@ def evening_subject(record: int) -> str:
 
 
 def is_signed(store: Store, signature: str) -> bool:
-    """Whether the store signed a link to an entry, be it still in force or not."""
+    """Whether the store signed a link to an entry or a door, be it still in force or not."""
     key = store.signing_key()
-    table, evening = URLSafeSerializer(key, salt=_TABLE), URLSafeTimedSerializer(key, salt=_EVENING)
-    return table.loads_unsafe(signature)[0] or evening.loads_unsafe(signature)[0]
+    evening = URLSafeTimedSerializer(key, salt=_EVENING)
+    others = (URLSafeSerializer(key, salt=salt) for salt in (_TABLE, _DOOR))
+    return any(one.loads_unsafe(signature)[0] for one in (*others, evening))
 
 
 def _has_ended(store: Store, subject: str, token: int, number: int) -> bool:
     return store.valid_token(token) is None or store.times_ended(subject) != number
+
+
+class DoorLink(NamedTuple):
+    """The tournament at whose door people check in, the token of the maker of the link, and whether it ended."""
+
+    tournament: int
+    token: int
+    has_ended: bool
+
+
+def door_link(store: Store, token: int, tournament: int) -> str:
+    """The path on which people of a tournament check in, by a token; the same as long as it is not ended."""
+    content = [tournament, token, store.times_ended(door_subject(tournament))]
+    return f"{DOOR}/{URLSafeSerializer(store.signing_key(), salt=_DOOR).dumps(content)}"
+
+
+def read_door_link(store: Store, signature: str) -> DoorLink:
+    """What a link to a door says. Raises `BadSignature` where the store did not sign it."""
+    tournament, token, number = URLSafeSerializer(store.signing_key(), salt=_DOOR).loads(signature)
+    return DoorLink(tournament, token, _has_ended(store, door_subject(tournament), token, number))
+
+
+def door_subject(tournament: int) -> str:
+    """Under which the store notes that the links to a door were ended."""
+    return f"door {tournament}"

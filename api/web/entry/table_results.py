@@ -88,7 +88,7 @@ def _needs_points(state: State, at: TableId, table: Table, due: int | None) -> b
 
 def read_entry(form: TableForm, fields: Mapping[str, str]) -> Result:
     """The result that was entered. Raises `EntryRefused` where a field is no number."""
-    places = tuple(read_number(fields.get(f"{PLACE}{seat}", "")) for seat in form.seats)
+    places = _with_last_place(form, [read_number(fields.get(f"{PLACE}{seat}", "")) for seat in form.seats])
     points = tuple(read_points(fields.get(f"{POINTS}{seat}", "")) for seat in form.seats)
     return Result(
         **form.at._asdict(),
@@ -96,6 +96,16 @@ def read_entry(form: TableForm, fields: Mapping[str, str]) -> Result:
         places=places if any(places) else None,
         points=points if any(point is not None for point in points) else None,
     )
+
+
+def _with_last_place(form: TableForm, places: list[int | None]) -> tuple[int | None, ...]:
+    """The places by seat; where all but one of those who play have theirs, the place that is left is that one's."""
+    play = [index for index, seat in enumerate(form.table.seats) if not seat.forfeited]
+    left = [index for index in play if places[index] is None]
+    free = set(range(1, len(play) + 1)) - {*places}
+    if len(left) == len(free) == 1 and len(play) > 1:
+        places[left[0]] = free.pop()
+    return tuple(places)
 
 
 def ordered_seats(result: Result | Outcome) -> list[tuple[int | None, int]]:

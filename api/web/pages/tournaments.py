@@ -27,7 +27,6 @@ from daifu.api.views.tournaments.text import ATTENDANCE_NAMES, CHANGE_NAMES, FIE
 from daifu.api.views.tournaments.tournaments import change_view
 from daifu.api.views.values import TableView
 from daifu.api.web import addresses
-from daifu.api.web.change_forms import list_text
 from daifu.api.web.entry.links import table_link
 from daifu.api.web.languages import page_language
 from daifu.api.web.page_services import page_services
@@ -246,7 +245,6 @@ def show_round(query: dict[str, Any], id: int, stage: int, number: int) -> Respo
             if (quality := known_quality(found.state.round_at(at).quality))
             else [],
             "doubts": partial(doubts_of_table, found.state),
-            "listed": list_text,
             "entry_links": links,
         }
 

@@ -1,0 +1,69 @@
+"""Names of people as somebody pastes them or a sheet has them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from daifu.data.tournaments.changes import Entered
+from daifu.data.tournaments.state import State
+from daifu.replay.match import Player
+from daifu.schemas.record.model import player_id, player_name
+from daifu.schemas.sheets.grid import SheetSize, read_grid
+from daifu.schemas.sheets.words import PLAYER, role_of
+
+LARGEST_LIST: Final = SheetSize(2_000, 4 << 20)
+_NUMBERING: Final = re.compile(r"^\s*(?:[0-9０-９]{1,3}\s*[.．、)）:：]|[-*・•●○])\s*")
+_SEPARATORS: Final = re.compile(r"[,、，;；\t|/／]")
+_TEAMS: Final = frozenset({"team", "club", "チーム", "所属", "団体"})
+
+
+class Person(NamedTuple):
+    """A name that is to be entered, and a team if there is one."""
+
+    name: str
+    team: str | None = None
+
+
+def read_names(text: str) -> list[Person]:
+    """The people of a text: one a line, or on a single line with separators; a tab or a comma begins the team."""
+    lines = [bare for line in text.splitlines() if (bare := _NUMBERING.sub("", line).strip(" \u3000")).strip()]
+    if len(lines) == 1 and "\t" not in lines[0]:
+        return _once(Person(name.strip()) for name in _SEPARATORS.split(lines[0]))
+    return _once(Person(*_with_team(line.split("\t") if "\t" in line else re.split("[,，]", line))) for line in lines)
+
+
+def read_sheet_names(data: bytes) -> list[Person]:
+    """The people of a CSV or XLSX: its column of names, or else the first one. Raises `SheetRefused`."""
+    grid = read_grid(data, largest=LARGEST_LIST)
+    rows = [["" if cell is None else str(cell).strip() for cell in row] for row in grid.rows]
+    heads = [head.casefold() for head in rows[0]] if rows else []
+    names = next((at for at, head in enumerate(heads) if role_of(head) == PLAYER), None)
+    team = next((at for at, head in enumerate(heads) if head in _TEAMS), None)
+    if names is None:
+        return _once(Person(*_with_team(row)) for row in rows if row)
+    return _once(Person(_cell(row, names), _cell(row, team) or None) for row in rows[1:])
+
+
+def _cell(row: Sequence[str], at: int | None) -> str:
+    return "" if at is None or at >= len(row) else row[at]
+
+
+def _with_team(cells: Sequence[str]) -> tuple[str, str | None]:
+    name, *rest = (cell.strip() for cell in cells)
+    return name, next(iter(rest), None) or None
+
+
+def _once(people: Iterator[Person]) -> list[Person]:
+    """The people with a name, each name once."""
+    return list({person.name: person for person in people if person.name}.values())
+
+
+def entrants_as_players(state: State) -> list[Player]:
+    """Those who are entered, as a record would have them."""
+    return [{"id": one.ids[0], "name": one.name} for one in state.entrants]
+
+
+def entry_of(player: Player, team: str | None, *, waiting: bool) -> Entered:
+    """The change that enters somebody; records know them by their id."""
+    id, name = player_id(player), player_name(player)
+    return Entered(name=name, players=() if id == name else (id,), team=team, waiting=waiting)

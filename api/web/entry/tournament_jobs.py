@@ -1,0 +1,445 @@
+"""The rarer jobs of a tournament as forms: what each asks, and the changes that it makes."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from secrets import randbelow
+from typing import Final, NamedTuple
+
+from msgspec import structs
+from werkzeug.datastructures import MultiDict
+
+from daifu.api.http.resources.tournament_changes import plan_draw
+from daifu.api.languages import say
+from daifu.api.web.entry.fields import EntryRefused
+from daifu.api.web.entry.tournament_settings import points, whole
+from daifu.api.web.languages import page_language
+from daifu.api.web.tournament_forms import corrected, reason
+from daifu.data.tournaments import profile_facts
+from daifu.data.tournaments.changes import (
+    AnyChange,
+    Awarded,
+    Cancelled,
+    FaultDecided,
+    LotDrawn,
+    RecordIgnored,
+    RoundReopened,
+    SeatsMoved,
+    Sitters,
+    StageChanged,
+    StageOpened,
+    StageRemoved,
+)
+from daifu.data.tournaments.draw_requests import ByHand
+from daifu.data.tournaments.profile_facts import score_sign
+from daifu.data.tournaments.settings import Best, Everybody, Listed
+from daifu.data.tournaments.state import RoundId, State
+from daifu.replay.text import Text
+
+Fields = MultiDict[str, str]
+_MOST_SEEDS: Final = 1 << 32
+_REASON: Final = Text("A reason is needed.", "理由を入力してください。")
+_POINTS: Final = Text("A number of points is needed.", "点数を入力してください。")
+_TWO: Final = Text("Choose two people who sit in the round.", "その回戦に席のある2人を選んでください。")
+_NO_NAME: Final = Text("Nobody here is called {name}.", "「{name}」という人はいません。")
+_NAMED: Final = Text("A name is missing.", "名前を入力してください。")
+
+
+class Choice(NamedTuple):
+    """A choice of a field."""
+
+    value: str
+    text: str
+
+
+class Field(NamedTuple):
+    """A field of a form: `select`, `checks`, `number`, `points`, `text`, `lines` or `hidden`, with what is set now."""
+
+    name: str
+    label: Text
+    control: str
+    value: str = ""
+    choices: Sequence[Choice] = ()
+    hint: Text | None = None
+
+
+class Job(NamedTuple):
+    """A job: its name, what it does, what its form asks, and the changes that it makes of it."""
+
+    name: Text
+    hint: Text
+    fields: Callable[[State, Fields], Sequence[Field]]
+    make: Callable[[State, Fields], Sequence[AnyChange]]
+
+
+def _text(en: str, ja: str) -> str:
+    return say(Text(en, ja), page_language())
+
+
+def entrant_choices(state: State) -> list[Choice]:
+    """Everybody, by name."""
+    people = sorted(state.entrants, key=lambda one: (one.name.casefold(), one.number))
+    return [Choice(str(one.number), one.name) for one in people if not one.waiting]
+
+
+def _round_choices(state: State, *, closed: bool | None = None) -> list[Choice]:
+    """The rounds that were drawn, latest first."""
+    several = len(state.stages) > 1
+    found = [(at, one) for at, one in state.rounds() if closed is None or one.closed == closed]
+    return [
+        Choice(
+            f"{at.stage}/{at.round}",
+            (f"{state.stages[at.stage - 1].name} " if several else "") + _text(f"round {at.round}", f"{at.round}回戦"),
+        )
+        for at, _ in reversed(found)
+    ]
+
+
+def _round(fields: Fields) -> RoundId:
+    stage, _, number = fields.get("at", "").partition("/")
+    return RoundId(whole(stage) or 1, whole(number) or 1)
+
+
+def _stage_choices(state: State) -> list[Choice]:
+    return [Choice(str(number), stage.name) for number, stage in reversed(list(enumerate(state.stages, 1)))]
+
+
+def _people(name: str, label: Text, state: State, fields: Fields) -> Field:
+    return Field(name, label, "select", fields.get(name, ""), entrant_choices(state))
+
+
+def _award_fields(state: State, fields: Fields) -> list[Field]:
+    rounds = [*_round_choices(state), Choice("", _text("the whole stage", "ステージ全体"))]
+    return [
+        _people("entrant", Text("Who", "だれに"), state, fields),
+        Field(
+            "kind",
+            Text("What", "内容"),
+            "select",
+            fields.get("kind", "penalty"),
+            [Choice("penalty", _text("penalty", "減点")), Choice("bonus", _text("bonus", "加点"))],
+        ),
+        Field("points", Text("Points", "点数"), "points", fields.get("points", "")),
+        Field("reason", Text("Why", "理由"), "text", fields.get("reason", "")),
+        Field("at", Text("For", "対象"), "select", fields.get("at", rounds[0].value), rounds),
+    ]
+
+
+def _award(state: State, fields: Fields) -> Sequence[AnyChange]:
+    worth, why = points(fields.get("points", "")), fields.get("reason", "").strip()
+    if worth is None:
+        raise EntryRefused(_POINTS)
+    if not why:
+        raise EntryRefused(_REASON)
+    at = _round(fields) if fields.get("at") else RoundId(max(1, len(state.stages)), 0)
+    return corrected(state, _awarded(state, at, whole(fields.get("entrant", "")) or 0, worth, why, fields.get("kind")))
+
+
+def _awarded(state: State, at: RoundId, entrant: int, worth: Fraction, why: str, kind: str | None) -> Awarded:
+    better = score_sign(state, state.settings_of(at.stage)) if state.stages else 1
+    signed = abs(worth) * (better if kind == "bonus" else -better)
+    number = max(state.awards, default=0) + 1
+    return Awarded(
+        id=number, entrant=max(1, entrant), stage=at.stage, round=at.round or None, points=signed, reason=why
+    )
+
+
+def _cancel_fields(state: State, fields: Fields) -> list[Field]:
+    given = [
+        Choice(str(number), f"{state.entrants[one.entrant - 1].name} {float(one.points):+g} ({one.reason})")
+        for number, one in sorted(state.awards.items())
+        if not one.cancelled
+    ]
+    return [Field("award", Text("Which", "どれを"), "select", fields.get("award", ""), given)]
+
+
+def _cancel(state: State, fields: Fields) -> Sequence[AnyChange]:
+    return corrected(state, Cancelled(award=whole(fields.get("award", "")) or 1))
+
+
+_FAULT_KEY: Final = ("stage", "round", "table", "deal", "action", "seat", "code")
+
+
+def _fault_fields(_state: State, fields: Fields) -> list[Field]:
+    hidden = [Field(name, Text(name, name), "hidden", fields.get(name, "")) for name in _FAULT_KEY]
+    decisions = [
+        Choice("upheld", _text("it was a fault", "反則と認める")),
+        Choice("dismissed", _text("it was none", "反則と認めない")),
+    ]
+    return [
+        *hidden,
+        Field("decision", Text("Decision", "裁定"), "select", fields.get("decision", "upheld"), decisions),
+        Field(
+            "points",
+            Text("Points to take away", "引く点数"),
+            "points",
+            fields.get("points", ""),
+            hint=Text("Empty: as the settings have it.", "空欄なら設定どおり。"),
+        ),
+    ]
+
+
+def _fault(state: State, fields: Fields) -> Sequence[AnyChange]:
+    at = RoundId(whole(fields.get("stage", "")) or 1, whole(fields.get("round", "")) or 1)
+    table, seat = whole(fields.get("table", "")) or 1, whole(fields.get("seat", ""))
+    action = fields.get("action", "")
+    decision = FaultDecided(
+        **at._asdict(),
+        table=table,
+        deal=whole(fields.get("deal", "")),
+        action=int(action) if action.isdecimal() else None,
+        seat=seat,
+        code=fields.get("code", ""),
+        decision="dismissed" if fields.get("decision") == "dismissed" else "upheld",
+    )
+    worth = points(fields.get("points", ""))
+    if worth is None or decision.decision == "dismissed":
+        return corrected(state, decision)
+    if not reason():
+        raise EntryRefused(_REASON)
+    entrant = state.round_at(at).tables[table - 1].entrant_at(seat) or 0
+    award = _awarded(state, at, entrant, worth, str(reason()), "penalty")
+    with_award = structs.replace(decision, award=award.id)
+    steps = list(corrected(state, with_award))
+    steps.insert(steps.index(with_award), award)
+    return steps
+
+
+def _lot_fields(state: State, fields: Fields) -> list[Field]:
+    chosen = " ".join(fields.getlist("entrants"))
+    return [
+        Field("entrants", Text("Between", "だれの間で"), "checks", chosen, entrant_choices(state)),
+        Field("seed", Text("Number", "番号"), "hidden", fields.get("seed") or str(randbelow(_MOST_SEEDS))),
+    ]
+
+
+def _lot(_state: State, fields: Fields) -> Sequence[AnyChange]:
+    entrants = tuple(number for text in fields.getlist("entrants") if (number := whole(text)))
+    return [LotDrawn(entrants=entrants, seed=int(fields.get("seed", "0")))]
+
+
+def _swap_fields(state: State, fields: Fields) -> list[Field]:
+    return [
+        Field("at", Text("Round", "回戦"), "select", fields.get("at", ""), _round_choices(state)),
+        _people("one", Text("Who", "だれと"), state, fields),
+        _people("other", Text("And who", "だれが"), state, fields),
+    ]
+
+
+def _swap(state: State, fields: Fields) -> Sequence[AnyChange]:
+    at, pair = _round(fields), [whole(fields.get(name, "")) for name in ("one", "other")]
+    swapped = {pair[0]: pair[1], pair[1]: pair[0]}
+    found = state.round_at(at)
+    moved = [
+        Sitters(number, tuple(swapped.get(seat.entrant, seat.entrant) or 0 for seat in table.seats))
+        for number, table in enumerate(found.tables, 1)
+        if any(seat.entrant in swapped for seat in table.seats)
+    ]
+    if not moved or pair[0] == pair[1]:
+        raise EntryRefused(_TWO)
+    return corrected(state, SeatsMoved(**at._asdict(), tables=tuple(moved)))
+
+
+_ROUNDS_LABEL: Final = Text("Rounds (empty: open)", "回戦数（空欄なら未定）")
+_SIZES_LABEL: Final = Text("People at a table", "卓の人数")
+_SIZES_HINT: Final = Text("None ticked: any that the game allows.", "選ばなければ、ゲームで認められるすべて。")
+
+
+def _size_field(state: State, chosen: Sequence[int] | None) -> Field:
+    sizes = [Choice(str(size), str(size)) for size in profile_facts.allowed_table_sizes(state)]
+    return Field("sizes", _SIZES_LABEL, "checks", " ".join(map(str, chosen or ())), sizes, _SIZES_HINT)
+
+
+def _sizes(fields: Fields) -> tuple[int, ...] | None:
+    return tuple(size for text in fields.getlist("sizes") if (size := whole(text))) or None
+
+
+def _stage_fields(state: State, fields: Fields) -> list[Field]:
+    who = [
+        Choice("all", _text("everybody", "全員")),
+        *([Choice("best", _text("the best of the stage before", "前のステージの上位"))] if state.stages else []),
+        Choice("listed", _text("those who are ticked below", "下で選んだ人")),
+    ]
+    carry = [
+        Choice("0", _text("none", "なし")),
+        Choice("1/2", _text("half", "半分")),
+        Choice("1", _text("all", "全部")),
+    ]
+    usual = "best" if state.stages else "all"
+    return [
+        Field("name", Text("Name", "名前"), "text", fields.get("name", "")),
+        Field("who", Text("Who plays", "出場者"), "select", fields.get("who", usual), who),
+        Field(
+            "count", Text("How many of the best", "上位何人"), "number", fields.get("count", str(state.plan.best or ""))
+        ),
+        Field(
+            "carry",
+            Text("Points that they bring", "持ち越す得点"),
+            "select",
+            fields.get("carry", str(state.plan.carry)),
+            carry,
+        ),
+        Field("rounds", _ROUNDS_LABEL, "number", fields.get("rounds", "")),
+        _size_field(state, _sizes(fields)),
+        Field(
+            "listed",
+            Text("Those who play", "出場者"),
+            "checks",
+            " ".join(fields.getlist("listed")),
+            entrant_choices(state),
+        ),
+    ]
+
+
+def _stage(state: State, fields: Fields) -> Sequence[AnyChange]:
+    if not fields.get("name", "").strip():
+        raise EntryRefused(_NAMED)
+    match fields.get("who"):
+        case "best":
+            who: Best | Listed | Everybody = Best(whole(fields.get("count", "")) or 2)
+        case "listed":
+            who = Listed(tuple(number for text in fields.getlist("listed") if (number := whole(text))))
+        case _:
+            who = Everybody()
+    carry = points(fields.get("carry", "")) or Fraction(0)
+    rounds = whole(fields.get("rounds", ""))
+    return [
+        StageOpened(
+            name=fields["name"].strip(),
+            field=who,
+            carry=carry if state.stages else Fraction(0),
+            rounds=rounds,
+            sizes=_sizes(fields),
+        )
+    ]
+
+
+def _change_stage_fields(state: State, fields: Fields) -> list[Field]:
+    number = min(whole(fields.get("stage", "")) or len(state.stages), len(state.stages))
+    if not number:
+        return []
+    stage = state.stages[number - 1]
+    return [
+        Field("stage", Text("Stage", "ステージ"), "hidden", str(number)),
+        Field("name", Text("Name", "名前"), "text", stage.name),
+        Field("rounds", _ROUNDS_LABEL, "number", str(stage.planned or "")),
+        _size_field(state, stage.sizes),
+    ]
+
+
+def _change_stage(_state: State, fields: Fields) -> Sequence[AnyChange]:
+    name = fields.get("name", "").strip()
+    if not name:
+        raise EntryRefused(_NAMED)
+    number = whole(fields.get("stage", "")) or 1
+    return [StageChanged(stage=number, name=name, rounds=whole(fields.get("rounds", "")), sizes=_sizes(fields))]
+
+
+def _reopen_fields(state: State, fields: Fields) -> list[Field]:
+    return [Field("at", Text("Round", "回戦"), "select", fields.get("at", ""), _round_choices(state, closed=True))]
+
+
+def _ignore_fields(_state: State, fields: Fields) -> list[Field]:
+    return [Field("record", Text("Game", "棋譜"), "number", fields.get("record", ""))]
+
+
+def _hand_fields(_state: State, fields: Fields) -> list[Field]:
+    return [Field("tables", Text("Tables", "卓"), "lines", fields.get("tables", ""))]
+
+
+def _by_hand(state: State, fields: Fields) -> Sequence[AnyChange]:
+    stage = max(1, len(state.stages))
+    tables = tuple(_named(state, line) for line in fields.get("tables", "").splitlines() if line.strip())
+    seated = {one for table in tables for one in table}
+    due = RoundId(stage, len(state.stages[-1].rounds) + 1 if state.stages else 1)
+    byes = tuple(one for one in state.present_in(due) if one not in seated) if state.stages else ()
+    return plan_draw(state, ByHand(stage=stage, tables=tables, byes=byes))
+
+
+def _named(state: State, line: str) -> tuple[int, ...]:
+    """The entrants of a table by their names. Raises `EntryRefused`."""
+    numbers: Mapping[str, int] = {one.name: one.number for one in state.entrants}
+    found = []
+    for name in filter(None, (part.strip() for part in line.replace("、", ",").replace("，", ",").split(","))):
+        if name not in numbers:
+            raise EntryRefused(Text(_NO_NAME.en.format(name=name), _NO_NAME.ja.format(name=name)))
+        found.append(numbers[name])
+    return tuple(found)
+
+
+JOBS: Final[Mapping[str, Job]] = {
+    "award": Job(
+        Text("Give a penalty or a bonus", "減点・加点する"),
+        Text("It counts in the standing at once.", "すぐに順位表に入ります。"),
+        _award_fields,
+        _award,
+    ),
+    "by-hand": Job(
+        Text("Set the tables of the next round by hand", "次の回戦の卓を手で決める"),
+        Text(
+            "One table a line: names in the order of the seats, with commas between. Who is not named sits out.",
+            "1行に1卓。席の順に名前をカンマで区切って書きます。書いていない人は休みです。",
+        ),
+        _hand_fields,
+        _by_hand,
+    ),
+    "swap": Job(
+        Text("Two people sat on each other's seats", "2人の席が入れ替わっていた"),
+        Text(
+            "Results and faults go to those who really sat there.", "結果と反則は、実際に座っていた人のものになります。"
+        ),
+        _swap_fields,
+        _swap,
+    ),
+    "reopen": Job(
+        Text("Reopen a round", "確定した回戦を再開する"),
+        Text("A single wrong result can be corrected without this.", "結果を1つ直すだけなら、再開は要りません。"),
+        _reopen_fields,
+        lambda _state, fields: [RoundReopened(**_round(fields)._asdict())],
+    ),
+    "cancel-award": Job(
+        Text("Take a penalty or a bonus back", "減点・加点を取り消す"),
+        Text("The log still has it.", "記録には残ります。"),
+        _cancel_fields,
+        _cancel,
+    ),
+    "lot": Job(
+        Text("Draw a lot", "抽選する"),
+        Text("It separates those who share a place.", "同順位の人の順番を決めます。"),
+        _lot_fields,
+        _lot,
+    ),
+    "change-stage": Job(
+        Text("Change rounds or sizes of tables", "回戦数・卓の人数を変える"),
+        Text("It holds for rounds that are drawn from now on.", "これから組む回戦に使います。"),
+        _change_stage_fields,
+        _change_stage,
+    ),
+    "stage": Job(
+        Text("Open a further stage", "ステージを追加する"),
+        Text("Such as a final or a small final.", "決勝や下位の決勝など。"),
+        _stage_fields,
+        _stage,
+    ),
+    "remove-stage": Job(
+        Text("Take the last stage back", "最後のステージを取り消す"),
+        Text("Possible as long as nothing was played in it.", "まだ何も行われていないときだけです。"),
+        lambda state, _fields: [Field("stage", Text("Stage", "ステージ"), "select", "", _stage_choices(state)[:1])],
+        lambda state, _fields: [StageRemoved(stage=max(1, len(state.stages)))],
+    ),
+    "fault": Job(
+        Text("Decide on a fault", "反則を裁定する"),
+        Text("A fault costs nothing before it is decided.", "裁定するまで、反則で点は減りません。"),
+        _fault_fields,
+        _fault,
+    ),
+    "ignore": Job(
+        Text("Leave a game out of the list", "棋譜を一覧から外す"),
+        Text("It waits for the referee no longer.", "裁定待ちの一覧に出なくなります。"),
+        _ignore_fields,
+        lambda _state, fields: [RecordIgnored(record=whole(fields.get("record", "")) or 1)],
+    ),
+}
+"""The jobs by their names in addresses."""
+OFTEN: Final = ("award", "swap")
+ELSEWHERE: Final = ("fault", "ignore")
+"""The jobs that are not behind "More", and those that other pages lead to."""

@@ -1,0 +1,149 @@
+"""A new tournament is three questions: which rules, how many people, and how it goes; the rest is as usual."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final, TypeVar, cast
+
+import msgspec
+from flask import Response, redirect, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as Answer
+
+from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.errors import problem_of
+from daifu.api.http.requests import known_game
+from daifu.api.http.services import services
+from daifu.api.web import addresses
+from daifu.api.web.entry.fields import EntryRefused
+from daifu.api.web.entry.rules_forms import HOUSE, kept_houses, read_rules, rules_form
+from daifu.api.web.entry.tournament_settings import usual_settings, whole
+from daifu.api.web.languages import page_language
+from daifu.api.web.queries import takes_fields
+from daifu.api.web.responses import page, uncached
+from daifu.api.web.tournament_forms import REFUSALS, refusal_sentences
+from daifu.data.rulebooks.rules import load_rulebooks
+from daifu.data.store.errors import NoSuchHouse
+from daifu.data.store.values import SCOREKEEPER, SimilarTournament
+from daifu.data.tournaments.changes import AnyChange, Created, StageOpened
+from daifu.data.tournaments.handlers.dispatch import apply_all
+from daifu.data.tournaments.log import encode_change, read_change
+from daifu.data.tournaments.profile_facts import allowed_table_sizes
+from daifu.data.tournaments.settings import Plan
+from daifu.data.tournaments.state import EMPTY_STATE, State
+from daifu.replay.text import Text
+from daifu.schemas.record.model import HouseShape
+
+Kind = TypeVar("Kind", bound=AnyChange)
+
+GAME: Final = "game"
+ANYWAY: Final = "anyway"
+"""The fields that name the game, or the house behind a colon, and that take a name like that of another tournament."""
+KINDS: Final[Mapping[str, Text]] = {
+    "evening": Text(
+        "One evening: everybody plays the same number of rounds, and few people meet twice",
+        "1日の大会：全員が同じ回戦数を打ち、なるべく違う人と当たる",
+    ),
+    "swiss": Text(
+        "Swiss: after the first round those who stand close play each other",
+        "スイス式：2回戦から、順位の近い人どうしが当たる",
+    ),
+    "snake": Text(
+        "Snake: after the first round all tables are equally strong", "スネーク式：2回戦から、どの卓も同じ強さにする"
+    ),
+    "finals": Text("Preliminaries, and a final of the best", "予選と決勝"),
+}
+"""How a tournament goes, in words."""
+_ROUNDS: Final = {"evening": 4, "swiss": 5, "snake": 4, "finals": 4}
+_FINAL_TABLES: Final = 2
+_FINAL_ROUNDS: Final = 2
+_NO_NAME: Final = Text("A name is missing.", "大会名を入力してください。")
+_STAGE_NAMES: Final = {True: Text("Preliminaries", "予選"), False: Text("Rounds", "本戦")}
+
+
+@requires_role(SCOREKEEPER)
+@takes_fields("rules", HOUSE)
+def show_new_tournament() -> Response:
+    """Show the form that creates a tournament; the parameter `rules` shows all options of a game."""
+    return _form(request.args)
+
+
+@requires_role(SCOREKEEPER)
+def create_tournament() -> Answer:
+    """Create a tournament with its first stage, and go on to its people."""
+    form = request.form
+    try:
+        created = _created(form)
+        name = created.name
+        similar = services().store.similar_tournaments([name]).get(name)
+        if similar and ANYWAY not in form:
+            return _form(form, similar=similar)
+        state = apply_all(EMPTY_STATE, [created])
+        stage = _first_stage(form, state)
+        apply_all(state, [stage])
+        id = services().store.tournaments.create(created, current_author())
+        services().store.tournaments.append(id, [stage], current_author(), expected=1)
+    except NoSuchHouse as error:
+        raise problem_of(error) from error
+    except REFUSALS as error:
+        return _form(form, refused=refusal_sentences(error))
+    return redirect(addresses.tournament_part(id, "people"))
+
+
+def _created(form: MultiDict[str, str]) -> Created:
+    """The tournament that a form describes. Raises `EntryRefused` and `StructRefused`."""
+    if not form.get("name", "").strip():
+        raise EntryRefused(_NO_NAME)
+    game, _, house = form.get(GAME, "").partition(":")
+    rules = known_game(game)
+    chosen = read_rules(rules, MultiDict([*form.items(multi=True), *([(HOUSE, house)] if house else ())]))
+    own = None if chosen.house is None else msgspec.convert(chosen.house, HouseShape)
+    bare = _read(Created(name=form["name"].strip(), rules=rules, options=chosen.options, house=own))
+    sizes = allowed_table_sizes(apply_all(EMPTY_STATE, [bare]))
+    wanted = min(sizes, key=lambda size: abs(size - (whole(form.get("size", "")) or max(sizes))))
+    kind = form.get("kind", "evening")
+    best = (whole(form.get("best", "")) or wanted * _FINAL_TABLES) if kind == "finals" else None
+    plan = Plan(
+        draw="swiss" if kind == "swiss" else "snake" if kind == "snake" else "balanced",
+        wanted=wanted,
+        best=best,
+        final_rounds=whole(form.get("final_rounds", "")) or _FINAL_ROUNDS if best else 1,
+        carry=Fraction(form["carry"]) if best and form.get("carry") in {"1/2", "1"} else Fraction(0),
+    )
+    settings = usual_settings(sizes, whole(form.get("deals", "")) or 1)
+    return _read(
+        Created(name=bare.name, rules=rules, options=bare.options, house=bare.house, settings=settings, plan=plan)
+    )
+
+
+def _first_stage(form: Mapping[str, str], state: State) -> StageOpened:
+    name = _STAGE_NAMES[state.plan.best is not None]
+    rounds = whole(form.get("rounds", "")) or _ROUNDS.get(form.get("kind", ""), 1)
+    return _read(StageOpened(name=name.ja if page_language() == "ja" else name.en, rounds=rounds))
+
+
+def _read(change: Kind) -> Kind:
+    """The change as a log holds it. Raises `StructRefused`."""
+    return cast("Kind", read_change(encode_change(change)))
+
+
+def _form(
+    values: MultiDict[str, str], refused: list[Text] | None = None, similar: SimilarTournament | None = None
+) -> Response:
+    game, _, house = (values.get(GAME) or values.get("rules", "")).partition(":")
+    own = "rules" in values and known_game(values["rules"])
+    return uncached(
+        page(
+            "tournament/new.html",
+            status=422 if refused else 200,
+            values=values,
+            kinds=KINDS,
+            rounds=_ROUNDS,
+            books=load_rulebooks(),
+            houses=kept_houses(),
+            chosen=f"{game}:{house}" if house else game,
+            form=rules_form(own, values) if own else None,
+            refused=refused,
+            similar=similar,
+            anyway=ANYWAY,
+        )
+    )

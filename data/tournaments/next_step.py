@@ -1,0 +1,106 @@
+"""The next step of a tournament, as the desk is told it, and what else is in the way."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from daifu.data.tournaments import profile_facts
+from daifu.data.tournaments.changes import StageOpened
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.handlers.rounds import missing_deals
+from daifu.data.tournaments.handlers.tournament import open_stage
+from daifu.data.tournaments.settings import Best
+from daifu.data.tournaments.state import Round, RoundId, State
+
+StepKind = Literal["people", "stage", "draw", "seat", "play", "confirm", "lot", "final", "finish", "finished"]
+
+
+class Step(NamedTuple):
+    """What comes next: what it is, in which round, how many tables still play, and who is meant."""
+
+    kind: StepKind
+    at: RoundId = RoundId(1, 1)
+    playing: int = 0
+    entrants: Sequence[int] = ()
+
+
+def next_step(state: State) -> Step:
+    """What comes next."""
+    if state.finished:
+        return Step("finished")
+    for at, found in state.rounds():
+        if not found.closed:
+            deals = state.settings_of(at.stage).deals
+            playing = sum(bool(missing_deals(table, deals)) for table in found.tables)
+            kind: StepKind = "seat" if not found.has_begun else "play" if playing else "confirm"
+            return Step(kind, at, playing)
+    return _step_between_rounds(state)
+
+
+def _step_between_rounds(state: State) -> Step:
+    """What comes next where all rounds that were drawn are closed."""
+    if not state.stages:
+        enough = sum(not one.has_withdrawn for one in state.entrants) >= min(profile_facts.allowed_table_sizes(state))
+        return Step("stage" if enough else "people")
+    stage = state.stages[-1]
+    due = RoundId(len(state.stages), len(stage.rounds) + 1)
+    if stage.planned is None or due.round <= stage.planned:
+        enough = len(state.present_in(due)) >= min(profile_facts.stage_table_sizes(state, due.stage), default=2)
+        return Step("draw" if enough or stage.rounds else "people", due)
+    if state.plan.best is not None and len(state.stages) == 1:
+        try:
+            open_stage(state, final_of(state))
+        except TournamentError as refused:
+            if refused.code == "tie_at_the_cut":
+                return Step("lot", due, entrants=refused.entrants)
+        return Step("final", due)
+    return Step("finish", due)
+
+
+def final_of(state: State, name: str = "Final") -> StageOpened:
+    """The final of the plan, which has one."""
+    plan = state.plan
+    return StageOpened(name=name, field=Best(plan.best or 2), carry=plan.carry, rounds=plan.final_rounds)
+
+
+def sitting_out(state: State, due: RoundId) -> int:
+    """How many of those who take part in a round cannot have a seat, whatever the draw, with the sizes of its stage."""
+    count = len(state.present_in(due))
+    sizes = profile_facts.stage_table_sizes(state, due.stage)
+    filled = {0}
+    for number in range(1, count + 1):
+        if any(number - size in filled for size in sizes):
+            filled.add(number)
+    return count - max(filled)
+
+
+def absent_at_tables(state: State, found: Round, at: RoundId) -> Iterator[int]:
+    """The entrants who are seated in a round and take no part in it, unless a guest sits there or they forfeit."""
+    for table in found.tables:
+        for seat in table.seats:
+            entrant = None if seat.guest or seat.forfeited else seat.entrant
+            if entrant is not None and not state.entrants[entrant - 1].takes_part(at):
+                yield entrant
+
+
+def rounds_to_redraw(state: State) -> list[RoundId]:
+    """The rounds that have not begun and do not seat those who take part: somebody left, or came."""
+    wrong = []
+    for at, found in state.rounds():
+        if not found.closed and not found.has_begun:
+            seated = {seat.entrant for table in found.tables for seat in table.seats} | {*found.byes}
+            if any(found.tables) and (
+                any(absent_at_tables(state, found, at)) or not seated.issuperset(state.present_in(at))
+            ):
+                wrong.append(at)
+    return wrong
+
+
+def first_unplayed(state: State, entrant: int) -> RoundId:
+    """The first round, from the current one on, at whose table an entrant has no result."""
+    for at, found in state.rounds():
+        if not found.closed and not any(
+            table.results and any(seat.entrant == entrant for seat in table.seats) for table in found.tables
+        ):
+            return at
+    stage = max(1, len(state.stages))
+    return RoundId(stage, len(state.stages[-1].rounds) + 1 if state.stages else 1)
