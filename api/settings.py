@@ -139,6 +139,20 @@ class VisibleText(ValueType[str]):
         raise self.invalid(text)
 
 
+class MaybeFolder(ValueType[str]):
+    """The path of a folder; empty for none."""
+
+    def __init__(self) -> None:
+        super().__init__("FOLDER", Text("the path of a folder", "フォルダーのパス"))
+
+    def read(self, text: str) -> str:
+        """The path. Raises `InvalidValue`."""
+        if text.isprintable():
+            return text
+        raise self.invalid(text)
+
+
+FOLDER: Final = MaybeFolder()
 FILE: Final = VisibleText("FILE", Text("the path of a file", "ファイルのパス"))
 STORE: Final = VisibleText(
     "STORE", Text("the path of a file, or postgresql://…", "ファイルのパス、またはpostgresql://…")
@@ -265,6 +279,24 @@ class Settings:
         WholeNumber(0, 100_000),
         "How many playouts estimate each position and action of an analysis; 0 for proofs alone.",
         "解析で局面と行動を推定するプレイアウトの回数。0なら証明だけ。",
+    )
+    backup: str = _setting(
+        "",
+        FOLDER,
+        "The folder into which the service puts backups of the store while it runs; none by default.",
+        "サービスの動作中に、保存先のバックアップを作るフォルダー。既定では作らない。",
+    )
+    backup_hours: int = _setting(
+        24,
+        WholeNumber(1, 8_760),
+        "After how many hours the next backup is made.",
+        "何時間ごとにバックアップを作るか。",
+    )
+    backup_keep: int = _setting(
+        30,
+        WholeNumber(1, 100_000),
+        "How many backups stay in the folder; older ones are deleted.",
+        "フォルダーに残すバックアップの数。古いものから消える。",
     )
     graceful: int = _setting(
         60,

@@ -55,6 +55,7 @@ _PLACES: Final[Mapping[Text, Mapping[str, str]]] = {
         "club": "daifu.api.cli.club:CLUB",
         "token": "daifu.api.cli.store:TOKEN",
         "backup": "daifu.api.cli.store:BACKUP",
+        "restore": "daifu.api.cli.restore:RESTORE",
         "copy": "daifu.api.cli.store:COPY",
         "verify": "daifu.api.cli.store:VERIFY",
         "samples": "daifu.api.cli.samples:SAMPLES",

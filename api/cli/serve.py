@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import closing, suppress
 from functools import partial
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import click
@@ -20,6 +21,7 @@ from daifu.api.http.monitoring.metrics_folder import shared_metrics_folder
 from daifu.api.languages import Language, say
 from daifu.api.local_network import HOW_TO_JOIN, http_address, is_every_address, is_only_here, network_address
 from daifu.api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
+from daifu.data.restore import put_in_place
 from daifu.data.samples import load_sample_tournament, load_samples
 from daifu.data.store.errors import NameTaken
 from daifu.data.store.interface import Store
@@ -58,11 +60,22 @@ def serve(context: click.Context, /, **flags: str | None) -> None:
         except OSError as error:
             raise UsageError(_cannot_listen(settings, error), context) from error
         with listener:
+            tell_restored(put_in_place(settings.db), language_of(context))
             mend_store(settings.db, language_of(context))
             first = prepare_store(settings)
             host, port = listener.getsockname()[:2]
             announce = partial(_announce, _Addresses.of(settings, host, port), first, language_of(context))
             server.serve(settings, create_service, listener, announce)
+
+
+def tell_restored(former: Path | None, language: Language) -> None:
+    """Say where the store is that a backup has taken the place of."""
+    if former is not None:
+        text = Text(
+            f"the backup is in place; the store before it is {former}",
+            f"バックアップから復元しました。前の保存先は{former}にあります",
+        )
+        click.echo(say(text, language))
 
 
 def mend_store(location: str, language: Language) -> None:

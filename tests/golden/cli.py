@@ -145,6 +145,7 @@ def _store(commands: Commands) -> None:
     commands("backup --db club.db none/copy.db")
     commands("verify --db copy.db")
     commands("samples drop --db copy.db")
+    commands("restore --db club.db copy.db")
     commands("verify --db games/theater.ndjson")
     _export(commands)
 

@@ -17,6 +17,7 @@ from prometheus_client.multiprocess import mark_process_dead
 
 from daifu.api.engine_build import engine_name
 from daifu.api.http.gunicorn.analysis_workers import AnalysisWorkers
+from daifu.api.http.gunicorn.backups import Backups
 from daifu.api.http.gunicorn.exchange import REQUEST_LINE_BYTES
 from daifu.api.http.gunicorn.worker import Worker
 from daifu.api.http.monitoring.request_log import LOG, configure_log
@@ -53,6 +54,7 @@ class Master(Arbiter):  # type: ignore[misc] # gunicorn has no types
     def __init__(self, server: "Server", listener: socket) -> None:
         super().__init__(server)
         self._analysis_workers = AnalysisWorkers(server.settings)
+        self._backups = Backups(server.settings)
         kind = TCP6Socket if listener.family == AF_INET6 else TCPSocket
         self.LISTENERS = [kind(listener.getsockname(), self.cfg, self.log, fd=listener.detach())]
 
@@ -60,6 +62,7 @@ class Master(Arbiter):  # type: ignore[misc] # gunicorn has no types
         """Start the workers that are not there; gunicorn calls this every second."""
         super().manage_workers()
         self._analysis_workers.watch()
+        self._backups.watch()
 
     def handle_usr1(self) -> None:
         """Let all processes begin new logs."""
@@ -69,6 +72,7 @@ class Master(Arbiter):  # type: ignore[misc] # gunicorn has no types
     def stop(self, graceful: bool = True) -> None:  # noqa: FBT001, FBT002 - as gunicorn has it
         """Stop all workers."""
         self._analysis_workers.stop()
+        self._backups.stop()
         super().stop(graceful)
 
     def handle_int(self) -> None:
