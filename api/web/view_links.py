@@ -20,7 +20,7 @@ from daifu.data.store.values import BY_LINK
 
 HANDED_ON: Final = "handed on"
 """Under which the store notes that all keys were ended."""
-_ONE: Final = re.compile(r"/(games|tournaments)/([0-9]+)(?:[/?.#]|$)")
+_ONE: Final = re.compile(r"/(games|seasons|tournaments)/([0-9]+)(?:[/?.#]|$)")
 _OPENED: Final = "opened"
 _MOST_OPENED: Final = 20
 """How many keys a browser remembers; its cookie has to stay small."""

@@ -163,3 +163,17 @@ def test_the_current_season_runs_today_or_was_the_latest_to_begin(store: Store) 
     assert current_season(seasons, date(2026, 9, 1)) == autumn
     assert current_season(seasons, date(2025, 1, 1)) == autumn
     assert current_season([], date(2026, 1, 1)) is None
+
+
+def test_a_span_changed_the_ratings_of_who_played_in_it(store: Store) -> None:
+    play(store, "2026-01-02", FIRST)
+    play(store, "2026-01-09", SECOND)
+    play(store, "2026-01-16", {"E": 3, "B": 2, "C": 1, "D": 0})
+    whole = {one.person: one.rating for one in store.ratings.ratings("theater").rated}
+    second = store.ratings.changes("theater", date(2026, 1, 9), date(2026, 1, 9)).changes
+    assert second[0].person == "B"
+    third = {one.person: one for one in store.ratings.changes("theater", date(2026, 1, 10), None).changes}
+    assert third.keys() == {"B", "C", "D", "E"}
+    assert (third["E"].before, third["B"].after, third["B"].deals) == (None, whole["B"], 1)
+    assert third["B"].before == next(one.after for one in second if one.person == "B")
+    assert store.ratings.changes("theater", None, date(2026, 1, 1)).changes == []

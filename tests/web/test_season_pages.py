@@ -135,3 +135,12 @@ def test_leaderboards_statistics_and_ratings_are_of_a_season(browser: Browser, s
     assert rows(changes)[0] == ["Place", "Player", "Change", "Before", "After", "Deals"]
     links = {link.text: link["href"] for link in changes.main.all("a")}
     assert csv_cells(browser.client.get(links["CSV"]).get_data())[0][3] == "change"
+
+
+def test_the_first_page_leads_to_the_season_that_runs(browser: Browser, store: Store, season: int) -> None:
+    assert season == 1
+    page = browser.open("/")
+    assert [link.text for link in page.main.all("a", href="/seasons/1")] == ["Spring", "The whole season"]
+    assert rows(page)[1][:3] == ["1", "A", "9"]
+    store.seasons.remove(season, ANN)
+    assert browser.open("/").main.all("a", href="/seasons/1") == []

@@ -14,6 +14,7 @@ from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.entry.rules_forms import HOUSE
 from daifu.api.web.pages.club import club_values
+from daifu.api.web.pages.seasons import current_shown_season
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.responses import Values, cached_page, may, page, uncached
 from daifu.data.evenings import due_deal, is_going_on
@@ -60,6 +61,7 @@ def _home_values(now: datetime) -> Values:
     return {
         "notice": None if store.is_judged() or not may(ADMIN) else JUDGED_EARLIER,
         "tonight": _tonight(now),
+        "season": current_shown_season(),
         "start": _start_address(),
         "counts": store.counts(),
         "games": store.page(RecordFilter(), limit=_NEWEST).records,

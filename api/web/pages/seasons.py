@@ -40,6 +40,8 @@ from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import QuerySchema, counted_game
 
 _RACE = "race"
+_LEADERS = 3
+"""How many of the table a preview names."""
 _FORM_FIELDS = ("name", "from", "to", "event", "rules", "best", "least")
 
 
@@ -67,6 +69,13 @@ class ShownSeason(NamedTuple):
     def address(self) -> str:
         """The path of its page."""
         return addresses.season_page(self.stored.id)
+
+    @property
+    def summary(self) -> str:
+        """The first of its table, for previews of links."""
+        return " · ".join(
+            f"{line.place}. {line.name} {self.points(line.points)}" for line in self.table.lines[:_LEADERS]
+        )
 
     @property
     def evening_names(self) -> list[str]:
