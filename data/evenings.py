@@ -14,7 +14,7 @@ import msgspec
 
 from daifu.data.ingest import Ingest
 from daifu.data.seating import Seating
-from daifu.data.store.errors import RevisionConflict
+from daifu.data.store.errors import NoSuchRecord, RecordDamaged, RecordWithdrawn, RevisionConflict
 from daifu.data.store.interface import Store
 from daifu.data.store.values import Author, RecordSummary, RevisionKind, StoredRecord, UploadOutcome
 from daifu.replay.faults import DEAL_INCOMPLETE
@@ -218,13 +218,16 @@ def remove_deal(store: Store, author: Author, record: int, number: int, *, seen:
 def undo(store: Store, author: Author, record: int, *, seen: int, reason: str | None) -> None:
     """Write a sitting again as it was before its latest revision; a second time brings that back.
 
-    Raises what `seat` raises.
+    Raises what `seat` raises, and `RecordDamaged`.
     """
     Ingest(store, author).correct(record, store.record(record, seen - 1).record, expected=seen, reason=reason)
 
 
-def changed_deals(store: Store, stored: StoredRecord) -> list[int]:
-    """The deals that the latest revision of a sitting changed, added or removed."""
-    before = raw_deals(store.record(stored.id, stored.revision - 1).record)
+def changed_deals(store: Store, stored: StoredRecord) -> list[int] | None:
+    """The deals that the latest revision of a sitting changed, added or removed; None where it cannot be undone."""
+    try:
+        before = raw_deals(store.record(stored.id, stored.revision - 1).record)
+    except (NoSuchRecord, RecordDamaged, RecordWithdrawn):
+        return None
     pairs = enumerate(zip_longest(before, raw_deals(stored.record)), 1)
     return [number for number, (earlier, now) in pairs if (earlier and bytes(earlier)) != (now and bytes(now))]

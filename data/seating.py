@@ -1,19 +1,22 @@
 """Who sits where in the next deal of a sitting: latecomers and leavers where the rules put them."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
-from daifu.replay.deal import Deal
+from daifu.replay.deal import Deal, DealReport
 from daifu.replay.faults import Fault
 from daifu.replay.match import Match, Record
+from daifu.replay.position import go_on
 
 
 class Seating:
     """The seats of the deal after the last one of a record; `due` are those that follow if nobody comes or goes."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, known: Sequence[DealReport] = ()) -> None:
+        """Deals of which earlier reports are `known` need no replay."""
         self._match = Match(record.rules, len(record.players))
-        for deal in record.deals:
-            self._match.play(deal)
+        for deal, report in zip_longest(record.deals, known[: len(record.deals)]):
+            go_on(self._match, deal, report)
         self.allowed = record.rules.sitting.players
         self.due = self._match.start(Deal(), []).seats
 

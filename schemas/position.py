@@ -4,6 +4,7 @@ A position says who holds what, what lies on the table, what has to be done and 
 """
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Annotated, Final
 
 import msgspec
@@ -15,7 +16,7 @@ from daifu.replay.exchange import gifts_due
 from daifu.replay.match import Match, Record
 from daifu.replay.melds import Meld
 from daifu.replay.position import Position as ReachedPosition
-from daifu.replay.position import legal_action_texts, position_after
+from daifu.replay.position import go_on, legal_action_texts, position_after
 from daifu.replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS, NOBODY, WEAKEST_CARDS, Table
 from daifu.replay.text import Text, number_range
 from daifu.replay.tricks import PASSES_KEPT
@@ -375,14 +376,15 @@ def _unused_rights(table: Table) -> list[Right]:
     return [Right(table.speaker, word, times) for word, times in table.rights.items() if times and " " not in word]
 
 
-def next_deal(record: Record, seats: tuple[int, ...] | None = None) -> Upcoming:
+def next_deal(record: Record, seats: tuple[int, ...] | None = None, known: Sequence[DealReport] = ()) -> Upcoming:
     """What the deal after the last one of the record starts from, if the ranking is not reset.
 
-    `seats` are the players in clockwise order; by default nobody joins or leaves, and they sit as the rules say.
+    `seats` are the players in clockwise order; by default nobody joins or leaves, and they sit as the rules say. Deals
+    of which earlier reports are `known` need no replay.
     """
     match = Match(record.rules, len(record.players))
-    for deal in record.deals:
-        match.play(deal)
+    for deal, report in zip_longest(record.deals, known[: len(record.deals)]):
+        go_on(match, deal, report)
     start = match.start(Deal(seats=seats), [])
     if len(start.seats) not in record.rules.sitting.players:  # somebody left, and others have to be seated
         return Upcoming(

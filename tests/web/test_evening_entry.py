@@ -9,7 +9,7 @@ from daifu.api.web.entry import links
 from daifu.data.store.interface import Store
 from tests.support.pages import Browser, MakeService, Page, evening_link, maker
 from tests.support.stores import ANN
-from tests.web.test_evenings import NAMES, ORDER, OTHER, deals, enter, open_evening
+from tests.web.test_evenings import NAMES, ORDER, OTHER, deals, enter, open_evening, sit
 
 
 @pytest.fixture
@@ -109,3 +109,20 @@ def test_a_link_opens_where_reading_is_closed(make_service: MakeService, link: s
     assert phone.open("/games/1").status == 401
     page = phone.open(link)
     assert [seat.one("bdi").text for seat in page.one("ul", class_="seats-of-form").all("li")] == NAMES
+
+
+def test_a_link_seats_people_and_undoes(browser: Browser, store: Store, link: str) -> None:
+    page = enter(browser, browser.open(link), ORDER)
+    page = browser.send(page, {"player": "Fuyu"}, f"{link}/players")
+    page = sit(browser, page, {"join": "5", "instead_of": "2"})
+    assert page.address.partition("?")[0] == link
+    assert deals(store)[1] == {"seats": [1, 5, 3, 4]}
+    browser.send(page, {}, f"{link}/undo")
+    assert deals(store)[1] == {"seats": [1, 2, 3, 4]}
+    assert store.revisions(1)[-1].author == "evening link"
+
+
+def test_a_broken_link_says_so(browser: Browser, link: str) -> None:
+    page = browser.open(link[:-3])
+    assert page.status == 404
+    assert page.one("h1").text == "This link does not work"

@@ -9,6 +9,7 @@ import pytest
 
 from daifu.data.store.interface import Store
 from daifu.data.store.values import Author, RecordFilter
+from daifu.schemas.judgement import judge_json
 from tests.support.houses import add_club
 from tests.support.pages import Browser, Page
 from tests.support.stores import ANN, judged_sitting
@@ -424,3 +425,12 @@ def test_a_latecomer_joins_dalmuti_among_the_merchants(scorekeeper: Browser, sto
     enter(scorekeeper, page, {f"place-{player}": str(player) for player in range(1, 8)})
     assert store.page(RecordFilter()).records[0].faults == {}
     assert [one.kind for one in store.revisions(1)] == ["created", "deal", "seated", "deal"]
+
+
+def test_an_evening_that_was_withdrawn_and_restored_is_shown(scorekeeper: Browser, store: Store, evening: Page) -> None:
+    text = store.record(1).record
+    store.withdraw(1, ANN, expected=1)
+    store.revise(1, judge_json(text), ANN, expected=2)
+    page = scorekeeper.open(evening.address)
+    assert page.status == 200
+    assert not page.main.all("form", action="/games/1/evening/undo")

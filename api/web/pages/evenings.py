@@ -33,7 +33,7 @@ from daifu.api.web.shared_addresses import how_to_share, link_code
 from daifu.data.long_records import LONG_RECORD
 from daifu.data.seating import Seating
 from daifu.data.store.values import SCOREKEEPER
-from daifu.replay.deal import Number
+from daifu.replay.deal import DealReport, Number
 from daifu.replay.match import Record, replay
 from daifu.replay.text import Text
 from daifu.replay.titles import title_name
@@ -41,6 +41,7 @@ from daifu.schemas.drawing.words import owed_sentence
 from daifu.schemas.position import Owed, Upcoming, next_deal
 from daifu.schemas.record.json_text import raw_deals
 from daifu.schemas.record.model import RawDeal
+from daifu.schemas.report import read_results
 
 DONE: Final = "done"
 WHO: Final = "who"
@@ -106,6 +107,11 @@ class Evening(Game):
         return store_evenings.due_deal(self.stored)
 
     @cached_property
+    def known(self) -> list[DealReport]:
+        """What is known of its deals without a replay."""
+        return read_results(self.stored.report)
+
+    @cached_property
     def deals(self) -> list[RawDeal]:
         """The deals as they were recorded."""
         return list(map(msgspec.json.decode, raw_deals(self.stored.record)))
@@ -131,7 +137,7 @@ class Evening(Game):
             found["places"] = before["places"]
         if "notes" in before:
             found["notes"] = before["notes"]
-        if list(seats) != list(next_deal(self.before(number)).seats):
+        if list(seats) != list(next_deal(self.before(number), None, self.known).seats):
             found["seats"] = list(seats)
         return found
 
@@ -146,12 +152,12 @@ class DealStart:
         record = evening.before(number)
         sitting = record.rules.sitting
         self.names = evening.names
-        self.seating = Seating(record)
-        self.upcoming: Upcoming = next_deal(record, chosen)
+        self.seating = Seating(record, evening.known)
+        self.upcoming: Upcoming = next_deal(record, chosen, evening.known)
         if chosen is None and len(self.upcoming.seats) not in sitting.players:  # too few are left, so others sit down
             staying = self.upcoming.seats
             others = [player for player in range(1, len(evening.names) + 1) if player not in staying]
-            self.upcoming = next_deal(record, (*staying, *others)[: sitting.players[0]])
+            self.upcoming = next_deal(record, (*staying, *others)[: sitting.players[0]], evening.known)
         self.faults = [explain_fault(one, evening.names) for one in self.seating.faults(self.upcoming.seats)]
         self.may_leave = not record.rules.profile.in_teams
         self.needs_points = needs_points(evening.record.rules, self.upcoming.seats, len(evening.names))
@@ -292,8 +298,8 @@ def _standings(table: MatchTable) -> list[Standing]:
 
 
 def _faults(evening: Evening, table: MatchTable) -> list[tuple[int, FaultText]]:
-    """The first faults of the deals that have a result."""
-    if not any(row.faults for row in table.rows):
+    """The first faults of the deals that have a result; those of a long record are on the page of the game."""
+    if not any(row.faults for row in table.rows) or len(evening.stored.record) > LONG_RECORD:
         return []
     report = replay(evening.record)
     faults = [(number, one) for number, deal in enumerate(report.deals[: evening.due - 1], 1) for one in deal.faults]
