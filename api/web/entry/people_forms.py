@@ -16,6 +16,8 @@ MEANT: Final = "meant-"
 NEW: Final = "new"
 """The value of that field for somebody who is new here; for others it is their id behind an `=`."""
 _MOST_KNOWN: Final = 500
+_MOST_FOUND: Final = 50
+"""How many people are offered and compared with each name, and how many more are looked up for one."""
 _TO_HIRAGANA: Final = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 
 _TWO_SEATS: Final = Text("{name} is on two seats", "{name}の席が2つあります")
@@ -42,7 +44,9 @@ class KnownPeople:
     """The people of a store, and those of its club who have not played yet."""
 
     def __init__(self, store: Store) -> None:
-        self._people = store.people.find("", _MOST_KNOWN).people
+        self._find = store.people.find
+        self._people, more = self._find("", _MOST_KNOWN)
+        self._has_more = more is not None
         known = {fold_name(one.name) for one in self._people}
         self._people += [Person(name, name, [name], []) for name in store.club.names() if fold_name(name) not in known]
         self._ids = {id for one in self._people for id in one.players}
@@ -78,6 +82,8 @@ class KnownPeople:
         meant = fields.get(f"{MEANT}{name}", "")
         if meant == NEW:
             return NamedPlayer(name, self._new(name))
+        if self._has_more:
+            self._people += [one for one in self._find(name, _MOST_FOUND).people if one not in self._people]
         exact = [one for one in self._people if name in (one.name, *one.names, *one.players)]
         spelt = exact or [one for one in self._people if _plain(name) in map(_plain, (one.name, *one.names))]
         if len(spelt) == 1:
