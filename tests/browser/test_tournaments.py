@@ -198,6 +198,40 @@ def test_the_wall_shows_a_result_that_a_phone_enters(cup: Cup, open_page: OpenPa
         expect(wall.locator("tbody tr").first).to_contain_text(NAMES[3], timeout=WALL_MILLISECONDS)
 
 
+def test_a_draw_and_the_clock_reach_phones_and_walls_by_themselves(
+    service: RunningService, open_page: OpenPage
+) -> None:
+    headers = bearer_headers(service.token)
+    settings = {"scoring": {"by": "place", "worth": [[3, 2, 1, 0]]}}
+    new = {"name": "Cup with phones", "rules": "theater", "settings": settings}
+    number = httpx2.post(f"{service.url}/v1/tournaments", json=new, headers=headers).json()["id"]
+    stage = {"change": "stage_opened", "name": "Final", "sizes": [4]}
+    changes = [*({"change": "entered", "name": f"Player {one}"} for one in range(1, 9)), stage]
+    url = f"{service.url}/tournaments/{number}"
+    httpx2.post(f"{service.url}/v1/tournaments/{number}/changes", json=changes, headers={**headers, "If-Match": '"1"'})
+    phones = [open_page(f"{url}/my-table/{entrant}", width=PHONE) for entrant in (1, 5)]
+    walls = [open_page(f"{url}/wall?screen=2", scripts=scripts) for scripts in (True, False)]
+    office = open_page(service.url)
+    sign_in(office, service)
+    office.goto(f"{url}/draw")
+    office.get_by_role("button", name="Draw and look at it").click()
+    expect(office.locator("main")).to_contain_text("No draw can be better.")
+    for phone in phones:
+        expect(phone.locator(".large")).to_have_text("Your next table is not drawn yet.")
+    office.get_by_role("button", name="Take this draw").click()
+    office.goto(f"{url}/clock")
+    office.get_by_role("button", name="Start").click()
+    for phone in phones:
+        expect(phone.locator(".large")).to_contain_text("seat", timeout=15_000)
+        expect(phone.locator(".clock")).to_contain_text("39:", timeout=15_000)
+    for wall in walls:
+        expect(wall.locator(".clock")).to_contain_text("39:", timeout=WALL_MILLISECONDS)
+        expect(wall.locator(".seats li")).to_have_count(8)
+    office.get_by_role("button", name="Pause").click()
+    for wall in walls:
+        expect(wall.locator("header")).to_contain_text("paused", timeout=WALL_MILLISECONDS)
+
+
 def test_the_sheets_of_a_round_are_printed_two_a_page(samples: RunningService, open_page: OpenPage) -> None:
     page = open_page(f"{samples.url}/tournaments/1/rounds/1/2/sheets")
     printed = page.pdf(format="A4")

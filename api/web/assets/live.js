@@ -40,12 +40,14 @@ async function refresh() {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const found = fresh.querySelector("[data-live]");
   if (!found) return;
-  if (found.dataset.alarm && found.dataset.alarm !== part.dataset.alarm) announce();
+  const isNew = found.dataset.alarm && found.dataset.alarm !== part.dataset.alarm;
   part.dataset.alarm = found.dataset.alarm;
+  if (part.innerHTML !== found.innerHTML) {
+    part.innerHTML = found.innerHTML;
+    countDown(part);
+  }
+  if (isNew) announce();
   document.title = mark + fresh.title;
-  if (part.innerHTML === found.innerHTML) return;
-  part.innerHTML = found.innerHTML;
-  countDown(part);
 }
 
 document.addEventListener("visibilitychange", () => {

@@ -18,7 +18,7 @@ from daifu.data.tournaments.standings.standing import compute_standing
 from daifu.data.tournaments.state import RoundId, State, TableId, find_entrant
 from daifu.schemas.tournaments.standings import Line
 
-RELOAD_SECONDS: Final = 10
+RELOAD_SECONDS: Final = 5
 
 
 class NextSeat(NamedTuple):
