@@ -59,6 +59,8 @@ class ActTaker(LineReader):
         self._laid = False
         self._line = 0
         self._states: list[object] | None = None
+        self._moved: list[str] = []
+        self._held = sum(hand.size for hand in self._deal.hands or () if hand) + len(self._deal.stock or ())
         self._copies: Counter[str] | None = None
 
     def _take_token(self, token: Token, at: Sequence[int]) -> None:
@@ -67,27 +69,28 @@ class ActTaker(LineReader):
         if named:
             self._check_named(token, at)
         for act in token.acts:
+            by, verb, text, place, length, plain = act
             if named:
                 player, named = named, NOBODY
-            elif act.by is BY_SAME:
+            elif by is BY_SAME:
                 player = self._last
             else:
                 player = self._due
                 if self._laid and not self._is_open:
-                    found = self._text[at[act.place] :][: act.length]
-                    self._stop(at[act.place], act.length, "trick_over", (f"clear {found}",), found=found)
-            action = notation.get(f"{player} {act.text}")
-            if action is None or act.verb in _CHECKED:
+                    found = self._text[at[place] :][:length]
+                    self._stop(at[place], length, "trick_over", (f"clear {found}",), found=found)
+            action = notation.get(f"{player} {text}")
+            if action is None or verb in _CHECKED:
                 action = self._read_action(player, act, at)
             take_action(table, action, len(taken))
             taken.append(action)
-            self.places.append((self._line, at[act.place], act.length))
+            self.places.append((self._line, at[place], length))
             self._last = player
             if table.pending is None and not table.over:
                 self._due, self._is_open = table.turn, table.top is not None
             else:
                 self._due, self._is_open = self._turns.due(table)
-            if act.plain and act.verb == PLAY:
+            if plain and verb == PLAY:
                 self._laid = True
             if self._states is not None:
                 self._states.append((self._due, self._is_open, table.lock, table.down))
@@ -142,9 +145,12 @@ class ActTaker(LineReader):
     def _may_exceed(self, names: Sequence[str]) -> bool:
         """Whether one of these cards, which are given or drawn, may be named more often than a record can name it."""
         if self._copies is None:
-            held = [hand.cards for hand in self._deal.hands or () if hand]
-            cards = [*held, *(self._deal.stock or ())]
-            self._copies = Counter(name for one in cards for name in self._alphabet.list(one))
+            self._moved += names
+            if self._held + len(self._moved) <= MOST_COPIES:
+                return False
+            held = [*(hand.cards for hand in self._deal.hands or () if hand), *(self._deal.stock or ())]
+            self._copies = Counter(name for one in held for name in self._alphabet.list(one))
+            names = self._moved
         self._copies.update(names)
         return any(self._copies[name] > MOST_COPIES for name in names)
 

@@ -84,9 +84,11 @@ class SittingReader(LineReader):
         kinds: set[str] = set()
         for line, text in deal.setup:
             self._line = line
-            with suppress(LineRefused):
+            try:
                 self._check_once(_KIND.match(text), kinds)
                 self._read_setup(text, values, hands)
+            except LineRefused:  # the next line is read all the same
+                continue
         for line, text in deal.end:
             self._line = line
             with suppress(LineRefused):

@@ -19,9 +19,10 @@ def read_cards(texts: CardTexts, text: str) -> Cards:
     begin = len(text) - len(text.lstrip(" "))
     if written in {"", "-"}:
         return Cards(())
-    with suppress(CardsRefused):
+    try:
         return texts.read(written)
-    spelt = spell_joined(written, (), suited=texts.suited)
+    except CardsRefused:
+        spelt = spell_joined(written, (), suited=texts.suited)
     try:
         return texts.read(spelt.text)
     except CardsRefused as refused:

@@ -72,7 +72,9 @@ class _DocumentReader:
 
     def _sort(self, number: int, line: str) -> None:
         """Read a line of the head, or keep one of a deal or of the annex."""
-        if line.startswith("%"):
+        if self._deals and line[0].isdigit() and "|" not in line[:5]:  # most lines are those of tricks
+            self._deals[-1].play.append((number, line))
+        elif line.startswith("%"):
             self._annex.append((number, line))
         elif line.startswith("deal") and line[4:5] in {"", " "}:
             self._deals.append(DealText(number, line))
@@ -82,8 +84,6 @@ class _DocumentReader:
             except HeadRefused as refused:
                 found = line[refused.place : refused.place + refused.length]
                 self._refuse(number, refused.place, refused.length, "bad_header", owed=_PAIRS, found=found)
-        elif line[0].isdigit() and "|" not in line[:5]:  # most lines are those of tricks
-            self._deals[-1].play.append((number, line))
         elif SETUP.match(line):
             self._deals[-1].setup.append((number, line))
         elif END.match(line):

@@ -172,12 +172,12 @@ class TrickReader(ActTaker):
         self._laid = False
         read = self._tokens.read
         try:
-            tokens = [read(word) for _, word in words]
+            tokens = [(read(word), range(place, place + len(word) + 1)) for place, word in words]
         except TokenRefused:
             self._read_loosely(text)
             return
-        for token, (place, word) in zip(tokens, words, strict=True):
-            self._take_token(token, range(place, place + len(word) + 1))
+        for token, at in tokens:
+            self._take_token(token, at)
         if not stopped:
             self._pass_on()
 
