@@ -58,6 +58,7 @@ FORMS = (
     "/evenings/new?rules=akagiri",
     "/games/1/evening",
     "/tokens",
+    "/club",
     "/tournaments/new",
     "/tournaments/new?rules=akagiri",
     "/tournaments/1/clock",

@@ -22,7 +22,7 @@ DROP = """([form, name, text]) => {
 def sign_in(page: Page, service: RunningService) -> None:
     """Sign in with the first token, and come back to the page."""
     page.locator("main a.button").click()
-    page.get_by_label("Token").fill(service.token)
+    page.get_by_label("Your key").fill(service.token)
     page.locator("main button").click()
     expect(page.get_by_role("link", name="Sign out")).to_be_visible()
 
