@@ -1,11 +1,20 @@
 """The languages of the interfaces, and how sentences are written in them."""
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from daifu.replay.text import Language, say
 
-__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "Language", "comma_separated", "say", "with_heading"]
+__all__ = [
+    "DEFAULT_LANGUAGE",
+    "LANGUAGES",
+    "Language",
+    "comma_separated",
+    "environment_language",
+    "say",
+    "with_heading",
+]
 
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "ja")
 
@@ -21,3 +30,11 @@ def with_heading(heading: str, rest: str, language: Language) -> str:
 
 
 DEFAULT_LANGUAGE: Final[Language] = "en"
+LANGUAGE_VARIABLE: Final = "DAIFU_LANG"
+_VARIABLES: Final = (LANGUAGE_VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def environment_language(environment: Mapping[str, str] = os.environ) -> Language:
+    """Japanese where the first of these variables that is set begins with `ja`, English otherwise."""
+    locale = next(filter(None, map(environment.get, _VARIABLES)), "")
+    return "ja" if locale.lower().startswith("ja") else "en"

@@ -19,6 +19,7 @@ from daifu.schemas.record.errors import one_of
 T = TypeVar("T")
 
 _DIGITS: Final = re.compile(r"[0-9]{1,18}")
+_HOOK: Final = re.compile(r"https://[^/\s?#@]+(/[^\s#]*)?")
 _ORIGIN: Final = re.compile(r"https?://[^/\s?#@]+")
 _URL: Final = re.compile(r"https?://[^/\s?#@]+(/[A-Za-z0-9._~-]+)*/?")
 EVERY_ORIGIN: Final = "*"
@@ -158,6 +159,36 @@ STORE: Final = VisibleText(
     "STORE", Text("the path of a file, or postgresql://…", "ファイルのパス、またはpostgresql://…")
 )
 ADDRESS: Final = VisibleText("ADDRESS", Text("an address or a host name", "アドレスまたはホスト名"))
+
+
+class HookAddresses(ValueType[str]):
+    """Addresses that are told of evenings, with spaces in between; empty for none."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "URLS",
+            Text("addresses such as https://club.example/hook", "https://club.example/hookのようなアドレスの列"),
+        )
+
+    def read(self, text: str) -> str:
+        """The addresses as they are. Raises `InvalidValue`."""
+        if all(map(_HOOK.fullmatch, text.split())):
+            return text
+        raise self.invalid(text)
+
+
+class Secret(ValueType[str]):
+    """A text that is not shown; empty for none."""
+
+    def __init__(self) -> None:
+        super().__init__("SECRET", Text("a visible text", "表示できる文字列"))
+
+    def read(self, text: str) -> str:
+        """The text itself. Raises `InvalidValue`, which does not repeat it."""
+        if text.isprintable():
+            return text
+        raise self.invalid("…")
+
 
 V = TypeVar("V")
 
@@ -334,6 +365,25 @@ class Settings:
         "Origins whose scripts may read the API in a browser, with spaces in between; * is every origin. By "
         "default none may.",
         "ブラウザ上のスクリプトからAPIを読めるオリジン（空白区切り）。*ならすべて、指定しなければどこからも読めない。",
+    )
+    hooks: str = _setting(
+        "",
+        HookAddresses(),
+        "Addresses that are told of each evening and each round of a tournament, with spaces in between, such as a "
+        "webhook of Discord. Only public addresses by https are called.",
+        "例会や大会の回戦の結果を知らせるアドレス（空白区切り）。DiscordのWebhookなど。httpsの公開アドレスだけに送る。",
+    )
+    hook_secret: str = _setting(
+        "",
+        Secret(),
+        "The secret that signs what hooks are sent (Standard Webhooks); without one it is not signed.",
+        "知らせに署名する秘密の文字列（Standard Webhooks）。なければ署名しない。",
+    )
+    hook_quiet: int = _setting(
+        1_800,
+        WholeNumber(0, 86_400),
+        "Seconds after the last change of an evening at which hooks are told of it.",
+        "例会の最後の変更から、知らせを送るまでの秒数。",
     )
     body_bytes: int = _setting(
         8 * MIB,

@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from daifu.api.cli.errors import CommandError
-from daifu.api.cli.output import LANGUAGE_VARIABLE
+from daifu.api.languages import LANGUAGE_VARIABLE
 from daifu.api.settings import ALL_SETTINGS
 from daifu.replay.text import Text
 

@@ -6,14 +6,14 @@ import signal
 import sys
 import unicodedata
 from codecs import iterdecode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper, UnsupportedOperation
 from typing import Final, TextIO
 
 import click
 
-from daifu.api.languages import LANGUAGES, Language, comma_separated, say, with_heading
+from daifu.api.languages import LANGUAGES, Language, comma_separated, environment_language, say, with_heading
 
 
 def write_bytes(pieces: Iterable[bytes]) -> None:
@@ -106,15 +106,6 @@ def stop_when_reader_leaves() -> Iterator[None]:
 
 
 __all__ = ["LANGUAGES", "Language", "comma_separated", "environment_language", "language_of", "say", "with_heading"]
-
-LANGUAGE_VARIABLE: Final = "DAIFU_LANG"
-_VARIABLES: Final = (LANGUAGE_VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG")
-
-
-def environment_language(environment: Mapping[str, str] = os.environ) -> Language:
-    """Japanese where the first of these variables that is set begins with `ja`, English otherwise."""
-    locale = next(filter(None, map(environment.get, _VARIABLES)), "")
-    return "ja" if locale.lower().startswith("ja") else "en"
 
 
 def language_of(context: click.Context | None) -> Language:

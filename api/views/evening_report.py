@@ -81,7 +81,7 @@ def evening_report(title: Text, names: Sequence[str], table: MatchTable, kept: K
     """The report of an evening of these players, whose table begins with the first deal."""
     remarkable = [*_streaks(names, table), *_records(kept), *_rare(kept), *_turning(names, kept)]
     parts = [
-        Part(RESULTS, list(_ranking(names, table))),
+        Part(RESULTS, list(ranking(names, table))),
         Part(DEALS, list(_deals(names, table))),
         Part(REMARKABLE, remarkable),
         Part(FAULTS, list(_faults(names, table))),
@@ -93,7 +93,7 @@ def _wins(table: MatchTable, player: int) -> int:
     return sum(row.results[player].place == 1 for row in table.rows)
 
 
-def _ranking(names: Sequence[str], table: MatchTable) -> Iterator[Text]:
+def ranking(names: Sequence[str], table: MatchTable) -> Iterator[Text]:
     """The players, best first: by their totals, or where there are none by their first places."""
     seated = [player for player in range(len(names)) if any(row.results[player].place for row in table.rows)]
     wins = {player: _wins(table, player) for player in seated}
@@ -202,12 +202,17 @@ def plain_text(report: EveningReport, language: int) -> str:
 _SIGNS: Final = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>#|~"})
 
 
+def without_markdown(text: str) -> str:
+    """The text with its signs of Markdown escaped."""
+    return text.translate(_SIGNS)
+
+
 def markdown(report: EveningReport, language: int) -> str:
     """The report as Markdown."""
     parts = [
         "\n".join(
-            [f"## {part.heading[language]}", "", *(f"- {line[language].translate(_SIGNS)}" for line in part.lines)]
+            [f"## {part.heading[language]}", "", *(f"- {without_markdown(line[language])}" for line in part.lines)]
         )
         for part in report.parts
     ]
-    return "\n\n".join([f"# {report.title[language].translate(_SIGNS)}", *parts]) + "\n"
+    return "\n\n".join([f"# {without_markdown(report.title[language])}", *parts]) + "\n"

@@ -499,6 +499,21 @@ class Seasons(Protocol):
         ...
 
 
+class HookCalls(Protocol):
+    """What the addresses were told that follow the store. `hook` names one of them, `subject` what it is told of."""
+
+    def take(self, hook: str, subject: str, version: int, now: int) -> int | None:
+        """Take the call about this version; how often it has failed. None where it is done, or another process has it.
+
+        It is taken again when it was not `done` after a pause that doubles each time, or with another version.
+        """
+        ...
+
+    def done(self, hook: str, subject: str, version: int) -> None:
+        """Note that the call was made, or is given up."""
+        ...
+
+
 class People(Protocol):
     """The people who play. One person may play under several ids: merges say so, and can be undone.
 
@@ -810,6 +825,11 @@ class Store(Records, Tokens, Maintenance, Protocol):
     @property
     def seasons(self) -> Seasons:
         """The seasons of the store."""
+        ...
+
+    @property
+    def hook_calls(self) -> HookCalls:
+        """What the addresses were told that follow the store."""
         ...
 
     @property

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import closing
 from threading import Thread
 from typing import Final, NoReturn
 
@@ -94,6 +95,8 @@ def run_worker(parent: int) -> NoReturn:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(parent,), daemon=True).start()
     settings = read_settings(os.environ)
+    if settings.hooks:
+        Thread(target=_tell_hooks, args=(settings,), daemon=True).start()
     configure_log(settings)
     signal.signal(signal.SIGUSR1, lambda *_: configure_log(settings))
     try:
@@ -101,6 +104,20 @@ def run_worker(parent: int) -> NoReturn:
     except StoreUnusable as error:
         LOG.warning("an analysis worker cannot use the store: %s", error)
         sys.exit(1)
+
+
+def _tell_hooks(settings: Settings) -> None:
+    """Tell hooks while the worker lives."""
+    from daifu.api.hooks import keep_telling  # noqa: PLC0415 - only where there are hooks
+    from daifu.data.store.open import open_store  # noqa: PLC0415
+
+    while True:
+        try:
+            with closing(open_store(settings.db)) as store:
+                keep_telling(store, settings)
+        except StoreUnusable as error:
+            LOG.warning("hooks are not told of anything at present: %s", error)
+            time.sleep(LONGEST_PAUSE)
 
 
 def _end_with(parent: int) -> None:

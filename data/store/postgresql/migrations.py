@@ -12,7 +12,16 @@ from psycopg.errors import InsufficientPrivilege
 
 from daifu.data.store.errors import StoreDamaged, StoreExists, StoreMissing, StoreReadOnly, StoreUnfinished
 from daifu.data.store.postgresql import statements
-from daifu.data.store.postgresql.schema import CLUB, COUNTED_HOUSES, HOUSES, LATEST_FIRST, SEASONS, TABLES, TOKEN_EXPIRY
+from daifu.data.store.postgresql.schema import (
+    CLUB,
+    COUNTED_HOUSES,
+    HOOK_CALLS,
+    HOUSES,
+    LATEST_FIRST,
+    SEASONS,
+    TABLES,
+    TOKEN_EXPIRY,
+)
 from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from daifu.data.store.sql.schema_check import needs_migration, not_migrated, require_schema
 from daifu.data.store.sql.statistics.count_version import needs_recount
@@ -32,6 +41,7 @@ STEPS: Final = {
     "106_counted_houses": COUNTED_HOUSES,
     "107_club": CLUB,
     "108_seasons": SEASONS,
+    "109_hook_calls": HOOK_CALLS,
 }
 """The statements of each step, by its name."""
 

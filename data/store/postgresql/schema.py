@@ -8,6 +8,7 @@ from daifu.data.store.sql.tables import (
     ANALYSIS_TABLE,
     CLUB_TABLES,
     ENDING_TABLE,
+    HOOK_TABLE,
     HOUSE_TABLE,
     JOB_TABLE,
     JUDGING_TABLE,
@@ -127,6 +128,9 @@ CLUB: Final = adapt_tables(CLUB_TABLES)
 
 SEASONS: Final = adapt_tables(SEASON_TABLE)
 """The table of seasons."""
+
+HOOK_CALLS: Final = adapt_tables(HOOK_TABLE)
+"""The table of calls of hooks."""
 
 COUNTED_HOUSES: Final = """
 ALTER TABLE records ADD COLUMN IF NOT EXISTS house BIGINT;

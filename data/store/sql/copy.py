@@ -70,6 +70,7 @@ _STATEMENTS: Final = (
     + tables.HOUSE_TABLE
     + tables.CLUB_TABLES
     + tables.SEASON_TABLE
+    + tables.HOOK_TABLE
     + tables.SUMMARY_TABLES
     + tables.PENDING_TABLES
     + tables.ANALYSIS_TABLE

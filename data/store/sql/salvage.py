@@ -44,6 +44,7 @@ _AFTER_RECORDS: Final = (
     "club",
     "club_people",
     "seasons",
+    "hook_calls",
 )
 """The tables whose rows are copied, each behind those that it refers to."""
 _REVISION: Final = """

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from daifu.data.store.jobs import WorkerNumbers
     from daifu.data.store.sql.analyses import Analyses
     from daifu.data.store.sql.club import ClubTable
+    from daifu.data.store.sql.hook_calls import HookCalls
     from daifu.data.store.sql.houses import Houses
     from daifu.data.store.sql.jobs import Jobs
     from daifu.data.store.sql.people.people import People
@@ -142,6 +143,13 @@ class Store(ABC):
         from daifu.data.store.sql.houses import Houses
 
         return Houses(self._sessions, self._queue)
+
+    @property
+    def hook_calls(self) -> "HookCalls":
+        """What the addresses were told that follow the store."""
+        from daifu.data.store.sql.hook_calls import HookCalls
+
+        return HookCalls(self._sessions, self._queue)
 
     @property
     def club(self) -> "ClubTable":

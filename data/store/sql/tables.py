@@ -276,6 +276,21 @@ CREATE TABLE seasons (
 They hold no results: a table is made of the statistics when it is read.
 """
 
+HOOK_TABLE: Final = """
+CREATE TABLE hook_calls (
+    hook TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    due INTEGER NOT NULL,
+    attempts INTEGER NOT NULL,
+    PRIMARY KEY (hook, subject)
+) STRICT, WITHOUT ROWID;
+"""
+"""What the addresses of `DAIFU_HOOKS` were told: the hash of the address, of what (`record 12`), and its version.
+
+`attempts` is how often it was tried, `due` when it may be tried again, in seconds; 0 where it is done.
+"""
+
 SUMMARY_TABLES: Final = """
 CREATE {kind} TABLE counters (
     number INTEGER PRIMARY KEY,

@@ -14,7 +14,7 @@ from daifu.data.store.errors import StoreDamaged, StoreReadOnly
 from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from daifu.data.store.sql.schema_check import needs_migration, not_migrated
 from daifu.data.store.sql.statistics.count_version import needs_recount
-from daifu.data.store.sql.tables import BY_HOUSE, HOUSE_TABLE, TIMELINE_TABLE
+from daifu.data.store.sql.tables import BY_HOUSE, HOOK_TABLE, HOUSE_TABLE, TIMELINE_TABLE
 from daifu.data.store.sqlite.schema import (
     APPLICATION_ID,
     CLUB,
@@ -74,6 +74,12 @@ def _seasons(db: Database) -> None:
     """The table of seasons."""
     for statement in SEASONS.split(";"):
         db.execute(statement)
+
+
+@MIGRATIONS(name="109_hook_calls")
+def _hook_calls(db: Database) -> None:
+    """The table of calls of hooks."""
+    db.execute(HOOK_TABLE)
 
 
 def has_pending(connection: sqlite3.Connection) -> bool:

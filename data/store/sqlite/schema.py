@@ -15,6 +15,7 @@ from daifu.data.store.sql.tables import (
     ANALYSIS_TABLE,
     CLUB_TABLES,
     ENDING_TABLE,
+    HOOK_TABLE,
     HOUSE_TABLE,
     JOB_TABLE,
     JUDGING_TABLE,
@@ -81,7 +82,15 @@ CREATE UNIQUE INDEX idx__sqlite_migrations_migration_set_name ON _sqlite_migrati
 """
 """The table in which sqlite-utils notes the migrations that a store has gone through."""
 
-STEPS: Final = ("101_tables", "104_token_expiry", "105_house_rules", "106_counted_houses", "107_club", "108_seasons")
+STEPS: Final = (
+    "101_tables",
+    "104_token_expiry",
+    "105_house_rules",
+    "106_counted_houses",
+    "107_club",
+    "108_seasons",
+    "109_hook_calls",
+)
 """The names of all steps in `daifu.data.store.sqlite.migrations`."""
 
 CLUB: Final = f"""
@@ -115,7 +124,7 @@ FIRST_TABLES: Final = "".join(
 SEASONS: Final = f"""{SEASON_TABLE}
 CREATE INDEX copy_of_seasons ON seasons (id, name, since, until, event, rules, best, least, at, author);
 """
-SCHEMA: Final = FIRST_TABLES + HOUSE_TABLE + CLUB + SEASONS
+SCHEMA: Final = FIRST_TABLES + HOUSE_TABLE + CLUB + SEASONS + HOOK_TABLE
 """The tables of a new store."""
 _TAKE_STEP: Final = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('daifu', ?, ?)"
 SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"
