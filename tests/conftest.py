@@ -25,7 +25,8 @@ SOAK: Final = "soak"
 POSTGRESQL: Final = "postgresql"
 
 ON_BOTH: Final = {
-    Path(__file__).parent / "http" / place for place in ("records/test_correction.py", "tournaments/test_events.py")
+    Path(__file__).parent / place
+    for place in ("http/records/test_correction.py", "http/tournaments/test_events.py", "web/test_anonymous.py")
 }
 """Files whose tests also run with stores in PostgreSQL each time, not only in long runs."""
 

@@ -1,4 +1,4 @@
-"""`daifu people`: who is in a store twice, merges and their undoing, and other names."""
+"""`daifu people`: who is in a store twice, merges and other names, all of a person as a file, people made anonymous."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +9,7 @@ import click
 from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client, target_options
 from daifu.api.cli.commands import Argument, Command, CommandGroup, Option
 from daifu.api.cli.errors import CommandError
+from daifu.api.cli.files import write_file
 from daifu.api.cli.output import language_of, printable
 from daifu.api.cli.params import Name, WholeNumber
 from daifu.api.client import ClientError
@@ -17,6 +18,8 @@ from daifu.api.client.people import People
 from daifu.api.languages import say
 from daifu.replay.text import Text
 from daifu.schemas.record.limits import LARGEST_INTEGER
+
+_SURE: Final = Text("It cannot be undone. Sure?", "元に戻せません。よろしいですか")
 
 
 @click.pass_context
@@ -76,6 +79,54 @@ def rename_person(context: click.Context, /, player: str, name: str, reason: str
         person = people.rename(player, name, reason)
     told = Text(f"{person['id']} is called {name}", f"{person['id']}の名前は{name}になりました")
     click.echo(printable(say(told, language_of(context))))
+
+
+@click.pass_context
+def make_anonymous(context: click.Context, /, player: str, name: str | None, **call: Any) -> None:  # noqa: ANN401
+    """Say what making a player anonymous does, ask for their name, ask once more, and do it."""
+    language = language_of(context)
+    with _people(context, call) as people:
+        known = people.one(player)["name"]
+        found = people.make_anonymous(player, known, dry_run=True)
+        for text in _anonymity_lines(found):
+            click.echo(printable(say(text, language)))
+        if name is None:
+            name = click.prompt(say(Text("The name as it is now", "今の名前"), language))
+            click.confirm(
+                say(Text("It cannot be undone. Sure?", "元に戻せません。よろしいですか"), language), abort=True
+            )
+        done = people.make_anonymous(player, name)
+    click.echo(say(Text(f"the player is {done['name']} now", f"{done['name']}になりました"), language))
+    if not done["erased"]:
+        left = Text(
+            "old bytes may still be in the file; stop the service once, and start it again",
+            "ファイルに古いデータが残っているかもしれません。サービスを一度止めて、始め直してください",
+        )
+        click.echo(say(left, language), err=True)
+
+
+def _anonymity_lines(found: Json) -> Iterator[Text]:
+    name, records, tournaments = found["name"], found["records"], found["tournaments"]
+    yield Text(
+        f"all names become {name}: in {records} games and {tournaments} tournaments, histories, notes and reasons",
+        f"すべての名前を{name}に置き換えます：対局{records}件、大会{tournaments}件、履歴、備考、理由",
+    )
+    yield Text(
+        "results, statistics and ratings stay; backups, exports and logs made before are not reached",
+        "結果、統計、レーティングは変わりません。以前のバックアップ、書き出したファイル、ログには及びません",
+    )
+    for shared in found["shared"]:
+        yield Text(
+            f"somebody else is called {shared}, too: in notes it stays",
+            f"{shared}という人はほかにもいるため、備考などの文にあるものは残ります",
+        )
+
+
+@click.pass_context
+def save_everything(context: click.Context, /, player: str, file: str, **call: Any) -> None:  # noqa: ANN401
+    """Write all that is stored of a player into a file."""
+    with _people(context, call) as people:
+        write_file(file, people.everything(player))
 
 
 @contextmanager
@@ -156,11 +207,52 @@ _COMMANDS: Final = (
         ],
         callback=rename_person,
     ),
+    Command(
+        "anonymous",
+        Text(
+            "Replace all names of a player by a neutral one, in all records, revisions, tournaments and histories. It "
+            "says what it does, asks twice, and cannot be undone.",
+            "プレイヤーのすべての名前を、棋譜、以前の版、大会、履歴のすべてで匿名に置き換える。内容を示し、2度確かめてから"
+            "行う。元に戻せない。",
+        ),
+        [
+            _PLAYER,
+            Option(
+                "--name",
+                Text("The name as it is now; then nothing is asked.", "今の名前。指定すると何も尋ねない。"),
+                metavar="NAME",
+                default=None,
+            ),
+            AUTHOR,
+            *TARGET,
+        ],
+        callback=make_anonymous,
+    ),
+    Command(
+        "everything",
+        Text(
+            "Save all that is stored of a player as JSON, for the person who asks.",
+            "プレイヤーについて保存されているすべてをJSONで保存する。本人に渡すためのもの。",
+        ),
+        [
+            _PLAYER,
+            Argument(
+                "file",
+                Text("The file to write, or - for standard output.", "書き込むファイル。-は標準出力。"),
+                metavar="FILE",
+            ),
+            *TARGET,
+        ],
+        callback=save_everything,
+    ),
 )
 
 PEOPLE_GROUP: Final = CommandGroup(
     "people",
-    Text("The people who play: merge and rename them.", "プレイヤー。統合する、名前を変える。"),
+    Text(
+        "The people who play: merge, rename and save them, make them anonymous.",
+        "プレイヤー。統合する、名前を変える、保存する、匿名にする。",
+    ),
     [],
     commands={str(command.name): command for command in _COMMANDS},
 )

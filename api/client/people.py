@@ -38,6 +38,14 @@ class People:
         """Give a player another name."""
         return self._send("PATCH", player_address(player), {"name": name, "reason": reason})
 
+    def make_anonymous(self, player: str, name: str, *, dry_run: bool = False) -> Json:
+        """Make a player anonymous who goes by this name, or say what that would concern."""
+        return self._send("POST", f"{player_address(player)}/anonymous", {"name": name}, dry_run=dry_run)
+
+    def everything(self, player: str) -> bytes:
+        """All that is stored of a player, as JSON."""
+        return self._connection.request("GET", f"{player_address(player)}/everything").content
+
     def _send(self, method: str, path: str, body: object, **query: Any) -> Json:  # noqa: ANN401 - values of a query
         headers = {"Content-Type": JSON}
         found: Json = self._connection.json(method, path, query, content=msgspec.json.encode(body), headers=headers)

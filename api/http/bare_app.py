@@ -16,7 +16,6 @@ from daifu.api.http.converters import CONVERTERS, MatchingRule
 from daifu.api.http.errors import problem_of
 from daifu.api.http.monitoring import request_log
 from daifu.api.http.rate_limit import RateLimit, SharedCallerTimes
-from daifu.api.http.response_cache import ResponseCache
 from daifu.api.http.responses import problem_response
 from daifu.api.http.routes import GROUPS, Group
 from daifu.api.http.services import Services, StreamTiming, attach_services
@@ -58,7 +57,7 @@ def _services(settings: Settings, store: Store, times: SharedCallerTimes) -> Ser
     """What the views share, with new caches and limits."""
     by_token, by_address = RateLimit(times, settings.rate), RateLimit(times, settings.rate_address)
     passwords = RateLimit(times, PASSWORDS_A_MINUTE)
-    return Services(settings, store, by_token, by_address, passwords, ResponseCache(), StreamTiming())
+    return Services(settings, store, by_token, by_address, passwords, StreamTiming())
 
 
 def _error_response(error: Exception) -> Response:

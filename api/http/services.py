@@ -1,6 +1,6 @@
 """What the views of an app share: settings, store, rate limits, caches and the worker pool of this process."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
@@ -42,8 +42,16 @@ class Services:
     by_token: RateLimit
     by_address: RateLimit
     passwords: RateLimit
-    response_cache: ResponseCache
     timing: StreamTiming
+    _response_caches: dict[int, ResponseCache] = field(default_factory=dict)
+
+    @property
+    def response_cache(self) -> ResponseCache:
+        """The bodies of answers. All are forgotten when a person is made anonymous, whichever process did that."""
+        ended = self.store.people.times_names_ended()
+        if ended not in self._response_caches:
+            self._response_caches.clear()
+        return self._response_caches.setdefault(ended, ResponseCache())
 
     @cached_property
     def exports(self) -> BoundedSemaphore:

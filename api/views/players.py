@@ -5,9 +5,7 @@ from typing import Final
 
 from daifu.api.views.addresses import player_address
 from daifu.api.views.values import TableView
-from daifu.data.store.interface import Store
-from daifu.data.store.values import Person, PersonChange, SimilarPeople
-from daifu.replay.games.catalogue import PROFILES
+from daifu.data.store.values import MergedGame, MergePreview, Person, PersonChange, SimilarPeople
 from daifu.schemas.csv_text import Cell
 from daifu.schemas.http import players as answers
 
@@ -30,24 +28,10 @@ def merge_view(merge: int, person: Person) -> answers.Merged:
     return answers.Merged(merge, person_view(person))
 
 
-def merge_preview(store: Store, player: str, into: str) -> answers.MergePreview:
-    """What a merge of two players would change. Raises what a merge raises."""
-    found = store.people.preview_merge(player, into)
-    both = found.player, found.into
-    games = []
-    for rules in (*PROFILES, *store.statistics.houses()):
-        counts = [store.statistics.player(one.players, rules) or {} for one in both]
-        deals = [one.get("deals", 0) for one in counts]
-        if any(counts):
-            skills = [_skill(store, one, rules) for one in both]
-            games.append(answers.MergedGame(rules, deals, sum(deals), skills))
-    return answers.MergePreview(person_view(found.player), person_view(found.into), found.games, games)
-
-
-def _skill(store: Store, person: Person, rules: str) -> float | None:
-    """The rating of a person in a game, as lists show it."""
-    days = store.ratings.history(person.players, rules).standings
-    return round(days[-1].rating.skill, 2) if days else None
+def merge_preview(found: MergePreview, games: Sequence[MergedGame]) -> answers.MergePreview:
+    """What a merge of two players would change."""
+    told = [answers.MergedGame(one.rules, one.deals, sum(one.deals), one.skills) for one in games]
+    return answers.MergePreview(person_view(found.player), person_view(found.into), found.games, told)
 
 
 def similar_view(pairs: Sequence[SimilarPeople]) -> answers.SimilarPlayers:

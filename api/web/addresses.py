@@ -156,6 +156,11 @@ def merge_page(player: str, into: str | None = None) -> str:
     return with_query(MERGE, {"player": player, "into": into})
 
 
+def everything_of(player: str) -> str:
+    """The path of all that is stored of a player, as a file."""
+    return player_part(player, "everything")
+
+
 def undo_merge_page(merge: int) -> str:
     """The path that undoes a merge."""
     return f"{PEOPLE}/merges/{merge}/undo"

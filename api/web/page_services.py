@@ -50,12 +50,16 @@ class PageServices:
 
 def attach_page_services(app: Flask) -> None:
     """Give the pages of an app what they share."""
-    app.extensions[_KEY] = PageServices()
+    app.extensions[_KEY] = {}
 
 
 def page_services() -> PageServices:
-    """What the pages of the app that answers this request share."""
-    return cast("PageServices", current_app.extensions[_KEY])
+    """What the pages of the app that answers this request share. It is forgotten when a person is made anonymous."""
+    kept = cast("dict[int, PageServices]", current_app.extensions[_KEY])
+    ended = services().store.people.times_names_ended()
+    if ended not in kept:
+        kept.clear()
+    return kept.setdefault(ended, PageServices())
 
 
 def peers_of(rules: str, version: str) -> Peers:

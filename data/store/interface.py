@@ -27,6 +27,7 @@ from daifu.data.ratings.values import (
 )
 from daifu.data.store.errors import LeftOut
 from daifu.data.store.values import (
+    Anonymous,
     Author,
     ChangeListener,
     Club,
@@ -559,6 +560,22 @@ class People(Protocol):
 
     def preview_merge(self, player: str, into: str) -> MergePreview:
         """The two people of whom a merge would make one. Raises what `merge` raises."""
+        ...
+
+    def preview_anonymity(self, player: str) -> Anonymous:
+        """What making a person anonymous would concern. Raises `NoSuchPlayer`."""
+        ...
+
+    def make_anonymous(self, player: str, author: Author) -> Anonymous:
+        """Write all that the store has without the names of a person, past revisions and logs as well.
+
+        Nothing else changes: numbers of records, results, statistics and ratings stay. It cannot be undone. Raises
+        `NoSuchPlayer`.
+        """
+        ...
+
+    def times_names_ended(self) -> int:
+        """How often people were made anonymous: what was remembered of the store before has names that it has not."""
         ...
 
     def merge(self, player: str, into: str, author: Author, reason: str) -> int:

@@ -3,8 +3,9 @@
 from collections.abc import Collection, Iterator
 
 from daifu.data.store.interface import ALL_DEALS, Store
-from daifu.data.store.values import DealFilter, Opponent, Person
+from daifu.data.store.values import DealFilter, MergedGame, Opponent, Person
 from daifu.replay.counters import Counts
+from daifu.replay.games.catalogue import PROFILES
 
 
 def counts_by_person(
@@ -41,3 +42,20 @@ def opponents_of(store: Store, person: Person, rules: str) -> list[Opponent]:
 def _add_counts(total: Counts, counts: Counts) -> None:
     for name, count in counts.items():
         total[name] = total.get(name, 0) + count
+
+
+def games_of_both(store: Store, one: Person, other: Person) -> list[MergedGame]:
+    """The games that one of two people has played."""
+    games = []
+    for rules in (*PROFILES, *store.statistics.houses()):
+        counts = [store.statistics.player(person.players, rules) for person in (one, other)]
+        if any(counts):
+            deals = [(found or {}).get("deals", 0) for found in counts]
+            games.append(MergedGame(rules, deals, [_skill(store, person, rules) for person in (one, other)]))
+    return games
+
+
+def _skill(store: Store, person: Person, rules: str) -> float | None:
+    """The rating of a person in a game, as lists show it."""
+    days = store.ratings.history(person.players, rules).standings
+    return round(days[-1].rating.skill, 2) if days else None

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 from daifu.data.store.values import VersionedState
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from daifu.data.tournaments.state import State
 
 MAX_STATES: Final = 64
@@ -16,13 +18,16 @@ MAX_STATES: Final = 64
 
 
 class StateCache:
-    """Committed states of tournaments, for all threads. They never go stale: entries of a log never change."""
+    """Committed states of tournaments, for all threads.
+
+    Entries of a log never change, unless a person is made anonymous: how often that was done is a part of the key.
+    """
 
     def __init__(self) -> None:
-        self._states: OrderedDict[tuple[int, int], State] = OrderedDict()
+        self._states: OrderedDict[tuple[Hashable, int], State] = OrderedDict()
         self._lock = Lock()
 
-    def nearest(self, tournament: int, version: int) -> VersionedState | None:
+    def nearest(self, tournament: Hashable, version: int) -> VersionedState | None:
         """The latest known state of a tournament up to this version; None where there is none."""
         with self._lock:
             if (tournament, version) not in self._states:
@@ -33,7 +38,7 @@ class StateCache:
             self._states.move_to_end((tournament, version))
             return VersionedState(version, self._states[tournament, version])
 
-    def keep(self, tournament: int, folded: VersionedState) -> None:
+    def keep(self, tournament: Hashable, folded: VersionedState) -> None:
         """Keep a state."""
         with self._lock:
             self._states[tournament, folded.version] = folded.state

@@ -371,6 +371,31 @@ class MergePreview(NamedTuple):
     games: tuple[int, int]
 
 
+class MergedGame(NamedTuple):
+    """A game that one of two people has played, with the deals and the present rating of each."""
+
+    rules: str
+    deals: list[int]
+    skills: list[float | None]
+
+
+class Anonymous(NamedTuple):
+    """A person who was made anonymous, or may be: what they are known by then, and what has to be written anew.
+
+    `id` and `name` say nothing of them. Their names were in this many records, with these many `revisions`, and
+    tournaments. `shared` are names that somebody else has, too: these stay where they stand for the others, and in free
+    text. `erased` says whether the bytes of the old names are gone from the files of the store.
+    """
+
+    id: str
+    name: str
+    records: int
+    revisions: int
+    tournaments: int
+    shared: list[str]
+    erased: bool = False
+
+
 class Opponent(NamedTuple):
     """An opponent of a person, by id and name, and the counts of the two from the person's side."""
 
@@ -399,13 +424,14 @@ class PersonChangeKind(StrEnum):
     MERGED = "merged"
     UNDONE = "undone"
     RENAMED = "renamed"
+    ANONYMOUS = "anonymous"
 
 
 class PersonChange(NamedTuple):
     """A change to people: what, by whom, when and why.
 
     A merge makes `player` an id of `person`; its undoing parts them again, and `merge` is the number of that merge. A
-    rename gives `name` to `person`, one of whose ids is `player`.
+    rename gives `name` to `person`, one of whose ids is `player`. Of who was made anonymous it tells the new id.
     """
 
     id: int

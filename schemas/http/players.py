@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from daifu.schemas.answer import NEXT_PAGE, Answer, DateTime, about, one_of
 
-CHANGE_KINDS: Final = ("merged", "undone", "renamed")
+CHANGE_KINDS: Final = ("merged", "undone", "renamed", "anonymous")
 """The kinds of changes of a player's identity."""
 
 
@@ -90,3 +90,20 @@ class SimilarPlayers(Answer):
     """The players who may be one person."""
 
     pairs: Annotated[Sequence[SimilarPair], about("Two players each, who never sat in one deal.")]
+
+
+class Anonymous(Answer):
+    """A player who was made anonymous, or what that would concern."""
+
+    id: Annotated[str, about("The new id, which says nothing of the player.", "anonymous-12")]
+    name: Annotated[str, about("The new name.", "Player 12")]
+    records: Annotated[int, about("In how many records the player's names were.", 7)]
+    revisions: Annotated[int, about("How many revisions of records were written anew.", 9)]
+    tournaments: Annotated[int, about("In how many tournaments the player's names were.", 1)]
+    shared: Annotated[
+        Sequence[str], about("Names that somebody else has, too. They stay in notes and other free text.", ["Ken"])
+    ]
+    erased: Annotated[
+        bool,
+        about("Whether the old bytes are gone from the files of the store; a copy by `daifu copy` never has them."),
+    ]

@@ -385,10 +385,16 @@ class MergeSchema(QuerySchema):
     reason = prose(REASON_LENGTH, "Why; the history keeps it.", required=True)
 
 
-class MergeQuery(QuerySchema):
-    """Whether players are merged."""
+class DryRunQuery(QuerySchema):
+    """Whether something is done, or only said."""
 
-    dry_run = flag("Say what would change, and merge nobody.", load_default=False)
+    dry_run = flag("Say what would change, and change nothing.", load_default=False)
+
+
+class NowCalledSchema(QuerySchema):
+    """That a player is made anonymous."""
+
+    name = name("The name that the player goes by now, so that it is sure who is meant.", required=True)
 
 
 class RenameSchema(QuerySchema):

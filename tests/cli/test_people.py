@@ -1,5 +1,6 @@
 """`daifu people`: who is here twice, merges with a look at what changes, their undoing, other names."""
 
+import json
 from contextlib import closing
 from pathlib import Path
 
@@ -54,3 +55,24 @@ def test_a_player_gets_another_name(db: Path) -> None:
 def test_those_who_sat_in_one_deal_are_not_merged() -> None:
     result = daifu("people", "merge", "Mu", "Haru")
     assert (result.exit_code, "both sat in deal 1 of record 1" in result.stderr) == (2, True)
+
+
+def test_a_person_is_made_anonymous_after_two_questions(db: Path) -> None:
+    refused = daifu("people", "anonymous", "Haru", data=b"Haru\nn\n")
+    assert refused.exit_code != 0
+    done = daifu("people", "anonymous", "Haru", data=b"Haru\ny\n")
+    assert (done.exit_code, "the player is Player 1 now" in done.stdout) == (0, True)
+    with closing(open_store(db)) as store:
+        assert store.people.one("anonymous-1").name == "Player 1"
+
+
+def test_another_name_than_that_of_the_player_is_refused(db: Path) -> None:
+    assert daifu("people", "anonymous", "Haru", "--name", "Mu").exit_code == 2
+    with closing(open_store(db)) as store:
+        assert store.people.one("Haru").name == "Haru"
+
+
+def test_all_of_a_person_is_saved(db: Path) -> None:
+    assert daifu("people", "everything", "Haru", db.with_name("haru.json")).exit_code == 0
+    found = json.loads(db.with_name("haru.json").read_bytes())
+    assert [record["id"] for record in found["records"]] == [1]

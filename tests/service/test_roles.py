@@ -125,6 +125,9 @@ def _samples(game: str) -> list[Json]:
 
 
 WISHES: Final[dict[str, Callable[[World], Wish]]] = {
+    "list_similar_players": lambda _: Wish("GET", "/v1/players/merges"),
+    "read_everything": lambda _: Wish("GET", "/v1/players/A/everything"),
+    "make_anonymous": lambda world: world.wish("POST", "/v1/players/A/anonymous?dry_run=true", {"name": "A"}),
     "add_record": lambda world: world.wish("POST", RECORDS, world.faulty_record()),
     "add_record, long": lambda world: world.wish("POST", RECORDS, world.long_record()),
     "add_record, of many deals": lambda world: world.wish(
@@ -182,7 +185,6 @@ WISHES: Final[dict[str, Callable[[World], Wish]]] = {
     "compare_house_versions": lambda world: world.wish(
         "GET", f"{world.house}/compare?with={'@'.join(world.house.split('/')[-2:])}"
     ),
-    "list_similar_players": lambda world: world.wish("GET", "/v1/players/merges"),
     "read_club": lambda world: world.wish("GET", "/v1/club"),
     "change_club": lambda world: world.wish("PATCH", "/v1/club", {"name": world.name()}),
     "list_tokens": lambda world: world.wish("GET", "/v1/tokens"),

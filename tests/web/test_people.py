@@ -2,7 +2,7 @@
 
 from daifu.data.store.interface import Store
 from tests.support.pages import Browser
-from tests.support.stores import evening
+from tests.support.stores import ANN, evening
 
 
 def test_two_names_that_look_the_same_are_merged_by_three_taps(scorekeeper: Browser, store: Store) -> None:
@@ -63,3 +63,35 @@ def test_only_scorekeepers_change_people(browser: Browser, reader: Browser, stor
     for address in ("/people/same", "/people/merge?player=Haru&into=Mu", "/players/Haru/changes"):
         assert {browser.open(address).status, reader.open(address).status} == {401, 403}
     assert reader.open("/players/Haru").main.all("a", href="/players/Haru/changes") == []
+
+
+def test_an_admin_makes_a_person_anonymous_and_is_asked_twice(admin: Browser, store: Store) -> None:
+    evening(store, "Haruko", "Mu", "Shimo", "Aki")
+    asked = admin.open("/players/Haruko/anonymous")
+    assert "1 games with 1 revisions" in asked.main.text
+    assert admin.send(asked, {"name": "Mu"}).status == 422
+    sure = admin.send(asked, {"name": "Haruko"})
+    assert store.people.one("Haruko").name == "Haruko"
+    done = admin.send(sure, {})
+    assert "Player 1" in done.main.one("h1").text
+    assert "made anonymous" in admin.open("/players/anonymous-1").main.text
+    assert admin.open("/players/Haruko").status == 404
+
+
+def test_only_admins_make_people_anonymous(scorekeeper: Browser, store: Store) -> None:
+    evening(store, "Haruko", "Mu", "Shimo", "Aki")
+    assert scorekeeper.open("/players/Haruko/anonymous").status == 403
+    assert scorekeeper.open("/players/Haruko/changes").main.all("a", href="/players/Haruko/anonymous") == []
+
+
+def test_all_that_is_stored_about_a_person_is_one_file(scorekeeper: Browser, store: Store) -> None:
+    first = evening(store, "Haruko", "Mu", "Shimo", "Aki")
+    store.withdraw(first, ANN, expected=1, reason="a mistake")
+    evening(store, "Haruko", "Mu", "Shimo", "Aki", table="B")
+    link = scorekeeper.open("/players/Haruko/changes").main.one("a", href="/players/Haruko/everything")
+    answer = scorekeeper.client.get(link["href"], headers=scorekeeper.headers)
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    found = answer.get_json()
+    assert [len(record["revisions"]) for record in found["records"]] == [2, 1]
+    assert found["records"][0]["revisions"][0]["record"]["players"][0] == "Haruko"
+    assert found["person"]["id"] == "Haruko"

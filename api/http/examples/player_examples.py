@@ -29,7 +29,7 @@ from daifu.data.store.values import Opponent, Person, PersonChange, PersonChange
 from daifu.replay.figures.leaderboard import rank_players
 from daifu.replay.figures.plan import player_figure_catalogue
 from daifu.replay.statistics.record import count_record
-from daifu.schemas.http.players import MergedGame, MergePreview
+from daifu.schemas.http.players import Anonymous, MergedGame, MergePreview
 from daifu.schemas.record.decode import load_record
 
 _REASON: Final = "registered twice"
@@ -182,6 +182,11 @@ EXAMPLES: Final[Examples] = {
     "list_players": {200: {JSON: PLAYERS, CSV: PLAYERS_CSV, XLSX: _WORKBOOK}},
     "read_player": {200: {JSON: PLAYER, CSV: PLAYERS_CSV, XLSX: _WORKBOOK}},
     "list_similar_players": {200: {JSON: SIMILAR}},
+    "make_anonymous": {
+        REQUEST: {JSON: {"name": "Mu"}},
+        200: {JSON: Anonymous("anonymous-12", "Player 12", 7, 9, 1, [], erased=True)},
+    },
+    "read_everything": {200: {JSON: {"format": "daifu-person/1", "person": RENAMED}}},
     "merge_players": {REQUEST: {JSON: MERGE}, 200: {JSON: MERGE_PREVIEW}, 201: {JSON: MERGED}},
     "rename_player": {REQUEST: {JSON: RENAME}, 200: {JSON: RENAMED}},
     "read_player_stats": {200: {JSON: PLAYER_STATISTICS, CSV: PLAYER_STATISTICS_CSV, XLSX: _WORKBOOK}},

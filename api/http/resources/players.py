@@ -1,21 +1,35 @@
 """`/v1/players`: people, their ids and names; ids of one person are merged, and parted again."""
 
-from typing import Any
+from typing import Any, Final
 
 from flask import Response
 
 from daifu.api.http import problem_types
 from daifu.api.http.auth import current_author, requires_read_access, requires_role
 from daifu.api.http.conditional import answers_not_modified, answers_table
+from daifu.api.http.errors import FieldError, HttpProblem
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import answers, fails_with, lane, takes_json, takes_query
-from daifu.api.http.responses import empty_response, json_response, table_response, with_page_links
+from daifu.api.http.responses import empty_response, json_bytes_response, json_response, table_response, with_page_links
 from daifu.api.http.services import services
 from daifu.api.views import players
-from daifu.data.store.values import SCOREKEEPER, PeopleCursor
+from daifu.data.person_file import everything_of
+from daifu.data.store.merged_statistics import games_of_both
+from daifu.data.store.values import ADMIN, SCOREKEEPER, PeopleCursor
+from daifu.replay.text import Text
 from daifu.schemas.http.cursors import player_cursor_text
-from daifu.schemas.http.players import Merged, MergePreview, People, Person, SimilarPlayers, WholePerson
-from daifu.schemas.http.queries import MergeQuery, MergeSchema, PlayersTableQuery, ReasonQuery, RenameSchema, TableQuery
+from daifu.schemas.http.players import Anonymous, Merged, MergePreview, People, Person, SimilarPlayers, WholePerson
+from daifu.schemas.http.queries import (
+    DryRunQuery,
+    MergeSchema,
+    NowCalledSchema,
+    PlayersTableQuery,
+    ReasonQuery,
+    RenameSchema,
+    TableQuery,
+)
+
+_OTHER_NAME: Final = Text("expected the name that the player goes by now", "プレイヤーの今の名前が必要です")
 
 
 @answers_table("Some players", People, headers=["ETag", "Link"])
@@ -63,7 +77,7 @@ def list_similar_players() -> Response:
 @answers(201, "The players were merged", Merged)
 @fails_with(problem_types.NOT_FOUND, problem_types.CANNOT_MERGE, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
-@takes_query(MergeQuery)
+@takes_query(DryRunQuery)
 @takes_json(MergeSchema)
 def merge_players(query: dict[str, Any], body: dict[str, Any]) -> Response:
     """Merge two players.
@@ -73,7 +87,9 @@ def merge_players(query: dict[str, Any], body: dict[str, Any]) -> Response:
     """
     people = services().store.people
     if query["dry_run"]:
-        return json_response(players.merge_preview(services().store, body["player"], body["into"]))
+        found = people.preview_merge(body["player"], body["into"])
+        games = games_of_both(services().store, found.player, found.into)
+        return json_response(players.merge_preview(found, games))
     number = people.merge(body["player"], body["into"], current_author(), body["reason"])
     return json_response(players.merge_view(number, people.one(body["into"])), 201)
 
@@ -103,3 +119,39 @@ def rename_player(body: dict[str, Any], player: str) -> Response:
     people = services().store.people
     people.rename(player, body["name"], current_author(), body["reason"])
     return json_response(players.person_view(people.one(player)))
+
+
+@answers(200, "What was made anonymous, or would be", Anonymous)
+@fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@requires_role(ADMIN)
+@takes_query(DryRunQuery)
+@takes_json(NowCalledSchema)
+def make_anonymous(query: dict[str, Any], body: dict[str, Any], player: str) -> Response:
+    """Make a player anonymous.
+
+    A neutral name takes the place of all ids and names of the player, in records and all their revisions, tournaments
+    and their logs, notes and reasons. Games, results, statistics and ratings stay. It cannot be undone. Backups,
+    exports and logs of the server that were made before are not reached. With `dry_run` the answer says what it would
+    concern.
+    """
+    people = services().store.people
+    if people.one(player).name != body["name"]:
+        raise HttpProblem(problem_types.UNREADABLE, _OTHER_NAME, flaws=[FieldError({"pointer": "/name"}, _OTHER_NAME)])
+    done = people.preview_anonymity(player) if query["dry_run"] else people.make_anonymous(player, current_author())
+    return json_response(Anonymous(*done))
+
+
+@answers(200, "All that is stored of the player", {"type": "object"}, headers=["ETag"])
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@lane(Lane.COSTLY)
+@requires_role(SCOREKEEPER)
+def read_everything(player: str) -> Response:
+    """Read all that is stored of a player.
+
+    One document for the person who asks: ids, names and changes, statistics and ratings by game, what tournaments know
+    of them, and all records, withdrawn ones included, with all revisions.
+    """
+    answer = json_bytes_response(everything_of(services().store, player))
+    answer.headers["Content-Disposition"] = 'attachment; filename="player.json"'
+    return answer

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as Answer
 from daifu.api.http.auth import current_author, requires_role
 from daifu.api.http.errors import people_problem
 from daifu.api.http.lanes import Lane
+from daifu.api.http.media_types import JSON
 from daifu.api.http.operation import lane
 from daifu.api.http.services import services
 from daifu.api.languages import say
@@ -19,8 +20,10 @@ from daifu.api.web.languages import page_language
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.responses import page, uncached
 from daifu.data.names import look_of, similar_names
+from daifu.data.person_file import everything_of
 from daifu.data.store.errors import NoSuchPlayer, OnePerson, PeopleError
-from daifu.data.store.values import SCOREKEEPER, Person
+from daifu.data.store.merged_statistics import games_of_both
+from daifu.data.store.values import ADMIN, SCOREKEEPER, Person
 from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import REASON_LENGTH, QuerySchema, exact_text
 from daifu.schemas.record import limits
@@ -31,6 +34,7 @@ _LISTED: Final = 500
 _SAME: Final = Text("the same person", "同じ人")
 _NOT_SAME: Final = Text("not the same person", "別の人")
 _CALLED_SO: Final = Text("a new name", "名前の変更")
+_OTHER_NAME: Final = Text("That is not the name that this player goes by now.", "このプレイヤーの今の名前と違います。")
 _NAME_WANTED: Final = Text("Please type a name.", "名前を入力してください。")
 
 
@@ -64,7 +68,9 @@ def show_merge(query: dict[str, Any]) -> Response:
 def _preview(player: str, into: str) -> Response:
     store = services().store
     try:
-        return uncached(page("people/merge.html", preview=merge_preview(store, player, into)))
+        found = store.people.preview_merge(player, into)
+        games = games_of_both(store, found.player, found.into)
+        return uncached(page("people/merge.html", preview=merge_preview(found, games)))
     except PeopleError as refusal:
         people = [store.people.one(one) for one in (player, into)]
         values = {"people": people, "refusal": refusal, "detail": people_problem(refusal).detail}
@@ -148,6 +154,39 @@ def rename(player: str) -> Answer:
     if name != person.name:
         people.rename(person.id, name, current_author(), _reason(_CALLED_SO))
     return _to_person(person.id)
+
+
+@lane(Lane.COSTLY)
+@requires_role(SCOREKEEPER)
+def send_everything(player: str) -> Response:
+    """Send all that is stored of a person as a file."""
+    answer = Response(everything_of(services().store, player), mimetype=JSON)
+    answer.headers["Content-Disposition"] = 'attachment; filename="player.json"'
+    return uncached(answer)
+
+
+@lane(Lane.COSTLY)
+@requires_role(ADMIN)
+def show_anonymity(player: str) -> Response:
+    """Say what making a person anonymous would do, and ask for it."""
+    return _ask_for_anonymity(services().store.people.one(player))
+
+
+def _ask_for_anonymity(person: Person, **values: Any) -> Response:  # noqa: ANN401 - what the template shows
+    found = services().store.people.preview_anonymity(person.id)
+    return uncached(page("people/anonymous.html", **{"person": person, "found": found, "problem": None, **values}))
+
+
+@requires_role(ADMIN)
+def make_anonymous(player: str) -> Response:
+    """Ask once more, and then make a person anonymous."""
+    people = services().store.people
+    person = people.one(player)
+    if request.form.get("name", "").strip() != person.name:
+        return _ask_for_anonymity(person, problem=_OTHER_NAME, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if request.form.get("sure") != "yes":
+        return uncached(page("people/sure.html", person=person))
+    return uncached(page("people/made_anonymous.html", done=people.make_anonymous(person.id, current_author())))
 
 
 def _reason(default: Text) -> str:

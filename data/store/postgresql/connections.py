@@ -64,6 +64,7 @@ _MARK_WRITE: Final = "UPDATE writes SET number = CAST(floor(random() * 900719925
 """A random number of 53 bits: counted numbers would come again where the database is restored to an earlier state."""
 _STATE: Final = "SELECT number FROM writes"
 _ANNOUNCE: Final = "SELECT pg_notify('daifu_' || current_schema(), %s)"
+_TABLES: Final = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
 _SIZE: Final = """
 SELECT CAST(coalesce(sum(pg_total_relation_size(oid)), 0) AS BIGINT) FROM pg_class
 WHERE relnamespace = CAST(current_schema() AS REGNAMESPACE) AND relkind = 'r'
@@ -236,6 +237,24 @@ class Session(sessions.Session):
         """The random number of the last write, and the number of the pool."""
         [(number,)] = self.connection.execute(_STATE).fetchall()
         return self._pool_number, number
+
+    @contextmanager
+    def rewriting_logs(self) -> Iterator[None]:
+        """Let entries of logs be changed inside the block.
+
+        psycopg forgets its prepared statements after this, so that none may be on the way meanwhile.
+        """
+        for change in ("DISABLE", "ENABLE"):
+            self.raw.execute(f"ALTER TABLE entries {change} TRIGGER entries_stay".encode(), prepare=False)
+            self.raw.execute(_ALIVE, prepare=False).fetchone()
+            if change == "DISABLE":
+                yield
+
+    def erase_leftovers(self) -> bool:
+        """Write the tables anew. The server's own log, and its backups, are kept as the server keeps them."""
+        for (name,) in self.connection.execute(_TABLES).fetchall():
+            self.raw.execute(f'VACUUM (FULL) "{name}"'.encode(), prepare=False)
+        return True
 
     def size(self) -> int:
         """How many bytes the tables of the store take, with their indices."""

@@ -17,6 +17,7 @@ from daifu.data.store.sql import tables
 from daifu.data.store.sql.connection import Row
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.store import Store
+from daifu.data.store.sql.tokens import NAMES_ENDED
 from daifu.data.store.values import Difference
 from daifu.replay.text import Text
 
@@ -102,6 +103,8 @@ _SIGNING_KEY: Final = _REST.pop("signing_key")
 COPIED_ANEW: Final = tuple(_REST.values())
 """The tables that are copied in the last transaction, in the order in which they are written."""
 
+_NAMES_ENDED: Final = f"{_ALL['endings'].select} WHERE subject = '{NAMES_ENDED}'"
+"""A copy of before a person was made anonymous has their names, and is not gone on with."""
 _OF_REVISIONS: Final = " WHERE id IN (SELECT record FROM revisions WHERE rowid BETWEEN ? AND ?) ORDER BY id"
 _RECORDS_OF_REVISIONS: Final = _RECORDS.select + _OF_REVISIONS
 _LAST_KEY: Final = "SELECT coalesce(max({key}), 0) FROM {name}"
@@ -176,12 +179,18 @@ class StoreCopy(ABC):
 
     def _require_same_store(self, source: Session) -> None:
         """Begin the copy with the key of the source, or check that it was begun with this source."""
-        due = source.connection.execute(_SIGNING_KEY.select).fetchall()
-        found = self.session.connection.execute(_SIGNING_KEY.select).fetchall()
+        key, found, ended, found_ended = (
+            session.connection.execute(statement).fetchall()
+            for statement in (_SIGNING_KEY.select, _NAMES_ENDED)
+            for session in (source, self.session)
+        )
         if not found:
             with self.writing():
-                self.insert(_SIGNING_KEY, due)
-        elif found != due or not all(self._ends_alike(source, table) for table in (_TEXTS, _REVISIONS)):
+                self.insert(_SIGNING_KEY, key)
+                self.insert(table("endings"), ended)
+        elif (found, found_ended) != (key, ended) or not all(
+            self._ends_alike(source, table) for table in (_TEXTS, _REVISIONS)
+        ):
             raise StoreDamaged(_OTHER_STORE)
 
     def _ends_alike(self, source: Session, table: Table) -> bool:

@@ -38,8 +38,8 @@ class SharedCaches:
 class Session(ABC):
     """A connection with its compressor and its caches; for one thread at a time.
 
-    `caches` belong to this connection and are used by its transactions, each under the function that makes it;
-    `shared` are the caches of all sessions of a pool.
+    `caches` belong to this connection and are used by its transactions, each under the function that makes it, as long
+    as names have `names_ended` as often; `shared` are the caches of all sessions of a pool.
     """
 
     def __init__(self, connection: Connection, shared: SharedCaches) -> None:
@@ -47,6 +47,7 @@ class Session(ABC):
         self.number = next(_SESSION_NUMBERS)
         self.compressor = Compressor(connection)
         self.caches: dict[Callable[[Connection], Any], Any] = {}
+        self.names_ended = 0
         self.shared = shared
 
     @abstractmethod
@@ -86,6 +87,14 @@ class Session(ABC):
     @abstractmethod
     def state(self) -> Hashable:
         """A value that is never the same again once the store was written to."""
+
+    @abstractmethod
+    def rewriting_logs(self) -> AbstractContextManager[None]:
+        """Let entries of logs be changed inside the block, in a transaction. Outside, the database refuses that."""
+
+    @abstractmethod
+    def erase_leftovers(self) -> bool:
+        """Write the store anew without the bytes of what was deleted; False where others keep that from being done."""
 
     @abstractmethod
     def size(self) -> int:

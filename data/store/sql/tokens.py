@@ -21,6 +21,8 @@ _END: Final = """
 INSERT INTO endings (subject, times, at) VALUES (?, 1, ?)
 ON CONFLICT (subject) DO UPDATE SET times = endings.times + 1, at = excluded.at RETURNING times
 """
+NAMES_ENDED: Final = "names"
+"""Under which the store counts how often texts that processes may remember were written anew."""
 _TIMES_ENDED: Final = "SELECT times FROM endings WHERE subject = ?"
 _VALID_NAMES: Final = f"SELECT id, name FROM tokens WHERE {_IS_VALID} ORDER BY id"  # noqa: S608 - a condition
 _VALID: Final = f"SELECT 1 FROM tokens WHERE id = ? AND {_IS_VALID}"  # noqa: S608 - likewise

@@ -20,6 +20,7 @@ SELECT
     (SELECT coalesce(max(id), 0) FROM records),
     (SELECT coalesce(max(id), 0) FROM aliases),
     (SELECT coalesce(max(id), 0) FROM pending_deltas),
+    (SELECT coalesce(max(times), 0) FROM endings WHERE subject = 'names'),
     version, record
 FROM statistics_progress
 """
@@ -34,6 +35,7 @@ class Beginning(NamedTuple):
     last_record: int
     last_alias: int
     last_delta: int
+    names_ended: int
     counting_version: int
     counted: int | None
 
@@ -43,8 +45,7 @@ class Transaction:
 
     `tournament_states` are the states of the tournaments that it changes. `deltas` are the changes of the statistics,
     and `record_players` the numbers of the players of new and changed records: they are written together at the end.
-    `absent` are contents and openings that are known to be of no record. `number` gives the number under which the
-    store has a text that recurs; a new text is stored.
+    `absent` are contents and openings that are known to be of no record.
     """
 
     def __init__(self, session: Session) -> None:
@@ -58,7 +59,11 @@ class Transaction:
         self._new_records = 0
         self._caches: dict[Callable[[Connection], Any], Any] = {}
         self._on_commit: list[Callable[[], None]] = []
-        self.number: Callable[[str], int] = self.cache(TextNumbers).__getitem__
+
+    @cached_property
+    def number(self) -> Callable[[str], int]:
+        """What gives the number under which the store has a text that recurs; a new text is stored."""
+        return self.cache(TextNumbers).__getitem__
 
     @property
     def session(self) -> Session:
@@ -88,6 +93,9 @@ class Transaction:
         It may change with what is written: if the transaction is rolled back, it is dropped.
         """
         if make not in self._caches:
+            if self._session.names_ended != self.beginning.names_ended:
+                self._session.caches.clear()
+                self._session.names_ended = self.beginning.names_ended
             found = self._session.caches.pop(make, None)
             self._caches[make] = make(self._session.connection) if found is None else found
         cache: T = self._caches[make]

@@ -22,6 +22,8 @@ from daifu.data.store.sql.sessions import SharedCaches
 from daifu.data.store.sql.statistics.count_version import needs_recount
 from daifu.data.store.sqlite.errors import TRANSLATED_ERRORS, os_error
 from daifu.data.store.sqlite.schema import (
+    DROP_LOG_TRIGGER,
+    LOG_TRIGGER,
     create_tables,
     has_tables,
     is_unfinished_copy,
@@ -331,6 +333,19 @@ class Session(sessions.Session):
     def state(self) -> tuple[int, int]:
         """A value that changes when another connection writes, and differs between sessions."""
         return self.number, self.connection.execute(_STATE).fetchone()[0]
+
+    @contextmanager
+    def rewriting_logs(self) -> Iterator[None]:
+        """Let entries of logs be changed inside the block."""
+        self.connection.execute(DROP_LOG_TRIGGER)
+        yield
+        self.connection.execute(LOG_TRIGGER)
+
+    def erase_leftovers(self) -> bool:
+        """Write the file anew, and empty the log of writes; False where readers still need what is in it."""
+        self.connection.execute("VACUUM")
+        is_busy, *_ = self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not is_busy
 
     def size(self) -> int:
         """How many bytes the file has."""

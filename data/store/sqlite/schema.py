@@ -37,10 +37,13 @@ from daifu.replay.judging_version import JUDGING_VERSION
 APPLICATION_ID: Final = 0x64616675
 """Marks the file as a store of daifu: SQLite keeps it in the header."""
 
-_LOG_TRIGGERS: Final = """
+LOG_TRIGGER: Final = """
 CREATE TRIGGER entries_stay_as_they_are BEFORE UPDATE ON entries BEGIN
     SELECT RAISE (ABORT, 'entries of a log are never changed');
 END;
+"""
+DROP_LOG_TRIGGER: Final = "DROP TRIGGER entries_stay_as_they_are"
+_LOG_TRIGGERS: Final = f"""{LOG_TRIGGER.rstrip()}
 CREATE TRIGGER entries_stay BEFORE DELETE ON entries BEGIN
     SELECT RAISE (ABORT, 'entries of a log are never deleted');
 END;

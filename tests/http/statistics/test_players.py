@@ -198,3 +198,20 @@ def test_a_dry_run_of_a_merge_says_what_would_change(court: FlaskClient, scoreke
     [game] = told.get_json()["games"]
     assert game["together"] == sum(game["deals"]) > 0
     assert player_json(court, "f2")["id"] == "f2"
+
+
+def test_an_admin_makes_a_player_anonymous(court: FlaskClient, admin: Headers, scorekeeper: Headers) -> None:
+    address, name = "/v1/players/Fuyu/anonymous", {"name": "Fuyu"}
+    assert problem_name(court.post(address, json=name, headers=scorekeeper)) == "not-allowed"
+    assert problem_name(court.post(address, json={"name": "Mu"}, headers=admin)) == "unreadable"
+    told = court.post(f"{address}?dry_run=true", json=name, headers=admin).get_json()
+    assert (told["records"], player_json(court, "Fuyu")["id"]) == (1, "Fuyu")
+    done = court.post(address, json=name, headers=admin).get_json()
+    assert (done["erased"], player_json(court, done["id"])["name"]) == (True, "Player 1")
+    assert court.get("/v1/players/Fuyu").status_code == 404
+
+
+def test_all_that_is_stored_of_a_player_is_read_by_scorekeepers(court: FlaskClient, scorekeeper: Headers) -> None:
+    assert problem_name(court.get("/v1/players/Fuyu/everything")) == "not-authenticated"
+    found = court.get("/v1/players/Fuyu/everything", headers=scorekeeper).get_json()
+    assert (found["person"]["id"], len(found["records"])) == ("Fuyu", 1)

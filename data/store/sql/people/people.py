@@ -12,8 +12,10 @@ from daifu.data.store.sql.people import identities
 from daifu.data.store.sql.people.identities import HAS_RECORDS, members_by_person, members_of, person_of
 from daifu.data.store.sql.sessions import Session, SessionPool
 from daifu.data.store.sql.texts import texts_by_number
+from daifu.data.store.sql.tokens import NAMES_ENDED, times_ended
 from daifu.data.store.sql.write_queue import WriteQueue
 from daifu.data.store.values import (
+    Anonymous,
     Attribution,
     Author,
     MergePreview,
@@ -81,6 +83,27 @@ class People:
             one, other = load_person(session, player), load_person(session, into)
             games = _count_games(session, [one, other])
             return MergePreview(one, other, (games[one.id], games[other.id]))
+
+    def preview_anonymity(self, player: str) -> Anonymous:
+        """What making a person anonymous would concern."""
+        from daifu.data.store.sql.people.anonymous import preview_anonymity  # noqa: PLC0415 - it loads tournaments
+
+        with self._sessions.separate() as session, session.snapshot():
+            return preview_anonymity(session, player)
+
+    def make_anonymous(self, player: str, author: Author) -> Anonymous:
+        """Write all that the store has without the names of a person."""
+        from daifu.data.store.sql.people.anonymous import make_anonymous  # noqa: PLC0415 - it loads tournaments
+
+        with self._queue.transaction() as writing:
+            found = make_anonymous(writing, player, author)
+        with self._sessions.turn(), self._sessions.separate() as session:
+            return found._replace(erased=session.erase_leftovers())
+
+    def times_names_ended(self) -> int:
+        """How often people were made anonymous."""
+        with self._sessions.acquire() as session:
+            return times_ended(session, NAMES_ENDED)
 
     def merge(self, player: str, into: str, author: Author, reason: str) -> int:
         """Make all ids of the one person ids of the other.

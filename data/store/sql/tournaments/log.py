@@ -9,6 +9,7 @@ from daifu.data.store.errors import LogDamaged, NameTaken, NoSuchEntry, NoSuchTo
 from daifu.data.store.sql.columns import MAX_INTEGER, entry_checksum, from_timestamp, version_mark
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.texts import text_number
+from daifu.data.store.sql.tokens import NAMES_ENDED, times_ended
 from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.state_cache import StateCache
 from daifu.data.store.values import Attribution, TournamentPage, TournamentSummary, VersionedState
@@ -113,8 +114,8 @@ def load_past_state(session: Session, tournament: int, until: int) -> State:
 
 def fold_state(session: Session, tournament: int, until: int) -> State:
     """The state after the first `until` entries, folded on from the latest known one. Raises `LogDamaged`."""
-    states = session.shared.get(StateCache)
-    known = states.nearest(tournament, until) or VersionedState(0, EMPTY_STATE)
+    states, key = session.shared.get(StateCache), _cache_key(session, tournament)
+    known = states.nearest(key, until) or VersionedState(0, EMPTY_STATE)
     if known.version == until:
         return known.state
     try:
@@ -124,8 +125,13 @@ def fold_state(session: Session, tournament: int, until: int) -> State:
         raise LogDamaged(tournament) from error
     if known.version + len(entries) != until:
         raise LogDamaged(tournament)
-    states.keep(tournament, VersionedState(until, found))
+    states.keep(key, VersionedState(until, found))
     return found
+
+
+def _cache_key(session: Session, tournament: int) -> tuple[int, int]:
+    """Under what a state of a tournament is cached: those from before a person was made anonymous are no more used."""
+    return tournament, times_ended(session, NAMES_ENDED)
 
 
 def _read_entries(
@@ -242,7 +248,8 @@ def _set_state(writing: Transaction, tournament: int, found: VersionedState) -> 
     """Remember the state for the rest of the transaction. Once it is committed, readers have it and listeners know."""
     writing.tournament_states[tournament] = found
     writing.session.announce_change(tournament)
-    writing.on_commit(lambda: writing.session.shared.get(StateCache).keep(tournament, found))
+    key = _cache_key(writing.session, tournament)
+    writing.on_commit(lambda: writing.session.shared.get(StateCache).keep(key, found))
 
 
 def _write_entry(writing: Transaction, tournament: int, number: int, change: AnyChange, why: Attribution) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from daifu.data.names import look_of
 from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.tokens import NAMES_ENDED, times_ended
 from daifu.data.store.values import SimilarTournament
 
 _COUNT: Final = "SELECT count(*) FROM tournament_names"
@@ -15,15 +16,15 @@ _NAMES: Final = "SELECT tournament, text FROM tournament_names JOIN texts ON num
 class TournamentNames:
     """The names of all tournaments by their look, for all threads.
 
-    They are valid until there are more names: names of tournaments are only ever added, and never change.
+    They are valid until there are more names: they are only ever added, and change only with a person made anonymous.
     """
 
     def __init__(self) -> None:
-        self._known: tuple[int, dict[str, list[SimilarTournament]]] = 0, {}
+        self._known: tuple[tuple[int, int], dict[str, list[SimilarTournament]]] = (0, 0), {}
 
     def by_look(self, session: Session) -> dict[str, list[SimilarTournament]]:
         """The tournaments that have or had a name, those that were created last at the end."""
-        (count,) = session.connection.execute(_COUNT).fetchone()
+        count = (session.connection.execute(_COUNT).fetchone()[0], times_ended(session, NAMES_ENDED))
         known, names = self._known
         if known != count:
             found = defaultdict(list)
@@ -31,7 +32,7 @@ class TournamentNames:
             for tournament, name in rows:
                 found[look_of(name)].append(SimilarTournament(tournament, name))
             names = dict(found)
-            self._known = len(rows), names
+            self._known = (len(rows), count[1]), names
         return names
 
 

@@ -1,0 +1,123 @@
+"""A person whose names are replaced by a neutral one: in records, in changes of tournaments, and in free text."""
+
+import re
+import unicodedata
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from daifu.replay.text import fold_name
+
+_LATIN: Final = "0-9A-Za-z_\u00aa-\u02af\u0370-\u052f\u1e00-\u1fff０-９Ａ-Ｚａ-ｚ"
+"""Letters and digits of scripts that write words apart: a name among others of them is part of another word."""
+_STARTS_LATIN: Final = re.compile(f"[{_LATIN}]")
+_LEAST_LATIN: Final = 3
+_LEAST: Final = 2
+"""Shorter names are replaced where they stand for a player, and not in prose, where they would be many other things."""
+_FIXED_PLACES: Final = frozenset({"date", "format", "schema"})
+"""Fields of events and sources that say nothing of people, and are read by programs."""
+_NOT_OF_PEOPLE: Final = frozenset({"options", "settings", "house", "quality"})
+_NAMES: Final = frozenset({"name", "team", "reason"})
+_IDS: Final = frozenset({"player", "players"})
+"""Fields of the changes of tournaments: those that have no names of people, those that do, and those with ids."""
+_ENTRANTS: Final = frozenset({"entered", "renamed"})
+
+
+class Anonymity:
+    """What the ids and names of a person become.
+
+    `ids` lead to new ones. All `names`, among which are the ids, become `name`. `others` are the names of other people:
+    they stay, also where one of them has a name of the person in it, and what both are called stays in free text.
+    """
+
+    def __init__(self, ids: Mapping[str, str], names: Collection[str], name: str, others: Collection[str]) -> None:
+        self.ids = ids
+        self.name = name
+        self.names = frozenset(names) - frozenset(others)
+        self._parts = [fold_name(part) for part in {*ids, *names}]
+        words = [old for old in self.names if _is_long(old)]
+        self._words = {old.casefold() for old in words}
+        kept = {other for other in others if any(word in other.casefold() for word in self._words)}
+        pattern = "|".join(map(_word, sorted({*words, *kept}, key=len, reverse=True)))
+        self._pattern = re.compile(pattern or r"(?!)", re.IGNORECASE)
+
+    def may_concern(self, text: str) -> bool:
+        """Whether any of the names may be in a text, also as a part of JSON."""
+        folded = fold_name(text)
+        return any(part in folded or part.replace("\\", "\\\\").replace('"', '\\"') in folded for part in self._parts)
+
+    def text(self, text: str) -> str:
+        """A free text without the names, however wide or composed their letters are."""
+        if text in self.names:
+            return self.name
+        found = self._pattern.sub(self._replaced, text)
+        plain = unicodedata.normalize("NFKC", text)
+        if found != text or plain == text:
+            return found
+        again = self._pattern.sub(self._replaced, plain)
+        return text if again == plain else again
+
+    def _replaced(self, found: re.Match[str]) -> str:
+        return self.name if found[0].casefold() in self._words else found[0]
+
+    def record(self, raw: dict[str, Any]) -> None:
+        """Take the names out of a record, given as plain JSON values."""
+        raw["players"] = [self._player(player) for player in raw["players"]]
+        for part in {"event", "source"} & raw.keys():
+            raw[part] = self._free(raw[part])
+        for noted in (raw, *raw["deals"]):
+            if "notes" in noted:
+                noted["notes"] = self.text(noted["notes"])
+        for deal in raw["deals"]:
+            if "actions" in deal:
+                deal["actions"] = [self._comment(action) for action in deal["actions"]]
+
+    def _player(self, player: Any) -> Any:  # noqa: ANN401 - as a record has it
+        id = player if isinstance(player, str) else player["id"]
+        return {"id": self.ids[id], "name": self.name} if id in self.ids else player
+
+    def _comment(self, action: str) -> str:
+        play, sign, comment = action.partition("#")
+        return play + sign + self.text(comment)
+
+    def _free(self, value: Any, place: str = "") -> Any:  # noqa: ANN401 - any JSON
+        if isinstance(value, dict):
+            return {self.text(key): self._free(one, key) for key, one in value.items()}
+        if isinstance(value, list):
+            return [self._free(one, place) for one in value]
+        return self.text(value) if isinstance(value, str) and place not in _FIXED_PLACES else value
+
+    def change(self, value: Any, place: str = "") -> Any:  # noqa: ANN401 - any JSON
+        """A change of a tournament, or the details of a refusal, given as plain JSON values, without the names."""
+        if isinstance(value, dict):
+            found = {key: one if key in _NOT_OF_PEOPLE else self.change(one, key) for key, one in value.items()}
+            return {**found, **self._known_as(value)}
+        if isinstance(value, list):
+            return [self.change(one, place) for one in value]
+        if not isinstance(value, str):
+            return value
+        if place in _IDS:
+            return self.ids.get(value, value)
+        return self.text(value) if place in _NAMES else value
+
+    def _known_as(self, value: Mapping[str, Any]) -> dict[str, Any]:
+        """The new name of an entrant or a guest who is the person, and the id if that was their name."""
+        if value.get("change") in _ENTRANTS:
+            ids, own = list(value.get("players") or [value["name"]]), "players"
+        elif value.get("who") == "guest":
+            ids, own = [value.get("player") or value["name"]], "player"
+        else:
+            return {}
+        if not all(id in self.ids for id in ids):
+            return {}
+        new = [self.ids[id] for id in ids]
+        return {"name": self.name, own: new if own == "players" else new[0]}
+
+
+def _is_long(name: str) -> bool:
+    return len(name) >= (_LEAST_LATIN if all(map(_STARTS_LATIN.match, name)) else _LEAST)
+
+
+def _word(name: str) -> str:
+    before = f"(?<![{_LATIN}])" if _STARTS_LATIN.match(name[0]) else ""
+    behind = f"(?![{_LATIN}])" if _STARTS_LATIN.match(name[-1]) else ""
+    return before + re.escape(name) + behind
