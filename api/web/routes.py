@@ -74,6 +74,7 @@ _GENERAL: Final = (
     Page("GET", "/feed.atom", feeds.send_feed),
     Page("GET", "/calendar.ics", feeds.send_calendar),
     Page("GET", "/games/<number:id>", games.show_game),
+    Page("POST", "/games/<number:id>/event", upload.name_event),
     Page("GET", "/games/<number:id>/report", evening_report.show_report),
     Page("GET", "/games/<number:id>/revisions", games.show_revisions),
     Page("GET", "/games/<number:id>/withdraw", withdrawal.show_withdrawal),

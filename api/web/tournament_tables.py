@@ -103,7 +103,7 @@ def game_address(by: Sheet | Record, deal: int | None) -> str | None:
     """The page of the game that gave a result, at the deal if there is one; None for a result written on a sheet."""
     if not isinstance(by, Record):
         return None
-    return addresses.deal_page(by.id, deal) if deal else addresses.game_page(by.id)
+    return addresses.deal_page(by.id, by.deal or deal) if deal else addresses.game_page(by.id)
 
 
 def current_round(state: State) -> RoundId | None:

@@ -217,12 +217,16 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag
     """A result written on a sheet."""
 
 
-class Record(Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="record"):
-    """A result from a record; `players` are its player ids in the order of the seats."""
+class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="by", tag="record"):
+    """A result from a record; `players` are its player ids in the order of the seats.
+
+    Where deals before it were abandoned, which the table played again, `deal` is its number in the record.
+    """
 
     id: IdNumber
     revision: IdNumber
     players: Players
+    deal: Ordinal | None = None
 
 
 class FaultSeen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -82,7 +82,11 @@ class PendingImport(NamedTuple):
 
 
 class RecordResults(NamedTuple):
-    """The results of a revision of a record; `decided` are its deals that have one, by number."""
+    """The results of a revision of a record; `decided` are its deals that have one, by the number at the table.
+
+    A deal that was abandoned is played again, so that the next one has its number there. `own_numbers` are those in the
+    record, where they are others.
+    """
 
     record: int
     revision: int
@@ -92,6 +96,7 @@ class RecordResults(NamedTuple):
     event: Mapping[str, Any]
     players: tuple[str, ...]
     decided: Mapping[int, _ReportedDeal]
+    own_numbers: Mapping[int, int]
 
     def results(self, at: TableId, players: Sequence[str]) -> list[Result]:
         """The results of the deals at a table, for these players in the order of its seats.
@@ -112,7 +117,7 @@ class RecordResults(NamedTuple):
             round=at.round,
             table=at.table,
             deal=deal,
-            by=Record(self.record, self.revision, tuple(players)),
+            by=Record(self.record, self.revision, tuple(players), self.own_numbers.get(deal)),
             places=_places(reported, seating),
             points=_points(reported, seating),
             titles=_titles(reported, seating),
@@ -130,13 +135,19 @@ def read_results(record: int, revision: int, text: bytes, report: bytes) -> Reco
         raise ImportRefused("too_many_deals", found=len(found.deals), most=MAX_DEALS)
     players = tuple(player if isinstance(player, str) else player.id for player in found.players)
     in_teams = PROFILES[found.rules].in_teams  # then a deal that somebody leaves has no result
-    decided = {
-        number: reported
-        for number, (deal, reported) in enumerate(zip(found.deals, _decode_report(report).deals, strict=True), 1)
-        if not (deal.abandoned or (in_teams and any(map(says_leave, deal.actions))))
-        and all(fault.code != DEAL_INCOMPLETE for fault in reported.faults)
-    }
-    return RecordResults(record, revision, found.rules, found.options, found.house, found.event, players, decided)
+    deals = enumerate(zip(found.deals, _decode_report(report).deals, strict=True), 1)
+    played = enumerate(((number, *both) for number, both in deals if not both[0].abandoned), 1)
+    decided, own_numbers = {}, {}
+    for at_table, (number, deal, reported) in played:
+        if in_teams and any(map(says_leave, deal.actions)):
+            continue
+        if all(fault.code != DEAL_INCOMPLETE for fault in reported.faults):
+            decided[at_table] = reported
+            if number != at_table:
+                own_numbers[at_table] = number
+    return RecordResults(
+        record, revision, found.rules, found.options, found.house, found.event, players, decided, own_numbers
+    )
 
 
 def _places(deal: _ReportedDeal, seating: list[int]) -> tuple[int | None, ...] | None:

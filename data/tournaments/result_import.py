@@ -268,8 +268,8 @@ def _is_same_result(state: State, after: State, change: AnyChange) -> bool:
 
 
 def _result_values(outcome: Outcome) -> tuple[object, ...]:
-    players = outcome.by.players if isinstance(outcome.by, Record) else ()
-    return players, outcome.places, outcome.points, outcome.titles, outcome.faults
+    of_record = (outcome.by.players, outcome.by.deal) if isinstance(outcome.by, Record) else ()
+    return of_record, outcome.places, outcome.points, outcome.titles, outcome.faults
 
 
 def _contradicts(old: Outcome, new: Outcome) -> bool:

@@ -99,6 +99,18 @@ def test_an_event_that_nearly_has_the_name_of_a_tournament_is_told(scorekeeper: 
     assert "大会1「Winter cup」と似ていますが" in page.main.text
 
 
+def test_a_game_with_such_an_event_gets_the_name_of_the_tournament_by_a_button(
+    scorekeeper: Browser, store: Store
+) -> None:
+    tournament_with_round(store)
+    event = {"name": "winter cup", "round": 1, "table": 1}
+    page = upload(scorekeeper, text=json.dumps({**raw_sitting(), "event": event}))
+    [button] = [one for one in page.main.all("button") if one.text.startswith("It belongs to")]
+    assert button.parent is not None
+    scorekeeper.send(page, {}, button.parent["action"])
+    assert json.loads(store.record(1).record)["event"] == {**event, "name": "Winter cup"}
+
+
 def test_an_empty_upload_says_so(scorekeeper: Browser) -> None:
     page = scorekeeper.send(scorekeeper.open("/upload"), {})
     assert "There was nothing to upload" in page.main.text

@@ -84,6 +84,44 @@ FIELD_NAMES: Final[Mapping[str, Text]] = {
 }
 """The names of the fields of changes."""
 
+YES: Final = Text("yes", "はい")
+NO: Final = Text("no", "いいえ")
+PART_NAMES: Final[Mapping[str, Text]] = {
+    "best": Text("the best", "上位"),
+    "bye": Text("for sitting out", "不戦の得点"),
+    "confirm": Text("confirmed by others", "別の人の確認"),
+    "count": Text("how many", "人数"),
+    "deals": Text("deals", "回数"),
+    "draw": Text("drawn", "組み方"),
+    "drop_worst": Text("worst rounds left out", "除外する回戦"),
+    "final_rounds": Text("rounds of the final", "決勝の回戦数"),
+    "forfeit": Text("for a forfeit", "不戦敗の得点"),
+    "penalties": Text("penalties", "減点"),
+    "revision": Text("revision", "版"),
+    "scores": Text("scores", "得点になる"),
+    "scoring": Text("scoring", "得点の決め方"),
+    "seats": Text("seats", "席"),
+    "severity": Text("severity", "重さ"),
+    "tie_breaks": Text("ties", "同点の決め方"),
+    "wanted": Text("people at a table", "1卓の人数"),
+    "who": Text("who", "だれ"),
+    "worth": Text("worth", "点"),
+}
+"""The names of what fields of changes are made of."""
+PART_VALUES: Final[Mapping[tuple[str, str], Text]] = {
+    ("by", "sheet"): Text("a sheet", "結果用紙"),
+    ("by", "record"): Text("a game", "棋譜"),
+    ("by", "place"): Text("by place", "順位点"),
+    ("by", "points"): Text("points of the game", "ゲームの得点"),
+    ("by", "title"): Text("by title", "身分の点"),
+    ("who", "all"): Text("everybody", "全員"),
+    ("who", "best"): Text("the best", "上位"),
+    ("who", "listed"): Text("some", "指定した人"),
+    ("who", "guest"): Text("a guest", "参加者以外"),
+    ("who", "entrant"): Text("an entrant", "参加者"),
+}
+"""Words that stand in changes, by their fields."""
+
 ATTENDANCE_NAMES: Final[Mapping[str, Text]] = {
     "played": Text("played", "対局"),
     "forfeited": Text("forfeited", "不戦敗"),

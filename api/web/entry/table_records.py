@@ -1,6 +1,6 @@
 """Deals of a tournament's table that are entered card by card: the record that they become, and its import."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -28,16 +28,30 @@ def record_before(store: Store, state: State, form: TableForm) -> dict[str, Any]
     at = form.at
     event = {"name": state.name, "stage": state.stages[at.stage - 1].name, "round": at.round, "table": at.table}
     players = [_player(state, seat) for seat in form.table.seats]
+    stored = _stored_deals(store, form.table.results, list(map(player_id, players)))
     before = (form.due or 1) - 1
-    deals = _stored_deals(store, form.table.results, list(map(player_id, players)))[:before]
+    deals = _with_abandoned(stored, before)
+    before -= sum(not deal.get("abandoned") for deal in deals)
     return {
         "format": RECORD_FORMAT,
         "rules": state.rules,
         "options": dict(state.options),
         "players": players,
         "event": event,
-        "deals": [*deals, *[_NO_DEAL] * (before - len(deals))],
+        "deals": [*deals, *[_NO_DEAL] * before],
     }
+
+
+def _with_abandoned(deals: Sequence[RawDeal], count: int) -> list[RawDeal]:
+    """The first deals of which this number was played to the end, and the abandoned ones before the next."""
+    found: list[RawDeal] = []
+    for deal in deals:
+        if not deal.get("abandoned"):
+            if not count:
+                break
+            count -= 1
+        found.append(deal)
+    return found
 
 
 def _player(state: State, seat: Seat) -> str | RawPlayer:

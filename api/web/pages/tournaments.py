@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-import msgspec
 from flask import Response, redirect
 from werkzeug.wrappers import Response as Answer
 
@@ -23,7 +22,15 @@ from daifu.api.languages import Language, say
 from daifu.api.views.tournaments.draw_quality import known_quality, quality_sentences
 from daifu.api.views.tournaments.standings_table import StandingColumn, rows_table, standing_cells, standing_table
 from daifu.api.views.tournaments.tables import MEETINGS, table_cells, table_of_standing
-from daifu.api.views.tournaments.text import ATTENDANCE_NAMES, CHANGE_NAMES, FIELD_NAMES
+from daifu.api.views.tournaments.text import (
+    ATTENDANCE_NAMES,
+    CHANGE_NAMES,
+    FIELD_NAMES,
+    NO,
+    PART_NAMES,
+    PART_VALUES,
+    YES,
+)
 from daifu.api.views.tournaments.tournaments import change_view
 from daifu.api.views.values import TableView
 from daifu.api.web import addresses
@@ -94,6 +101,8 @@ class RoundPageQuery(PartQuery, TableFileQuery):
     """The same of a round, and whether its tables are sent as a file."""
 
 
+_ENTRANT_FIELDS: Final = frozenset({"entrant", "entrants", "tables", "byes", "seats"})
+"""Fields whose numbers are those of entrants."""
 _HIDDEN_FIELDS: Final = frozenset({"quality"})
 """Fields of changes that say nothing to most readers."""
 
@@ -379,13 +388,29 @@ def _cut(text: str) -> str:
 def _field_text(field: str, value: object, state: State) -> str:
     """The value of a field of a change, in words."""
     match value:
-        case int() if field == "entrant":
-            return f"{value} {state.entrants[value - 1].name}"
-        case str():
-            return value
-        case list() if all(isinstance(one, list) for one in value):
+        case dict():
+            return ", ".join(f"{_part_name(name)} {_field_text(name, one, state)}" for name, one in value.items())
+        case list() if any(isinstance(one, list | dict) for one in value):
             return " | ".join(_field_text(field, one, state) for one in value)
-        case list() if all(isinstance(one, str | int | float | None) for one in value):
-            return " ".join("–" if one is None else str(one) for one in value)
+        case list():
+            texts = [_field_text(field, one, state) for one in value]
+            return (", " if field in _ENTRANT_FIELDS else " ").join(texts)
+        case bool():
+            return say(YES if value else NO, page_language())
         case _:
-            return msgspec.json.encode(value).decode()
+            return _word(field, value, state)
+
+
+def _word(field: str, value: object, state: State) -> str:
+    """A single value in words."""
+    if value is None:
+        return "–"
+    if isinstance(value, int) and field in _ENTRANT_FIELDS and 1 <= value <= len(state.entrants):
+        return state.entrants[value - 1].name
+    known = PART_VALUES.get((field, str(value)))
+    return say(known, page_language()) if known else str(value)
+
+
+def _part_name(name: str) -> str:
+    known = FIELD_NAMES.get(name) or PART_NAMES.get(name)
+    return say(known, page_language()) if known else name

@@ -2,9 +2,13 @@
 
 import io
 from collections.abc import Iterator, Sequence
+from http import HTTPStatus
 from typing import IO, Final
 
-from flask import Response, request
+import msgspec
+from flask import Response, redirect, request
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.auth import current_author, requires_role
 from daifu.api.http.errors import HttpProblem, problem_of
@@ -12,11 +16,15 @@ from daifu.api.http.monitoring import request_log
 from daifu.api.http.request_body import LimitedReader
 from daifu.api.http.resources.bulk import UploadCounts, too_many_records_problem
 from daifu.api.http.services import services
+from daifu.api.languages import say
+from daifu.api.web import addresses
+from daifu.api.web.languages import page_language
 from daifu.api.web.responses import page, uncached
 from daifu.api.web.session import UPLOAD_BYTES
 from daifu.data.ingest import Ingest, IngestResult
 from daifu.data.judging.batches import UploadEntry
 from daifu.data.store.values import SCOREKEEPER
+from daifu.replay.text import Text
 from daifu.schemas.encodings import ENCODINGS, UTF_8, find_codec
 from daifu.schemas.sources import messages
 from daifu.schemas.sources.compression import LONGEST_HEAD, BrokenStream
@@ -26,6 +34,7 @@ from daifu.schemas.sources.streams import Lines, TranslatingStream, text_stream,
 MOST_GAMES: Final = 200
 """The most games of an upload that are listed, and the most entries that could not be read."""
 
+_NAMED: Final = Text("the event was named as the tournament is", "eventの名前を大会名に合わせた")
 _PASTED: Final = ""
 """The name of the file that pasted text stands for."""
 
@@ -73,7 +82,30 @@ def upload() -> Response:
 
 
 def _upload_page(summary: UploadSummary | None) -> Response:
-    return page("upload.html", summary=summary, encodings=ENCODINGS, most_megabytes=UPLOAD_BYTES >> 20)
+    names = {result.judged.facts.tournament for result in summary.games if result.judged} if summary else set()
+    return page(
+        "upload.html",
+        summary=summary,
+        similar=services().store.similar_tournaments([name for name in names if name]),
+        encodings=ENCODINGS,
+        most_megabytes=UPLOAD_BYTES >> 20,
+    )
+
+
+@requires_role(SCOREKEEPER)
+def name_event(id: int) -> Answer:
+    """Give the event of a game the name of a tournament, so that the game counts there."""
+    store = services().store
+    name = request.form.get("name", "")
+    if store.tournaments.named(name) is None:
+        raise NotFound
+    found = store.record(id)
+    record = msgspec.json.decode(found.record)
+    if record.get("event", {}).get("name") != name:
+        record["event"] = {**record.get("event", {}), "name": name}
+        text = msgspec.json.encode(record)
+        Ingest(store, current_author()).correct(id, text, expected=found.revision, reason=say(_NAMED, page_language()))
+    return redirect(addresses.game_page(id), HTTPStatus.SEE_OTHER)
 
 
 def _entries() -> Iterator[UploadEntry]:

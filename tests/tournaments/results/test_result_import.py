@@ -21,6 +21,7 @@ from daifu.data.tournaments.state import EMPTY_STATE, State, TableId
 from daifu.schemas.judged_record import JudgedRecord
 from tests.support.tournaments.log import LEAGUE, TournamentLog, new_tournament, points_sheet
 from tests.support.tournaments.store import (
+    ABANDONED_DEAL,
     EIGHT_PLAYERS,
     FIRST_TABLE,
     SECOND_TABLE,
@@ -95,6 +96,15 @@ def test_the_same_revision_changes_nothing_a_second_time() -> None:
     keeper = tournament_with_round()
     import_into(keeper, pending(played_record()))
     assert import_into(keeper, pending(played_record(), revision=2)).changes == ()
+
+
+def test_a_deal_that_was_abandoned_is_played_again_by_the_next_one() -> None:
+    keeper = tournament_with_round(Settings(deals=2))
+    judged = tournament_record(ABANDONED_DEAL, result_deal(3, 2, 1, 0), result_deal(0, 1, 2, 3))
+    import_into(keeper, pending(judged))
+    assert points_at(keeper.state) == [(3, 2, 1, 0), (0, 1, 2, 3)]
+    results = keeper.state.table_at(TableId(1, 1, 1)).results
+    assert [outcome.by.deal for outcome in results.values() if isinstance(outcome.by, Record)] == [2, 3]
 
 
 def test_a_corrected_record_replaces_its_own_result() -> None:
