@@ -8,7 +8,6 @@ from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from itertools import count
 from typing import Final, NamedTuple
 
 from daifu.data.store.values import EveningCounts, SeasonTerms, StoredSeason
@@ -16,9 +15,10 @@ from daifu.replay.counters import Counts
 from daifu.replay.games.catalogue import PROFILES, game_of
 from daifu.replay.statistics.results import THOUSANDTHS
 
-MOST_PLACES: Final = max(profile.players[-1] for profile in PROFILES.values())
-"""The lowest place of a table of any game."""
-_PLACES: Final = tuple(f"place.{place}" for place in range(1, MOST_PLACES + 1))
+_PLACES: Final = {
+    f"place.{place}": place for place in range(1, max(profile.players[-1] for profile in PROFILES.values()) + 1)
+}
+"""The places of the largest table of any game, by the counters that count them."""
 COUNTERS: Final = ("deals", "first", "scored", "points", "places", *_PLACES)
 """The counters that a table is made of."""
 
@@ -166,7 +166,7 @@ def _points(counts: Counts) -> int | None:
 
 
 def _places(counts: Counts) -> dict[int, int]:
-    return {place: counts[name] for place, name in zip(count(1), _PLACES, strict=False) if name in counts}
+    return {_PLACES[name]: number for name, number in counts.items() if name in _PLACES}
 
 
 _Key = tuple[bool, int, tuple[int, ...]]
@@ -174,8 +174,12 @@ _Key = tuple[bool, int, tuple[int, ...]]
 
 def _key(points: int | None, places: Mapping[int, int], sign: int) -> _Key:
     """What a table is sorted by, the smallest first: points, then more first places, more second places and so on."""
-    row = tuple(-places.get(place, 0) for place in range(1, MOST_PLACES + 1))
-    return points is None, sign * (points or 0), row
+    row = (-places.get(place, 0) for place in range(1, max(places, default=0) + 1))
+    return points is None, sign * (points or 0), (*row, _NO_MORE)
+
+
+_NO_MORE: Final = 1
+"""Ends the places of a key, so that whoever has any further place is ahead."""
 
 
 def _ranked(lines: Iterable[SeasonLine], least: int, sign: int) -> list[SeasonLine]:

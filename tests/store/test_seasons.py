@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -20,10 +21,10 @@ FIRST = {"A": 3, "B": 2, "C": 1, "D": 0}
 SECOND = {"B": 3, "A": 2, "C": 1, "D": 0}
 
 
-def play(
-    store: Store, day: str | None, *deals: Mapping[str, int], event: str = "Friday", rules: str = "theater"
-) -> None:
-    """Store an evening of deals with these points, in the order of the places."""
+def raw_evening(
+    day: str | None, *deals: Mapping[str, int], event: str = "Friday", rules: str = "theater"
+) -> dict[str, Any]:
+    """An evening of deals with these points, in the order of the places."""
     players = sorted({name for deal in deals for name in deal})
     number = {name: place for place, name in enumerate(players, 1)}
     written = [
@@ -34,8 +35,14 @@ def play(
         for deal in deals
     ]
     about = {"name": event, "date": day} if day else {"name": event}
-    raw = {"format": "daifu/1", "rules": rules, "players": players, "event": about, "deals": written}
-    store.add([judge_json(json.dumps(raw).encode())], ANN)
+    return {"format": "daifu/1", "rules": rules, "players": players, "event": about, "deals": written}
+
+
+def play(
+    store: Store, day: str | None, *deals: Mapping[str, int], event: str = "Friday", rules: str = "theater"
+) -> None:
+    """Store such an evening."""
+    store.add([judge_json(json.dumps(raw_evening(day, *deals, event=event, rules=rules)).encode())], ANN)
 
 
 def places(table: SeasonTable) -> list[tuple[int | None, str, float | int | None]]:
