@@ -9,7 +9,7 @@ from werkzeug.routing import Rule
 
 from daifu.api.settings import Settings
 from daifu.api.web.assets import OF_EVERY_SITE
-from daifu.api.web.entry.links import evening_link
+from daifu.api.web.entry.links import evening_link, evening_subject
 from daifu.api.web.view_links import with_key
 from daifu.data.evenings import open_evening
 from daifu.data.store.interface import Store
@@ -147,9 +147,13 @@ def test_a_tag_that_a_stranger_knows_opens_nothing(full: Store, stranger: FlaskC
 def test_the_link_of_an_evening_opens_that_evening_alone(full: Store, stranger: FlaskClient) -> None:
     keeper = full.create_token("Bo", SCOREKEEPER).token.id
     link = evening_link(full, keeper, 2)
-    assert stranger.get(link).status_code == 200
     assert stranger.get("/games/2").status_code == 401
+    assert stranger.get(link).status_code == 200
+    assert [stranger.get(address).status_code for address in ("/games/2", "/games/1", "/games")] == [200, 401, 401]
+    assert stranger.post("/games/2/evening/players").status_code == 401
     assert stranger.get(f"{link}x").status_code == 401
+    full.end_signed(evening_subject(2))
+    assert stranger.get("/games/2").status_code == 401
 
 
 @pytest.mark.usefixtures("by_link")
