@@ -113,6 +113,14 @@ FILTERS: Final = (
         type=Day(),
     ),
     Option(
+        "--evening",
+        Text(
+            "Only evenings: records with a day that are no round of a tournament.",
+            "例会の棋譜だけ（日付があり、大会の回戦ではないもの）。",
+        ),
+        is_flag=True,
+    ),
+    Option(
         "--withdrawn",
         Text(
             "Only withdrawn records; by default only the others.",

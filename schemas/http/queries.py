@@ -136,6 +136,7 @@ RecordFilterQuery: Final = DayRange.from_dict(
         "fault": word(tuple(CATALOGUE), "Only records in which a fault of this code was found."),
         "from": day("Only records of events on this day or later."),
         "to": day("Only records of events on this day or earlier."),
+        "evening": flag("Only evenings: records with a day that are no round of a tournament.", load_default=False),
         "withdrawn": flag(
             "Only records that were withdrawn, for scorekeepers; without it only the others.", load_default=False
         ),

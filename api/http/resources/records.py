@@ -108,6 +108,7 @@ def record_filter(query: dict[str, Any]) -> RecordFilter:
         until=query.get("to"),
         withdrawn=query["withdrawn"],
         against=query.get("against"),
+        evening=query["evening"],
     )
 
 

@@ -132,3 +132,11 @@ def test_a_wrong_parameter_is_named(client: FlaskClient, name: str, value: str) 
 def test_every_wrong_parameter_is_named(client: FlaskClient) -> None:
     errors = client.get("/v1/records?limit=0&legal=3&sort=name").get_json()["errors"]
     assert {error["parameter"] for error in errors} == {"limit", "legal", "sort"}
+
+
+def test_evenings_have_a_day_and_are_no_round_of_a_tournament(client: FlaskClient, scorekeeper: Headers) -> None:
+    rounds = {"event": {"name": "Cup", "date": "2026-07-03", "round": 1}}
+    for fields in (event("Club", "2026-07-01"), rounds, {"event": {"name": "Club"}}):
+        store_record(client, scorekeeper, **fields)
+    assert found_addresses(client, evening="true") == ["/v1/records/1"]
+    assert len(found_addresses(client)) == 3
