@@ -9,6 +9,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 from urllib.parse import urlsplit
 
@@ -192,6 +193,8 @@ class Secret(ValueType[str]):
 
 V = TypeVar("V")
 
+CLUB_PATH: Final = "/c"
+"""Below which each of several clubs has its pages, under its name."""
 OPEN: Final = "open"
 CLOSED: Final = "closed"
 MOST_WORKERS: Final = 64
@@ -241,6 +244,13 @@ class Settings:
         STORE,
         "The store: a file, which is made if there is none, or the address of a PostgreSQL database.",
         "保存先。ファイル（なければ作る）、またはPostgreSQLのデータベースのアドレス。",
+    )
+    clubs: str = _setting(
+        "",
+        FOLDER,
+        "A folder with a store for each of several clubs, NAME.db, in place of the one store. The pages of a club are "
+        "below /c/NAME.",
+        "複数の会のフォルダー。1つの保存先の代わりに、その中のNAME.dbがそれぞれの会の保存先になる。ページは/c/NAMEの下に置かれる。",
     )
     samples: bool = _setting(
         default=False,
@@ -426,7 +436,8 @@ class Settings:
     @property
     def prefix(self) -> str:
         """The path below which all pages are; empty where they are at the root."""
-        return urlsplit(self.public_url).path
+        own = f"{CLUB_PATH}/{Path(self.db).stem}" if self.clubs else ""
+        return urlsplit(self.public_url).path or own
 
     @property
     def worker_count(self) -> int:

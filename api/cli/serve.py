@@ -20,7 +20,7 @@ from daifu.api.engine_build import COMPILED, is_compiled
 from daifu.api.http.monitoring.metrics_folder import shared_metrics_folder
 from daifu.api.languages import Language, say
 from daifu.api.local_network import HOW_TO_JOIN, http_address, is_every_address, is_only_here, network_address
-from daifu.api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
+from daifu.api.settings import ALL_SETTINGS, CLUB_PATH, InvalidSettings, Setting, Settings, read_settings
 from daifu.data.restore import put_in_place
 from daifu.data.samples import load_sample_tournament, load_samples
 from daifu.data.store.errors import NameTaken
@@ -60,12 +60,48 @@ def serve(context: click.Context, /, **flags: str | None) -> None:
         except OSError as error:
             raise UsageError(_cannot_listen(settings, error), context) from error
         with listener:
-            tell_restored(put_in_place(settings.db), language_of(context))
-            mend_store(settings.db, language_of(context))
-            first = prepare_store(settings)
+            firsts: dict[str, FirstToken | None] = {}
+            for path, own in _stores(settings, context).items():
+                tell_restored(put_in_place(own.db), language_of(context))
+                mend_store(own.db, language_of(context))
+                firsts[path] = prepare_store(own)
+            if settings.clubs:
+                _refuse_copies(settings, context)
             host, port = listener.getsockname()[:2]
-            announce = partial(_announce, _Addresses.of(settings, host, port), first, language_of(context))
+            announce = partial(_announce, _Addresses.of(settings, host, port), firsts, language_of(context))
             server.serve(settings, create_service, listener, announce)
+
+
+def _stores(settings: Settings, context: click.Context) -> dict[str, Settings]:
+    """The settings of each store, by the path of its pages. Raises `UsageError` where the folder of clubs has none."""
+    if not settings.clubs:
+        return {"": settings}
+    from daifu.api.http.clubs import clubs_of  # noqa: PLC0415 - it takes long to load
+
+    if not (found := clubs_of(settings)):
+        raise UsageError(_no_club(settings.clubs), context)
+    return {f"{CLUB_PATH}/{name}": own for name, own in found.items()}
+
+
+def _refuse_copies(settings: Settings, context: click.Context) -> None:
+    """Raise `UsageError` where clubs have one key, by which sessions and links are signed."""
+    keys: dict[bytes, str] = {}
+    for path, own in _stores(settings, context).items():
+        with closing(open_store(own.db, read_only=True)) as store:
+            if (other := keys.setdefault(store.signing_key(), path)) != path:
+                raise UsageError(_copies(other, path), context)
+
+
+def _copies(one: str, other: str) -> Text:
+    return Text(
+        f"{one} and {other} are copies of one store: sessions and links of one would open the other; begin one anew",
+        f"{one}と{other}は同じ保存先の複製です。一方のログインやリンクで他方も開けてしまうため、どちらかを新しく作ってください",
+    )
+
+
+def _no_club(folder: str) -> Text:
+    command = f"daifu token create --name NAME --role admin --db {folder}/CLUB.db"
+    return Text(f"there is no club in {folder}; make one: {command}", f"{folder}に会がありません。作り方：{command}")
 
 
 def tell_restored(former: Path | None, language: Language) -> None:
@@ -155,7 +191,7 @@ class _Addresses(NamedTuple):
         return cls(here, None if is_only_here(found) else http_address(found, port))
 
 
-def _announce(addresses: _Addresses, first: FirstToken | None, language: Language) -> None:
+def _announce(addresses: _Addresses, firsts: Mapping[str, FirstToken | None], language: Language) -> None:
     """Print the addresses of the service, a new first token, a link that signs in with it, and which engine runs."""
     here, room, how_to_join = addresses
     click.echo(say(Text(f"daifu serves at {here}", f"daifuを {here} で開始しました"), language))
@@ -163,6 +199,12 @@ def _announce(addresses: _Addresses, first: FirstToken | None, language: Languag
     click.echo(say(text, language))
     if room is not None and sys.stdout.isatty():
         click.echo(_drawn_code(room))
+    for path, first in firsts.items():
+        _announce_token(f"{room or here}{path}", first, language)
+    click.echo(say(COMPILED if is_compiled() else _PLAIN_IS_SLOWER, language))
+
+
+def _announce_token(address: str, first: FirstToken | None, language: Language) -> None:
     if first and first.secret:
         text = Text(
             f"token of an admin, shown only this once: {first.secret}",
@@ -171,11 +213,10 @@ def _announce(addresses: _Addresses, first: FirstToken | None, language: Languag
         click.echo(say(text, language))
     if first:
         text = Text(
-            f"sign in within 15 minutes at {room or here}{first.link}",
-            f"15分以内に開くとログインできるアドレス：{room or here}{first.link}",
+            f"sign in within 15 minutes at {address}{first.link}",
+            f"15分以内に開くとログインできるアドレス：{address}{first.link}",
         )
         click.echo(say(text, language))
-    click.echo(say(COMPILED if is_compiled() else _PLAIN_IS_SLOWER, language))
 
 
 def _drawn_code(address: str) -> str:

@@ -6,6 +6,7 @@ It keeps its log in the folder. When it is ready it prints its address and the t
 import json
 import sys
 from pathlib import Path
+from typing import cast
 
 from flask import Flask
 
@@ -43,7 +44,7 @@ def _serve(settings: Settings) -> None:
 
         def load(self) -> Flask:
             """The app of one worker process."""
-            return with_yardsticks(super().load())
+            return with_yardsticks(cast("Flask", super().load()))
 
     with listen(settings) as listener:
         host, port = listener.getsockname()

@@ -77,9 +77,9 @@ def test_the_service_says_which_engine_runs(service: RunningService) -> None:
     assert log_entries(service)[0]["engine"] == "plain engine"
 
 
-def test_the_first_token_is_that_of_a_scorekeeper(service: RunningService) -> None:
+def test_the_first_token_is_that_of_an_admin(service: RunningService) -> None:
     answer = get(f"{service.url}/v1/tokens", headers=bearer_headers(service.token))
-    assert answer.json()["detail"] == "expected a token of the role admin, found one of scorekeeper"
+    assert answer.json()["tokens"][0]["role"] == "admin"
 
 
 def test_the_secret_of_the_token_is_not_in_the_log(service: RunningService) -> None:

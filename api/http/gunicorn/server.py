@@ -4,6 +4,7 @@ import logging
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from socket import AF_INET, AF_INET6, SOMAXCONN, create_server, socket
 from typing import Any, Final
@@ -16,6 +17,7 @@ from gunicorn.sock import TCP6Socket, TCPSocket
 from prometheus_client.multiprocess import mark_process_dead
 
 from daifu.api.engine_build import engine_name
+from daifu.api.http.clubs import Clubs, clubs_of
 from daifu.api.http.gunicorn.analysis_workers import AnalysisWorkers
 from daifu.api.http.gunicorn.backups import Backups
 from daifu.api.http.gunicorn.exchange import REQUEST_LINE_BYTES
@@ -53,26 +55,30 @@ class Master(Arbiter):  # type: ignore[misc] # gunicorn has no types
 
     def __init__(self, server: "Server", listener: socket) -> None:
         super().__init__(server)
-        self._analysis_workers = AnalysisWorkers(server.settings)
-        self._backups = Backups(server.settings)
+        self._analysis_workers = [] if server.settings.clubs else [AnalysisWorkers(server.settings)]
+        self._helpers: list[AnalysisWorkers | Backups] = [
+            *self._analysis_workers,
+            *map(Backups, server.stores.values()),
+        ]
         kind = TCP6Socket if listener.family == AF_INET6 else TCPSocket
         self.LISTENERS = [kind(listener.getsockname(), self.cfg, self.log, fd=listener.detach())]
 
     def manage_workers(self) -> None:
         """Start the workers that are not there; gunicorn calls this every second."""
         super().manage_workers()
-        self._analysis_workers.watch()
-        self._backups.watch()
+        for one in self._helpers:
+            one.watch()
 
     def handle_usr1(self) -> None:
         """Let all processes begin new logs."""
         super().handle_usr1()
-        self._analysis_workers.reopen_logs()
+        for workers in self._analysis_workers:
+            workers.reopen_logs()
 
     def stop(self, graceful: bool = True) -> None:  # noqa: FBT001, FBT002 - as gunicorn has it
         """Stop all workers."""
-        self._analysis_workers.stop()
-        self._backups.stop()
+        for one in self._helpers:
+            one.stop()
         super().stop(graceful)
 
     def handle_int(self) -> None:
@@ -88,7 +94,8 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
         self._make_app = make_app
         self._listener = listener
         self._ready = ready
-        self._times = SharedCallerTimes()
+        self.stores = clubs_of(settings) if settings.clubs else {"": settings}
+        self._times = {name: SharedCallerTimes() for name in self.stores}
         super().__init__()
 
     @property
@@ -101,9 +108,15 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
         for name, value in self._choices().items():
             self.cfg.set(name, value)
 
-    def load(self) -> Flask:
-        """The app of one worker process."""
-        return self._make_app(self.settings, open_store(self.settings.db), self._times)
+    def load(self) -> Flask | Clubs:
+        """The app of one worker process, or those of its clubs."""
+        if not self.settings.clubs:
+            return self._app_of("")
+        return Clubs(self.settings, {name: partial(self._app_of, name) for name in self.stores})
+
+    def _app_of(self, name: str) -> Flask:
+        settings = self.stores[name]
+        return self._make_app(settings, open_store(settings.db), self._times[name])
 
     def run(self) -> None:
         """Serve until a signal says to stop. Ends with `SystemExit`, in this process and in its children."""
@@ -114,9 +127,10 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
 
         People copy the file of a service that has ended.
         """
-        with suppress(StoreUnusable):
-            if has_store(self.settings.db):
-                open_store(self.settings.db).close()
+        for settings in self.stores.values():
+            with suppress(StoreUnusable):
+                if has_store(settings.db):
+                    open_store(settings.db).close()
 
     def _choices(self) -> dict[str, Any]:
         chosen = self.settings

@@ -9,6 +9,7 @@ from typing import Final
 from gunicorn.workers.base import Worker as BaseWorker
 
 from daifu.api.http.app import lane_finder
+from daifu.api.http.clubs import Clubs
 from daifu.api.http.gunicorn.event_loop import EventLoop, Limits
 from daifu.api.http.gunicorn.exchange import Site
 from daifu.api.http.services import services_of
@@ -35,9 +36,11 @@ class Worker(BaseWorker):  # type: ignore[misc] # gunicorn has no types
         """Load the app, and exempt its objects from garbage collection, because they stay."""
         _share_one_heap()
         self.wsgi = self.app.wsgi()
-        site = Site(self.wsgi, self.cfg, lambda: not self.alive, lane_finder(self.wsgi))
+        clubs = self.wsgi if isinstance(self.wsgi, Clubs) else None
+        site = Site(self.wsgi, self.cfg, lambda: not self.alive, clubs.lane_of if clubs else lane_finder(self.wsgi))
         self._loop = EventLoop(self.sockets, self._limits(), site, self._is_wanted)
-        self._loop.listen(services_of(self.wsgi).store.tournaments.listen)
+        if clubs is None:  # the stores of clubs are files, which tell of no changes
+            self._loop.listen(services_of(self.wsgi).store.tournaments.listen)
         relax_gc()
 
     def run(self) -> None:

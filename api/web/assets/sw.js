@@ -32,7 +32,8 @@ async function file(request, pathname) {
   if (answer.ok) {
     const version = pathname.slice(0, pathname.lastIndexOf("/"));
     for (const key of await files.keys()) {
-      if (!new URL(key.url).pathname.startsWith(version)) await files.delete(key);
+      const other = new URL(key.url).pathname;
+      if (other.startsWith(scope) && !other.startsWith(version)) await files.delete(key);
     }
     await files.put(pathname, answer.clone());
   }
