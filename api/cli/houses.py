@@ -359,8 +359,8 @@ _COMMANDS: Final = (
 HOUSE_GROUP: Final = CommandGroup(
     "house",
     Text(
-        "House rules of daifugo, checked, printed, compared and kept.",
-        "daifugoのハウスルール。調べる、印刷する、比べる、登録する。",
+        "House rules of daifugo, and options of other games under a name: checked, printed, compared and kept.",
+        "daifugoのハウスルールと、名前を付けたほかのゲームのオプション。調べる、印刷する、比べる、登録する。",
     ),
     [],
     commands={str(command.name): command for command in _COMMANDS},

@@ -16,8 +16,9 @@ from daifu.schemas.record.rules import OtherRules
 HOUSE: Final = Option(
     "--house",
     Text(
-        "House rules of daifugo: a file in TOML or JSON, or the id of those in the store, such as friday or friday@3.",
-        "daifugoのハウスルール。TOMLかJSONのファイル、または保存先にあるもののid（fridayやfriday@3）。",
+        "House rules, or kept options of a game: a file in TOML or JSON, or the id of what is in the store, such as "
+        "friday or friday@3.",
+        "ハウスルール、または保存したオプション。TOMLかJSONのファイル、または保存先にあるもののid（fridayやfriday@3）。",
     ),
     metavar="HOUSE",
 )

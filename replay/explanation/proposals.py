@@ -215,9 +215,9 @@ def _sets_of_deals(scene: Scene) -> Iterator[Proposal]:
 def _seats(scene: Scene) -> Iterator[Proposal]:
     if len(scene.sets) <= LOOKS_BACK or scene.codes & SEATING:
         yield {"play_direction": {"way": "ccw"}}
-        if scene.number:
+        if scene.ranking:
             for way in ("cw", "ccw"):
-                for every in (1, scene.number, 2, 3):
+                for every in (1, max(1, scene.number), 2, 3):
                     yield {"seat_order": {"by": "places", "way": way, "every": every}}
                     yield {"seat_order": {"by": "points", "way": way, "every": every}, "points": {}}
             yield {"seat_order": {"by": "record"}}

@@ -67,6 +67,15 @@ def test_the_rule_that_the_play_shows_explains_it(actions: str, options: Options
     assert best.options == options
 
 
+@pytest.mark.parametrize("way", ["cw", "ccw"])
+def test_seats_by_the_places_that_a_first_deal_names_explain_its_turns(way: str) -> None:
+    seating: Options = {"seat_order": {"by": "places", "way": way}}
+    raw = house_sitting(seating, Random(13), whole=True)
+    best = found(raw).found[0].options
+    assert judges_equally(raw, best, seating)
+    assert list(best) == ["seat_order"]
+
+
 def test_sets_come_by_their_size_and_then_by_how_common_their_rules_are() -> None:
     several = found(played("1 S5 D5; 1 S6; 2 H7"), 600).found
     sizes = [
