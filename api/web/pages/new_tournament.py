@@ -41,7 +41,7 @@ ANYWAY: Final = "anyway"
 KINDS: Final[Mapping[str, Text]] = {
     "evening": Text(
         "One evening: everybody plays the same number of rounds, and few people meet twice",
-        "1日の大会：全員が同じ回戦数を打ち、なるべく違う人と当たる",
+        "1日の大会：全員が同じ数の回戦に出て、なるべく違う人と当たる",
     ),
     "swiss": Text(
         "Swiss: after the first round those who stand close play each other",

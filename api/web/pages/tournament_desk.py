@@ -22,6 +22,7 @@ from daifu.api.web.entry.desk_results import absent_seats, read_desk_result, tab
 from daifu.api.web.entry.fields import read_number
 from daifu.api.web.entry.table_results import TableForm, ordered_seats, table_form
 from daifu.api.web.languages import page_language
+from daifu.api.web.pages.draws import FIRST_WORK
 from daifu.api.web.pages.tournament_people import by_name
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page, uncached
@@ -36,7 +37,7 @@ from daifu.data.tournaments.changes import (
     StageOpened,
     Withdrawn,
 )
-from daifu.data.tournaments.draw_requests import Anew, Balanced, Snake, Swiss
+from daifu.data.tournaments.draw_requests import MAX_ROUNDS_AT_ONCE, Anew, Balanced, Snake, Swiss
 from daifu.data.tournaments.handlers.dispatch import apply_all
 from daifu.data.tournaments.next_step import final_of, next_step, rounds_to_redraw, sitting_out
 from daifu.data.tournaments.open_tasks import find_undecided_faults, for_all_stages
@@ -114,7 +115,11 @@ def _drawn_without(state: State, due: RoundId) -> Sequence[AnyChange]:
 def _redrawn(state: State) -> Sequence[AnyChange]:
     """The rounds that have not begun, drawn again for those who take part now."""
     stages = dict.fromkeys(at.stage for at in rounds_to_redraw(state))
-    return [one for stage in stages for one in plan_draw(state, Anew(stage=stage, wanted=_fitting(state, stage)))]
+    return [
+        one
+        for stage in stages
+        for one in plan_draw(state, Anew(stage=stage, wanted=_fitting(state, stage), work=FIRST_WORK))
+    ]
 
 
 def _here(text: Text) -> str:
@@ -129,7 +134,8 @@ def _drawn(state: State, due: RoundId) -> Sequence[AnyChange]:
     if due.round > 1 and state.plan.draw == "snake":
         return plan_draw(state, Snake(stage=due.stage, wanted=wanted))
     left = (stage.planned or due.round) - due.round + 1 if state.plan.draw == "balanced" else 1
-    return plan_draw(state, Balanced(stage=due.stage, wanted=wanted, rounds=left))
+    rounds = min(left, MAX_ROUNDS_AT_ONCE)
+    return plan_draw(state, Balanced(stage=due.stage, wanted=wanted, rounds=rounds, work=FIRST_WORK))
 
 
 def _fitting(state: State, stage: int) -> int | None:
@@ -168,7 +174,7 @@ def _desk(
             left=None if left is None else max(0, left),
             now=now,
             shown=shown,
-            tables=[desk_table(state, view) for view in shown.tables] if shown else [],
+            tables=[desk_table(state, view) for view in _listed(shown.tables)] if shown else [],
             absent=[state.entrants[one - 1] for one in (not_here(state, step.at) if step.kind == "draw" else ())],
             present=state.present_in(step.at) if step.kind == "draw" else (),
             redraw=rounds_to_redraw(state),
@@ -179,6 +185,13 @@ def _desk(
             problems=store.problems(id),
         )
     )
+
+
+def _listed(tables: list[TableView]) -> list[TableView]:
+    """The tables that the desk shows; where there are many, those first that still play."""
+    if len(tables) <= addresses.TABLES_OF_PAGE:
+        return tables
+    return sorted(tables, key=lambda table: table.is_complete)[: addresses.TABLES_OF_PAGE]
 
 
 def desk_table(state: State, view: TableView) -> DeskTable:

@@ -20,7 +20,13 @@ from daifu.api.http.resources.tournament_versions import (
 from daifu.api.http.services import services
 from daifu.api.languages import Language, say
 from daifu.api.views.tournaments.draw_quality import known_quality, quality_sentences
-from daifu.api.views.tournaments.standings_table import StandingColumn, rows_table, standing_cells, standing_table
+from daifu.api.views.tournaments.standings_table import (
+    TIE_BREAK_NAMES,
+    StandingColumn,
+    rows_table,
+    standing_cells,
+    standing_table,
+)
 from daifu.api.views.tournaments.tables import MEETINGS, table_cells, table_of_standing
 from daifu.api.views.tournaments.text import (
     ATTENDANCE_NAMES,
@@ -407,7 +413,7 @@ def _word(field: str, value: object, state: State) -> str:
         return "–"
     if isinstance(value, int) and field in _ENTRANT_FIELDS and 1 <= value <= len(state.entrants):
         return state.entrants[value - 1].name
-    known = PART_VALUES.get((field, str(value)))
+    known = TIE_BREAK_NAMES.get(str(value)) if field == "tie_breaks" else PART_VALUES.get((field, str(value)))
     return say(known, page_language()) if known else str(value)
 
 
