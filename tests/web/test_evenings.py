@@ -343,6 +343,17 @@ def test_the_last_deal_is_removed_after_a_question(scorekeeper: Browser, store: 
     assert len(deals(store)) == 1
 
 
+def test_the_last_deal_is_removed_though_seats_of_the_next_are_stored(
+    scorekeeper: Browser, store: Store, evening: Page
+) -> None:
+    page = enter(scorekeeper, evening, ORDER)
+    scorekeeper.send(page, {"player": "Fuyu"}, "/games/1/evening/players")
+    page = scorekeeper.open("/games/1/evening/1")
+    assert page.main.all("button", name="remove")
+    enter(scorekeeper, page, {"sure": "yes", "remove": "yes"})
+    assert deals(store) == [{"seats": [1, 2, 3, 4]}]
+
+
 def test_seats_that_the_rules_forbid_are_said_and_put_right(scorekeeper: Browser, store: Store) -> None:
     evening = open_evening(scorekeeper, "dalmuti", list("ABCDEF"))
     page = enter(scorekeeper, evening, {f"place-{player}": str(player) for player in range(1, 7)})

@@ -123,13 +123,15 @@ def _entered(evening: Evening, start: DealStart, author: Author) -> Answer:
     """Raises `EntryRefused`, and what `enter_deal` raises."""
     store, deal, seen, reason = services().store, start.number, seen_revision(), _read_reason()
     is_new = deal == evening.due
-    if REMOVE in request.form and deal == len(evening.deals) and not is_new:
+    if REMOVE in request.form and deal == evening.due - 1:
         if SURE not in request.form:
             return _question(evening, start, [_filled(_REMOVED, deal)])
         store_evenings.remove_deal(store, author, evening.id, deal, seen=seen, reason=reason)
         return done_response(evening, "removed", deal)
     entered = evening.new_deal(deal, start.seats) | read_result(request.form, start.seats, len(evening.names))
-    if entered != evening.deal(deal) and not store_evenings.is_as_seen(store, evening.stored, deal, seen):
+    if entered == evening.deal(deal):  # the form was sent twice
+        return done_response(evening, "entered", deal)
+    if not store_evenings.is_as_seen(store, evening.stored, deal, seen):
         raise store_evenings.DealTaken
     if SURE not in request.form and (doubts := list(_doubts(evening, start, entered, is_new=is_new))):
         return _question(evening, start, doubts)
@@ -151,8 +153,6 @@ def _read_reason() -> str | None:
 def _doubts(evening: Evening, start: DealStart, entered: RawDeal, *, is_new: bool) -> Iterator[Text]:
     """What has to be asked before a deal is stored. Raises `RecordRefused`."""
     deal = start.number
-    if entered == evening.deal(deal):
-        return
     if BROKEN_OFF in request.form:
         yield _filled(_BREAKS_OFF, deal)
     elif start.needs_points and "points" not in entered.get("result", {}):
