@@ -198,12 +198,14 @@ DRAW_REQUEST_EXAMPLES: Final = (
         Balanced(stage=1, rounds=4, wanted=4, seed=_SEED),
         ("draw",),
         "次の回戦（いくつでも）を、再戦が少なく席が均等になるように、シードから組む。シードは記録簿に残る。"
-        "`apart` を付けると、同じチームの人を何よりも優先して分ける。",
+        "`apart` を付けると、同じチームの人を何よりも優先して分ける。"
+        "`groups` の人どうしも同じで、その人たちのチームは問わない。",
     ),
     ChangeExample(
         Swiss(stage=1, wanted=4),
         ("draw --method swiss",),
-        "次の回戦を、順位の近い者同士で組む。`apart` を付けると、順位から動かせる範囲で同じチームの人を分ける。",
+        "次の回戦を、順位の近い者同士で組む。"
+        "`apart` を付けると同じチームの人を、`groups` を付けると同じ組の人を、順位から動かせる範囲で分ける。",
     ),
     ChangeExample(Snake(stage=1), ("draw --method snake",), "次の回戦を、どの卓も同じ強さになるように組む。"),
     ChangeExample(

@@ -26,6 +26,11 @@ KeptApart = Literal["teams"]
 """The groups whose members should not meet."""
 
 
+MAX_GROUPS: Final = 1_000
+Groups = Annotated[tuple[Entrants, ...], Meta(max_length=MAX_GROUPS)]
+"""Groups whose members should not meet, such as families; for this draw their members are of no team."""
+
+
 class _StageRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The stage of a draw and the table size that is wanted, the largest if that is None."""
 
@@ -40,22 +45,26 @@ class _NextRounds(_StageRequest, frozen=True, kw_only=True, tag_field="method"):
 class Balanced(_NextRounds, frozen=True, kw_only=True, tag="balanced"):
     """The next rounds, drawn together from a seed, with few repeat meetings and even seats; the log keeps the seed.
 
-    With `apart`, members of a team meet only where it cannot be avoided, which matters more than everything else.
+    With `apart`, members of a team meet only where it cannot be avoided, which matters more than everything else; so
+    do members of one of the `groups`, whose team then does not matter.
     """
 
     rounds: RoundsAtOnce = 1
     seed: Seed | None = None
     work: Work | None = None
     apart: KeptApart | None = None
+    groups: Groups = ()
 
 
 class Swiss(_NextRounds, frozen=True, kw_only=True, tag="swiss"):
     """The next round, in which entrants who are close in the standing sit together.
 
-    With `apart`, members of a team meet only where there are no other seats near enough to their rank.
+    With `apart`, members of a team, and with `groups`, members of one of them meet only where there are no other seats
+    near enough to their rank.
     """
 
     apart: KeptApart | None = None
+    groups: Groups = ()
 
 
 class Snake(_NextRounds, frozen=True, kw_only=True, tag="snake"):
@@ -72,12 +81,13 @@ class ByHand(_NextRounds, frozen=True, kw_only=True, tag="by hand"):
 class Anew(_StageRequest, frozen=True, kw_only=True):
     """All rounds of a stage of which nothing has been played, drawn again for the entrants who take part now.
 
-    `apart` has to be given again.
+    `apart` and `groups` have to be given again.
     """
 
     seed: Seed | None = None
     work: Work | None = None
     apart: KeptApart | None = None
+    groups: Groups = ()
 
 
 DrawRequest = Balanced | Swiss | Snake | ByHand

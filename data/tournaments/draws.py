@@ -10,11 +10,20 @@ from typing import Final, TypeVar
 
 from daifu.data.tournaments import pairing, profile_facts
 from daifu.data.tournaments.changes import Drawn, Redrawn
-from daifu.data.tournaments.draw_requests import MAX_DRAW_SIZE, Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
+from daifu.data.tournaments.draw_requests import (
+    MAX_DRAW_SIZE,
+    Anew,
+    Balanced,
+    ByHand,
+    DrawRequest,
+    Groups,
+    Snake,
+    Swiss,
+)
 from daifu.data.tournaments.errors import TournamentError, comma_separated
 from daifu.data.tournaments.pairing import NO_TEAMS, Advance, Effort, Seating, TableSizes, Teams, ignore_progress
 from daifu.data.tournaments.standings.standing import compute_standing
-from daifu.data.tournaments.state import Round, RoundId, State, find_stage
+from daifu.data.tournaments.state import Round, RoundId, State, find_entrant, find_stage
 
 DEFAULT_WORK: Final = pairing.BALANCED_EFFORT.work
 """The work of a draw that names none."""
@@ -126,8 +135,20 @@ def _effort(request: Balanced | Anew, advance: Advance) -> Effort:
 
 
 def _teams_apart(state: State, request: Balanced | Swiss | Anew) -> Teams:
-    """The teams whose members should not meet."""
-    return NO_TEAMS if request.apart is None else _teams(state)
+    """The teams and groups whose members should not meet. Raises `TournamentError`: `not_entered`, `named_twice`."""
+    return {**(NO_TEAMS if request.apart is None else _teams(state)), **_groups(state, request.groups)}
+
+
+def _groups(state: State, groups: Groups) -> Teams:
+    """The members of groups as if these were teams."""
+    found: dict[int, str] = {}
+    for number, group in enumerate(groups, 1):
+        for entrant in group:
+            find_entrant(state, entrant)
+            if entrant in found:
+                raise TournamentError("named_twice", entrant=entrant)
+            found[entrant] = f"\0{number}"  # no name has this sign, so that no team is called so
+    return found
 
 
 def _teams(state: State) -> Teams:
@@ -143,7 +164,8 @@ def _draw_changes(
     request: DrawRequest | Anew,
 ) -> Iterator[Kind]:
     """A change for each round; each has the quality of the whole draw."""
-    quality = pairing.measure_quality(seatings, played, _teams(state))._asdict()
+    groups = _groups(state, request.groups) if isinstance(request, Balanced | Swiss | Anew) else {}
+    quality = pairing.measure_quality(seatings, played, {**_teams(state), **groups})._asdict()
     method = "balanced" if isinstance(request, Anew) else str(request.__struct_config__.tag)
     seed = request.seed if isinstance(request, Balanced | Anew) else None
     for round_id, seating in zip(round_ids, seatings, strict=True):

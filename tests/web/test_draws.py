@@ -64,8 +64,9 @@ def test_people_who_sit_out_are_warned_of_with_sizes_that_would_seat_them(store:
 def test_a_draw_that_may_be_better_says_what_a_longer_search_costs(store: Store, scorekeeper: Browser) -> None:
     open_cup(store, 8, rounds=3)
     page = look(scorekeeper, rounds="3", apart="teams")
-    assert "Meetings of team-mates: 0 (no draw has fewer than 0)" in qualities(page)
-    assert "Search longer" in page.main.text or "No draw can be better." in page.main.text
+    assert "Meetings within a team or a group: 0 (no draw has fewer than 0)" in qualities(page)
+    assert "A better draw may exist; a search of about" in page.main.text
+    assert "Search longer" in page.main.text
 
 
 def test_two_people_change_places_and_the_page_says_what_it_does(store: Store, scorekeeper: Browser) -> None:
@@ -80,6 +81,23 @@ def test_two_people_change_places_and_the_page_says_what_it_does(store: Store, s
     send(scorekeeper, changed, act="take")
     table = store.tournaments.present(1).state.stages[0].rounds[0].tables[0]
     assert second in [seat.drawn for seat in table.seats]
+
+
+def test_a_family_is_kept_apart_by_its_names(store: Store, scorekeeper: Browser) -> None:
+    open_cup(store, 16)
+    page = look(scorekeeper, groups="player 01、Player 07\nPlayer 02, Player 03, Player 04")
+    assert "Meetings within a team or a group" in qualities(page)[-1]
+    for round_list in page.main.all("ol"):
+        for table in round_list.all("li"):
+            assert not ("Player 01" in table.text and "Player 07" in table.text)
+    assert "Nobody here is called Ghost." in look(scorekeeper, groups="Player 01, Ghost").main.text
+
+
+def test_the_tables_of_a_person_get_one_number_in_all_rounds(store: Store, scorekeeper: Browser) -> None:
+    open_cup(store, 16)
+    page = send(scorekeeper, look(scorekeeper), act="move", who="1", table="2")
+    for round_list in page.main.all("ol"):
+        assert "Player 00" in round_list.all("li")[1].text
 
 
 def test_a_draw_for_an_earlier_version_is_refused(store: Store, scorekeeper: Browser) -> None:

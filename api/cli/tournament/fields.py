@@ -73,6 +73,10 @@ TEXTS: Final[Mapping[str, Text]] = {
         "teams: members of a team meet only where it cannot be avoided, even if more others meet again.",
         "teamsなら、同じチームの人をなるべく同卓にしない。そのために再戦が増えることがある。",
     ),
+    "--group": Text(
+        "Entrants who should not meet, such as a family; may be given several times.",
+        "なるべく同卓にしない参加者（家族など）。何度でも指定できる。",
+    ),
     "--wanted": Text(
         "The preferred size of tables; the largest by default.", "なるべくこの人数の卓にする。既定値は最大の人数。"
     ),

@@ -61,6 +61,7 @@ def _draw_plan(
     **values: Any,  # noqa: ANN401 - as the options say
 ) -> DrawRequest:
     """The draw that the options ask for. Raises `CommandError` where they exclude each other."""
+    values["groups"] = _groups(context, values["groups"]) or None
     given = {name: value for name, value in values.items() if value is not None}
     if tables:
         if method is not None:
@@ -79,6 +80,10 @@ def _draw_plan(
     return kind(stage=stage, **given)
 
 
+def _groups(context: ChangeContext, groups: Iterable[Iterable[str]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(find_entrants(context.state, group) for group in groups)
+
+
 def _check_options(given: Iterable[str], taken: Iterable[str], draws: Text) -> None:
     """Check that the method takes all given options. Raises `CommandError`."""
     for name in given:
@@ -91,7 +96,8 @@ def _check_options(given: Iterable[str], taken: Iterable[str], draws: Text) -> N
 def _redraw_changes(context: ChangeContext, stage: int | None, **values: Any) -> Sequence[AnyChange]:  # noqa: ANN401
     from daifu.data.tournaments.draws import plan_redraw  # noqa: PLC0415 - the solvers take long to load
 
-    request = Anew(stage=stage_or_last(context.state, stage), **{**values, "seed": seed_or_random(values["seed"])})
+    given = {**values, "seed": seed_or_random(values["seed"]), "groups": _groups(context, values["groups"])}
+    request = Anew(stage=stage_or_last(context.state, stage), **given)
     with _search_progress(context, values["work"]) as watch:
         return plan_redraw(context.state, request, watch.advance)
 
@@ -127,7 +133,7 @@ DRAW: Final = change_command(
         ),
         *field_params("draw", Balanced, "--rounds"),
         *field_params("draw", ByHand, "--table=tables --byes"),
-        *field_params("draw", Balanced, "--stage --wanted --apart --seed --work"),
+        *field_params("draw", Balanced, "--stage --wanted --apart --group=groups --seed --work"),
     ],
     _draw_changes,
     _show_draw,
@@ -138,7 +144,7 @@ REDRAW: Final = change_command(
         "Draw the rounds that have not begun again, for the present entrants.",
         "まだ始まっていない回戦を、今の参加者で組み直す。",
     ),
-    field_params("redraw", Anew, "--stage --wanted --apart --seed --work"),
+    field_params("redraw", Anew, "--stage --wanted --apart --group=groups --seed --work"),
     _redraw_changes,
     _show_draw,
 )

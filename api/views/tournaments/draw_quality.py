@@ -29,7 +29,11 @@ def quality_sentences(found: Mapping[str, int], *, has_teams: bool) -> Iterator[
     if byes > 1:
         yield Text(f"somebody sits out {byes} times more often than another", f"不戦の回数の差は最大{byes}回")
     if has_teams:
-        yield quality_for_teams(found)
+        mates, least = found["team_meetings"], found["team_meetings_at_least"]
+        yield Text(
+            f"meetings within a team or a group: {mates} (no draw has fewer than {least})",
+            f"同じチームやグループの対戦{mates}回（どう組んでも{least}回以上）",
+        )
 
 
 def is_best(found: Mapping[str, int]) -> bool:

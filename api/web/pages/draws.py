@@ -1,5 +1,6 @@
 """Draws that are looked at before they are taken: how good they are, what a longer search costs, who changes places."""
 
+import re
 import time
 from collections.abc import Collection, Mapping, Sequence
 from http import HTTPStatus
@@ -20,7 +21,7 @@ from daifu.api.http.resources.tournament_versions import TournamentVersion, tour
 from daifu.api.http.services import services
 from daifu.api.views.tournaments.draw_quality import is_best, known_quality, quality_sentences
 from daifu.api.web import addresses
-from daifu.api.web.entry.fields import read_number
+from daifu.api.web.entry.fields import EntryRefused, read_number
 from daifu.api.web.responses import page, uncached
 from daifu.data.store.errors import VersionConflict
 from daifu.data.store.values import SCOREKEEPER
@@ -41,7 +42,7 @@ from daifu.data.tournaments.handlers.dispatch import apply
 from daifu.data.tournaments.log import encode_change, read_change
 from daifu.data.tournaments.profile_facts import allowed_table_sizes, stage_table_sizes
 from daifu.data.tournaments.state import RoundId, State
-from daifu.replay.text import Text
+from daifu.replay.text import Text, fold_name
 from daifu.schemas.record.struct_reader import StructRefused
 
 FIRST_WORK: Final = 200_000_000
@@ -73,12 +74,14 @@ def send_draw(id: int) -> Answer:
         if act == "take":
             services().store.tournaments.append(id, _shown_changes(), current_author(), expected=expected)
             return redirect(addresses.tournament_part(id, "rounds"), HTTPStatus.SEE_OTHER)
+        if act == "move":
+            return _page(id, found, _moved(_shown_changes()))
         if act == "exchange":
             return _page(id, found, _exchanged(found.state, _shown_changes()))
         began = time.monotonic()
         changes = plan_draw(found.state, _request(found.state, is_longer=act == "longer"))
         return _page(id, found, changes, seconds=time.monotonic() - began)
-    except (TournamentError, VersionConflict, StructRefused) as error:
+    except (TournamentError, VersionConflict, StructRefused, EntryRefused) as error:
         return _page(id, tournament_version(id), refused=_sentences(error), status=HTTPStatus.CONFLICT)
 
 
@@ -93,17 +96,33 @@ def _request(state: State, *, is_longer: bool) -> DrawRequest | Anew:
     form, stage = request.form, max(1, len(state.stages))
     wanted = read_number(form.get("wanted", ""))
     apart: KeptApart | None = "teams" if "apart" in form else None
+    groups = _groups(state, form.get("groups", ""))
     work = min(MAX_WORK, _work() * LONGER if is_longer else FIRST_WORK)
     match form.get("method"):
         case "swiss":
-            return Swiss(stage=stage, wanted=wanted, apart=apart)
+            return Swiss(stage=stage, wanted=wanted, apart=apart, groups=groups)
         case "snake":
             return Snake(stage=stage, wanted=wanted)
         case "again":
-            return Anew(stage=stage, wanted=wanted, apart=apart, work=work)
+            return Anew(stage=stage, wanted=wanted, apart=apart, groups=groups, work=work)
         case _:
             rounds = min(MAX_ROUNDS_AT_ONCE, max(1, read_number(form.get("rounds", "")) or 1))
-            return Balanced(stage=stage, wanted=wanted, apart=apart, rounds=rounds, work=work)
+            return Balanced(stage=stage, wanted=wanted, apart=apart, groups=groups, rounds=rounds, work=work)
+
+
+def _groups(state: State, text: str) -> tuple[tuple[int, ...], ...]:
+    """The people of each line, by their names. Raises `EntryRefused`."""
+    numbers = {fold_name(one.name): one.number for one in state.entrants} | {
+        one.name: one.number for one in state.entrants
+    }
+    found = []
+    for line in filter(str.strip, text.splitlines()):
+        names = [part.strip() for part in re.split("[,、，]", line) if part.strip()]
+        for name in names:
+            if name not in numbers and fold_name(name) not in numbers:
+                raise EntryRefused(Text(f"Nobody here is called {name}.", f"「{name}」という人はいません。"))
+        found.append(tuple(numbers.get(name) or numbers[fold_name(name)] for name in names))
+    return tuple(found)
 
 
 def _work() -> int:
@@ -122,6 +141,19 @@ def _shown_changes() -> Changes:
     if not drawn or len(drawn) < len(found):
         raise BadRequest
     return drawn
+
+
+def _moved(changes: Changes) -> Changes:
+    """The draw in which somebody's table has another number in all rounds, and the table of that number theirs."""
+    who, number = (read_number(request.form.get(name, "")) or 0 for name in ("who", "table"))
+    found = []
+    for change in changes:
+        tables = list(change.tables)
+        mine = next((index for index, table in enumerate(tables) if who in table), None)
+        if mine is not None and number <= len(tables):
+            tables[mine], tables[number - 1] = tables[number - 1], tables[mine]
+        found.append(structs.replace(change, tables=tuple(tables)))
+    return found
 
 
 def _exchanged(state: State, changes: Changes) -> Changes:
@@ -148,6 +180,8 @@ def _sentences(error: Exception) -> list[Text]:
     match error:
         case TournamentError():
             return [one.text for one in (error, *error.others)]
+        case EntryRefused(text=text):
+            return [text]
         case StructRefused(problems=problems):
             return [one.expected for one in problems]
         case _:
@@ -212,7 +246,7 @@ def _judged(state: State, changes: Changes, seconds: float | None) -> Mapping[st
     people = left_out + sum(map(len, changes[0].tables))
     sizes = set(stage_table_sizes(state, changes[0].stage))
     others = [size for size in allowed_table_sizes(state) if size not in sizes]
-    has_teams = any(one.team for one in state.entrants)
+    has_teams = any(one.team for one in state.entrants) or bool(request.form.get("groups", "").strip())
     searches = any(one.seed is not None for one in changes)
     best = quality is not None and is_best(quality)
     work = min(MAX_WORK, _work() * (LONGER if request.form.get("act") == "longer" else 1))

@@ -114,6 +114,24 @@ def test_how_often_team_mates_meet_is_told_without_a_wish_too() -> None:
     assert (change.quality["team_meetings"], change.quality["team_meetings_at_least"]) == (3, 1)
 
 
+def test_a_group_is_kept_apart_in_all_rounds_whatever_the_teams_of_its_members() -> None:
+    keeper = tournament_with_stage(16)
+    changes = plan_rounds(keeper.state, structs.replace(balanced(3), groups=((1, 2, 3), (7, 8))))
+    for change in changes:
+        for table in change.tables:
+            assert len({1, 2, 3} & set(table)) <= 1
+            assert len({7, 8} & set(table)) <= 1
+    assert changes[0].quality["team_meetings"] == changes[0].quality["team_meetings_at_least"] == 0
+
+
+@pytest.mark.parametrize(("groups", "code"), [(((1, 99),), "not_entered"), (((1, 2), (2, 3)), "named_twice")])
+def test_a_group_has_entrants_of_which_each_is_in_one(groups: tuple[tuple[int, ...], ...], code: str) -> None:
+    keeper = tournament_with_stage(16)
+    with pytest.raises(TournamentError) as refused:
+        plan_rounds(keeper.state, structs.replace(balanced(1), groups=groups))
+    assert refused.value.code == code
+
+
 def test_a_swiss_round_may_keep_teams_apart() -> None:
     keeper = with_teams(*"AABBCCDD")
     [change] = plan_rounds(keeper.state, Swiss(stage=1, wanted=4, apart="teams"))
