@@ -62,6 +62,8 @@ def contents_of_upload(db: str) -> Contents:
     except StoreUnusable:
         place.unlink()
         raise
+    finally:
+        Path(f"{place}-lock").unlink(missing_ok=True)
 
 
 def restore_at_next_start(db: str) -> None:

@@ -42,6 +42,7 @@ def _settings_of(settings: Settings, name: str) -> Settings:
         db=str(Path(settings.clubs) / f"{name}.db"),
         public_url=settings.public_url and f"{settings.public_url}{CLUB_PATH}/{name}",
         backup=settings.backup and str(Path(settings.backup) / name),
+        hooks="",  # they belong to nobody: one address would be told of all clubs
     )
 
 

@@ -25,7 +25,7 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("target", ["run", "test"])
+@pytest.mark.parametrize("target", ["run", "demo", "test"])
 def test_an_older_python_is_named_before_anything_is_made(target: str, project: Path) -> None:
     old = project / "python"
     old.write_text('#!/bin/sh\n[ "$1" = --version ] && echo Python 3.9.18\n', "utf-8")

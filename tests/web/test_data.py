@@ -92,6 +92,7 @@ def test_a_backup_takes_the_place_of_the_store_at_the_next_start_and_the_store_s
         assert games(present) == 1
     former = put_in_place(db)
     assert former is not None
+    assert not [*Path(db).parent.glob("*.uploaded*"), *Path(db).parent.glob("*.to-restore")]
     for place, count in ((db, 2), (str(former), 1)):
         with closing(open_store(place)) as found:
             assert games(found) == count

@@ -55,19 +55,19 @@ class Master(Arbiter):  # type: ignore[misc] # gunicorn has no types
 
     def __init__(self, server: "Server", listener: socket) -> None:
         super().__init__(server)
-        self._analysis_workers = [] if server.settings.clubs else [AnalysisWorkers(server.settings)]
-        self._helpers: list[AnalysisWorkers | Backups] = [
-            *self._analysis_workers,
-            *map(Backups, server.stores.values()),
-        ]
+        stores = server.stores.values()
+        self._analysis_workers = [*map(AnalysisWorkers, stores)]
+        self._backups = [*map(Backups, stores)]
         kind = TCP6Socket if listener.family == AF_INET6 else TCPSocket
         self.LISTENERS = [kind(listener.getsockname(), self.cfg, self.log, fd=listener.detach())]
 
     def manage_workers(self) -> None:
         """Start the workers that are not there; gunicorn calls this every second."""
         super().manage_workers()
-        for one in self._helpers:
-            one.watch()
+        for workers in self._analysis_workers:
+            workers.watch()
+        for backups in self._backups:
+            backups.watch()
 
     def handle_usr1(self) -> None:
         """Let all processes begin new logs."""
@@ -77,8 +77,10 @@ class Master(Arbiter):  # type: ignore[misc] # gunicorn has no types
 
     def stop(self, graceful: bool = True) -> None:  # noqa: FBT001, FBT002 - as gunicorn has it
         """Stop all workers."""
-        for one in self._helpers:
-            one.stop()
+        for workers in self._analysis_workers:
+            workers.stop()
+        for backups in self._backups:
+            backups.stop()
         super().stop(graceful)
 
     def handle_int(self) -> None:
