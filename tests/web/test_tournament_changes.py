@@ -11,7 +11,7 @@ from daifu.api.web.app import create_service
 from daifu.api.web.entry.tournament_jobs import JOBS
 from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
-from daifu.data.store.values import SCOREKEEPER, Author
+from daifu.data.store.values import SCOREKEEPER, Author, Club
 from daifu.data.tournaments.changes import (
     AnyChange,
     Awarded,
@@ -123,6 +123,12 @@ def test_a_tournament_is_played_by_the_rules_of_a_club(scorekeeper: Browser, sto
     assert state.options["eight_cut"] is True
     assert state.house is not None
     assert state.house.id == "club"
+
+
+def test_the_usual_game_of_the_club_is_chosen(scorekeeper: Browser, store: Store) -> None:
+    store.club.write(Club("Friday court", "theater"), Author("Ann"))
+    options = scorekeeper.open("/tournaments/new").main.one("select", name="game").all("option")
+    assert [one["value"] for one in options if "selected" in one.attributes] == ["theater"]
 
 
 @pytest.mark.usefixtures("cup")

@@ -11,11 +11,12 @@ from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.auth import current_author, requires_role
 from daifu.api.http.errors import problem_of
+from daifu.api.http.gate import club
 from daifu.api.http.requests import known_game
 from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import EntryRefused
-from daifu.api.web.entry.rules_forms import HOUSE, kept_houses, read_rules, rules_form
+from daifu.api.web.entry.rules_forms import HOUSE, Kept, kept_houses, read_rules, rules_form
 from daifu.api.web.entry.tournament_settings import usual_settings, whole
 from daifu.api.web.languages import page_language
 from daifu.api.web.queries import takes_fields
@@ -30,6 +31,7 @@ from daifu.data.tournaments.log import encode_change, read_change
 from daifu.data.tournaments.profile_facts import allowed_table_sizes
 from daifu.data.tournaments.settings import Plan
 from daifu.data.tournaments.state import EMPTY_STATE, State
+from daifu.replay.games.catalogue import game_of, house_id
 from daifu.replay.text import Text
 from daifu.schemas.record.model import HouseShape
 
@@ -126,10 +128,20 @@ def _read(change: Kind) -> Kind:
     return cast("Kind", read_change(encode_change(change)))
 
 
+def _usual_game(houses: Mapping[str, Kept]) -> str:
+    """The choice that is the usual game of the club; with house rules, their latest version."""
+    stated = club()
+    if stated is None or stated.rules is None:
+        return ""
+    slug = house_id(stated.rules)
+    found = [f"{one.rules}:{place}" for place, one in houses.items() if slug and place.startswith(f"{slug}@")]
+    return found[0] if found else game_of(stated.rules)
+
+
 def _form(
     values: MultiDict[str, str], refused: list[Text] | None = None, similar: SimilarTournament | None = None
 ) -> Response:
-    game, _, house = (values.get(GAME) or values.get("rules", "")).partition(":")
+    houses = kept_houses()
     own = "rules" in values and known_game(values["rules"])
     return uncached(
         page(
@@ -139,8 +151,8 @@ def _form(
             kinds=KINDS,
             rounds=_ROUNDS,
             books=load_rulebooks(),
-            houses=kept_houses(),
-            chosen=f"{game}:{house}" if house else game,
+            houses=houses,
+            chosen=values.get(GAME) or values.get("rules") or _usual_game(houses),
             form=rules_form(own, values) if own else None,
             refused=refused,
             similar=similar,
