@@ -30,6 +30,7 @@ _HISTORY: Final = Text("its revisions differ", "版の履歴が違います")
 _ANALYSIS: Final = Text("its analysis differs", "分析が違います")
 _TOKENS: Final = Text("the tokens differ", "トークンが違います")
 _HOUSES: Final = Text("the house rules differ", "ハウスルールが違います")
+_SEASONS: Final = Text("the seasons differ", "シーズンが違います")
 _MERGES: Final = Text("the people who were merged differ", "統合された人が違います")
 _KEY: Final = Text("the signing key differs", "署名の鍵が違います")
 
@@ -38,8 +39,8 @@ def store_comparison(one: Store, other: Store, advance: Callable[[int], None]) -
     """Everything in which two stores differ to their readers; `advance` is called with 1 for each record.
 
     Compared are all records with their revisions, reports and analyses, people with their changes, tokens, house rules,
-    statistics and ratings of every game, and tournaments with their logs and states, from which standings follow.
-    Nobody may write to the stores meanwhile.
+    seasons, statistics and ratings of every game, and tournaments with their logs and states, from which standings
+    follow. Nobody may write to the stores meanwhile.
     """
     for withdrawn in (False, True):
         yield from _record_differences(one, other, RecordFilter(withdrawn=withdrawn), advance)
@@ -47,6 +48,8 @@ def store_comparison(one: Store, other: Store, advance: Callable[[int], None]) -
     yield from _token_differences(one, other)
     if any(first != second for first, second in zip_longest(one.houses.each(), other.houses.each())):
         yield Difference(_HOUSES)
+    if one.seasons.all() != other.seasons.all():
+        yield Difference(_SEASONS)
     yield from _people_differences(one, other)
     for game in (*PROFILES, *one.statistics.houses()):
         yield from _game_differences(one, other, game)

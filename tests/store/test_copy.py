@@ -13,7 +13,7 @@ from daifu.data.store.errors import StoreDamaged, StoreExists, StoreUnfinished
 from daifu.data.store.interface import Store
 from daifu.data.store.open import is_database, open_copy, open_store
 from daifu.data.store.sql import copy as copying
-from daifu.data.store.values import SCOREKEEPER, Author, Location
+from daifu.data.store.values import SCOREKEEPER, Author, Location, SeasonTerms
 from daifu.data.store_comparison import store_comparison
 from daifu.data.tournaments.changes import Created, Entered
 from tests.store.conftest import BACKENDS
@@ -71,6 +71,7 @@ def fill(store: Store) -> None:
     store.people.merge("aki2", "Aki", ANN, WHY)
     store.people.rename("Mu", "Mutsuki", ANN, WHY)
     store.revoke(store.create_token("Bo", SCOREKEEPER).token.id)
+    store.seasons.add(SeasonTerms("Spring"), ANN)
 
 
 def copy_whole(source: Location, target: Location) -> None:

@@ -9,7 +9,7 @@ from daifu.data.samples import load_sample_tournament
 from daifu.data.store.interface import Store
 from daifu.data.store.open import is_database, open_copy, open_store
 from daifu.data.store.sql.store import Store as SqlStore
-from daifu.data.store.values import SCOREKEEPER, Difference, Location, RecordFilter
+from daifu.data.store.values import SCOREKEEPER, Difference, Location, RecordFilter, SeasonTerms
 from tests.store.test_copy import empty_place
 from tests.support.stores import ANN, BO, WHY, evening, judged_sitting, record_ids, verification_errors
 
@@ -30,6 +30,7 @@ def kept(store: Store) -> SqlStore:
     store.withdraw(3, ANN, expected=1, reason="a test")
     store.people.merge("aki2", "Aki", ANN, WHY)
     store.create_token("Ann", SCOREKEEPER)
+    store.seasons.add(SeasonTerms("Spring"), ANN)
     return store
 
 
@@ -58,6 +59,7 @@ def test_of_a_sound_store_everything_is_there(kept: SqlStore, location: Location
         assert copied.revisions(1) == kept.revisions(1)
         assert copied.people.find() == kept.people.find()
         assert copied.tokens() == kept.tokens()
+        assert copied.seasons.all() == kept.seasons.all()
         assert copied.signing_key() == kept.signing_key()
         assert copied.tournaments.present(1) == kept.tournaments.present(1)
         assert copied.statistics.player(["Mu"], "theater") == kept.statistics.player(["Mu"], "theater")

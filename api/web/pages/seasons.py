@@ -29,10 +29,11 @@ from daifu.api.web.plots.season_plots import race_plot
 from daifu.api.web.queries import takes_fields, takes_page_query
 from daifu.api.web.responses import cached_page, page, uncached
 from daifu.api.web.table_files import TableFileQuery, table_file
+from daifu.data.names import look_of
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.seasons import SeasonLine, SeasonTable, current_season, points_number
 from daifu.data.store.errors import NoSuchSeason
-from daifu.data.store.values import SCOREKEEPER, StoredSeason
+from daifu.data.store.values import SCOREKEEPER, SeasonTerms, StoredSeason
 from daifu.data.stored_seasons import season_table
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.points import number_text
@@ -40,6 +41,8 @@ from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import QuerySchema, counted_game
 
 _RACE = "race"
+_LOOKED_AT = 1_000
+"""How many names of events, the latest ones, a name in the form is compared with."""
 _LEADERS = 3
 """How many of the table a preview names."""
 _FORM_FIELDS = ("name", "from", "to", "event", "rules", "best", "least")
@@ -214,7 +217,7 @@ def show_new_season() -> Response:
 def add_season() -> Answer:
     """Make a season."""
     try:
-        stored = services().store.seasons.add(read_season(request.form), current_author())
+        stored = services().store.seasons.add(_read_form(), current_author())
     except EntryRefused as refused:
         return _form(request.form, addresses.NEW_SEASON, refused.text)
     return redirect(addresses.season_page(stored.id), HTTPStatus.SEE_OTHER)
@@ -230,7 +233,7 @@ def show_season_form(id: int) -> Response:
 def change_season(id: int) -> Answer:
     """Change a season."""
     try:
-        services().store.seasons.change(id, read_season(request.form), current_author())
+        services().store.seasons.change(id, _read_form(), current_author())
     except EntryRefused as refused:
         return _form(request.form, addresses.season_form(id), refused.text, id=id)
     except NoSuchSeason as error:
@@ -246,6 +249,16 @@ def remove_season(id: int) -> Answer:
     except NoSuchSeason as error:
         raise problem_of(error) from error
     return redirect(addresses.SEASONS, HTTPStatus.SEE_OTHER)
+
+
+def _read_form() -> SeasonTerms:
+    """The season of a form, its event spelt as games have it. Raises `EntryRefused`."""
+    terms = read_season(request.form)
+    if terms.event is None:
+        return terms
+    look = look_of(terms.event)
+    known = (name for name in services().store.seasons.events(_LOOKED_AT) if look_of(name) == look)
+    return terms._replace(event=next(known, terms.event))
 
 
 def _form(fields: Mapping[str, str], action: str, problem: Text | None = None, id: int | None = None) -> Response:
