@@ -71,10 +71,12 @@ def club() -> Club | None:
 
 def reading() -> str:
     """Who may read the store. The setting of the service outranks what the club says."""
-    if services().settings.reading == CLOSED:
-        return MEMBERS
-    stated = club()
-    return PUBLIC if stated is None else stated.reading
+    if "reading" not in g:
+        stated = club()
+        said = PUBLIC if stated is None else stated.reading
+        g.reading = MEMBERS if services().settings.reading == CLOSED else said
+    found: str = g.reading
+    return found
 
 
 def is_stranger() -> bool:
@@ -111,7 +113,8 @@ def _doors() -> Doors:
 
 
 def _keep_private(answer: Response) -> Response:
-    """The response. No cache that others use keeps what not everybody may read."""
-    if not _is_always_open() and "Cache-Control" not in answer.headers and reading() != PUBLIC:
-        answer.headers["Cache-Control"] = "private, no-cache"
+    """The response. What not everybody may read is in no cache that others use, and in no search engine."""
+    if not _is_always_open() and g.get("reading", PUBLIC) != PUBLIC:
+        answer.headers.setdefault("Cache-Control", "private, no-cache")
+        answer.headers["X-Robots-Tag"] = "noindex"
     return answer

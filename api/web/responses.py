@@ -1,6 +1,7 @@
 """Pages as responses: rendered from templates, with their language, their tag and the headers that guard them."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from http import HTTPStatus
 from threading import Lock
@@ -36,7 +37,8 @@ from daifu.api.web.shared_addresses import link_code, shared_address, whole_addr
 from daifu.api.web.table_files import file_address
 from daifu.api.web.texts import TEXT_FUNCTIONS, sentence_start, with_code
 from daifu.data.rulebooks.rules import load_rulebook
-from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Token
+from daifu.data.store.errors import StoreUnusable
+from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Club, Token
 from daifu.replay.text import Text
 
 CONTENT_SECURITY_POLICY: Final = (
@@ -93,8 +95,8 @@ def set_up_templates(app: Flask) -> None:
         asset=asset_address,
         address_in=address_in,
         addresses=addresses,
-        club=club,
-        is_stranger=is_stranger,
+        club=_shown_club,
+        is_stranger=_is_shown_to_stranger,
         file_address=file_address,
         own_address=own_address,
         whole_address=whole_address,
@@ -122,6 +124,20 @@ def signed_in() -> Token | None:
     """The token of the session, if the reader is signed in."""
     token: Token | None = g.get("token")
     return token
+
+
+def _shown_club() -> Club | None:
+    """What the club says of itself; nothing on the page of an error of a store that cannot be read."""
+    with suppress(StoreUnusable):
+        return club()
+    return None
+
+
+def _is_shown_to_stranger() -> bool:
+    """Whether a page shows no way into the store; nor does it where nobody knows who may read that."""
+    with suppress(StoreUnusable):
+        return is_stranger()
+    return True
 
 
 def may(role: str) -> bool:

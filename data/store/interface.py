@@ -464,10 +464,6 @@ class ClubTable(Protocol):
         """Keep these names in place of those before. Of names that differ in case or width only, the first counts."""
         ...
 
-    def forget(self, name: str) -> None:
-        """Keep a name no more, however it was spelt."""
-        ...
-
 
 class Seasons(Protocol):
     """Seasons: named sets of evenings. They hold no results, and change only by these methods.

@@ -65,8 +65,6 @@ def test_names_are_known_once_whether_they_were_typed_in_or_played(court: Store)
     court.club.set_names(["Ｍｕ", "haruka", "HARUKA"], ANN)
     assert court.club.names() == ["Ｍｕ", "haruka"]
     assert known_names(court) == ["Aki", "haruka", "Junko", "Mu", "Shimo"]
-    court.club.forget("Haruka")
-    assert known_names(court) == ["Aki", "Junko", "Mu", "Shimo"]
 
 
 def test_nothing_is_changed_with_a_token_that_was_revoked(court: Store) -> None:

@@ -12,6 +12,7 @@ from daifu.api.web.assets import OF_EVERY_SITE
 from daifu.api.web.entry.links import evening_link, evening_subject
 from daifu.api.web.view_links import with_key
 from daifu.data.evenings import open_evening
+from daifu.data.store.errors import StoreBusy
 from daifu.data.store.interface import Store
 from daifu.data.store.values import BY_LINK, MEMBERS, READER, SCOREKEEPER, Club
 from daifu.data.tournaments.settings import Settings as TournamentSettings
@@ -163,6 +164,7 @@ def test_a_link_that_is_handed_on_opens_one_game_with_its_pictures(service: Flas
     bot = service.test_client(use_cookies=False)
     assert bot.get(page.replace("legal=1&", "")).status_code == 200
     assert bot.get(picture).status_code == 200
+    assert bot.get(picture).headers["X-Robots-Tag"] == "noindex"
     assert stranger.get("/games/1/deals/1").status_code == 401
     assert stranger.get(with_key_of(service, "/games/1")).status_code == 200
     assert stranger.get("/games/1/deals/1").status_code == 200
@@ -189,3 +191,19 @@ def test_an_admin_ends_all_links_that_were_handed_on(service: Flask, admin: Brow
 def test_in_a_public_store_addresses_need_no_key(service: Flask, full: Store) -> None:
     full.club.write(Club("Friday court"), ANN)
     assert with_key_of(service, "/games/1") == "/games/1"
+
+
+@pytest.mark.parametrize("accepted", ["text/html", "application/json"])
+def test_where_nobody_knows_who_may_read_an_error_says_so_and_shows_nothing(
+    full: Store, stranger: FlaskClient, monkeypatch: pytest.MonkeyPatch, accepted: str
+) -> None:
+    def find() -> Club:
+        raise StoreBusy
+
+    table = full.club
+    monkeypatch.setattr(type(full), "club", property(lambda _store: table))
+    monkeypatch.setattr(table, "find", find)
+    answer = stranger.get("/games/1", headers={"Accept": accepted})
+    assert answer.status_code == 503
+    assert "/games?" not in answer.text
+    assert not [secret for secret in SECRETS if secret in answer.text]

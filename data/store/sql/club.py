@@ -19,7 +19,6 @@ _SET_PASSWORD: Final = "UPDATE club SET password = ?, token = ? WHERE id = 1"
 _PASSWORD: Final = "SELECT password, token FROM club WHERE id = 1 AND password IS NOT NULL"
 _NAMES: Final = "SELECT name FROM club_people ORDER BY id"
 _FORGET_ALL: Final = "DELETE FROM club_people"
-_FORGET: Final = "DELETE FROM club_people WHERE folded = ?"
 _NAME: Final = "INSERT INTO club_people (folded, name) VALUES (?, ?) ON CONFLICT (folded) DO NOTHING"
 
 
@@ -76,8 +75,3 @@ class ClubTable:
             require_valid_token(writing.connection, author)
             writing.connection.execute(_FORGET_ALL)
             writing.connection.executemany(_NAME, [(fold_name(name), name) for name in names])
-
-    def forget(self, name: str) -> None:
-        """Keep a name no more."""
-        with self._queue.transaction() as writing:
-            writing.connection.execute(_FORGET, (fold_name(name),))
