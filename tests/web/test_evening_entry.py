@@ -9,6 +9,7 @@ from daifu.api.web.entry import links
 from daifu.data.store.interface import Store
 from tests.support.pages import Browser, MakeService, Page, evening_link, maker
 from tests.support.stores import ANN
+from tests.support.stores import evening as open_evening_of
 from tests.web.test_evenings import NAMES, ORDER, OTHER, deals, enter, open_evening, sit
 
 
@@ -126,3 +127,14 @@ def test_a_broken_link_says_so(browser: Browser, link: str) -> None:
     page = browser.open(link[:-3])
     assert page.status == 404
     assert page.one("h1").text == "This link does not work"
+
+
+def test_who_enters_by_a_link_is_not_told_who_else_there_is_in_a_closed_store(
+    make_service: MakeService, store: Store, link: str
+) -> None:
+    open_evening_of(store, "Haru", "Ken", "Tom", "Zoë")
+    phone = Browser(make_service(ServiceSettings(reading=CLOSED)).test_client())
+    page = phone.open(link)
+    assert not page.main.one("datalist").all("option")
+    page = phone.send(page, {"player": "Haruka"}, f"{link}/players")
+    assert "Haruka waits for a seat" in page.main.text

@@ -41,9 +41,14 @@ class NamedPlayer(NamedTuple):
 
 
 class KnownPeople:
-    """The people of a store, and those of its club who have not played yet."""
+    """The people of a store, and those of its club who have not played yet.
 
-    def __init__(self, store: Store) -> None:
+    A stranger who enters by a link, in a store that is closed, is not told who there is: of names that are near to one
+    that they typed they hear only if these look the same.
+    """
+
+    def __init__(self, store: Store, *, for_stranger: bool = False) -> None:
+        self._for_stranger = for_stranger
         self._find = store.people.find
         self._people, more = self._find("", _MOST_KNOWN)
         self._has_more = more is not None
@@ -54,6 +59,8 @@ class KnownPeople:
     @property
     def suggestions(self) -> list[Suggestion]:
         """The names of all, with the hiragana, katakana and plain letters by which they are found, too."""
+        if self._for_stranger:
+            return []
         return [Suggestion(one.name, _spellings(one.name)) for one in self._people]
 
     def players(
@@ -89,7 +96,10 @@ class KnownPeople:
         if len(spelt) == 1:
             return NamedPlayer(name, _entry(spelt[0]))
         by_name = {known: one for one in self._people for known in (one.name, *one.names)}
-        candidates = list({by_name[known].id: by_name[known] for known in similar_names(name, by_name)}.values())
+        near = similar_names(name, by_name)
+        if self._for_stranger:
+            near = [known for known in near if look_of(known) == look_of(name)]
+        candidates = list({by_name[known].id: by_name[known] for known in near}.values())
         candidates = spelt + [one for one in candidates if one not in spelt]
         for one in candidates:
             if meant == f"={one.id}":

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as Answer
 
 import daifu.data.evenings as store_evenings
 from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.gate import is_stranger
 from daifu.api.http.services import services
 from daifu.api.web.entry.evening_forms import (
     BROKEN_OFF,
@@ -178,7 +179,7 @@ def _question(evening: Evening, start: DealStart, doubts: Sequence[Text]) -> Res
 
 def enter_player(evening: Evening, author: Author) -> Answer:
     """Add the player that a form names, and seat them where the rules put them."""
-    [named] = KnownPeople(services().store).players(
+    [named] = KnownPeople(services().store, for_stranger=is_stranger()).players(
         request.form, [request.form.get(PLAYER, "")], evening.record.players
     )
     if named.player is None:

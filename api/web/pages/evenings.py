@@ -15,6 +15,7 @@ import daifu.data.evenings as store_evenings
 from daifu.api.http import problem_types
 from daifu.api.http.auth import requires_read_access, requires_role
 from daifu.api.http.errors import HttpProblem
+from daifu.api.http.gate import is_stranger
 from daifu.api.http.request_body import take_turn
 from daifu.api.http.services import services
 from daifu.api.views.match_table import DEALS_A_PAGE, MatchTable, PlayerResult, match_table
@@ -342,7 +343,7 @@ def evening_page(
             owed=lambda gift: owed_sentence(gift, page_language()),
             may_enter=may_enter,
             joining=joining or NamedPlayer(""),
-            people=KnownPeople(services().store).suggestions if may_enter else (),
+            people=KnownPeople(services().store, for_stranger=is_stranger()).suggestions if may_enter else (),
             link=link,
             link_code=link_code,
             how_to_share=how_to_share,
