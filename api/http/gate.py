@@ -25,6 +25,7 @@ _ALWAYS_OPEN: Final = frozenset(
         "/favicon.ico",
         "/healthz",
         "/manifest.webmanifest",
+        "/me",
         "/readyz",
         "/robots.txt",
         "/sign-in",

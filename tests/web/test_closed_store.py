@@ -28,6 +28,7 @@ OPEN: Final = {
     "/sign-in": 200,
     "/sign-out": 200,
     "/enter": 410,
+    "/me": 401,  # which only takes a form
 }
 """What strangers may see, and how it answers them."""
 PARTS: Final = {

@@ -1,6 +1,9 @@
 """Whose device it is: chosen once, and evenings begin with what concerns them; their links say what they do."""
 
+from daifu.data.store.interface import Store
+from daifu.data.store.values import MEMBERS, Club
 from tests.support.pages import Browser, Page
+from tests.support.stores import ANN
 from tests.web.test_evenings import NAMES, ORDER, enter, open_evening
 
 ME = "/me"
@@ -37,6 +40,15 @@ def test_one_link_enters_and_one_only_shows(scorekeeper: Browser, browser: Brows
     assert forms == [1, 0]
     shared = [one.one("button", class_="share")["data-address"] for one in (entry, view)]
     assert all(address.startswith("http://club.example/") for address in shared)
+
+
+def test_who_came_by_a_link_into_a_closed_club_has_a_seat_too(
+    scorekeeper: Browser, browser: Browser, store: Store
+) -> None:
+    entry = open_evening(scorekeeper).main.one("div", class_="links").all("figure")[0]
+    store.club.write(Club("Court", reading=MEMBERS), ANN)
+    page = browser.send(browser.open(entry.one("a")["href"]), {"me": "Shimo"}, ME)
+    assert mine(page).startswith("Shimo : seat 3")
 
 
 def test_a_preview_of_an_evening_names_it_and_its_players(scorekeeper: Browser) -> None:
