@@ -129,3 +129,13 @@ def test_who_leaves_before_anything_is_drawn_is_out_of_the_first_round(
     token = page.main.all("input", name="csrf_token")[0]["value"]
     scorekeeper.client.post(address, data={"job": "leave", "csrf_token": token}, headers={"Referer": scorekeeper.url})
     assert store.tournaments.present(cup).state.entrants[0].has_withdrawn
+
+
+def test_a_misspelt_name_is_corrected_and_records_know_the_new_one(
+    store: Store, scorekeeper: Browser, cup: int
+) -> None:
+    append_changes(store, cup, Entered(name="Harku"))
+    address = f"/tournaments/{cup}/people/1"
+    token = scorekeeper.open(address).main.all("input", name="csrf_token")[0]["value"]
+    scorekeeper.client.post(address, data={"job": "rename", "name": "Haru", "csrf_token": token})
+    assert store.tournaments.present(cup).state.entrants[0].ids == ("Haru",)

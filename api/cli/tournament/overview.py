@@ -16,7 +16,7 @@ from daifu.api.cli.tournament.tables import entrant_name, entrant_names, show_ta
 from daifu.api.languages import Language, comma_separated, say
 from daifu.data.store.values import TournamentSummary
 from daifu.data.tournaments.open_tasks import find_missing_deals
-from daifu.data.tournaments.state import Round, Seat, State, Table
+from daifu.data.tournaments.state import Entrant, Round, Seat, State, Table
 from daifu.replay.text import Text
 
 
@@ -72,12 +72,20 @@ def _show_entrants(state: State, language: Language) -> None:
     if not state.entrants:
         click.echo(say(sentences.NOBODY, language))
         return
-    gone = say(sentences.WITHDRAWN, language)
     rows = [
-        [one.number, one.name, one.team, comma_separated(one.players, language), gone if one.has_withdrawn else None]
+        [one.number, one.name, one.team, comma_separated(one.players, language), _presence(one, language)]
         for one in state.entrants
     ]
     show_table(sentences.ENTRANTS, rows, language)
+
+
+def _presence(entrant: Entrant, language: Language) -> str | None:
+    """Whether an entrant waits, has withdrawn, or has checked in."""
+    if entrant.waiting:
+        return say(sentences.WAITING, language)
+    if entrant.has_withdrawn:
+        return say(sentences.WITHDRAWN, language)
+    return say(sentences.HERE, language) if entrant.here else None
 
 
 def _show_stage(state: State, number: int, language: Language) -> None:

@@ -33,6 +33,8 @@ RESULTS: Final = Text("results", "結果")
 FINISHED: Final = Text("finished", "終了")
 RUNNING: Final = Text("running", "進行中")
 WITHDRAWN: Final = Text("withdrawn", "棄権")
+WAITING: Final = Text("waiting", "空き待ち")
+HERE: Final = Text("here", "受付済み")
 COMPLETE: Final = Text("complete", "完了")
 
 TOURNAMENTS: Final = (

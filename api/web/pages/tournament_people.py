@@ -28,9 +28,9 @@ from daifu.api.web.responses import page, signed_in, uncached
 from daifu.api.web.shared_addresses import link_code
 from daifu.api.web.tournament_forms import take_changes
 from daifu.data.store.values import SCOREKEEPER, Author
-from daifu.data.tournaments.changes import AnyChange, CheckedIn, Renamed, Returned, Withdrawn
+from daifu.data.tournaments.changes import AnyChange, CheckedIn, Record, Renamed, Returned, Withdrawn
 from daifu.data.tournaments.next_step import first_unplayed, next_step, rounds_to_redraw
-from daifu.data.tournaments.state import Entrant, State, find_entrant
+from daifu.data.tournaments.state import Entrant, Outcome, State, find_entrant
 from daifu.replay.text import Text
 from daifu.schemas.sheets.errors import SheetRefused
 
@@ -122,7 +122,7 @@ def change_person(id: int, entrant: int) -> Answer:
             case "return":
                 return [Returned(stage=at.stage, round=at.round, entrant=entrant)]
             case _:
-                return [_renamed(before)]
+                return [_renamed(state, before)]
 
     def refuse(found: TournamentVersion, sentences: list[Text], status: HTTPStatus) -> Answer:
         return _person_page(id, found, entrant, sentences, status)
@@ -130,11 +130,17 @@ def change_person(id: int, entrant: int) -> Answer:
     return take_changes(id, _NAMES[job], make, _address(id), refuse)
 
 
-def _renamed(before: Entrant) -> Renamed:
-    """The new name and team; records go on to find the entrant by the ids that they have."""
+def _renamed(state: State, before: Entrant) -> Renamed:
+    """The new name and team. An id that a record with results has stays, so that records go on to find the entrant."""
     name = request.form.get("name", "").strip() or before.name
-    players = before.players or (() if name == before.name else (before.name,))
+    known = {id for _, table in state.tables() for one in table.results.values() for id in _players_of(one)}
+    players = before.players or ((before.name,) if before.name in known and name != before.name else ())
     return Renamed(entrant=before.number, name=name, players=players, team=request.form.get("team", "").strip() or None)
+
+
+def _players_of(outcome: Outcome) -> Sequence[str]:
+    """The ids of the players in the record of a result."""
+    return outcome.by.players if isinstance(outcome.by, Record) else ()
 
 
 @requires_role(SCOREKEEPER)
