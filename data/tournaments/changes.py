@@ -39,8 +39,9 @@ Places = Annotated[tuple[SeatNumber | None, ...], Meta(max_length=MAX_TABLE_SIZE
 Points = Annotated[tuple[Fraction | None, ...], Meta(max_length=MAX_TABLE_SIZE)]
 Titles = Annotated[tuple[Name | None, ...], Meta(max_length=MAX_TABLE_SIZE)]
 
-Moment = Annotated[int, Meta(ge=0, le=LARGEST_INTEGER)]
-"""Seconds since 1970."""
+MAX_MOMENT: Final = 32_503_680_000
+Moment = Annotated[int, Meta(ge=0, le=MAX_MOMENT)]
+"""Seconds since 1970, up to the year 3000."""
 MAX_SECONDS_LEFT: Final = 24 * 3600
 SecondsLeft = Annotated[int, Meta(ge=0, le=MAX_SECONDS_LEFT)]
 WallPage = Literal["standing", "playing", "seats"]

@@ -29,7 +29,7 @@ def clock_change(clock: Clock, act: ClockAct, minutes: int, now: float) -> Clock
 
     What does not fit the clock, such as pausing one that stands, leaves it as it is; extending none starts one.
     """
-    left, running = clock.seconds(now) or 0, clock.left is None
+    left, running = min(clock.seconds(now) or 0, MAX_SECONDS_LEFT), clock.left is None
     if act == "start":
         left, running = minutes * _SECONDS_A_MINUTE, True
     elif act == "stop" or (clock == NO_CLOCK and act != "extend"):

@@ -109,6 +109,9 @@ PART_NAMES: Final[Mapping[str, Text]] = {
 }
 """The names of what fields of changes are made of."""
 PART_VALUES: Final[Mapping[tuple[str, str], Text]] = {
+    ("pages", "standing"): Text("standing", "順位"),
+    ("pages", "playing"): Text("tables that are still playing", "対局中の卓"),
+    ("pages", "seats"): Text("who sits where", "席の一覧"),
     ("by", "sheet"): Text("a sheet", "結果用紙"),
     ("by", "record"): Text("a game", "棋譜"),
     ("by", "place"): Text("by place", "順位点"),

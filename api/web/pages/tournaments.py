@@ -411,6 +411,8 @@ def _word(field: str, value: object, state: State) -> str:
     """A single value in words."""
     if value is None:
         return "–"
+    if isinstance(value, int) and field == "until":
+        return f"{datetime.fromtimestamp(value, UTC):%Y-%m-%d %H:%M:%S} UTC"
     if isinstance(value, int) and field in _ENTRANT_FIELDS and 1 <= value <= len(state.entrants):
         return state.entrants[value - 1].name
     known = TIE_BREAK_NAMES.get(str(value)) if field == "tie_breaks" else PART_VALUES.get((field, str(value)))
