@@ -82,6 +82,24 @@ def rename_person(context: click.Context, /, player: str, name: str, reason: str
 
 
 @click.pass_context
+def move_games(
+    context: click.Context,
+    /,
+    player: str,
+    to: str,
+    records: tuple[int, ...],
+    reason: str,
+    **call: Any,  # noqa: ANN401
+) -> None:
+    """Let somebody else be the player of records."""
+    with _people(context, call) as people:
+        moved = people.move_games(player, to, records, reason)["records"]
+    numbers = ", ".join(map(str, moved))
+    told = Text(f"moved to {to}: {numbers}", f"{to}のものにした棋譜：{numbers}")
+    click.echo(printable(say(told, language_of(context))))
+
+
+@click.pass_context
 def make_anonymous(context: click.Context, /, player: str, name: str | None, **call: Any) -> None:  # noqa: ANN401
     """Say what making a player anonymous does, ask for their name, ask once more, and do it."""
     language = language_of(context)
@@ -206,6 +224,35 @@ _COMMANDS: Final = (
             *TARGET,
         ],
         callback=rename_person,
+    ),
+    Command(
+        "move",
+        Text(
+            "Let somebody else be the player of some records, where two people played under one id. Each of the "
+            "records gets a revision.",
+            "2人が1つのIDで参加していたとき、一部の棋譜をもう1人のものにする。それぞれの棋譜の新しい版になる。",
+        ),
+        [
+            _PLAYER,
+            Argument(
+                "to",
+                Text("The id of who played, or the name of somebody new.", "参加した人のID、または新しい人の名前。"),
+                type=Name(),
+                metavar="OTHER",
+            ),
+            Argument(
+                "records",
+                Text("The numbers of the records.", "棋譜の番号。"),
+                type=WholeNumber(1, LARGEST_INTEGER),
+                metavar="RECORD...",
+                nargs=-1,
+                required=True,
+            ),
+            _WHY,
+            AUTHOR,
+            *TARGET,
+        ],
+        callback=move_games,
     ),
     Command(
         "anonymous",

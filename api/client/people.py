@@ -1,5 +1,6 @@
 """The people of a service or of a store."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -37,6 +38,10 @@ class People:
     def rename(self, player: str, name: str, reason: str) -> Json:
         """Give a player another name."""
         return self._send("PATCH", player_address(player), {"name": name, "reason": reason})
+
+    def move_games(self, player: str, to: str, records: Sequence[int], reason: str) -> Json:
+        """Let somebody else be the player of records."""
+        return self._send("POST", f"{player_address(player)}/moves", {"records": records, "to": to, "reason": reason})
 
     def make_anonymous(self, player: str, name: str, *, dry_run: bool = False) -> Json:
         """Make a player anonymous who goes by this name, or say what that would concern."""

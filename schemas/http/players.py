@@ -107,3 +107,10 @@ class Anonymous(Answer):
         bool,
         about("Whether the old bytes are gone from the files of the store; a copy by `daifu copy` never has them."),
     ]
+
+
+class MovedGames(Answer):
+    """Records that are somebody else's now."""
+
+    records: Annotated[Sequence[int], about("The records that were corrected.", [12, 15])]
+    player: Annotated[Person, about("Who played them.")]

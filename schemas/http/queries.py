@@ -392,6 +392,14 @@ class DryRunQuery(QuerySchema):
     dry_run = flag("Say what would change, and change nothing.", load_default=False)
 
 
+class GamesToMoveSchema(QuerySchema):
+    """Records that somebody else played."""
+
+    records = numbers(LARGEST_PAGE, "The numbers of the records.", required=True)
+    to = name("The id of who played, or the name of somebody new.", required=True)
+    reason = prose(REASON_LENGTH, "Why; the revisions keep it.", required=True)
+
+
 class NowCalledSchema(QuerySchema):
     """That a player is made anonymous."""
 

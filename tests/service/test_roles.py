@@ -126,6 +126,9 @@ def _samples(game: str) -> list[Json]:
 
 WISHES: Final[dict[str, Callable[[World], Wish]]] = {
     "list_similar_players": lambda _: Wish("GET", "/v1/players/merges"),
+    "move_games_of_player": lambda world: world.wish(
+        "POST", "/v1/players/A/moves", {"records": [1], "to": "B", "reason": "a test"}
+    ),
     "read_everything": lambda _: Wish("GET", "/v1/players/A/everything"),
     "make_anonymous": lambda world: world.wish("POST", "/v1/players/A/anonymous?dry_run=true", {"name": "A"}),
     "add_record": lambda world: world.wish("POST", RECORDS, world.faulty_record()),

@@ -88,6 +88,8 @@ OF_PEOPLE_AND_RULES = (
     "/players/Mu?rules=biga",
     "/players/Mu/analysis",
     "/players/Mu/changes",
+    "/players/Mu/anonymous",
+    "/players/Mu/moves",
     "/people/same",
     "/games/1/withdraw",
     "/people/merge?player=Mu&into=Junko",

@@ -1,6 +1,7 @@
 """People on pages: who is here twice, a merge with a look at what changes, undoing it, another name."""
 
 from daifu.data.store.interface import Store
+from daifu.data.store.values import RecordFilter
 from tests.support.pages import Browser
 from tests.support.stores import ANN, evening
 
@@ -95,3 +96,14 @@ def test_all_that_is_stored_about_a_person_is_one_file(scorekeeper: Browser, sto
     assert [len(record["revisions"]) for record in found["records"]] == [2, 1]
     assert found["records"][0]["revisions"][0]["record"]["players"][0] == "Haruko"
     assert found["person"]["id"] == "Haruko"
+
+
+def test_games_that_somebody_else_played_are_moved_to_them(scorekeeper: Browser, store: Store) -> None:
+    kept, moved = (evening(store, "Haruko", "Mu", "Shimo", "Aki", table=table) for table in "AB")
+    asked = scorekeeper.open("/players/Haruko/moves")
+    assert scorekeeper.send(asked, {"to": "Mu", "game": str(moved)}).status == 422
+    done = scorekeeper.send(asked, {"to": "Haruka", "game": str(moved)})
+    assert done.main.one("h1").text == "Haruka"
+    players = {game.id: game.players[0][0] for game in store.page(RecordFilter()).records}
+    assert players == {kept: "Haruko", moved: "Haruka"}
+    assert store.revisions(moved)[-1].reason == "somebody else played"

@@ -29,7 +29,7 @@ from daifu.data.store.values import Opponent, Person, PersonChange, PersonChange
 from daifu.replay.figures.leaderboard import rank_players
 from daifu.replay.figures.plan import player_figure_catalogue
 from daifu.replay.statistics.record import count_record
-from daifu.schemas.http.players import Anonymous, MergedGame, MergePreview
+from daifu.schemas.http.players import Anonymous, MergedGame, MergePreview, MovedGames
 from daifu.schemas.record.decode import load_record
 
 _REASON: Final = "registered twice"
@@ -185,6 +185,10 @@ EXAMPLES: Final[Examples] = {
     "make_anonymous": {
         REQUEST: {JSON: {"name": "Mu"}},
         200: {JSON: Anonymous("anonymous-12", "Player 12", 7, 9, 1, [], erased=True)},
+    },
+    "move_games_of_player": {
+        REQUEST: {JSON: {"records": [12, 15], "to": "Mu", "reason": "her sister played"}},
+        200: {JSON: MovedGames([12, 15], RENAMED)},
     },
     "read_everything": {200: {JSON: {"format": "daifu-person/1", "person": RENAMED}}},
     "merge_players": {REQUEST: {JSON: MERGE}, 200: {JSON: MERGE_PREVIEW}, 201: {JSON: MERGED}},

@@ -13,14 +13,25 @@ from daifu.api.http.operation import answers, fails_with, lane, takes_json, take
 from daifu.api.http.responses import empty_response, json_bytes_response, json_response, table_response, with_page_links
 from daifu.api.http.services import services
 from daifu.api.views import players
+from daifu.data.moved_games import move_games
 from daifu.data.person_file import everything_of
 from daifu.data.store.merged_statistics import games_of_both
 from daifu.data.store.values import ADMIN, SCOREKEEPER, PeopleCursor
 from daifu.replay.text import Text
 from daifu.schemas.http.cursors import player_cursor_text
-from daifu.schemas.http.players import Anonymous, Merged, MergePreview, People, Person, SimilarPlayers, WholePerson
+from daifu.schemas.http.players import (
+    Anonymous,
+    Merged,
+    MergePreview,
+    MovedGames,
+    People,
+    Person,
+    SimilarPlayers,
+    WholePerson,
+)
 from daifu.schemas.http.queries import (
     DryRunQuery,
+    GamesToMoveSchema,
     MergeSchema,
     NowCalledSchema,
     PlayersTableQuery,
@@ -28,8 +39,13 @@ from daifu.schemas.http.queries import (
     RenameSchema,
     TableQuery,
 )
+from daifu.schemas.record.errors import RecordRefused
 
 _OTHER_NAME: Final = Text("expected the name that the player goes by now", "プレイヤーの今の名前が必要です")
+
+_PLAYS_TOO: Final = Text(
+    "expected somebody who does not play in these games already", "これらの対局にまだ参加していない人が必要です"
+)
 
 
 @answers_table("Some players", People, headers=["ETag", "Link"])
@@ -155,3 +171,22 @@ def read_everything(player: str) -> Response:
     answer = json_bytes_response(everything_of(services().store, player))
     answer.headers["Content-Disposition"] = 'attachment; filename="player.json"'
     return answer
+
+
+@answers(200, "The games were moved", MovedGames)
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@requires_role(SCOREKEEPER)
+@takes_json(GamesToMoveSchema)
+def move_games_of_player(body: dict[str, Any], player: str) -> Response:
+    """Move games to somebody else.
+
+    Where two people played under one id: each of the records is corrected, and gets a revision in which the other
+    played. `to` is an id, or the name of somebody new.
+    """
+    store = services().store
+    try:
+        moved = move_games(store, current_author(), player, body["to"], body["records"], body["reason"])
+    except RecordRefused as refused:
+        flaws = [FieldError({"pointer": "/to"}, _PLAYS_TOO)]
+        raise HttpProblem(problem_types.UNREADABLE, _PLAYS_TOO, flaws=flaws) from refused
+    return json_response(MovedGames(moved, players.person_view(store.people.one(body["to"]))))

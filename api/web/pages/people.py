@@ -19,21 +19,32 @@ from daifu.api.web import addresses
 from daifu.api.web.languages import page_language
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.responses import page, uncached
+from daifu.data import moved_games
 from daifu.data.names import look_of, similar_names
 from daifu.data.person_file import everything_of
 from daifu.data.store.errors import NoSuchPlayer, OnePerson, PeopleError
 from daifu.data.store.merged_statistics import games_of_both
-from daifu.data.store.values import ADMIN, SCOREKEEPER, Person
+from daifu.data.store.values import ADMIN, SCOREKEEPER, Person, RecordFilter
 from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import REASON_LENGTH, QuerySchema, exact_text
 from daifu.schemas.record import limits
+from daifu.schemas.record.errors import RecordRefused
 from daifu.schemas.record.model import is_name
 
 _LISTED: Final = 500
 """Among how many people similar names are looked for on the page of one of them."""
+_MOVED: Final = 200
+"""How many games are shown from which some may be moved."""
 _SAME: Final = Text("the same person", "同じ人")
 _NOT_SAME: Final = Text("not the same person", "別の人")
 _CALLED_SO: Final = Text("a new name", "名前の変更")
+_MOVE_WHAT: Final = Text(
+    "Please choose games, and type who played them.", "対局を選び、参加した人の名前を入力してください。"
+)
+_PLAYS_TOO: Final = Text(
+    "This player is in one of these games already.", "選んだ対局に、その人はすでに参加しています。"
+)
+_PLAYED_BY_OTHER: Final = Text("somebody else played", "別の人が参加していた")
 _OTHER_NAME: Final = Text("That is not the name that this player goes by now.", "このプレイヤーの今の名前と違います。")
 _NAME_WANTED: Final = Text("Please type a name.", "名前を入力してください。")
 
@@ -154,6 +165,49 @@ def rename(player: str) -> Answer:
     if name != person.name:
         people.rename(person.id, name, current_author(), _reason(_CALLED_SO))
     return _to_person(person.id)
+
+
+@lane(Lane.COSTLY)
+@requires_role(SCOREKEEPER)
+def show_games_to_move(player: str) -> Response:
+    """Show the latest games of a person, of which some may be somebody else's."""
+    return _games_to_move(services().store.people.one(player))
+
+
+def _games_to_move(person: Person, problem: Text | None = None) -> Response:
+    games = {
+        game.id: game
+        for one in person.players
+        for game in services().store.page(RecordFilter(player=one), limit=_MOVED).records
+    }
+    return uncached(
+        page(
+            "people/moves.html",
+            status=HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK,
+            person=person,
+            problem=problem,
+            games=[games[id] for id in sorted(games, reverse=True)][:_MOVED],
+            chosen=set(request.form.getlist("game")),
+            typed=request.form.get("to", ""),
+        )
+    )
+
+
+@requires_role(SCOREKEEPER)
+def move_games(player: str) -> Answer:
+    """Let somebody else be the player of games."""
+    store = services().store
+    person, to = store.people.one(player), request.form.get("to", "").strip()
+    games = [int(game) for game in request.form.getlist("game") if game.isascii() and game.isdecimal()]
+    if not is_name(to) or not games:
+        return _games_to_move(person, _MOVE_WHAT)
+    meant = _meant(to, person)
+    known = meant[0].id if len(meant) == 1 and look_of(to) in map(look_of, (meant[0].name, *meant[0].names)) else to
+    try:
+        moved_games.move_games(store, current_author(), person.id, known, games, _reason(_PLAYED_BY_OTHER))
+    except RecordRefused:
+        return _games_to_move(person, _PLAYS_TOO)
+    return _to_person(known)
 
 
 @lane(Lane.COSTLY)

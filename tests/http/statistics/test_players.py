@@ -215,3 +215,11 @@ def test_all_that_is_stored_of_a_player_is_read_by_scorekeepers(court: FlaskClie
     assert problem_name(court.get("/v1/players/Fuyu/everything")) == "not-authenticated"
     found = court.get("/v1/players/Fuyu/everything", headers=scorekeeper).get_json()
     assert (found["person"]["id"], len(found["records"])) == ("Fuyu", 1)
+
+
+def test_games_are_moved_to_somebody_new(court: FlaskClient, scorekeeper: Headers) -> None:
+    address, body = "/v1/players/Fuyu/moves", {"records": [1], "reason": WHY}
+    assert problem_name(court.post(address, json={**body, "to": COURT_PLAYERS[0]}, headers=scorekeeper)) == "unreadable"
+    moved = court.post(address, json={**body, "to": "Haruka"}, headers=scorekeeper).get_json()
+    assert (moved["records"], moved["player"]["id"]) == ([1], "Haruka")
+    assert court.get("/v1/players/Fuyu").status_code == 404
