@@ -56,3 +56,4 @@ def test_a_preview_of_an_evening_names_it_and_its_players(scorekeeper: Browser) 
     found = {one.attributes.get("property"): one.attributes.get("content") for one in page.all("meta")}
     assert "Thursday club" in (found["og:title"] or "")
     assert "Junko" in (found["og:description"] or "")
+    assert (found["og:image"] or "").startswith("http://club.example/assets/")
