@@ -36,11 +36,12 @@ def test_a_season_is_made_with_three_taps(scorekeeper: Browser, store: Store) ->
     assert store.seasons.find(1).terms == SPRING._replace(name="Fridays", event="Friday", rules=None)
 
 
-@pytest.mark.parametrize(("typed", "kept"), [("ｆｒｉｄａｙ ", "Friday"), ("Fridays", "Fridays")])
+@pytest.mark.parametrize(("typed", "kept"), [("ｆｒｉｄａｙ ", "Friday"), ("Fridays", "Fridays"), ("FRIDAY", "FRIDAY")])
 def test_the_name_of_an_event_is_spelt_as_games_have_it(
     scorekeeper: Browser, store: Store, typed: str, kept: str
 ) -> None:
-    play(store, "2026-01-02", FIRST)
+    play(store, "2026-01-02", FIRST, event="FRIDAY")
+    play(store, "2026-01-09", FIRST)
     scorekeeper.send(scorekeeper.open("/seasons/new"), NEW | {"event": typed}, "/seasons/new")
     assert store.seasons.find(1).terms.event == kept
 

@@ -253,12 +253,11 @@ def remove_season(id: int) -> Answer:
 
 def _read_form() -> SeasonTerms:
     """The season of a form, its event spelt as games have it. Raises `EntryRefused`."""
-    terms = read_season(request.form)
-    if terms.event is None:
+    terms, events = read_season(request.form), services().store.seasons.events(_LOOKED_AT)
+    if terms.event is None or terms.event in events:
         return terms
     look = look_of(terms.event)
-    known = (name for name in services().store.seasons.events(_LOOKED_AT) if look_of(name) == look)
-    return terms._replace(event=next(known, terms.event))
+    return terms._replace(event=next((name for name in events if look_of(name) == look), terms.event))
 
 
 def _form(fields: Mapping[str, str], action: str, problem: Text | None = None, id: int | None = None) -> Response:
