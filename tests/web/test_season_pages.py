@@ -154,3 +154,18 @@ def test_the_first_page_leads_to_the_season_that_runs(browser: Browser, store: S
     assert rows(page)[1][:3] == ["1", "A", "9"]
     store.seasons.remove(season, ANN)
     assert browser.open("/").main.all("a", href="/seasons/1") == []
+
+
+def test_a_name_in_the_table_leads_to_what_that_player_did_in_the_season(
+    browser: Browser, store: Store, season: int
+) -> None:
+    play(store, "2026-08-01", FIRST)
+    page = browser.open(browser.open(f"/seasons/{season}").main.all("a", class_="player")[0]["href"])
+    keys = dict(zip((key.text for key in page.main.all("dt")), (key.text for key in page.main.all("dd")), strict=True))
+    assert (page.main.one("h1").text, keys["deals"]) == ("A", "4")
+    everything = browser.open(page.main.all("a")[0]["href"])
+    assert "5" in [key.text for key in everything.main.all("dd")]
+    links = {link.text: link["href"] for link in page.main.all("a")}
+    rows_of_file = {row[0]: row for row in csv_cells(browser.client.get(links["CSV"]).get_data())}
+    assert rows_of_file["deals"][5] == 4
+    assert "There are no such deals." in browser.open("/players/A?to=2020-01-01").main.text

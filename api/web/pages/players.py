@@ -1,7 +1,6 @@
 """Players: the list of them, and the page of each with figures, comparisons and plots."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 from flask import Response, redirect
@@ -11,7 +10,12 @@ from werkzeug.wrappers import Response as Answer
 from daifu.api.http.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
-from daifu.api.http.resources.player_statistics import counts_of_all, ratings_version, statistics_version
+from daifu.api.http.resources.player_statistics import (
+    counts_of_all,
+    deal_filter,
+    ratings_version,
+    statistics_version,
+)
 from daifu.api.http.services import services
 from daifu.api.languages import Language
 from daifu.api.views.players import people_table
@@ -21,6 +25,7 @@ from daifu.api.web import addresses
 from daifu.api.web.figures import FigureGroup, figure_groups, games_behind, key_rows, without_rules
 from daifu.api.web.languages import page_language
 from daifu.api.web.page_services import peers_of
+from daifu.api.web.pages.rules import filter_values, filter_version
 from daifu.api.web.plots import player_plots
 from daifu.api.web.plots.figure_plots import seats_plot, transitions_plot
 from daifu.api.web.plots.player_plots import PlayedDeal
@@ -30,14 +35,14 @@ from daifu.api.web.queries import address_from, takes_page_query
 from daifu.api.web.responses import cached_page, page
 from daifu.api.web.table_files import MOST_ROWS, TableFileQuery, table_file
 from daifu.data.store.merged_statistics import opponents_of
-from daifu.data.store.values import Opponent, PeopleCursor, Person, RecordFilter, RecordSummary
+from daifu.data.store.values import DealFilter, Opponent, PeopleCursor, Person, RecordFilter, RecordSummary
 from daifu.replay.counters import Counts
 from daifu.replay.figures.figures import Figures, player_figures
 from daifu.replay.figures.peers import ENOUGH_DEALS, Comparison, compare_with_peers
 from daifu.replay.figures.plan import player_figure_catalogue
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.http.cursors import player_cursor_text
-from daifu.schemas.http.queries import GameQuery, PlayersQuery
+from daifu.schemas.http.queries import DealFilterQuery, GameQuery, PlayersQuery
 from daifu.schemas.http.query_fields import LARGEST_PAGE
 from daifu.schemas.report import read_results
 
@@ -56,8 +61,8 @@ class PlayersPageQuery(PlayersQuery, TableFileQuery):
     """A search for players, and whether they are sent as a file."""
 
 
-class PlayerPageQuery(GameQuery, TableFileQuery):
-    """The game of a player, and whether the figures are sent as a file."""
+class PlayerPageQuery(GameQuery, TableFileQuery, DealFilterQuery):  # type: ignore[misc, valid-type] # made by marshmallow
+    """The game of a player, which of its deals are counted, and whether the figures are sent as a file."""
 
 
 class PlayerOfGame(NamedTuple):
@@ -141,9 +146,33 @@ def show_player(query: dict[str, Any], player: str) -> Answer:
     found = player_of_game(person, query.get("rules"))
     if found is None:
         return page("player_without_deals.html", person=person)
-    if kind := query.get("format"):
+    wanted, kind = deal_filter(query), query.get("format")
+    if wanted != DealFilter():
+        return _some_deals(found, wanted, query)
+    if kind:
         return table_file(kind, f"{found.rules}-player", found.version, found.table)
-    return cached_page("player.html", found.version, partial(_player_values, found))
+    version = found.version, filter_version(wanted)
+    return cached_page("player.html", version, lambda: {**_player_values(found), **filter_values(query)})
+
+
+def _some_deals(found: PlayerOfGame, wanted: DealFilter, query: Mapping[str, Any]) -> Answer:
+    """The figures of a player in some of their deals."""
+    person, rules = found.person, found.rules
+    counts = services().store.statistics.player(person.players, rules, wanted) or {}
+    everybody = counts_of_all(rules)
+    version = found.version, filter_version(wanted)
+    if kind := query.get("format"):
+        return table_file(kind, f"{rules}-player", version, lambda: player_statistics(person, rules, counts, everybody))
+
+    def values() -> Mapping[str, Any]:
+        days = {"from": wanted.since, "to": wanted.until}
+        games = addresses.games_page(player=person.id, rules=rules, tournament=wanted.tournament, **days)
+        figures = without_rules(player_figures(rules, counts, everybody)) if counts else {}
+        groups = figure_groups(figures, player_figure_catalogue(rules), lambda _figure: games, page_language())
+        keys = list(key_rows(groups, KEY_FIGURES))
+        return {"person": person, "rules": rules, "groups": groups, "key_rows": keys, **filter_values(query)}
+
+    return cached_page("player_span.html", version, values)
 
 
 def player_of_game(person: Person, rules: str | None) -> PlayerOfGame | None:

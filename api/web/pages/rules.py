@@ -132,16 +132,16 @@ def show_game_statistics(query: dict[str, Any], profile: str) -> Response:
     if kind := query.get("format"):
         make_table = partial(_statistics_table, rules, wanted)
         return table_file(kind, f"{rules}-statistics", (statistics_version(rules), wanted), make_table)
-    version = statistics_version(rules), ratings_version(rules), _filter_version(wanted)
+    version = statistics_version(rules), ratings_version(rules), filter_version(wanted)
     return cached_page("game_statistics.html", version, partial(_statistics_values, rules, query))
 
 
-def _filter_version(wanted: DealFilter) -> Hashable:
+def filter_version(wanted: DealFilter) -> Hashable:
     """What changes with the deals that a page counts, and with what its form offers."""
     return wanted, tuple(services().store.seasons.all())
 
 
-def _filter_values(query: Mapping[str, Any]) -> Mapping[str, Any]:
+def filter_values(query: Mapping[str, Any]) -> Mapping[str, Any]:
     """What the form shows that chooses some deals."""
     asked = {name: query[name] for name in _FILTER if query.get(name) is not None}
     store = services().store
@@ -161,7 +161,7 @@ def _statistics_values(rules: str, query: dict[str, Any]) -> Mapping[str, Any]:
     figures = {id: value for id, value in whole_game.figures.items() if not id.startswith((RULE, TURN))}
     return {
         "rules": rules,
-        **_filter_values(query),
+        **filter_values(query),
         "groups": figure_groups(without_rules(figures), game_figure_catalogue(rules), games_behind(rules), language),
         "plots": {name: plot for name, make in GAME_PLOTS.items() if (plot := make(whole_game, language)).rows},
         "hardest": [(rule, value) for rule, value in whole_game.hardest.items() if value.numerator],
@@ -217,7 +217,7 @@ def show_ratings(query: dict[str, Any], profile: str) -> Response:
         whole = partial(ratings_page, rules, query["least"], MOST_ROWS, 0)
         change = partial(rating_changes_page, rules, query["least"], days, slice(MOST_ROWS))
         return table_file(kind, f"{rules}-ratings", (ratings_version(rules), days), change if is_span else whole)
-    version = ratings_version(rules), _filter_version(DealFilter(*days))
+    version = ratings_version(rules), filter_version(DealFilter(*days))
     if is_span:
         return cached_page("rating_changes.html", version, partial(_changes_values, rules, query, days))
     return cached_page("ratings.html", version, partial(_ratings_values, rules, query))
@@ -227,7 +227,7 @@ def _changes_values(rules: str, query: Mapping[str, Any], days: tuple[date | Non
     """What the page of what a span changed shows."""
     start = query.get("cursor", 0)
     found = rating_changes_page(rules, query["least"], days, slice(start, start + query["limit"]))
-    asked = _filter_values(query)
+    asked = filter_values(query)
     return {
         "rules": rules,
         "days": days,
@@ -247,7 +247,7 @@ def _ratings_values(rules: str, query: Mapping[str, Any]) -> Mapping[str, Any]:
         "ratings": found,
         "names": player_names(one.person for one in found.rated),
         "least": query["least"],
-        **_filter_values(query),
+        **filter_values(query),
         "first": _first_page(query, addresses.ratings_page(rules), least=query["least"]),
         "next": address_from(None if found.after is None else cursor_text(found.after)),
     }
@@ -267,7 +267,7 @@ def show_leaderboard(query: dict[str, Any], profile: str) -> Response:
         return table_file(kind, f"{rules}-leaderboard", (statistics_version(rules), wanted), make_table)
     start, limit = query.get("cursor", 0), query["limit"]
     make_values = partial(_leaderboard_values, rules, figure, query, slice(start, start + limit), wanted)
-    return cached_page("leaderboard.html", (statistics_version(rules), _filter_version(wanted)), make_values)
+    return cached_page("leaderboard.html", (statistics_version(rules), filter_version(wanted)), make_values)
 
 
 def _leaderboard_values(
@@ -275,7 +275,7 @@ def _leaderboard_values(
 ) -> Mapping[str, Any]:
     """What a page of a leaderboard shows."""
     found = leaderboard_part(figure.id, rules, query["least"], part, wanted)
-    language, asked = page_language(), _filter_values(query)
+    language, asked = page_language(), filter_values(query)
     return {
         "rules": rules,
         "figure": figure,
