@@ -1,10 +1,19 @@
 """An organiser runs a tournament of forty from an empty store to the final table with few clicks."""
 
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx2
 from playwright.sync_api import Page, expect
 
+from daifu.data.store.open import open_store
+from daifu.data.tournaments.state import TableId
 from tests.browser.conftest import OpenPage
 from tests.support.chromium import LAPTOP, PHONE, page_errors, sign_in
-from tests.support.running_service import RunningService
+from tests.support.http_app import bearer_headers
+from tests.support.pages import table_link
+from tests.support.running_service import RunningService, run_service
 
 MOST_CLICKS = 60
 """The most clicks of the desk apart from results."""
@@ -162,3 +171,52 @@ def test_forty_people_play_two_days_with_few_clicks(service: RunningService, ope
     expect(page.locator("table.standing tbody tr")).to_have_count(len(PEOPLE) + 1)
     assert desk.clicks < MOST_CLICKS
     assert {title: errors for title, errors in desk.errors.items() if errors} == {}
+
+
+def test_eight_phones_and_the_desk_go_on_after_the_service_was_killed_in_a_round(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    with run_service(tmp_path, DAIFU_RATE_ADDRESS="0") as first:
+        cup = drawn_cup(first)
+        office = open_page(first.url)
+        sign_in(office, first)
+        office.goto(f"{first.url}/tournaments/{cup}/desk")
+        with closing(open_store(tmp_path / "daifu.db")) as store:
+            links = [table_link(store, cup, TableId(1, 1, table)) for table in range(1, 9)]
+        phones = [open_page(first.url + link, width=PHONE) for link in links]
+        for phone in phones[:4]:
+            enter_by_phone(phone)
+    with run_service(tmp_path, DAIFU_PORT=str(urlsplit(first.url).port), DAIFU_RATE_ADDRESS="0"):
+        for phone in phones[4:]:
+            enter_by_phone(phone)
+        office.reload()
+        office.get_by_role("button", name="Confirm the round").click()
+        expect(office.get_by_role("region", name="What now?")).to_contain_text("All rounds are played.")
+
+
+def drawn_cup(service: RunningService) -> int:
+    """A tournament of 32 whose only round is drawn."""
+    headers = bearer_headers(service.token)
+    settings = {"scoring": {"by": "place", "worth": [[3, 2, 1, 0]]}}
+    created = httpx2.post(
+        f"{service.url}/v1/tournaments", json={"name": "Cup", "rules": "theater", "settings": settings}, headers=headers
+    )
+    cup: int = created.json()["id"]
+    tables = [list(range(first, first + 4)) for first in range(1, 33, 4)]
+    changes = [
+        *({"change": "entered", "name": name} for name in PEOPLE[:32]),
+        {"change": "stage_opened", "name": "Rounds", "rounds": 1},
+        {"change": "drawn", "stage": 1, "round": 1, "tables": tables, "method": "by hand"},
+    ]
+    address = f"{service.url}/v1/tournaments/{cup}/changes"
+    assert httpx2.post(address, json=changes, headers={**headers, "If-Match": '"1"'}).status_code == 200
+    return cup
+
+
+def enter_by_phone(phone: Page) -> None:
+    """The first three of a table are tapped; the last place fills itself."""
+    for seat in range(3):
+        phone.locator(".tap").nth(seat).click()
+    phone.get_by_role("button", name="Continue").click()
+    phone.get_by_role("button", name="Yes, enter it").click()
+    expect(phone.get_by_role("status").filter(has_text="is entered")).to_be_visible()
