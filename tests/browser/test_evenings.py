@@ -190,3 +190,20 @@ def test_without_scripts_a_deal_is_entered_card_by_card(service: RunningService,
     page.get_by_role("button", name="Store it so far").click()
     [deal] = deals(page)
     assert deal["actions"] == ["1 S5", "2 -"]
+
+
+def test_what_is_kept_without_a_connection_is_asked_about_when_it_is_sent(
+    service: RunningService, chromium: Browser
+) -> None:
+    page = chromium.new_page(viewport={"width": PHONE, "height": 900})
+    connection = Connection(page, "**/games/**")
+    open_evening(page, service)
+    connection.lose()
+    page.locator("button[name=broken_off]").click()
+    expect(page.locator(".kept")).to_be_visible()
+    connection.restore()
+    expect(page.locator(".doubts")).to_contain_text("Deal 1 is broken off", timeout=15_000)
+    page.get_by_role("button", name="Yes, store it").click()
+    expect(page.locator(".said p")).to_have_text("Deal 1 is broken off.")
+    assert deals(page) == [{"abandoned": True}]
+    page.close()

@@ -177,8 +177,13 @@ function sendUntilAccepted(form) {
     if (answer.status >= 500 || answer.status === TOO_MANY) return wait();
     if (answer.status !== SIGNED_OUT) localStorage.removeItem(key);
     if (answer.ok) return answer.redirected ? location.assign(answer.url) : location.reload();
-    for (const [name, value] of fields) if (form.elements[name]) form.elements[name].value = value;
-    form.submit();
+    let pressed = null;
+    for (const [name, value] of fields) {
+      const field = form.elements[name];
+      if (field instanceof HTMLButtonElement) pressed = field;
+      else if (field) field.value = value;
+    }
+    submit(pressed);
   }
 
   addEventListener("online", () => {
