@@ -18,13 +18,14 @@ MOST_TAPS = 12
 @pytest.fixture
 def new_service(tmp_path: Path) -> Iterator[RunningService]:
     """A service on a store that nobody has opened yet."""
-    with run_service(tmp_path, DAIFU_RATE_ADDRESS="0") as running:
+    with run_service(tmp_path, DAIFU_RATE_ADDRESS="0", DAIFU_PUBLIC_URL="http://club.example") as running:
         yield running
 
 
 def first_link(service: RunningService) -> str:
-    """The link that signs in, as the service printed it."""
-    return next(line for line in service.greeting if line.startswith("sign in")).rpartition(" ")[2]
+    """The link that signs in, which the service printed with its public address."""
+    printed = next(line for line in service.greeting if line.startswith("sign in")).rpartition(" ")[2]
+    return service.url + printed.removeprefix("http://club.example")
 
 
 def test_a_new_club_enters_its_first_deal_with_few_taps(new_service: RunningService, open_page: OpenPage) -> None:
