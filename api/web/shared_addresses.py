@@ -10,6 +10,7 @@ from markupsafe import Markup
 from daifu.api.http.services import services
 from daifu.api.local_network import HOW_TO_JOIN, http_address, is_every_address, is_only_here, network_address
 from daifu.api.web.languages import say_here
+from daifu.api.web.texts import with_code
 from daifu.api.web.view_links import with_key
 
 _QUIET_ZONE: Final = 2
@@ -50,6 +51,5 @@ def how_to_share() -> Markup | None:
 
 def _no_code() -> Markup:
     en, ja = HOW_TO_JOIN
-    return _NO_CODE.format(
-        text=say_here(f"Phones cannot open this service yet: {en}.", f"スマホからはまだ開けません。{ja}。")
-    )
+    text = say_here(f"Phones cannot open this service yet: {en}.", f"スマホからはまだ開けません。{ja}。")
+    return _NO_CODE.format(text=with_code(text))
