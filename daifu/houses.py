@@ -120,7 +120,7 @@ class House:
         return self._found.house
 
     def __repr__(self) -> str:
-        return f"<House: {self.id}@{self.version}, {len(self._found.expanded)} rules, {self.hash[:16]}>"
+        return f"<House: {self.id}@{self.version}, {len(self._found.house.rules)} rules, {self.hash[:16]}>"
 
 
 def _parent_of(parent: House | Parent | None) -> Parent:

@@ -129,9 +129,9 @@ def check_file(context: click.Context, /, file: str, *, as_json: bool, **target:
 def _check_lines(found: HouseCheck) -> Iterator[Text]:
     house, (least, most) = found.house, found.house.players or (0, 0)
     yield Text(
-        f"{house.id}@{house.version}, {house.name.en or house.name.ja}: {len(found.expanded)} rules, "
+        f"{house.id}@{house.version}, {house.name.en or house.name.ja}: {len(house.rules)} rules, "
         f"{least} to {most} players",
-        f"{house.id}@{house.version}、{house.name.ja or house.name.en}：規則{len(found.expanded)}個、{least}〜{most}人",
+        f"{house.id}@{house.version}、{house.name.ja or house.name.en}：規則{len(house.rules)}個、{least}〜{most}人",
     )
     yield Text(f"hash {found.hash}", f"ハッシュ {found.hash}")
     for conflict in found.conflicts:

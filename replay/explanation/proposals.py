@@ -101,13 +101,13 @@ def _themes(scene: Scene) -> tuple[Theme, ...]:
     some = _CONCERNED[NO_COMBINATION] if scene.codes & NO_COMBINATION else ()
     return (
         *some,
+        _counters,
         _cuts,
         _lasting_order,
         _trick_order,
         _turn,
         _takers,
         _passes,
-        _counters,
         _places,
         _seats,
         _rights,

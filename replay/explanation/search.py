@@ -207,12 +207,13 @@ class _Search:
         return False
 
     def _with(self, options: Options, proposal: Proposal) -> Options:
-        """The options with these rules on, too; lists of parameters are joined with those that are there."""
+        """The options with these rules on, too; lists of rules that are on already are joined with what they have."""
         following: dict[str, Value] = {**options}
         for rule, parameters in proposal.items():
             now = options.get(rule)
             chosen = now if isinstance(now, dict) else {}
-            joined = {name: _joined(chosen.get(name), value) for name, value in parameters.items()}
+            known = {**self._defaults[rule], **chosen} if now else {}
+            joined = {name: _joined(known.get(name), value) for name, value in parameters.items()}
             following[rule] = self._plain(rule, {**chosen, **joined})
         return following
 

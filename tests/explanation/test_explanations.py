@@ -76,6 +76,18 @@ def test_seats_by_the_places_that_a_first_deal_names_explain_its_turns(way: str)
     assert list(best) == ["seat_order"]
 
 
+def test_fours_that_stop_a_cut_are_found_before_rarer_rules_that_could_do_it() -> None:
+    house: Options = {"eight_cut": True, "four_stop": True}
+    raw = house_sitting(house, Random(11), whole=True)
+    assert found(raw, 60).found[0].options == house
+
+
+def test_what_a_rule_names_by_default_is_kept_where_more_is_found() -> None:
+    house: Options = {"eight_cut": True, "two_cut": True, "four_stop": {"count": 1, "stops": [8, "2"]}}
+    raw = house_sitting(house, Random(5), whole=True)
+    assert any(judges_equally(raw, one.options, house) for one in found(raw, 200).found)
+
+
 def test_sets_come_by_their_size_and_then_by_how_common_their_rules_are() -> None:
     several = found(played("1 S5 D5; 1 S6; 2 H7"), 600).found
     sizes = [
