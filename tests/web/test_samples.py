@@ -8,9 +8,11 @@ from daifu.data.store.values import ADMIN, Author, RecordFilter
 from tests.support.pages import Browser
 from tests.support.stores import judged_sitting
 
+SAID = "There are sample games here."
+
 
 def test_a_store_without_samples_says_nothing_of_them(admin: Browser) -> None:
-    assert not admin.open("/").main.all("p", class_="notice")
+    assert SAID not in admin.open("/").main.text
     assert "samples" not in admin.open("/data").main.text
 
 
@@ -23,10 +25,9 @@ def test_admins_remove_them_and_what_the_club_has_stays(store: Store, sign_in_as
     load_sample_tournament(store)
     [own] = store.add([judged_sitting()], Author())
     admin = sign_in_as(ADMIN)
-    home = admin.open("/").main
-    assert home.one("p", class_="notice").text == "There are sample games here. Remove them"
+    assert f"{SAID} Remove them" in admin.open("/").main.text
     page = admin.send(admin.open("/data"), {}, "/data/samples/drop")
-    assert not page.main.all("p", class_="notice")
+    assert SAID not in page.main.text
     assert [record.id for record in store.page(RecordFilter()).records] == [own.id]
     assert store.tournaments.page().tournaments == []
     assert admin.open("/tournaments/1").status == 404
