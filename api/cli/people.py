@@ -1,5 +1,6 @@
 """`daifu people`: who is in a store twice, merges and other names, all of a person as a file, people made anonymous."""
 
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -9,7 +10,7 @@ import click
 from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client, target_options
 from daifu.api.cli.commands import Argument, Command, CommandGroup, Option
 from daifu.api.cli.errors import CommandError
-from daifu.api.cli.files import write_file
+from daifu.api.cli.files import read_file, write_file
 from daifu.api.cli.output import language_of, printable
 from daifu.api.cli.params import Name, WholeNumber
 from daifu.api.client import ClientError
@@ -79,6 +80,31 @@ def rename_person(context: click.Context, /, player: str, name: str, reason: str
         person = people.rename(player, name, reason)
     told = Text(f"{person['id']} is called {name}", f"{person['id']}の名前は{name}になりました")
     click.echo(printable(say(told, language_of(context))))
+
+
+@click.pass_context
+def set_look(
+    context: click.Context,
+    /,
+    player: str,
+    nickname: str | None,
+    colour: int | None,
+    picture: str | None,
+    **call: Any,  # noqa: ANN401 - as the options say
+) -> None:
+    """Give a player a nickname, a colour or a picture; what is not given stays."""
+    with _people(context, call) as people:
+        known = people.look(player)
+        look: Json = {
+            "nickname": known.get("nickname") if nickname is None else nickname,
+            "colour": known.get("colour") if colour is None else colour,
+        }
+        given = {name: one for name, one in look.items() if one}
+        if picture is not None:
+            given["picture"] = b64encode(read_file(picture)).decode() if picture else ""
+        found = people.set_look(player, given)
+    shown = ", ".join(str(one) for one in found.values())
+    click.echo(printable(f"{player}: {shown or '-'}"))
 
 
 @click.pass_context
@@ -224,6 +250,33 @@ _COMMANDS: Final = (
             *TARGET,
         ],
         callback=rename_person,
+    ),
+    Command(
+        "look",
+        Text(
+            "Give a player a nickname, a colour and a small picture, which pages show beside the name. What is not "
+            "given stays; an empty value takes it away.",
+            "プレイヤーに、ページで名前に添えるあだ名、色、小さな画像を付ける。指定しないものはそのまま。空の値で外す。",
+        ),
+        [
+            _PLAYER,
+            Option("--nickname", Text("A nickname.", "あだ名。"), metavar="NAME", default=None),
+            Option(
+                "--colour",
+                Text("A colour from 1 to 8; 0 takes it away.", "色（1〜8）。0で外す。"),
+                type=WholeNumber(0, 8),
+                default=None,
+            ),
+            Option(
+                "--picture",
+                Text("A PNG, JPEG or WebP file of at most 64 KiB.", "64KiB以下のPNG、JPEG、WebPのファイル。"),
+                metavar="FILE",
+                default=None,
+            ),
+            AUTHOR,
+            *TARGET,
+        ],
+        callback=set_look,
     ),
     Command(
         "move",

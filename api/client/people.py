@@ -39,6 +39,15 @@ class People:
         """Give a player another name."""
         return self._send("PATCH", player_address(player), {"name": name, "reason": reason})
 
+    def look(self, player: str) -> Json:
+        """How a player looks."""
+        found: Json = self._connection.json("GET", f"{player_address(player)}/look")
+        return found
+
+    def set_look(self, player: str, look: Json) -> Json:
+        """Give a player a nickname and a colour, and a picture in Base64."""
+        return self._send("PUT", f"{player_address(player)}/look", look)
+
     def move_games(self, player: str, to: str, records: Sequence[int], reason: str) -> Json:
         """Let somebody else be the player of records."""
         return self._send("POST", f"{player_address(player)}/moves", {"records": records, "to": to, "reason": reason})

@@ -278,6 +278,8 @@ GROUPS: Final = (
             Route("GET", "/v1/players/<player:player>", players.read_player),
             Route("PATCH", "/v1/players/<player:player>", players.rename_player),
             Route("POST", "/v1/players/<player:player>/anonymous", players.make_anonymous),
+            Route("GET", "/v1/players/<player:player>/look", players.read_look),
+            Route("PUT", "/v1/players/<player:player>/look", players.change_look),
             Route("POST", "/v1/players/<player:player>/moves", players.move_games_of_player),
             Route("GET", "/v1/players/<player:player>/everything", players.read_everything),
             Route("GET", "/v1/players/merges", players.list_similar_players),

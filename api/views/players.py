@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from typing import Final
+from urllib.parse import quote
 
-from daifu.api.views.addresses import player_address
+from daifu.api.views.addresses import escaped_player_id, player_address
 from daifu.api.views.values import TableView
-from daifu.data.store.values import MergedGame, MergePreview, Person, PersonChange, SimilarPeople
+from daifu.data.store.values import Look, MergedGame, MergePreview, Person, PersonChange, SimilarPeople
 from daifu.schemas.csv_text import Cell
 from daifu.schemas.http import players as answers
 
@@ -39,6 +40,17 @@ def similar_view(pairs: Sequence[SimilarPeople]) -> answers.SimilarPlayers:
     return answers.SimilarPlayers(
         [answers.SimilarPair(person_view(one.player), person_view(one.into)) for one in pairs]
     )
+
+
+def picture_address(player: str, look: Look) -> str | None:
+    """The path of the picture of a person, which changes with it; None without one."""
+    part = quote(escaped_player_id(player), safe="")
+    return None if look.mark is None else f"/players/{part}/picture?mark={look.mark}"
+
+
+def look_view(player: str, look: Look) -> answers.Look:
+    """How a person looks."""
+    return answers.Look(look.nickname, look.colour, picture_address(player, look))
 
 
 def person_with_history(person: Person, history: Sequence[PersonChange]) -> TableView:

@@ -22,6 +22,7 @@ from daifu.api.http.responses import body_response
 from daifu.api.http.services import services
 from daifu.api.languages import LANGUAGES
 from daifu.api.views.game_text import SEVERITIES
+from daifu.api.views.players import picture_address
 from daifu.api.web import addresses
 from daifu.api.web.assets import asset_address
 from daifu.api.web.cards import SUIT_NAMES, card_face, inline_cards, suits
@@ -38,7 +39,7 @@ from daifu.api.web.table_files import file_address
 from daifu.api.web.texts import TEXT_FUNCTIONS, sentence_start, with_code
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.store.errors import StoreUnusable
-from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Club, Token
+from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Club, Look, Token
 from daifu.replay.text import Text
 
 CONTENT_SECURITY_POLICY: Final = (
@@ -63,6 +64,7 @@ _VARY: Final = ("Accept-Language", "Cookie")
 _CONTROL_CHARACTERS: Final = dict.fromkeys(
     [*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029, 0xFFFE, 0xFFFF], "\N{REPLACEMENT CHARACTER}"
 )
+NO_LOOK: Final = Look()
 _NAMES_KEPT: Final = 10_000
 _COMMA: Final = Markup(", ")
 _ISOLATED: Final = "\N{FIRST STRONG ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"
@@ -101,6 +103,8 @@ def set_up_templates(app: Flask) -> None:
         own_address=own_address,
         whole_address=whole_address,
         draws_png=draws_png(),
+        face=face,
+        look_of_player=look_of_player,
         player_link=player_link,
         player_links=player_links,
         languages=LANGUAGES,
@@ -151,10 +155,25 @@ def named(name: str) -> Markup:
     return Markup("<bdi>{}</bdi>").format(name.translate(_CONTROL_CHARACTERS))
 
 
-@lru_cache(_NAMES_KEPT)
 def player_link(id: str, name: str) -> Markup:
     """A link to the page of a player, whom it names."""
-    return Markup('<a class="player" href="{}">{}</a>').format(addresses.player_page(id), named(name))
+    return Markup('<a class="player" href="{}">{}{}</a>').format(addresses.player_page(id), face(id), named(name))
+
+
+def look_of_player(id: str) -> Look:
+    """How a player looks; all looks are read once for a page."""
+    if "looks" not in g:
+        g.looks = services().store.people.looks()
+    found: Look = g.looks.get(id, NO_LOOK)
+    return found
+
+
+def face(id: str) -> Markup:
+    """The picture or the colour of a player, to stand before the name; nothing for most."""
+    look = look_of_player(id)
+    if look.mark is not None:
+        return Markup('<img class="face" src="{}" alt="" width="22" height="22"> ').format(picture_address(id, look))
+    return Markup() if look.colour is None else Markup('<span class="face colour-{}"></span> ').format(look.colour)
 
 
 def player_links(players: Iterable[tuple[str, str]]) -> Markup:

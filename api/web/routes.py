@@ -152,6 +152,8 @@ _STATISTICS: Final = (
     Page("GET", "/players/<player:player>/plots/<string:plot>.json", players.send_plot_specification),
     Page("GET", "/players/<player:player>/changes", people.show_changes),
     Page("POST", "/players/<player:player>/name", people.rename),
+    Page("GET", "/players/<player:player>/picture", people.send_picture),
+    Page("POST", "/players/<player:player>/look", people.change_look),
     Page("GET", "/players/<player:player>/moves", people.show_games_to_move),
     Page("POST", "/players/<player:player>/moves", people.move_games),
     Page("GET", "/players/<player:player>/everything", people.send_everything),

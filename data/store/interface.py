@@ -38,6 +38,7 @@ from daifu.data.store.values import (
     HousePage,
     ImportProblem,
     Location,
+    Look,
     MergePreview,
     NewToken,
     PeopleCursor,
@@ -558,6 +559,21 @@ class People(Protocol):
         """The two people of whom a merge would make one. Raises what `merge` raises."""
         ...
 
+    def looks(self) -> dict[str, Look]:
+        """How all people look who have a look of their own, by each of their ids."""
+        ...
+
+    def picture(self, player: str) -> bytes | None:
+        """The picture of a person; None for one without. Raises `NoSuchPlayer`."""
+        ...
+
+    def set_look(self, player: str, look: Look, picture: bytes | None, author: Author) -> Look:
+        """Give a person a nickname and a colour, and a picture: None keeps theirs, and an empty one takes it away.
+
+        They are found by the nickname from then on. Raises `NoSuchPlayer`.
+        """
+        ...
+
     def preview_anonymity(self, player: str) -> Anonymous:
         """What making a person anonymous would concern. Raises `NoSuchPlayer`."""
         ...
@@ -571,7 +587,7 @@ class People(Protocol):
         ...
 
     def times_names_ended(self) -> int:
-        """How often people were made anonymous: what was remembered of the store before has names that it has not."""
+        """How often people were made anonymous or got another look: what was remembered of them before is old."""
         ...
 
     def merge(self, player: str, into: str, author: Author, reason: str) -> int:

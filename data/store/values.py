@@ -356,6 +356,18 @@ class Person(NamedTuple):
     names: list[str]
 
 
+class Look(NamedTuple):
+    """How a person looks on pages; the `colour` is one of `COLOURS`, the `mark` tells a picture from others."""
+
+    nickname: str | None = None
+    colour: int | None = None
+    mark: str | None = None
+
+
+COLOURS: Final = range(1, 9)
+"""The colours that people can have, by their numbers."""
+
+
 class SimilarPeople(NamedTuple):
     """Two people whose names look the same and who never sat in one deal: `into` has more games than `player`."""
 

@@ -114,3 +114,11 @@ class MovedGames(Answer):
 
     records: Annotated[Sequence[int], about("The records that were corrected.", [12, 15])]
     player: Annotated[Person, about("Who played them.")]
+
+
+class Look(Answer):
+    """How a player looks on pages."""
+
+    nickname: Annotated[str | None, about("A nickname, by which the player is found, too.", "Bunny")] = None
+    colour: Annotated[int | None, about("A colour, by its number.", 3)] = None
+    picture: Annotated[str | None, about("The path of a small picture.", "/players/Mu/picture?mark=c0ffee")] = None

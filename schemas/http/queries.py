@@ -31,6 +31,7 @@ from daifu.schemas.http.query_fields import (
     or_null,
     player_cursor,
     prose,
+    small_picture,
     whole,
     word,
 )
@@ -41,6 +42,7 @@ from daifu.schemas.sources.items import AUTO, DAIFU, FORMATS
 _NOT_BESIDE_HOUSE: Final = Text(
     "expected neither `rules` nor `options` beside it", "`rules`や`options`と同時には指定できません"
 )
+MOST_COLOURS: Final = 8
 _LONGEST_CONTENT: Final = 1 << 20
 _DIGEST_LENGTH: Final = 64
 _UPLOAD_FORMAT: Final = "The format of the body; `auto` detects it by how it begins."
@@ -390,6 +392,14 @@ class DryRunQuery(QuerySchema):
     """Whether something is done, or only said."""
 
     dry_run = flag("Say what would change, and change nothing.", load_default=False)
+
+
+class NewLookSchema(QuerySchema):
+    """How a player looks on pages."""
+
+    nickname = name("A nickname; without it the player has none.", load_default=None)
+    colour = whole(1, MOST_COLOURS, "A colour, by its number; without it the player has none.", load_default=None)
+    picture = small_picture("A PNG, JPEG or WebP picture in Base64; an empty one takes it away, without one it stays.")
 
 
 class GamesToMoveSchema(QuerySchema):

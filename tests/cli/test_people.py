@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from daifu.data.store.open import open_store
-from tests.support.command_line import daifu
+from tests.support.command_line import daifu, write_file
 from tests.support.stores import evening
 
 
@@ -76,3 +76,12 @@ def test_all_of_a_person_is_saved(db: Path) -> None:
     assert daifu("people", "everything", "Haru", db.with_name("haru.json")).exit_code == 0
     found = json.loads(db.with_name("haru.json").read_bytes())
     assert [record["id"] for record in found["records"]] == [1]
+
+
+def test_a_look_changes_only_by_what_is_given(db: Path) -> None:
+    picture = write_file(db.with_name("me.png"), b"\x89PNG\r\n\x1a\n")
+    daifu("people", "look", "Haru", "--nickname", "Bunny", "--colour", "3", "--picture", picture)
+    daifu("people", "look", "Haru", "--colour", "0")
+    with closing(open_store(db)) as store:
+        look = store.people.looks()["Haru"]
+        assert (look.nickname, look.colour, store.people.picture("Haru")) == ("Bunny", None, picture.read_bytes())

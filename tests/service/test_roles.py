@@ -126,6 +126,8 @@ def _samples(game: str) -> list[Json]:
 
 WISHES: Final[dict[str, Callable[[World], Wish]]] = {
     "list_similar_players": lambda _: Wish("GET", "/v1/players/merges"),
+    "read_look": lambda _: Wish("GET", "/v1/players/A/look"),
+    "change_look": lambda world: world.wish("PUT", "/v1/players/A/look", {"colour": 3}),
     "move_games_of_player": lambda world: world.wish(
         "POST", "/v1/players/A/moves", {"records": [1], "to": "B", "reason": "a test"}
     ),

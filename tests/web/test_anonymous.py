@@ -19,7 +19,7 @@ from daifu.data.store.errors import StoreDamaged
 from daifu.data.store.interface import Store
 from daifu.data.store.open import open_copy, open_store
 from daifu.data.store.sql.copy import ALL_TABLES
-from daifu.data.store.values import ADMIN, SCOREKEEPER, Author, Club, Location, RecordFilter
+from daifu.data.store.values import ADMIN, SCOREKEEPER, Author, Club, Location, Look, RecordFilter
 from daifu.data.tournaments.changes import Awarded, Entered, Guest, Renamed, StageOpened, Substituted
 from daifu.replay.analysis.deal_estimates import effort_of
 from daifu.replay.analysis.deals import METHOD
@@ -52,6 +52,7 @@ def fill(store: Store) -> None:
     store.withdraw(gone, ANN, expected=1, reason="Zebulon asked for it")
     store.people.merge("zebulon-2", "Zebulon", BO, "Zebulon registered twice")
     store.people.rename("Zebulon", "Zebbie", BO, "as Zebulon wishes")
+    store.people.set_look("Zebulon", Look("Zebulon the Great", 3), b"\x89PNG\r\n\x1a\n Zebulon", BO)
     cup = create_tournament(store, "Zebulon Quist cup")
     entrants = [Entered(name="Zebulon", team="Zebbie's"), *(Entered(name=one) for one in OTHERS)]
     append_changes(store, cup, *entrants, Renamed(entrant=1, name="Zebulon Quist", players=("Zebulon",)))

@@ -1,7 +1,9 @@
 """People on pages: who is here twice, a merge with a look at what changes, undoing it, another name."""
 
+from io import BytesIO
+
 from daifu.data.store.interface import Store
-from daifu.data.store.values import RecordFilter
+from daifu.data.store.values import Look, RecordFilter
 from tests.support.pages import Browser
 from tests.support.stores import ANN, evening
 
@@ -107,3 +109,39 @@ def test_games_that_somebody_else_played_are_moved_to_them(scorekeeper: Browser,
     players = {game.id: game.players[0][0] for game in store.page(RecordFilter()).records}
     assert players == {kept: "Haruko", moved: "Haruka"}
     assert store.revisions(moved)[-1].reason == "somebody else played"
+
+
+PNG = b"\x89PNG\r\n\x1a\n and so on"
+
+
+def test_a_person_gets_a_nickname_a_colour_and_a_picture(scorekeeper: Browser, store: Store) -> None:
+    evening(store, "Haruko", "Mu", "Shimo", "Aki")
+    page = scorekeeper.open("/players/Haruko/changes")
+    sent = {"nickname": "Bunny", "colour": "3", "picture": (BytesIO(PNG), "me.png")}
+    done = scorekeeper.send(page, sent, "/players/Haruko/look")
+    assert done.main.one("h1").text == "Haruko “ Bunny ”"
+    [face] = scorekeeper.open("/players").main.one("a", href="/players/Haruko").all("img")
+    answer = scorekeeper.client.get(face["src"])
+    assert (answer.mimetype, answer.data) == ("image/png", PNG)
+    assert answer.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+    assert [one.text for one in scorekeeper.open("/players?q=bunny").main.all("a", class_="player")] == ["Haruko"]
+    scorekeeper.send(scorekeeper.open("/players/Haruko/changes"), {"without_picture": "yes"}, "/players/Haruko/look")
+    assert scorekeeper.client.get(face["src"]).status_code == 404
+
+
+def test_a_file_that_is_no_small_picture_is_refused(scorekeeper: Browser, store: Store) -> None:
+    evening(store, "Haruko", "Mu", "Shimo", "Aki")
+    page = scorekeeper.open("/players/Haruko/changes")
+    for picture in (b"<svg onload=alert(1)>", PNG + bytes(64 << 10)):
+        sent = {"picture": (BytesIO(picture), "me.png")}
+        assert scorekeeper.send(page, sent, "/players/Haruko/look").status == 422
+    assert store.people.looks() == {}
+
+
+def test_a_merged_person_has_one_look(store: Store) -> None:
+    evening(store, "Haruko", "Mu", "Shimo", "Aki", table="A")
+    evening(store, "haruko", "Mu", "Shimo", "Aki", table="B")
+    store.people.merge("haruko", "Haruko", ANN, "one person")
+    store.people.set_look("haruko", Look(colour=2), PNG, ANN)
+    assert {player: look.colour for player, look in store.people.looks().items()} == {"Haruko": 2, "haruko": 2}
+    assert store.people.picture("haruko") == PNG

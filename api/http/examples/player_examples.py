@@ -25,7 +25,7 @@ from daifu.data.ratings.values import (
     RatingPage,
     RecentForm,
 )
-from daifu.data.store.values import Opponent, Person, PersonChange, PersonChangeKind, SimilarPeople
+from daifu.data.store.values import Look, Opponent, Person, PersonChange, PersonChangeKind, SimilarPeople
 from daifu.replay.figures.leaderboard import rank_players
 from daifu.replay.figures.plan import player_figure_catalogue
 from daifu.replay.statistics.record import count_record
@@ -51,6 +51,7 @@ MERGE_PREVIEW: Final = MergePreview(
     [2, 5],
     [MergedGame("theater", [12, 30], 42, [21.5, 24.0])],
 )
+LOOK: Final = players.look_view("Mu", Look("Bunny", 3, "c0ffee"))
 RENAME: Final = {"name": _RENAMED_PERSON.name, "reason": "a misspelt name"}
 RENAMED: Final = players.person_view(_RENAMED_PERSON)
 PLAYERS: Final = _PEOPLE_TABLE.value
@@ -186,6 +187,8 @@ EXAMPLES: Final[Examples] = {
         REQUEST: {JSON: {"name": "Mu"}},
         200: {JSON: Anonymous("anonymous-12", "Player 12", 7, 9, 1, [], erased=True)},
     },
+    "read_look": {200: {JSON: LOOK}},
+    "change_look": {REQUEST: {JSON: {"nickname": "Bunny", "colour": 3}}, 200: {JSON: LOOK}},
     "move_games_of_player": {
         REQUEST: {JSON: {"records": [12, 15], "to": "Mu", "reason": "her sister played"}},
         200: {JSON: MovedGames([12, 15], RENAMED)},

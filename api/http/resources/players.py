@@ -14,12 +14,15 @@ from daifu.api.http.responses import empty_response, json_bytes_response, json_r
 from daifu.api.http.services import services
 from daifu.api.views import players
 from daifu.data.person_file import everything_of
+from daifu.data.pictures import picture_type
+from daifu.data.store import values
 from daifu.data.store.merged_statistics import games_of_both
 from daifu.data.store.values import ADMIN, SCOREKEEPER, PeopleCursor
 from daifu.replay.text import Text
 from daifu.schemas.http.cursors import player_cursor_text
 from daifu.schemas.http.players import (
     Anonymous,
+    Look,
     Merged,
     MergePreview,
     MovedGames,
@@ -32,6 +35,7 @@ from daifu.schemas.http.queries import (
     DryRunQuery,
     GamesToMoveSchema,
     MergeSchema,
+    NewLookSchema,
     NowCalledSchema,
     PlayersTableQuery,
     ReasonQuery,
@@ -44,6 +48,10 @@ _OTHER_NAME: Final = Text("expected the name that the player goes by now", "プ�
 
 _PLAYS_TOO: Final = Text(
     "expected somebody who does not play in these games already", "これらの対局にまだ参加していない人が必要です"
+)
+
+_NO_PICTURE: Final = Text(
+    "expected a PNG, JPEG or WebP picture of at most 64 KiB", "64KiB以下のPNG、JPEG、WebPの画像が必要です"
 )
 
 
@@ -191,3 +199,36 @@ def move_games_of_player(body: dict[str, Any], player: str) -> Response:
         flaws = [FieldError({"pointer": "/to"}, _PLAYS_TOO)]
         raise HttpProblem(problem_types.UNREADABLE, _PLAYS_TOO, flaws=flaws) from refused
     return json_response(MovedGames(moved, players.person_view(store.people.one(body["to"]))))
+
+
+@answers(200, "How the player looks", Look, headers=["ETag"])
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
+def read_look(player: str) -> Response:
+    """Read how a player looks on pages.
+
+    A nickname, a colour and a small picture, each of which may be missing.
+    """
+    people = services().store.people
+    id = people.one(player).id
+    return json_response(players.look_view(id, people.looks().get(id, values.Look())))
+
+
+@answers(200, "How the player looks now", Look)
+@fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@requires_role(SCOREKEEPER)
+@takes_json(NewLookSchema)
+def change_look(body: dict[str, Any], player: str) -> Response:
+    """Change how a player looks on pages.
+
+    A nickname and a colour, which are taken away where they are left out, and a picture of at most 64 KiB, which stays
+    where it is left out.
+    """
+    people = services().store.people
+    id, picture = people.one(player).id, body["picture"]
+    if picture and picture_type(picture) is None:
+        flaws = [FieldError({"pointer": "/picture"}, _NO_PICTURE)]
+        raise HttpProblem(problem_types.UNREADABLE, _NO_PICTURE, flaws=flaws)
+    look = people.set_look(id, values.Look(body["nickname"], body["colour"]), picture, current_author())
+    return json_response(players.look_view(id, look))

@@ -5,9 +5,11 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from flask import Response, redirect, request
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.conditional import tagged
 from daifu.api.http.errors import people_problem
 from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import JSON
@@ -22,9 +24,10 @@ from daifu.api.web.responses import page, uncached
 from daifu.data import moved_games
 from daifu.data.names import look_of, similar_names
 from daifu.data.person_file import everything_of
+from daifu.data.pictures import MOST_PICTURE, picture_type
 from daifu.data.store.errors import NoSuchPlayer, OnePerson, PeopleError
 from daifu.data.store.merged_statistics import games_of_both
-from daifu.data.store.values import ADMIN, SCOREKEEPER, Person, RecordFilter
+from daifu.data.store.values import ADMIN, COLOURS, SCOREKEEPER, Look, Person, RecordFilter
 from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import REASON_LENGTH, QuerySchema, exact_text
 from daifu.schemas.record import limits
@@ -38,6 +41,9 @@ _MOVED: Final = 200
 _SAME: Final = Text("the same person", "同じ人")
 _NOT_SAME: Final = Text("not the same person", "別の人")
 _CALLED_SO: Final = Text("a new name", "名前の変更")
+_NO_PICTURE: Final = Text(
+    "Please choose a PNG, JPEG or WebP picture of at most 64 KiB.", "64KiB以下のPNG、JPEG、WebPの画像を選んでください。"
+)
 _MOVE_WHAT: Final = Text(
     "Please choose games, and type who played them.", "対局を選び、参加した人の名前を入力してください。"
 )
@@ -143,6 +149,7 @@ def _changes(person: Person, problem: Text | None = None, status: HTTPStatus = H
             undone={one.merge for one in history},
             similar=_similar_to(person, people.find("", _LISTED).people),
             longest=limits.NAME_LENGTH,
+            colours=COLOURS,
         )
     )
 
@@ -165,6 +172,48 @@ def rename(player: str) -> Answer:
     if name != person.name:
         people.rename(person.id, name, current_author(), _reason(_CALLED_SO))
     return _to_person(person.id)
+
+
+@requires_role(SCOREKEEPER)
+def change_look(player: str) -> Answer:
+    """Give a person a nickname, a colour and a picture."""
+    people = services().store.people
+    person, nickname, colour = (
+        people.one(player),
+        request.form.get("nickname", "").strip(),
+        request.form.get("colour", ""),
+    )
+    sent = request.files.get("picture")
+    picture = (sent.read(MOST_PICTURE + 1) if sent else b"") or None
+    if picture is not None and picture_type(picture) is None:
+        return _changes(person, _NO_PICTURE, HTTPStatus.UNPROCESSABLE_ENTITY)
+    if nickname and not is_name(nickname):
+        return _changes(person, _NAME_WANTED, HTTPStatus.UNPROCESSABLE_ENTITY)
+    if picture is None and request.form.get("without_picture") == "yes":
+        picture = b""
+    number = int(colour) if colour in map(str, COLOURS) else None
+    people.set_look(person.id, Look(nickname or None, number), picture, current_author())
+    return _to_person(person.id)
+
+
+class PictureQuery(QuerySchema):
+    """Which picture: an address that changes with it may be kept."""
+
+    mark = exact_text("What tells it from earlier ones.")
+
+
+@requires_read_access
+@takes_page_query(PictureQuery)
+def send_picture(_query: dict[str, Any], player: str) -> Response:
+    """Send the picture of a person, which can do nothing but be shown."""
+    found = services().store.people.picture(player)
+    kind = found and picture_type(found)
+    if not found or not kind:
+        raise NotFound
+    answer = Response(found, mimetype=kind)
+    answer.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return tagged(answer)
 
 
 @lane(Lane.COSTLY)

@@ -18,6 +18,7 @@ from daifu.data.store.postgresql.schema import (
     HOOK_CALLS,
     HOUSES,
     LATEST_FIRST,
+    LOOKS,
     SEASONS,
     TABLES,
     TOKEN_EXPIRY,
@@ -42,6 +43,7 @@ STEPS: Final = {
     "107_club": CLUB,
     "108_seasons": SEASONS,
     "109_hook_calls": HOOK_CALLS,
+    "110_looks": LOOKS,
 }
 """The statements of each step, by its name."""
 

@@ -12,6 +12,7 @@ from daifu.data.store.sql.tables import (
     HOUSE_TABLE,
     JOB_TABLE,
     JUDGING_TABLE,
+    LOOK_TABLE,
     PENDING_TABLES,
     PEOPLE_TABLES,
     RATING_TABLES,
@@ -131,6 +132,9 @@ SEASONS: Final = adapt_tables(SEASON_TABLE)
 
 HOOK_CALLS: Final = adapt_tables(HOOK_TABLE)
 """The table of calls of hooks."""
+
+LOOKS: Final = adapt_tables(LOOK_TABLE)
+"""The table of looks."""
 
 COUNTED_HOUSES: Final = """
 ALTER TABLE records ADD COLUMN IF NOT EXISTS house BIGINT;

@@ -72,6 +72,7 @@ _STATEMENTS: Final = (
     + tables.CLUB_TABLES
     + tables.SEASON_TABLE
     + tables.HOOK_TABLE
+    + tables.LOOK_TABLE
     + tables.SUMMARY_TABLES
     + tables.PENDING_TABLES
     + tables.ANALYSIS_TABLE

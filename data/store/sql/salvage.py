@@ -45,6 +45,7 @@ _AFTER_RECORDS: Final = (
     "club_people",
     "seasons",
     "hook_calls",
+    "looks",
 )
 """The tables whose rows are copied, each behind those that it refers to."""
 _REVISION: Final = """

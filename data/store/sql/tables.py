@@ -291,6 +291,17 @@ CREATE TABLE hook_calls (
 `attempts` is how often it was tried, `due` when it may be tried again, in seconds; 0 where it is done.
 """
 
+LOOK_TABLE: Final = """
+CREATE TABLE looks (
+    player INTEGER PRIMARY KEY REFERENCES texts,
+    nickname TEXT,
+    colour INTEGER,
+    mark TEXT,
+    picture BLOB
+) STRICT;
+"""
+"""How people look on pages. The `colour` is one of a few, by its number; `mark` is a hash of the picture."""
+
 SUMMARY_TABLES: Final = """
 CREATE {kind} TABLE counters (
     number INTEGER PRIMARY KEY,

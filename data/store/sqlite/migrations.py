@@ -20,6 +20,7 @@ from daifu.data.store.sqlite.schema import (
     CLUB,
     COPY_OF_TOKENS,
     FIRST_TABLES,
+    LOOKS,
     SEASONS,
     STEPS,
     require_tables,
@@ -80,6 +81,13 @@ def _seasons(db: Database) -> None:
 def _hook_calls(db: Database) -> None:
     """The table of calls of hooks."""
     db.execute(HOOK_TABLE)
+
+
+@MIGRATIONS(name="110_looks")
+def _looks(db: Database) -> None:
+    """How people look on pages."""
+    for statement in LOOKS.split(";"):
+        db.execute(statement)
 
 
 def has_pending(connection: sqlite3.Connection) -> bool:

@@ -19,6 +19,7 @@ from daifu.data.store.sql.tables import (
     HOUSE_TABLE,
     JOB_TABLE,
     JUDGING_TABLE,
+    LOOK_TABLE,
     PENDING_TABLES,
     PEOPLE_TABLES,
     RATING_TABLES,
@@ -93,6 +94,7 @@ STEPS: Final = (
     "107_club",
     "108_seasons",
     "109_hook_calls",
+    "110_looks",
 )
 """The names of all steps in `daifu.data.store.sqlite.migrations`."""
 
@@ -127,7 +129,10 @@ FIRST_TABLES: Final = "".join(
 SEASONS: Final = f"""{SEASON_TABLE}
 CREATE INDEX copy_of_seasons ON seasons (id, name, since, until, event, rules, best, least, at, author);
 """
-SCHEMA: Final = FIRST_TABLES + HOUSE_TABLE + CLUB + SEASONS + HOOK_TABLE
+LOOKS: Final = f"""{LOOK_TABLE}
+CREATE INDEX copy_of_looks ON looks (player, nickname, colour, mark, picture);
+"""
+SCHEMA: Final = FIRST_TABLES + HOUSE_TABLE + CLUB + SEASONS + HOOK_TABLE + LOOKS
 """The tables of a new store."""
 _TAKE_STEP: Final = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('daifu', ?, ?)"
 SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"

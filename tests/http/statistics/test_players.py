@@ -1,6 +1,7 @@
 """`/v1/players`: who plays, how they are found, and how the ids of one person are merged and parted."""
 
 import csv
+from base64 import b64encode
 from typing import Any
 from urllib.parse import unquote, urljoin
 
@@ -223,3 +224,15 @@ def test_games_are_moved_to_somebody_new(court: FlaskClient, scorekeeper: Header
     moved = court.post(address, json={**body, "to": "Haruka"}, headers=scorekeeper).get_json()
     assert (moved["records"], moved["player"]["id"]) == ([1], "Haruka")
     assert court.get("/v1/players/Fuyu").status_code == 404
+
+
+def test_a_player_has_a_nickname_a_colour_and_a_picture(court: FlaskClient, scorekeeper: Headers) -> None:
+    address = "/v1/players/Fuyu/look"
+    picture = b64encode(b"\x89PNG\r\n\x1a\n").decode()
+    body = {"nickname": "Bunny", "colour": 3, "picture": picture}
+    assert court.put(address, json=body, headers=scorekeeper).status_code == 200
+    look = court.get(address).get_json()
+    assert (look["nickname"], look["colour"], look["picture"][:21]) == ("Bunny", 3, "/players/Fuyu/picture")
+    assert court.put(address, json={"picture": ""}, headers=scorekeeper).get_json() == {}
+    wrong = {"picture": b64encode(b"GIF89a").decode()}
+    assert problem_name(court.put(address, json=wrong, headers=scorekeeper)) == "unreadable"

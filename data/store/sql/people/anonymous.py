@@ -79,6 +79,7 @@ SELECT id, slug, version, hash, toml, document, flattened, at, author, token, wi
 _SET_HOUSE: Final = "UPDATE house_rules SET document = ?, flattened = ?, checksum = ? WHERE id = ?"
 _IN_TEXT: Final = (
     ("tokens", "id", "name"),
+    ("looks", "player", "nickname"),
     ("person_changes", "id", "reason"),
     ("club", "id", "name"),
     ("seasons", "id", "name"),
@@ -91,6 +92,7 @@ _CLUB_NAMES: Final = "SELECT folded, name FROM club_people"
 _FORGET_CLUB_NAME: Final = "DELETE FROM club_people WHERE folded = ?"
 _DETAILS: Final = "SELECT record, tournament, details FROM result_imports WHERE details IS NOT NULL"
 _SET_DETAILS: Final = "UPDATE result_imports SET details = ? WHERE record = ? AND tournament = ?"
+_FORGET_LOOK: Final = "DELETE FROM looks WHERE player = ?"
 _FORGET_ALIASES: Final = "DELETE FROM aliases WHERE player = ?"
 _ALIAS: Final = "INSERT INTO aliases (player, name, folded) VALUES (?, ?, ?)"
 _FORGET_REASONS: Final = "UPDATE person_changes SET reason = '-' WHERE player = ? OR person = ?"
@@ -142,6 +144,7 @@ def make_anonymous(writing: Transaction, player: str, author: Author) -> Anonymo
     _count(writing, counted, -1)
     with session.rewriting_logs():
         writing.connection.executemany(_FORGET_ALIASES, [(member,) for member in person.members])
+        writing.connection.executemany(_FORGET_LOOK, [(member,) for member in person.members])
         also_named = _replace_texts(writing, person)
         _write_aliases(writing, person)
         for one in rewritten:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from daifu.data.store.identities import Merge, Rename, given_names
+from daifu.data.store.sql.texts import texts_by_number
 from daifu.data.store.sql.transactions import Transaction
 from daifu.replay.text import fold_name
 from daifu.schemas.judged_record import RecordFacts
@@ -29,6 +30,16 @@ def store_names(writing: Transaction, facts: RecordFacts) -> None:
 def store_new_name(writing: Transaction, player: str, name: str) -> None:
     """Store a name that a player was given, by which they are found."""
     writing.connection.execute(_FORMER, (writing.number(player), writing.number(name), fold_name(name)))
+
+
+def store_nickname(writing: Transaction, player: str, nickname: str) -> None:
+    """Store a name by which a player is found, but which they do not go by: the last row keeps their current name."""
+    number = writing.number(player)
+    (current,) = writing.connection.execute(_LATEST, (number,)).fetchone()
+    store_new_name(writing, player, nickname)
+    [name] = texts_by_number(writing.connection, [current]).values()
+    writing.connection.execute(_DELETE_ALIAS, (number, current))
+    writing.connection.execute(_FORMER, (number, current, fold_name(name)))
 
 
 def rebuild_renames(writing: Transaction) -> None:

@@ -10,14 +10,16 @@ from daifu.data.store.errors import RecordDamaged, SatTogether
 from daifu.data.store.sql.columns import from_timestamp
 from daifu.data.store.sql.people import identities
 from daifu.data.store.sql.people.identities import HAS_RECORDS, members_by_person, members_of, person_of
+from daifu.data.store.sql.people.looks import load_looks, load_picture, write_look
 from daifu.data.store.sql.sessions import Session, SessionPool
 from daifu.data.store.sql.texts import texts_by_number
-from daifu.data.store.sql.tokens import NAMES_ENDED, times_ended
+from daifu.data.store.sql.tokens import times_names_or_looks_changed
 from daifu.data.store.sql.write_queue import WriteQueue
 from daifu.data.store.values import (
     Anonymous,
     Attribution,
     Author,
+    Look,
     MergePreview,
     PeopleCursor,
     PeoplePage,
@@ -84,6 +86,21 @@ class People:
             games = _count_games(session, [one, other])
             return MergePreview(one, other, (games[one.id], games[other.id]))
 
+    def looks(self) -> dict[str, Look]:
+        """How all people look who have a look of their own."""
+        with self._sessions.acquire() as session:
+            return load_looks(session)
+
+    def picture(self, player: str) -> bytes | None:
+        """The picture of a person."""
+        with self._sessions.acquire() as session:
+            return load_picture(session, player)
+
+    def set_look(self, player: str, look: Look, picture: bytes | None, author: Author) -> Look:
+        """Give a person a look."""
+        with self._queue.transaction() as writing:
+            return write_look(writing, player, look, picture, author)
+
     def preview_anonymity(self, player: str) -> Anonymous:
         """What making a person anonymous would concern."""
         from daifu.data.store.sql.people.anonymous import preview_anonymity  # noqa: PLC0415 - it loads tournaments
@@ -101,9 +118,9 @@ class People:
             return found._replace(erased=session.erase_leftovers())
 
     def times_names_ended(self) -> int:
-        """How often people were made anonymous."""
+        """How often people were made anonymous or got another look."""
         with self._sessions.acquire() as session:
-            return times_ended(session, NAMES_ENDED)
+            return times_names_or_looks_changed(session)
 
     def merge(self, player: str, into: str, author: Author, reason: str) -> int:
         """Make all ids of the one person ids of the other.
