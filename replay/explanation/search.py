@@ -13,7 +13,7 @@ from daifu.replay.match import Record
 from daifu.replay.options import Conflict, Options, Value
 from daifu.replay.rules import Profile
 
-MOST_TRIALS: Final = 1500
+MOST_TRIALS: Final = 1000
 """The most sets of rules that are tried."""
 LEAST_MORE: Final = 40
 """When an explanation is found, others are looked for as long again, and so many sets longer."""
