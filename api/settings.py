@@ -256,7 +256,7 @@ class Settings:
         default=False,
         values=YesOrNo(),
         en="Whether a store that is made anew begins with the sample games.",
-        ja="新しく作った保存先に見本の棋譜を入れるかどうか。",
+        ja="新しく作った保存先にサンプルの棋譜を入れるかどうか。",
     )
     host: str = _setting(
         "127.0.0.1",

@@ -9,6 +9,13 @@ ILLEGAL: Final = "illegal"
 FOUL: Final = "foul"
 RECORD: Final = "record"
 NOTICE: Final = "notice"
+SEVERITIES: Final = {
+    ILLEGAL: Text("illegal", "反則"),
+    FOUL: Text("foul", "反則上がり"),
+    RECORD: Text("record", "棋譜の矛盾"),
+    NOTICE: Text("notice", "注意"),
+}
+"""What people call them."""
 
 BAD_SEATING: Final = "bad_seating"
 DEAL_INCOMPLETE: Final = "deal_incomplete"

@@ -15,9 +15,9 @@ from daifu.api.cli.output import language_of
 from daifu.api.cli.params import OneOf
 from daifu.api.cli.sentences import fault_kind_sentence
 from daifu.api.languages import Language, comma_separated, say
-from daifu.api.views.game_text import SEVERITIES
 from daifu.data.rulebooks import pages
 from daifu.data.rulebooks.rules import SECTION_HEADINGS, Rulebook, RuleText, known_faults, load_rulebook
+from daifu.replay.faults import SEVERITIES
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.options import Option
 from daifu.replay.rules import Profile

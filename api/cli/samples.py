@@ -24,20 +24,20 @@ def drop_sample_games(context: click.Context, /, db: str) -> None:
         raise StoreMissing(Text(f"there is no store {db}", f"保存先{db}がありません"))
     with closing(open_store(db)) as store:
         dropped = drop_samples(store, Author()) if has_samples(store) else 0
-    text = Text(f"{counted(dropped, 'sample game')} dropped", f"見本の対局{dropped}件を取り除きました")
+    text = Text(f"{counted(dropped, 'sample game')} dropped", f"サンプルの対局{dropped}件を取り除きました")
     click.echo(say(text, language_of(context)))
 
 
 SAMPLES: Final = CommandGroup(
     "samples",
-    Text("The sample games of a store.", "保存先にある見本の対局。"),
+    Text("The sample games of a store.", "保存先にあるサンプルの対局。"),
     [],
     commands=[
         Command(
             "drop",
             Text(
                 "Take the sample games out of a store; the service may be running.",
-                "見本の対局を保存先から取り除く。サービスの動作中でもよい。",
+                "サンプルの対局を保存先から取り除く。サービスの動作中でもよい。",
             ),
             [DB],
             callback=drop_sample_games,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from daifu.api.cli.output import printable
 from daifu.api.languages import Language, comma_separated, say
 from daifu.api.views import game_text
-from daifu.api.views.game_text import RESOLUTIONS, SEVERITIES
-from daifu.replay.faults import Fault, FaultKind
+from daifu.api.views.game_text import RESOLUTIONS
+from daifu.replay.faults import SEVERITIES, Fault, FaultKind
 from daifu.replay.text import Text
 from daifu.schemas.drawing.fault_text import fault_sentence
 

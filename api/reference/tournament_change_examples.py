@@ -174,9 +174,9 @@ CHANGE_EXAMPLES: Final = (
         "再現で見つかった反則を審判が裁定する。`award` を付けると、設定の減点の代わりにその裁定の点になる。",
     ),
     ChangeExample(
-        RoundClosed(stage=1, round=2), ("close",), "回戦を締め切る。結果はすべてそろっていて、以後は何も変えられない。"
+        RoundClosed(stage=1, round=2), ("close",), "回戦を確定する。結果はすべてそろっていて、以後は何も変えられない。"
     ),
-    ChangeExample(RoundReopened(stage=1, round=2), ("reopen",), "締め切った回戦を再開し、訂正できるようにする。"),
+    ChangeExample(RoundReopened(stage=1, round=2), ("reopen",), "確定した回戦を再開し、訂正できるようにする。"),
     ChangeExample(
         LotDrawn(entrants=draw_lot((1, 4), _SEED), seed=_SEED),
         ("lot",),
@@ -187,7 +187,7 @@ CHANGE_EXAMPLES: Final = (
         ClockSet(until=1_800_000_000),
         ("clock",),
         "掲示画面とスマートフォンに出す時計。`until`（1970年からの秒数）まで動くか、`left`秒を残して止まる。"
-        "どちらもなければ時計はない。回戦を締め切ると消える。",
+        "どちらもなければ時計はない。回戦を確定すると消える。",
     ),
     ChangeExample(WallSet(pages=("standing", "seats")), ("wall",), "掲示画面に順に出す画面。なければすべて出す。"),
     ChangeExample(Finished(), ("finish",), "大会が終わる。"),

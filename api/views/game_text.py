@@ -5,19 +5,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from daifu.replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID
+from daifu.replay.faults import AS_PASS, IGNORED, STANDS, VOID
 from daifu.replay.text import Text
 from daifu.schemas.record.model import player_name
 
 if TYPE_CHECKING:
     from daifu.replay.match import Player
 
-SEVERITIES: Final = {
-    ILLEGAL: Text("illegal", "反則"),
-    FOUL: Text("foul", "反則上がり"),
-    RECORD: Text("record", "棋譜の矛盾"),
-    NOTICE: Text("notice", "注意"),
-}
 RESOLUTIONS: Final = {
     STANDS: Text("stands", "有効のまま"),
     VOID: Text("void", "取り消し"),

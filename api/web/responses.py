@@ -21,7 +21,6 @@ from daifu.api.http.response_cache import CachedBody
 from daifu.api.http.responses import body_response
 from daifu.api.http.services import services
 from daifu.api.languages import LANGUAGES
-from daifu.api.views.game_text import SEVERITIES
 from daifu.api.views.players import picture_address
 from daifu.api.web import addresses
 from daifu.api.web.assets import asset_address
@@ -40,6 +39,7 @@ from daifu.api.web.texts import TEXT_FUNCTIONS, sentence_start, with_code
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.store.errors import StoreUnusable
 from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Club, Look, Token
+from daifu.replay.faults import SEVERITIES
 from daifu.replay.text import Text
 
 CONTENT_SECURITY_POLICY: Final = (

@@ -14,6 +14,7 @@ from typing import Final
 from daifu.data import markdown as wording
 from daifu.data.markdown import EN, JA, table
 from daifu.data.rulebooks.rules import SECTION_HEADINGS, RuleText, known_faults, load_rulebook
+from daifu.replay.faults import SEVERITIES
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.options import Option
 from daifu.replay.rules import Profile
@@ -118,7 +119,7 @@ def rule_page(profile: Profile, language: int) -> str:
     parts += [f"## {OPTIONS_HEADING[language]}", ABOUT_OPTIONS[language]]
     parts += [table(OPTION_COLUMNS, options, language)]
     parts += [f"## {FAULTS_HEADING[language]}", ABOUT_FAULTS[language]]
-    parts += [table(FAULT_COLUMNS, _fault_rows(profile), language)]
+    parts += [table(FAULT_COLUMNS, _fault_rows(profile, language), language)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -147,10 +148,10 @@ def _option_rows(option: Option, language: int, within: str = "") -> Iterator[tu
         yield from _option_rows(part, language, f"{name}.")
 
 
-def _fault_rows(profile: Profile) -> Iterator[tuple[str, ...]]:
+def _fault_rows(profile: Profile, language: int) -> Iterator[tuple[str, ...]]:
     """The rows of the table of faults."""
     for fault in known_faults(profile):
-        yield f"`{fault.kind.code}`", f"`{fault.severity}`", ", ".join(fault.rules)
+        yield f"`{fault.kind.code}`", SEVERITIES[fault.severity][language], ", ".join(fault.rules)
 
 
 if __name__ == "__main__":

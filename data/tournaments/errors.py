@@ -56,7 +56,7 @@ MESSAGES: Final[Mapping[str, Text]] = {
     ),
     "stage_in_use": Text(
         "stage {stage} has results, forfeits, closed rounds, bonuses or penalties",
-        "第{stage}ステージには、結果、不戦敗、締め切った回戦、または裁定があります",
+        "第{stage}ステージには、結果、不戦敗、確定した回戦、または裁定があります",
     ),
     "no_such_round": Text(
         "round {round} of stage {stage} has not been drawn", "第{stage}ステージの{round}回戦はまだ組まれていません"
@@ -118,13 +118,11 @@ MESSAGES: Final[Mapping[str, Text]] = {
     "not_in_stage": Text("entrant {entrant} does not play in this stage", "参加者{entrant}はこのステージに出ません"),
     "withdrawn": Text("entrant {entrant} has withdrawn by that round", "参加者{entrant}はその時点で棄権しています"),
     "already_played": Text("table {table} has already been played", "{table}卓はすでに対局が始まっています"),
-    "round_closed": Text(
-        "round {round} of stage {stage} is closed", "第{stage}ステージの{round}回戦は締め切られています"
-    ),
+    "round_closed": Text("round {round} of stage {stage} is closed", "第{stage}ステージの{round}回戦は確定済みです"),
     "round_open": Text(
-        "round {round} of stage {stage} is not closed", "第{stage}ステージの{round}回戦は締め切られていません"
+        "round {round} of stage {stage} is not closed", "第{stage}ステージの{round}回戦はまだ確定していません"
     ),
-    "never_closed": Text("that round has never been closed", "その回戦はまだ締め切られたことがありません"),
+    "never_closed": Text("that round has never been closed", "その回戦はまだ確定したことがありません"),
     "deal_too_many": Text(
         "there is no deal {deal}; the last deal of a table is {deals}", "1卓{deals}回で、{deal}回目はありません"
     ),

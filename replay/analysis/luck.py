@@ -142,7 +142,7 @@ def others_beyond_share(steps: Sequence[Position], estimates: Sequence[Estimate 
 
 
 SOMEBODY_LEFT: Final = Text("A player left the deal.", "途中で抜けたプレイヤーがいます。")
-NOT_ENDED: Final = Text("The deal was not played to its end.", "この回は最後まで打たれていません。")
+NOT_ENDED: Final = Text("The deal was not played to its end.", "この回は最後までプレイされていません。")
 
 
 @dataclass(frozen=True, slots=True)

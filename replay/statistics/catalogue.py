@@ -236,7 +236,7 @@ def analysis_families() -> tuple[Family, ...]:
             "analysed",
             SEATS,
             "Analysed deals in which the player had a choice, or a result that was split into luck and play.",
-            "解析された回のうち、本人に選択の余地があったか、結果が運と打ち方に分けられた回の数。",
+            "解析された回のうち、本人に選択の余地があったか、結果が運とプレイに分けられた回の数。",
         ),
         family(
             "wins",
@@ -276,7 +276,7 @@ def _luck_families() -> tuple[Family, ...]:
             "luck.deals",
             SEATS,
             "Deals of which the result was split into luck and play.",
-            "結果が運と打ち方に分けられた回の数。",
+            "結果が運とプレイに分けられた回の数。",
         ),
         family(
             "luck",
@@ -290,7 +290,7 @@ def _luck_families() -> tuple[Family, ...]:
             "luck.play",
             SEATS,
             f"What play gave in these deals, in parts of {VALUE_UNIT}, summed.",
-            f"その回で打ち方がもたらした、結果の価値の分（{VALUE_UNIT}分率）の合計。",
+            f"その回でプレイがもたらした、結果の価値の分（{VALUE_UNIT}分率）の合計。",
         ),
         family(
             "luck.adjusted",

@@ -173,6 +173,6 @@ def turn_text(position: Position, names: Sequence[str]) -> Text:
     if position.over:
         return Text("the deal is over", "この回は終了")
     if position.turn is None:
-        return Text("turn: the first to act", "手番：最初に動いた人")
+        return Text("turn: the first to act", "手番：最初に出す人（未定）")
     name = names[position.turn - 1]
     return Text(f"{name} is on turn", f"{name}の手番")

@@ -164,7 +164,7 @@ def not_estimated(reason: Text) -> Text:
 
 def not_split(reason: Text) -> Text:
     """The reason why results are not split."""
-    return Text(f"luck and play not known: {reason.en}", f"運と打ち方は不明：{reason.ja}")
+    return Text(f"luck and play not known: {reason.en}", f"運とプレイは不明：{reason.ja}")
 
 
 def loss_text(choice: ChoiceAnalysis, scale: ResultScale) -> Text:
@@ -196,5 +196,5 @@ def luck_text(luck: PlayerLuckAnalysis, scale: ResultScale) -> Text:
     error = scale.error(luck.error)
     return Text(
         f"the deal was worth {worth.en}, they got {result.en}: cards {cards}, seat {seat}, play {play} (error {error})",
-        f"配られた時点の見込みは{worth.ja}、結果は{result.ja}：手札{cards}、席{seat}、打ち方{play}（誤差{error}）",
+        f"配られた時点の見込みは{worth.ja}、結果は{result.ja}：手札{cards}、席{seat}、プレイ{play}（誤差{error}）",
     )

@@ -14,9 +14,8 @@ from daifu.api.cli.errors import ALL_LEGAL, FAILED, FAULTS_FOUND
 from daifu.api.cli.output import printable
 from daifu.api.cli.sentences import LEGAL, NOT_LEGAL, counted, fault_line, player_names, points_text
 from daifu.api.languages import Language, comma_separated, say, with_heading
-from daifu.api.views.game_text import SEVERITIES
 from daifu.replay.deal import Deal, DealReport, Number
-from daifu.replay.faults import CATALOGUE, Fault
+from daifu.replay.faults import CATALOGUE, SEVERITIES, Fault
 from daifu.replay.match import Player
 from daifu.replay.text import Text
 from daifu.schemas.report import places_by_player

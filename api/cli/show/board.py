@@ -26,7 +26,7 @@ STATE: Final = Text("state", "状態")
 JUST_NOW: Final = Text("Just now", "直前の行動")
 NEXT: Final = Text("Then", "次の行動")
 WHOLE_DEAL: Final = Text("The whole deal", "この回全体")
-LEGAL: Final = Text("Legal now", "いまできること")
+LEGAL: Final = Text("Legal now", "出せる手")
 NONE: Final = Text("none", "なし")
 NOT_PLAYED: Final = Text("Only the result of this deal was recorded.", "この回は結果だけが記録されている。")
 
@@ -35,7 +35,7 @@ def heading(rules: str, deal: int, deals: int, at: int, actions: int) -> Text:
     """The heading of a position: game, deal and action, counted from 1."""
     return Text(
         f"{rules}, deal {deal} of {deals}, after action {at} of {actions}",
-        f"{rules}、{deals}回中{deal}回目、行動{actions}件中{at}件目の直後",
+        f"{rules}、全{deals}回の{deal}回目、行動{actions}件中{at}件目の直後",
     )
 
 

@@ -186,7 +186,7 @@ PREVIEW: Final = Option(
     "--preview",
     Text(
         "Change nothing, and show how the standings would change; closed rounds are treated as if they were open.",
-        "変更せず、順位がどう変わるかだけを表示する。締め切った回戦も、再開したものとして調べる。",
+        "変更せず、順位がどう変わるかだけを表示する。確定した回戦も、再開したものとして調べる。",
     ),
     is_flag=True,
 )
@@ -207,7 +207,7 @@ ANNOUNCED: Final = Option(
     "--announced",
     Text(
         "As it was when that round was closed, without later corrections; by default the round closed last.",
-        "その回戦を締め切ったときのまま、後の訂正を入れずに表示する。既定値は最後に締め切った回戦。",
+        "その回戦を確定したときのまま、後の訂正を入れずに表示する。既定値は最後に確定した回戦。",
     ),
     is_flag=True,
 )

@@ -161,14 +161,14 @@ def _show_open_faults(state: State, changes: Sequence[AnyChange], language: Lang
 
 CLOSE: Final = struct_command(
     "close",
-    Text("Close a round that is complete; it can then no longer change.", "回戦を締め切る。以後は変更できない。"),
+    Text("Close a round that is complete; it can then no longer change.", "回戦を確定する。以後は変更できない。"),
     RoundClosed,
     "ROUND --stage",
     _show_open_faults,
 )
 REOPEN: Final = struct_command(
     "reopen",
-    Text("Reopen a closed round to correct it.", "締め切った回戦を再開し、訂正できるようにする。"),
+    Text("Reopen a closed round to correct it.", "確定した回戦を再開し、訂正できるようにする。"),
     RoundReopened,
     "ROUND --stage",
 )

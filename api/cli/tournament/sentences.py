@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from daifu.api.views.game_text import SEVERITIES
 from daifu.api.views.tournaments.draw_quality import repeat_meetings
 from daifu.data.tournaments.exact_numbers import exact_text
-from daifu.replay.faults import Fault
+from daifu.replay.faults import SEVERITIES, Fault
 from daifu.replay.text import Text
 
 NOTHING_TO_DO: Final = Text("nothing to do: the tournament stays as it is", "変更するものはありません")
@@ -77,7 +76,7 @@ MEETINGS: Final = (Text("entrant", "参加者"), Text("opponent", "相手"), Tex
 def changes_made(count: int, version: int) -> Text:
     """Changes were made."""
     if count == 1:
-        return Text(f"entry {version} of the log", f"記録簿の第{version}項に記録しました")
+        return Text(f"entry {version} of the log", f"更新{version}として記録しました")
     first = version - count + 1
     return Text(f"entries {first} to {version} of the log", f"記録簿の第{first}〜{version}項に記録しました")
 
@@ -131,7 +130,7 @@ def playing(names: str) -> Text:
 
 def closed(heading: Text) -> Text:
     """The heading of a round that is closed."""
-    return Text(f"{heading.en} (closed)", f"{heading.ja}（締切済み）")
+    return Text(f"{heading.en} (closed)", f"{heading.ja}（確定済み）")
 
 
 def quality(found: Mapping[str, Any]) -> Text:
@@ -187,7 +186,7 @@ def deals_missing(deals: Iterable[int]) -> Text:
 
 def title(name: str, rules: str, version: int) -> Text:
     """The title line of a tournament."""
-    return Text(f"{name} ({rules}), entry {version} of the log", f"{name}（{rules}）　記録簿の第{version}項まで")
+    return Text(f"{name} ({rules}), entry {version} of the log", f"{name}（{rules}）　更新{version}件")
 
 
 def award(number: int, name: str, points: Fraction, reason: str, *, cancelled: bool) -> Text:

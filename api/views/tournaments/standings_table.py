@@ -27,7 +27,7 @@ COLUMN_HEADINGS: Final[Mapping[str, Text]] = {
     "stage": Text("Stage", "ステージ"),
     "points": Text("Points", "合計"),
     "carried": Text("Carried", "持ち越し"),
-    "counted": Text("Rounds", "対局"),
+    "counted": Text("Rounds", "回戦計"),
     "referee": Text("Referee", "裁定"),
     "deals": Text("Deals", "回数"),
     "firsts": Text("Firsts", "1位"),
@@ -68,7 +68,7 @@ def withdrawn_name(name: str) -> Text:
 
 def version_text(number: int) -> Text:
     """The part of the log that a standing covers."""
-    return Text(f"Entry {number} of the log", f"記録簿の第{number}項による")
+    return Text(f"Entry {number} of the log", f"更新{number}による")
 
 
 CSV_COLUMNS: Final = (

@@ -63,7 +63,7 @@ FIELD_NAMES: Final[Mapping[str, Text]] = {
     "house": Text("house rules", "ハウスルール"),
     "places": Text("places", "順位"),
     "plan": Text("plan", "進め方"),
-    "players": Text("ids", "ID"),
+    "players": Text("players", "プレイヤー"),
     "points": Text("points", "得点"),
     "quality": Text("quality of the draw", "組み合わせの良さ"),
     "reason": Text("reason", "理由"),
@@ -104,7 +104,7 @@ PART_NAMES: Final[Mapping[str, Text]] = {
     "severity": Text("severity", "重さ"),
     "tie_breaks": Text("ties", "同点の決め方"),
     "wanted": Text("people at a table", "1卓の人数"),
-    "who": Text("who", "だれ"),
+    "who": Text("who", "プレイヤー"),
     "worth": Text("worth", "点"),
 }
 """The names of what fields of changes are made of."""

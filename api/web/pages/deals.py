@@ -17,7 +17,7 @@ from daifu.api.http.services import services
 from daifu.api.views.analysis import kept_deal, turning_points
 from daifu.api.views.deal_columns import deal_columns
 from daifu.api.views.deal_table import DealTable, deal_table
-from daifu.api.views.game_text import RESOLUTIONS, SEVERITIES
+from daifu.api.views.game_text import RESOLUTIONS
 from daifu.api.web import addresses
 from daifu.api.web.cards import action_mark, action_sentence
 from daifu.api.web.drawings import FOUR, drawing, picture
@@ -29,7 +29,7 @@ from daifu.api.web.strip import draw_strip
 from daifu.data.rulebooks.rules import load_rulebooks, rule_text
 from daifu.replay.actions import Action
 from daifu.replay.analysis.deals import METHOD
-from daifu.replay.faults import Fault
+from daifu.replay.faults import SEVERITIES, Fault
 from daifu.replay.text import Text, say
 from daifu.schemas.analysis import DealAnalysis
 from daifu.schemas.drawing.cards import cards_from_text

@@ -26,7 +26,7 @@ from daifu.api.http.resources.ratings import rating_changes_page, ratings_page
 from daifu.api.http.resources.statistics import leaderboard_page
 from daifu.api.http.services import services
 from daifu.api.languages import Language, say
-from daifu.api.views.game_text import SEVERITIES, kind_sentence
+from daifu.api.views.game_text import kind_sentence
 from daifu.api.views.rules import game_view, games_view
 from daifu.api.views.statistics import game_statistics
 from daifu.api.views.values import TableView
@@ -43,6 +43,7 @@ from daifu.data.ratings.values import FeatHolders
 from daifu.data.rulebooks.pages import option_values
 from daifu.data.rulebooks.rules import SECTION_HEADINGS
 from daifu.data.store.values import DealFilter
+from daifu.replay.faults import SEVERITIES
 from daifu.replay.figures.figure import GROUPS, Figure
 from daifu.replay.figures.figures import RULE, TURN, ProfileFigures, table_figures
 from daifu.replay.figures.plan import game_figure_catalogue, player_figure_catalogue

@@ -41,7 +41,7 @@ FIRST: Final = Course(
     Text(
         "How likely each player was to be first before the first action and after each, estimated with all hands "
         "known. Dashed lines are turning points.",
-        "最初の行動の前と各行動の後に、各プレイヤーが1位になる確率。全員の手札がわかっているものとして推定する。"
+        "最初の行動の前と各行動の後に、各プレイヤーが1位になる確率。全員の手札がわかっているものとして推定します。"
         "破線は勝負の分かれ目。",
     ),
     _first_chances,
@@ -53,7 +53,7 @@ PLACES: Final = Course(
     Text(
         "Which place each player could expect on average before the first action and after each, estimated with all "
         "hands known. Dashed lines are turning points.",
-        "最初の行動の前と各行動の後に、各プレイヤーが平均して見込めた順位。全員の手札がわかっているものとして推定する。"
+        "最初の行動の前と各行動の後に、各プレイヤーが平均して見込めた順位。全員の手札がわかっているものとして推定します。"
         "破線は勝負の分かれ目。",
     ),
     _mean_results,
@@ -65,7 +65,7 @@ POINTS: Final = Course(
     Text(
         "How many points each player could expect on average before the first action and after each, estimated with "
         "all hands known. Dashed lines are turning points.",
-        "最初の行動の前と各行動の後に、各プレイヤーが平均して見込めた点数。全員の手札がわかっているものとして推定する。"
+        "最初の行動の前と各行動の後に、各プレイヤーが平均して見込めた点数。全員の手札がわかっているものとして推定します。"
         "破線は勝負の分かれ目。",
     ),
     _mean_results,

@@ -16,7 +16,7 @@ from daifu.replay.titles import TITLE_NAMES, TITLE_RANKS
 _SEATS: Final = Text("First places by seat", "席順別の1位率")
 _SEATS_TEXT: Final = Text(
     "How often the deal was won from each seat, counted in order of play from the player of the first set.",
-    "最初に札を出した者から数えた席順ごとの、1位になった割合。",
+    "最初にカードを出した人から数えた席順ごとの、1位になった割合。",
 )
 _SEAT: Final = Text("seat", "席順")
 _TRANSITIONS_TEXT: Final = Text(

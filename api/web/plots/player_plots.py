@@ -27,8 +27,8 @@ _RATING: Final = Text("Rating over time", "レーティングの推移")
 _RATING_TEXT: Final = Text(
     "The estimated strength at the end of each day with rated deals, and the range around it by the model. Everybody "
     "begins at 25. The skill, by which lists are sorted, is a cautious estimate below that range.",
-    "レーティングの対象となる回があった日ごとの、終わりの推定値とモデルによる範囲。全員が25から始まる。"
-    "一覧の順序を決める実力値は、範囲より低めの控えめな値である。",
+    "レーティングの対象となる回があった日ごとの、終わりの推定値とモデルによる範囲。全員が25から始まります。"
+    "一覧の順序を決める実力値は、範囲より低めの控えめな値です。",
 )
 _PLACES: Final = Text("Places", "順位")
 _PLACES_TEXT: Final = Text("How often each place was reached.", "それぞれの順位になった割合。")
@@ -41,7 +41,7 @@ _OPPONENTS: Final = Text("Head to head", "対戦成績")
 _OPPONENTS_TEXT: Final = Text(
     "In how many of the deals with each opponent this player was placed higher; at the line both are equal. Shown are "
     "the opponents met most often.",
-    "同卓した相手ごとの、相手より上位だった割合。線のところで互角。同卓の多い相手を示す。",
+    "同卓した相手ごとの、相手より上位だった割合。線のところで互角。同卓の多い相手を示します。",
 )
 _NUMBER: Final = Text("deal", "回")
 _DAY: Final = Text("day of the event", "開催日")

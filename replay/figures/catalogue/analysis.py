@@ -41,7 +41,7 @@ _WIN_FIGURES: Final = (
         Text("analysed deals", "解析された回"),
         Text(
             "Deals that were analysed, where the player had a choice or the result was split into luck and play.",
-            "解析された回のうち、本人に選択の余地があったか、結果が運と打ち方に分けられたもの。",
+            "解析された回のうち、本人に選択の余地があったか、結果が運とプレイに分けられたもの。",
         ),
     ),
     Figure(
@@ -138,7 +138,7 @@ _VALUE_FIGURES: Final = (
     _mean_value(
         "luck.play",
         "luck.deals",
-        Text("play a deal", "1回あたりの打ち方"),
+        Text("play a deal", "1回あたりのプレイ"),
         Text(
             "How much better the results were than what seat and cards were worth. It holds the player's decisions and "
             "those of the others, so an interval around 0 says that nothing is known yet.",
