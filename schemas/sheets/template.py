@@ -9,10 +9,15 @@ from daifu.schemas.sheets.grid import XLSX
 TEMPLATE_TYPES: Final = {"csv": "text/csv", "xlsx": XLSX}
 _WHAT: Final = "順位 / places: 1, 2, 3 …"
 _HEADINGS: Final = ("日付", "回")
+_NO_NAMES: Final = ("",) * 6
 
 
 def template(players: Sequence[str], kind: str) -> bytes:
-    """An empty sheet of layout P for these players. What stands above the headings says that the cells are places."""
+    """An empty sheet of layout P for these players, or with room for their names.
+
+    What stands above the headings says that the cells are places.
+    """
+    players = players or _NO_NAMES
     headings = [*_HEADINGS, *players]
     if kind == "csv":
         return csv_text([_WHAT], [headings]).encode()

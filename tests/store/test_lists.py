@@ -142,7 +142,7 @@ facts = st.builds(
     rules=st.sampled_from(["theater", "biga"]),
     players=st.permutations(NAMES).map(lambda ids: [(one, one) for one in ids[:4]]),
     tournament=st.sampled_from([None, "The league", "The cup"]),
-    round=st.none(),
+    round=st.none() | st.just("3"),
     date=st.none() | days.map(date.isoformat),
     deals=st.just(1),
     actions=st.just(8),
@@ -161,6 +161,7 @@ filters = st.builds(
     since=st.none() | days,
     until=st.none() | days,
     withdrawn=st.booleans(),
+    evening=st.booleans(),
 )
 
 
@@ -177,6 +178,7 @@ def fits(wanted: RecordFilter, known: RecordFacts, *, withdrawn: bool) -> bool:
         and wanted.fault in (None, *known.faults)
         and (wanted.since is None or bool(day and wanted.since <= day))
         and (wanted.until is None or bool(day and day <= wanted.until))
+        and (not wanted.evening or (day is not None and known.round is None))
     )
 
 

@@ -4,6 +4,7 @@ import io
 
 import msgspec
 import openpyxl
+import pytest
 
 from daifu.data.store.interface import Store
 from daifu.data.store.values import RecordFilter
@@ -88,6 +89,11 @@ def test_the_options_of_another_game_are_forgotten(scorekeeper: Browser, store: 
 
 def test_a_file_that_is_no_sheet_is_refused_with_a_sentence(scorekeeper: Browser) -> None:
     assert "expected a row of headings" in look(scorekeeper, "nothing").main.text
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_a_template_without_names_has_room_for_them(reader: Browser, kind: str) -> None:
+    assert reader.client.get(f"/sheets/template?type={kind}").status_code == 200
 
 
 def test_a_template_is_a_sheet_that_can_be_filled_in(reader: Browser) -> None:
