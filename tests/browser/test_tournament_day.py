@@ -173,6 +173,7 @@ def test_forty_people_play_two_days_with_few_clicks(service: RunningService, ope
     assert {title: errors for title, errors in desk.errors.items() if errors} == {}
 
 
+@pytest.mark.soak
 def test_eight_phones_and_the_desk_go_on_after_the_service_was_killed_in_a_round(
     tmp_path: Path, open_page: OpenPage
 ) -> None:

@@ -199,6 +199,7 @@ def test_the_wall_shows_a_result_that_a_phone_enters(cup: Cup, open_page: OpenPa
         expect(wall.locator("tbody tr").first).to_contain_text(NAMES[3], timeout=WALL_MILLISECONDS)
 
 
+@pytest.mark.soak
 def test_a_draw_and_the_clock_reach_phones_and_walls_by_themselves(
     service: RunningService, open_page: OpenPage
 ) -> None:

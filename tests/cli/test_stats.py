@@ -205,7 +205,7 @@ def test_a_service_at_an_address_is_asked_with_a_token(db: Location, monkeypatch
     refused = daifu(*call)
     assert (refused.exit_code, refused.stderr.splitlines()[0]) == (
         2,
-        "daifu: A token is needed: expected a token of the role reader",
+        "daifu: A token is needed: this club shows its results to members only: sign in, or send a token",
     )
     asked = daifu(*call, "--token", store.create_token("Natsu", READER).secret)
     assert json.loads(asked.stdout)["player"]["id"] == "Haru"
