@@ -5,6 +5,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx2
+import pytest
 from playwright.sync_api import Page, expect
 
 from daifu.data.store.open import open_store
