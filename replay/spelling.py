@@ -19,7 +19,7 @@ SUITS_WRITTEN: Final = {
     "C": ("♣", "♧", "クラブ", "クローバー", "CLUBS", "CLUB"),
 }
 """How suits are written, wherever they stand."""
-JOKERS_WRITTEN: Final = ("ジョーカー", "🃏", "JOKER", "JKR")
+JOKERS_WRITTEN: Final = ("ジョーカー", "★", "🃏", "JOKER", "JKR")
 JOKER_WORDS: Final = ("JO", "JK")
 """How jokers are written: wherever they stand, and as words of their own."""
 PASSES_WRITTEN: Final = ("パス", "ぱす", "PASS")

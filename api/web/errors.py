@@ -18,8 +18,8 @@ from daifu.replay.text import Text
 _OLD_FORM: Final = HttpProblem(
     problem_types.BAD_REQUEST,
     Text(
-        "expected the form as this session was shown it; open its page again and send it once more",
-        "このログインで表示されたフォームが必要です。ページを開き直して、もう一度送ってください",
+        "this form is no longer valid; open its page again and send it once more",
+        "このフォームは古くなりました。ページを開き直して、もう一度送ってください",
     ),
 )
 

@@ -19,9 +19,9 @@ MESSAGES: Final[Mapping[str, Text]] = {
         "the tournament is finished; reopen a round to continue",
         "大会は終了しています。続けるには回戦を再開してください",
     ),
-    "unknown_rules": Text("there is no rules profile {rules}", "ルール「{rules}」はありません"),
+    "unknown_rules": Text("there is no game {rules}", "ルール「{rules}」はありません"),
     "bad_options": Text(
-        "the rules profile {rules} does not accept these options: {options}",
+        "{rules} does not have these options: {options}",
         "ルール「{rules}」では次のオプションは選べません：{options}",
     ),
     "house_mismatch": Text(
@@ -67,7 +67,7 @@ MESSAGES: Final[Mapping[str, Text]] = {
     ),
     "no_such_seat": Text("table {table} has no seat {seat}", "{table}卓に{seat}番の席はありません"),
     "bad_carry": Text(
-        "expected a part of the points from 0 to 1, found {carry}",
+        "the part of the points that is carried over is from 0 to 1, not {carry}",
         "持ち越す割合は0から1まででなければなりませんが、{carry}です",
     ),
     "nothing_to_carry": Text("there is no stage before this one", "前のステージがありません"),

@@ -40,6 +40,7 @@ _SIGNS: Final = {
     "ジャック": "J",
     "道化師": "J",
     "道化": "J",
+    "★J": "J",
     **dict.fromkeys(PASSES_WRITTEN, " - "),
     **dict.fromkeys(("ドロー", "引く", "DRAW"), " \ue100 "),
     **dict.fromkeys(("、", ",", ";", "→", "⇒", "->", "=>", "。", "\t", "\u00a0", "・"), " "),

@@ -88,7 +88,7 @@ def test_at_0_nothing_has_happened() -> None:
 def test_hands_are_sorted_and_suits_are_signs() -> None:
     hands = [row[-1] for row in hand_rows(drawn_table(record_with_known_hands("1 DT")))]
     assert hands[0] == "♦4 ♦5 ♦6 ♦7 ♦8 ♦9 ♦J ♦Q ♦K ♦A ♦2"
-    assert hands[3].endswith("♣A ♣2 Joker")
+    assert hands[3].endswith("♣A ♣2 ★")
 
 
 def test_unknown_cards_are_counted() -> None:
@@ -174,7 +174,7 @@ def test_a_stand_in_is_shown_with_its_joker() -> None:
         "players": ["A", "B", "C"],
         "deals": [{"hands": ["?*17", "?*18", "?*18"], "dealer": 1, "actions": ["1 S5 S6 X=S7"], "abandoned": True}],
     }
-    assert table_fact(drawn_table(record), "to beat") == "♠5 ♠6 Joker=♠7 (A)"
+    assert table_fact(drawn_table(record), "to beat") == "♠5 ♠6 ★=♠7 (A)"
 
 
 def test_a_deal_without_actions_shows_its_result() -> None:

@@ -233,7 +233,7 @@ def test_those_who_entered_a_result_cannot_confirm_it(
 def test_a_result_is_refused_until_its_player_is_named(browser: Browser, checked_link: str) -> None:
     page = enter(browser, checked_link, ORDER)
     assert page.status == 422
-    assert "the name of the player" in page.main.one("p", role="alert").text
+    assert "choose who enters the result" in page.main.one("p", role="alert").text
 
 
 def test_another_report_replaces_the_first_and_is_confirmed_by_itself(

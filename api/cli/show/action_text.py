@@ -10,32 +10,32 @@ from daifu.api.languages import Language, say
 from daifu.replay.actions import Action
 from daifu.replay.cards import SUIT_SIGNS
 from daifu.replay.text import Text
-from daifu.schemas.drawing.cards import NAMED_CARDS, RED_SUITS, Card
+from daifu.schemas.drawing.cards import NAMED_MARKS, RED_SUITS, Card
 from daifu.schemas.drawing.words import Part, action_parts
 
 _SPACE: Final = Plain(" ")
 
 
-def card_text(name: str, language: Language) -> Plain:
+def card_text(name: str) -> Plain:
     """A card, in red if its suit is red."""
-    if name in NAMED_CARDS:
-        return Plain(say(NAMED_CARDS[name], language), style="bold")
+    if name in NAMED_MARKS:
+        return Plain(NAMED_MARKS[name], style="bold")
     if name[0] not in SUIT_SIGNS:
         return Plain(name)
     return Plain(SUIT_SIGNS[name[0]] + name[1:].replace("T", "10"), style="red" if name[0] in RED_SUITS else "")
 
 
-def hand_text(cards: Iterable[Card], language: Language, unknown: int = 0) -> Plain:
+def hand_text(cards: Iterable[Card], unknown: int = 0) -> Plain:
     """Cards side by side, and the number of unknown ones."""
-    drawn = [_shown_card(card, language) for card in cards]
+    drawn = [_shown_card(card) for card in cards]
     if unknown:
         drawn.append(Plain("?" if unknown == 1 else f"?×{unknown}"))
     return _SPACE.join(drawn)
 
 
-def _shown_card(card: Card, language: Language) -> Plain:
-    drawn = card_text(card.name, language)
-    return Plain.assemble(drawn, "=", card_text(card.stands_for, language)) if card.stands_for else drawn
+def _shown_card(card: Card) -> Plain:
+    drawn = card_text(card.name)
+    return Plain.assemble(drawn, "=", card_text(card.stands_for)) if card.stands_for else drawn
 
 
 def action_text(action: Action, names: list[str], language: Language) -> Plain:
@@ -60,4 +60,4 @@ def _drawn_parts(parts: Iterable[Part], names: list[str], language: Language) ->
         elif isinstance(part, str):
             yield Plain(part)
         else:
-            yield hand_text(part, language)
+            yield hand_text(part)

@@ -15,6 +15,7 @@ from daifu.replay.actions import Action
 from daifu.replay.position import Position
 from daifu.replay.text import Text
 from daifu.schemas.drawing.board import TURN_MARK, board_facts, board_lines
+from daifu.schemas.drawing.cards import NAMED_CARDS, NAMED_MARKS
 from daifu.schemas.drawing.scene import Scene, scene_of
 
 PLAYER: Final = Text("player", "プレイヤー")
@@ -96,9 +97,12 @@ class Board:
         for heading in (PLAYER, TITLE, STATE):
             grid.add_column(self._say(heading), overflow="fold")
         grid.add_column(self._say(COUNT), justify="right")
-        grid.add_column(self._say(HAND), overflow="fold")
-        for line in board_lines(self._scene, self._language):
-            mark, hand = TURN_MARK if line.on_turn else "", hand_text(line.hand, self._language, line.hidden)
+        lines = list(board_lines(self._scene, self._language))
+        named = sorted({card.name for line in lines for card in line.hand} & NAMED_CARDS.keys())
+        legend = "".join(f"  {NAMED_MARKS[name]} {self._say(NAMED_CARDS[name])}" for name in named)
+        grid.add_column(self._say(HAND) + legend, overflow="fold")
+        for line in lines:
+            mark, hand = TURN_MARK if line.on_turn else "", hand_text(line.hand, line.hidden)
             told = mark, str(line.player), line.name, line.title, line.state, str(line.cards)
             grid.add_row(*map(Plain, told), hand)
         return grid

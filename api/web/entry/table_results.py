@@ -23,7 +23,7 @@ _CONTRADICTED: Final = Text(
     "the table already has another result for this deal; please call the referee",
     "この回には、すでに別の結果が入っています。審判を呼んでください",
 )
-_WHO: Final = Text("expected the name of the player who enters the result", "入力する人の名前を選んでください")
+_WHO: Final = Text("please choose who enters the result", "入力する人の名前を選んでください")
 _SAME_PLAYER: Final = Text(
     "another player of the table has to confirm this result", "この結果は、同じ卓の別の人が確認する必要があります"
 )

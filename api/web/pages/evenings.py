@@ -58,7 +58,9 @@ _TAKEN: Final = Text(
     "this deal was changed on another device meanwhile; it is shown below as it is now, and can be corrected",
     "この回は、その間に別の端末で変更されました。下に表示された内容を確かめ、必要なら訂正してください",
 )
-_NO_REVISION: Final = Text("expected the revision that the form was made for", "フォームの版番号が必要です")
+_NO_REVISION: Final = Text(
+    "this form is not complete; open its page again", "フォームが不完全です。ページを開き直してください"
+)
 
 
 class Evening(Game):

@@ -164,7 +164,10 @@ def _sent_sheet() -> tuple[str, bytes]:
         try:
             return request.form.get("name", ""), _unpacked(base64.b64decode(kept, validate=True))
         except (binascii.Error, zlib.error):
-            detail = Text("expected the sheet as the form has kept it", "フォームが持っていた成績表が必要です")
+            detail = Text(
+                "the sheet is no longer there; please choose the file again",
+                "成績表が失われました。ファイルをもう一度選んでください",
+            )
             raise HttpProblem(problem_types.BAD_REQUEST, detail) from None
     return "", request.form.get("text", "").encode()
 

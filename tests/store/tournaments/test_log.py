@@ -45,7 +45,7 @@ def test_a_tournament_begins_with_the_entry_that_creates_it(store: Store) -> Non
 
 
 def test_a_tournament_that_is_impossible_is_not_created(store: Store) -> None:
-    with pytest.raises(TournamentError, match="no rules profile"):
+    with pytest.raises(TournamentError, match="there is no game"):
         store.tournaments.create(Created(name=CUP_NAME, rules="chess"), ANN)
     assert store.tournaments.page().tournaments == []
 
