@@ -95,7 +95,7 @@ def outcome_families() -> tuple[Family, ...]:
             SEATS,
             "Results of decided, played deals by seat, in order of play from the player of the first set (1): deals, "
             "deals won, share of the others who did better (as `standing`), deals with points, points (thousandths).",
-            "最初に札を出した者を1とする席順別の結果：回数、1位の回数、上位者の割合（`standing` と同じ単位）、"
+            "最初にカードを出した人を1とする席順別の結果：回数、1位の回数、上位者の割合（`standing` と同じ単位）、"
             "得点の分かる回数、得点（1000分の1点単位）。",
             SEAT_NUMBERS,
             OUTCOME,

@@ -23,7 +23,7 @@ from daifu.schemas.position import OUT, Seated
 
 _HEADING: Final = Text("deal {deal}, after {at} of {actions} actions", "{deal}回目、{actions}件中{at}件の行動の後")
 _TO_BEAT: Final = Text("To beat: {cards}, laid by {name}", "場の札は{name}の{cards}")
-_NOTHING: Final = Text("Nothing lies on the table", "場に札はない")
+_NOTHING: Final = Text("Nothing lies on the table", "場は空")
 _ORDER: Final = Text("Strength: {order}", "強さは{order}")
 _REVERSED: Final = Text("The turn goes the other way round", "逆回り")
 _LOCK: Final = Text("Suit lock: {suits}", "縛りは{suits}")

@@ -27,7 +27,7 @@ _UNIT: Final = 16.0
 _LEAST_UNIT: Final = 10.5
 _LONGEST_NAME: Final = 5.0
 """Sets that were beaten stand in units: a card takes one, and so does a height of the font of their names."""
-_EMPTY: Final = Text("nothing on the table", "場に札はない")
+_EMPTY: Final = Text("nothing on the table", "場は空")
 _LEADS: Final = Text("{name} leads", "{name}が親")
 _TO_BEAT: Final = Text("to beat: {name}", "場の札：{name}")
 _CLEARED: Final = Text("trick over: {name}", "流れた札：{name}")

@@ -43,7 +43,9 @@ def printed(path: Path, *args: str, language: str = "en_GB.UTF-8") -> list[str]:
 def test_a_missed_win_is_shown_with_what_would_have_won(games: Path) -> None:
     summary, win, *_ = printed(games, "--playouts", "0")
     assert summary.startswith("july.ndjson:1: deal 1, akagiri: 1 missed win; ")
-    assert win == ("  action 4 (1 D7), Mu: proven: they could have gone out next, whatever the others held: 1 C2, 1 D7")
+    assert win == (
+        "  action 4 (1 D7), Mu: proven: they had a sure way to go out next, without knowing the other hands: 1 C2, 1 D7"
+    )
 
 
 def test_the_same_is_said_in_japanese(games: Path) -> None:

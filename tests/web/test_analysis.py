@@ -87,7 +87,9 @@ def test_a_cancelled_analysis_can_be_ordered_again(scorekeeper: Browser, worker:
 def test_turning_points_say_whether_they_are_proven_or_estimated(browser: Browser) -> None:
     sections = {section.one("h3").text: section for section in browser.open(ANALYSIS).main.all("section", class_="box")}
     assert "proven" in sections["Action 4"].text
-    assert "Mu could have gone out next, whatever the others held" in sections["Action 4"].text.replace("  ", " ")
+    assert "Mu had a sure way to go out next, without knowing the other hands" in sections["Action 4"].text.replace(
+        "  ", " "
+    )
     assert "estimated" in sections["Action 15"].text
     assert "standard error" in sections["Action 15"].text
     assert sections["Action 15"].one("h3").one("a")["href"] == "/games/1/deals/1/positions/14"

@@ -98,11 +98,11 @@ def _as_text(sentence: Sentence) -> Text:
 
 COULD_HAVE_WON: Final = (
     Text(
-        "proven: with all hands known they could have gone out next, whatever the others did",
+        "proven: knowing all hands, they had a sure way to go out next",
         "証明済み。全員の手札がわかっていれば、ほかの人がどう応じても次に上がれた",
     ),
     Text(
-        "proven: they could have gone out next, whatever the others held",
+        "proven: they had a sure way to go out next, without knowing the other hands",
         "証明済み。ほかの人の手札が何であっても、次に上がれた",
     ),
 )

@@ -267,7 +267,7 @@ BY_SEAT: Final = Breakdown(
     Text("seat <part>", "席順<part>"),
     Text(
         "in seat <part>, counted in order of play from the player of the first set",
-        "最初に札を出した者から数えて<part>番目の席で、",
+        "最初にカードを出した人から数えて<part>番目の席での、",
     ),
     number,
 )
