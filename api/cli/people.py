@@ -3,6 +3,7 @@
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 from typing import Any, Final
 
 import click
@@ -130,7 +131,7 @@ def make_anonymous(context: click.Context, /, player: str, name: str | None, **c
     """Say what making a player anonymous does, ask for their name, ask once more, and do it."""
     language = language_of(context)
     with _people(context, call) as people:
-        known = people.one(player)["name"]
+        known = _name_now(people, player)
         found = people.make_anonymous(player, known, dry_run=True)
         for text in _anonymity_lines(found):
             click.echo(printable(say(text, language)))
@@ -147,6 +148,17 @@ def make_anonymous(context: click.Context, /, player: str, name: str | None, **c
             "ファイルに古いデータが残っているかもしれません。サービスを一度止めて、始め直してください",
         )
         click.echo(say(left, language), err=True)
+
+
+def _name_now(people: People, player: str) -> str:
+    """The name that a player goes by; somebody without games is known by their name alone."""
+    try:
+        name: str = people.one(player)["name"]
+    except ClientError as error:
+        if error.status != HTTPStatus.NOT_FOUND:
+            raise
+        return player
+    return name
 
 
 def _anonymity_lines(found: Json) -> Iterator[Text]:

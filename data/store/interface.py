@@ -531,6 +531,13 @@ class People(Protocol):
         """The person to whom an id belongs. Raises `NoSuchPlayer`."""
         ...
 
+    def one_or_named(self, player: str) -> Person:
+        """The same, or somebody without games whom a tournament or the club knows by this name.
+
+        Raises `NoSuchPlayer`.
+        """
+        ...
+
     def names(self, players: Collection[str]) -> dict[str, str]:
         """The names that these ids go by, as far as the store knows the ids."""
         ...

@@ -15,7 +15,7 @@ from daifu.api.settings import Settings
 from daifu.api.web.app import create_service
 from daifu.data.houses import add_house
 from daifu.data.person_file import everything_of
-from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.errors import NoSuchPlayer, StoreDamaged
 from daifu.data.store.interface import Store
 from daifu.data.store.open import open_copy, open_store
 from daifu.data.store.sql.copy import ALL_TABLES
@@ -149,6 +149,22 @@ def test_who_has_the_same_name_keeps_it(filled: Store) -> None:
     assert b"Zebulon's" in filled.record(kept).record
     assert filled.people.one("anonymous-1").names == []
     assert verification_errors(filled) == []
+
+
+def test_an_entrant_of_a_tournament_by_hand_is_made_anonymous_by_their_name(store: Store, locate: Locate) -> None:
+    cup = create_tournament(store, "Cup")
+    entered = [Entered(name=one) for one in ("Zebulon", *OTHERS)]
+    append_changes(store, cup, *entered, StageOpened(name="All"), hand_drawn_round((1, 2, 3, 4)))
+    store.club.write(Club("The club", None, "public", has_password=False), ANN)
+    store.club.set_names(["Zebulon", "Mu"], ANN)
+    assert store.people.one_or_named("Zebulon").players == []
+    done = store.people.make_anonymous("Zebulon", ANN)
+    assert (done.name, done.tournaments) == ("Player 1", 1)
+    assert store.tournaments.present(cup).state.entrants[0].name == "Player 1"
+    assert leftovers(store, locate("test.db")) == []
+    assert verification_errors(store) == []
+    with pytest.raises(NoSuchPlayer):
+        store.people.one_or_named("Zebulon")
 
 
 def test_other_processes_do_not_take_an_old_name_for_the_new_one(filled: Store, locate: Locate) -> None:

@@ -158,7 +158,7 @@ def make_anonymous(query: dict[str, Any], body: dict[str, Any], player: str) -> 
     concern.
     """
     people = services().store.people
-    if people.one(player).name != body["name"]:
+    if people.one_or_named(player).name != body["name"]:
         raise HttpProblem(problem_types.UNREADABLE, _OTHER_NAME, flaws=[FieldError({"pointer": "/name"}, _OTHER_NAME)])
     done = people.preview_anonymity(player) if query["dry_run"] else people.make_anonymous(player, current_author())
     return json_response(Anonymous(*done))

@@ -272,7 +272,7 @@ def send_everything(player: str) -> Response:
 @requires_role(ADMIN)
 def show_anonymity(player: str) -> Response:
     """Say what making a person anonymous would do, and ask for it."""
-    return _ask_for_anonymity(services().store.people.one(player))
+    return _ask_for_anonymity(services().store.people.one_or_named(player))
 
 
 def _ask_for_anonymity(person: Person, **values: Any) -> Response:  # noqa: ANN401 - what the template shows
@@ -284,7 +284,7 @@ def _ask_for_anonymity(person: Person, **values: Any) -> Response:  # noqa: ANN4
 def make_anonymous(player: str) -> Response:
     """Ask once more, and then make a person anonymous."""
     people = services().store.people
-    person = people.one(player)
+    person = people.one_or_named(player)
     if request.form.get("name", "").strip() != person.name:
         return _ask_for_anonymity(person, problem=_OTHER_NAME, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("sure") != "yes":

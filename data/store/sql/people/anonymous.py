@@ -136,10 +136,9 @@ def make_anonymous(writing: Transaction, player: str, author: Author) -> Anonymo
     require_valid_token(session.connection, author)
     person = _find_person(session, player)
     rewritten, entries = list(_rewritten(session, person)), _entries_of(session, person)
-    writing.connection.execute(
-        _CHANGE,
-        (PersonChangeKind.ANONYMOUS, person.members[0], person.members[0], writing.at, writing.number(author.name)),
-    )
+    for member in person.members[:1]:
+        row = (PersonChangeKind.ANONYMOUS, member, member, writing.at, writing.number(author.name))
+        writing.connection.execute(_CHANGE, row)
     counted = sorted({one.record for one in rewritten if not one.has_day and not one.withdrawn})
     _count(writing, counted, -1)
     with session.rewriting_logs():
@@ -164,14 +163,26 @@ def _told(person: _Person, rewritten: list[_Rewritten], entries: list[tuple[Any,
     return Anonymous(person.id, person.anonymity.name, records, len(rewritten), tournaments, shared)
 
 
+def is_known_by_name(session: Session, name: str) -> bool:
+    """Whether a tournament or the club has this name for somebody, be it that they have no games."""
+    execute, own = session.connection.execute, Anonymity({name: NEUTRAL_ID}, [name], NEUTRAL_NAME, ())
+    if any(known == name for _, known in execute(_CLUB_NAMES).fetchall()):
+        return True
+    changes = (change for *_, change, _ in execute(_ENTRIES).fetchall() if own.may_concern(change))
+    plain = map(msgspec.json.decode, changes)
+    return any(change.get("change") in {"entered", "renamed"} and change.get("name") == name for change in plain)
+
+
 def _find_person(session: Session, player: str) -> _Person:
-    """A person, whether or not their records are withdrawn. Raises `NoSuchPlayer`."""
+    """A person, whether or not their records are withdrawn, or without any. Raises `NoSuchPlayer`."""
     execute = session.connection.execute
     number = text_number(session.connection, player)
-    if number is None or execute(_KNOWN, (number,)).fetchone() is None:
+    members: list[int] = []
+    if number is not None and execute(_KNOWN, (number,)).fetchone() is not None:
+        person = execute(_PERSON, (number,)).fetchone()[0]
+        members = [person, *(member for (member,) in execute(_MEMBERS, (person,)).fetchall())]
+    elif not is_known_by_name(session, player):
         raise NoSuchPlayer(player)
-    person = execute(_PERSON, (number,)).fetchone()[0]
-    members = [person, *(member for (member,) in execute(_MEMBERS, (person,)).fetchall())]
     texts = dict(execute(_TEXTS).fetchall())
     called = [*execute(_ALIASES).fetchall(), *execute(_GIVEN).fetchall()]
     own = {*members, *(name for one, name in called if one in members)}
@@ -179,10 +190,11 @@ def _find_person(session: Session, player: str) -> _Person:
     taken, place = set(texts.values()), 1
     while {f"{NEUTRAL_NAME} {place}", f"{NEUTRAL_ID}-{place}"} & taken:
         place += 1
-    new = [f"{NEUTRAL_ID}-{place}" + (f"-{count}" if count > 1 else "") for count in range(1, len(members) + 1)]
     names = {number: texts[number] for number in own}
-    ids = {texts[member]: id for member, id in zip(members, new, strict=True)}
-    return _Person(members, new[0], names, Anonymity(ids, names.values(), f"{NEUTRAL_NAME} {place}", others))
+    called = [texts[member] for member in members] or [player]
+    ids = {id: f"{NEUTRAL_ID}-{place}" + (f"-{count}" if count > 1 else "") for count, id in enumerate(called, 1)}
+    anonymity = Anonymity(ids, {*called, *names.values()}, f"{NEUTRAL_NAME} {place}", others)
+    return _Person(members, ids[called[0]], names, anonymity)
 
 
 def _rewritten(session: Session, person: _Person) -> Iterator[_Rewritten]:

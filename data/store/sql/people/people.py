@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from daifu.data.names import look_of
-from daifu.data.store.errors import RecordDamaged, SatTogether
+from daifu.data.store.errors import NoSuchPlayer, RecordDamaged, SatTogether
 from daifu.data.store.sql.columns import from_timestamp
 from daifu.data.store.sql.people import identities
 from daifu.data.store.sql.people.identities import HAS_RECORDS, members_by_person, members_of, person_of
@@ -47,6 +47,18 @@ class People:
         """The person to whom an id belongs."""
         with self._sessions.acquire() as session:
             return load_person(session, player)
+
+    def one_or_named(self, player: str) -> Person:
+        """The person to whom an id belongs, or who is known by a name alone."""
+        from daifu.data.store.sql.people.anonymous import is_known_by_name  # noqa: PLC0415 - it loads tournaments
+
+        with self._sessions.acquire() as session:
+            try:
+                return load_person(session, player)
+            except NoSuchPlayer:
+                if not is_known_by_name(session, player):
+                    raise
+                return Person(player, player, [], [])
 
     def names(self, players: Collection[str]) -> dict[str, str]:
         """The names that these ids go by, as far as the store knows the ids."""
