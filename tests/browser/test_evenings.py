@@ -1,5 +1,6 @@
 """An evening in Chromium: opened, entered deal by deal on a phone, corrected, and kept without a connection."""
 
+import re
 from urllib.parse import urlsplit
 
 import httpx2
@@ -7,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.support.chromium import ALL_ROWS, PHONE, Connection, accessibility_errors, page_errors, sign_in
+from tests.support.chromium import ALL_ROWS, LAPTOP, PHONE, Connection, accessibility_errors, page_errors, sign_in
 from tests.support.http_client import Json
 from tests.support.running_service import RunningService
 
@@ -107,6 +108,26 @@ def test_a_scorekeeper_enters_corrects_and_undoes_with_few_taps(service: Running
     page.get_by_role("button", name="Undo the last change").click()
     expect(said).to_have_text("The last change is undone.")
     assert orders(page) == [[3, 1, 5, 2, 4, 6], [3, 5, 1, 2, 4, 6]]
+
+
+def test_a_mouse_drags_a_name_to_its_place(service: RunningService, open_page: OpenPage) -> None:
+    page = open_page(service.url, width=LAPTOP)
+    sign_in(page, service)
+    page.goto(f"{service.url}/evenings/new?rules=dalmuti")
+    for seat, name in enumerate(COURT):
+        page.locator("input[name=player]").nth(seat).fill(f"{name} of the mouse")
+    page.locator(".change-form button").last.click()
+    tap_names(page, 1, 2, 3, 4, 5)
+    page.locator(ENTER).click()
+    page.get_by_role("link", name=re.compile("^1\\. .*: correct")).click()
+    rows = page.locator(".tap")
+    last = rows.nth(5).inner_text()
+    rows.nth(5).drag_to(rows.nth(1))
+    expect(rows.nth(1)).to_contain_text(last.lstrip("0123456789").strip())
+    expect(page.locator(".changes")).to_contain_text("6 → 2")
+    page.locator(ENTER).click()
+    expect(page.locator(".said p")).to_have_text("Deal 1 is corrected.")
+    assert orders(page) == [[1, 6, 2, 3, 4, 5]]
 
 
 def test_without_scripts_a_deal_is_entered_by_lists(service: RunningService, open_page: OpenPage) -> None:

@@ -48,12 +48,13 @@ function tapPlaces(form) {
   show();
 }
 
-// Show the places as they are entered. Two names that are tapped, or a name and its neighbour, change places.
+// Show the places as they are entered. Two names that are tapped, or a name and its neighbour, change places; a mouse drags.
 function swapPlaces(form) {
   const rows = form.querySelector("[data-swap]");
   const changes = form.querySelector(".changes");
   form.querySelector(".with-script").hidden = false;
   let chosen = null;
+  let dragged = null;
   const order = [...rows.children].map((row) => {
     const list = row.querySelector("select");
     const label = list.closest("label");
@@ -75,6 +76,16 @@ function swapPlaces(form) {
     });
     one.up.addEventListener("click", () => move(one, -1, one.up));
     one.down.addEventListener("click", () => move(one, 1, one.down));
+    row.draggable = true;
+    row.addEventListener("dragstart", (event) => {
+      dragged = one;
+      event.dataTransfer.setData("text/plain", one.name);
+    });
+    row.addEventListener("dragover", (event) => dragged && event.preventDefault());
+    row.addEventListener("drop", (event) => {
+      event.preventDefault();
+      drop(one);
+    });
     if (list.name === `place-${rows.dataset.swap}`) chosen = one;
     return one;
   });
@@ -99,6 +110,16 @@ function swapPlaces(form) {
     chosen = null;
     rows.append(...order.map(({ row }) => row));
     focused.focus();
+  }
+
+  // Who is dragged takes the place where they are dropped, and those between move by one. A finger scrolls instead.
+  function drop(on) {
+    const to = order.indexOf(on);
+    order.splice(order.indexOf(dragged), 1);
+    order.splice(to, 0, dragged);
+    dragged = null;
+    rows.append(...order.map(({ row }) => row));
+    show();
   }
 
   function show() {
