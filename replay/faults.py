@@ -428,6 +428,11 @@ class Fault:
         self.details = details
 
     @property
+    def number(self) -> int | None:
+        """The number of the action as people count, from 1; None for a fault of the whole deal."""
+        return None if self.action is None else self.action + 1
+
+    @property
     def message(self) -> Text:
         """The sentence with its details, in both languages."""
         english, japanese = (_in_language(self.details, place) for place in range(2))
