@@ -38,7 +38,7 @@ LOG: Final = logging.getLogger("daifu.hooks")
 PAUSE_SECONDS: Final = 30.0
 """Seconds after which it is looked again whether there is something to tell."""
 MOST_ATTEMPTS: Final = 12
-"""After so many calls that failed, about two days, one is given up."""
+"""After so many calls that failed, in a day and a half, one is given up."""
 _DAYS: Final = timedelta(days=3)
 """What was played or changed earlier is not told: past seasons come in by imports."""
 _RECORDS: Final = 100
@@ -70,20 +70,22 @@ class Subject(NamedTuple):
 def keep_telling(store: Store, settings: Settings) -> NoReturn:
     """Tell the hooks again and again. Raises `StoreUnusable`."""
     while True:
-        tell_hooks(store, settings, datetime.now(UTC))
+        tell_hooks(store, settings, datetime.now(UTC), connect_publicly)
         time.sleep(PAUSE_SECONDS)
 
 
-def tell_hooks(store: Store, settings: Settings, now: datetime, connect: Connect | None = None) -> None:
-    """Tell each hook what it was not told yet. What fails is tried again later. Raises `StoreUnusable`."""
+def tell_hooks(store: Store, settings: Settings, now: datetime, connect: Connect) -> None:
+    """Tell each hook what it was not told yet, by connections that `connect` makes. What fails is tried again later.
+
+    Raises `StoreUnusable`.
+    """
     for subject in _subjects(store, settings, now):
         for hook in settings.hooks.split():
             key = blake2b(hook.encode(), digest_size=8).hexdigest()
             failed = store.hook_calls.take(key, subject.name, subject.version, int(now.timestamp()))
-            if failed is not None and (
-                _is_told(hook, settings.hook_secret, subject, now, connect or connect_publicly)
-                or failed + 1 >= MOST_ATTEMPTS
-            ):
+            if failed is None:
+                continue
+            if _is_told(hook, settings.hook_secret, subject, now, connect) or failed + 1 >= MOST_ATTEMPTS:
                 store.hook_calls.done(key, subject.name, subject.version)
 
 

@@ -5,7 +5,6 @@ import hmac
 import json
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -67,12 +66,7 @@ class Receiver:
 
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    with running(Receiver()) as found:
-        yield found
-
-
-@contextmanager
-def running(found: Receiver) -> Iterator[Receiver]:
+    found = Receiver()
     thread = Thread(target=found.server.serve_forever, args=(0.01,))
     thread.start()
     yield found

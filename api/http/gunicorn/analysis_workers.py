@@ -95,10 +95,10 @@ def run_worker(parent: int) -> NoReturn:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(parent,), daemon=True).start()
     settings = read_settings(os.environ)
-    if settings.hooks:
-        Thread(target=_tell_hooks, args=(settings,), daemon=True).start()
     configure_log(settings)
     signal.signal(signal.SIGUSR1, lambda *_: configure_log(settings))
+    if settings.hooks:
+        Thread(target=_tell_hooks, args=(settings,), daemon=True).start()
     try:
         work(settings.db, settings.analysis_playouts)
     except StoreUnusable as error:

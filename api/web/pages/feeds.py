@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 from flask import Response, render_template, request
@@ -31,13 +31,6 @@ _ESCAPED: Final = str.maketrans({sign: f"\\{sign}" for sign in "\\;,"})
 
 _totals: Final = msgspec.json.Decoder(list[Number | None]).decode
 _ranks: Final = msgspec.json.Decoder(list[int | None]).decode
-
-
-class GameEntry(NamedTuple):
-    """A game as a feed tells of it: `result` has the rank, the name and the total of each player who has one."""
-
-    game: RecordSummary
-    result: list[tuple[int, str, Number]]
 
 
 @lane(Lane.COSTLY)
@@ -73,13 +66,13 @@ def _feed() -> str:
     return render_template(
         "feed.xml",
         updated=max(times, default=datetime.fromtimestamp(0, UTC)),
-        games=[GameEntry(game, _result(game)) for game in games],
+        games=[(game, _result(game)) for game in games],
         tournaments=tournaments,
     )
 
 
 def _result(game: RecordSummary) -> list[tuple[int, str, Number]]:
-    """The players of a game with a total, best first."""
+    """The ranks, names and totals of the players who have them, best first."""
     report = split_report(services().store.record(game.id).report)
     found = zip(_ranks(report.ranks), [name for _, name in game.players], _totals(report.totals), strict=True)
     return sorted((rank, name, total) for rank, name, total in found if rank is not None and total is not None)

@@ -7,8 +7,6 @@ from daifu.data.store.sql.write_queue import WriteQueue
 
 FIRST_PAUSE: Final = 60
 """Seconds after which a call that was taken may be taken again; they double each time."""
-_LONGEST: Final = 10
-"""After so many doublings the pause stays: 17 hours."""
 
 _FIND: Final = "SELECT version, due, attempts FROM hook_calls WHERE hook = ? AND subject = ?"
 _TAKE: Final = """
@@ -36,7 +34,7 @@ class HookCalls:
             if not _is_due(row, version, now):
                 return None
             failed = row[2] if row is not None and row[0] == version else 0
-            pause = FIRST_PAUSE << min(failed, _LONGEST)
+            pause = FIRST_PAUSE << failed
             writing.connection.execute(_TAKE, (hook, subject, version, now + pause, failed + 1))
             return failed
 
