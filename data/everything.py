@@ -2,15 +2,14 @@
 
 import csv
 import io
-from collections.abc import Iterator
 from typing import IO, Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from daifu.data.store.each import each_person, each_tournament
 from daifu.data.store.interface import Store
 from daifu.data.store.values import RecordFilter
 from daifu.data.tournaments.log import encode_entry
 
-_PAGE: Final = 500
 _BYTE_ORDER_MARK: Final = "\N{BYTE ORDER MARK}"
 """By which spreadsheets know that a file is UTF-8."""
 
@@ -25,22 +24,12 @@ def write_everything(store: Store, file: IO[bytes]) -> None:
             for stored in store.each(RecordFilter()):
                 games.write(stored.record.replace(b"\n", b" ") + b"\n")
         archive.writestr("people.csv", _people(store))
-        for number in tournament_numbers(store):
-            log = store.tournaments.log(number, limit=1_000_000)
-            archive.writestr(f"tournaments/{number}.ndjson", b"".join(encode_entry(entry) + b"\n" for entry in log))
+        for cup in each_tournament(store):
+            log = store.tournaments.log(cup.id, limit=cup.version)
+            archive.writestr(f"tournaments/{cup.id}.ndjson", b"".join(encode_entry(entry) + b"\n" for entry in log))
         for house in store.houses.each():
             kind = "toml" if house.document.is_toml else "json"
             archive.writestr(f"house-rules/{house.document.slug}-{house.document.version}.{kind}", house.document.text)
-
-
-def tournament_numbers(store: Store) -> Iterator[int]:
-    """The numbers of all tournaments, newest first."""
-    after = None
-    while True:
-        found = store.tournaments.page(after, _PAGE)
-        yield from (one.id for one in found.tournaments)
-        if (after := found.after) is None:
-            return
 
 
 def _people(store: Store) -> str:
@@ -49,11 +38,7 @@ def _people(store: Store) -> str:
     text.write(_BYTE_ORDER_MARK)
     rows = csv.writer(text)
     rows.writerow(["id", "name", "other ids", "other names"])
-    after = None
-    while True:
-        found = store.people.find("", _PAGE, after)
-        for one in found.people:
-            others = [player for player in one.players if player != one.id]
-            rows.writerow([one.id, one.name, "; ".join(others), "; ".join(one.names)])
-        if (after := found.after) is None:
-            return text.getvalue()
+    for one in each_person(store):
+        others = [player for player in one.players if player != one.id]
+        rows.writerow([one.id, one.name, "; ".join(others), "; ".join(one.names)])
+    return text.getvalue()

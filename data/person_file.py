@@ -1,15 +1,13 @@
 """All that is stored of a person as one document, for the person who asks."""
 
 from collections.abc import Iterator
-from typing import Final
 
 import msgspec
 
+from daifu.data.store.each import each_tournament
 from daifu.data.store.interface import Store
 from daifu.data.store.values import Person, RecordFilter, Revision
 from daifu.replay.games.catalogue import PROFILES
-
-_TOURNAMENTS_AT_ONCE: Final = 50
 
 
 def everything_of(store: Store, player: str) -> bytes:
@@ -37,18 +35,11 @@ def _ratings(store: Store, person: Person, rules: str) -> list[dict[str, object]
 
 def _entrants(store: Store, person: Person) -> Iterator[dict[str, object]]:
     """The tournaments in which a person is an entrant, with what their logs say of the entrant."""
-    after: int | None = None
-    while True:
-        found = store.tournaments.page(after, _TOURNAMENTS_AT_ONCE)
-        for one in found.tournaments:
-            entrants = store.tournaments.present(one.id).state.entrants
-            for entrant in entrants:
-                if {*person.players, person.name} & {*entrant.ids, entrant.name}:
-                    known = {"entrant": entrant.number, "name": entrant.name, "players": entrant.players}
-                    yield {"tournament": one.id, "called": one.name, **known, "team": entrant.team}
-        after = found.after
-        if after is None:
-            return
+    for one in each_tournament(store):
+        for entrant in store.tournaments.present(one.id).state.entrants:
+            if {*person.players, person.name} & {*entrant.ids, entrant.name}:
+                known = {"entrant": entrant.number, "name": entrant.name, "players": entrant.players}
+                yield {"tournament": one.id, "called": one.name, **known, "team": entrant.team}
 
 
 def _records(store: Store, person: Person) -> Iterator[dict[str, object]]:

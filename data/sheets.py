@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from daifu.data.ingest import Ingest, IngestResult, UploadPreview
+from daifu.data.store.each import each_person
 from daifu.data.store.interface import Store
 from daifu.data.store.values import Author, RecordFilter, UploadStatus
 from daifu.replay.faults import POINTS_INCONSISTENT
@@ -19,7 +20,6 @@ from daifu.schemas.sheets.names import KnownPlayer
 from daifu.schemas.sheets.reading import Evening, SheetReading, read_sheet
 from daifu.schemas.sources.items import DAIFU, Item
 
-_PAGE: Final = 200
 _LOOKED_AT: Final = 20
 """How many of the last records of a name are looked at for a map."""
 _SOURCE: Final = "sheet"
@@ -101,13 +101,8 @@ def kept_columns(store: Store, event: str) -> Columns | None:
 
 def known_players(store: Store) -> Iterator[KnownPlayer]:
     """All players of a store, with the other names and ids by which they are found."""
-    page = store.people.find(limit=_PAGE)
-    while True:
-        for person in page.people:
-            yield KnownPlayer(person.id, person.name, (*person.players, *person.names))
-        if page.after is None:
-            return
-        page = store.people.find(limit=_PAGE, after=page.after)
+    for person in each_person(store):
+        yield KnownPlayer(person.id, person.name, (*person.players, *person.names))
 
 
 class _Source(msgspec.Struct):

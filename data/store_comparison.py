@@ -6,11 +6,11 @@ from itertools import zip_longest
 from typing import Final
 
 from daifu.data.ratings.values import Rating
+from daifu.data.store.each import each_person, each_tournament
 from daifu.data.store.interface import Store
 from daifu.data.store.values import (
     DealFilter,
     Difference,
-    Person,
     RecordFilter,
     RecordSummary,
     TournamentSummary,
@@ -19,7 +19,7 @@ from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
 
 PAGE: Final = 500
-"""How many records, people and tournaments are asked for at a time."""
+"""How many records and ratings are asked for at a time."""
 
 DATED_DEALS: Final = DealFilter(until=date.max)
 
@@ -98,7 +98,7 @@ def _token_differences(one: Store, other: Store) -> Iterator[Difference]:
 
 
 def _people_differences(one: Store, other: Store) -> Iterator[Difference]:
-    for first, second in zip_longest(_people(one), _people(other)):
+    for first, second in zip_longest(each_person(one), each_person(other)):
         if first != second:
             [person, *_] = filter(None, (first, second))
             yield _of_player(person.id)
@@ -108,14 +108,6 @@ def _people_differences(one: Store, other: Store) -> Iterator[Difference]:
             yield _of_player(change.person)
     if one.people.merged() != other.people.merged():
         yield Difference(_MERGES)
-
-
-def _people(store: Store) -> Iterator[Person]:
-    page = store.people.find(limit=PAGE)
-    yield from page.people
-    while page.after is not None:
-        page = store.people.find(limit=PAGE, after=page.after)
-        yield from page.people
 
 
 def _game_differences(one: Store, other: Store, game: str) -> Iterator[Difference]:
@@ -166,14 +158,9 @@ def _tournament_differences(one: Store, other: Store) -> Iterator[Difference]:
 
 def _tournaments(store: Store) -> Iterator[tuple[TournamentSummary, *tuple[object, ...]]]:
     """Each tournament with its state, its whole log, and the records that it could not import."""
-    after: int | None = None
-    while True:
-        summaries, after = store.tournaments.page(after, PAGE)
-        for summary in summaries:
-            log = store.tournaments.log(summary.id, limit=summary.version)
-            yield summary, store.tournaments.present(summary.id), log, store.tournaments.problems(summary.id)
-        if after is None:
-            return
+    for summary in each_tournament(store):
+        log = store.tournaments.log(summary.id, limit=summary.version)
+        yield summary, store.tournaments.present(summary.id), log, store.tournaments.problems(summary.id)
 
 
 def _of_player(player: str, game: str | None = None) -> Difference:
