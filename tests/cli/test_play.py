@@ -100,6 +100,7 @@ def test_the_table_and_the_legal_actions_are_shown_on_request(path: Path) -> Non
     [
         ("new.fu", (), "new.fu is a new file: --rules or --house says what is played"),
         ("new.fu", ("--rules", "akagri", "--players", "A, B, C"), "did you mean akagiri?"),
+        ("new.fu", ("--rules", " ", "--players", "A, B, C"), "expected one of dalmuti, theater"),
         ("new.log", NEW, "a sitting is written down in a file .fu or .json"),
     ],
 )

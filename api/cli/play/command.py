@@ -95,7 +95,7 @@ def _rules_lines(context: click.Context, rules: str | None, option_words: str | 
         options = other.options(PROFILES[game]) if other.options else {}
         named = f"\nhouse {write_pairs(other.house)}" if other.house else ""
         return f"rules {game} {write_pairs(options)}{named}"
-    profile = PROFILES.get(str(rules).split()[0])
+    profile = PROFILES.get(next(iter(str(rules).split()), ""))
     words = {} if option_words is None else read_words(option_words)
     return f"rules {rules} {write_pairs(words if profile is None else option_values(profile, words))}"
 
