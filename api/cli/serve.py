@@ -61,12 +61,13 @@ def serve(context: click.Context, /, **flags: str | None) -> None:
             raise UsageError(_cannot_listen(settings, error), context) from error
         with listener:
             firsts: dict[str, FirstToken | None] = {}
-            for path, own in _stores(settings, context).items():
+            stores = _stores(settings, context)
+            for path, own in stores.items():
                 tell_restored(put_in_place(own.db), language_of(context))
                 mend_store(own.db, language_of(context))
                 firsts[path] = prepare_store(own)
             if settings.clubs:
-                _refuse_copies(settings, context)
+                _refuse_copies(stores, context)
             host, port = listener.getsockname()[:2]
             announce = partial(_announce, _Addresses.of(settings, host, port), firsts, language_of(context))
             server.serve(settings, create_service, listener, announce)
@@ -83,10 +84,10 @@ def _stores(settings: Settings, context: click.Context) -> dict[str, Settings]:
     return {f"{CLUB_PATH}/{name}": own for name, own in found.items()}
 
 
-def _refuse_copies(settings: Settings, context: click.Context) -> None:
+def _refuse_copies(stores: Mapping[str, Settings], context: click.Context) -> None:
     """Raise `UsageError` where clubs have one key, by which sessions and links are signed."""
     keys: dict[bytes, str] = {}
-    for path, own in _stores(settings, context).items():
+    for path, own in stores.items():
         with closing(open_store(own.db, read_only=True)) as store:
             if (other := keys.setdefault(store.signing_key(), path)) != path:
                 raise UsageError(_copies(other, path), context)
