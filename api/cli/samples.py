@@ -9,10 +9,9 @@ from daifu.api.cli.commands import Command, CommandGroup
 from daifu.api.cli.output import language_of
 from daifu.api.cli.params import DB
 from daifu.api.cli.sentences import counted
+from daifu.api.cli.store import open_existing
 from daifu.api.languages import say
 from daifu.data.samples import drop_samples, has_samples
-from daifu.data.store.errors import StoreMissing
-from daifu.data.store.open import has_store, open_store
 from daifu.data.store.values import Author
 from daifu.replay.text import Text
 
@@ -20,9 +19,7 @@ from daifu.replay.text import Text
 @click.pass_context
 def drop_sample_games(context: click.Context, /, db: str) -> None:
     """Drop the sample games of a store, and print how many there were."""
-    if not has_store(db):
-        raise StoreMissing(Text(f"there is no store {db}", f"保存先{db}がありません"))
-    with closing(open_store(db)) as store:
+    with closing(open_existing(db)) as store:
         dropped = drop_samples(store, Author()) if has_samples(store) else 0
     text = Text(f"{counted(dropped, 'sample game')} dropped", f"サンプルの対局{dropped}件を取り除きました")
     click.echo(say(text, language_of(context)))

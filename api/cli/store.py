@@ -18,7 +18,7 @@ from daifu.api.cli.progress import progress_bar
 from daifu.api.cli.sentences import counted
 from daifu.api.languages import Language, say
 from daifu.data.store.errors import NoSuchToken, StoreMissing, TokenNameTaken
-from daifu.data.store.interface import StoreCopy
+from daifu.data.store.interface import Store, StoreCopy
 from daifu.data.store.open import has_store, open_copy, open_store
 from daifu.data.store.values import MOST_TOKEN_DAYS, ROLES, SCOREKEEPER, Difference, StoreCounts, Token
 from daifu.data.store_comparison import store_comparison
@@ -141,6 +141,13 @@ def repaired(counts: StoreCounts, done: int, left: int) -> Text:
     return after_counts(counts, result)
 
 
+def open_existing(db: str) -> Store:
+    """The store, which is not made where there is none. Raises `StoreMissing` then, and other `StoreUnusable`."""
+    if not has_store(db):
+        raise StoreMissing(Text(f"there is no store {db}", f"保存先{db}がありません"))
+    return open_store(db)
+
+
 @click.pass_context
 def verify_store(context: click.Context, /, db: str, *, repair: bool) -> None:
     """Judge all records of the store again, print every difference, and exit with 0 or 1."""
@@ -161,10 +168,8 @@ def verify_store(context: click.Context, /, db: str, *, repair: bool) -> None:
 def _repair_store(context: click.Context, db: str) -> NoReturn:
     """Put right what differs, print every difference, and exit with 0 if none is left, or else with 1."""
     language = language_of(context)
-    if not has_store(db):
-        raise StoreMissing(Text(f"there is no store {db}", f"保存先{db}がありません"))
     done = left = 0
-    with closing(open_store(db)) as store:
+    with closing(open_existing(db)) as store:
         revisions = 2 * store.counts().revisions
         with progress_bar(say(CHECKING, language), revisions, measure=MofNCompleteColumn) as watch:
             for difference, is_done in store.repair(watch.advance):
