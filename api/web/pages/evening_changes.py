@@ -22,7 +22,6 @@ from daifu.api.web.entry.evening_forms import (
 )
 from daifu.api.web.entry.fields import EntryRefused, read_number
 from daifu.api.web.entry.people_forms import KnownPeople
-from daifu.api.web.languages import page_language
 from daifu.api.web.pages.deals import explain_fault
 from daifu.api.web.pages.evenings import (
     REASON,
@@ -37,6 +36,7 @@ from daifu.api.web.pages.evenings import (
     seen_revision,
 )
 from daifu.api.web.responses import page, uncached
+from daifu.api.web.texts import in_language
 from daifu.data.store.errors import RevisionConflict
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.replay.faults import DEAL_INCOMPLETE
@@ -233,9 +233,8 @@ def _refused_seats(evening: Evening, problems: Sequence[Text]) -> Response:
 
 def undo_change(evening: Evening, author: Author) -> Answer:
     """Undo the last change; a second time brings it back."""
-    reason = _UNDONE.ja if page_language() == "ja" else _UNDONE.en
     try:
-        store_evenings.undo(services().store, author, evening.id, seen=seen_revision(), reason=reason)
+        store_evenings.undo(services().store, author, evening.id, seen=seen_revision(), reason=in_language(_UNDONE))
     except RevisionConflict:
         return changed_evening(evening, evening.due, _CHANGED)
     return done_response(evening, "undone")

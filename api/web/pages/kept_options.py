@@ -18,6 +18,7 @@ from daifu.api.web.languages import page_language
 from daifu.api.web.pages.houses import NEEDS_NAME, NotKept, keep_house
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page, uncached
+from daifu.api.web.texts import in_language
 from daifu.data.store.errors import NoSuchHouse
 from daifu.data.store.values import SCOREKEEPER
 from daifu.replay.games.catalogue import PROFILES
@@ -37,8 +38,7 @@ def show_options(rules: str) -> Response:
         return _form(rules, request.args)
     house = _kept(rules, start)
     fields = MultiDict(fields_of_rules(rules, house.rules))
-    name = house_name(house)
-    fields.update({NAME: name.ja if page_language() == "ja" else name.en, PARENT: house.id})
+    fields.update({NAME: in_language(house_name(house)), PARENT: house.id})
     return _form(rules, fields)
 
 
