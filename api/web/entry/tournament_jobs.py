@@ -10,8 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from daifu.api.http.resources.tournament_changes import plan_draw
 from daifu.api.languages import say
-from daifu.api.web.entry.fields import EntryRefused
-from daifu.api.web.entry.tournament_settings import points, whole
+from daifu.api.web.entry.fields import EntryRefused, read_number, read_points
 from daifu.api.web.languages import page_language
 from daifu.api.web.tournament_forms import corrected, reason
 from daifu.data.tournaments import profile_facts
@@ -96,7 +95,7 @@ def _round_choices(state: State, *, closed: bool | None = None) -> list[Choice]:
 
 def _round(fields: Fields) -> RoundId:
     stage, _, number = fields.get("at", "").partition("/")
-    return RoundId(whole(stage) or 1, whole(number) or 1)
+    return RoundId(read_number(stage) or 1, read_number(number) or 1)
 
 
 def _stage_choices(state: State) -> list[Choice]:
@@ -125,13 +124,15 @@ def _award_fields(state: State, fields: Fields) -> list[Field]:
 
 
 def _award(state: State, fields: Fields) -> Sequence[AnyChange]:
-    worth, why = points(fields.get("points", "")), fields.get("reason", "").strip()
+    worth, why = read_points(fields.get("points", "")), fields.get("reason", "").strip()
     if worth is None:
         raise EntryRefused(_POINTS)
     if not why:
         raise EntryRefused(_REASON)
     at = _round(fields) if fields.get("at") else RoundId(max(1, len(state.stages)), 0)
-    return corrected(state, _awarded(state, at, whole(fields.get("entrant", "")) or 0, worth, why, fields.get("kind")))
+    return corrected(
+        state, _awarded(state, at, read_number(fields.get("entrant", "")) or 0, worth, why, fields.get("kind"))
+    )
 
 
 def _awarded(state: State, at: RoundId, entrant: int, worth: Fraction, why: str, kind: str | None) -> Awarded:
@@ -153,7 +154,7 @@ def _cancel_fields(state: State, fields: Fields) -> list[Field]:
 
 
 def _cancel(state: State, fields: Fields) -> Sequence[AnyChange]:
-    return corrected(state, Cancelled(award=whole(fields.get("award", "")) or 1))
+    return corrected(state, Cancelled(award=read_number(fields.get("award", "")) or 1))
 
 
 _FAULT_KEY: Final = ("stage", "round", "table", "deal", "action", "seat", "code")
@@ -179,19 +180,19 @@ def _fault_fields(_state: State, fields: Fields) -> list[Field]:
 
 
 def _fault(state: State, fields: Fields) -> Sequence[AnyChange]:
-    at = RoundId(whole(fields.get("stage", "")) or 1, whole(fields.get("round", "")) or 1)
-    table, seat = whole(fields.get("table", "")) or 1, whole(fields.get("seat", ""))
+    at = RoundId(read_number(fields.get("stage", "")) or 1, read_number(fields.get("round", "")) or 1)
+    table, seat = read_number(fields.get("table", "")) or 1, read_number(fields.get("seat", ""))
     action = fields.get("action", "")
     decision = FaultDecided(
         **at._asdict(),
         table=table,
-        deal=whole(fields.get("deal", "")),
+        deal=read_number(fields.get("deal", "")),
         action=int(action) if action.isdecimal() else None,
         seat=seat,
         code=fields.get("code", ""),
         decision="dismissed" if fields.get("decision") == "dismissed" else "upheld",
     )
-    worth = points(fields.get("points", ""))
+    worth = read_points(fields.get("points", ""))
     if worth is None or decision.decision == "dismissed":
         return corrected(state, decision)
     if not reason():
@@ -213,7 +214,7 @@ def _lot_fields(state: State, fields: Fields) -> list[Field]:
 
 
 def _lot(_state: State, fields: Fields) -> Sequence[AnyChange]:
-    entrants = tuple(number for text in fields.getlist("entrants") if (number := whole(text)))
+    entrants = tuple(number for text in fields.getlist("entrants") if (number := read_number(text)))
     return [LotDrawn(entrants=entrants, seed=int(fields.get("seed", "0")))]
 
 
@@ -226,7 +227,7 @@ def _swap_fields(state: State, fields: Fields) -> list[Field]:
 
 
 def _swap(state: State, fields: Fields) -> Sequence[AnyChange]:
-    at, pair = _round(fields), [whole(fields.get(name, "")) for name in ("one", "other")]
+    at, pair = _round(fields), [read_number(fields.get(name, "")) for name in ("one", "other")]
     swapped = {pair[0]: pair[1], pair[1]: pair[0]}
     found = state.round_at(at)
     moved = [
@@ -250,7 +251,7 @@ def _size_field(state: State, chosen: Sequence[int] | None) -> Field:
 
 
 def _sizes(fields: Fields) -> tuple[int, ...] | None:
-    return tuple(size for text in fields.getlist("sizes") if (size := whole(text))) or None
+    return tuple(size for text in fields.getlist("sizes") if (size := read_number(text))) or None
 
 
 def _stage_fields(state: State, fields: Fields) -> list[Field]:
@@ -295,13 +296,13 @@ def _stage(state: State, fields: Fields) -> Sequence[AnyChange]:
         raise EntryRefused(_NAMED)
     match fields.get("who"):
         case "best":
-            who: Best | Listed | Everybody = Best(whole(fields.get("count", "")) or 2)
+            who: Best | Listed | Everybody = Best(read_number(fields.get("count", "")) or 2)
         case "listed":
-            who = Listed(tuple(number for text in fields.getlist("listed") if (number := whole(text))))
+            who = Listed(tuple(number for text in fields.getlist("listed") if (number := read_number(text))))
         case _:
             who = Everybody()
-    carry = points(fields.get("carry", "")) or Fraction(0)
-    rounds = whole(fields.get("rounds", ""))
+    carry = read_points(fields.get("carry", "")) or Fraction(0)
+    rounds = read_number(fields.get("rounds", ""))
     return [
         StageOpened(
             name=fields["name"].strip(),
@@ -314,7 +315,7 @@ def _stage(state: State, fields: Fields) -> Sequence[AnyChange]:
 
 
 def _change_stage_fields(state: State, fields: Fields) -> list[Field]:
-    number = min(whole(fields.get("stage", "")) or len(state.stages), len(state.stages))
+    number = min(read_number(fields.get("stage", "")) or len(state.stages), len(state.stages))
     if not number:
         return []
     stage = state.stages[number - 1]
@@ -330,8 +331,8 @@ def _change_stage(_state: State, fields: Fields) -> Sequence[AnyChange]:
     name = fields.get("name", "").strip()
     if not name:
         raise EntryRefused(_NAMED)
-    number = whole(fields.get("stage", "")) or 1
-    return [StageChanged(stage=number, name=name, rounds=whole(fields.get("rounds", "")), sizes=_sizes(fields))]
+    number = read_number(fields.get("stage", "")) or 1
+    return [StageChanged(stage=number, name=name, rounds=read_number(fields.get("rounds", "")), sizes=_sizes(fields))]
 
 
 def _reopen_fields(state: State, fields: Fields) -> list[Field]:
@@ -436,7 +437,7 @@ JOBS: Final[Mapping[str, Job]] = {
         Text("Leave a game out of the list", "棋譜を一覧から外す"),
         Text("It waits for the referee no longer.", "裁定待ちの一覧に出なくなります。"),
         _ignore_fields,
-        lambda _state, fields: [RecordIgnored(record=whole(fields.get("record", "")) or 1)],
+        lambda _state, fields: [RecordIgnored(record=read_number(fields.get("record", "")) or 1)],
     ),
 }
 """The jobs by their names in addresses."""

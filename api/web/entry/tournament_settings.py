@@ -1,6 +1,5 @@
 """The settings and the plan of a tournament as forms: presets, what is set now, and what a form changes of it."""
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
@@ -43,16 +42,6 @@ def usual_settings(sizes: Sequence[int], deals: int | None) -> Settings:
     return Settings(scoring=ByPlace(worth), tie_breaks=USUAL_TIES, deals=deals)
 
 
-def whole(text: str) -> int | None:
-    """The whole number that somebody typed, also with full-width digits; None where there is none."""
-    return read_number(unicodedata.normalize("NFKC", text).strip())
-
-
-def points(text: str) -> Fraction | None:
-    """The points that somebody typed; None where there are none. Raises `EntryRefused`."""
-    return read_points(unicodedata.normalize("NFKC", text))
-
-
 def read_settings(before: Settings, form: Mapping[str, str], sizes: Sequence[int], titles: Sequence[str]) -> Settings:
     """The settings with what a form says of them; what it has no field for stays. Raises `EntryRefused`."""
     ties = list(dict.fromkeys(form[name] for name in sorted(form) if name.startswith(TIES) and form[name]))
@@ -64,13 +53,13 @@ def read_settings(before: Settings, form: Mapping[str, str], sizes: Sequence[int
         confirm="confirm" in form,
     )
     if "deals" in form:
-        found = structs.replace(found, deals=whole(form["deals"]))
+        found = structs.replace(found, deals=read_number(form["deals"]))
     if "drop_worst" in form:
-        found = structs.replace(found, drop_worst=whole(form["drop_worst"]) or 0)
+        found = structs.replace(found, drop_worst=read_number(form["drop_worst"]) or 0)
     return structs.replace(
         found,
-        bye=points(form.get("bye", "")) or Fraction(0),
-        forfeit=points(form.get("forfeit", "")) or Fraction(0),
+        bye=read_points(form.get("bye", "")) or Fraction(0),
+        forfeit=read_points(form.get("forfeit", "")) or Fraction(0),
     )
 
 
@@ -79,7 +68,7 @@ def _read_scoring(before: Scoring, form: Mapping[str, str], sizes: Sequence[int]
         case "place":
             return ByPlace(tuple(worth for size in sizes if (worth := _read_worth(form, size))))
         case "title":
-            given = {title: points(form.get(f"{_TITLE}{title}", "")) for title in titles}
+            given = {title: read_points(form.get(f"{_TITLE}{title}", "")) for title in titles}
             return ByTitle({title: value for title, value in given.items() if value})
         case "points":
             return ByPoints()
@@ -88,18 +77,20 @@ def _read_scoring(before: Scoring, form: Mapping[str, str], sizes: Sequence[int]
 
 
 def _read_worth(form: Mapping[str, str], size: int) -> tuple[Fraction, ...]:
-    given = [points(form.get(f"{_WORTH}{size}-{place}", "")) for place in range(1, size + 1)]
+    given = [read_points(form.get(f"{_WORTH}{size}-{place}", "")) for place in range(1, size + 1)]
     if all(one is None for one in given):
         return ()
     if None in given:
-        raise EntryRefused(Text(_NOT_FILLED.en.format(size=size), _NOT_FILLED.ja.format(size=size)))
+        raise EntryRefused(_filled(_NOT_FILLED, size=size))
     return tuple(one for one in given if one is not None)
 
 
 def _read_penalties(before: Mapping[str, Fraction], form: Mapping[str, str]) -> dict[str, Fraction]:
     """The penalties with those of the form, which are typed without a sign."""
     names = dict.fromkeys((*SEVERITIES, *before))
-    given = {name: points(form[key]) if (key := f"{_PENALTY}{name}") in form else before.get(name) for name in names}
+    given = {
+        name: read_points(form[key]) if (key := f"{_PENALTY}{name}") in form else before.get(name) for name in names
+    }
     return {name: -abs(worth) for name, worth in given.items() if worth}
 
 
@@ -130,8 +121,8 @@ def read_plan(form: Mapping[str, str]) -> Plan:
     """How a tournament goes on, as a form says it. Raises `EntryRefused`."""
     return Plan(
         draw=form.get("draw", "balanced"),  # type: ignore[arg-type] # checked where the change is read
-        wanted=whole(form.get("wanted", "")),
-        best=whole(form.get("best", "")) if form.get("final") == "yes" else None,
-        final_rounds=whole(form.get("final_rounds", "")) or 1,
-        carry=points(form.get("carry", "")) or Fraction(0),
+        wanted=read_number(form.get("wanted", "")),
+        best=read_number(form.get("best", "")) if form.get("final") == "yes" else None,
+        final_rounds=read_number(form.get("final_rounds", "")) or 1,
+        carry=read_points(form.get("carry", "")) or Fraction(0),
     )

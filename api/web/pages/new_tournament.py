@@ -15,9 +15,9 @@ from daifu.api.http.gate import club
 from daifu.api.http.requests import known_game
 from daifu.api.http.services import services
 from daifu.api.web import addresses
-from daifu.api.web.entry.fields import EntryRefused
+from daifu.api.web.entry.fields import EntryRefused, read_number
 from daifu.api.web.entry.rules_forms import HOUSE, Kept, kept_houses, read_rules, rules_form
-from daifu.api.web.entry.tournament_settings import usual_settings, whole
+from daifu.api.web.entry.tournament_settings import usual_settings
 from daifu.api.web.languages import page_language
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page, uncached
@@ -101,17 +101,17 @@ def _created(form: MultiDict[str, str]) -> Created:
     own = None if chosen.house is None else msgspec.convert(chosen.house, HouseShape)
     bare = _read(Created(name=form["name"].strip(), rules=rules, options=chosen.options, house=own))
     sizes = allowed_table_sizes(apply_all(EMPTY_STATE, [bare]))
-    wanted = min(sizes, key=lambda size: abs(size - (whole(form.get("size", "")) or max(sizes))))
+    wanted = min(sizes, key=lambda size: abs(size - (read_number(form.get("size", "")) or max(sizes))))
     kind = form.get("kind", "evening")
-    best = (whole(form.get("best", "")) or wanted * _FINAL_TABLES) if kind == "finals" else None
+    best = (read_number(form.get("best", "")) or wanted * _FINAL_TABLES) if kind == "finals" else None
     plan = Plan(
         draw="swiss" if kind == "swiss" else "snake" if kind == "snake" else "balanced",
         wanted=wanted,
         best=best,
-        final_rounds=whole(form.get("final_rounds", "")) or _FINAL_ROUNDS if best else 1,
+        final_rounds=read_number(form.get("final_rounds", "")) or _FINAL_ROUNDS if best else 1,
         carry=Fraction(form["carry"]) if best and form.get("carry") in {"1/2", "1"} else Fraction(0),
     )
-    settings = usual_settings(sizes, whole(form.get("deals", "")) or 1)
+    settings = usual_settings(sizes, read_number(form.get("deals", "")) or 1)
     return _read(
         Created(name=bare.name, rules=rules, options=bare.options, house=bare.house, settings=settings, plan=plan)
     )
@@ -119,7 +119,7 @@ def _created(form: MultiDict[str, str]) -> Created:
 
 def _first_stage(form: Mapping[str, str], state: State) -> StageOpened:
     name = _STAGE_NAMES[state.plan.best is not None]
-    rounds = whole(form.get("rounds", "")) or _ROUNDS.get(form.get("kind", ""), 1)
+    rounds = read_number(form.get("rounds", "")) or _ROUNDS.get(form.get("kind", ""), 1)
     return _read(StageOpened(name=name.ja if page_language() == "ja" else name.en, rounds=rounds))
 
 
