@@ -26,7 +26,7 @@ from daifu.api.web.pages.draws import FIRST_WORK
 from daifu.api.web.pages.tournament_people import by_name
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page, uncached
-from daifu.api.web.tournament_forms import VERSION, corrected, take_changes
+from daifu.api.web.tournament_forms import corrected, take_changes
 from daifu.api.web.tournament_tables import TableView, round_view, table_view
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import (
@@ -160,7 +160,6 @@ def _desk(
     in_round = step.kind in {"seat", "play", "confirm"}
     shown = round_view(state, step.at) if in_round else None
     store, now = services().store.tournaments, time.time()
-    left = state.clock.seconds(now)
     return uncached(
         page(
             "tournament/desk.html",
@@ -170,8 +169,7 @@ def _desk(
             state=state,
             step=step,
             refused=refused,
-            version_field=VERSION,
-            left=None if left is None else max(0, left),
+            left=state.clock.seconds(now),
             now=now,
             shown=shown,
             tables=[desk_table(state, view) for view in _listed(shown.tables)] if shown else [],
@@ -259,7 +257,6 @@ def _table_page(
             status=status,
             id=id,
             version=found.version,
-            version_field=VERSION,
             state=state,
             at=at,
             table=desk_table(state, view),
