@@ -38,17 +38,16 @@ _CHANGED: Final = Text(
 
 def take_changes(
     id: int,
-    name: Text,
     make: Callable[[State], Sequence[AnyChange]],
     back: str,
     refuse: Callable[[TournamentVersion, list[Text], HTTPStatus], Answer],
     *,
-    asks: bool = True,
+    asks: Text | None,
     losses: Callable[[State, Sequence[AnyChange]], Sequence[Text]] = lambda _state, _changes: (),
 ) -> Answer:
-    """Make the changes of a form and go `back`; where it `asks`, what would move or be lost is shown first.
+    """Make the changes of a form and go `back`; what would move or be lost is shown first, under the name that `asks`.
 
-    A form with a version is refused where the tournament has another one by now.
+    Without that name nothing is asked. A form with a version is refused where the tournament has another one by now.
     """
     found = tournament_to_change(id)
     version = request.form.get(VERSION, "")
@@ -56,12 +55,12 @@ def take_changes(
         changes = [with_drawn_lot(read_change(encode_change(change))) for change in make(found.state)]
         if version and version != str(found.version):
             raise EntryRefused(_CHANGED)
-        if asks and CONFIRMED not in request.form:
+        if asks is not None and CONFIRMED not in request.form:
             consequences = [one for one in find_consequences(found.state, *changes) if is_visible(one)]
             doubts = find_doubts(found.state, changes)
             lost = losses(found.state, changes)
             if consequences or doubts or lost:
-                return _confirmation(id, found, name, back, consequences=consequences, doubts=doubts, lost=lost)
+                return _confirmation(id, found, asks, back, consequences=consequences, doubts=doubts, lost=lost)
         if changes:
             expected = found.version if version else None
             services().store.tournaments.append(id, changes, current_author(), expected=expected, reason=reason())

@@ -69,7 +69,7 @@ def send_change(id: int, kind: str) -> Answer:
         return _job_page(id, found, job, sentences, status)
 
     back = addresses.tournament_part(id, "desk")
-    return take_changes(id, job.name, lambda state: job.make(state, request.form), back, refuse)
+    return take_changes(id, lambda state: job.make(state, request.form), back, refuse, asks=job.name)
 
 
 def _job_page(
@@ -120,7 +120,7 @@ def change_settings(id: int) -> Answer:
         return list(lost_settings(_settings_of(state), change.settings))
 
     back = addresses.tournament_part(id, "settings")
-    return take_changes(id, _SETTINGS, make, back, refuse, losses=losses)
+    return take_changes(id, make, back, refuse, asks=_SETTINGS, losses=losses)
 
 
 def _settings_change(state: State) -> SettingsChanged:

@@ -7,7 +7,6 @@ from secrets import randbelow
 from typing import Any, Final, NamedTuple
 
 from flask import Response, request
-from msgspec import structs
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
@@ -39,7 +38,7 @@ from daifu.data.tournaments.changes import (
 )
 from daifu.data.tournaments.draw_requests import MAX_ROUNDS_AT_ONCE, Anew, Balanced, Snake, Swiss
 from daifu.data.tournaments.handlers.dispatch import apply_all
-from daifu.data.tournaments.next_step import final_of, next_step, rounds_to_redraw, sitting_out
+from daifu.data.tournaments.next_step import Step, final_of, next_step, rounds_to_redraw, sitting_out
 from daifu.data.tournaments.open_tasks import find_undecided_faults, for_all_stages
 from daifu.data.tournaments.profile_facts import stage_table_sizes
 from daifu.data.tournaments.state import RoundId, State, TableId
@@ -47,18 +46,19 @@ from daifu.data.tournaments.written_points import doubts_of_table
 from daifu.replay.text import Text
 
 _MOST_SEEDS: Final = 1 << 32
-_STEPS: Final = {
-    "draw": Text("Draw", "組み合わせ"),
-    "draw_present": Text("Draw without those who are not here", "来ていない人を除いて組む"),
-    "redraw": Text("Draw again", "組み直し"),
-    "confirm": Text("Confirm the round", "回戦の確定"),
-    "lot": Text("Draw a lot", "抽選"),
-    "final": Text("Open the final", "決勝の開始"),
-    "stage": Text("Open the first stage", "ステージの開始"),
-    "finish": Text("Finish the tournament", "大会の終了"),
-}
 _FINAL: Final = Text("Final", "決勝")
 _ROUNDS: Final = Text("Rounds", "本戦")
+_STEPS: Final[Mapping[str, Callable[[State, Step], Sequence[AnyChange]]]] = {
+    "draw": lambda state, due: _drawn(state, due.at),
+    "draw_present": lambda state, due: _drawn_without(state, due.at),
+    "redraw": lambda state, _due: _redrawn(state),
+    "confirm": lambda _state, due: [RoundClosed(stage=due.at.stage, round=due.at.round)],
+    "lot": lambda _state, due: [LotDrawn(entrants=tuple(due.entrants), seed=randbelow(_MOST_SEEDS))],
+    "final": lambda state, _due: [final_of(state, _here(_FINAL))],
+    "stage": lambda _state, _due: [StageOpened(name=_here(_ROUNDS))],
+    "finish": lambda _state, _due: [Finished()],
+}
+"""The changes of a step by its name. They raise `TournamentError`."""
 
 
 class DeskTable(NamedTuple):
@@ -87,23 +87,7 @@ def take_step(id: int) -> Answer:
         return _desk(id, found, sentences, status)
 
     back = addresses.tournament_part(id, "desk")
-    return take_changes(id, _STEPS[step], lambda state: _step_changes(state, step), back, refuse, asks=False)
-
-
-def _step_changes(state: State, step: str) -> Sequence[AnyChange]:
-    """The changes of a step. Raises `TournamentError`."""
-    due = next_step(state)
-    make: Mapping[str, Callable[[], Sequence[AnyChange]]] = {
-        "draw": lambda: _drawn(state, due.at),
-        "draw_present": lambda: _drawn_without(state, due.at),
-        "redraw": lambda: _redrawn(state),
-        "confirm": lambda: [RoundClosed(stage=due.at.stage, round=due.at.round)],
-        "lot": lambda: [LotDrawn(entrants=tuple(due.entrants), seed=randbelow(_MOST_SEEDS))],
-        "final": lambda: [structs.replace(final_of(state), name=_here(_FINAL))],
-        "stage": lambda: [StageOpened(name=_here(_ROUNDS))],
-        "finish": lambda: [Finished()],
-    }
-    return make[step]()
+    return take_changes(id, lambda state: _STEPS[step](state, next_step(state)), back, refuse, asks=None)
 
 
 def _drawn_without(state: State, due: RoundId) -> Sequence[AnyChange]:
@@ -229,7 +213,7 @@ def send_table(id: int, stage: int, number: int, table: int) -> Answer:
     if at.round_id != next_step(found.state).at:
         back = addresses.table_place(id, *at)
     name = Text(f"Table {table}", f"{table}卓")
-    return take_changes(id, name, make, back, refuse, asks=not is_new)
+    return take_changes(id, make, back, refuse, asks=None if is_new else name)
 
 
 def _is_new(state: State, at: TableId) -> bool:

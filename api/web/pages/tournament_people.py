@@ -42,7 +42,6 @@ WAITING: Final = "waiting"
 _MOST_SUGGESTED: Final = 60
 _NOBODY: Final = Text("No names were found.", "名前がありません。")
 _NAMES: Final = {
-    "add": Text("Add people", "参加者を追加"),
     "rename": Text("Change a name or team", "名前・チームの変更"),
     "leave": Text("Somebody leaves, or did not come", "棄権・欠席"),
     "return": Text("Somebody plays (again)", "出場・復帰"),
@@ -75,7 +74,7 @@ def add_people(id: int) -> Answer:
         for person, one in zip(people, named, strict=True)
         if one.player is not None and one.problem is None
     ]
-    return take_changes(id, _NAMES["add"], lambda _state: changes, _address(id), _refusal(id), asks=False)
+    return take_changes(id, lambda _state: changes, _address(id), _refusal(id), asks=None)
 
 
 def _sent_people() -> list[Person]:
@@ -97,7 +96,7 @@ def check_in(id: int) -> Answer:
             return [CheckedIn(entrants=tuple(one.number for one in state.entrants), here=False)]
         return [CheckedIn(entrants=(number,), here=request.form.get(HERE) == "yes")]
 
-    return take_changes(id, _NAMES["add"], make, f"{_address(id)}#check-in", _refusal(id), asks=False)
+    return take_changes(id, make, f"{_address(id)}#check-in", _refusal(id), asks=None)
 
 
 @requires_role(SCOREKEEPER)
@@ -127,7 +126,7 @@ def change_person(id: int, entrant: int) -> Answer:
     def refuse(found: TournamentVersion, sentences: list[Text], status: HTTPStatus) -> Answer:
         return _person_page(id, found, entrant, sentences, status)
 
-    return take_changes(id, _NAMES[job], make, _address(id), refuse)
+    return take_changes(id, make, _address(id), refuse, asks=_NAMES[job])
 
 
 def _renamed(state: State, before: Entrant) -> Renamed:
