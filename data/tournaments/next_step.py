@@ -1,6 +1,6 @@
 """The next step of a tournament, as the desk is told it, and what else is in the way."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
 from daifu.data.tournaments import profile_facts
@@ -9,7 +9,7 @@ from daifu.data.tournaments.errors import TournamentError
 from daifu.data.tournaments.handlers.rounds import missing_deals
 from daifu.data.tournaments.handlers.tournament import open_stage
 from daifu.data.tournaments.settings import Best
-from daifu.data.tournaments.state import Round, RoundId, State
+from daifu.data.tournaments.state import RoundId, State, Table
 
 StepKind = Literal["people", "stage", "draw", "seat", "play", "confirm", "lot", "final", "finish", "finished"]
 
@@ -65,21 +65,27 @@ def final_of(state: State, name: str = "Final") -> StageOpened:
 def sitting_out(state: State, due: RoundId) -> int:
     """How many of those who take part in a round cannot have a seat, whatever the draw, with the sizes of its stage."""
     count = len(state.present_in(due))
-    sizes = profile_facts.stage_table_sizes(state, due.stage)
+    return count - most_seated(count, profile_facts.stage_table_sizes(state, due.stage))
+
+
+def most_seated(people: int, sizes: Collection[int]) -> int:
+    """How many of so many people have a seat at most, if all tables have one of these sizes and no seat is free."""
     filled = {0}
-    for number in range(1, count + 1):
+    for number in range(1, people + 1):
         if any(number - size in filled for size in sizes):
             filled.add(number)
-    return count - max(filled)
+    return max(filled)
 
 
-def absent_at_tables(state: State, found: Round, at: RoundId) -> Iterator[int]:
-    """The entrants who are seated in a round and take no part in it, unless a guest sits there or they forfeit."""
-    for table in found.tables:
-        for seat in table.seats:
-            entrant = None if seat.guest or seat.forfeited else seat.entrant
-            if entrant is not None and not state.entrants[entrant - 1].takes_part(at):
-                yield entrant
+def absent_seats(state: State, table: Table, at: RoundId) -> list[int]:
+    """The numbers of the seats whose people take no part in the round, unless a guest sits there or they forfeit."""
+    return [
+        number
+        for number, seat in enumerate(table.seats, 1)
+        if seat.entrant is not None
+        and not (seat.guest or seat.forfeited)
+        and not state.entrants[seat.entrant - 1].takes_part(at)
+    ]
 
 
 def rounds_to_redraw(state: State) -> list[RoundId]:
@@ -88,8 +94,9 @@ def rounds_to_redraw(state: State) -> list[RoundId]:
     for at, found in state.rounds():
         if not found.closed and not found.has_begun:
             seated = {seat.entrant for table in found.tables for seat in table.seats} | {*found.byes}
-            if any(found.tables) and (
-                any(absent_at_tables(state, found, at)) or not seated.issuperset(state.present_in(at))
+            if found.tables and (
+                any(absent_seats(state, table, at) for table in found.tables)
+                or not seated.issuperset(state.present_in(at))
             ):
                 wrong.append(at)
     return wrong

@@ -16,6 +16,7 @@ from daifu.data.tournaments.changes import (
 )
 from daifu.data.tournaments.consequences import with_reopening
 from daifu.data.tournaments.handlers.dispatch import apply_all
+from daifu.data.tournaments.next_step import absent_seats
 from daifu.data.tournaments.state import State, TableId
 from daifu.replay.text import Text
 
@@ -26,21 +27,10 @@ _NOBODY: Final = Text(
 )
 
 
-def absent_seats(state: State, form: TableForm) -> list[int]:
-    """The numbers of the seats whose people take no part in the round, unless a guest sits there or they forfeit."""
-    return [
-        number
-        for number, seat in enumerate(form.table.seats, 1)
-        if seat.entrant is not None
-        and not (seat.guest or seat.forfeited)
-        and not state.entrants[seat.entrant - 1].takes_part(form.at.round_id)
-    ]
-
-
 def read_desk_result(state: State, at: TableId, fields: Mapping[str, str]) -> Sequence[AnyChange]:
     """The changes that enter a result; who is absent forfeits. Raises `EntryRefused` and `TournamentError`."""
     form = table_form(state, at)
-    gone = [form.table.seats[number - 1].entrant for number in absent_seats(state, form)]
+    gone = [form.table.seats[number - 1].entrant for number in absent_seats(state, form.table, at.round_id)]
     forfeits = [Forfeited(**at._asdict(), entrant=entrant) for entrant in gone if entrant is not None]
     if forfeits:
         form = table_form(apply_all(state, with_reopening(state, forfeits[0])[:-1] + tuple(forfeits)), at)

@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -40,6 +40,7 @@ from daifu.data.tournaments.draw_requests import (
 from daifu.data.tournaments.errors import TournamentError
 from daifu.data.tournaments.handlers.dispatch import apply
 from daifu.data.tournaments.log import encode_change, read_change
+from daifu.data.tournaments.next_step import most_seated
 from daifu.data.tournaments.profile_facts import allowed_table_sizes, stage_table_sizes
 from daifu.data.tournaments.state import RoundId, State
 from daifu.replay.text import Text, fold_name
@@ -231,15 +232,6 @@ def _choices(state: State) -> Mapping[str, Any]:
     }
 
 
-def _seats_all(people: int, sizes: Collection[int]) -> bool:
-    """Whether tables of these sizes seat everybody."""
-    reached = {0}
-    for count in range(1, people + 1):
-        if any(count - size in reached for size in sizes):
-            reached.add(count)
-    return people in reached
-
-
 def _judged(state: State, changes: Changes, seconds: float | None) -> Mapping[str, Any]:
     """How good the draw is, what a better one would cost, and who is left out."""
     quality, left_out = known_quality(changes[0].quality), max(len(one.byes) for one in changes)
@@ -258,7 +250,7 @@ def _judged(state: State, changes: Changes, seconds: float | None) -> Mapping[st
         "longer": LONGER if searches and seconds is not None and not best and work < MAX_WORK else None,
         "searches": searches,
         "left_out": left_out,
-        "fitting": [size for size in others if _seats_all(people, {*sizes, size})] if left_out else [],
+        "fitting": [size for size in others if most_seated(people, {*sizes, size}) == people] if left_out else [],
         "exchangeable": isinstance(changes[0], Drawn),
         "exchange_among": sorted(
             {*changes[0].byes, *(seat for table in changes[0].tables for seat in table)},

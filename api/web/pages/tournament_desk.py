@@ -17,7 +17,7 @@ from daifu.api.http.resources.tournament_changes import plan_draw
 from daifu.api.http.resources.tournament_versions import TournamentVersion, refusals_as_not_found, tournament_version
 from daifu.api.http.services import services
 from daifu.api.web import addresses
-from daifu.api.web.entry.desk_results import absent_seats, read_desk_result, table_changes
+from daifu.api.web.entry.desk_results import read_desk_result, table_changes
 from daifu.api.web.entry.fields import read_number
 from daifu.api.web.entry.table_results import TableForm, ordered_seats, table_form
 from daifu.api.web.languages import page_language
@@ -38,7 +38,7 @@ from daifu.data.tournaments.changes import (
 )
 from daifu.data.tournaments.draw_requests import MAX_ROUNDS_AT_ONCE, Anew, Balanced, Snake, Swiss
 from daifu.data.tournaments.handlers.dispatch import apply_all
-from daifu.data.tournaments.next_step import Step, final_of, next_step, rounds_to_redraw, sitting_out
+from daifu.data.tournaments.next_step import Step, absent_seats, final_of, next_step, rounds_to_redraw, sitting_out
 from daifu.data.tournaments.open_tasks import find_undecided_faults, for_all_stages
 from daifu.data.tournaments.profile_facts import stage_table_sizes
 from daifu.data.tournaments.state import RoundId, State, TableId
@@ -179,7 +179,7 @@ def _listed(tables: list[TableView]) -> list[TableView]:
 def desk_table(state: State, view: TableView) -> DeskTable:
     """A table as the desk has it."""
     form = table_form(state, view.at)
-    return DeskTable(view, form, absent_seats(state, form))
+    return DeskTable(view, form, absent_seats(state, form.table, view.at.round_id))
 
 
 @requires_role(SCOREKEEPER)
