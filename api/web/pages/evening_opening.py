@@ -12,7 +12,6 @@ from werkzeug.wrappers import Response as Answer
 
 import daifu.data.evenings as store_evenings
 from daifu.api.http.auth import current_author, requires_role
-from daifu.api.http.errors import problem_of
 from daifu.api.http.gate import club
 from daifu.api.http.requests import known_game
 from daifu.api.http.services import services
@@ -25,7 +24,6 @@ from daifu.api.web.pages.games import Game
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page, uncached
 from daifu.data.rulebooks.rules import load_rulebooks
-from daifu.data.store.errors import NoSuchHouse
 from daifu.data.store.values import SCOREKEEPER, RecordFilter, RecordSummary
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.position import next_deal
@@ -100,8 +98,6 @@ def open_evening() -> Answer:
         found = store_evenings.open_evening(
             services().store, current_author(), rules, chosen.options, players, event, chosen.house
         )
-    except NoSuchHouse as error:
-        raise problem_of(error) from error
     except RecordRefused as refused:
         return _opening_form(rules, request.form, refused.problems, named=named, people=people)
     return redirect(addresses.evening_page(found.id), HTTPStatus.SEE_OTHER)

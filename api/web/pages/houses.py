@@ -12,7 +12,6 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.auth import caller_has_role, current_author, requires_read_access, requires_role
-from daifu.api.http.errors import problem_of
 from daifu.api.http.media_types import TOML
 from daifu.api.http.services import services
 from daifu.api.web import addresses
@@ -255,10 +254,7 @@ def show_house(slug: str, version: int) -> Response:
 @requires_role(SCOREKEEPER)
 def withdraw_house(slug: str, version: int) -> Answer:
     """Withdraw a version of house rules from lists, and lead back to it."""
-    try:
-        services().store.houses.withdraw(slug, version, current_author(), as_admin=caller_has_role(ADMIN))
-    except (NoSuchHouse, HouseOfAnother) as error:
-        raise problem_of(error) from error
+    services().store.houses.withdraw(slug, version, current_author(), as_admin=caller_has_role(ADMIN))
     return redirect(addresses.house_page(slug, version), HTTPStatus.SEE_OTHER)
 
 

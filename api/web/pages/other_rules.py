@@ -9,7 +9,6 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.auth import requires_read_access
-from daifu.api.http.errors import problem_of
 from daifu.api.http.requests import known_game
 from daifu.api.http.resources.records import readable_record
 from daifu.api.web import addresses
@@ -18,7 +17,6 @@ from daifu.api.web.entry.rules_forms import HOUSE, fields_of_rules, read_rules, 
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page
 from daifu.api.web.session import own_path
-from daifu.data.store.errors import NoSuchHouse
 from daifu.schemas.record.decode import decode_json
 
 RULES, REVISION, BACK, JUDGE = "rules", "revision", "back", "judge"
@@ -43,10 +41,7 @@ def choose_other_rules(id: int) -> Answer:
         fields = MultiDict(fields_of_rules(rules, record.rules.options, house)) if is_own else request.args
         form = rules_form(rules, fields)
         return page("other_rules.html", id=id, rules=rules, form=form, path=path, revision=revision)
-    try:
-        chosen = read_rules(rules, request.args)
-    except NoSuchHouse as error:
-        raise problem_of(error) from error
+    chosen = read_rules(rules, request.args)
     if chosen.house:
         asked = {REVISION: revision, HOUSE: f"{chosen.house['id']}@{chosen.house['version']}"}
     else:

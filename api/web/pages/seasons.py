@@ -11,7 +11,6 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.auth import current_author, requires_read_access, requires_role
-from daifu.api.http.errors import problem_of
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.seasons import season_version
@@ -236,18 +235,13 @@ def change_season(id: int) -> Answer:
         services().store.seasons.change(id, _read_form(), current_author())
     except EntryRefused as refused:
         return _form(request.form, addresses.season_form(id), refused.text, id=id)
-    except NoSuchSeason as error:
-        raise problem_of(error) from error
     return redirect(addresses.season_page(id), HTTPStatus.SEE_OTHER)
 
 
 @requires_role(SCOREKEEPER)
 def remove_season(id: int) -> Answer:
     """Remove a season. The games stay."""
-    try:
-        services().store.seasons.remove(id, current_author())
-    except NoSuchSeason as error:
-        raise problem_of(error) from error
+    services().store.seasons.remove(id, current_author())
     return redirect(addresses.SEASONS, HTTPStatus.SEE_OTHER)
 
 

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from daifu.api.http import problem_types
 from daifu.api.http.auth import current_author, requires_read_access, requires_role
-from daifu.api.http.errors import HttpProblem, problem_of
+from daifu.api.http.errors import HttpProblem
 from daifu.api.http.resources.imports import LARGEST_SENT
 from daifu.api.http.resources.records import readable_record
 from daifu.api.http.services import services
@@ -20,7 +20,6 @@ from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page, uncached
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.sheets import SheetPreview, kept_columns, preview_sheet, store_sheet
-from daifu.data.store.errors import NoSuchHouse
 from daifu.data.store.values import SCOREKEEPER
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
@@ -140,10 +139,7 @@ def _chosen_rules(columns: Columns, found: Mapping[str, object]) -> dict[str, ob
     rules = found.get("rules", columns.rules)
     if rules not in PROFILES or request.form.get(OPTIONS_OF) != rules:
         return {} if rules == columns.rules else {"options": {}, "house": None}
-    try:
-        chosen = read_rules(str(rules), request.form)
-    except NoSuchHouse as error:
-        raise problem_of(error) from error
+    chosen = read_rules(str(rules), request.form)
     return {"options": chosen.options, "house": chosen.house}
 
 
