@@ -60,9 +60,12 @@ def _is_bearer(header: str) -> bool:
 
 
 def find_token(header: str) -> Token | None:
-    """The token that a header `Authorization` has the secret of."""
-    secret = header.strip().partition(" ")[2].strip()
-    return services().store.find_token(secret) if _is_bearer(header) else None
+    """The token that the header `Authorization` has the secret of, looked up once for a request."""
+    if "token_of_header" not in g:
+        secret = header.strip().partition(" ")[2].strip()
+        g.token_of_header = services().store.find_token(secret) if _is_bearer(header) else None
+    found: Token | None = g.token_of_header
+    return found
 
 
 def _other_scheme_problem() -> HttpProblem:
