@@ -276,3 +276,20 @@ def test_the_desk_warns_where_somebody_would_sit_out(store: Store, scorekeeper: 
 @pytest.mark.parametrize("address", ["changes/created", "changes/luck", "rounds/1/1/tables/9"])
 def test_a_form_that_does_not_exist_is_not_found(scorekeeper: Browser, drawn: int, address: str) -> None:
     assert scorekeeper.open(f"/tournaments/{drawn}/{address}").status == 404
+
+
+@pytest.mark.parametrize(
+    ("job", "values"),
+    [
+        ("award", {"entrant": "1", "points": "1", "reason": "late", "at": "9/9"}),
+        ("swap", {"at": "9/9", "one": "1", "other": "2"}),
+        ("fault", {"table": "99", "code": "pass", "points": "1", "reason_for_log": "seen"}),
+        ("fault", {"stage": "9", "code": "pass", "points": "1", "reason_for_log": "seen"}),
+        ("fault", {"action": "9" * 5000, "code": "pass"}),
+        ("lot", {"entrants": "1", "seed": "none"}),
+    ],
+)
+def test_a_job_at_what_is_not_there_is_refused(
+    scorekeeper: Browser, drawn: int, job: str, values: dict[str, object]
+) -> None:
+    assert send_job(scorekeeper, drawn, f"changes/{job}", values).status == 409

@@ -142,3 +142,12 @@ def test_walls_show_the_pages_that_the_desk_chose(
 
 def test_only_scorekeepers_set_the_clock(reader: Browser, cup: int) -> None:
     assert reader.open(f"/tournaments/{cup}/clock").status == 403
+
+
+def test_the_clock_starts_with_the_usual_minutes_where_none_can_be_read(
+    store: Store, scorekeeper: Browser, cup: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wall, "current_time", lambda: 1_000)
+    page = scorekeeper.open(f"/tournaments/{cup}/clock")
+    scorekeeper.send(page, {"act": "start", "minutes": "9" * 5000}, f"/tournaments/{cup}/clock")
+    assert store.tournaments.present(cup).state.clock.until == 1_000 + 40 * 60

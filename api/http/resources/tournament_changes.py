@@ -107,7 +107,7 @@ def _missing_deals(state: State, changes: Sequence[AnyChange]) -> list[MissingDe
     return missing_deals_views(one for one in found if (*one.place, one.table) in came)
 
 
-_MOST_SEEDS: Final = 1 << 32
+MOST_SEEDS: Final = 1 << 32
 _read_draw: Final = StructReader[DrawRequest](DrawRequest).read
 _read_redraw: Final = StructReader[Anew](Anew).read
 _DRAW_PROBLEMS: Final = (
@@ -177,7 +177,7 @@ def plan_draw(state: State, draw: DrawRequest | Anew) -> Sequence[Drawn | Redraw
 def _with_seed(draw: Any) -> Any:  # noqa: ANN401 - returns the type that it takes
     """The draw request with a seed, if it needs one and names none."""
     if isinstance(draw, Balanced | Anew) and draw.seed is None:
-        return structs.replace(draw, seed=randbelow(_MOST_SEEDS))
+        return structs.replace(draw, seed=randbelow(MOST_SEEDS))
     return draw
 
 

@@ -12,6 +12,7 @@ POINTS: Final = "points-"
 LEFT: Final = "left-"
 """Before the number of a player or a seat: the fields of their place, their points, and whether they left the deal."""
 
+_MOST: Final = 10**6 - 1
 _POINTS: Final = re.compile(r"[-+−]?[0-9]{1,9}(?:[.,/][0-9]{1,6})?")
 _NO_NUMBER: Final = Text("“{found}” is no number of points", "「{found}」は得点の数として読めません")
 
@@ -26,12 +27,16 @@ class EntryRefused(ValueError):
 
 def read_number(text: str) -> int | None:
     """The place, seat or other small number that a field has; None where it has none."""
+    return read_whole(text) or None
+
+
+def read_whole(text: str, most: int = _MOST) -> int | None:
+    """The whole number from 0 to `most` that a field has; None where it has none."""
     digits = normalize("NFKC", text).strip()
-    return (
-        int(digits)
-        if digits.isascii() and digits.isdecimal() and len(digits) < len(str(10**6)) and int(digits)
-        else None
-    )
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= len(str(most))):
+        return None
+    number = int(digits)
+    return number if number <= most else None
 
 
 def read_points(text: str) -> Fraction | None:

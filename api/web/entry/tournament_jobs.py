@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from msgspec import structs
 from werkzeug.datastructures import MultiDict
 
-from daifu.api.http.resources.tournament_changes import plan_draw
+from daifu.api.http.resources.tournament_changes import MOST_SEEDS, plan_draw
 from daifu.api.languages import say
-from daifu.api.web.entry.fields import EntryRefused, read_number, read_points
+from daifu.api.web.entry.fields import EntryRefused, read_number, read_points, read_whole
 from daifu.api.web.languages import page_language
 from daifu.api.web.tournament_forms import corrected, reason
 from daifu.data.tournaments import profile_facts
@@ -31,11 +31,11 @@ from daifu.data.tournaments.changes import (
 from daifu.data.tournaments.draw_requests import ByHand
 from daifu.data.tournaments.profile_facts import score_sign
 from daifu.data.tournaments.settings import Best, Everybody, Listed
-from daifu.data.tournaments.state import RoundId, State
+from daifu.data.tournaments.state import RoundId, State, find_round, find_table
 from daifu.replay.text import Text
+from daifu.schemas.record.limits import LARGEST_INTEGER
 
 Fields = MultiDict[str, str]
-_MOST_SEEDS: Final = 1 << 32
 _REASON: Final = Text("A reason is needed.", "理由を入力してください。")
 _POINTS: Final = Text("A number of points is needed.", "点数を入力してください。")
 _TWO: Final = Text("Choose two people who sit in the round.", "その回戦に席のある2人を選んでください。")
@@ -93,9 +93,12 @@ def _round_choices(state: State, *, closed: bool | None = None) -> list[Choice]:
     ]
 
 
-def _round(fields: Fields) -> RoundId:
+def _round(state: State, fields: Fields) -> RoundId:
+    """The round that a form names. Raises `TournamentError`: `no_such_round`."""
     stage, _, number = fields.get("at", "").partition("/")
-    return RoundId(read_number(stage) or 1, read_number(number) or 1)
+    at = RoundId(read_number(stage) or 1, read_number(number) or 1)
+    find_round(state, at)
+    return at
 
 
 def _stage_choices(state: State) -> list[Choice]:
@@ -129,7 +132,7 @@ def _award(state: State, fields: Fields) -> Sequence[AnyChange]:
         raise EntryRefused(_POINTS)
     if not why:
         raise EntryRefused(_REASON)
-    at = _round(fields) if fields.get("at") else RoundId(max(1, len(state.stages)), 0)
+    at = _round(state, fields) if fields.get("at") else RoundId(max(1, len(state.stages)), 0)
     return corrected(
         state, _awarded(state, at, read_number(fields.get("entrant", "")) or 0, worth, why, fields.get("kind"))
     )
@@ -182,12 +185,11 @@ def _fault_fields(_state: State, fields: Fields) -> list[Field]:
 def _fault(state: State, fields: Fields) -> Sequence[AnyChange]:
     at = RoundId(read_number(fields.get("stage", "")) or 1, read_number(fields.get("round", "")) or 1)
     table, seat = read_number(fields.get("table", "")) or 1, read_number(fields.get("seat", ""))
-    action = fields.get("action", "")
     decision = FaultDecided(
         **at._asdict(),
         table=table,
         deal=read_number(fields.get("deal", "")),
-        action=int(action) if action.isdecimal() else None,
+        action=read_whole(fields.get("action", ""), LARGEST_INTEGER),
         seat=seat,
         code=fields.get("code", ""),
         decision="dismissed" if fields.get("decision") == "dismissed" else "upheld",
@@ -197,7 +199,7 @@ def _fault(state: State, fields: Fields) -> Sequence[AnyChange]:
         return corrected(state, decision)
     if not reason():
         raise EntryRefused(_REASON)
-    entrant = state.round_at(at).tables[table - 1].entrant_at(seat) or 0
+    entrant = find_table(find_round(state, at), table).entrant_at(seat) or 0
     award = _awarded(state, at, entrant, worth, str(reason()), "penalty")
     with_award = structs.replace(decision, award=award.id)
     steps = list(corrected(state, with_award))
@@ -209,13 +211,13 @@ def _lot_fields(state: State, fields: Fields) -> list[Field]:
     chosen = " ".join(fields.getlist("entrants"))
     return [
         Field("entrants", Text("Between", "だれの間で"), "checks", chosen, entrant_choices(state)),
-        Field("seed", Text("Number", "番号"), "hidden", fields.get("seed") or str(randbelow(_MOST_SEEDS))),
+        Field("seed", Text("Number", "番号"), "hidden", fields.get("seed") or str(randbelow(MOST_SEEDS))),
     ]
 
 
 def _lot(_state: State, fields: Fields) -> Sequence[AnyChange]:
     entrants = tuple(number for text in fields.getlist("entrants") if (number := read_number(text)))
-    return [LotDrawn(entrants=entrants, seed=int(fields.get("seed", "0")))]
+    return [LotDrawn(entrants=entrants, seed=read_whole(fields.get("seed", ""), LARGEST_INTEGER) or 0)]
 
 
 def _swap_fields(state: State, fields: Fields) -> list[Field]:
@@ -227,7 +229,7 @@ def _swap_fields(state: State, fields: Fields) -> list[Field]:
 
 
 def _swap(state: State, fields: Fields) -> Sequence[AnyChange]:
-    at, pair = _round(fields), [read_number(fields.get(name, "")) for name in ("one", "other")]
+    at, pair = _round(state, fields), [read_number(fields.get(name, "")) for name in ("one", "other")]
     swapped = {pair[0]: pair[1], pair[1]: pair[0]}
     found = state.round_at(at)
     moved = [
@@ -395,7 +397,7 @@ JOBS: Final[Mapping[str, Job]] = {
         Text("Reopen a round", "確定した回戦を再開する"),
         Text("A single wrong result can be corrected without this.", "結果を1つ直すだけなら、再開は要りません。"),
         _reopen_fields,
-        lambda _state, fields: [RoundReopened(**_round(fields)._asdict())],
+        lambda state, fields: [RoundReopened(**_round(state, fields)._asdict())],
     ),
     "cancel-award": Job(
         Text("Take a penalty or a bonus back", "減点・加点を取り消す"),

@@ -21,7 +21,7 @@ from daifu.api.http.resources.tournament_versions import TournamentVersion, tour
 from daifu.api.http.services import services
 from daifu.api.views.tournaments.draw_quality import is_best, known_quality, quality_sentences
 from daifu.api.web import addresses
-from daifu.api.web.entry.fields import EntryRefused, read_number
+from daifu.api.web.entry.fields import EntryRefused, read_number, read_whole
 from daifu.api.web.responses import page, uncached
 from daifu.data.store.errors import VersionConflict
 from daifu.data.store.values import SCOREKEEPER
@@ -127,8 +127,8 @@ def _groups(state: State, text: str) -> tuple[tuple[int, ...], ...]:
 
 
 def _work() -> int:
-    text = request.form.get("work", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_WORK)) else FIRST_WORK
+    work = read_whole(request.form.get("work", ""), MAX_WORK)
+    return FIRST_WORK if work is None else work
 
 
 def _shown_changes() -> Changes:

@@ -14,7 +14,7 @@ from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournament_versions import TournamentVersion, tournament_version
 from daifu.api.web import addresses
-from daifu.api.web.entry.fields import EntryRefused
+from daifu.api.web.entry.fields import EntryRefused, read_number
 from daifu.api.web.entry.tournament_jobs import ELSEWHERE, JOBS, OFTEN, Job
 from daifu.api.web.entry.tournament_settings import SEVERITIES, TIES, lost_settings, read_plan, read_settings
 from daifu.api.web.queries import takes_fields
@@ -139,8 +139,7 @@ def _settings_change(state: State) -> SettingsChanged:
 
 def _stage(state: State) -> int | None:
     """The stage that is named, if it has settings of its own."""
-    text = request.values.get("stage", "")
-    number = int(text) if text.isdecimal() and len(text) < len(str(10**4)) else 0
+    number = read_number(request.values.get("stage", "")) or 0
     return number if 1 <= number <= len(state.stages) and state.stages[number - 1].own is not None else None
 
 

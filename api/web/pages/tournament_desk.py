@@ -13,12 +13,12 @@ from werkzeug.wrappers import Response as Answer
 from daifu.api.http.auth import requires_role
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
-from daifu.api.http.resources.tournament_changes import plan_draw
+from daifu.api.http.resources.tournament_changes import MOST_SEEDS, plan_draw
 from daifu.api.http.resources.tournament_versions import TournamentVersion, refusals_as_not_found, tournament_version
 from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.entry.desk_results import read_desk_result, table_changes
-from daifu.api.web.entry.fields import read_number
+from daifu.api.web.entry.fields import read_number, read_whole
 from daifu.api.web.entry.table_results import TableForm, ordered_seats, table_form
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.draws import FIRST_WORK
@@ -45,7 +45,6 @@ from daifu.data.tournaments.state import RoundId, State, TableId
 from daifu.data.tournaments.written_points import doubts_of_table
 from daifu.replay.text import Text
 
-_MOST_SEEDS: Final = 1 << 32
 _FINAL: Final = Text("Final", "決勝")
 _ROUNDS: Final = Text("Rounds", "本戦")
 _STEPS: Final[Mapping[str, Callable[[State, Step], Sequence[AnyChange]]]] = {
@@ -53,7 +52,7 @@ _STEPS: Final[Mapping[str, Callable[[State, Step], Sequence[AnyChange]]]] = {
     "draw_present": lambda state, due: _drawn_without(state, due.at),
     "redraw": lambda state, _due: _redrawn(state),
     "confirm": lambda _state, due: [RoundClosed(stage=due.at.stage, round=due.at.round)],
-    "lot": lambda _state, due: [LotDrawn(entrants=tuple(due.entrants), seed=randbelow(_MOST_SEEDS))],
+    "lot": lambda _state, due: [LotDrawn(entrants=tuple(due.entrants), seed=randbelow(MOST_SEEDS))],
     "final": lambda state, _due: [final_of(state, _here(_FINAL))],
     "stage": lambda _state, _due: [StageOpened(name=_here(_ROUNDS))],
     "finish": lambda _state, _due: [Finished()],
@@ -256,9 +255,9 @@ def _table_page(
 
 def _shown_deal(form: TableForm) -> int | None:
     """The deal that the address names, or else the one that is due, or the last one."""
-    named = request.values.get("deal", "")
-    if named.isdecimal() and len(named) < len(str(10**6)):
-        return int(named)
+    named = read_whole(request.values.get("deal", ""))
+    if named is not None:
+        return named
     return form.due if form.due is not None else max(form.table.results, default=None)
 
 

@@ -21,6 +21,7 @@ from daifu.api.http.services import services
 from daifu.api.languages import say
 from daifu.api.views.tournaments.standings_table import standing_table
 from daifu.api.web import addresses
+from daifu.api.web.entry.fields import read_number
 from daifu.api.web.languages import page_language
 from daifu.api.web.page_services import page_services
 from daifu.api.web.queries import takes_page_query
@@ -144,11 +145,10 @@ def show_wall_settings(id: int) -> Response:
 @requires_role(SCOREKEEPER)
 def send_clock(id: int) -> Answer:
     """Start, pause, extend or remove the clock."""
-    act, typed = request.form.get("act"), request.form.get("minutes", "")
+    act, typed = request.form.get("act"), read_number(request.form.get("minutes", ""))
     if act not in CLOCK_ACTS:
         raise BadRequest
-    minutes = int(typed) if typed.isdecimal() else USUAL_MINUTES
-    minutes = MORE_MINUTES if act == "extend" else min(minutes, _MOST_MINUTES)
+    minutes = MORE_MINUTES if act == "extend" else min(typed or USUAL_MINUTES, _MOST_MINUTES)
     clock = tournament_version(id).state.clock
     return _changed(id, clock_change(clock, cast("ClockAct", act), minutes, current_time()))
 
