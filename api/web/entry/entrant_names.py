@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from daifu.api.web.entry.fields import EntryRefused
 from daifu.data.tournaments.changes import Entered
-from daifu.data.tournaments.state import State
+from daifu.data.tournaments.state import Entrant, State
 from daifu.replay.match import Player
+from daifu.replay.text import Text, fold_name
 from daifu.schemas.record.model import player_id, player_name
 from daifu.schemas.sheets.grid import SheetSize, read_grid
 from daifu.schemas.sheets.words import PLAYER, role_of
@@ -14,6 +16,7 @@ from daifu.schemas.sheets.words import PLAYER, role_of
 LARGEST_LIST: Final = SheetSize(2_000, 4 << 20)
 _NUMBERING: Final = re.compile(r"^\s*(?:[0-9０-９]{1,3}\s*[.．、)）:：]|[-*・•●○])\s*")
 _SEPARATORS: Final = re.compile(r"[,、，;；\t|/／]")
+_COMMAS: Final = re.compile("[,、，]")
 _TEAMS: Final = frozenset({"team", "club", "チーム", "所属", "団体"})
 
 
@@ -56,6 +59,24 @@ def _with_team(cells: Sequence[str]) -> tuple[str, str | None]:
 def _once(people: Iterator[Person]) -> list[Person]:
     """The people with a name, each name once."""
     return list({person.name: person for person in people if person.name}.values())
+
+
+def by_name(state: State) -> list[Entrant]:
+    """The entrants by name, whatever the case of its letters."""
+    return sorted(state.entrants, key=lambda one: (one.name.casefold(), one.number))
+
+
+def named_entrants(state: State, line: str) -> tuple[int, ...]:
+    """The entrants of a line, by their names with commas between. Raises `EntryRefused`."""
+    numbers = {fold_name(one.name): one.number for one in state.entrants}
+    numbers |= {one.name: one.number for one in state.entrants}
+    found = []
+    for name in filter(None, map(str.strip, _COMMAS.split(line))):
+        number = numbers.get(name) or numbers.get(fold_name(name))
+        if number is None:
+            raise EntryRefused(Text(f"Nobody here is called {name}.", f"「{name}」という人はいません。"))
+        found.append(number)
+    return tuple(found)
 
 
 def entrants_as_players(state: State) -> list[Player]:

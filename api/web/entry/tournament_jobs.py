@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from daifu.api.http.resources.tournament_changes import MOST_SEEDS, plan_draw
 from daifu.api.languages import say
+from daifu.api.web.entry.entrant_names import by_name, named_entrants
 from daifu.api.web.entry.fields import EntryRefused, read_number, read_points, read_whole
 from daifu.api.web.languages import page_language
 from daifu.api.web.tournament_forms import corrected, reason
@@ -39,7 +40,6 @@ Fields = MultiDict[str, str]
 _REASON: Final = Text("A reason is needed.", "理由を入力してください。")
 _POINTS: Final = Text("A number of points is needed.", "点数を入力してください。")
 _TWO: Final = Text("Choose two people who sit in the round.", "その回戦に席のある2人を選んでください。")
-_NO_NAME: Final = Text("Nobody here is called {name}.", "「{name}」という人はいません。")
 _NAMED: Final = Text("A name is missing.", "名前を入力してください。")
 
 
@@ -76,8 +76,7 @@ def _text(en: str, ja: str) -> str:
 
 def entrant_choices(state: State) -> list[Choice]:
     """Everybody, by name."""
-    people = sorted(state.entrants, key=lambda one: (one.name.casefold(), one.number))
-    return [Choice(str(one.number), one.name) for one in people if not one.waiting]
+    return [Choice(str(one.number), one.name) for one in by_name(state) if not one.waiting]
 
 
 def _round_choices(state: State, *, closed: bool | None = None) -> list[Choice]:
@@ -351,22 +350,11 @@ def _hand_fields(_state: State, fields: Fields) -> list[Field]:
 
 def _by_hand(state: State, fields: Fields) -> Sequence[AnyChange]:
     stage = max(1, len(state.stages))
-    tables = tuple(_named(state, line) for line in fields.get("tables", "").splitlines() if line.strip())
+    tables = tuple(named_entrants(state, line) for line in fields.get("tables", "").splitlines() if line.strip())
     seated = {one for table in tables for one in table}
     due = RoundId(stage, len(state.stages[-1].rounds) + 1 if state.stages else 1)
     byes = tuple(one for one in state.present_in(due) if one not in seated) if state.stages else ()
     return plan_draw(state, ByHand(stage=stage, tables=tables, byes=byes))
-
-
-def _named(state: State, line: str) -> tuple[int, ...]:
-    """The entrants of a table by their names. Raises `EntryRefused`."""
-    numbers: Mapping[str, int] = {one.name: one.number for one in state.entrants}
-    found = []
-    for name in filter(None, (part.strip() for part in line.replace("、", ",").replace("，", ",").split(","))):
-        if name not in numbers:
-            raise EntryRefused(Text(_NO_NAME.en.format(name=name), _NO_NAME.ja.format(name=name)))
-        found.append(numbers[name])
-    return tuple(found)
 
 
 JOBS: Final[Mapping[str, Job]] = {

@@ -1,6 +1,5 @@
 """Draws that are looked at before they are taken: how good they are, what a longer search costs, who changes places."""
 
-import re
 import time
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
@@ -21,6 +20,7 @@ from daifu.api.http.resources.tournament_versions import TournamentVersion, tour
 from daifu.api.http.services import services
 from daifu.api.views.tournaments.draw_quality import is_best, known_quality, quality_sentences
 from daifu.api.web import addresses
+from daifu.api.web.entry.entrant_names import by_name, named_entrants
 from daifu.api.web.entry.fields import EntryRefused, read_number, read_whole
 from daifu.api.web.responses import page, uncached
 from daifu.data.store.errors import VersionConflict
@@ -43,7 +43,7 @@ from daifu.data.tournaments.log import encode_change, read_change
 from daifu.data.tournaments.next_step import most_seated
 from daifu.data.tournaments.profile_facts import allowed_table_sizes, stage_table_sizes
 from daifu.data.tournaments.state import RoundId, State
-from daifu.replay.text import Text, fold_name
+from daifu.replay.text import Text
 from daifu.schemas.record.struct_reader import StructRefused
 
 FIRST_WORK: Final = 200_000_000
@@ -97,7 +97,7 @@ def _request(state: State, *, is_longer: bool) -> DrawRequest | Anew:
     form, stage = request.form, max(1, len(state.stages))
     wanted = read_number(form.get("wanted", ""))
     apart: KeptApart | None = "teams" if "apart" in form else None
-    groups = _groups(state, form.get("groups", ""))
+    groups = tuple(named_entrants(state, line) for line in form.get("groups", "").splitlines() if line.strip())
     work = min(MAX_WORK, _work() * LONGER if is_longer else FIRST_WORK)
     match form.get("method"):
         case "swiss":
@@ -109,21 +109,6 @@ def _request(state: State, *, is_longer: bool) -> DrawRequest | Anew:
         case _:
             rounds = min(MAX_ROUNDS_AT_ONCE, max(1, read_number(form.get("rounds", "")) or 1))
             return Balanced(stage=stage, wanted=wanted, apart=apart, groups=groups, rounds=rounds, work=work)
-
-
-def _groups(state: State, text: str) -> tuple[tuple[int, ...], ...]:
-    """The people of each line, by their names. Raises `EntryRefused`."""
-    numbers = {fold_name(one.name): one.number for one in state.entrants} | {
-        one.name: one.number for one in state.entrants
-    }
-    found = []
-    for line in filter(str.strip, text.splitlines()):
-        names = [part.strip() for part in re.split("[,、，]", line) if part.strip()]
-        for name in names:
-            if name not in numbers and fold_name(name) not in numbers:
-                raise EntryRefused(Text(f"Nobody here is called {name}.", f"「{name}」という人はいません。"))
-        found.append(tuple(numbers.get(name) or numbers[fold_name(name)] for name in names))
-    return tuple(found)
 
 
 def _work() -> int:
@@ -236,6 +221,7 @@ def _judged(state: State, changes: Changes, seconds: float | None) -> Mapping[st
     """How good the draw is, what a better one would cost, and who is left out."""
     quality, left_out = known_quality(changes[0].quality), max(len(one.byes) for one in changes)
     people = left_out + sum(map(len, changes[0].tables))
+    drawn = {*changes[0].byes, *(seat for table in changes[0].tables for seat in table)}
     sizes = set(stage_table_sizes(state, changes[0].stage))
     others = [size for size in allowed_table_sizes(state) if size not in sizes]
     has_teams = any(one.team for one in state.entrants) or bool(request.form.get("groups", "").strip())
@@ -252,8 +238,5 @@ def _judged(state: State, changes: Changes, seconds: float | None) -> Mapping[st
         "left_out": left_out,
         "fitting": [size for size in others if most_seated(people, {*sizes, size}) == people] if left_out else [],
         "exchangeable": isinstance(changes[0], Drawn),
-        "exchange_among": sorted(
-            {*changes[0].byes, *(seat for table in changes[0].tables for seat in table)},
-            key=lambda one: state.entrants[one - 1].name.casefold(),
-        ),
+        "exchange_among": [one for one in by_name(state) if one.number in drawn],
     }

@@ -9,6 +9,7 @@ from daifu.api.http.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournament_versions import refusals_as_not_found, tournament_version
+from daifu.api.web.entry.entrant_names import by_name
 from daifu.api.web.page_services import page_services
 from daifu.api.web.pages.tournaments import tournament_page
 from daifu.api.web.pages.wall import current_time
@@ -33,8 +34,7 @@ class NextSeat(NamedTuple):
 def list_entrants(id: int) -> Response:
     """Show the names of all entrants, so that everybody finds their own page."""
     found = tournament_version(id)
-    names = sorted(found.state.entrants, key=lambda one: one.name.casefold())
-    return tournament_page(id, found, "my_tables", lambda: {"entrants": names})
+    return tournament_page(id, found, "my_tables", lambda: {"entrants": by_name(found.state)})
 
 
 @lane(Lane.COSTLY)

@@ -18,11 +18,11 @@ from daifu.api.http.resources.tournament_versions import TournamentVersion, refu
 from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.entry.desk_results import read_desk_result, table_changes
+from daifu.api.web.entry.entrant_names import by_name
 from daifu.api.web.entry.fields import read_number, read_whole
 from daifu.api.web.entry.table_results import TableForm, ordered_seats, table_form
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.draws import FIRST_WORK
-from daifu.api.web.pages.tournament_people import by_name
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page, uncached
 from daifu.api.web.tournament_forms import corrected, take_changes

@@ -16,6 +16,7 @@ from daifu.api.web import addresses
 from daifu.api.web.entry.entrant_names import (
     LARGEST_LIST,
     Person,
+    by_name,
     entrants_as_players,
     entry_of,
     read_names,
@@ -188,11 +189,6 @@ def _door_page(link: DoorLink, welcome: int | None = None) -> Response:
             people=[] if ended else [one for one in by_name(state) if not one.here and not one.has_withdrawn],
         )
     )
-
-
-def by_name(state: State) -> list[Entrant]:
-    """The entrants by name, whatever the case of its letters."""
-    return sorted(state.entrants, key=lambda one: (one.name.casefold(), one.number))
 
 
 def _address(id: int) -> str:
