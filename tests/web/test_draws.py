@@ -104,7 +104,8 @@ def test_a_draw_for_an_earlier_version_is_refused(store: Store, scorekeeper: Bro
     open_cup(store, 16)
     page = look(scorekeeper)
     store.tournaments.append(1, [Entered(name="Late")], Author(), expected=None)
-    assert send(scorekeeper, page, act="take").status == 409
+    refused = send(scorekeeper, page, act="take")
+    assert (refused.status, "Somebody else has changed the tournament" in refused.main.text) == (409, True)
     assert not store.tournaments.present(1).state.stages[0].rounds
 
 

@@ -12,7 +12,6 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.auth import current_author, requires_role
-from daifu.api.http.errors import problem_of
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournament_changes import plan_draw
@@ -21,8 +20,9 @@ from daifu.api.http.services import services
 from daifu.api.views.tournaments.draw_quality import is_best, known_quality, quality_sentences
 from daifu.api.web import addresses
 from daifu.api.web.entry.entrant_names import by_name, named_entrants
-from daifu.api.web.entry.fields import EntryRefused, read_number, read_whole
+from daifu.api.web.entry.fields import read_number, read_whole
 from daifu.api.web.responses import page, uncached
+from daifu.api.web.tournament_forms import REFUSALS, refusal_sentences
 from daifu.data.store.errors import VersionConflict
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import Drawn, Redrawn
@@ -37,14 +37,12 @@ from daifu.data.tournaments.draw_requests import (
     Snake,
     Swiss,
 )
-from daifu.data.tournaments.errors import TournamentError
 from daifu.data.tournaments.handlers.dispatch import apply
 from daifu.data.tournaments.log import encode_change, read_change
 from daifu.data.tournaments.next_step import most_seated
 from daifu.data.tournaments.profile_facts import allowed_table_sizes, stage_table_sizes
 from daifu.data.tournaments.state import RoundId, State
 from daifu.replay.text import Text
-from daifu.schemas.record.struct_reader import StructRefused
 
 FIRST_WORK: Final = 200_000_000
 """The work of the first search, in exchanges that are tried: some seconds at most."""
@@ -82,8 +80,8 @@ def send_draw(id: int) -> Answer:
         began = time.monotonic()
         changes = plan_draw(found.state, _request(found.state, is_longer=act == "longer"))
         return _page(id, found, changes, seconds=time.monotonic() - began)
-    except (TournamentError, VersionConflict, StructRefused, EntryRefused) as error:
-        return _page(id, tournament_version(id), refused=_sentences(error), status=HTTPStatus.CONFLICT)
+    except REFUSALS as error:
+        return _page(id, tournament_version(id), refused=refusal_sentences(error), status=HTTPStatus.CONFLICT)
 
 
 def _check_version(current: int, expected: int) -> None:
@@ -160,18 +158,6 @@ def _exchanged(state: State, changes: Changes) -> Changes:
         found.append(structs.replace(change, quality=measured.quality))
     quality = {**found[-1].quality, **{name: known[name] if known else 0 for name in bounds}}
     return [structs.replace(change, quality=quality) for change in found]
-
-
-def _sentences(error: Exception) -> list[Text]:
-    match error:
-        case TournamentError():
-            return [one.text for one in (error, *error.others)]
-        case EntryRefused(text=text):
-            return [text]
-        case StructRefused(problems=problems):
-            return [one.expected for one in problems]
-        case _:
-            return [problem_of(error).detail]
 
 
 def _page(
