@@ -1,5 +1,6 @@
 """Loads the sample games and the sample tournament into a store, and drops them from one."""
 
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Final, cast
@@ -9,6 +10,7 @@ from daifu.data.store.interface import Store
 from daifu.data.store.values import Author, UploadOutcome
 from daifu.data.tournaments.changes import AnyChange, Created
 from daifu.data.tournaments.log import decode_change
+from daifu.schemas.judged_record import JudgedRecord
 from daifu.schemas.judgement import judge_json
 from daifu.schemas.sources.files import expand_paths, read_items
 from daifu.schemas.sources.items import AUTO
@@ -42,8 +44,14 @@ def load_sample_tournament(store: Store) -> int:
 
 def has_samples(store: Store) -> bool:
     """Whether sample games are among those of a store: one of them stands for all."""
-    found = store.preview(judge_json((_SAMPLES / _ONE_OF_THEM).read_bytes().splitlines()[0]))
+    found = store.preview(_a_sample())
     return found is not None and not found.withdrawn
+
+
+@cache
+def _a_sample() -> JudgedRecord:
+    """One of the sample games, judged once for a process: the home page asks for it again after each change."""
+    return judge_json((_SAMPLES / _ONE_OF_THEM).read_bytes().splitlines()[0])
 
 
 def drop_samples(store: Store, author: Author) -> int:
