@@ -45,17 +45,20 @@ def has_played(person: Person, rules: str) -> bool:
 
 def deal_filter(query: dict[str, Any]) -> DealFilter:
     """The deals that a query wants counted. Raises `NoSuchSeason`."""
-    since, until = wanted_days(query)
     season = query.get("season")
-    event = None if season is None else services().store.seasons.find(season).terms.event
-    return DealFilter(since, until, query.get("tournament") or event, query.get("players"))
+    terms = SeasonTerms() if season is None else services().store.seasons.find(season).terms
+    return DealFilter(
+        query.get("from") or terms.since,
+        query.get("to") or terms.until,
+        query.get("tournament") or terms.event,
+        query.get("players"),
+    )
 
 
 def wanted_days(query: dict[str, Any]) -> tuple[date | None, date | None]:
     """The first and the last day of a query: its own, or those of the season that it names. Raises `NoSuchSeason`."""
-    season = query.get("season")
-    terms = SeasonTerms() if season is None else services().store.seasons.find(season).terms
-    return query.get("from") or terms.since, query.get("to") or terms.until
+    wanted = deal_filter(query)
+    return wanted.since, wanted.until
 
 
 def _several_games_problem(player: str, played: list[str]) -> HttpProblem:

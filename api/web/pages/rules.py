@@ -134,7 +134,7 @@ def show_game_statistics(query: dict[str, Any], profile: str) -> Response:
         make_table = partial(_statistics_table, rules, wanted)
         return table_file(kind, f"{rules}-statistics", (statistics_version(rules), wanted), make_table)
     version = statistics_version(rules), ratings_version(rules), filter_version(wanted)
-    return cached_page("game_statistics.html", version, partial(_statistics_values, rules, query))
+    return cached_page("game_statistics.html", version, partial(_statistics_values, rules, query, wanted))
 
 
 def filter_version(wanted: DealFilter) -> Hashable:
@@ -154,9 +154,8 @@ def _statistics_table(rules: str, wanted: DealFilter) -> TableView:
     return game_statistics(rules, *services().store.statistics.profile(rules, wanted))
 
 
-def _statistics_values(rules: str, query: dict[str, Any]) -> Mapping[str, Any]:
+def _statistics_values(rules: str, query: Mapping[str, Any], wanted: DealFilter) -> Mapping[str, Any]:
     """What the page of the statistics of a game shows; records are of all deals, and stand there only for these."""
-    wanted = deal_filter(query)
     language, whole_game = page_language(), _whole_game(rules, wanted)
     records = FeatHolders({}, 0) if wanted != DealFilter() else services().store.ratings.records(rules)
     figures = {id: value for id, value in whole_game.figures.items() if not id.startswith((RULE, TURN))}
