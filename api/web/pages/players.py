@@ -158,16 +158,20 @@ def show_player(query: dict[str, Any], player: str) -> Answer:
 def _some_deals(found: PlayerOfGame, wanted: DealFilter, query: Mapping[str, Any]) -> Answer:
     """The figures of a player in some of their deals."""
     person, rules = found.person, found.rules
-    counts = services().store.statistics.player(person.players, rules, wanted) or {}
-    everybody = counts_of_all(rules)
     version = found.version, filter_version(wanted)
+
+    def chosen() -> PlayerOfGame:
+        counts = services().store.statistics.player(person.players, rules, wanted) or {}
+        return found._replace(games={rules: counts})
+
     if kind := query.get("format"):
-        return table_file(kind, f"{rules}-player", version, lambda: player_statistics(person, rules, counts, everybody))
+        return table_file(kind, f"{rules}-player", version, lambda: chosen().table())
 
     def values() -> Mapping[str, Any]:
+        some = chosen()
         days = {"from": wanted.since, "to": wanted.until}
         games = addresses.games_page(player=person.id, rules=rules, tournament=wanted.tournament, **days)
-        figures = without_rules(player_figures(rules, counts, everybody)) if counts else {}
+        figures = without_rules(some.figures()) if some.counts else {}
         groups = figure_groups(figures, player_figure_catalogue(rules), lambda _figure: games, page_language())
         keys = list(key_rows(groups, KEY_FIGURES))
         return {"person": person, "rules": rules, "groups": groups, "key_rows": keys, **filter_values(query)}
