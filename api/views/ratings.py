@@ -51,8 +51,8 @@ def rating_changes_table(
             played=one.deals,
             **_rating_fields(one.after),
         )
-        for place, one in enumerate(found.changes, 1)
-    ][part]
+        for place, one in list(enumerate(found.changes, 1))[part]
+    ]
     after = cursor_text(part.stop) if part.stop and part.stop < len(found.changes) else None
     return TableView(
         answers.RatingChanges(rules, rows, found.behind, after),

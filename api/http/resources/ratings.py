@@ -114,13 +114,11 @@ def ratings_page(rules: str, least: int, limit: int, start: int) -> TableView:
     return ratings.ratings_table(rules, found, names)
 
 
-def rating_changes_page(
-    rules: str, least: int, days: tuple[date | None, date | None], part: slice = slice(None)
-) -> TableView:
+def rating_changes_page(rules: str, least: int, days: tuple[date | None, date | None], part: slice) -> TableView:
     """A part of what a span of days changed for those with at least `least` rated deals in it."""
     found = services().store.ratings.changes(rules, *days)
     found = found._replace(changes=[one for one in found.changes if one.deals >= least])
-    names = player_names(one.person for one in found.changes)
+    names = player_names(one.person for one in found.changes[part])
     return ratings.rating_changes_table(rules, found, names, part)
 
 

@@ -230,7 +230,6 @@ def _changes_values(rules: str, query: Mapping[str, Any], days: tuple[date | Non
     asked = filter_values(query)
     return {
         "rules": rules,
-        "days": days,
         "found": found.value,
         "least": query["least"],
         **asked,
