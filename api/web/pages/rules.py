@@ -146,7 +146,7 @@ def filter_values(query: Mapping[str, Any]) -> Mapping[str, Any]:
     """What the form shows that chooses some deals."""
     asked = {name: query[name] for name in _FILTER if query.get(name) is not None}
     store = services().store
-    return {"asked": asked, "seasons": store.seasons.all(), "events": store.seasons.events()}
+    return {"asked": asked, "seasons": store.seasons.all(), "events": store.seasons.events}
 
 
 def _statistics_table(rules: str, wanted: DealFilter) -> TableView:
