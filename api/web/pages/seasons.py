@@ -1,6 +1,6 @@
 """Seasons: the table over all evenings, its race and its report, and the forms that make and change a season."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from http import HTTPStatus
@@ -80,23 +80,16 @@ class ShownSeason(NamedTuple):
         )
 
     @property
-    def evening_names(self) -> list[str]:
-        """What its evenings are called, first to last."""
-        return evening_names(self.table)
-
-    @property
     def is_of_one_year(self) -> bool:
         """Whether the year of its evenings need not be told of each."""
         return len({one.day.year if one.day else None for one in self.table.evenings}) == 1
 
     @property
-    def evening_games(self) -> list[str]:
-        """The addresses of the games of each evening."""
+    def evenings(self) -> Iterator[tuple[str, str]]:
+        """What each evening is called, first to last, and the address of its games."""
         rules = self.table.rules
-        return [
-            addresses.games_page(tournament=one.event, rules=rules, **{"from": one.day, "to": one.day})
-            for one in self.table.evenings
-        ]
+        for name, one in zip(evening_names(self.table), self.table.evenings, strict=True):
+            yield name, addresses.games_page(tournament=one.event, rules=rules, **{"from": one.day, "to": one.day})
 
     @property
     def has_points(self) -> bool:
