@@ -1,6 +1,6 @@
 """The report of a season, to be sent around: the table, who led each evening, and what was remarkable."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from daifu.api.views.evening_report import REMARKABLE, RESULTS, EveningReport, Part
 from daifu.api.views.seasons import evening_names
@@ -71,6 +71,6 @@ def _remarkable(table: SeasonTable) -> Iterator[Text]:
         yield Text(f"Best evening: {name},{points.en} ({evening})", f"例会の最高点：{name}{points.ja}（{evening}）")
 
 
-def season_title(names: Sequence[str], book: Text) -> Text:
+def season_title(name: str, book: Text) -> Text:
     """What a report is called: the season and its game."""
-    return Text(" · ".join([*names, book.en]), " · ".join([*names, book.ja]))
+    return Text(f"{name} · {book.en}", f"{name} · {book.ja}")

@@ -194,7 +194,7 @@ def show_report(query: dict[str, Any], id: int) -> Response:
     """Show the report of a season, with its text to be copied."""
     found = shown_season(_find(id), query.get("rules"))
     rules, name = found.table.rules, found.stored.terms.name
-    title = Text(name, name) if rules is None else season_title([name], load_rulebook(rules).title)
+    title = Text(name, name) if rules is None else season_title(name, load_rulebook(rules).title)
     return report_page(season_report(title, found.table), found.address, name)
 
 
