@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from importlib import import_module
 from typing import Any, Final
 
 import click
@@ -20,7 +19,7 @@ from daifu.api.cli.sentences import player_label
 from daifu.api.cli.stats.command import FORMS, one_form
 from daifu.api.cli.stats.tables import empty_table
 from daifu.api.client import ClientError
-from daifu.api.client.connection import JSON, XLSX, Json
+from daifu.api.client.connection import JSON, Json
 from daifu.api.client.seasons import Seasons
 from daifu.api.languages import Language, say
 from daifu.api.views.statistics_text import DEALS, PLACE, PLAYER
@@ -95,9 +94,7 @@ def show_season(
     **call: Any,  # noqa: ANN401 - as the options say
 ) -> None:
     """Print the table of a season, or of the days and the event of the options; without any, of the latest season."""
-    form = one_form(context, as_csv=as_csv, xlsx=xlsx, as_json=as_json)
-    if form == XLSX and not call.get("url"):
-        import_module("daifu.schemas.sheets.workbook")  # where openpyxl is missing, this ends with what to install
+    form = one_form(context, call.get("url"), as_csv=as_csv, xlsx=xlsx, as_json=as_json)
     query = _given(call)
     if season is not None and query.keys() - {"rules"}:
         raise CommandError(_EITHER)

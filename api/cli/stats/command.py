@@ -162,9 +162,7 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
         **values: Any,  # noqa: ANN401 - any values of options
     ) -> None:
         page: int = values.pop("page", 1)
-        form = one_form(context, as_csv=as_csv, xlsx=xlsx, as_json=as_json)
-        if xlsx and not url:
-            import_module("daifu.schemas.sheets.workbook")  # where openpyxl is missing, this ends with what to install
+        form = one_form(context, url, as_csv=as_csv, xlsx=xlsx, as_json=as_json)
         if "figure" in values:
             values["figure"] = find_figure_id(values["rules"], values["figure"])
         where = path.format(**{name: quote(escaped_player_id(str(value)), safe="") for name, value in values.items()})
@@ -188,10 +186,12 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
     return show
 
 
-def one_form(context: click.Context, *, as_csv: bool, xlsx: str | None, as_json: bool) -> str:
+def one_form(context: click.Context, url: str | None, *, as_csv: bool, xlsx: str | None, as_json: bool) -> str:
     """The media type of what the options of `FORMS` ask for. Raises `UsageError` where they ask for several."""
     if as_csv + as_json + bool(xlsx) > 1:
         raise UsageError(_EXCLUSIVE, context)
+    if xlsx and not url:
+        import_module("daifu.schemas.sheets.workbook")  # where openpyxl is missing, this ends with what to install
     return XLSX if xlsx else CSV if as_csv else JSON
 
 
