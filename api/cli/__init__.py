@@ -22,6 +22,6 @@ def main() -> None:
     early: list[int] = []
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # it may also be ignored, as by `nohup`
         signal.signal(signal.SIGINT, lambda number, _frame: early.append(number))
-    from daifu.api.cli.command_line import run  # noqa: PLC0415 - takes most of the time of a short run
+    from daifu.api.cli.program.command_line import run  # noqa: PLC0415 - takes most of the time of a short run
 
     run(is_interrupted=bool(early))

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from rich.progress import DownloadColumn, MofNCompleteColumn
 
-from daifu.api.cli.commands import Argument, Command, Option
-from daifu.api.cli.errors import ALL_LEGAL, FAILED, CommandError, UsageError
 from daifu.api.cli.export import UNDERWAY, exported
-from daifu.api.cli.output import language_of, printable
-from daifu.api.cli.params import ENCODING, FORMAT, OneOf, WholeNumber
-from daifu.api.cli.progress import progress_bar
+from daifu.api.cli.program.commands import Argument, Command, Option
+from daifu.api.cli.program.errors import ALL_LEGAL, FAILED, CommandError, UsageError
+from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.params import ENCODING, FORMAT, OneOf, WholeNumber
+from daifu.api.cli.program.progress import progress_bar
 from daifu.api.cli.sentences import counted
 from daifu.api.languages import say
 from daifu.data.store.open import is_database, open_store

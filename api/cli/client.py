@@ -5,11 +5,11 @@ from typing import Any, Final
 
 import click
 
-from daifu.api.cli.commands import Option
-from daifu.api.cli.configuration import TOKEN_VARIABLE, URL_VARIABLE
-from daifu.api.cli.errors import UsageError
-from daifu.api.cli.output import language_of, printable
-from daifu.api.cli.params import DB, Name
+from daifu.api.cli.program.commands import Option
+from daifu.api.cli.program.configuration import TOKEN_VARIABLE, URL_VARIABLE
+from daifu.api.cli.program.errors import UsageError
+from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.params import DB, Name
 from daifu.api.client import Client, ClientError
 from daifu.api.client.client import is_url
 from daifu.api.settings import DB_SETTING

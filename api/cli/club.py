@@ -7,11 +7,11 @@ from typing import Any, Final
 import click
 
 from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client, open_or_create, target_options
-from daifu.api.cli.commands import Command, CommandGroup, Option
-from daifu.api.cli.errors import CommandError, UsageError
-from daifu.api.cli.files import read_file
-from daifu.api.cli.output import language_of, printable
-from daifu.api.cli.params import Name, OneOf
+from daifu.api.cli.program.commands import Command, CommandGroup, Option
+from daifu.api.cli.program.errors import CommandError, UsageError
+from daifu.api.cli.program.files import read_file
+from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.params import Name, OneOf
 from daifu.api.client import ClientError
 from daifu.api.languages import say
 from daifu.data.store.values import READING

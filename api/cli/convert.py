@@ -5,11 +5,11 @@ from typing import Final
 import click
 
 from daifu.api.cli import sentences
-from daifu.api.cli.commands import Command, Option
-from daifu.api.cli.errors import UsageError
-from daifu.api.cli.files import STDOUT, write_file
-from daifu.api.cli.output import language_of
-from daifu.api.cli.params import ENCODING, FILE, FORMAT, LINE, OneOf
+from daifu.api.cli.program.commands import Command, Option
+from daifu.api.cli.program.errors import UsageError
+from daifu.api.cli.program.files import STDOUT, write_file
+from daifu.api.cli.program.output import language_of
+from daifu.api.cli.program.params import ENCODING, FILE, FORMAT, LINE, OneOf
 from daifu.api.cli.sentences import source_place
 from daifu.api.languages import Language, say
 from daifu.replay.text import Text

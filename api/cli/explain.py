@@ -8,10 +8,10 @@ import click
 import msgspec
 
 from daifu.api.cli import sentences
-from daifu.api.cli.commands import Command, Option
-from daifu.api.cli.errors import UsageError
-from daifu.api.cli.output import language_of, write_bytes, write_text
-from daifu.api.cli.params import ENCODING, FILE, FORMAT, LINE
+from daifu.api.cli.program.commands import Command, Option
+from daifu.api.cli.program.errors import UsageError
+from daifu.api.cli.program.output import language_of, write_bytes, write_text
+from daifu.api.cli.program.params import ENCODING, FILE, FORMAT, LINE
 from daifu.api.cli.rule_choice import OTHER_RULES, other_rules
 from daifu.api.cli.sentences import source_place
 from daifu.api.languages import Language, say

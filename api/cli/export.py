@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from rich.progress import MofNCompleteColumn
 
-from daifu.api.cli.commands import Argument, Command, Option
-from daifu.api.cli.errors import STORE_DIFFERS, STORE_SOUND, UsageError
-from daifu.api.cli.files import write_file
-from daifu.api.cli.output import language_of, printable
-from daifu.api.cli.params import DB, CountedGame, Day, Name, OneOf, TrueOrFalse
-from daifu.api.cli.progress import progress_bar
+from daifu.api.cli.program.commands import Argument, Command, Option
+from daifu.api.cli.program.errors import STORE_DIFFERS, STORE_SOUND, UsageError
+from daifu.api.cli.program.files import write_file
+from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.params import DB, CountedGame, Day, Name, OneOf, TrueOrFalse
+from daifu.api.cli.program.progress import progress_bar
 from daifu.api.cli.sentences import counted
 from daifu.api.languages import say
 from daifu.data.store.errors import LeftOut, RecordDamaged, StoreBusy, StoreFull, StoreReadOnly

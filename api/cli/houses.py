@@ -21,11 +21,11 @@ from daifu.api.cli.client import (
     settings_target,
     target_options,
 )
-from daifu.api.cli.commands import Argument, Command, CommandGroup, Option
-from daifu.api.cli.errors import ALL_LEGAL, FAULTS_FOUND, CommandError
-from daifu.api.cli.files import write_file
-from daifu.api.cli.output import language_of, printable
-from daifu.api.cli.params import OneOf
+from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Option
+from daifu.api.cli.program.errors import ALL_LEGAL, FAULTS_FOUND, CommandError
+from daifu.api.cli.program.files import write_file
+from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.params import OneOf
 from daifu.api.client import ClientError
 from daifu.api.languages import LANGUAGES, Language, say
 from daifu.api.views.houses import checked_view

@@ -9,11 +9,11 @@ from typing import Any, Final
 import click
 
 from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client, target_options
-from daifu.api.cli.commands import Argument, Command, CommandGroup, Option
-from daifu.api.cli.errors import CommandError
-from daifu.api.cli.files import read_file, write_file
-from daifu.api.cli.output import language_of, printable
-from daifu.api.cli.params import Name, WholeNumber
+from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Option
+from daifu.api.cli.program.errors import CommandError
+from daifu.api.cli.program.files import read_file, write_file
+from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.params import Name, WholeNumber
 from daifu.api.client import ClientError
 from daifu.api.client.connection import Json
 from daifu.api.client.people import People

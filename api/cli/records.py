@@ -8,11 +8,11 @@ import click
 import msgspec
 
 from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client, target_options
-from daifu.api.cli.commands import Argument, Command, Option
-from daifu.api.cli.errors import CommandError
-from daifu.api.cli.files import read_file
-from daifu.api.cli.output import language_of, printable
-from daifu.api.cli.params import ENCODING, FILE, FORMAT, LINE, WholeNumber
+from daifu.api.cli.program.commands import Argument, Command, Option
+from daifu.api.cli.program.errors import CommandError
+from daifu.api.cli.program.files import read_file
+from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.params import ENCODING, FILE, FORMAT, LINE, WholeNumber
 from daifu.api.cli.sentences import (
     LEGAL,
     NOT_LEGAL,

@@ -5,10 +5,10 @@ from typing import Final
 
 import click
 
-from daifu.api.cli.commands import Argument, Command
-from daifu.api.cli.errors import CommandError
-from daifu.api.cli.output import language_of, printable
-from daifu.api.cli.params import DB
+from daifu.api.cli.program.commands import Argument, Command
+from daifu.api.cli.program.errors import CommandError
+from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.params import DB
 from daifu.api.cli.sentences import counted
 from daifu.api.languages import say
 from daifu.data.restore import can_restore, contents_of_upload, place_for_upload, restore_at_next_start

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import click
 
-from daifu.api.cli.commands import Option
-from daifu.api.cli.errors import CommandError, UsageError
-from daifu.api.cli.params import OneOf
+from daifu.api.cli.program.commands import Option
+from daifu.api.cli.program.errors import CommandError, UsageError
+from daifu.api.cli.program.params import OneOf
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
 from daifu.schemas.option_words import OptionsUnreadable, option_values, read_option_words

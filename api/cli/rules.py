@@ -10,9 +10,9 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text as Plain
 
-from daifu.api.cli.commands import Argument, Command
-from daifu.api.cli.output import language_of
-from daifu.api.cli.params import OneOf
+from daifu.api.cli.program.commands import Argument, Command
+from daifu.api.cli.program.output import language_of
+from daifu.api.cli.program.params import OneOf
 from daifu.api.cli.sentences import fault_kind_sentence
 from daifu.api.languages import Language, comma_separated, say
 from daifu.data.rulebooks import pages

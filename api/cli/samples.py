@@ -5,9 +5,9 @@ from typing import Final
 
 import click
 
-from daifu.api.cli.commands import Command, CommandGroup
-from daifu.api.cli.output import language_of
-from daifu.api.cli.params import DB
+from daifu.api.cli.program.commands import Command, CommandGroup
+from daifu.api.cli.program.output import language_of
+from daifu.api.cli.program.params import DB
 from daifu.api.cli.sentences import counted
 from daifu.api.cli.store import open_existing
 from daifu.api.languages import say

@@ -10,11 +10,11 @@ from rich.console import Console
 from rich.table import Table
 
 from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client, open_or_create, target_options
-from daifu.api.cli.commands import Argument, Command, CommandGroup, Option
-from daifu.api.cli.errors import CommandError
-from daifu.api.cli.files import write_file
-from daifu.api.cli.output import language_of, printable, write_bytes
-from daifu.api.cli.params import CountedGame, Day, Name, WholeNumber
+from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Option
+from daifu.api.cli.program.errors import CommandError
+from daifu.api.cli.program.files import write_file
+from daifu.api.cli.program.output import language_of, printable, write_bytes
+from daifu.api.cli.program.params import CountedGame, Day, Name, WholeNumber
 from daifu.api.cli.sentences import player_label
 from daifu.api.cli.stats.command import FORMS, one_form
 from daifu.api.cli.stats.tables import empty_table

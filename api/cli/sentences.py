@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from daifu.api.cli.output import printable
+from daifu.api.cli.program.output import printable
 from daifu.api.languages import Language, comma_separated, say
 from daifu.api.views import game_text
 from daifu.api.views.game_text import RESOLUTIONS

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 import click
 
-from daifu.api.cli.commands import Command, Option
-from daifu.api.cli.errors import UsageError
-from daifu.api.cli.output import language_of
+from daifu.api.cli.program.commands import Command, Option
+from daifu.api.cli.program.errors import UsageError
+from daifu.api.cli.program.output import language_of
 from daifu.api.cli.sentences import notice
 from daifu.api.cli.store import put_right
 from daifu.api.engine_build import COMPILED, is_compiled

@@ -10,11 +10,11 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn
 from rich.table import Table
 
-from daifu.api.cli.commands import Argument, Command, CommandGroup, Option
-from daifu.api.cli.errors import STORE_DIFFERS, STORE_SOUND, CommandError, UsageError
-from daifu.api.cli.output import language_of, printable
-from daifu.api.cli.params import DB, Name, OneOf, WholeNumber
-from daifu.api.cli.progress import progress_bar
+from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Option
+from daifu.api.cli.program.errors import STORE_DIFFERS, STORE_SOUND, CommandError, UsageError
+from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.params import DB, Name, OneOf, WholeNumber
+from daifu.api.cli.program.progress import progress_bar
 from daifu.api.cli.sentences import counted
 from daifu.api.languages import Language, say
 from daifu.data.store.errors import NoSuchToken, StoreMissing, TokenNameTaken

@@ -24,7 +24,7 @@ from daifu.api.http.rate_limit import SharedCallerTimes
 from daifu.api.http.resources.docs import DOCS
 from daifu.api.http.routes import loaded
 from daifu.api.http.services import services_of
-from daifu.api.http.streaming import keep_on_disk
+from daifu.api.http.streams.streaming import keep_on_disk
 from daifu.api.settings import Settings
 from daifu.data.store.interface import Store
 from daifu.replay.text import Text

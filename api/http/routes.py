@@ -90,12 +90,12 @@ if TYPE_CHECKING:  # so that tools find the views
         seasons,
         statistics,
         tokens,
-        tournament_changes,
-        tournament_log,
-        tournament_results,
-        tournament_standings,
-        tournaments,
     )
+    from daifu.api.http.resources.tournaments import changes as tournament_changes
+    from daifu.api.http.resources.tournaments import log as tournament_log
+    from daifu.api.http.resources.tournaments import results as tournament_results
+    from daifu.api.http.resources.tournaments import standings as tournament_standings
+    from daifu.api.http.resources.tournaments import tournaments
 else:
     analysis = LazyViews("daifu.api.http.resources.analysis")
     bulk = LazyViews("daifu.api.http.resources.bulk")
@@ -114,11 +114,11 @@ else:
     seasons = LazyViews("daifu.api.http.resources.seasons")
     statistics = LazyViews("daifu.api.http.resources.statistics")
     tokens = LazyViews("daifu.api.http.resources.tokens")
-    tournament_changes = LazyViews("daifu.api.http.resources.tournament_changes")
-    tournament_log = LazyViews("daifu.api.http.resources.tournament_log")
-    tournament_results = LazyViews("daifu.api.http.resources.tournament_results")
-    tournament_standings = LazyViews("daifu.api.http.resources.tournament_standings")
-    tournaments = LazyViews("daifu.api.http.resources.tournaments")
+    tournament_changes = LazyViews("daifu.api.http.resources.tournaments.changes")
+    tournament_log = LazyViews("daifu.api.http.resources.tournaments.log")
+    tournament_results = LazyViews("daifu.api.http.resources.tournaments.results")
+    tournament_standings = LazyViews("daifu.api.http.resources.tournaments.standings")
+    tournaments = LazyViews("daifu.api.http.resources.tournaments.tournaments")
 
 GROUPS: Final = (
     Group(

@@ -11,8 +11,8 @@ from typing import Final
 
 import click
 
-from daifu.api.cli.command_line import COMMAND_LINE
-from daifu.api.cli.help_page import described, sections, summary, usage
+from daifu.api.cli.program.command_line import COMMAND_LINE
+from daifu.api.cli.program.help_page import described, sections, summary, usage
 from daifu.api.languages import LANGUAGES, Language, say
 from daifu.replay.text import Text
 

@@ -7,7 +7,7 @@ from flask import Response
 from markupsafe import Markup
 
 from daifu.api.http import problem_types
-from daifu.api.http.conditional import tagged
+from daifu.api.http.caching.conditional import tagged
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.media_types import PNG, SVG
 from daifu.api.web.languages import page_language

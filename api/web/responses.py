@@ -13,11 +13,11 @@ from jinja2 import StrictUndefined, Template
 from markupsafe import Markup
 
 from daifu.api.http.auth import caller_has_role
-from daifu.api.http.conditional import tagged
+from daifu.api.http.caching.conditional import tagged
+from daifu.api.http.caching.response_cache import CachedBody
 from daifu.api.http.gate import club, is_stranger
 from daifu.api.http.media_types import HTML
 from daifu.api.http.path_prefix import page_below
-from daifu.api.http.response_cache import CachedBody
 from daifu.api.http.responses import body_response
 from daifu.api.http.services import services
 from daifu.api.languages import LANGUAGES

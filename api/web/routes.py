@@ -3,50 +3,27 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from daifu.api.web.pages import (
-    analysis,
-    card_entry,
-    club,
-    data,
-    deals,
-    draws,
-    evening_changes,
-    evening_entry,
-    evening_list,
-    evening_opening,
-    evening_report,
-    evenings,
-    explanations,
-    feeds,
-    game_list,
-    games,
-    home,
-    houses,
-    kept_options,
-    mine,
-    my_table,
-    new_tournament,
-    other_rules,
-    paper,
-    people,
-    player_analysis,
-    players,
-    rules,
-    seasons,
-    sheets,
-    sign_in,
-    table_entry,
-    tokens,
-    tournament_changes,
-    tournament_desk,
-    tournament_people,
-    tournament_report,
-    tournaments,
-    upload,
-    wall,
-    withdrawal,
-    writing,
-)
+from daifu.api.web.pages import feeds, home, houses, kept_options, rules, seasons, sheets, upload, writing
+from daifu.api.web.pages.club import data, sign_in, tokens
+from daifu.api.web.pages.club import settings as club
+from daifu.api.web.pages.evenings import card_entry
+from daifu.api.web.pages.evenings import changes as evening_changes
+from daifu.api.web.pages.evenings import evening as evenings
+from daifu.api.web.pages.evenings import opening as evening_opening
+from daifu.api.web.pages.evenings import overview as evening_list
+from daifu.api.web.pages.evenings import phone_entry as evening_entry
+from daifu.api.web.pages.evenings import report as evening_report
+from daifu.api.web.pages.games import analysis, deals, explanations, other_rules, withdrawal
+from daifu.api.web.pages.games import game as games
+from daifu.api.web.pages.games import overview as game_list
+from daifu.api.web.pages.people import analysis as player_analysis
+from daifu.api.web.pages.people import mine, people, players
+from daifu.api.web.pages.tournaments import changes as tournament_changes
+from daifu.api.web.pages.tournaments import desk as tournament_desk
+from daifu.api.web.pages.tournaments import draws, my_table, paper, table_entry, tournaments, wall
+from daifu.api.web.pages.tournaments import opening as new_tournament
+from daifu.api.web.pages.tournaments import people as tournament_people
+from daifu.api.web.pages.tournaments import report as tournament_report
 
 
 class Page(NamedTuple):

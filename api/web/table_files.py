@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 from flask import Response, request
 
+from daifu.api.http.caching.response_cache import CachedBody
 from daifu.api.http.media_types import CSV, XLSX
-from daifu.api.http.response_cache import CachedBody
 from daifu.api.http.responses import body_response
 from daifu.api.http.services import services
 from daifu.api.views.values import TableView

@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.auth import current_author
 from daifu.api.http.errors import problem_of
-from daifu.api.http.resources.tournament_changes import with_drawn_lot
-from daifu.api.http.resources.tournament_versions import TournamentVersion, tournament_to_change
+from daifu.api.http.resources.tournaments.changes import with_drawn_lot
+from daifu.api.http.resources.tournaments.versions import TournamentVersion, tournament_to_change
 from daifu.api.http.services import services
 from daifu.api.web.entry.fields import EntryRefused
 from daifu.api.web.responses import page, uncached

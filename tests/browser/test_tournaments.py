@@ -7,7 +7,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from daifu.api.web.pages.wall import RELOAD_SECONDS
+from daifu.api.web.pages.tournaments.wall import RELOAD_SECONDS
 from daifu.data.store.open import open_store
 from daifu.data.tournaments.state import TableId
 from tests.browser.conftest import OpenPage

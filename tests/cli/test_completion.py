@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.shell_completion import ShellComplete
 
-from daifu.api.cli.command_line import COMMAND_LINE
+from daifu.api.cli.program.command_line import COMMAND_LINE
 from daifu.api.settings import DB_SETTING
 from tests.support.command_line import daifu, write_file
 from tests.support.houses import CLUB

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from daifu.api.cli.configuration import apply_configuration
-from daifu.api.cli.errors import CommandError
+from daifu.api.cli.program.configuration import apply_configuration
+from daifu.api.cli.program.errors import CommandError
 
 
 def configured(folder: Path, text: str, **environment: str) -> dict[str, str]:

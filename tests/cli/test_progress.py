@@ -12,8 +12,8 @@ import pytest
 from rich.console import Console
 from rich.progress import Progress
 
-from daifu.api.cli import progress
-from daifu.api.cli.progress import HiddenProgress, ShownProgress, progress_bar
+from daifu.api.cli.program import progress
+from daifu.api.cli.program.progress import HiddenProgress, ShownProgress, progress_bar
 from daifu.schemas.sources.files import expand_paths, read_items, total_size
 from daifu.schemas.sources.items import AUTO
 from tests.support.command_line import command_environment, write_file
@@ -24,7 +24,7 @@ def run_on_terminal(*, delay: float) -> tuple[bytes, bytes]:
     """What a run writes to standard output and to a terminal, if a bar is shown after this many seconds."""
     ours, theirs = pty.openpty()
     pipe = subprocess.PIPE
-    program = f"from daifu.api.cli import main, progress; progress.DELAY = {delay}; main()"
+    program = f"from daifu.api.cli import main; from daifu.api.cli.program import progress; progress.DELAY = {delay}; main()"
     call, variables = [sys.executable, "-c", program, "check", "--json", "-"], command_environment(TERM="xterm")
     with subprocess.Popen(call, stdin=pipe, stdout=pipe, stderr=theirs, env=variables) as process:
         os.close(theirs)

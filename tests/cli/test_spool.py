@@ -9,7 +9,7 @@ import pytest
 from daifu.api.cli.check import spool
 from daifu.api.cli.check.command import BatchOutput
 from daifu.api.cli.check.spool import Spool, SpoolFolder
-from daifu.api.cli.output import write_text
+from daifu.api.cli.program.output import write_text
 
 WORDS = [b"one ", b"two ", "三つ".encode(), b" four"]
 

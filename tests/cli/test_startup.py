@@ -108,7 +108,8 @@ def test_a_command_seldom_looks_for_garbage(db: Path) -> None:
 def test_a_list_loads_the_views_of_what_it_lists(db: Path) -> None:
     modules = loaded("tournament", "list", "--db", db)
     views = {name for name in modules if name.startswith("daifu.api.http.resources.")}
-    assert views == {"daifu.api.http.resources.tournaments", "daifu.api.http.resources.tournament_versions"}
+    tournaments = "daifu.api.http.resources.tournaments"
+    assert views == {tournaments, f"{tournaments}.tournaments", f"{tournaments}.versions"}
 
 
 def test_a_game_is_loaded_when_its_profile_is_looked_up(tmp_path: Path) -> None:

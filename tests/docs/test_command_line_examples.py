@@ -15,7 +15,7 @@ import pytest
 import zstandard
 
 from bench.server_log import sample_log
-from daifu.api.cli.command_line import COMMAND_LINE
+from daifu.api.cli.program.command_line import COMMAND_LINE
 from daifu.data.houses import add_house
 from daifu.data.samples import load_sample_tournament
 from daifu.data.store.open import open_store

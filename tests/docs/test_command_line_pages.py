@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 import pytest
 
-from daifu.api.cli.command_line import COMMAND_LINE
-from daifu.api.cli.errors import ALL_LEGAL, CLOSED_PIPE, FAILED, FAULTS_FOUND, INTERRUPTED
-from daifu.api.cli.params import OneOf
+from daifu.api.cli.program.command_line import COMMAND_LINE
+from daifu.api.cli.program.errors import ALL_LEGAL, CLOSED_PIPE, FAILED, FAULTS_FOUND, INTERRUPTED
+from daifu.api.cli.program.params import OneOf
 from daifu.api.languages import LANGUAGES
 from daifu.api.settings import ALL_SETTINGS
 from daifu.schemas.sources.files import ENDINGS

@@ -10,7 +10,7 @@ import click
 import msgspec
 import pytest
 
-from daifu.api.cli.command_line import COMMAND_LINE
+from daifu.api.cli.program.command_line import COMMAND_LINE
 from daifu.api.http.openapi import openapi_document
 from daifu.api.reference.tournament_change_examples import (
     CHANGE_EXAMPLES,

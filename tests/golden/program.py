@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
-from daifu.api.cli.command_line import COMMAND_LINE
+from daifu.api.cli.program.command_line import COMMAND_LINE
 from daifu.api.http.app import create_app
 from daifu.api.http.problem_types import PROBLEM_TYPES
 from daifu.api.settings import Settings

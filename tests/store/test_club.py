@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from daifu.data.known_people import known_names
+from daifu.data.people.known_people import known_names
 from daifu.data.store.errors import TokenRevoked
 from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store

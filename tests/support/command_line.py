@@ -11,7 +11,7 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
-from daifu.api.cli.command_line import COMMAND_LINE
+from daifu.api.cli.program.command_line import COMMAND_LINE
 from tests.support.stores import process_environment
 
 

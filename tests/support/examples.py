@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from daifu.api.cli.command_line import COMMAND_LINE
+from daifu.api.cli.program.command_line import COMMAND_LINE
 from daifu.schemas.record.model import RECORD_FORMAT
 from tests.support.markdown import FENCED, JAPANESE, blocks, documents, read_text
 

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from daifu.data.evenings import open_evening
-from daifu.data.known_people import known_names
+from daifu.data.people.known_people import known_names
 from daifu.data.store.interface import Store
 from daifu.data.store.values import MEMBERS, PUBLIC, Club
 from tests.support.pages import Browser, Element

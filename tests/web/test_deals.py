@@ -11,7 +11,7 @@ from flask import Flask
 from daifu.api.settings import Settings
 from daifu.api.views import deal_table
 from daifu.api.web.app import create_service
-from daifu.api.web.pages import deals
+from daifu.api.web.pages.games import deals
 from daifu.data.samples import load_samples
 from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 
 from daifu.api.views import match_table
-from daifu.api.web.pages import games
+from daifu.api.web.pages.games import game as games
 from daifu.data.samples import load_samples
 from daifu.data.store.interface import Store
 from daifu.schemas.judgement import judge_json

@@ -8,11 +8,11 @@ from rich.progress import MofNCompleteColumn
 
 from daifu.api.cli.analysis.analyse import ANALYSING
 from daifu.api.cli.client import TARGET, error_text, open_client, target_options
-from daifu.api.cli.commands import Command, Option
-from daifu.api.cli.errors import CommandError
-from daifu.api.cli.output import language_of, printable, write_bytes
-from daifu.api.cli.params import DB, WholeNumber
-from daifu.api.cli.progress import progress_bar
+from daifu.api.cli.program.commands import Command, Option
+from daifu.api.cli.program.errors import CommandError
+from daifu.api.cli.program.output import language_of, printable, write_bytes
+from daifu.api.cli.program.params import DB, WholeNumber
+from daifu.api.cli.program.progress import progress_bar
 from daifu.api.cli.records import RECORD
 from daifu.api.cli.sentences import counted
 from daifu.api.cli.serve import settings_with

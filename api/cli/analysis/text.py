@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from daifu.api.cli import sentences
-from daifu.api.cli.output import printable
+from daifu.api.cli.program.output import printable
 from daifu.api.cli.sentences import player_names
 from daifu.api.languages import Language, comma_separated, say, with_heading
 from daifu.api.views.analysis import (

@@ -14,11 +14,11 @@ from daifu.api.cli import sentences
 from daifu.api.cli.check.pool import ProcessLost, map_in_processes
 from daifu.api.cli.check.spool import Spool, SpoolFolder, logs_as_files
 from daifu.api.cli.check.summary import DealTable, SummaryPage, Tally, show_totals
-from daifu.api.cli.commands import Command, Option
-from daifu.api.cli.errors import CommandError, UsageError
-from daifu.api.cli.output import language_of, write_bytes, write_text, write_to_stderr
-from daifu.api.cli.params import ENCODING, FILES, FORMAT, JOBS, WholeNumber
-from daifu.api.cli.progress import progress_bar
+from daifu.api.cli.program.commands import Command, Option
+from daifu.api.cli.program.errors import CommandError, UsageError
+from daifu.api.cli.program.output import language_of, write_bytes, write_text, write_to_stderr
+from daifu.api.cli.program.params import ENCODING, FILES, FORMAT, JOBS, WholeNumber
+from daifu.api.cli.program.progress import progress_bar
 from daifu.api.cli.rule_choice import OTHER_RULES, other_rules
 from daifu.api.cli.sentences import source_place, unreadable_line
 from daifu.api.languages import Language, say

@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.table import Table
 
 from daifu.api.cli import sentences
-from daifu.api.cli.errors import ALL_LEGAL, FAILED, FAULTS_FOUND
-from daifu.api.cli.output import printable
+from daifu.api.cli.program.errors import ALL_LEGAL, FAILED, FAULTS_FOUND
+from daifu.api.cli.program.output import printable
 from daifu.api.cli.sentences import LEGAL, NOT_LEGAL, counted, fault_line, player_names, points_text
 from daifu.api.languages import Language, comma_separated, say, with_heading
 from daifu.replay.deal import Deal, DealReport, Number

@@ -7,11 +7,11 @@ from typing import Final
 
 import click
 
-from daifu.api.cli.commands import Argument, Command, Option
-from daifu.api.cli.errors import ALL_LEGAL, FAILED, CommandError, UsageError
-from daifu.api.cli.output import language_of
 from daifu.api.cli.play.conversation import WELCOME, Conversation
 from daifu.api.cli.play.notebook import Notebook, NotRead
+from daifu.api.cli.program.commands import Argument, Command, Option
+from daifu.api.cli.program.errors import ALL_LEGAL, FAILED, CommandError, UsageError
+from daifu.api.cli.program.output import language_of
 from daifu.api.cli.rule_choice import HOUSE, NOT_BESIDE_HOUSE, OPTIONS, read_words, rules_of_house
 from daifu.api.cli.sentences import unwritable
 from daifu.api.languages import Language, say

@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text as Plain
 
-from daifu.api.cli.output import printable
 from daifu.api.cli.play.notebook import Answer, Entered, Notebook, Placed
+from daifu.api.cli.program.output import printable
 from daifu.api.cli.sentences import fault_line, notice, player_names
 from daifu.api.cli.show.action_text import action_text
 from daifu.api.cli.show.board import Board

@@ -5,7 +5,7 @@ from typing import Final
 
 from rich.text import Text as Plain
 
-from daifu.api.cli.output import printable
+from daifu.api.cli.program.output import printable
 from daifu.api.languages import Language, say
 from daifu.replay.actions import Action
 from daifu.replay.cards import SUIT_SIGNS

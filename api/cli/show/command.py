@@ -8,10 +8,10 @@ import msgspec
 from rich.console import Console
 from rich.table import Table as Grid
 
-from daifu.api.cli.commands import Command, Option
-from daifu.api.cli.errors import UsageError
-from daifu.api.cli.output import language_of, printable
-from daifu.api.cli.params import ENCODING, FILE, FORMAT, LINE, WholeNumber
+from daifu.api.cli.program.commands import Command, Option
+from daifu.api.cli.program.errors import UsageError
+from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.params import ENCODING, FILE, FORMAT, LINE, WholeNumber
 from daifu.api.cli.rule_choice import OTHER_RULES, other_rules
 from daifu.api.cli.sentences import notice, source_place
 from daifu.api.cli.show.board import Board

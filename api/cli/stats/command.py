@@ -11,11 +11,11 @@ import msgspec
 from rich.console import Console, RenderableType
 
 from daifu.api.cli.client import TARGET, XLSX_FILE, error_text, open_client
-from daifu.api.cli.commands import Argument, Command, CommandGroup, Option
-from daifu.api.cli.errors import UsageError
-from daifu.api.cli.files import write_file
-from daifu.api.cli.output import language_of, write_bytes
-from daifu.api.cli.params import CountedGame, Day, Name, WholeNumber
+from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Option
+from daifu.api.cli.program.errors import UsageError
+from daifu.api.cli.program.files import write_file
+from daifu.api.cli.program.output import language_of, write_bytes
+from daifu.api.cli.program.params import CountedGame, Day, Name, WholeNumber
 from daifu.api.cli.stats.tables import (
     answer_notes,
     changes_table,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from daifu.api.cli.commands import CommandGroup, LazyCommands
+from daifu.api.cli.program.commands import CommandGroup, LazyCommands
 from daifu.replay.text import Text
 
 _COMMANDS: Final = {

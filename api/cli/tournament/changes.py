@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 import click
 
 from daifu.api.cli.client import AUTHOR, REASON, TARGET, target_options
-from daifu.api.cli.commands import Command
-from daifu.api.cli.errors import CommandError
-from daifu.api.cli.output import language_of
+from daifu.api.cli.program.commands import Command
+from daifu.api.cli.program.errors import CommandError
+from daifu.api.cli.program.output import language_of
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
 from daifu.api.cli.tournament.fields import field_params

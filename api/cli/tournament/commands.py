@@ -8,7 +8,7 @@ from typing import Any, Final
 import click
 
 from daifu.api.cli.client import error_text, open_client, open_or_create
-from daifu.api.cli.errors import CommandError
+from daifu.api.cli.program.errors import CommandError
 from daifu.api.client import ClientError
 from daifu.api.client.tournaments import Tournaments
 from daifu.data.tournaments.errors import TournamentError

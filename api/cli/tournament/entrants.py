@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import click
 
-from daifu.api.cli.commands import Argument, Command, Option
-from daifu.api.cli.errors import CommandError
-from daifu.api.cli.output import printable
-from daifu.api.cli.params import Name
+from daifu.api.cli.program.commands import Argument, Command, Option
+from daifu.api.cli.program.errors import CommandError
+from daifu.api.cli.program.output import printable
+from daifu.api.cli.program.params import Name
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import ChangeContext, change_command, struct_changes
 from daifu.api.cli.tournament.commands import find_entrant, stage_or_last

@@ -7,8 +7,8 @@ import click
 import msgspec
 from msgspec import inspect
 
-from daifu.api.cli.commands import Argument, Option
-from daifu.api.cli.params import Name, OneOf, WholeNumber
+from daifu.api.cli.program.commands import Argument, Option
+from daifu.api.cli.program.params import Name, OneOf, WholeNumber
 from daifu.api.cli.tournament.params import AMOUNT, ENTRANTS, NAMED_POINTS, PLACES, SCORES, SIZES, TITLES, WORDS
 from daifu.data.tournaments.settings import TieBreak
 from daifu.replay.text import Text

@@ -9,10 +9,10 @@ import click
 import msgspec
 
 from daifu.api.cli.client import TARGET, target_options
-from daifu.api.cli.commands import Argument, Command, Option
-from daifu.api.cli.files import read_documents
-from daifu.api.cli.output import language_of, printable, stop_when_reader_leaves
-from daifu.api.cli.params import WholeNumber
+from daifu.api.cli.program.commands import Argument, Command, Option
+from daifu.api.cli.program.files import read_documents
+from daifu.api.cli.program.output import language_of, printable, stop_when_reader_leaves
+from daifu.api.cli.program.params import WholeNumber
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import ChangeContext, change_command
 from daifu.api.cli.tournament.commands import find_tournament, open_tournaments

@@ -7,8 +7,8 @@ import click
 import msgspec
 
 from daifu.api.cli.client import TARGET, target_options
-from daifu.api.cli.commands import Command
-from daifu.api.cli.output import language_of, printable
+from daifu.api.cli.program.commands import Command
+from daifu.api.cli.program.output import language_of, printable
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.commands import find_tournament, open_tournaments
 from daifu.api.cli.tournament.params import JSON, TOURNAMENT

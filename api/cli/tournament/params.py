@@ -9,9 +9,9 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import click
 
-from daifu.api.cli.commands import Argument, Option
-from daifu.api.cli.errors import UsageError
-from daifu.api.cli.params import WholeNumber, with_param_name
+from daifu.api.cli.program.commands import Argument, Option
+from daifu.api.cli.program.errors import UsageError
+from daifu.api.cli.program.params import WholeNumber, with_param_name
 from daifu.data.tournaments.exact_numbers import check_fraction
 from daifu.data.tournaments.settings import MAX_ROUNDS, MAX_TABLE_SIZE, MAX_TABLES
 from daifu.replay.text import Text, expected

@@ -7,10 +7,10 @@ from typing import Any, Final, Literal
 import click
 
 from daifu.api.cli.client import TARGET, target_options
-from daifu.api.cli.commands import Argument, Command, Option
-from daifu.api.cli.errors import CommandError
-from daifu.api.cli.output import language_of, printable
-from daifu.api.cli.params import WholeNumber
+from daifu.api.cli.program.commands import Argument, Command, Option
+from daifu.api.cli.program.errors import CommandError
+from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.params import WholeNumber
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import ChangeContext, change_command, struct_command
 from daifu.api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last

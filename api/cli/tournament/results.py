@@ -6,9 +6,9 @@ from typing import Any, Final
 import click
 
 from daifu.api.cli.client import AUTHOR, REASON, TARGET, target_options
-from daifu.api.cli.commands import Command, Option
-from daifu.api.cli.errors import FAILED, CommandError
-from daifu.api.cli.output import language_of
+from daifu.api.cli.program.commands import Command, Option
+from daifu.api.cli.program.errors import FAILED, CommandError
+from daifu.api.cli.program.output import language_of
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import ChangeContext, change_command, struct_changes, struct_command
 from daifu.api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from daifu.api.cli.commands import Option
-from daifu.api.cli.errors import CommandError
-from daifu.api.cli.params import OneOf
+from daifu.api.cli.program.commands import Option
+from daifu.api.cli.program.errors import CommandError
+from daifu.api.cli.program.params import OneOf
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import ChangeContext, change_command, struct_command
 from daifu.api.cli.tournament.commands import find_entrants, stage_or_last
@@ -25,7 +25,7 @@ from daifu.replay.text import Text
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from daifu.api.cli.progress import HiddenProgress, ShownProgress
+    from daifu.api.cli.program.progress import HiddenProgress, ShownProgress
 
 _BALANCED: Final = "balanced"
 _METHODS: Final[Mapping[str, type[Balanced | Swiss | Snake]]] = {_BALANCED: Balanced, "swiss": Swiss, "snake": Snake}
@@ -45,7 +45,7 @@ def _search_progress(
     """A bar for the part of the longest search that is done; it usually ends earlier."""
     from rich.progress import TaskProgressColumn  # noqa: PLC0415 - it takes long to load
 
-    from daifu.api.cli.progress import progress_bar  # noqa: PLC0415 - so does this
+    from daifu.api.cli.program.progress import progress_bar  # noqa: PLC0415 - so does this
     from daifu.data.tournaments.draws import DEFAULT_WORK  # noqa: PLC0415 - and so do the solvers
 
     total = DEFAULT_WORK if work is None else work

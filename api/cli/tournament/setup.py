@@ -9,11 +9,11 @@ import msgspec
 from msgspec import UNSET, structs
 
 from daifu.api.cli.client import AUTHOR, REASON, TARGET, target_options
-from daifu.api.cli.commands import Argument, Command, Option
-from daifu.api.cli.errors import CommandError
-from daifu.api.cli.files import read_document
-from daifu.api.cli.output import language_of, printable
-from daifu.api.cli.params import Name, OneOf, WholeNumber
+from daifu.api.cli.program.commands import Argument, Command, Option
+from daifu.api.cli.program.errors import CommandError
+from daifu.api.cli.program.files import read_document
+from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.params import Name, OneOf, WholeNumber
 from daifu.api.cli.rule_choice import HOUSE, OPTIONS, other_rules
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import (

@@ -7,10 +7,10 @@ from typing import Any, Final, NamedTuple
 import click
 
 from daifu.api.cli.client import TARGET, XLSX_FILE, target_options
-from daifu.api.cli.commands import Command, Option
-from daifu.api.cli.errors import UsageError
-from daifu.api.cli.files import write_file
-from daifu.api.cli.output import language_of, printable, write_bytes
+from daifu.api.cli.program.commands import Command, Option
+from daifu.api.cli.program.errors import UsageError
+from daifu.api.cli.program.files import write_file
+from daifu.api.cli.program.output import language_of, printable, write_bytes
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments
 from daifu.api.cli.tournament.params import JSON, TOURNAMENT, WHICH

@@ -8,7 +8,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Column, Table
 
-from daifu.api.cli.output import printable
+from daifu.api.cli.program.output import printable
 from daifu.api.languages import Language, comma_separated, say
 from daifu.replay.text import Text
 

@@ -6,8 +6,8 @@ from typing import Final, cast
 
 import click
 
-from daifu.api.cli.commands import Argument, Option
-from daifu.api.cli.params import OneOf, WholeNumber
+from daifu.api.cli.program.commands import Argument, Option
+from daifu.api.cli.program.params import OneOf, WholeNumber
 from daifu.api.cli.tournament.changes import ChangeContext, change_command
 from daifu.data.tournaments.changes import MAX_SECONDS_LEFT, WALL_PAGES, AnyChange, WallPage, WallSet
 from daifu.data.tournaments.clock import CLOCK_ACTS, ClockAct, clock_change

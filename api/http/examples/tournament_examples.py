@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from daifu.api.http.examples import REQUEST, Examples
 from daifu.api.http.media_types import CSV, EVENT_STREAM, HTML, JSON, PARQUET, XLSX
-from daifu.api.http.sse import entry_event
+from daifu.api.http.streams.sse import entry_event
 from daifu.api.views.tournaments.result_import import import_views, landings_view
 from daifu.api.views.tournaments.standings import (
     explanation_view,

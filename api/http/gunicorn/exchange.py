@@ -38,7 +38,7 @@ from daifu.api.http.media_types import PROBLEM
 from daifu.api.http.monitoring.request_log import LOG, REQUEST_ID_HEADER
 from daifu.api.http.requests import FORM_BYTES
 from daifu.api.http.responses import language_preferred_by
-from daifu.api.http.streaming import PAUSE, PAUSES_KEY
+from daifu.api.http.streams.streaming import PAUSE, PAUSES_KEY
 from daifu.api.languages import DEFAULT_LANGUAGE, Language
 from daifu.replay.text import Text
 

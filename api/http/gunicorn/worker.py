@@ -13,7 +13,7 @@ from daifu.api.http.clubs import Clubs
 from daifu.api.http.gunicorn.event_loop import EventLoop, Limits
 from daifu.api.http.gunicorn.exchange import Site
 from daifu.api.http.services import services_of
-from daifu.api.http.sse import STOPPING
+from daifu.api.http.streams.sse import STOPPING
 from daifu.data.judging.process import relax_gc
 
 _CONNECTIONS: Final = 4096

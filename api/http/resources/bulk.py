@@ -18,7 +18,7 @@ from daifu.api.http.operation import answers, fails_with, takes_body, takes_quer
 from daifu.api.http.request_body import LineReader, check_media_type, open_body
 from daifu.api.http.responses import preferred_language
 from daifu.api.http.services import services
-from daifu.api.http.streaming import interleaved
+from daifu.api.http.streams.streaming import interleaved
 from daifu.api.settings import Settings
 from daifu.api.views.tournaments.result_import import import_views
 from daifu.data.ingest import Ingest, IngestResult

@@ -17,7 +17,7 @@ from daifu.api.http.monitoring.request_log import LOG
 from daifu.api.http.operation import answers, fails_with, lane, takes_query
 from daifu.api.http.resources.records import record_filter
 from daifu.api.http.services import services
-from daifu.api.http.streaming import streamed_response
+from daifu.api.http.streams.streaming import streamed_response
 from daifu.data.store.errors import RecordDamaged
 from daifu.data.store.values import RecordFilter, StoredRecord
 from daifu.replay.text import Text

@@ -6,7 +6,7 @@ from flask import Response, request
 
 from daifu.api.http import problem_types
 from daifu.api.http.auth import caller_has_role, current_author, requires_read_access, requires_role
-from daifu.api.http.conditional import answers_not_modified, documents_not_modified, tagged_as
+from daifu.api.http.caching.conditional import answers_not_modified, documents_not_modified, tagged_as
 from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import HTML, JSON, TOML
 from daifu.api.http.operation import answers, fails_with, lane, takes_body, takes_query

@@ -5,9 +5,10 @@ from typing import Any, Final
 import msgspec
 from flask import Response, request
 
-from daifu.api.http import conditional, problem_types, responses
+from daifu.api.http import problem_types, responses
 from daifu.api.http.auth import current_author, requires_read_access, requires_role
-from daifu.api.http.conditional import answers_not_modified, with_revision
+from daifu.api.http.caching import conditional
+from daifu.api.http.caching.conditional import answers_not_modified, with_revision
 from daifu.api.http.errors import HttpProblem, other_rules_problem
 from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.media_types import JSON, NOTATION, PLAIN

@@ -6,7 +6,7 @@ from flask import Response
 
 from daifu.api.http import problem_types
 from daifu.api.http.auth import requires_read_access
-from daifu.api.http.conditional import answers_not_modified
+from daifu.api.http.caching.conditional import answers_not_modified
 from daifu.api.http.operation import answers, fails_with
 from daifu.api.http.requests import known_game
 from daifu.api.http.responses import json_bytes_response

@@ -6,7 +6,7 @@ from flask import Response
 
 from daifu.api.http import problem_types
 from daifu.api.http.auth import current_author, requires_read_access, requires_role
-from daifu.api.http.conditional import answers_not_modified, answers_table
+from daifu.api.http.caching.conditional import answers_not_modified, answers_table
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import answers, fails_with, lane, takes_json, takes_query
 from daifu.api.http.resources.player_statistics import statistics_version

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from daifu.data.names import look_of, similar_names
+from daifu.data.people.names import look_of, similar_names
 from daifu.data.store.interface import Store
 from daifu.data.store.values import Person
 from daifu.replay.match import Player

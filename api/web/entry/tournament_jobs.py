@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from msgspec import structs
 from werkzeug.datastructures import MultiDict
 
-from daifu.api.http.resources.tournament_changes import MOST_SEEDS, plan_draw
+from daifu.api.http.resources.tournaments.changes import MOST_SEEDS, plan_draw
 from daifu.api.languages import say
 from daifu.api.web.entry.entrant_names import by_name, named_entrants
 from daifu.api.web.entry.fields import EntryRefused, read_number, read_points, read_whole

@@ -21,14 +21,14 @@ from daifu.api.web import addresses
 from daifu.api.web.entry.fields import EntryRefused
 from daifu.api.web.entry.season_forms import fields_of_year, read_season, season_fields
 from daifu.api.web.languages import page_language
-from daifu.api.web.pages.evening_report import report_page
+from daifu.api.web.pages.evenings.report import report_page
 from daifu.api.web.plots.plot import Plot
 from daifu.api.web.plots.responses import ThemeQuery, plot_response, specification_response
 from daifu.api.web.plots.season_plots import race_plot
 from daifu.api.web.queries import takes_fields, takes_page_query
 from daifu.api.web.responses import cached_page, page, uncached
 from daifu.api.web.table_files import TableFileQuery, table_file
-from daifu.data.names import look_of
+from daifu.data.people.names import look_of
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.seasons import SeasonLine, SeasonTable, current_season, points_number
 from daifu.data.store.errors import NoSuchSeason

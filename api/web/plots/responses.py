@@ -5,9 +5,9 @@ from typing import Final
 
 from flask import Response
 
-from daifu.api.http.conditional import tagged
+from daifu.api.http.caching.conditional import tagged
+from daifu.api.http.caching.response_cache import CachedBody
 from daifu.api.http.media_types import JSON, SVG
-from daifu.api.http.response_cache import CachedBody
 from daifu.api.http.responses import body_response
 from daifu.api.http.services import services
 from daifu.api.web.languages import page_language

@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from daifu.api.http.services import StreamTiming
-from daifu.api.http.sse import STOPPING, event_stream, waiting_stream
-from daifu.api.http.streaming import PAUSE, disconnection_check
+from daifu.api.http.streams.sse import STOPPING, event_stream, waiting_stream
+from daifu.api.http.streams.streaming import PAUSE, disconnection_check
 from daifu.api.settings import Settings
 from daifu.data.store.errors import StoreBusy
 from daifu.data.tournaments.changes import Entered

@@ -2,7 +2,7 @@
 
 import pytest
 
-from daifu.data.names import look_of, similar_names
+from daifu.data.people.names import look_of, similar_names
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from daifu.data.names import look_of
+from daifu.data.people.names import look_of
 from daifu.data.store.errors import NoSuchPlayer, RecordDamaged, SatTogether
 from daifu.data.store.sql.columns import from_timestamp
 from daifu.data.store.sql.people import identities

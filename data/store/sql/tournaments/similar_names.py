@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection
 from typing import Final
 
-from daifu.data.names import look_of
+from daifu.data.people.names import look_of
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.tokens import NAMES_ENDED, times_ended
 from daifu.data.store.values import SimilarTournament

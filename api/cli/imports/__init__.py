@@ -1,0 +1,1 @@
+"""`daifu import`: records and sheets of results come in."""

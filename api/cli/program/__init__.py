@@ -1,0 +1,1 @@
+"""What all commands are made of: names, help, options, output, errors and configuration."""

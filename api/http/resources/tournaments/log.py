@@ -1,0 +1,121 @@
+"""`/v1/tournaments/{id}/log` and `/events`: every change of a tournament, as a list and as a stream."""
+
+import re
+from typing import Any, Final
+
+from flask import Response, request
+
+from daifu.api.http import problem_types
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.caching.conditional import answers_not_modified
+from daifu.api.http.errors import HttpProblem
+from daifu.api.http.lanes import Lane, go_on_in
+from daifu.api.http.media_types import EVENT_STREAM
+from daifu.api.http.monitoring.metrics import FOLLOWERS
+from daifu.api.http.operation import answers, fails_with, lane, reads_header, takes_query
+from daifu.api.http.resources.tournaments.versions import versioned_response
+from daifu.api.http.responses import with_page_links
+from daifu.api.http.services import services
+from daifu.api.http.streams.sse import ENTRIES_AT_ONCE, STOPPING, event_stream, waiting_stream
+from daifu.api.http.streams.streaming import PAUSES_KEY, SOCKET_KEY, disconnection_check
+from daifu.api.views.tournaments.tournaments import log_view
+from daifu.data.store.errors import LogDamaged
+from daifu.data.tournaments.audit import AuditedEntry, audit
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.log import Entry
+from daifu.data.tournaments.state import EMPTY_STATE, State
+from daifu.replay.text import Text
+from daifu.schemas.http.queries import EventsQuery, LogQuery
+from daifu.schemas.record.errors import mismatch_text
+from daifu.schemas.tournaments.log import EVENT, Log
+
+
+@answers(200, "Some entries of the log", Log, headers=["ETag", "Link"])
+@fails_with(problem_types.NOT_FOUND)
+@lane(Lane.COSTLY)
+@answers_not_modified
+@requires_read_access
+@takes_query(LogQuery)
+def read_tournament_log(query: dict[str, Any], id: int) -> Response:
+    """Read the log of a tournament.
+
+    Who changed what, when and why, oldest first, each with the part of the tournament that it changed, before and
+    after. Entries never change, so a page stays as it is. One of long entries, such as draws of thousands, has fewer
+    than `limit`. The header `Link` leads to the next page, if there is one.
+    """
+    store = services().store.tournaments
+    version = store.version(id)
+    entries = store.log(id, query["after"], query["limit"], MOST_CHARACTERS)
+    following = entries[-1].number if entries and entries[-1].number < version else None
+    answer = versioned_response(id, log_view(version, _audited_entries(id, entries), following))
+    return with_page_links(answer, None if following is None else str(following), "after")
+
+
+MOST_CHARACTERS: Final = 300_000
+"""About how many characters of changes a page has, of which the answer has the parts before and after them, too."""
+
+
+def _audited_entries(tournament: int, entries: list[Entry]) -> list[AuditedEntry]:
+    """The entries with what they changed. Raises `LogDamaged` if one is impossible: something else wrote it."""
+    try:
+        return list(audit(entries, _state_before(tournament, entries)))
+    except TournamentError as refusal:
+        raise LogDamaged(tournament) from refusal
+
+
+def _state_before(tournament: int, entries: list[Entry]) -> State:
+    """The state of the tournament before the first of the entries."""
+    first = entries[0].number if entries else 1
+    return services().store.tournaments.state(tournament, first - 1) if first > 1 else EMPTY_STATE
+
+
+_LAST_EVENT_ID: Final = "Last-Event-ID"
+_TOO_MANY_LISTENERS: Final = Text(
+    "all places for listeners of this process are taken", "このプロセスで配信を受けられる席がすべて埋まっています"
+)
+_ENTRY_NUMBER: Final = re.compile(r"[0-9]{1,15}")
+_EXPECTED_NUMBER: Final = Text("the number of an entry in Last-Event-ID", "Last-Event-IDには記録簿の項の番号")
+
+
+@answers(200, "The events, each of this form", EVENT, media_type=EVENT_STREAM)
+@fails_with(problem_types.BAD_REQUEST, problem_types.NOT_FOUND, problem_types.TOO_MANY_LISTENERS)
+@reads_header(_LAST_EVENT_ID)
+@requires_read_access
+@takes_query(EventsQuery)
+def follow_tournament(query: dict[str, Any], id: int) -> Response:
+    """Follow a tournament.
+
+    A stream of server-sent events: an event for each entry of the log, with the number of the entry as its id and the
+    name of the change as its type. Comments in between are heartbeats. The stream ends after some minutes, or when the
+    service stops. A client that comes back with `Last-Event-ID`, as browsers do, misses nothing.
+    """
+    shared = services()
+    store = shared.store.tournaments
+    version = store.version(id)
+    after = _first_entry(query, version)
+    if version - after > ENTRIES_AT_ONCE:
+        go_on_in(Lane.COSTLY)
+    listeners = shared.listeners
+    if not listeners.acquire(blocking=False):
+        raise HttpProblem(problem_types.TOO_MANY_LISTENERS, _TOO_MANY_LISTENERS, headers={"Retry-After": "10"})
+    gone = disconnection_check(request.environ.get(SOCKET_KEY))
+    stream = event_stream(lambda last: store.log(id, last, ENTRIES_AT_ONCE), after, shared.timing, STOPPING, gone)
+    if PAUSES_KEY not in request.environ:
+        stream = waiting_stream(stream, shared.timing.poll, STOPPING)
+    answer = Response(stream, mimetype=EVENT_STREAM)
+    FOLLOWERS.inc()
+    answer.call_on_close(FOLLOWERS.dec)
+    answer.call_on_close(listeners.release)
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["X-Accel-Buffering"] = "no"  # or a buffering proxy would hold events back
+    return answer
+
+
+def _first_entry(query: dict[str, Any], version: int) -> int:
+    """The number of the entry after which the events begin. Raises the problem `bad-request`."""
+    header = request.headers.get(_LAST_EVENT_ID)
+    if header is None:
+        return version if query["after"] is None else query["after"]
+    if not _ENTRY_NUMBER.fullmatch(header):
+        raise HttpProblem(problem_types.BAD_REQUEST, mismatch_text(_EXPECTED_NUMBER, header))
+    return int(header)

@@ -1,0 +1,1 @@
+"""Answers that are sent piece by piece, and events."""

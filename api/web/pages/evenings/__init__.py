@@ -1,0 +1,1 @@
+"""The pages of an evening, from its opening to its report."""

@@ -1,0 +1,244 @@
+"""What scorekeepers do in an evening: enter, correct and remove deals, seat people, undo. Doubts are asked first."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from http import HTTPStatus
+from typing import Final
+
+from flask import Response, request
+from werkzeug.wrappers import Response as Answer
+
+import daifu.data.evenings as store_evenings
+from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.gate import is_stranger
+from daifu.api.http.services import services
+from daifu.api.web.entry.evening_forms import (
+    BROKEN_OFF,
+    PLAYER,
+    changes_of_result,
+    players_who_left,
+    read_result,
+    read_seats,
+)
+from daifu.api.web.entry.fields import EntryRefused, read_number
+from daifu.api.web.entry.people_forms import KnownPeople
+from daifu.api.web.pages.evenings.evening import (
+    REASON,
+    DealStart,
+    Evening,
+    changed_evening,
+    chosen_seats,
+    done_response,
+    done_with_deal,
+    evening_page,
+    own_evening,
+    seen_revision,
+)
+from daifu.api.web.pages.games.deals import explain_fault
+from daifu.api.web.responses import page, uncached
+from daifu.api.web.texts import in_language
+from daifu.data.store.errors import RevisionConflict
+from daifu.data.store.values import SCOREKEEPER, Author
+from daifu.replay.faults import DEAL_INCOMPLETE
+from daifu.replay.match import replay
+from daifu.replay.text import Text
+from daifu.schemas.http.query_fields import REASON_LENGTH
+from daifu.schemas.judgement import check_record
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.model import RawDeal
+
+SURE: Final = "sure"
+LOOKED: Final = "looked"
+REMOVE: Final = "remove"
+LEAVE: Final = "leave"
+JOIN: Final = "join"
+INSTEAD_OF: Final = "instead_of"
+BY_RULES: Final = "by_rules"
+"""Fields: that a doubt was seen, that the changes of a correction were; the deal is removed; who leaves, who sits down
+and for whom, and that all sit as the rules say."""
+
+_CHANGED: Final = Text(
+    "the evening was changed on another device meanwhile; please look and try again",
+    "その間に別の端末で変更されました。確かめて、もう一度入力してください",
+)
+_LONG_REASON: Final = Text(
+    f"a reason has at most {REASON_LENGTH} characters", f"理由は{REASON_LENGTH}文字以下で入力してください"
+)
+_TOO_FEW: Final = Text(
+    "too few players would be left at the table; somebody else has to sit down first",
+    "人数が足りなくなります。先にほかの人に入ってもらってください",
+)
+_NO_SEAT: Final = Text("every seat is taken: choose whose seat it is", "満席です。だれと交代するか選んでください")
+_NO_POINTS: Final = Text(
+    "No points are entered. In this game they do not follow from the places.",
+    "得点が入力されていません。このゲームでは、順位だけでは得点が決まりません。",
+)
+_BREAKS_OFF: Final = Text(
+    "Deal {n} is broken off: nobody gets a place or points.", "{n}回目は中断となり、順位も得点も付きません。"
+)
+_REMOVED: Final = Text(
+    "Deal {n} is removed. It stays in the history, and this can be undone.",
+    "{n}回目を削除します。履歴には残り、あとで元に戻せます。",
+)
+_UNDONE: Final = Text("undone", "取り消し")
+
+
+@requires_role(SCOREKEEPER)
+def send_deal(id: int, deal: int) -> Answer:
+    """Enter the result of a deal, or correct it. The same form sent again changes nothing."""
+    return enter_result(own_evening(id), deal, current_author())
+
+
+@requires_role(SCOREKEEPER)
+def send_player(id: int) -> Answer:
+    """Add a player, who is seated where the rules put them."""
+    return enter_player(own_evening(id), current_author())
+
+
+@requires_role(SCOREKEEPER)
+def send_seats(id: int) -> Answer:
+    """Change who plays the next deal, and where they sit."""
+    return enter_seats(own_evening(id), current_author())
+
+
+@requires_role(SCOREKEEPER)
+def send_undo(id: int) -> Answer:
+    """Undo the last change."""
+    return undo_change(own_evening(id), current_author())
+
+
+def enter_result(evening: Evening, deal: int, author: Author) -> Answer:
+    """Enter the result of a deal that a form says, or correct or remove it. What is doubtful is asked first."""
+    start = DealStart(evening, deal, chosen_seats(evening, request.form))
+    try:
+        return _entered(evening, start, author)
+    except EntryRefused as refused:
+        return evening_page(evening, start, request.form, [refused.text])
+    except RecordRefused as refused:
+        return evening_page(evening, start, request.form, [problem.expected for problem in refused.problems])
+    except (store_evenings.DealTaken, RevisionConflict):
+        return changed_evening(evening, deal)
+
+
+def _entered(evening: Evening, start: DealStart, author: Author) -> Answer:
+    """Raises `EntryRefused`, and what `enter_deal` raises."""
+    store, deal, seen, reason = services().store, start.number, seen_revision(), _read_reason()
+    is_new = deal == evening.due
+    if REMOVE in request.form and deal == evening.due - 1:
+        if SURE not in request.form:
+            return _question(evening, start, [_filled(_REMOVED, deal)])
+        store_evenings.remove_deal(store, author, evening.id, deal, seen=seen, reason=reason)
+        return done_response(evening, "removed", deal)
+    entered = evening.new_deal(deal, start.seats) | read_result(request.form, start.seats, len(evening.names))
+    if entered == evening.deal(deal):  # the form was sent twice
+        return done_response(evening, "entered", deal)
+    if not store_evenings.is_as_seen(store, evening.stored, deal, seen):
+        raise store_evenings.DealTaken
+    if SURE not in request.form and (doubts := list(_doubts(evening, start, entered, is_new=is_new))):
+        return _question(evening, start, doubts)
+    left = players_who_left(request.form, start.seats)
+    staying = [player for player in start.seats if player not in left]
+    seats = staying if is_new and left and len(staying) in start.seating.allowed else None
+    store_evenings.enter_deal(store, author, evening.id, deal, entered, seen=seen, reason=reason, next_seats=seats)
+    return done_response(evening, done_with_deal(evening, deal), deal)
+
+
+def _read_reason() -> str | None:
+    """Why a deal is corrected. Raises `EntryRefused`."""
+    reason = request.form.get(REASON, "").strip()
+    if len(reason) > REASON_LENGTH:
+        raise EntryRefused(_LONG_REASON)
+    return reason or None
+
+
+def _doubts(evening: Evening, start: DealStart, entered: RawDeal, *, is_new: bool) -> Iterator[Text]:
+    """What has to be asked before a deal is stored. Raises `RecordRefused`."""
+    deal = start.number
+    if BROKEN_OFF in request.form:
+        yield _filled(_BREAKS_OFF, deal)
+    elif start.needs_points and "points" not in entered.get("result", {}):
+        yield _NO_POINTS
+    if not is_new and LOOKED not in request.form:
+        yield from changes_of_result(evening.deal(deal), entered, evening.names)
+    before = replay(evening.before(deal) if is_new else evening.record).deals
+    after = check_record(store_evenings.with_deal(evening.stored.record, deal, entered)).deals
+    for number, told in enumerate(after, 1):
+        known = Counter(one.message for one in before[number - 1].faults) if number <= len(before) else Counter()
+        for fault in told.faults:
+            known[fault.message] -= 1
+            if known[fault.message] < 0 and fault.code != DEAL_INCOMPLETE:
+                sentence = explain_fault(fault, evening.names).sentence
+                yield Text(f"Deal {number}: {sentence} ({fault.rule}).", f"{number}回目：{sentence}（{fault.rule}）。")
+
+
+def _question(evening: Evening, start: DealStart, doubts: Sequence[Text]) -> Response:
+    """The page that asks whether a form is to be stored all the same."""
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return uncached(page("evening/question.html", status=status, game=evening, start=start, doubts=doubts, sure=SURE))
+
+
+def enter_player(evening: Evening, author: Author) -> Answer:
+    """Add the player that a form names, and seat them where the rules put them."""
+    [named] = KnownPeople(services().store, for_stranger=is_stranger()).players(
+        request.form, [request.form.get(PLAYER, "")], evening.record.players
+    )
+    if named.player is None:
+        return evening_page(evening, DealStart(evening, evening.due, None), {}, joining=named)
+    try:
+        store_evenings.join(services().store, author, evening.id, named.player, seen=seen_revision())
+    except RecordRefused as refused:
+        return _refused_seats(evening, [problem.expected for problem in refused.problems])
+    except RevisionConflict:
+        return changed_evening(evening, evening.due, _CHANGED)
+    return done_response(evening, "joined", len(evening.names) + 1)
+
+
+def enter_seats(evening: Evening, author: Author) -> Answer:
+    """Change who plays the next deal and where they sit: one leaves, one sits down, or all seats are chosen."""
+    start = DealStart(evening, evening.due, None)
+    try:
+        seats, done, who = _wanted_seats(evening, start)
+        store_evenings.seat(services().store, author, evening.id, seats, seen=seen_revision())
+    except EntryRefused as refused:
+        return _refused_seats(evening, [refused.text])
+    except RecordRefused as refused:
+        return _refused_seats(evening, [problem.expected for problem in refused.problems])
+    except RevisionConflict:
+        return changed_evening(evening, evening.due, _CHANGED)
+    return done_response(evening, done, who)
+
+
+def _wanted_seats(evening: Evening, start: DealStart) -> tuple[Sequence[int], str, int | None]:
+    """The seats that a form asks for, what that is called, and of whom it is said. Raises `EntryRefused`."""
+    form, seating = request.form, start.seating
+    if (leaver := read_number(form.get(LEAVE, ""))) in start.seats and leaver:
+        staying = seating.left(start.seats, leaver, start.waiting)
+        if staying is None:
+            raise EntryRefused(_TOO_FEW)
+        return staying, "left", leaver
+    if (comer := read_number(form.get(JOIN, ""))) in start.waiting and comer:
+        other = read_number(form.get(INSTEAD_OF, ""))
+        if other in start.seats:
+            return [comer if player == other else player for player in start.seats], "sits", comer
+        if start.is_full:
+            raise EntryRefused(_NO_SEAT)
+        return seating.joined(start.seats, comer), "sits", comer
+    chosen = None if BY_RULES in form else read_seats(form, evening.record.rules, evening.names)
+    return chosen or seating.by_rules(start.seats), "seated", None
+
+
+def _refused_seats(evening: Evening, problems: Sequence[Text]) -> Response:
+    return evening_page(evening, DealStart(evening, evening.due, None), {}, problems)
+
+
+def undo_change(evening: Evening, author: Author) -> Answer:
+    """Undo the last change; a second time brings it back."""
+    try:
+        store_evenings.undo(services().store, author, evening.id, seen=seen_revision(), reason=in_language(_UNDONE))
+    except RevisionConflict:
+        return changed_evening(evening, evening.due, _CHANGED)
+    return done_response(evening, "undone")
+
+
+def _filled(text: Text, deal: int) -> Text:
+    return Text(text.en.format(n=deal), text.ja.format(n=deal))

@@ -1,0 +1,135 @@
+"""The beginning of an evening: which game, who plays, and by which rules."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Final
+
+from flask import Response, redirect, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as Answer
+
+import daifu.data.evenings as store_evenings
+from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.gate import club
+from daifu.api.http.requests import known_game
+from daifu.api.http.services import services
+from daifu.api.web import addresses
+from daifu.api.web.entry.evening_forms import PLAYER, read_event
+from daifu.api.web.entry.fields import read_number
+from daifu.api.web.entry.people_forms import KnownPeople, NamedPlayer
+from daifu.api.web.entry.rules_forms import HOUSE, fields_of_rules, kept_houses, read_rules, rules_form
+from daifu.api.web.pages.games.game import Game
+from daifu.api.web.queries import takes_fields
+from daifu.api.web.responses import page, uncached
+from daifu.data.rulebooks.rules import load_rulebooks
+from daifu.data.store.values import SCOREKEEPER, RecordFilter, RecordSummary
+from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.position import next_deal
+from daifu.schemas.record.errors import Problem, RecordRefused
+
+LIKE: Final = "like"
+"""The parameter that names a game as which an evening begins."""
+_LOOKED_AT: Final = 50
+_SHOWN_EVENINGS: Final = 6
+
+
+@requires_role(SCOREKEEPER)
+@takes_fields("rules", HOUSE, LIKE)
+def show_new_evening() -> Response:
+    """Show the form that opens an evening.
+
+    The parameter `rules` chooses the game, `house` the rules of a club, and `like` a game of before, as which the
+    evening begins.
+    """
+    rules, like = request.args.get("rules"), read_number(request.args.get(LIKE, ""))
+    if not rules:
+        latest = _earlier_evenings(None)
+        return page("evening/games.html", rulebooks=load_rulebooks(), houses=kept_houses(), latest=latest[:1])
+    if like is not None:
+        return _opening_form(known_game(rules), _fields_like(like, known_game(rules)))
+    return _opening_form(known_game(rules), request.args, named=_first_players(rules))
+
+
+def _first_players(rules: str) -> list[NamedPlayer]:
+    """The people of a club that has not played yet, if all of them can sit at one table."""
+    names = services().store.club.names()
+    if len(names) > PROFILES[rules].players[-1] or _earlier_evenings(None):
+        return []
+    return [NamedPlayer(name) for name in names]
+
+
+def _fields_like(number: int, rules: str) -> MultiDict[str, str]:
+    """The fields of the form as for a game of before: its name, its players as they sat last, and its options."""
+    game = Game(number, {})
+    record = game.record
+    if record.rules.profile.name != rules:
+        raise NotFound
+    written = record.house.written if record.house else {}
+    house = f"{written['id']}@{written['version']}" if written else ""
+    fields = MultiDict(fields_of_rules(rules, record.rules.options, house))
+    fields.add("name", str(game.event.get("name", "")))
+    for player in next_deal(record).seats:
+        fields.add(PLAYER, game.names[player - 1])
+    return fields
+
+
+def _earlier_evenings(rules: str | None) -> list[RecordSummary]:
+    """The latest evening of each name, of one game or of any."""
+    found = services().store.page(RecordFilter(rules=rules, evening=True), None, _LOOKED_AT).records
+    named = {one.tournament: one for one in reversed(found)}
+    return sorted(named.values(), key=lambda one: -one.id)[:_SHOWN_EVENINGS]
+
+
+@requires_role(SCOREKEEPER)
+def open_evening() -> Answer:
+    """Open an evening. The same form sent again leads to the same evening."""
+    rules = known_game(request.form.get("rules", ""))
+    typed = [name for name in request.form.getlist(PLAYER) if name.strip()]
+    people = KnownPeople(services().store)
+    named = people.players(request.form, typed)
+    players = [one.player for one in named if one.player is not None]
+    if len(players) < len(named):
+        return _opening_form(rules, request.form, named=named, people=people)
+    try:
+        chosen = read_rules(rules, request.form)
+        event = read_event(request.form)
+        found = store_evenings.open_evening(
+            services().store, current_author(), rules, chosen.options, players, event, chosen.house
+        )
+    except RecordRefused as refused:
+        return _opening_form(rules, request.form, refused.problems, named=named, people=people)
+    return redirect(addresses.evening_page(found.id), HTTPStatus.SEE_OTHER)
+
+
+def _opening_form(
+    rules: str,
+    values: MultiDict[str, str],
+    problems: tuple[Problem, ...] = (),
+    named: Sequence[NamedPlayer] = (),
+    people: KnownPeople | None = None,
+) -> Response:
+    named = named or [NamedPlayer(name) for name in values.getlist(PLAYER)]
+    free = [NamedPlayer("")] * (PROFILES[rules].players[-1] - len(named))
+    now = datetime.now(UTC)
+    stated = club()
+    usual = {
+        "date": now.date().isoformat(),
+        "opened": now.isoformat(timespec="seconds"),
+        "name": stated.name if stated else "",
+    }
+    return uncached(
+        page(
+            "evening/new.html",
+            status=HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK,
+            rules=rules,
+            players=PROFILES[rules].players,
+            named=[*named, *free],
+            people=(people or KnownPeople(services().store)).suggestions,
+            earlier=() if named else _earlier_evenings(rules),
+            form=rules_form(rules, values),
+            values=usual | values.to_dict(),
+            problems=problems,
+        )
+    )

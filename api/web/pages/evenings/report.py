@@ -1,0 +1,73 @@
+"""The report of an evening, to be read and sent around."""
+
+from collections import Counter
+
+from flask import Response
+
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import lane
+from daifu.api.http.services import services
+from daifu.api.languages import LANGUAGES, say
+from daifu.api.views.analysis import TurningPoint, kept_deal, turning_points
+from daifu.api.views.evening_report import EveningReport, Kept, evening_report, markdown, plain_text
+from daifu.api.views.match_table import match_table
+from daifu.api.web import addresses
+from daifu.api.web.languages import page_language
+from daifu.api.web.pages.games.game import Game
+from daifu.api.web.responses import page
+from daifu.replay.analysis.deals import METHOD
+from daifu.replay.statistics.record import count_record
+from daifu.replay.text import Text
+
+
+@lane(Lane.COSTLY)
+@requires_read_access
+def show_report(id: int) -> Response:
+    """Show the report of an evening, with its text to be copied."""
+    game = Game(id, {})
+    report = _report(game)
+    return report_page(
+        report, addresses.game_page(game.id), say(Text(f"Game {game.id}", f"対局{game.id}"), page_language())
+    )
+
+
+def report_page(report: EveningReport, address: str, name: str) -> Response:
+    """The page of a report with its text to be copied; `address` is that of what it is about, `name` its name."""
+    place = LANGUAGES.index(page_language())
+    plain, marked = plain_text(report, place), markdown(report, place)
+    return page("report.html", address=address, name=name, report=report, plain=plain, markdown=marked)
+
+
+def _report(game: Game) -> EveningReport:
+    store = services().store
+    merged = store.people.merged()
+    people = {merged.get(id, id): name for id, name in zip(game.ids, game.names, strict=True)}
+    rules = game.record.rules.profile.name
+    counted = Counter[str]()
+    for counts in count_record(game.record)[1].tables.values():
+        counted.update(counts)
+    usual, _ = store.statistics.profile(rules)
+    kept = Kept(game.id, store.ratings.records(rules, 1), people, _turning(game), counted, usual)
+    return evening_report(_title(game), game.names, match_table(game.record, game.report, 1), kept)
+
+
+def _title(game: Game) -> Text:
+    """The event, its day and the game."""
+    name, day, book = game.event.get("name"), game.event.get("date"), game.rulebook.title
+    parts = [str(part) for part in (name, day) if part]
+    return Text(" · ".join([*parts, book.en]), " · ".join([*parts, book.ja]))
+
+
+def _turning(game: Game) -> dict[int, TurningPoint]:
+    """The turning point of each deal that was analysed: a missed win before a loss, the largest loss before others."""
+    analysis = services().store.analyses.find(game.id, game.stored.revision, METHOD)
+    found: dict[int, TurningPoint] = {}
+    if analysis is None:
+        return found
+    for number in range(1, len(game.record.deals) + 1):
+        deal = kept_deal(analysis, number)
+        points = [] if deal is None else turning_points(deal)
+        if points:
+            found[number] = max(points, key=lambda point: getattr(point, "loss", float("inf")))
+    return found

@@ -1,0 +1,1 @@
+"""The pages of people: players, their analyses, and who is one person."""

@@ -1,0 +1,301 @@
+"""People: who may be one person, merging two with a look at what changes, undoing that, and names."""
+
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Response, redirect, request
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as Answer
+
+from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.caching.conditional import tagged
+from daifu.api.http.errors import people_problem
+from daifu.api.http.lanes import Lane
+from daifu.api.http.media_types import JSON
+from daifu.api.http.operation import lane
+from daifu.api.http.services import services
+from daifu.api.languages import say
+from daifu.api.views.players import merge_preview
+from daifu.api.web import addresses
+from daifu.api.web.languages import page_language
+from daifu.api.web.queries import takes_page_query
+from daifu.api.web.responses import page, uncached
+from daifu.data.people import moved_games
+from daifu.data.people.names import look_of, similar_names
+from daifu.data.people.person_file import everything_of
+from daifu.data.people.pictures import MOST_PICTURE, picture_type
+from daifu.data.store.errors import NoSuchPlayer, OnePerson, PeopleError
+from daifu.data.store.merged_statistics import games_of_both
+from daifu.data.store.values import ADMIN, COLOURS, SCOREKEEPER, Look, Person, RecordFilter
+from daifu.replay.text import Text
+from daifu.schemas.http.query_fields import REASON_LENGTH, QuerySchema, exact_text
+from daifu.schemas.record import limits
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.record.model import is_name
+
+_LISTED: Final = 500
+"""Among how many people similar names are looked for on the page of one of them."""
+_MOVED: Final = 200
+"""How many games are shown from which some may be moved."""
+_SAME: Final = Text("the same person", "同じ人")
+_NOT_SAME: Final = Text("not the same person", "別の人")
+_CALLED_SO: Final = Text("a new name", "名前の変更")
+_NO_PICTURE: Final = Text(
+    "Please choose a PNG, JPEG or WebP picture of at most 64 KiB.", "64KiB以下のPNG、JPEG、WebPの画像を選んでください。"
+)
+_MOVE_WHAT: Final = Text(
+    "Please choose games, and type who played them.", "対局を選び、参加した人の名前を入力してください。"
+)
+_PLAYS_TOO: Final = Text(
+    "This player is in one of these games already.", "選んだ対局に、その人はすでに参加しています。"
+)
+_PLAYED_BY_OTHER: Final = Text("somebody else played", "別の人が参加していた")
+_OTHER_NAME: Final = Text("That is not the name that this player goes by now.", "このプレイヤーの今の名前と違います。")
+_NAME_WANTED: Final = Text("Please type a name.", "名前を入力してください。")
+
+
+class TwoPeopleQuery(QuerySchema):
+    """Two people who may be one."""
+
+    player = exact_text("The one who is merged into the other.")
+    into = exact_text("The other: an id or a name.")
+
+
+@lane(Lane.COSTLY)
+@requires_role(SCOREKEEPER)
+def show_similar() -> Response:
+    """Show the people whose names look the same."""
+    return uncached(page("people/similar.html", pairs=services().store.people.similar()))
+
+
+@lane(Lane.COSTLY)
+@requires_role(SCOREKEEPER)
+@takes_page_query(TwoPeopleQuery)
+def show_merge(query: dict[str, Any]) -> Response:
+    """Show what a merge would change, or whom else the name may mean."""
+    player, typed = query.get("player", ""), query.get("into", "")
+    person = services().store.people.one(player)
+    found = _meant(typed, person)
+    if len(found) != 1:
+        return uncached(page("people/whom.html", person=person, typed=typed, found=found))
+    return _preview(person.id, found[0].id)
+
+
+def _preview(player: str, into: str) -> Response:
+    store = services().store
+    try:
+        found = store.people.preview_merge(player, into)
+        games = games_of_both(store, found.player, found.into)
+        return uncached(page("people/merge.html", preview=merge_preview(found, games)))
+    except PeopleError as refusal:
+        people = [store.people.one(one) for one in (player, into)]
+        values = {"people": people, "refusal": refusal, "detail": people_problem(refusal).detail}
+        return uncached(page("people/refused.html", status=HTTPStatus.CONFLICT, **values))
+
+
+def _meant(typed: str, person: Person) -> list[Person]:
+    """The people whom somebody may mean who typed a name or an id: one, if that is plain."""
+    people = services().store.people
+    try:
+        return [people.one(typed)]
+    except NoSuchPlayer:
+        look = look_of(typed)
+    looks = {
+        one.id: (one, {look_of(name) for name in (one.name, *one.names)})
+        for one in (*people.find(typed, _LISTED).people, *people.find("", _LISTED).people)
+        if typed and one.id != person.id
+    }
+    same = [one for one, known in looks.values() if look in known]
+    return same or [one for one, known in looks.values() if any(look in name for name in known)]
+
+
+@requires_role(SCOREKEEPER)
+def merge() -> Answer:
+    """Merge two people."""
+    player, into = (request.form.get(name, "") for name in ("player", "into"))
+    try:
+        services().store.people.merge(player, into, current_author(), _reason(_SAME))
+    except OnePerson:  # the button was pressed twice
+        pass
+    except PeopleError:
+        return _preview(player, into)
+    return _to_person(into)
+
+
+@requires_role(SCOREKEEPER)
+def undo_merge(merge: int) -> Answer:
+    """Undo a merge."""
+    services().store.people.undo(merge, current_author(), _reason(_NOT_SAME))
+    return _to_person(request.form.get("player", ""))
+
+
+@requires_role(SCOREKEEPER)
+def show_changes(player: str) -> Answer:
+    """Show what can be changed of a person, and what was."""
+    return _changes(services().store.people.one(player))
+
+
+def _changes(person: Person, problem: Text | None = None, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    people = services().store.people
+    history = people.history(person.id)
+    return uncached(
+        page(
+            "people/changes.html",
+            status=status,
+            person=person,
+            problem=problem,
+            history=history,
+            undone={one.merge for one in history},
+            similar=_similar_to(person, people.find("", _LISTED).people),
+            longest=limits.NAME_LENGTH,
+            colours=COLOURS,
+        )
+    )
+
+
+def _similar_to(person: Person, people: Iterable[Person]) -> list[Person]:
+    """The people whose names are like those of a person."""
+    by_name: Mapping[str, Person] = {name: one for one in people for name in (*one.names, one.name)}
+    others = {name: one for name, one in by_name.items() if one.id != person.id}
+    found = {others[name].id: others[name] for name in similar_names(person.name, others)}
+    return list(found.values())
+
+
+@requires_role(SCOREKEEPER)
+def rename(player: str) -> Answer:
+    """Give a person another name."""
+    people = services().store.people
+    person, name = people.one(player), request.form.get("name", "").strip()
+    if not is_name(name):
+        return _changes(person, _NAME_WANTED, HTTPStatus.UNPROCESSABLE_ENTITY)
+    if name != person.name:
+        people.rename(person.id, name, current_author(), _reason(_CALLED_SO))
+    return _to_person(person.id)
+
+
+@requires_role(SCOREKEEPER)
+def change_look(player: str) -> Answer:
+    """Give a person a nickname, a colour and a picture."""
+    people = services().store.people
+    person, nickname, colour = (
+        people.one(player),
+        request.form.get("nickname", "").strip(),
+        request.form.get("colour", ""),
+    )
+    sent = request.files.get("picture")
+    picture = (sent.read(MOST_PICTURE + 1) if sent else b"") or None
+    if picture is not None and picture_type(picture) is None:
+        return _changes(person, _NO_PICTURE, HTTPStatus.UNPROCESSABLE_ENTITY)
+    if nickname and not is_name(nickname):
+        return _changes(person, _NAME_WANTED, HTTPStatus.UNPROCESSABLE_ENTITY)
+    if picture is None and request.form.get("without_picture") == "yes":
+        picture = b""
+    number = int(colour) if colour in map(str, COLOURS) else None
+    people.set_look(person.id, Look(nickname or None, number), picture, current_author())
+    return _to_person(person.id)
+
+
+class PictureQuery(QuerySchema):
+    """Which picture: an address that changes with it may be kept."""
+
+    mark = exact_text("What tells it from earlier ones.")
+
+
+@requires_read_access
+@takes_page_query(PictureQuery)
+def send_picture(_query: dict[str, Any], player: str) -> Response:
+    """Send the picture of a person, which can do nothing but be shown."""
+    found = services().store.people.picture(player)
+    kind = found and picture_type(found)
+    if not found or not kind:
+        raise NotFound
+    answer = Response(found, mimetype=kind)
+    answer.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return tagged(answer)
+
+
+@lane(Lane.COSTLY)
+@requires_role(SCOREKEEPER)
+def show_games_to_move(player: str) -> Response:
+    """Show the latest games of a person, of which some may be somebody else's."""
+    return _games_to_move(services().store.people.one(player))
+
+
+def _games_to_move(person: Person, problem: Text | None = None) -> Response:
+    games = {
+        game.id: game
+        for one in person.players
+        for game in services().store.page(RecordFilter(player=one), limit=_MOVED).records
+    }
+    return uncached(
+        page(
+            "people/moves.html",
+            status=HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK,
+            person=person,
+            problem=problem,
+            games=[games[id] for id in sorted(games, reverse=True)][:_MOVED],
+            chosen=set(request.form.getlist("game")),
+            typed=request.form.get("to", ""),
+        )
+    )
+
+
+@requires_role(SCOREKEEPER)
+def move_games(player: str) -> Answer:
+    """Let somebody else be the player of games."""
+    store = services().store
+    person, to = store.people.one(player), request.form.get("to", "").strip()
+    games = [int(game) for game in request.form.getlist("game") if game.isascii() and game.isdecimal()]
+    if not is_name(to) or not games:
+        return _games_to_move(person, _MOVE_WHAT)
+    meant = _meant(to, person)
+    known = meant[0].id if len(meant) == 1 and look_of(to) in map(look_of, (meant[0].name, *meant[0].names)) else to
+    try:
+        moved_games.move_games(store, current_author(), person.id, known, games, _reason(_PLAYED_BY_OTHER))
+    except RecordRefused:
+        return _games_to_move(person, _PLAYS_TOO)
+    return _to_person(known)
+
+
+@lane(Lane.COSTLY)
+@requires_role(SCOREKEEPER)
+def send_everything(player: str) -> Response:
+    """Send all that is stored of a person as a file."""
+    answer = Response(everything_of(services().store, player), mimetype=JSON)
+    answer.headers["Content-Disposition"] = 'attachment; filename="player.json"'
+    return uncached(answer)
+
+
+@lane(Lane.COSTLY)
+@requires_role(ADMIN)
+def show_anonymity(player: str) -> Response:
+    """Say what making a person anonymous would do, and ask for it."""
+    return _ask_for_anonymity(services().store.people.one_or_named(player))
+
+
+def _ask_for_anonymity(person: Person, **values: Any) -> Response:  # noqa: ANN401 - what the template shows
+    found = services().store.people.preview_anonymity(person.id)
+    return uncached(page("people/anonymous.html", **{"person": person, "found": found, "problem": None, **values}))
+
+
+@requires_role(ADMIN)
+def make_anonymous(player: str) -> Response:
+    """Ask once more, and then make a person anonymous."""
+    people = services().store.people
+    person = people.one_or_named(player)
+    if request.form.get("name", "").strip() != person.name:
+        return _ask_for_anonymity(person, problem=_OTHER_NAME, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if request.form.get("sure") != "yes":
+        return uncached(page("people/sure.html", person=person))
+    return uncached(page("people/made_anonymous.html", done=people.make_anonymous(person.id, current_author())))
+
+
+def _reason(default: Text) -> str:
+    """The reason that the form gives, or else what the button says."""
+    return request.form.get("reason", "").strip()[:REASON_LENGTH] or say(default, page_language())
+
+
+def _to_person(player: str) -> Answer:
+    return redirect(addresses.player_page(player), HTTPStatus.SEE_OTHER)

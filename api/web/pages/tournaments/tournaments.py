@@ -1,0 +1,424 @@
+"""Tournaments as pages to read: the list, standings down to the deals, rounds, head to head, referee and log."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from flask import Response, redirect
+from werkzeug.wrappers import Response as Answer
+
+from daifu.api.http.auth import requires_read_access
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import lane
+from daifu.api.http.resources.tournaments.versions import (
+    TournamentVersion,
+    refusals_as_not_found,
+    tournament_version,
+    tournament_with_round,
+)
+from daifu.api.http.services import services
+from daifu.api.languages import Language, say
+from daifu.api.views.tournaments.draw_quality import known_quality, quality_sentences
+from daifu.api.views.tournaments.standings_table import (
+    TIE_BREAK_NAMES,
+    StandingColumn,
+    rows_table,
+    standing_cells,
+    standing_table,
+)
+from daifu.api.views.tournaments.tables import MEETINGS, table_cells, table_of_standing
+from daifu.api.views.tournaments.text import (
+    ATTENDANCE_NAMES,
+    CHANGE_NAMES,
+    FIELD_NAMES,
+    NO,
+    PART_NAMES,
+    PART_VALUES,
+    YES,
+)
+from daifu.api.views.tournaments.tournaments import change_view
+from daifu.api.views.values import TableView
+from daifu.api.web import addresses
+from daifu.api.web.entry.links import table_link
+from daifu.api.web.languages import page_language
+from daifu.api.web.page_services import page_services
+from daifu.api.web.queries import address_from, takes_page_query
+from daifu.api.web.responses import cached_page, may, page, signed_in
+from daifu.api.web.table_files import TableFileQuery, table_file
+from daifu.api.web.tournament_tables import current_round, game_address, round_view, tables_still_playing
+from daifu.data.store.values import SCOREKEEPER
+from daifu.data.tournaments.log import Entry
+from daifu.data.tournaments.open_tasks import find_ties, find_undecided_faults, for_all_stages
+from daifu.data.tournaments.standings.explanation import build_head_to_head, explain_line
+from daifu.data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
+from daifu.data.tournaments.state import RoundId, State, TableId
+from daifu.data.tournaments.written_points import doubts_of_table
+from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.http.queries import TournamentPageQuery
+from daifu.schemas.http.query_fields import QuerySchema, cursor, whole
+from daifu.schemas.tournaments.standings import Line
+
+MOST_IN_MATRIX: Final = 40
+"""The most entrants whose meetings are shown as a matrix."""
+LINES_OF_PAGE: Final = 500
+"""How many lines of a standing a page has."""
+ENTRIES: Final = 100
+"""How many entries of a log a page has."""
+_LONGEST_FIELD: Final = 1_000
+"""The most characters that the page of a log shows of a field, such as the tables of a draw; the API has all of it."""
+_MOST: Final = 1_000
+
+_PARTS_OF_ACCOUNT: Final = {
+    "carried": "carried",
+    "referee": "referee",
+    "faults": "referee",
+    "opponents": "meetings",
+    "head_to_head": "meetings",
+}
+"""The part of an entrant's page that explains a column; the others come from the rounds."""
+_PLAIN_COLUMNS: Final = frozenset({"place", "movement", "entrant", "name", "team", "stage", "lot"})
+
+
+class RoundQuery(QuerySchema):
+    """The round of a standing."""
+
+    stage = whole(1, _MOST, "The stage; by default the last one.")
+    round = whole(0, _MOST, "The round; by default the latest that has begun.")
+
+
+class RoundTableQuery(RoundQuery, TableFileQuery):
+    """The round of a standing, and whether the table of the page is sent as a file."""
+
+
+class StandingPageQuery(RoundTableQuery):
+    """The same, and from which line on it is shown."""
+
+    cursor = cursor()
+
+
+class PartQuery(QuerySchema):
+    """A part of a log or of a round."""
+
+    cursor = cursor()
+
+
+class RoundPageQuery(PartQuery, TableFileQuery):
+    """The same of a round, and whether its tables are sent as a file."""
+
+
+_ENTRANT_FIELDS: Final = frozenset({"entrant", "entrants", "tables", "byes", "seats"})
+"""Fields whose numbers are those of entrants."""
+_HIDDEN_FIELDS: Final = frozenset({"quality"})
+"""Fields of changes that say nothing to most readers."""
+
+
+class Cell(NamedTuple):
+    """A cell of a standing: its column, its text, and where the number comes from."""
+
+    column: StandingColumn
+    text: str
+    source: str | None
+
+
+@requires_read_access
+@takes_page_query(TournamentPageQuery)
+def list_tournaments(query: dict[str, Any]) -> Response:
+    """Show the tournaments, newest first."""
+    found = services().store.tournaments.page(query.get("cursor"), query["limit"])
+    return page(
+        "tournaments.html",
+        tournaments=found.tournaments,
+        first=addresses.TOURNAMENTS if query.get("cursor") else None,
+        next=address_from(None if found.after is None else cursor_text(found.after)),
+    )
+
+
+@lane(Lane.COSTLY)
+@requires_read_access
+@takes_page_query(StandingPageQuery)
+def show_standing(query: dict[str, Any], id: int) -> Response:
+    """Show the standing after a round, by default the latest; each number leads to what it is made of."""
+    found = tournament_version(id)
+    if kind := query.get("format"):
+        return table_file(kind, "standing", found.version, partial(_standing_cells, found, query))
+    return tournament_page(id, found, "standing", partial(_standing_values, id, found.state, query))
+
+
+def tournament_page(
+    id: int,
+    found: TournamentVersion,
+    name: str,
+    make_values: Callable[[], Mapping[str, Any]],
+    *versions: str,
+) -> Response:
+    """The page of this name about a version of a tournament, and about these versions of what else it shows.
+
+    `make_values` may raise `TournamentError` where there is nothing to show.
+    """
+
+    def values() -> Mapping[str, Any]:
+        with refusals_as_not_found():
+            return {"id": id, "version": found.version, "state": found.state, **make_values()}
+
+    return cached_page(f"tournament/{name}.html", (found.version, *versions), values)
+
+
+def _standing_values(id: int, state: State, query: Mapping[str, int]) -> Mapping[str, Any]:
+    """What the page of a standing shows."""
+    language = page_language()
+    standing = compute_standing(state, _round_of(state, query))
+    begin = query.get("cursor", 0)
+    end = begin + LINES_OF_PAGE
+    table = standing_table(state, standing, language, part=slice(begin, end))
+    teams = any(entrant.team for entrant in state.entrants)
+    at = RoundId(standing.stage, standing.round) if standing.stage else None
+    return {
+        "standing": standing,
+        "place": say(table.place, language),
+        "heads": [(say(column.head, language), column.is_text) for column in table.columns],
+        "rows": [
+            (line, list(_cells(id, table.columns, texts, line, standing)))
+            for line, texts in zip(standing.lines[begin:end], table.rows, strict=True)
+        ],
+        "first": addresses.standing_page(id, *at) if at and begin else None,
+        "next": address_from(cursor_text(end)) if end < len(standing.lines) else None,
+        "teams": rank_teams(state, at) if teams and at and not begin else [],
+        "playing": list(tables_still_playing(state)),
+        "current": current_round(state),
+    }
+
+
+def _standing_cells(found: TournamentVersion, query: Mapping[str, int]) -> TableView:
+    """The whole standing as a table for spreadsheets."""
+    with refusals_as_not_found():
+        return standing_cells(compute_standing(found.state, _round_of(found.state, query)))
+
+
+def _cells(id: int, columns: list[StandingColumn], texts: list[str], line: Line, standing: Standing) -> Iterator[Cell]:
+    """The cells of a line, with links to the parts of the entrant's page that explain them."""
+    path = addresses.entrant_page(id, line.entrant, stage=standing.stage, round=standing.round)
+    for column, text in zip(columns, texts, strict=True):
+        part = _PARTS_OF_ACCOUNT.get(column.field, "rounds")
+        yield Cell(column, text, f"{path}#{part}" if text and column.field not in _PLAIN_COLUMNS else None)
+
+
+def _round_of(state: State, query: Mapping[str, int]) -> RoundId | None:
+    """The round that a `RoundQuery` names. Raises `TournamentError`: `no_such_stage`."""
+    return resolve_round(state, query.get("stage"), query.get("round"))
+
+
+@lane(Lane.COSTLY)
+@requires_read_access
+@takes_page_query(RoundQuery)
+def show_entrant(query: dict[str, Any], id: int, entrant: int) -> Response:
+    """Show how the line of an entrant came about: rounds, deals, awards, faults, opponents and tie-breaks."""
+    found = tournament_version(id)
+    people = services().store.people
+
+    def values() -> Mapping[str, Any]:
+        explained = explain_line(found.state, entrant, _round_of(found.state, query))
+        shown = found.state.entrants[entrant - 1]
+        return {
+            "entrant": shown,
+            "explained": explained,
+            "players": people.names(shown.ids),
+            "attendance": ATTENDANCE_NAMES,
+            "game_address": game_address,
+        }
+
+    return tournament_page(id, found, "entrant", values, people.version())
+
+
+@requires_read_access
+def show_rounds(id: int) -> Answer:
+    """Lead to the round that is played now."""
+    found = tournament_version(id)
+    at = current_round(found.state)
+    if at is None:
+        return page("tournament/no_round.html", id=id, version=found.version, state=found.state)
+    return redirect(addresses.round_page(id, *at))
+
+
+@requires_read_access
+@takes_page_query(RoundPageQuery)
+def show_round(query: dict[str, Any], id: int, stage: int, number: int) -> Response:
+    """Show the tables of a round with their results, who sits out, and where everybody sits."""
+    found, at = tournament_with_round(id, stage, number)
+    if kind := query.get("format"):
+        return table_file(kind, f"round-{number}", found.version, lambda: _seat_cells(found.state, at))
+    links = entry_links(id, found.state, at)
+
+    def values() -> Mapping[str, Any]:
+        begin = query.get("cursor", 0)
+        end = begin + addresses.TABLES_OF_PAGE
+        return {
+            "shown": round_view(found.state, at, slice(begin, end)),
+            "first": addresses.round_page(id, *at) if begin else None,
+            "next": address_from(cursor_text(end)) if end < len(found.state.round_at(at).tables) else None,
+            "quality": list(quality_sentences(quality, has_teams=any(one.team for one in found.state.entrants)))
+            if (quality := known_quality(found.state.round_at(at).quality))
+            else [],
+            "doubts": partial(doubts_of_table, found.state),
+            "entry_links": links,
+        }
+
+    return tournament_page(id, found, "round", values, *links.values())
+
+
+_SEAT_COLUMNS: Final = ("table", "seat", "entrant", "name", "team", "guest", "score")
+
+
+def _seat_cells(state: State, at: RoundId) -> TableView:
+    """Who sits where in a round and what they scored, for spreadsheets; those who sit out have no table."""
+    rows: list[list[object]] = []
+    shown = round_view(state, at)
+    for table in shown.tables:
+        for one in table.seats:
+            who, guest = one.entrant or one.drawn, one.seat.guest
+            cells = [table.at.table, one.number, who.number, who.name, who.team]
+            rows.append([*cells, guest.name if guest else None, one.score])
+    rows += [[None, None, one.number, one.name, one.team, None, None] for one in shown.byes]
+    return rows_table(_SEAT_COLUMNS, rows)
+
+
+def entry_links(tournament: int, state: State, at: RoundId) -> dict[int, str]:
+    """The links to the entry of the tables of an open round, for those who may enter results."""
+    reader, found = signed_in(), state.round_at(at)
+    if reader is None or not may(SCOREKEEPER) or state.finished or found.closed:
+        return {}
+    store = services().store
+    return {
+        number: table_link(store, reader.id, tournament, TableId(*at, number), table)
+        for number, table in enumerate(found.tables, 1)
+    }
+
+
+@lane(Lane.COSTLY)
+@requires_read_access
+@takes_page_query(RoundTableQuery)
+def show_head_to_head(query: dict[str, Any], id: int) -> Response:
+    """Show who met whom, and who did better."""
+    found = tournament_version(id)
+
+    def cells() -> TableView:
+        with refusals_as_not_found():
+            at = _round_of(found.state, query)
+            return table_cells(MEETINGS, table_of_standing(MEETINGS, found.state, found.version, at))
+
+    if kind := query.get("format"):
+        return table_file(kind, "head-to-head", found.version, cells)
+
+    def values() -> Mapping[str, Any]:
+        at = _round_of(found.state, query)
+        standing = compute_standing(found.state, at)
+        return {
+            "standing": standing,
+            "met": build_head_to_head(found.state, at),
+            "as_matrix": len(standing.lines) <= MOST_IN_MATRIX,
+        }
+
+    return tournament_page(id, found, "head_to_head", values)
+
+
+@requires_read_access
+def show_referee(id: int) -> Response:
+    """Show what waits for the referee, and what they decided."""
+    found = tournament_version(id)
+    state, store = found.state, services().store.tournaments
+    decided = [
+        (at, key, decision, table.entrant_at(key.seat), game_address(table.results[key.deal].by, key.deal))
+        for at, table in state.tables()
+        for key, decision in table.decisions.items()
+    ]
+    return page(
+        "tournament/referee.html",
+        id=id,
+        version=found.version,
+        state=state,
+        undecided=list(for_all_stages(find_undecided_faults, state)),
+        decided=decided,
+        ties=page_services().value(("ties", id), found.version, lambda: find_ties(compute_standing(state))),
+        problems=store.problems(id),
+        unlanded=store.unimported(id),
+    )
+
+
+@requires_read_access
+@takes_page_query(PartQuery)
+def show_log(query: dict[str, Any], id: int) -> Response:
+    """Show the changes of a tournament, latest first."""
+    found = tournament_version(id)
+    until = min(query.get("cursor", found.version), found.version)
+    return tournament_page(id, found, "log", partial(_log_values, id, found, until))
+
+
+def _log_values(id: int, found: TournamentVersion, until: int) -> Mapping[str, Any]:
+    """What the page of a log shows that ends with this entry."""
+    after = max(0, until - ENTRIES)
+    entries = services().store.tournaments.log(id, after, until - after)
+    language = page_language()
+    return {
+        "entries": [(entry, *entry_text(entry, found.state, language)) for entry in reversed(entries)],
+        "at": [datetime.fromtimestamp(entry.at, UTC) for entry in reversed(entries)],
+        "first": addresses.tournament_part(id, "log") if until < found.version else None,
+        "next": address_from(cursor_text(after) if after else None),
+    }
+
+
+class EntryText(NamedTuple):
+    """An entry in words: what was done, and the values of its fields by their names."""
+
+    name: str
+    fields: list[tuple[str, str]]
+
+
+def entry_text(entry: Entry, state: State, language: Language) -> EntryText:
+    """What an entry did, in words; entrants by their names."""
+    fields = dict(change_view(entry.change))
+    name = say(CHANGE_NAMES[fields.pop("change")], language)
+    return EntryText(
+        name,
+        [
+            (say(FIELD_NAMES[field], language), _cut(_field_text(field, value, state)))
+            for field, value in fields.items()
+            if field not in _HIDDEN_FIELDS
+        ],
+    )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_FIELD else text[: _LONGEST_FIELD - 1] + "…"
+
+
+def _field_text(field: str, value: object, state: State) -> str:
+    """The value of a field of a change, in words."""
+    match value:
+        case dict():
+            return ", ".join(f"{_part_name(name)} {_field_text(name, one, state)}" for name, one in value.items())
+        case list() if any(isinstance(one, list | dict) for one in value):
+            return " | ".join(_field_text(field, one, state) for one in value)
+        case list():
+            texts = [_field_text(field, one, state) for one in value]
+            return (", " if field in _ENTRANT_FIELDS else " ").join(texts)
+        case bool():
+            return say(YES if value else NO, page_language())
+        case _:
+            return _word(field, value, state)
+
+
+def _word(field: str, value: object, state: State) -> str:
+    """A single value in words."""
+    if value is None:
+        return "–"
+    if isinstance(value, int) and field == "until":
+        return f"{datetime.fromtimestamp(value, UTC):%Y-%m-%d %H:%M:%S} UTC"
+    if isinstance(value, int) and field in _ENTRANT_FIELDS and 1 <= value <= len(state.entrants):
+        return state.entrants[value - 1].name
+    known = TIE_BREAK_NAMES.get(str(value)) if field == "tie_breaks" else PART_VALUES.get((field, str(value)))
+    return say(known, page_language()) if known else str(value)
+
+
+def _part_name(name: str) -> str:
+    known = FIELD_NAMES.get(name) or PART_NAMES.get(name)
+    return say(known, page_language()) if known else name
