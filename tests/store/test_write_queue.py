@@ -3,32 +3,30 @@
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
+import pytest
+
 from daifu.data.store.open import open_store
 from daifu.data.store.sql.write_queue import SMALL_UPLOAD, WriteQueue
 from daifu.data.store.values import Location
-from daifu.schemas.judged_record import JudgedRecord
 from tests.support.processes import wait_until
 from tests.support.stores import ANN, judged_sitting
 
 
-def test_a_small_upload_is_committed_with_one_part_of_a_large_one_and_not_with_all(location: Location) -> None:
+def test_a_small_upload_is_committed_with_one_part_of_a_large_one_and_not_with_all(
+    location: Location, monkeypatch: pytest.MonkeyPatch
+) -> None:
     large = [[judged_sitting(f"{part} {table}") for table in range(SMALL_UPLOAD + 1)] for part in range(3)]
     with closing(open_store(location)) as store:
         queue: WriteQueue = store._queue  # type: ignore[attr-defined] # noqa: SLF001 - the interface has none
-        order = []
-
-        def send(name: str, uploads: list[JudgedRecord]) -> None:
-            store.add(uploads, ANN)
-            order.append(name)
-
-        def wait_for(number: int) -> None:
-            wait_until(lambda: len(queue.waiting) == number)
-
-        with ThreadPoolExecutor(4) as pool, queue._turn:  # noqa: SLF001 - as if another thread wrote
-            for number, part in enumerate(large):
-                pool.submit(send, f"part {number}", part)
-                wait_for(number + 1)
-            pool.submit(send, "small", [judged_sitting("small")])
-            wait_for(len(large) + 1)
-        assert set(order[:2]) == {"part 0", "small"}
+        commit = queue._commit  # noqa: SLF001 - likewise
+        commits = []
+        monkeypatch.setattr(queue, "_commit", lambda uploads: (commits.append(uploads), commit(uploads)))
+        with ThreadPoolExecutor(4) as pool:
+            with queue._turn:  # noqa: SLF001 - as if another thread wrote
+                for number, uploads in enumerate([*large, [judged_sitting("small")]], 1):
+                    pool.submit(store.add, uploads, ANN)
+                    wait_until(lambda number=number: len(queue.waiting) == number)
+                parts = list(queue.waiting)
+                small = parts.pop()
+        assert commits == [[parts[0], small], [parts[1]], [parts[2]]]
         assert store.counts().records == len(large) * len(large[0]) + 1
