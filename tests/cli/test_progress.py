@@ -24,7 +24,7 @@ def run_on_terminal(*, delay: float) -> tuple[bytes, bytes]:
     """What a run writes to standard output and to a terminal, if a bar is shown after this many seconds."""
     ours, theirs = pty.openpty()
     pipe = subprocess.PIPE
-    program = f"from daifu.api.cli import main; from daifu.api.cli.program import progress; progress.DELAY = {delay}; main()"
+    program = f"import daifu.api.cli.program.progress as it; it.DELAY = {delay}; from daifu.api.cli import main; main()"
     call, variables = [sys.executable, "-c", program, "check", "--json", "-"], command_environment(TERM="xterm")
     with subprocess.Popen(call, stdin=pipe, stdout=pipe, stderr=theirs, env=variables) as process:
         os.close(theirs)

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from daifu.data.store.open import open_store
-from daifu.data.store.sql.write_queue import SMALL_UPLOAD, WriteQueue
+from daifu.data.store.sql.write_queue import SMALL_UPLOAD, WriteQueue, _QueuedUpload
 from daifu.data.store.values import Location
 from tests.support.processes import wait_until
 from tests.support.stores import ANN, judged_sitting
@@ -19,14 +19,21 @@ def test_a_small_upload_is_committed_with_one_part_of_a_large_one_and_not_with_a
     with closing(open_store(location)) as store:
         queue: WriteQueue = store._queue  # type: ignore[attr-defined] # noqa: SLF001 - the interface has none
         commit = queue._commit  # noqa: SLF001 - likewise
-        commits = []
-        monkeypatch.setattr(queue, "_commit", lambda uploads: (commits.append(uploads), commit(uploads)))
-        with ThreadPoolExecutor(4) as pool:
-            with queue._turn:  # noqa: SLF001 - as if another thread wrote
-                for number, uploads in enumerate([*large, [judged_sitting("small")]], 1):
-                    pool.submit(store.add, uploads, ANN)
-                    wait_until(lambda number=number: len(queue.waiting) == number)
-                parts = list(queue.waiting)
-                small = parts.pop()
+        commits: list[list[_QueuedUpload]] = []
+
+        def commit_and_note(uploads: list[_QueuedUpload]) -> None:
+            commits.append(uploads)
+            commit(uploads)
+
+        def wait_for(number: int) -> None:
+            wait_until(lambda: len(queue.waiting) == number)
+
+        monkeypatch.setattr(queue, "_commit", commit_and_note)
+        with ThreadPoolExecutor(4) as pool, queue._turn:  # noqa: SLF001 - as if another thread wrote
+            for number, uploads in enumerate([*large, [judged_sitting("small")]], 1):
+                pool.submit(store.add, uploads, ANN)
+                wait_for(number)
+            parts = list(queue.waiting)
+            small = parts.pop()
         assert commits == [[parts[0], small], [parts[1]], [parts[2]]]
         assert store.counts().records == len(large) * len(large[0]) + 1
