@@ -7,7 +7,7 @@ from itertools import cycle
 from pathlib import Path
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 from threading import Event, Thread
-from time import monotonic, sleep
+from time import monotonic
 from typing import Self
 
 import httpx2
@@ -188,13 +188,3 @@ def test_a_client_that_leaves_a_closed_connection_open_does_not_keep_others_wait
             assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200 ")
         assert client.get(RECORDS).status_code == 200
         assert monotonic() - begin < 20
-
-
-def test_half_a_head_is_answered_when_its_time_is_over(tmp_path: Path) -> None:
-    with run_service(tmp_path, DAIFU_SILENCE="1") as service, connect(service) as connection:
-        connection.sendall(b"GET /healthz HT")
-        sleep(0.5)
-        connection.sendall(b"TP/1.1\r\n")
-        answer = connection.makefile("rb").read()
-    assert answer.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
-    assert b"urn:daifu:problem:timeout" in answer

@@ -8,7 +8,6 @@ import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from time import sleep
 from typing import Any
 
 import httpx2
@@ -123,7 +122,6 @@ def test_an_upload_ends_when_its_token_is_revoked(service: RunningService, folde
             upload.send(ndjson([first]))
             upload.wait_for_lines(1)
             store.revoke(token.id)
-            sleep(0.5)
             upload.send(ndjson([second]))
             upload.finish()
             last = upload.wait_for_end()[-1]
@@ -248,3 +246,12 @@ def test_silent_clients_on_all_threads_are_given_up(impatient_service: RunningSe
 def test_the_store_is_sound_after_all_of_this(service: RunningService, folder: Path) -> None:
     assert service.process.poll() is None
     assert_store_is_sound(folder)
+
+
+def test_half_a_head_is_answered_when_its_time_is_over(impatient_service: RunningService) -> None:
+    with connect(impatient_service) as connection:
+        connection.sendall(b"GET /healthz HT")
+        connection.sendall(b"TP/1.1\r\n")
+        answer = connection.makefile("rb").read()
+    assert answer.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
+    assert b"urn:daifu:problem:timeout" in answer

@@ -21,6 +21,9 @@ from tests.support.postgresql import new_schema
 from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import RunningService, connect, run_service
 
+pytestmark = pytest.mark.soak
+"""How long others wait depends on what else the machine does."""
+
 STRANGERS = 60
 LOAD_SECONDS = 600
 MOST_MEMORY = 220
@@ -74,7 +77,7 @@ MORE = (
 )
 
 
-@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.soak)])
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def service(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[RunningService]:
     """A service with the sample games, on either kind of store."""
     database = {"DAIFU_DB": new_schema()} if request.param == "postgresql" else {}
@@ -122,7 +125,6 @@ def paths_without_token() -> Iterator[str]:
     yield from MORE
 
 
-@pytest.mark.soak
 def test_nobody_waits_for_anything_that_strangers_can_ask_for(service: RunningService, others: Others) -> None:
     waited = {}
     for path in paths_without_token():
@@ -133,7 +135,6 @@ def test_nobody_waits_for_anything_that_strangers_can_ask_for(service: RunningSe
     assert waited == {}
 
 
-@pytest.mark.soak
 def test_memory_levels_off_under_requests_for_ever_new_addresses(service: RunningService) -> None:
     numbers, leave = count(1_000), Event()
 

@@ -1,13 +1,11 @@
 """Uploads that wait for their turn to write share a commit."""
 
-import signal
 import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, closing
 from functools import partial
 from pathlib import Path
-from time import sleep
 from typing import cast
 
 import pytest
@@ -15,17 +13,13 @@ import pytest
 from daifu.data.store.errors import StoreBusy
 from daifu.data.store.sql.compression import Compressor
 from daifu.data.store.sql.transactions import Transaction, transaction
-from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.sql.write_queue import WriteQueue, _QueuedUpload
 from daifu.data.store.sqlite import connections
 from daifu.data.store.sqlite.connections import Session, SessionPool, open_location
 from daifu.data.store.sqlite.store import Store
 from daifu.data.store.values import UploadOutcome, UploadStatus
-from tests.support.stores import (
-    ANN,
-    BO,
-    judged_sitting,
-    tamper,
-)
+from tests.support.processes import wait_until
+from tests.support.stores import ANN, BO, judged_sitting, tamper
 
 
 def test_a_transaction_that_is_still_referred_to_keeps_nobody_from_writing(store: Store, path: Path) -> None:
@@ -42,8 +36,7 @@ def all_at_once(commits: WriteQueue, *works: Callable[[], object]) -> list[Excep
     with ThreadPoolExecutor(len(works)) as pool:
         with commits.transaction():
             futures = [pool.submit(work) for work in works]
-            while len(commits.waiting) < len(works):
-                sleep(0.001)
+            wait_until(lambda: len(commits.waiting) == len(works))
         return [cast("Exception | None", future.exception()) for future in futures]
 
 
@@ -116,35 +109,26 @@ def test_an_upload_that_comes_upon_damage_is_stored_beside_it(
     assert store.counts().records == 3
 
 
-class Interrupted(Exception):
-    """Ctrl-C while waiting."""
+def test_an_upload_that_is_interrupted_while_it_waits_holds_up_no_other(
+    queue: WriteQueue, packing: Compressor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    join = queue._join  # noqa: SLF001 - before it waits
 
+    def interrupt() -> bool:
+        raise KeyboardInterrupt
 
-@contextmanager
-def interrupted(seconds: float) -> Iterator[None]:
-    """This thread is interrupted inside the block, as by Ctrl-C."""
+    def join_and_be_interrupted(upload: _QueuedUpload) -> None:
+        join(upload)
+        monkeypatch.setattr(upload.called, "wait", interrupt)
 
-    def interrupt(_number: int, _frame: object) -> None:
-        raise Interrupted
-
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        with pytest.raises(Interrupted):
-            yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def test_an_upload_that_is_interrupted_while_it_waits_holds_up_no_other(queue: WriteQueue, packing: Compressor) -> None:
     with ThreadPoolExecutor(2) as pool:
         with queue.transaction():
             first = pool.submit(queue.add, [packing.pack_judged(judged_sitting("A"))], ANN)
-            while not queue.waiting:
-                sleep(0.001)
-            with interrupted(0.1):
+            wait_until(lambda: bool(queue.waiting))
+            monkeypatch.setattr(queue, "_join", join_and_be_interrupted)
+            with pytest.raises(KeyboardInterrupt):
                 queue.add([packing.pack_judged(judged_sitting("B"))], ANN)
+            monkeypatch.undo()
             third = pool.submit(queue.add, [packing.pack_judged(judged_sitting("C"))], ANN)
         assert [outcome.id for future in (first, third) for outcome in future.result(30)] == [1, 2]
 
