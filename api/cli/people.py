@@ -67,6 +67,15 @@ def _named(person: Json) -> str:
 
 
 @click.pass_context
+def keep_apart(context: click.Context, /, player: str, other: str, reason: str, **call: Any) -> None:  # noqa: ANN401
+    """Note that two players are not the same."""
+    with _people(context, call) as people:
+        people.keep_apart(player, other, reason)
+    told = Text(f"{player} and {other} stay two people", f"{player}と{other}は別の人です")
+    click.echo(printable(say(told, language_of(context))))
+
+
+@click.pass_context
 def undo_merge(context: click.Context, /, merge: int, reason: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Undo a merge."""
     with _people(context, call) as people:
@@ -229,6 +238,21 @@ _COMMANDS: Final = (
             *TARGET,
         ],
         callback=merge_people,
+    ),
+    Command(
+        "different",
+        Text(
+            "Say that two players are not the same, so that `similar` lists them no more.",
+            "2人が別の人であることを記録する。`similar`には出なくなる。",
+        ),
+        [
+            _PLAYER,
+            Argument("other", Text("The id of the other player.", "もう1人のID。"), metavar="OTHER"),
+            _WHY,
+            AUTHOR,
+            *TARGET,
+        ],
+        callback=keep_apart,
     ),
     Command(
         "undo",

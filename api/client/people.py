@@ -31,6 +31,11 @@ class People:
         """Merge two players, or say what that would change."""
         return self._send("POST", _MERGES, {"player": player, "into": into, "reason": reason}, dry_run=dry_run)
 
+    def keep_apart(self, player: str, other: str, reason: str) -> None:
+        """Say that two players are not the same."""
+        body = msgspec.json.encode({"player": player, "other": other, "reason": reason})
+        self._connection.request("POST", f"{_MERGES}/never", content=body, headers={"Content-Type": JSON})
+
     def undo(self, merge: int, reason: str) -> None:
         """Undo a merge."""
         self._connection.request("DELETE", f"{_MERGES}/{merge}", {"reason": reason})

@@ -285,6 +285,7 @@ GROUPS: Final = (
             Route("GET", "/v1/players/merges", players.list_similar_players),
             Route("POST", "/v1/players/merges", players.merge_players),
             Route("DELETE", "/v1/players/merges/<number:merge>", players.undo_merge),
+            Route("POST", "/v1/players/merges/never", players.keep_apart),
         ),
     ),
     Group(

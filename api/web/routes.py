@@ -137,6 +137,7 @@ _STATISTICS: Final = (
     Page("GET", "/players/<player:player>/anonymous", people.show_anonymity),
     Page("POST", "/players/<player:player>/anonymous", people.make_anonymous),
     Page("GET", "/people/same", people.show_similar),
+    Page("POST", "/people/same", people.keep_apart),
     Page("GET", "/people/merge", people.show_merge),
     Page("POST", "/people/merge", people.merge),
     Page("POST", "/people/merges/<number:merge>/undo", people.undo_merge),

@@ -1,5 +1,10 @@
-"""Pictures of people: small files of the kinds that every browser shows, told by their bytes."""
+"""Pictures of people: small files of the kinds that every browser shows, without what a camera wrote beside them.
 
+A picture is told by its bytes. Only the parts that draw it are kept: others say where, when and with which camera it
+was taken, and have small copies of what it was before it was cut.
+"""
+
+from collections.abc import Callable, Iterator
 from typing import Final
 
 MOST_PICTURE: Final = 64 << 10
@@ -8,7 +13,27 @@ MOST_PICTURE: Final = 64 << 10
 PNG: Final = "image/png"
 JPEG: Final = "image/jpeg"
 WEBP: Final = "image/webp"
-_BEGINNINGS: Final = {b"\x89PNG\r\n\x1a\n": PNG, b"\xff\xd8\xff": JPEG}
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+_JPEG: Final = b"\xff\xd8"
+_WEBP_HEAD: Final = 12
+_PNG_CHUNKS: Final = frozenset(
+    (b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"sBIT", b"acTL", b"fcTL", b"fdAT")
+)
+_WEBP_CHUNKS: Final = frozenset((b"VP8 ", b"VP8L", b"VP8X", b"ALPH", b"ANIM", b"ANMF"))
+_PROFILE_EXIF_XMP: Final = 0b101100
+"""The flags by which the head of a WebP says that it has a colour profile, EXIF and XMP."""
+_MARKER: Final = 0xFF
+"""With which each segment of a JPEG begins."""
+_END_OF_JPEG: Final = 0xD9
+_START_OF_SCAN: Final = 0xDA
+_JFIF: Final = 0xE0
+_JFIF_BYTES: Final = 18
+"""The length of the segment that says how large a dot is, where it has no small copy of the picture."""
+_ADOBE: Final = 0xEE
+"""A segment by which colours are read right."""
+_NOTES: Final = frozenset((*range(0xE0, 0xF0), 0xFE)) - {_ADOBE}
+_NO_MARKERS: Final = frozenset((0x00, *range(0xD0, 0xD8)))
+"""What stands behind such a byte within the dots."""
 
 
 def picture_type(picture: bytes) -> str | None:
@@ -17,4 +42,80 @@ def picture_type(picture: bytes) -> str | None:
         return None
     if picture[:4] == b"RIFF" and picture[8:12] == b"WEBP":
         return WEBP
-    return next((kind for beginning, kind in _BEGINNINGS.items() if picture.startswith(beginning)), None)
+    if picture.startswith(_PNG):
+        return PNG
+    return JPEG if picture.startswith(_JPEG) else None
+
+
+def bare_picture(picture: bytes) -> bytes | None:
+    """The picture with nothing but what draws it; None for what is no whole picture, or is too large."""
+    kind = picture_type(picture)
+    if kind is None:
+        return None
+    try:
+        return b"".join(_PARTS[kind](picture)) or None
+    except (IndexError, ValueError):
+        return None
+
+
+def _png(picture: bytes) -> Iterator[bytes]:
+    yield _PNG
+    place, kind = len(_PNG), b""
+    while kind != b"IEND":
+        kind = picture[place + 4 : place + 8]
+        chunk = _whole(picture, place, 12 + int.from_bytes(picture[place : place + 4]))
+        if kind in _PNG_CHUNKS:
+            yield chunk
+        place += len(chunk)
+
+
+def _jpeg(picture: bytes) -> Iterator[bytes]:
+    yield _JPEG
+    place = len(_JPEG)
+    while (marker := _marker(picture, place)) != _END_OF_JPEG:
+        segment = _whole(picture, place, 2 + int.from_bytes(picture[place + 2 : place + 4]))
+        if marker not in _NOTES or (marker == _JFIF and len(segment) == _JFIF_BYTES):
+            yield segment
+        place += len(segment)
+        if marker == _START_OF_SCAN:
+            end = place
+            while picture[end] != _MARKER or picture[end + 1] in _NO_MARKERS:
+                end += 1
+            yield picture[place:end]
+            place = end
+    yield bytes((_MARKER, _END_OF_JPEG))
+
+
+def _marker(picture: bytes, place: int) -> int:
+    if picture[place] != _MARKER:
+        raise ValueError
+    return picture[place + 1]
+
+
+def _webp(picture: bytes) -> Iterator[bytes]:
+    chunks = list(_webp_chunks(picture))
+    yield b"RIFF" + (4 + sum(map(len, chunks))).to_bytes(4, "little") + b"WEBP"
+    yield from chunks
+
+
+def _webp_chunks(picture: bytes) -> Iterator[bytes]:
+    place, end = _WEBP_HEAD, 8 + int.from_bytes(picture[4:8], "little")
+    while place < end:
+        kind, size = picture[place : place + 4], int.from_bytes(picture[place + 4 : place + 8], "little")
+        chunk = _whole(picture, place, 8 + size + size % 2)
+        if kind == b"VP8X":
+            chunk = chunk[:8] + bytes((chunk[8] & ~_PROFILE_EXIF_XMP,)) + chunk[9:]
+        if kind in _WEBP_CHUNKS:
+            yield chunk
+        place += len(chunk)
+
+
+def _whole(picture: bytes, place: int, length: int) -> bytes:
+    """A part of a picture. Raises ValueError where the picture ends before."""
+    part = picture[place : place + length]
+    if len(part) < length:
+        raise ValueError
+    return part
+
+
+_PARTS: Final[dict[str, Callable[[bytes], Iterator[bytes]]]] = {PNG: _png, JPEG: _jpeg, WEBP: _webp}

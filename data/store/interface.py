@@ -559,7 +559,17 @@ class People(Protocol):
         ...
 
     def similar(self) -> list[SimilarPeople]:
-        """The pairs of people one of whose names looks the same, and who may be merged."""
+        """The pairs of people one of whose names looks the same, and who may be merged.
+
+        Those of whom somebody said that they are two are not among them.
+        """
+        ...
+
+    def keep_apart(self, player: str, other: str, author: Author, reason: str) -> None:
+        """Note that two people are not the same, so that nobody is asked again. They may still be merged.
+
+        Raises `NoSuchPlayer`, `OnePerson` and `TokenRevoked`.
+        """
         ...
 
     def preview_merge(self, player: str, into: str) -> MergePreview:

@@ -437,6 +437,7 @@ class PersonChangeKind(StrEnum):
     UNDONE = "undone"
     RENAMED = "renamed"
     ANONYMOUS = "anonymous"
+    DIFFERENT = "different"
 
 
 class PersonChange(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from daifu.schemas.answer import NEXT_PAGE, Answer, DateTime, about, one_of
 
-CHANGE_KINDS: Final = ("merged", "undone", "renamed", "anonymous")
+CHANGE_KINDS: Final = ("merged", "undone", "renamed", "anonymous", "different")
 """The kinds of changes of a player's identity."""
 
 
@@ -36,8 +36,11 @@ class Deed(Answer):
 
     id: Annotated[int, about("The number of the change; a merge is undone by it.", 3)]
     kind: Annotated[str, one_of(CHANGE_KINDS, "The kind of change.", "merged")]
-    player: Annotated[str, about("The id that was merged, separated again or renamed.", "mu2")]
-    person: Annotated[str, about("The person that it was merged into or separated from, or that was renamed.", "Mu")]
+    player: Annotated[str, about("The id that was merged, parted again, renamed or is of somebody else.", "mu2")]
+    person: Annotated[
+        str,
+        about("The person it was merged into, parted from or is not, or that was renamed.", "Mu"),
+    ]
     name: Annotated[str | None, about("The new name; null unless the player was renamed.")]
     merge: Annotated[int | None, about("The merge that was undone; null if none was.")]
     at: Annotated[DateTime, about("When.")]

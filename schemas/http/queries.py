@@ -388,6 +388,14 @@ class MergeSchema(QuerySchema):
     reason = prose(REASON_LENGTH, "Why; the history keeps it.", required=True)
 
 
+class DifferentSchema(QuerySchema):
+    """Two players who are not the same."""
+
+    player = name("The id of the one.", required=True)
+    other = name("The id of the other.", required=True)
+    reason = prose(REASON_LENGTH, "Why; the history keeps it.", required=True)
+
+
 class DryRunQuery(QuerySchema):
     """Whether something is done, or only said."""
 

@@ -8,6 +8,7 @@ import pytest
 
 from daifu.data.store.open import open_store
 from tests.support.command_line import daifu, write_file
+from tests.support.pictures import small_picture
 from tests.support.stores import evening
 
 
@@ -26,6 +27,12 @@ def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_who_is_here_twice_is_listed_until_they_are_merged() -> None:
     assert daifu("people", "similar").stdout == "haru = Haru\n"
     assert daifu("people", "merge", "haru", "Haru").exit_code == 0
+    assert daifu("people", "similar").stdout == "all names look different\n"
+
+
+@pytest.mark.usefixtures("db")
+def test_two_players_who_are_not_the_same_are_listed_no_more() -> None:
+    assert daifu("people", "different", "haru", "Haru").stdout == "haru and Haru stay two people\n"
     assert daifu("people", "similar").stdout == "all names look different\n"
 
 
@@ -79,7 +86,7 @@ def test_all_of_a_person_is_saved(db: Path) -> None:
 
 
 def test_a_look_changes_only_by_what_is_given(db: Path) -> None:
-    picture = write_file(db.with_name("me.png"), b"\x89PNG\r\n\x1a\n")
+    picture = write_file(db.with_name("me.png"), small_picture("PNG"))
     daifu("people", "look", "Haru", "--nickname", "Bunny", "--colour", "3", "--picture", picture)
     daifu("people", "look", "Haru", "--colour", "0")
     with closing(open_store(db)) as store:

@@ -175,6 +175,9 @@ WISHES: Final[dict[str, Callable[[World], Wish]]] = {
     "merge_players": lambda world: world.wish(
         "POST", "/v1/players/merges", {"player": "Mu", "into": "Haru", "reason": "x" * 500}
     ),
+    "keep_apart": lambda world: world.wish(
+        "POST", "/v1/players/merges/never", {"player": "Mu", "other": "Haru", "reason": "x" * 500}
+    ),
     "undo_merge": lambda world: world.wish("DELETE", f"/v1/players/merges/1{REASON}"),
     "create_token": lambda world: world.wish("POST", "/v1/tokens", {"name": world.name(), "role": "admin"}),
     "revoke_token": lambda world: world.wish("DELETE", "/v1/tokens/999"),

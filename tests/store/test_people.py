@@ -267,6 +267,17 @@ def test_all_changes_to_people_come_in_their_order(two: Store) -> None:
     assert two.people.changes() == two.people.history("Aki") + two.people.history("Mu")
 
 
+def test_two_who_are_not_the_same_stay_two_also_when_one_of_them_is_merged(store: Store) -> None:
+    for number, name in enumerate(("Haru", "haru", "HARU", "Fuyu")):
+        evening(store, name, "Mu", "Shimo", "Aki", table=str(number))
+    store.people.keep_apart("Haru", "haru", ANN, WHY)
+    store.people.merge("haru", "Fuyu", ANN, WHY)
+    pairs = [{pair.player.id, pair.into.id} for pair in store.people.similar()]
+    assert sorted(map(sorted, pairs)) == [["Fuyu", "HARU"], ["HARU", "Haru"]]
+    with pytest.raises(OnePerson):
+        store.people.keep_apart("haru", "Fuyu", ANN, WHY)
+
+
 def test_the_ids_of_a_person_come_in_the_order_of_their_first_records(store: Store) -> None:
     evening(store, "A", "B", "C", "D")
     evening(store, "A2", "B", "C", "D", table="2")

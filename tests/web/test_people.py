@@ -5,6 +5,7 @@ from io import BytesIO
 from daifu.data.store.interface import Store
 from daifu.data.store.values import Look, RecordFilter
 from tests.support.pages import Browser
+from tests.support.pictures import small_picture
 from tests.support.stores import ANN, evening
 
 
@@ -34,6 +35,16 @@ def test_a_merge_is_undone_by_one_button(scorekeeper: Browser, store: Store) -> 
     assert store.people.merged() == {}
     assert "the merge of haru was undone" in scorekeeper.open("/players/Haru").main.text
     assert scorekeeper.open("/players/Haru/changes").main.all("form", action="/people/merges/1/undo") == []
+
+
+def test_two_people_whose_names_look_the_same_are_not_asked_about_again(scorekeeper: Browser, store: Store) -> None:
+    evening(store, "Haru", "Mu", "Shimo", "Aki", table="A")
+    evening(store, "haru", "Mu", "Shimo", "Aki", table="B")
+    page = scorekeeper.open("/people/same")
+    assert "Nobody" in scorekeeper.send(page, {}, "/people/same").main.text
+    changes = scorekeeper.open("/players/Haru/changes").main
+    assert "haru and Haru are two people" in changes.text
+    assert changes.all("a", href="/people/merge?player=haru&into=Haru") == []
 
 
 def test_those_who_sat_in_one_deal_stay_two_and_the_page_says_where(scorekeeper: Browser, store: Store) -> None:
@@ -111,7 +122,7 @@ def test_games_that_somebody_else_played_are_moved_to_them(scorekeeper: Browser,
     assert store.revisions(moved)[-1].reason == "somebody else played"
 
 
-PNG = b"\x89PNG\r\n\x1a\n and so on"
+PNG = small_picture("PNG")
 
 
 def test_a_person_gets_a_nickname_a_colour_and_a_picture(scorekeeper: Browser, store: Store) -> None:
@@ -132,7 +143,7 @@ def test_a_person_gets_a_nickname_a_colour_and_a_picture(scorekeeper: Browser, s
 def test_a_file_that_is_no_small_picture_is_refused(scorekeeper: Browser, store: Store) -> None:
     evening(store, "Haruko", "Mu", "Shimo", "Aki")
     page = scorekeeper.open("/players/Haruko/changes")
-    for picture in (b"<svg onload=alert(1)>", PNG + bytes(64 << 10)):
+    for picture in (b"<svg onload=alert(1)>", PNG + bytes(64 << 10), PNG[:-9]):
         sent = {"picture": (BytesIO(picture), "me.png")}
         assert scorekeeper.send(page, sent, "/players/Haruko/look").status == 422
     assert store.people.looks() == {}

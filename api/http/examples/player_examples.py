@@ -194,6 +194,7 @@ EXAMPLES: Final[Examples] = {
         200: {JSON: MovedGames([12, 15], RENAMED)},
     },
     "read_everything": {200: {JSON: {"format": "daifu-person/1", "person": RENAMED}}},
+    "keep_apart": {REQUEST: {JSON: {"player": "mu2", "other": "Mu", "reason": "sisters"}}},
     "merge_players": {REQUEST: {JSON: MERGE}, 200: {JSON: MERGE_PREVIEW}, 201: {JSON: MERGED}},
     "rename_player": {REQUEST: {JSON: RENAME}, 200: {JSON: RENAMED}},
     "read_player_stats": {200: {JSON: PLAYER_STATISTICS, CSV: PLAYER_STATISTICS_CSV, XLSX: _WORKBOOK}},

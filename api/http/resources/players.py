@@ -14,7 +14,7 @@ from daifu.api.http.responses import empty_response, json_bytes_response, json_r
 from daifu.api.http.services import services
 from daifu.api.views import players
 from daifu.data.people.person_file import everything_of
-from daifu.data.people.pictures import picture_type
+from daifu.data.people.pictures import bare_picture
 from daifu.data.store import values
 from daifu.data.store.merged_statistics import games_of_both
 from daifu.data.store.values import ADMIN, SCOREKEEPER, PeopleCursor
@@ -32,6 +32,7 @@ from daifu.schemas.http.players import (
     WholePerson,
 )
 from daifu.schemas.http.queries import (
+    DifferentSchema,
     DryRunQuery,
     GamesToMoveSchema,
     MergeSchema,
@@ -91,7 +92,7 @@ def list_similar_players() -> Response:
     """Find players who may be one person.
 
     Two players each one of whose names looks the same (but for case, width, blanks, accents, hiragana or katakana), and
-    who never sat in one deal. `into` has more records.
+    who never sat in one deal. `into` has more records. Those of whom somebody said that they are two are left out.
     """
     return json_response(players.similar_view(services().store.people.similar()))
 
@@ -115,6 +116,19 @@ def merge_players(query: dict[str, Any], body: dict[str, Any]) -> Response:
         return json_response(players.merge_preview(found, games))
     number = people.merge(body["player"], body["into"], current_author(), body["reason"])
     return json_response(players.merge_view(number, people.one(body["into"])), 201)
+
+
+@answers(204, "It is noted")
+@fails_with(problem_types.NOT_FOUND, problem_types.CANNOT_MERGE, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@requires_role(SCOREKEEPER)
+@takes_json(DifferentSchema)
+def keep_apart(body: dict[str, Any]) -> Response:
+    """Say that two players are not the same.
+
+    Nobody is asked again whether they are. They can still be merged.
+    """
+    services().store.people.keep_apart(body["player"], body["other"], current_author(), body["reason"])
+    return empty_response()
 
 
 @answers(204, "The merge was undone")
@@ -223,11 +237,12 @@ def change_look(body: dict[str, Any], player: str) -> Response:
     """Change how a player looks on pages.
 
     A nickname and a colour, which are taken away where they are left out, and a picture of at most 64 KiB, which stays
-    where it is left out.
+    where it is left out. Of a picture only what draws it is kept, without where and by what it was taken.
     """
     people = services().store.people
-    id, picture = people.one(player).id, body["picture"]
-    if picture and picture_type(picture) is None:
+    id, given = people.one(player).id, body["picture"]
+    picture = bare_picture(given) if given else given
+    if given and picture is None:
         flaws = [FieldError({"pointer": "/picture"}, _NO_PICTURE)]
         raise HttpProblem(problem_types.UNREADABLE, _NO_PICTURE, flaws=flaws)
     look = people.set_look(id, values.Look(body["nickname"], body["colour"]), picture, current_author())

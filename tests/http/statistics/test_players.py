@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from daifu.api.views.addresses import player_address
 from tests.support.http_client import COURT_PLAYERS, Headers, problem_name, store_evening
+from tests.support.pictures import small_picture
 
 WHY = "they registered twice"
 
@@ -192,6 +193,16 @@ def test_who_may_be_one_person_is_listed_for_scorekeepers(client: FlaskClient, s
     assert problem_name(client.get("/v1/players/merges")) == "not-authenticated"
 
 
+def test_two_players_who_are_not_the_same_are_listed_no_more(client: FlaskClient, scorekeeper: Headers) -> None:
+    store_evening(client, scorekeeper, "1234")
+    store_evening(client, scorekeeper, "4321", players=(*COURT_PLAYERS[:3], "ｆｕｙｕ"))
+    body = {"player": "ｆｕｙｕ", "other": "Fuyu", "reason": "sisters"}
+    assert client.post("/v1/players/merges/never", json=body, headers=scorekeeper).status_code == 204
+    assert client.get("/v1/players/merges", headers=scorekeeper).get_json()["pairs"] == []
+    [deed] = client.get("/v1/players/Fuyu").get_json()["history"]
+    assert (deed["kind"], deed["reason"]) == ("different", "sisters")
+
+
 def test_a_dry_run_of_a_merge_says_what_would_change(court: FlaskClient, scorekeeper: Headers) -> None:
     body = {"player": "f2", "into": "Fuyu", "reason": WHY}
     told = court.post("/v1/players/merges?dry_run=true", json=body, headers=scorekeeper)
@@ -228,7 +239,7 @@ def test_games_are_moved_to_somebody_new(court: FlaskClient, scorekeeper: Header
 
 def test_a_player_has_a_nickname_a_colour_and_a_picture(court: FlaskClient, scorekeeper: Headers) -> None:
     address = "/v1/players/Fuyu/look"
-    picture = b64encode(b"\x89PNG\r\n\x1a\n").decode()
+    picture = b64encode(small_picture("PNG")).decode()
     body = {"nickname": "Bunny", "colour": 3, "picture": picture}
     assert court.put(address, json=body, headers=scorekeeper).status_code == 200
     look = court.get(address).get_json()

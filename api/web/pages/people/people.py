@@ -1,6 +1,7 @@
 """People: who may be one person, merging two with a look at what changes, undoing that, and names."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -24,10 +25,19 @@ from daifu.api.web.responses import page, uncached
 from daifu.data.people import moved_games
 from daifu.data.people.names import look_of, similar_names
 from daifu.data.people.person_file import everything_of
-from daifu.data.people.pictures import MOST_PICTURE, picture_type
+from daifu.data.people.pictures import MOST_PICTURE, bare_picture, picture_type
 from daifu.data.store.errors import NoSuchPlayer, OnePerson, PeopleError
 from daifu.data.store.merged_statistics import games_of_both
-from daifu.data.store.values import ADMIN, COLOURS, SCOREKEEPER, Look, Person, RecordFilter
+from daifu.data.store.values import (
+    ADMIN,
+    COLOURS,
+    SCOREKEEPER,
+    Look,
+    Person,
+    PersonChange,
+    PersonChangeKind,
+    RecordFilter,
+)
 from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import REASON_LENGTH, QuerySchema, exact_text
 from daifu.schemas.record import limits
@@ -67,6 +77,15 @@ class TwoPeopleQuery(QuerySchema):
 def show_similar() -> Response:
     """Show the people whose names look the same."""
     return uncached(page("people/similar.html", pairs=services().store.people.similar()))
+
+
+@requires_role(SCOREKEEPER)
+def keep_apart() -> Answer:
+    """Note that two people are not the same, and show the others."""
+    player, other = (request.form.get(name, "") for name in ("player", "other"))
+    with suppress(OnePerson):  # somebody merged them meanwhile
+        services().store.people.keep_apart(player, other, current_author(), _reason(_NOT_SAME))
+    return redirect(addresses.SIMILAR_PEOPLE, HTTPStatus.SEE_OTHER)
 
 
 @lane(Lane.COSTLY)
@@ -147,17 +166,18 @@ def _changes(person: Person, problem: Text | None = None, status: HTTPStatus = H
             problem=problem,
             history=history,
             undone={one.merge for one in history},
-            similar=_similar_to(person, people.find("", _LISTED).people),
+            similar=_similar_to(person, people.find("", _LISTED).people, history),
             longest=limits.NAME_LENGTH,
             colours=COLOURS,
         )
     )
 
 
-def _similar_to(person: Person, people: Iterable[Person]) -> list[Person]:
-    """The people whose names are like those of a person."""
+def _similar_to(person: Person, people: Iterable[Person], history: Iterable[PersonChange]) -> list[Person]:
+    """The people whose names are like those of a person, and of whom nobody said that they are somebody else."""
     by_name: Mapping[str, Person] = {name: one for one in people for name in (*one.names, one.name)}
-    others = {name: one for name, one in by_name.items() if one.id != person.id}
+    apart = {id for one in history if one.kind == PersonChangeKind.DIFFERENT for id in (one.player, one.person)}
+    others = {name: one for name, one in by_name.items() if apart.isdisjoint(one.players) and one.id != person.id}
     found = {others[name].id: others[name] for name in similar_names(person.name, others)}
     return list(found.values())
 
@@ -176,7 +196,7 @@ def rename(player: str) -> Answer:
 
 @requires_role(SCOREKEEPER)
 def change_look(player: str) -> Answer:
-    """Give a person a nickname, a colour and a picture."""
+    """Give a person a nickname, a colour and a picture, of which only what draws it is kept."""
     people = services().store.people
     person, nickname, colour = (
         people.one(player),
@@ -184,8 +204,9 @@ def change_look(player: str) -> Answer:
         request.form.get("colour", ""),
     )
     sent = request.files.get("picture")
-    picture = (sent.read(MOST_PICTURE + 1) if sent else b"") or None
-    if picture is not None and picture_type(picture) is None:
+    given = sent.read(MOST_PICTURE + 1) if sent else b""
+    picture = bare_picture(given) if given else None
+    if given and picture is None:
         return _changes(person, _NO_PICTURE, HTTPStatus.UNPROCESSABLE_ENTITY)
     if nickname and not is_name(nickname):
         return _changes(person, _NAME_WANTED, HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -143,6 +143,12 @@ def undo_merge(writing: Transaction, merge: int, why: Attribution) -> None:
     rebuild_renames(writing)
 
 
+def keep_apart(writing: Transaction, player: str, other: str, why: Attribution) -> None:
+    """Note that two persons are not the same. Raises `NoSuchPlayer`, and `OnePerson` where they are one."""
+    ones, others = _members_of_both(writing.session, player, other)
+    _write_change(writing, (PersonChangeKind.DIFFERENT, ones[0], others[0], None, None), why)
+
+
 def rename_person(writing: Transaction, player: str, name: str, why: Attribution) -> None:
     """Give a person a name. Raises `NoSuchPlayer`."""
     person = person_of(writing.session, player)

@@ -144,6 +144,11 @@ class People:
         with self._queue.transaction() as writing:
             return identities.merge_people(writing, checked, Attribution(author, reason))
 
+    def keep_apart(self, player: str, other: str, author: Author, reason: str) -> None:
+        """Note that two people are not the same."""
+        with self._queue.transaction() as writing:
+            identities.keep_apart(writing, player, other, Attribution(author, reason))
+
     def undo(self, merge: int, author: Author, reason: str) -> None:
         """Undo a merge."""
         with self._queue.transaction() as writing:
@@ -223,6 +228,15 @@ _LOOKS: Final = """
 SELECT DISTINCT coalesce(persons.person, aliases.player), text
 FROM aliases LEFT JOIN persons ON persons.player = aliases.player JOIN texts ON number = name
 """
+_DIFFERENT: Final = """
+SELECT ones.text, others.text
+FROM person_changes AS changes
+    LEFT JOIN persons AS one ON one.player = changes.player
+    LEFT JOIN persons AS other ON other.player = changes.person
+    JOIN texts AS ones ON ones.number = coalesce(one.person, changes.player)
+    JOIN texts AS others ON others.number = coalesce(other.person, changes.person)
+WHERE kind = 'different'
+"""
 _GAMES: Final = """
 SELECT count(DISTINCT record) FROM record_players CROSS JOIN records ON id = record
 WHERE withdrawn = 0 AND player IN (
@@ -231,7 +245,10 @@ WHERE withdrawn = 0 AND player IN (
 
 
 def similar_people(session: Session) -> list[SimilarPeople]:
-    """The pairs of people whose names look the same and who may be merged, those of a look one behind the other."""
+    """The pairs of people whose names look the same and who may be merged, those of a look one behind the other.
+
+    Those of whom somebody said that they are two are left out.
+    """
     by_look: defaultdict[str, set[int]] = defaultdict(set)
     for person, name in session.connection.execute(_LOOKS):
         by_look[look_of(name)].add(person)
@@ -240,10 +257,16 @@ def similar_people(session: Session) -> list[SimilarPeople]:
     ids = texts_by_number(session.connection, {one for group in alike for one in group})
     games = _count_games(session, list(people.values()))
     found: dict[tuple[str, str], SimilarPeople] = {}
+    apart: defaultdict[str, set[str]] = defaultdict(set)
+    for one, other in session.connection.execute(_DIFFERENT):
+        apart[one].add(other)
+        apart[other].add(one)
     for group in alike:
-        into, *others = sorted((ids[one] for one in group if games[ids[one]]), key=lambda id: (-games[id], id)) or [""]
-        for other in others:
-            if (into, other) not in found and (other, into) not in found and _may_be_one(session, other, into):
+        ordered = sorted((ids[one] for one in group if games[ids[one]]), key=lambda id: (-games[id], id))
+        for place, other in enumerate(ordered):
+            into = next((one for one in ordered[:place] if one not in apart[other]), "")
+            known = (into, other) in found or (other, into) in found
+            if into and not known and _may_be_one(session, other, into):
                 found[into, other] = SimilarPeople(people[other], people[into])
     return list(found.values())
 
