@@ -49,195 +49,200 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "out_of_turn",
             ILLEGAL,
             "player {who} acted out of turn: it was player {turn}'s turn",
-            "プレイヤー{who}の手番ではない：手番はプレイヤー{turn}だった",
+            "プレイヤー{who}の手番ではない：手番はプレイヤー{turn}でした",
         ),
         _kind(
             "locked_by_pass",
             ILLEGAL,
             "player {who} had passed and was shut out of this trick",
-            "プレイヤー{who}はパスしており、この場が流れるまで参加できない",
+            "プレイヤー{who}はパスしており、この場が流れるまで参加できません",
         ),
         _kind(
             "pass_on_lead",
             ILLEGAL,
             "player {who} had the lead and had to play",
-            "プレイヤー{who}は場の最初に出す番なので、パスできない",
+            "プレイヤー{who}は場の最初に出す番なので、パスできません",
         ),
         _kind(
             "action_after_out",
             ILLEGAL,
             "player {who} was no longer in the deal",
-            "プレイヤー{who}はもうこの回に残っていない",
+            "プレイヤー{who}はもうこの回に残っていません",
         ),
-        _kind("action_after_end", ILLEGAL, "the deal was already over", "この回はすでに終わっている"),
-        _kind("card_not_held", ILLEGAL, "player {who} did not hold {cards}", "プレイヤー{who}は{cards}を持っていない"),
-        _kind("not_a_combination", ILLEGAL, "{set} is not a combination", "{set}は一緒に出せる組ではない"),
+        _kind("action_after_end", ILLEGAL, "the deal was already over", "この回はすでに終わっています"),
+        _kind(
+            "card_not_held", ILLEGAL, "player {who} did not hold {cards}", "プレイヤー{who}は{cards}を持っていません"
+        ),
+        _kind("not_a_combination", ILLEGAL, "{set} is not a combination", "{set}は一緒に出せる組ではありません"),
         _kind(
             "wrong_kind",
             ILLEGAL,
             "{set} is of another kind than the {top} on the table",
-            "{set}は場の{top}と種類が違う",
+            "{set}は場の{top}と種類が違います",
         ),
         _kind(
             "wrong_count",
             ILLEGAL,
             "{set} has {found}, but the {top} on the table has {owed}",
-            "{set}は{found}だが、場の{top}は{owed}である",
+            "{set}は{found}ですが、場の{top}は{owed}です",
         ),
         _kind(
-            "not_stronger", ILLEGAL, "{set} is not stronger than the {top} {where}", "{set}は{where}{top}より強くない"
+            "not_stronger",
+            ILLEGAL,
+            "{set} is not stronger than the {top} {where}",
+            "{set}は{where}{top}より強くありません",
         ),
         _kind(
             "run_overlap",
             ILLEGAL,
             "not all of {set} is stronger than the {top} {where}",
-            "{set}は{where}{top}を完全に上回っていない",
+            "{set}は{where}{top}を完全に上回っていません",
         ),
         _kind(
             "run_not_next",
             ILLEGAL,
             "{set} is not the run next above the {top} {where}",
-            "{set}は{where}{top}のすぐ上の階段ではない",
+            "{set}は{where}{top}のすぐ上の階段ではありません",
         ),
-        _kind("suit_lock", ILLEGAL, "{laid} breaks the suit lock ({suits})", "{laid}は縛り（{suits}）に反する"),
+        _kind("suit_lock", ILLEGAL, "{laid} breaks the suit lock ({suits})", "{laid}は縛り（{suits}）に反します"),
         _kind(
             "number_lock",
             ILLEGAL,
             "{laid} is not the next rank, to which the trick is locked",
-            "{laid}は数字縛りの次の数字ではない",
+            "{laid}は数字縛りの次の数字ではありません",
         ),
         _kind(
-            "bomb_not_allowed", ILLEGAL, "the bomb {set} may not be played on {top}", "{set}の爆弾は{top}には出せない"
+            "bomb_not_allowed", ILLEGAL, "the bomb {set} may not be played on {top}", "{set}の爆弾は{top}には出せません"
         ),
-        _kind("bad_capture", ILLEGAL, "{set} cannot capture {top}", "{set}で{top}を取ることはできない"),
+        _kind("bad_capture", ILLEGAL, "{set} cannot capture {top}", "{set}で{top}を取ることはできません"),
         _kind(
             "opening_card_missing",
             ILLEGAL,
             "the opening set {set} lacks the diamond 3",
-            "最初に出した{set}にダイヤの3が含まれていない",
+            "最初に出した{set}にダイヤの3が含まれていません",
         ),
         _kind(
             "third_lead",
             ILLEGAL,
             "player {who} led for the third time in a row",
-            "プレイヤー{who}が3回続けて場の最初に出した",
+            "プレイヤー{who}が3回続けて場の最初に出しました",
         ),
         _kind(
             "finish_banned",
             ILLEGAL,
             "player {who} may not go out with {set}",
-            "プレイヤー{who}は{set}で上がることはできない",
+            "プレイヤー{who}は{set}で上がることはできません",
         ),
         _kind(
             "finish_foul",
             FOUL,
             "player {who} went out with {set} and takes the lowest free place",
-            "プレイヤー{who}は{set}で上がったため、残った順位のうち最も下になる",
+            "プレイヤー{who}は{set}で上がったため、残った順位のうち最も下になります",
         ),
         _kind(
             "wrong_draw_count",
             ILLEGAL,
             "player {who} had to draw {owed}, but drew {found}",
-            "プレイヤー{who}が引くのは{owed}のはずが、引いたのは{found}だった",
+            "プレイヤー{who}が引くのは{owed}のはずが、引いたのは{found}でした",
         ),
         _kind(
             "effect_not_owed",
             ILLEGAL,
             "player {who} had no right to {what}",
-            "プレイヤー{who}には{what}権利がない",
+            "プレイヤー{who}には{what}権利がありません",
         ),
         _kind(
             "effect_missing",
             ILLEGAL,
             "player {who} played a queen and named no card",
-            "プレイヤー{who}はQを出したのに何も指名していない",
+            "プレイヤー{who}はQを出したのに何も指名していません",
         ),
         _kind(
             "false_declaration",
             ILLEGAL,
             "player {who} had no grounds to {what}",
-            "プレイヤー{who}が{what}条件は整っていない",
+            "プレイヤー{who}が{what}条件は整っていません",
         ),
         _kind(
             "late_declaration",
             ILLEGAL,
             "player {who} was too late to {what}",
-            "プレイヤー{who}が{what}には遅すぎる",
+            "プレイヤー{who}が{what}には遅すぎます",
         ),
         _kind(
             "exchange_not_best",
             ILLEGAL,
             "player {who} gave {cards} instead of the strongest dealt to them: {best}",
-            "プレイヤー{who}が渡したのは{cards}だが、配られた手札で最も強い札は{best}である",
+            "プレイヤー{who}が渡したのは{cards}ですが、配られた手札で最も強いカードは{best}です",
         ),
         _kind(
             "exchange_wrong_count",
             ILLEGAL,
             "player {who} had to give {owed}, but gave {found}",
-            "プレイヤー{who}が渡すのは{owed}のはずが、渡したのは{found}だった",
+            "プレイヤー{who}が渡すのは{owed}のはずが、渡したのは{found}でした",
         ),
         _kind(
             "exchange_not_owed",
             ILLEGAL,
             "player {who} owed player {target} no such gift",
-            "プレイヤー{who}がプレイヤー{target}に札を渡す決まりはない",
+            "プレイヤー{who}がプレイヤー{target}にカードを渡す決まりはありません",
         ),
         _kind(
             "exchange_not_from_deal",
             ILLEGAL,
             "player {who} gave {cards}, which they had not been dealt",
-            "プレイヤー{who}は配られていない{cards}を渡した",
+            "プレイヤー{who}は配られていない{cards}を渡しました",
         ),
         _kind(
             "exchange_missing",
             ILLEGAL,
             "player {who} did not give player {target} {due}",
-            "プレイヤー{who}はプレイヤー{target}に渡すべき{due}を渡していない",
+            "プレイヤー{who}はプレイヤー{target}に渡すべき{due}を渡していません",
         ),
         _kind(
             "bad_deck",
             RECORD,
             "more of these cards are written than the pack has: {cards}",
-            "山にある枚数より多く書かれた札がある：{cards}",
+            "山にある枚数より多く書かれたカードがあります：{cards}",
         ),
         _kind(
             "bad_deal",
             RECORD,
             "the hands have {found} cards where {owed} are due",
-            "手札の枚数は{found}だが、{owed}のはずである",
+            "手札の枚数は{found}ですが、{owed}のはずです",
         ),
         _kind(
             BAD_SEATING,
             RECORD,
             "the record has {found} where {owed} follows from the rules",
-            "規則では{owed}となるところ、記録は{found}",
+            "規則では{owed}となるところ、記録では{found}となっています",
         ),
         _kind(
             "house_mismatch",
             RECORD,
             "the house rules that the record names have {owed}, the record has {found}",
-            "記録にあるハウスルールは{owed}だが、この記録は{found}",
+            "記録にあるハウスルールは{owed}ですが、この記録は{found}となっています",
         ),
         _kind(
             "result_mismatch",
             RECORD,
             "the written order is {found}, the replay gives {owed}",
-            "記録された順位は{found}だが、再現では{owed}",
+            "記録された順位は{found}ですが、再現では{owed}となります",
         ),
         _kind(
             "points_mismatch",
             RECORD,
             "the written points are {found}, the replay gives {owed}",
-            "記録された点数は{found}だが、再現では{owed}",
+            "記録された点数は{found}ですが、再現では{owed}となります",
         ),
         _kind(
-            DEAL_INCOMPLETE, NOTICE, "the actions end before the deal is decided", "勝負がつく前に記録が終わっている"
+            DEAL_INCOMPLETE, NOTICE, "the actions end before the deal is decided", "勝負がつく前に記録が終わっています"
         ),
         _kind(
             POINTS_INCONSISTENT,
             NOTICE,
             "the written points are {found}, but this order gives {owed}",
-            "記録された点数は{found}だが、この順位では{owed}となる",
+            "記録された点数は{found}ですが、この順位では{owed}となります",
         ),
     )
 }
@@ -246,164 +251,174 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
 SENTENCES: Final[dict[str, Text]] = {
     "out_of_turn:unknown turn": Text(
         "player {who} acted out of turn: another player had to begin",
-        "プレイヤー{who}の手番ではない：最初に出すのはほかのプレイヤーである",
+        "プレイヤー{who}の手番ではない：最初に出すのはほかのプレイヤーです",
     ),
     "effect_not_owed:give": Text(
         "player {who} had no right to give {cards} to player {target}",
-        "プレイヤー{who}にはプレイヤー{target}に{cards}を渡す権利がない",
+        "プレイヤー{who}にはプレイヤー{target}に{cards}を渡す権利がありません",
     ),
     "finish_banned:give": Text(
         "player {who} may not give {cards} to player {target} and go out that way",
-        "プレイヤー{who}はプレイヤー{target}に{cards}を渡すことで上がることはできない",
+        "プレイヤー{who}はプレイヤー{target}に{cards}を渡すことで上がることはできません",
     ),
     **dict.fromkeys(
         ("finish_banned:discard", "finish_banned:name"),
-        Text("player {who} may not {what} and go out that way", "プレイヤー{who}は{what}ことで上がることはできない"),
+        Text("player {who} may not {what} and go out that way", "プレイヤー{who}は{what}ことで上がることはできません"),
     ),
     "finish_banned:joker": Text(
         "player {who} may not go out with {set}, which holds a joker",
-        "{set}にはジョーカーが含まれているので、プレイヤー{who}はそれで上がることはできない",
+        "{set}にはジョーカーが含まれているので、プレイヤー{who}はそれで上がることはできません",
     ),
     "finish_banned:rank": Text(
         "player {who} may not go out with {set}, which holds a banned card",
-        "{set}には禁止されたカードが含まれているので、プレイヤー{who}はそれで上がることはできない",
+        "{set}には禁止されたカードが含まれているので、プレイヤー{who}はそれで上がることはできません",
     ),
     "finish_banned:groups": Text(
         "player {who} may not go out with {set}, a group of two or more",
-        "{set}は2枚以上の組なので、プレイヤー{who}はそれで上がることはできない",
+        "{set}は2枚以上の組なので、プレイヤー{who}はそれで上がることはできません",
     ),
     "finish_banned:cut": Text(
         "player {who} may not go out with {set}, which clears the trick",
-        "{set}は場を流すので、プレイヤー{who}はそれで上がることはできない",
+        "{set}は場を流すので、プレイヤー{who}はそれで上がることはできません",
     ),
     "finish_banned:effect": Text(
         "player {who} may not go out with {set}, which has an effect",
-        "{set}には効果があるので、プレイヤー{who}はそれで上がることはできない",
+        "{set}には効果があるので、プレイヤー{who}はそれで上がることはできません",
     ),
     "effect_missing:give": Text(
         "player {who} did not give all the cards that were due after this set",
-        "プレイヤー{who}は、この組の後に渡すべきカードをすべては渡していない",
+        "プレイヤー{who}は、この組の後に渡すべきカードをすべては渡していません",
     ),
     "effect_missing:discard": Text(
         "player {who} did not lay aside all the cards that were due after this set",
-        "プレイヤー{who}は、この組の後に捨てるべきカードをすべては捨てていない",
+        "プレイヤー{who}は、この組の後に捨てるべきカードをすべては捨てていません",
     ),
     "opening_card_missing:in_set": Text(
         "the first set must contain {card}, and {set} does not",
-        "最初に出す組には{card}が必要だが、{set}には含まれていない",
+        "最初に出す組には{card}が必要ですが、{set}には含まれていません",
     ),
     "opening_card_missing:alone": Text(
-        "the first set must be {card} alone, not {set}", "最初に出すのは{card}1枚でなければならないが、{set}が出された"
+        "the first set must be {card} alone, not {set}",
+        "最初に出すのは{card}1枚のはずですが、{set}が出されました",
     ),
-    "suit_lock:colour": Text("{laid} breaks the colour lock ({suits})", "{laid}は色縛り（{suits}）に反する"),
-    "suit_lock:partial": Text("{laid} breaks the partial lock ({suits})", "{laid}は片縛り（{suits}）に反する"),
-    "suit_lock:full": Text("{laid} breaks the full lock ({suits})", "{laid}は激縛り（{suits}）に反する"),
+    "suit_lock:colour": Text("{laid} breaks the colour lock ({suits})", "{laid}は色縛り（{suits}）に反します"),
+    "suit_lock:partial": Text("{laid} breaks the partial lock ({suits})", "{laid}は片縛り（{suits}）に反します"),
+    "suit_lock:full": Text("{laid} breaks the full lock ({suits})", "{laid}は激縛り（{suits}）に反します"),
     "number_lock:full": Text(
-        "{laid} is not the next rank, to which the full lock binds the trick", "{laid}は激縛りの次の数字ではない"
+        "{laid} is not the next rank, to which the full lock binds the trick", "{laid}は激縛りの次の数字ではありません"
     ),
     "house_mismatch:players": Text(
         "{found} players sit at the table, and the house rules that the record names are for {owed}",
-        "席についたのは{found}人だが、記録にあるハウスルールは{owed}人用である",
+        "席についたのは{found}人ですが、記録にあるハウスルールは{owed}人用です",
     ),
     "exchange_not_best:weakest": Text(
         "player {who} gave {cards} instead of the weakest dealt to them: {best}",
-        "プレイヤー{who}が渡したのは{cards}だが、配られた手札で最も弱い札は{best}である",
+        "プレイヤー{who}が渡したのは{cards}ですが、配られた手札で最も弱いカードは{best}です",
     ),
     "bad_deck:size": Text(
         "hands and stock have {found} in all, but the pack has {owed}",
-        "手札と山札は合わせて{found}だが、1組は{owed}である",
+        "手札と山札は合わせて{found}ですが、1組は{owed}です",
     ),
     "bad_deck:draw": Text(
         "player {drawer} cannot have drawn {cards} from this stock",
-        "プレイヤー{drawer}がこの山札から{cards}を引くことはできない",
+        "プレイヤー{drawer}がこの山札から{cards}を引くことはできません",
     ),
     "bad_seating:seats": Text(
         "the seats are {found}, but by the ranking they should be {owed}",
-        "席順は{found}と書かれているが、順位に従えば{owed}である",
+        "席順は{found}と書かれていますが、順位に従えば{owed}です",
     ),
     "bad_seating:places": Text(
         "the places are {found}, but the deal before ended {owed}",
-        "順位は{found}と書かれているが、前の回の結果は{owed}である",
+        "順位は{found}と書かれていますが、前の回の結果は{owed}です",
     ),
     "false_declaration:jesters": Text(
         "player {who} declared a revolution without being dealt both jesters",
-        "プレイヤー{who}は道化師を2枚とも配られていないのに革命を宣言した",
+        "プレイヤー{who}は道化師を2枚とも配られていないのに革命を宣言しました",
     ),
     "false_declaration:not held": Text(
-        "player {who} could not {what} without holding that", "プレイヤー{who}は手札にないので、{what}ことはできない"
+        "player {who} could not {what} without holding that", "プレイヤー{who}は手札にないので、{what}ことはできません"
     ),
     "false_declaration:not aces": Text(
         "player {who} could not {what}: only one ace, or both aces of a suit, are shown",
-        "プレイヤー{who}が{what}ことはできない。見せられるのは、A1枚か、同じスートのA2枚だけである",
+        "プレイヤー{who}が{what}ことはできません。見せられるのは、A1枚か、同じスートのA2枚だけです",
     ),
     "false_declaration:other ace": Text(
         "player {who} could not {what}: there was a declaration already",
-        "すでに宣言があるので、プレイヤー{who}が{what}ことはできない",
+        "すでに宣言があるので、プレイヤー{who}が{what}ことはできません",
     ),
     "false_declaration:second ace": Text(
-        "player {who} had no second Big A left to show", "プレイヤー{who}には、まだ見せていない2枚目の大Aがない"
+        "player {who} had no second Big A left to show", "プレイヤー{who}には、まだ見せていない2枚目の大Aがありません"
     ),
     "false_declaration:counter": Text(
         "player {who} could not {what}: this declaration cannot be countered",
-        "この宣言に反大Aはできないので、プレイヤー{who}が{what}ことはできない",
+        "この宣言に反大Aはできないので、プレイヤー{who}が{what}ことはできません",
     ),
     "false_declaration:not partner": Text(
-        "player {who} was not the declarer's partner", "プレイヤー{who}はデクレアラーのパートナーではない"
+        "player {who} was not the declarer's partner", "プレイヤー{who}はデクレアラーのパートナーではありません"
     ),
     "false_declaration:no default": Text(
         "player {who} could not declare by a heart ace: there was a declaration already",
-        "すでに宣言があるので、プレイヤー{who}はハートAを申し出られない",
+        "すでに宣言があるので、プレイヤー{who}はハートAを申し出られません",
     ),
     "false_declaration:no heart ace": Text(
-        "player {who} held no heart ace to declare by", "プレイヤー{who}は、申し出たハートAを持っていない"
+        "player {who} held no heart ace to declare by", "プレイヤー{who}は、申し出たハートAを持っていません"
     ),
     "false_declaration:no ittsu": Text(
-        "the hand of player {who} was no ittsu", "プレイヤー{who}の手札はイッツーになっていない"
+        "the hand of player {who} was no ittsu", "プレイヤー{who}の手札はイッツーになっていません"
     ),
     "false_declaration:unsettled": Text(
         "player {who} could not show an ittsu before the exchange was complete",
-        "プレイヤー{who}は、交換が済むまでイッツーを見せられない",
+        "プレイヤー{who}は、交換が済むまでイッツーを見せられません",
     ),
     "not_a_combination:joker in a set": Text(
-        "{set} is not a combination: the joker is only played alone", "{set}は役にならない。JOKERは1枚でしか出せない"
+        "{set} is not a combination: the joker is only played alone",
+        "{set}は一緒に出せる組ではありません。JOKERは1枚でしか出せません",
     ),
     "false_declaration:missing": Text(
-        "player {who} led before anybody had declared", "だれも宣言しないうちにプレイヤー{who}が最初の札を出した"
+        "player {who} led before anybody had declared",
+        "だれも宣言しないうちにプレイヤー{who}が最初のカードを出しました",
     ),
     "deal_incomplete:points": Text(
         "points are written for some of those at the table, but not for all",
-        "席についている人の一部にしか点数が書かれていない",
+        "席についている人の一部にしか点数が書かれていません",
     ),
     "points_inconsistent:sum": Text(
         "the written points {found} add up to {sum}, but by the rules to {owed}",
-        "記録された点数{found}の合計は{sum}だが、規則では{owed}となる",
+        "記録された点数{found}の合計は{sum}ですが、規則では{owed}となります",
     ),
     "points_inconsistent:order": Text(
         "the written order is {order}, but by the written points {found} it is {owed}",
-        "記録された順位は{order}だが、記録された点数{found}に従えば{owed}となる",
+        "記録された順位は{order}ですが、記録された点数{found}に従えば{owed}となります",
     ),
     "points_inconsistent:philosophical": Text(
         "the written points are {found}, which no deal from this ranking gives",
-        "記録された点数は{found}だが、この順位から始まる回でこうなることはない",
+        "記録された点数は{found}ですが、この順位から始まる回でこうなることはありません",
     ),
     "points_inconsistent:payment": Text(
         "the written points {found} are no payment between a declarer's team and the defenders at these places",
-        "記録された点数{found}は、この順位でのデクレアラー側とディフェンダーの精算にならない",
+        "記録された点数{found}は、この順位でのデクレアラー側とディフェンダーの精算になりません",
     ),
 }
 """Sentences for kinds of a code that the sentence of the catalogue does not fit."""
 
 
 def _in_language(details: dict[str, object], place: int) -> dict[str, object]:
-    """The details, of those in two languages the one in this place."""
-    return {name: value[place] if isinstance(value, Text) else value for name, value in details.items()}
+    """The details as text, of those in two languages the one in this place."""
+    return {name: _as_text(value, place) for name, value in details.items()}
+
+
+def _as_text(detail: object, place: int) -> object:
+    if isinstance(detail, list):
+        return " ".join(map(str, detail))
+    return detail[place] if isinstance(detail, Text) else detail
 
 
 class Fault:
     """One fault of a deal: the action, the player, the code, the rule, and the resolution.
 
     `action` is the 0-based place in the deal's actions, `player` a player number; both are None for a fault of the
-    whole deal. `details` fill the sentence; one that is a `Text` differs between the languages.
+    whole deal. `details` fill the sentence; one that is a `Text` differs between the languages, and a list has the
+    numbers of players.
     """
 
     __slots__ = ("action", "code", "details", "player", "resolution", "rule", "sentence", "severity")

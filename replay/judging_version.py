@@ -2,7 +2,7 @@
 
 from typing import Final
 
-JUDGING_VERSION: Final = 3
+JUDGING_VERSION: Final = 4
 """Raised whenever a change can change the report on any record: a fault, a place, a title, points.
 
 A store notes which version has judged all of its records; `daifu verify --repair` judges them by the present one.

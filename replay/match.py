@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from daifu.replay.actions import Action
 from daifu.replay.cards import Pack
-from daifu.replay.deal import NOT_WRITTEN, Deal, DealReport, Number, Points, Start, Total
+from daifu.replay.deal import NOT_WRITTEN, Deal, DealReport, Points, Start, Total
 from daifu.replay.engine import take_actions
 from daifu.replay.faults import BAD_SEATING, DEAL_INCOMPLETE, IGNORED, POINTS_INCONSISTENT, STANDS, Fault
 from daifu.replay.options import Options
@@ -292,16 +292,14 @@ class Match:
     def _check_result(self, start: Start, report: DealReport) -> None:
         written = start.deal.result
         if written.order is not None and self.rules.sitting.contradicts(list(written.order), report.order):
-            report.faults.append(self._mismatch("result_mismatch", written.order, report.order))
+            found, owed = list(written.order), list(report.order)
+            report.faults.append(self.rules.fault(None, None, "result_mismatch", IGNORED, found=found, owed=owed))
         if written.points is not None and points_differ(written.points, report.points):
-            report.faults.append(self._mismatch("points_mismatch", written.points, report.points))
-
-    def _mismatch(self, code: str, found: Sequence[Number | None], owed: Sequence[Number | None]) -> Fault:
-        return self.rules.fault(None, None, code, IGNORED, found=points_text(found), owed=points_text(owed))
+            points, due = points_text(written.points), points_text(report.points)
+            report.faults.append(self.rules.fault(None, None, "points_mismatch", IGNORED, found=points, owed=due))
 
     def _seating_fault(self, what: str, found: tuple[int, ...], due: tuple[int, ...]) -> Fault:
-        written, owed = points_text(found), points_text(due)
-        return self.rules.fault(None, None, BAD_SEATING, STANDS, what, found=written, owed=owed)
+        return self.rules.fault(None, None, BAD_SEATING, STANDS, what, found=list(found), owed=list(due))
 
     def _keep_result(self, start: Start, report: DealReport) -> None:
         self.number += 1

@@ -66,4 +66,4 @@ class Text(Answer):
     """A sentence for people."""
 
     en: Annotated[str, about("In English.", "6-7-8 overlaps the 5-6-7 on the table")]
-    ja: Annotated[str, about("In Japanese.", "6-7-8は場の5-6-7を完全に上回っていない")]
+    ja: Annotated[str, about("In Japanese.", "6-7-8は場の5-6-7を完全に上回っていません")]

@@ -36,7 +36,7 @@ class LogError(ValueError):
         self.problem = problem
         self.message = Text(
             f"line {line}: {what.en}; expected {expected.en}",
-            f"{line}行目：{what.ja}。正しくは{expected.ja}",
+            f"{line}行目：{what.ja}。正しくは{expected.ja}です",
         )
         super().__init__(self.message.en)
 
@@ -52,7 +52,7 @@ class WritingError(ValueError):
 def quote_found(text: str) -> Text:
     """The sentence that quotes a text found in the log."""
     shown = text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
-    return Text(f"found {shown!r}", f"「{shown}」とある")
+    return Text(f"found {shown!r}", f"「{shown}」とあります")
 
 
 @contextmanager
@@ -73,11 +73,11 @@ NUL: Final = "\0"
 
 NUL_BYTE: Final = Text("expected text, found a NUL byte", "テキストが必要ですが、NULバイトがあります")
 
-ANOTHER_LOG: Final = Text("another log begins here", "ここから別のログが始まる")
+ANOTHER_LOG: Final = Text("another log begins here", "ここから別のログが始まります")
 ONE_LOG: Final = Text("one log", "ログ1件")
-_MIXED_ENDS: Final = Text("a line end unlike that of the first line", "1行目と違う改行コードがある")
+_MIXED_ENDS: Final = Text("a line end unlike that of the first line", "1行目と違う改行コードがあります")
 _ONE_END: Final = Text("the same line ending (LF or CRLF) everywhere", "ファイル全体で同じ改行コード（LFかCRLF）")
-_NO_END: Final = Text("the line has no ending, but the file goes on", "改行のない行の後にまだ続きがある")
+_NO_END: Final = Text("the line has no ending, but the file goes on", "改行のない行の後にまだ続きがあります")
 _WITH_END: Final = Text("lines with their endings", "改行付きの行")
 
 

@@ -7,20 +7,20 @@ from daifu.replay.position import candidates_are_few, hands_are_of_the_pack
 from daifu.replay.table import NOBODY, Table
 from daifu.replay.text import Text
 
-UNKNOWN_CARDS: Final = Text("some cards of the hands are unknown", "手札に不明なカードがある")
-GIFTS_OWED: Final = Text("gifts of the exchange are still owed", "カード交換がまだ終わっていない")
-NO_LEADER: Final = Text("it is not known who leads", "最初の親がわからない")
-NOT_RECORDED: Final = Text("only the result was recorded", "結果だけが記録されている")
+UNKNOWN_CARDS: Final = Text("some cards of the hands are unknown", "手札に不明なカードがあります")
+GIFTS_OWED: Final = Text("gifts of the exchange are still owed", "カード交換がまだ終わっていません")
+NO_LEADER: Final = Text("it is not known who leads", "最初の親がわかりません")
+NOT_RECORDED: Final = Text("only the result was recorded", "結果だけが記録されています")
 OTHER_CARDS: Final = Text(
     "a hand has too many cards, or some not of the pack",
-    "手札に、使う札にないカードがあるか、枚数が多すぎる",
+    "手札に、使うカードにないものがあるか、枚数が多すぎます",
 )
-NOT_STARTED: Final = Text("nobody has led yet", "まだ誰もカードを出していない")
+NOT_STARTED: Final = Text("nobody has led yet", "まだ誰もカードを出していません")
 SOMEBODY_LEFT: Final = Text(
     "a player has left the deal, and the cards of that hand are out of play",
-    "途中で抜けたプレイヤーがいて、その手札はもう使われない",
+    "途中で抜けたプレイヤーがいて、その手札はもう使われません",
 )
-DEAL_OVER: Final = Text("the deal is over", "この回は終わっている")
+DEAL_OVER: Final = Text("the deal is over", "この回は終わっています")
 
 
 def obstacle(table: Table) -> Text | None:

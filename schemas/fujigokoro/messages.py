@@ -20,15 +20,17 @@ END_OF_LINE: Final = Text("nothing more on this line", "この行はここで終
 
 # What it found instead, if that is not a quotation.
 NO_MORE_PLAYS: Final = Text("no play after the game is decided", "勝負がついた後に着手がないこと")
-HANDS_WITHOUT_EXCHANGE: Final = Text("these hands are not the result of the exchange", "この手札は交換の結果と合わない")
+HANDS_WITHOUT_EXCHANGE: Final = Text(
+    "these hands are not the result of the exchange", "この手札は交換の結果と合いません"
+)
 
 # What the format cannot hold.
 OTHER_EXCHANGE: Final = Text(
     "the gifts are not those that follow from the ranks",
-    "札の受け渡しが身分に応じた交換になっていない",
+    "カードの受け渡しが身分に応じた交換になっていません",
 )
-ONLY_GROUPS_AND_RUNS: Final = Text("this is neither a group nor a run", "同じ数字の組でも階段でもない")
-OTHER_SOURCE: Final = Text("source.games does not fit the deals", "source.gamesが各回の内容と合わない")
+ONLY_GROUPS_AND_RUNS: Final = Text("this is neither a group nor a run", "同じ数字の組でも階段でもありません")
+OTHER_SOURCE: Final = Text("source.games does not fit the deals", "source.gamesが各回の内容と合いません")
 
 
 def line_beginning(key: str) -> Text:
@@ -40,7 +42,7 @@ def play_without_player(place: int) -> Text:
     """The problem of a play, counted from 1, whose player does not follow from the rules."""
     return Text(
         f"the player of play {place} does not follow from the rules",
-        f"{place}番目の着手が誰のものか、規則からは決まらない",
+        f"{place}番目の着手が誰のものか、規則からは決まりません",
     )
 
 
@@ -48,7 +50,7 @@ def play_of_another_player(place: int) -> Text:
     """The problem of a play, counted from 1, that would be read as that of another player."""
     return Text(
         f"the format does not say whose a play is, and play {place} would be taken for that of another player",
-        f"この形式には誰の着手かが書かれず、{place}番目の着手は別のプレイヤーのものと読まれてしまう",
+        f"この形式には誰の着手かが書かれず、{place}番目の着手は別のプレイヤーのものと読まれてしまいます",
     )
 
 
@@ -56,20 +58,20 @@ def other_trick_end(value: str) -> Text:
     """The problem of plays that do not show the trick-end rule of the record, which the format cannot hold."""
     return Text(
         f"the plays do not show that trick_end is {value!r}, and the format has no place for the option",
-        f"着手からはtrick_endが{value}だとわからず、この形式にはオプションを書く場所もない",
+        f"着手からはtrick_endが{value}だとわからず、この形式にはオプションを書く場所もありません",
     )
 
 
 def no_place_for_option(name: str) -> Text:
     """The problem of an option that changes the play and that the format cannot hold."""
-    return Text(f"the format has no place for the option {name}", f"この形式ではオプション{name}を書けない")
+    return Text(f"the format has no place for the option {name}", f"この形式ではオプション{name}を書けません")
 
 
 def cut_off(line: int) -> Text:
     """The notice that the file ends within a game."""
     return Text(
         f"the file ends within a game; the text from line {line} on is kept in source.tail",
-        f"ファイルが対局の途中で終わっている。{line}行目以降はsource.tailに残した",
+        f"ファイルが対局の途中で終わっています。{line}行目以降はsource.tailに残しました",
     )
 
 

@@ -23,36 +23,36 @@ NAMES_LINE: Final = Text("a line %-----%palyer_name%", "%-----%palyer_name% の�
 DATE: Final = Text("year/month/day hours:minutes:seconds", "年/月/日 時:分:秒")
 YES_OR_NO: Final = Text("YES or NO", "YESかNO")
 RULE_SWITCHED_ON: Final = Text(
-    "YES: games without this rule cannot be judged", "YES（このルールなしの対局は判定できない）"
+    "YES: games without this rule cannot be judged", "YES（このルールなしの対局は判定できません）"
 )
 ONLY_FOOTER: Final = Text("nothing but footer lines from here on", "ここから先はフッターの行だけ")
 WHOLE_GAME: Final = Text("at least one whole game", "完全な対局が少なくとも1つ")
 
 # What it found instead, if that is not a quotation.
-NO_NAMES: Final = Text("the header ends without the names of the players", "ヘッダーにプレイヤー名がない")
-NO_GAME: Final = Text("the file ends before its first game does", "最初の対局が終わる前にファイルが終わる")
+NO_NAMES: Final = Text("the header ends without the names of the players", "ヘッダーにプレイヤー名がありません")
+NO_GAME: Final = Text("the file ends before its first game does", "最初の対局が終わる前にファイルが終わります")
 
 # What a foreign format cannot hold.
 NO_STAND_IN: Final = Text(
     "the record does not say what the joker stands for",
-    "ジョーカーが何の代わりか棋譜に書かれていない",
+    "ジョーカーが何の代わりか棋譜に書かれていません",
 )
 FIVE_OF_UECDA: Final = Text(
     "this format holds games of the profile uecda with five players",
-    "この形式で書けるのは5人で行うuecdaの対局だけ",
+    "この形式で書けるのは5人で行うuecdaの対局だけです",
 )
 OTHER_HEADER: Final = Text(
     "source.head names other players or options than the record",
-    "source.headのプレイヤーかオプションが棋譜と違う",
+    "source.headのプレイヤーかオプションが棋譜と違います",
 )
 HANDS_AS_DEALT: Final = Text(
     "this format needs the hands of all five players as dealt",
-    "この形式には配られたままの5人全員の手札が必要",
+    "この形式には配られたままの5人全員の手札が必要です",
 )
-ABANDONED: Final = Text("an abandoned deal has no result to write", "中断した回には書くべき結果がない")
-EVERY_PLAY: Final = Text("this format needs every play of a game", "この形式には対局のすべての着手が必要")
-NO_SUCH_ACTION: Final = Text("this format has no such action", "この形式ではこの行動を表せない")
-FIVE_POINTS: Final = Text("result.points are not five whole numbers", "result.pointsが5つの整数ではない")
+ABANDONED: Final = Text("an abandoned deal has no result to write", "中断した回には書くべき結果がありません")
+EVERY_PLAY: Final = Text("this format needs every play of a game", "この形式には対局のすべての着手が必要です")
+NO_SUCH_ACTION: Final = Text("this format has no such action", "この形式ではこの行動を表せません")
+FIVE_POINTS: Final = Text("result.points are not five whole numbers", "result.pointsが5つの整数ではありません")
 
 
 def line_beginning(prefix: str) -> Text:
@@ -62,14 +62,14 @@ def line_beginning(prefix: str) -> Text:
 
 def rule_switched_off(flag: str) -> Text:
     """The finding that a rule of the server is switched off."""
-    return Text(f"the rule {flag} is NO", f"ルール {flag} がNOになっている")
+    return Text(f"the rule {flag} is NO", f"ルール {flag} がNOになっています")
 
 
 def unresolved_exchange(deal: int) -> Text:
     """The notice that the gifts of the rich, which an old server did not write, do not follow from the game."""
     return Text(
         f"deal {deal}: the log has no exchange, and the cards that the rich gave back do not follow from the play",
-        f"{deal}回目：ログに交換が書かれておらず、富豪側が返した札は対局の経過からも決まらない",
+        f"{deal}回目：ログに交換が書かれておらず、富豪側が返したカードは対局の経過からも決まりません",
     )
 
 
@@ -77,7 +77,7 @@ def cut_off(line: int) -> Text:
     """The notice that the file ends within a game."""
     return Text(
         f"the log ends within a game; the text from line {line} on is kept in source.tail",
-        f"ログが対局の途中で終わっている。{line}行目以降はsource.tailに残した",
+        f"ログが対局の途中で終わっています。{line}行目以降はsource.tailに残しました",
     )
 
 
@@ -85,7 +85,7 @@ def nul_padding(line: int, count: int) -> Text:
     """The notice that the file ends with NUL bytes in place of another game."""
     return Text(
         f"the log ends in {count} NUL bytes on line {line}; source.padding keeps their number",
-        f"ログの末尾（{line}行目）にNULバイトが{count}個ある。その個数をsource.paddingに残した",
+        f"ログの末尾（{line}行目）にNULバイトが{count}個あります。その個数をsource.paddingに残しました",
     )
 
 
@@ -103,31 +103,33 @@ def faulty_play(value: str) -> Text:
     """The problem of a faulty play in a format that has only this value of the option `illegal_play`."""
     return Text(
         f"a faulty play cannot be written, because in this format the option illegal_play is always {value!r}",
-        f"この形式ではオプションillegal_playが必ず{value}になるため、誤った出し方は書けない",
+        f"この形式ではオプションillegal_playが必ず{value}になるため、誤った出し方は書けません",
     )
 
 
 def unknown_card(card: str) -> Text:
     """The problem of a card that the format cannot name, such as an unknown one."""
-    return Text(f"this format cannot write the card {card!r}", f"この形式では「{card}」という札を書けない")
+    return Text(f"this format cannot write the card {card!r}", f"この形式では「{card}」というカードを書けません")
 
 
 def joker_without_rank(joker: str) -> Text:
     """The problem of a joker with only a suit, among cards of several ranks."""
     return Text(
         f"{joker} names no rank, and the other cards do not give one",
-        f"{joker}に数字がなく、ほかの札からも決まらない",
+        f"{joker}に数字がなく、ほかのカードからも決まりません",
     )
 
 
 def bad_name(name: str) -> Text:
     """The problem of a player name that the format cannot hold."""
-    return Text(f"the player name {name!r} is empty or has a space in it", f"プレイヤー名「{name}」が空か空白を含む")
+    return Text(
+        f"the player name {name!r} is empty or has a space in it", f"プレイヤー名「{name}」が空か空白を含みます"
+    )
 
 
 def not_everybody(field: str) -> Text:
     """The problem of a list that must name all players and does not."""
-    return Text(f"{field} does not name all five players", f"{field}に5人全員がそろっていない")
+    return Text(f"{field} does not name all five players", f"{field}に5人全員がそろっていません")
 
 
 def bad_source(problem: Text) -> Text:

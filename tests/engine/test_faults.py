@@ -131,109 +131,109 @@ SENTENCES = {
     "the gift names only what was not dealt": (
         Case("dalmuti", ("4 give 1 1 2", "1 give 4 2 12"), deal=TAXES),
         "player 1 gave 2, which they had not been dealt",
-        "プレイヤー1は配られていない2を渡した",
+        "プレイヤー1は配られていない2を渡しました",
     ),
     "the gift names only what was not held": (
         Case("dalmuti", ("1 give 4 12 8",), deal=TAXES),
         "player 1 did not hold 8",
-        "プレイヤー1は8を持っていない",
+        "プレイヤー1は8を持っていません",
     ),
     "one card that was due is in the singular": (
         Case("akagiri", ("1 S4",), deal={**SEATED, "hands_are": "dealt", "places": [2, 3, 4, 1]}),
         "player 1 did not give player 2 the card due",
-        "プレイヤー1はプレイヤー2に渡すべき1枚を渡していない",
+        "プレイヤー1はプレイヤー2に渡すべき1枚を渡していません",
     ),
     "a run wholly below": (
         Case("theater", ("1 S7 S8 S9", "2 H4 H5 H6"), deal={"hands": ["?*20"] * 4}),
         "not all of 4-5-6 is stronger than the 7-8-9 on the table",
-        "4-5-6は場の7-8-9を完全に上回っていない",
+        "4-5-6は場の7-8-9を完全に上回っていません",
     ),
     "more cards than the top set": (
         Case("akagiri", ("1 S3", "2 ST HT DT"), deal=SEATED),
         "10-10-10 has 3 cards, but the 3 on the table has 1 card",
-        "10-10-10は3枚だが、場の3は1枚である",
+        "10-10-10は3枚ですが、場の3は1枚です",
     ),
     "a run of another depth": (
         Case("floor13", ("1 SK HK SA HA S2 H2", "2 D9 DT DJ DQ DK DA"), deal=SEATED),
         "9-10-J-Q-K-A has 6 cards, but the K-K-A-A-2-2 on the table has 2 runs of 3 cards",
-        "9-10-J-Q-K-Aは6枚だが、場のK-K-A-A-2-2は3枚の階段2組である",
+        "9-10-J-Q-K-Aは6枚ですが、場のK-K-A-A-2-2は3枚の階段2組です",
     ),
     "the card that breaks a lock": (
         Case("akagiri", ("1 S5", "2 S6", "3 H7"), options={"suit_lock": True}, deal=SEATED),
         "H7 breaks the suit lock (S)",
-        "H7は縛り（S）に反する",
+        "H7は縛り（S）に反します",
     ),
     "the third lead": (
         Case("floor13", ("1 S8", "1 H8", "1 S4"), deal=SEATED),
         "player 1 led for the third time in a row",
-        "プレイヤー1が3回続けて場の最初に出した",
+        "プレイヤー1が3回続けて場の最初に出しました",
     ),
     "a pass on the lead": (
         Case("floor13", ("1 -",), deal={**SEATED, "first": 1}),
         "player 1 had the lead and had to play",
-        "プレイヤー1は場の最初に出す番なので、パスできない",
+        "プレイヤー1は場の最初に出す番なので、パスできません",
     ),
     "a stock that is not whole": (
         Case("floor13", deal={"hands": ["S4 H4"] * 2, "stock": "S5 S6"}, players=2, options=SMALL),
         "more of these cards are written than the pack has: S4 H4",
-        "山にある枚数より多く書かれた札がある：S4 H4",
+        "山にある枚数より多く書かれたカードがあります：S4 H4",
     ),
     "a stock that is too small": (
         Case("floor13", deal={"hands": ["S4 H4", "S5 H5"], "stock": "S6 H6"}, players=2, options=SMALL),
         "hands and stock have 6 cards in all, but the pack has 54 cards",
-        "手札と山札は合わせて6枚だが、1組は54枚である",
+        "手札と山札は合わせて6枚ですが、1組は54枚です",
     ),
     "a draw of cards that were dealt": (
         Case(
             "floor13", ("1 S4", "2 draw H4"), deal={"hands": ["S4 H4", "S5 H5"], "first": 1}, players=2, options=SMALL
         ),
         "player 2 cannot have drawn H4 from this stock",
-        "プレイヤー2がこの山札からH4を引くことはできない",
+        "プレイヤー2がこの山札からH4を引くことはできません",
     ),
     "one card drawn too many": (
         Case("floor13", ("1 S4", "2 draw H6 S6"), deal={"hands": ["?*7"] * 4}),
         "player 2 had to draw 1 card, but drew 2 cards",
-        "プレイヤー2が引くのは1枚のはずが、引いたのは2枚だった",
+        "プレイヤー2が引くのは1枚のはずが、引いたのは2枚でした",
     ),
     "a draw that did not come": (
         Case("floor13", ("1 S4 H4", "2 -", "3 S6 H6"), deal={"hands": ["?*7"] * 4}),
         "player 2 had to draw 2 cards, but drew no cards",
-        "プレイヤー2が引くのは2枚のはずが、引いたのは0枚だった",
+        "プレイヤー2が引くのは2枚のはずが、引いたのは0枚でした",
     ),
     "a tax that is not the best": (
         Case("dalmuti", ("4 give 1 2 J",), deal=TAXES),
         "player 4 gave 2 J instead of the strongest dealt to them: 1 2",
-        "プレイヤー4が渡したのは2 Jだが、配られた手札で最も強い札は1 2である",
+        "プレイヤー4が渡したのは2 Jですが、配られた手札で最も強いカードは1 2です",
     ),
     "a set that is weaker because the order is reversed": (
         Case("akagiri", ("1 S9 H9 D9 C9", "2 ST HT DT CT"), deal=SEATED),
         "10-10-10-10 is not stronger than the 9-9-9-9 on the table in the reversed order",
-        "10-10-10-10は強弱が逆の場の9-9-9-9より強くない",
+        "10-10-10-10は強弱が逆の場の9-9-9-9より強くありません",
     ),
     "cards that are no set": (
         Case("floor13", ("1 S4 H6",), deal=SEATED),
         "S4 H6 is not a combination",
-        "S4 H6は一緒に出せる組ではない",
+        "S4 H6は一緒に出せる組ではありません",
     ),
     "a gift without a 7": (
         Case("floor13", ("1 S4", "1 give 2 S5"), deal=SEATED),
         "player 1 had no right to give S5 to player 2",
-        "プレイヤー1にはプレイヤー2にS5を渡す権利がない",
+        "プレイヤー1にはプレイヤー2にS5を渡す権利がありません",
     ),
     "a name that takes the last cards": (
         Case("floor13", ("1 SQ", "1 name K"), deal={"hands": ["SQ HK", "S4 S5"]}, players=2, options=SMALL),
         "player 1 may not name K and go out that way",
-        "プレイヤー1はKを指名することで上がることはできない",
+        "プレイヤー1はKを指名することで上がることはできません",
     ),
     "a gift of the last card": (
         Case("floor13", ("1 S7", "1 give 2 HK"), deal={"hands": ["S7 HK", "S4 S5"]}, players=2, options=SMALL),
         "player 1 may not give HK to player 2 and go out that way",
-        "プレイヤー1はプレイヤー2にHKを渡すことで上がることはできない",
+        "プレイヤー1はプレイヤー2にHKを渡すことで上がることはできません",
     ),
     "a revolution without both jesters": (
         Case("dalmuti", ("4 say revolution",), deal=TAXES),
         "player 4 declared a revolution without being dealt both jesters",
-        "プレイヤー4は道化師を2枚とも配られていないのに革命を宣言した",
+        "プレイヤー4は道化師を2枚とも配られていないのに革命を宣言しました",
     ),
 }
 
@@ -254,5 +254,5 @@ def test_a_sentence_on_places_speaks_of_the_deal_before() -> None:
     [fault] = judge_deals("dalmuti", deals).deals[1].faults
     assert fault.message == (
         "the places are 2 1 3 4, but the deal before ended 1 2 3 4",
-        "順位は2 1 3 4と書かれているが、前の回の結果は1 2 3 4である",
+        "順位は2 1 3 4と書かれていますが、前の回の結果は1 2 3 4です",
     )

@@ -89,29 +89,29 @@ def test_a_fault_of_the_whole_deal_has_neither_action_nor_player() -> None:
 def test_a_message_says_in_both_languages_what_happened() -> None:
     message = dalmuti.report_of(HANDS, "1 9", "2 12").faults[-1].message
     assert message.en == "12 is not stronger than the 9 on the table"
-    assert message.ja == "12は場の9より強くない"
+    assert message.ja == "12は場の9より強くありません"
 
 
 @pytest.mark.parametrize(
     ("action", "en", "ja"),
     [
-        ("1 draw", "player 1 had no right to draw", "プレイヤー1には山札から引く権利がない"),
-        ("1 say flip", "player 1 had no right to reverse the order", "プレイヤー1には強弱を逆にする権利がない"),
-        ("1 say up", "player 1 had no right to call up", "プレイヤー1には「上」と宣言する権利がない"),
-        ("1 name 10", "player 1 had no right to name 10", "プレイヤー1には10を指名する権利がない"),
-        ("1 name X", "player 1 had no right to name the joker", "プレイヤー1にはジョーカーを指名する権利がない"),
-        ("1 discard 5", "player 1 had no right to discard 5", "プレイヤー1には5を捨てる権利がない"),
-        ("1 show", "player 1 had no grounds to show the hand", "プレイヤー1が手札を見せる条件は整っていない"),
-        ("1 show 5 5", "player 1 had no grounds to show 5 5", "プレイヤー1が5 5を見せる条件は整っていない"),
+        ("1 draw", "player 1 had no right to draw", "プレイヤー1には山札から引く権利がありません"),
+        ("1 say flip", "player 1 had no right to reverse the order", "プレイヤー1には強弱を逆にする権利がありません"),
+        ("1 say up", "player 1 had no right to call up", "プレイヤー1には「上」と宣言する権利がありません"),
+        ("1 name 10", "player 1 had no right to name 10", "プレイヤー1には10を指名する権利がありません"),
+        ("1 name X", "player 1 had no right to name the joker", "プレイヤー1にはジョーカーを指名する権利がありません"),
+        ("1 discard 5", "player 1 had no right to discard 5", "プレイヤー1には5を捨てる権利がありません"),
+        ("1 show", "player 1 had no grounds to show the hand", "プレイヤー1が手札を見せる条件は整っていません"),
+        ("1 show 5 5", "player 1 had no grounds to show 5 5", "プレイヤー1が5 5を見せる条件は整っていません"),
         (
             "1 say no-revolution",
             "player 1 had no grounds to call off a revolution",
-            "プレイヤー1が革命を取り消す条件は整っていない",
+            "プレイヤー1が革命を取り消す条件は整っていません",
         ),
         (
             "1 say revolution",
             "player 1 was too late to declare a revolution",
-            "プレイヤー1が革命を宣言するには遅すぎる",
+            "プレイヤー1が革命を宣言するには遅すぎます",
         ),
     ],
 )

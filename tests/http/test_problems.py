@@ -41,8 +41,8 @@ def test_a_problem_has_the_id_of_the_request(client: FlaskClient) -> None:
     ("accepted", "language", "title"),
     [
         (None, "en", "There is nothing here"),
-        ("ja", "ja", "見つからない"),
-        ("ja-JP,en;q=0.5", "ja", "見つからない"),
+        ("ja", "ja", "見つかりません"),
+        ("ja-JP,en;q=0.5", "ja", "見つかりません"),
         ("en,ja;q=0.5", "en", "There is nothing here"),
         ("de", "en", "There is nothing here"),
         ("ja;q=0", "en", "There is nothing here"),

@@ -133,7 +133,7 @@ def test_equal_faults_are_counted() -> None:
         "severity": "illegal",
         "rule": "T-DEAL-1",
         "resolution": "stands",
-        "message": {"en": "player 2 did not hold S4", "ja": "プレイヤー2はS4を持っていない"},
+        "message": {"en": "player 2 did not hold S4", "ja": "プレイヤー2はS4を持っていません"},
     }
     before, after = (
         json.dumps(

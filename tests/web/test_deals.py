@@ -160,7 +160,7 @@ def test_a_fault_is_explained_with_its_rule(browser: Browser, faulty: int) -> No
 
 def test_a_fault_is_explained_in_the_language_of_the_page(browser: Browser, faulty: int) -> None:
     fault = browser.read("ja").open(f"/games/{faulty}/deals/1/positions/2").one("li", class_="fault")
-    assert fault.one("b").text == "✗ 3は場の3より強くない"
+    assert fault.one("b").text == "✗ 3は場の3より強くありません"
 
 
 def test_faulty_actions_are_marked_and_can_be_stepped_to(browser: Browser, faulty: int) -> None:

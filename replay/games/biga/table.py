@@ -172,9 +172,9 @@ def public_team(table: BigATable, player: int) -> int:
     return ALL_PLAYERS if player == table.declarer else ~(1 << table.declarer)
 
 
-TEAMS_HIDDEN: Final = Text("not everybody knows the teams yet", "組み分けがまだ全員に知られていない")
+TEAMS_HIDDEN: Final = Text("not everybody knows the teams yet", "組み分けがまだ全員に知られていません")
 PARTNER_HELPS: Final = Text(
-    "here the partner's hand counts as well as the player's own", "自分の手札だけでなく、パートナーの手札も関係する"
+    "here the partner's hand counts as well as the player's own", "自分の手札だけでなく、パートナーの手札も関係します"
 )
 
 

@@ -22,16 +22,16 @@ FIELDS: Final = (
 """The attributes of a table on which the rest of a deal depends, beside those of every game."""
 
 MAY_STOP: Final = Text(
-    "the deal may soon be stopped after too many passes in a row", "連続のパスで打ち切りになるおそれがある"
+    "the deal may soon be stopped after too many passes in a row", "連続のパスで打ち切りになるおそれがあります"
 )
 HANDS_CHANGE: Final = Text(
     "cards also move between hands or leave them, so that a hidden hand may change in any way",
-    "カードが手札間で移動したり手札から除かれたりするため、見えない手札がどう変わるかわからない",
+    "カードが手札間で移動したり手札から除かれたりするため、見えない手札がどう変わるかわかりません",
 )
 
 
 EVERYBODY_DISCARDS: Final = Text(
-    "after a queen every player may lay cards aside at any time", "Qのあとは全員がいつでもカードを捨てられる"
+    "after a queen every player may lay cards aside at any time", "Qのあとは全員がいつでもカードを捨てられます"
 )
 
 

@@ -301,10 +301,10 @@ class Floor13Rules(Rules):
     victims: Callable[[Floor13Table], Sequence[int]]
 
 
-STOCK_LEFT: Final = Text("cards are still drawn from the stock", "山札からまだカードを引く")
+STOCK_LEFT: Final = Text("cards are still drawn from the stock", "山札からまだカードを引きます")
 HANDS_CHANGE: Final = Text(
     "here cards also move between hands and leave them, so that a hidden hand may change in any way",
-    "カードが手札間で移動し、手札から除かれることもあるため、見えない手札がどう変わるかわからない",
+    "カードが手札間で移動し、手札から除かれることもあるため、見えない手札がどう変わるかわかりません",
 )
 
 

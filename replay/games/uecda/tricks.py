@@ -67,7 +67,7 @@ def shut_out_of_trick(table: UecdaTable, player: int) -> None:
 
 FEW_PASSES: Final = 10
 TOO_MANY_PASSES: Final = Text(
-    "the game may soon be stopped after twenty passes in a row", "20回連続のパスで打ち切りになるおそれがある"
+    "the game may soon be stopped after twenty passes in a row", "20回連続のパスで打ち切りになるおそれがあります"
 )
 
 

@@ -64,7 +64,7 @@ def test_a_reader_may_read_and_not_write(locate: Locate) -> None:
         assert reader.reads("show")["name"] == "Winter cup"
         assert "expected a token of the role scorekeeper, found one of reader" in reader.fails("enter", "Haru")
         japanese = daifu("--lang", "ja", "tournament", "enter", "1", "Haru", *reader.target).stderr
-        assert japanese.startswith("daifu: トークンの役割では許可されていない：scorekeeperの役割")
+        assert japanese.startswith("daifu: トークンの役割では許可されていません：scorekeeperの役割")
 
 
 def test_a_missing_service_is_reported() -> None:

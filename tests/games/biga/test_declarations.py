@@ -195,46 +195,50 @@ def test_play_without_a_declaration_is_a_fault_and_hearts_are_big() -> None:
 @pytest.mark.parametrize(
     ("actions", "en", "ja"),
     [
-        (("1 S5",), "player 1 led before anybody had declared", "だれも宣言しないうちにプレイヤー1が最初の札を出した"),
+        (
+            ("1 S5",),
+            "player 1 led before anybody had declared",
+            "だれも宣言しないうちにプレイヤー1が最初のカードを出しました",
+        ),
         (
             ("1 show S5",),
             "player 1 could not show S5: only one ace, or both aces of a suit, are shown",
-            "プレイヤー1がS5を見せることはできない。見せられるのは、A1枚か、同じスートのA2枚だけである",
+            "プレイヤー1がS5を見せることはできません。見せられるのは、A1枚か、同じスートのA2枚だけです",
         ),
         (
             ("1 show CA",),
             "player 1 could not show CA without holding that",
-            "プレイヤー1は手札にないので、CAを見せることはできない",
+            "プレイヤー1は手札にないので、CAを見せることはできません",
         ),
         (
             ("1 show HA", "4 show DA"),
             "player 4 could not show DA: there was a declaration already",
-            "すでに宣言があるので、プレイヤー4がDAを見せることはできない",
+            "すでに宣言があるので、プレイヤー4がDAを見せることはできません",
         ),
         (
             ("1 show HA", "1 show HA"),
             "player 1 had no second Big A left to show",
-            "プレイヤー1には、まだ見せていない2枚目の大Aがない",
+            "プレイヤー1には、まだ見せていない2枚目の大Aがありません",
         ),
         (
             ("2 show SA SA", "5 show CA CA"),
             "player 5 could not show CA CA: this declaration cannot be countered",
-            "この宣言に反大Aはできないので、プレイヤー5がCA CAを見せることはできない",
+            "この宣言に反大Aはできないので、プレイヤー5がCA CAを見せることはできません",
         ),
         (
             ("1 show HA", "2 say partner"),
             "player 2 was not the declarer's partner",
-            "プレイヤー2はデクレアラーのパートナーではない",
+            "プレイヤー2はデクレアラーのパートナーではありません",
         ),
         (
             ("4 show DA", "1 say heart"),
             "player 1 could not declare by a heart ace: there was a declaration already",
-            "すでに宣言があるので、プレイヤー1はハートAを申し出られない",
+            "すでに宣言があるので、プレイヤー1はハートAを申し出られません",
         ),
         (
             ("2 say heart",),
             "player 2 held no heart ace to declare by",
-            "プレイヤー2は、申し出たハートAを持っていない",
+            "プレイヤー2は、申し出たハートAを持っていません",
         ),
     ],
 )

@@ -152,10 +152,14 @@ def test_a_fault_explains_itself_in_both_languages() -> None:
         (
             ("1 S4 X",),
             "S4 X is not a combination: the joker is only played alone",
-            "S4 Xは役にならない。JOKERは1枚でしか出せない",
+            "S4 Xは一緒に出せる組ではありません。JOKERは1枚でしか出せません",
         ),
-        (("1 S9", "2 show"), "player 2 was too late to show the hand", "プレイヤー2が手札を見せるには遅すぎる"),
-        (("1 S9", "1 say down"), "player 1 had no right to call down", "プレイヤー1には「下」と宣言する権利がない"),
+        (("1 S9", "2 show"), "player 2 was too late to show the hand", "プレイヤー2が手札を見せるには遅すぎます"),
+        (
+            ("1 S9", "1 say down"),
+            "player 1 had no right to call down",
+            "プレイヤー1には「下」と宣言する権利がありません",
+        ),
     ],
 )
 def test_a_sentence_says_what_was_wrong(actions: tuple[str, ...], en: str, ja: str) -> None:
@@ -164,7 +168,7 @@ def test_a_sentence_says_what_was_wrong(actions: tuple[str, ...], en: str, ja: s
 
 def test_a_hand_that_is_no_ittsu_has_a_sentence_of_its_own() -> None:
     [fault] = report_of("2 show", hands=["D3 ?*12", "S3 H3 D4 S5 S6 S7 S8 S9 ST SJ SQ SK SA", "?*13", "?*14"]).faults
-    assert fault.message == ("the hand of player 2 was no ittsu", "プレイヤー2の手札はイッツーになっていない")
+    assert fault.message == ("the hand of player 2 was no ittsu", "プレイヤー2の手札はイッツーになっていません")
 
 
 def test_an_ittsu_before_the_exchange_is_complete_has_a_sentence_of_its_own() -> None:
@@ -172,7 +176,7 @@ def test_an_ittsu_before_the_exchange_is_complete_has_a_sentence_of_its_own() ->
     assert [fault.message for fault in report.faults] == [
         (
             "player 1 could not show an ittsu before the exchange was complete",
-            "プレイヤー1は、交換が済むまでイッツーを見せられない",
+            "プレイヤー1は、交換が済むまでイッツーを見せられません",
         )
     ]
 
@@ -181,5 +185,5 @@ def test_going_out_with_the_joker_says_which_place_it_costs() -> None:
     report = endgame_report(["S9", "ST", "X", "S4 S5"], "1 S9", "2 ST", "3 X", "4 S4")
     assert report.faults[0].message == (
         "player 3 went out with X and takes the lowest free place",
-        "プレイヤー3はXで上がったため、残った順位のうち最も下になる",
+        "プレイヤー3はXで上がったため、残った順位のうち最も下になります",
     )

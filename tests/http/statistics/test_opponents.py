@@ -56,7 +56,7 @@ def test_nobody_plays_against_himself(court: FlaskClient, scorekeeper: Headers) 
 
 def test_an_answer_about_nobody_but_oneself_speaks_japanese(court: FlaskClient) -> None:
     told = court.get("/v1/players/Haru/against/Haru", headers={"Accept-Language": "ja"}).get_json()
-    assert (told["title"], told["detail"]) == ("自分自身との対戦成績はない", "2人ともHaruです")
+    assert (told["title"], told["detail"]) == ("自分自身との対戦成績はありません", "2人ともHaruです")
 
 
 @pytest.mark.parametrize("path", ["nobody/opponents", "nobody/against/Haru", "Haru/against/nobody"])
