@@ -27,6 +27,7 @@ PACKAGES := api daifu data replay schemas
 ENGINE := $(shell find replay -name '*.py')
 NO_BROWSER := the tests of pages in a browser are skipped: they need Debian's package chromium
 NO_PROXIES := the tests of proxies are skipped: they need Debian's packages nginx-light and caddy
+NO_OFFICE := the tests in LibreOffice are skipped: they need Debian's package libreoffice-calc-nogui
 FASTER_NEXT_TIME := daifu runs on the plain engine. The compiled one is being built (var/compile.log); the next \`make run\` is faster. \
 	通常版エンジンで動きます。コンパイル版を作成中です（var/compile.log）。次回の\`make run\`からは速くなります。
 ONE_BY_ONE := --dist=load --maxschedchunk=1
@@ -40,7 +41,7 @@ SITE_PACKAGES = $$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path(
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: run demo test test-pythons check-types all-tests browser proxies coverage soak docs man site bench compile plain wheel lock clean
+.PHONY: run demo test test-pythons check-types all-tests browser proxies office coverage soak docs man site bench compile plain wheel lock clean
 
 # Runs the service on the default store, daifu.db, which begins empty; `make demo` on one of its own with the sample games.
 # LAN=1 lets the phones of the room open it. Any setting can be given as a variable.
@@ -93,6 +94,13 @@ proxies:
 		apt-get install --quiet --quiet --yes --no-install-recommends nginx-light caddy || echo "$(NO_PROXIES)"; \
 	else echo "$(NO_PROXIES)"; fi
 
+# Tables are opened in LibreOffice, which is installed where that is allowed.
+office:
+	@if command -v soffice >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get install --quiet --quiet --yes --no-install-recommends libreoffice-calc-nogui || echo "$(NO_OFFICE)"; \
+	else echo "$(NO_OFFICE)"; fi
+
 # The branch coverage of each package, and whether that of the engine is enough. Processes that tests start, properties
 # and tests that play many games do not count.
 coverage: $(VENV)/.dev
@@ -105,7 +113,7 @@ coverage: $(VENV)/.dev
 # Long runs, shared out one by one, a table of how often intervals hold the truth, a table of how many proofs of the
 # compiled engine agree with a plain search, and the tests of the engine on its compiled form. The tests of the caches
 # change constants, which the compiled form does not allow.
-soak: $(VENV)/.dev $(COMPILED)/.done proxies
+soak: $(VENV)/.dev $(COMPILED)/.done proxies office
 	$(BIN)/pytest --numprocesses=$(WORKERS) $(ONE_BY_ONE) -m soak --hypothesis-profile=soak
 	$(BIN)/python -m tests.support.interval_coverage
 	$(COMPILED_FIRST) $(BIN)/python -P -m tests.support.proof_soundness
