@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from tests.support.chromium import CHROMIUM, LAPTOP, NO_CHROMIUM, run_chromium
+from tests.support.processes import WAIT_SECONDS
 from tests.support.running_service import RunningService, run_service
 
 OpenPage = Callable[..., Page]
@@ -17,6 +18,7 @@ def chromium() -> Iterator[Browser]:
     """Chromium, which reaches nothing but services on this machine."""
     if CHROMIUM is None:
         pytest.skip(NO_CHROMIUM)
+    expect.set_options(timeout=WAIT_SECONDS * 1_000)
     with run_chromium() as browser:
         yield browser
 

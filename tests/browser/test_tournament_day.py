@@ -47,7 +47,8 @@ class Desk:
             self.errors[title] = page_errors(self.page, MANY_ROWS)
 
     def enter_results(self) -> None:
-        """Enter the results of all tables of the round, by taps."""
+        """Enter the results of all tables of the round, by taps, once the round is shown."""
+        expect(self.page.locator(".desk-table .places-form").first).to_be_visible()
         while self.page.locator(".desk-table .places-form").count():
             before = self.page.locator(".desk-table .places-form").count()
             form = self.page.locator(".desk-table .places-form").first
