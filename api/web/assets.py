@@ -13,12 +13,16 @@ from flask import Response
 from werkzeug.exceptions import NotFound
 
 from daifu.api.http.media_types import CSS, ICON, JAVASCRIPT, MANIFEST, PLAIN, PNG, SVG
-from daifu.schemas.drawing.style import stylesheet
+from daifu.schemas.drawing.style import player_style, stylesheet
 from daifu.schemas.house_sheet import sheet_style
 
-HOUSE_SHEET: Final = "house_sheet.css"
-DRAWING: Final = "drawing.css"
-"""The stylesheets of sheets of houses and of drawings, which also stand alone."""
+STYLE: Final = "style.css"
+"""The one stylesheet of all pages, which a browser asks for once."""
+_PARTS: Final = (
+    *("scale", "text", "frame", "forms", "tables", "deal", "paper", "people"),
+    *("figures", "rules", "tournament", "wall", "sheets", "entry", "cards", "options", "evening", "houses"),
+)
+"""The parts of the stylesheet in `assets/style`; what comes later prevails."""
 _FOLDER: Final = resources.files("daifu.api.web") / "assets"
 _MEDIA_TYPES: Final = {"css": CSS, "js": JAVASCRIPT, "svg": SVG, "png": PNG, "ico": ICON}
 _FOREVER: Final = "public, max-age=31536000, immutable"
@@ -48,7 +52,8 @@ def assets_version() -> str:
 @cache
 def _files() -> dict[str, bytes]:
     own = {file.name: file.read_bytes() for file in _FOLDER.iterdir() if file.name.partition(".")[2] in _MEDIA_TYPES}
-    return {**own, HOUSE_SHEET: sheet_style().encode(), DRAWING: stylesheet().encode()}
+    parts = [(_FOLDER / "style" / f"{part}.css").read_text(encoding="utf-8") for part in _PARTS]
+    return {**own, STYLE: "\n".join([player_style(), stylesheet(), sheet_style(), *parts]).encode()}
 
 
 def send_asset(version: str, name: str) -> Response:

@@ -175,5 +175,14 @@ def stylesheet() -> str:
     )
 
 
+def player_style() -> str:
+    """The colours of players for all else on a page, as variables."""
+    light, dark = (
+        _variables({name: value for name, value in palette.items() if name.startswith(("player-", "badge-"))})
+        for palette in (_LIGHT, _DARK)
+    )
+    return f":root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
+
+
 def _variables(values: Mapping[str, str]) -> str:
     return ";".join(f"--{name}:{value}" for name, value in values.items())

@@ -6,7 +6,7 @@ const parts = () => new Map([...document.querySelectorAll("[data-part]")].map((p
 let shown = new Map([...parts()].map(([id, part]) => [id, part.outerHTML]));
 let asked = 0;
 
-const update = form.querySelector(".bar button");
+const update = form.querySelector(".below-builder button");
 update.hidden = true;
 let sendsPlainly = false;
 
