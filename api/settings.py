@@ -249,8 +249,9 @@ class Settings:
         "",
         FOLDER,
         "A folder with a store for each of several clubs, NAME.db, in place of the one store. The pages of a club are "
-        "below /c/NAME.",
-        "複数の会のフォルダー。1つの保存先の代わりに、その中のNAME.dbがそれぞれの会の保存先になる。ページは/c/NAMEの下に置かれる。",
+        "below /c/NAME; where NAME is a host, as in friday.example.db, at that host.",
+        "複数の会のフォルダー。1つの保存先の代わりに、その中のNAME.dbがそれぞれの会の保存先になる。ページは/c/NAMEの下に置かれる。"
+        "friday.example.dbのようにNAMEがホスト名なら、そのホストに置かれる。",
     )
     samples: bool = _setting(
         default=False,
@@ -435,9 +436,12 @@ class Settings:
 
     @property
     def prefix(self) -> str:
-        """The path below which all pages are; empty where they are at the root."""
-        own = f"{CLUB_PATH}/{Path(self.db).stem}" if self.clubs else ""
-        return urlsplit(self.public_url).path or own
+        """The path below which the pages of the store are; empty where they are at the root."""
+        if self.public_url:
+            return urlsplit(self.public_url).path
+        store = Path(self.db)
+        is_below = self.clubs and store.parent == Path(self.clubs) and "." not in store.stem
+        return f"{CLUB_PATH}/{store.stem}" if is_below else ""
 
     @property
     def worker_count(self) -> int:

@@ -20,7 +20,7 @@ from daifu.api.engine_build import COMPILED, is_compiled
 from daifu.api.http.monitoring.metrics_folder import shared_metrics_folder
 from daifu.api.languages import Language, say
 from daifu.api.local_network import HOW_TO_JOIN, http_address, is_every_address, is_only_here, network_address
-from daifu.api.settings import ALL_SETTINGS, CLUB_PATH, InvalidSettings, Setting, Settings, read_settings
+from daifu.api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
 from daifu.data.restore import put_in_place
 from daifu.data.samples import load_sample_tournament, load_samples
 from daifu.data.store.errors import NameTaken
@@ -62,10 +62,10 @@ def serve(context: click.Context, /, **flags: str | None) -> None:
         with listener:
             firsts: dict[str, FirstToken | None] = {}
             stores = _stores(settings, context)
-            for path, own in stores.items():
+            for name, own in stores.items():
                 tell_restored(put_in_place(own.db), language_of(context))
                 mend_store(own.db, language_of(context))
-                firsts[path] = prepare_store(own)
+                firsts[name] = prepare_store(own)
             if settings.clubs:
                 _refuse_copies(stores, context)
             host, port = listener.getsockname()[:2]
@@ -74,23 +74,23 @@ def serve(context: click.Context, /, **flags: str | None) -> None:
 
 
 def _stores(settings: Settings, context: click.Context) -> dict[str, Settings]:
-    """The settings of each store, by the path of its pages. Raises `UsageError` where the folder of clubs has none."""
+    """The settings of each store, by the name of its club. Raises `UsageError` where the folder of clubs has none."""
     if not settings.clubs:
         return {"": settings}
     from daifu.api.http.clubs import clubs_of  # noqa: PLC0415 - it takes long to load
 
     if not (found := clubs_of(settings)):
         raise UsageError(_no_club(settings.clubs), context)
-    return {f"{CLUB_PATH}/{name}": own for name, own in found.items()}
+    return found
 
 
 def _refuse_copies(stores: Mapping[str, Settings], context: click.Context) -> None:
     """Raise `UsageError` where clubs have one key, by which sessions and links are signed."""
     keys: dict[bytes, str] = {}
-    for path, own in stores.items():
+    for own in stores.values():
         with closing(open_store(own.db, read_only=True)) as store:
-            if (other := keys.setdefault(store.signing_key(), path)) != path:
-                raise UsageError(_copies(other, path), context)
+            if (other := keys.setdefault(store.signing_key(), own.db)) != own.db:
+                raise UsageError(_copies(other, own.db), context)
 
 
 def _copies(one: str, other: str) -> Text:
@@ -200,9 +200,18 @@ def _announce(addresses: _Addresses, firsts: Mapping[str, FirstToken | None], la
     click.echo(say(text, language))
     if room is not None and sys.stdout.isatty():
         click.echo(_drawn_code(room))
-    for path, first in firsts.items():
-        _announce_token(f"{room or here}{path}", first, language)
+    for name, first in firsts.items():
+        _announce_token(_address_of(room or here, name), first, language)
     click.echo(say(COMPILED if is_compiled() else _PLAIN_IS_SLOWER, language))
+
+
+def _address_of(root: str, name: str) -> str:
+    """The address of the pages of a club, or of the service without clubs."""
+    if not name:
+        return root
+    from daifu.api.http.clubs import club_address  # noqa: PLC0415 - it takes long to load
+
+    return club_address(root, name)
 
 
 def _announce_token(address: str, first: FirstToken | None, language: Language) -> None:

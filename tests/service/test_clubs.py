@@ -18,6 +18,7 @@ from tests.support.processes import WAIT_SECONDS
 from tests.support.running_service import RunningService, run_service
 from tests.support.stores import evening
 
+HOST = "saturday.example"
 NAMES = {"friday": ("Haru", "Natsu", "Aki", "Fuyu"), "sunday": ("Ken", "Mei", "Tom", "Rin")}
 
 
@@ -37,7 +38,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def secrets(folder: Path) -> dict[str, str]:
     """The secret of an admin of each of two clubs, which have an evening each."""
     found = {name: make_club(folder, name) for name in NAMES}
-    for name, players in NAMES.items():
+    make_club(folder, HOST)
+    for name, players in (*NAMES.items(), (HOST, ("Yuki", "Nao", "Sho", "Rei"))):
         with closing(open_store(folder / f"{name}.db")) as store:
             evening(store, *players)
     return found
@@ -126,6 +128,22 @@ def test_where_no_club_is_nothing_is_found(service: RunningService, path: str) -
     connection = httpx2.get(service.url + path, timeout=WAIT_SECONDS)
     assert connection.status_code == 404
     assert "friday" not in connection.text
+
+
+def test_a_club_whose_store_is_called_like_a_host_is_at_that_host(service: RunningService, folder: Path) -> None:
+    at_host = {"Host": f"{HOST}:8000"}
+    page = get(service, "/players", headers=at_host)
+    assert ("Yuki" in page.text, "Haru" in page.text) == (True, False)
+    assert 'href="/players"' in page.text
+    assert get(service, "/c/friday/players", headers=at_host).status_code == 404
+    assert get(service, "/metrics", headers=at_host).status_code == 404
+    assert get(service, f"/c/{HOST}/players").status_code == 404
+    assert get(service, "/players", headers={"X-Forwarded-Host": HOST}).status_code == 404
+    [link] = [line for line in service.greeting if f"http://{HOST}:" in line]
+    assert get(service, link.partition(HOST)[2].partition("/")[2].join(("/", "")), headers=at_host).status_code == 200
+    with closing(open_store(folder / f"{HOST}.db")) as store:
+        store.club.write(Club("Saturday", reading=MEMBERS), Author())
+    assert "Yuki" not in get(service, "/players", headers=at_host).text
 
 
 def test_a_folder_without_clubs_is_refused(tmp_path: Path) -> None:
