@@ -22,6 +22,8 @@ from http.client import HTTPException, HTTPSConnection
 from typing import Any, Final, NamedTuple, NoReturn
 from urllib.parse import urlsplit
 
+from daifu.api.http.gate import reading_of
+from daifu.api.http.view_keys import path_with_key
 from daifu.api.languages import environment_language, say
 from daifu.api.settings import Settings
 from daifu.api.views.evening_report import ranking, without_markdown
@@ -29,7 +31,7 @@ from daifu.api.views.match_table import match_table
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.store.errors import RecordDamaged
 from daifu.data.store.interface import Store
-from daifu.data.store.values import RecordFilter, RecordSummary, TournamentSummary
+from daifu.data.store.values import BY_LINK, RecordFilter, RecordSummary, TournamentSummary
 from daifu.replay.text import Text
 from daifu.schemas.record.decode import load_record
 
@@ -108,17 +110,23 @@ def _subjects(store: Store, settings: Settings, now: datetime) -> Iterator[Subje
     quiet, first = now - timedelta(seconds=settings.hook_quiet), now - _DAYS
     for record in store.page(RecordFilter(), limit=_RECORDS).records:
         if record.date is not None and record.date >= first.date().isoformat() and record.stored_at <= quiet:
-            news = partial(_of_record, store, record, settings.public_url)
+            news = partial(_of_record, store, record, partial(_address, store, settings))
             yield Subject(f"record {record.id}", record.revision, news)
     for tournament in store.tournaments.page(limit=_TOURNAMENTS).tournaments:
         stages = store.tournaments.state(tournament.id).stages if tournament.changed_at >= first else ()
         closed = [(stage.name, number) for stage in stages for number, one in enumerate(stage.rounds, 1) if one.closed]
         if closed:
-            news = partial(_of_tournament, tournament, *closed[-1], settings.public_url)
+            news = partial(_of_tournament, tournament, *closed[-1], partial(_address, store, settings))
             yield Subject(f"tournament {tournament.id}", 2 * len(closed) + tournament.finished, news)
 
 
-def _of_record(store: Store, record: RecordSummary, root: str) -> News:
+def _address(store: Store, settings: Settings, path: str) -> str:
+    """The address of a page, with the key that opens it where the club shows only what it hands on."""
+    is_keyed = reading_of(settings, store.club.find()) == BY_LINK
+    return settings.public_url + (path_with_key(store, path) if is_keyed else path)
+
+
+def _of_record(store: Store, record: RecordSummary, address_of: Callable[[str], str]) -> News:
     stored = store.record(record.id)
     names = [name for _, name in record.players]
     table = match_table(load_record(stored.record), stored.report, 1)
@@ -131,14 +139,14 @@ def _of_record(store: Store, record: RecordSummary, root: str) -> News:
         "players": [{"id": id, "name": name} for id, name in record.players],
         "totals": table.totals,
         "ranks": table.ranks,
-        "address": f"{root}/games/{record.id}",
+        "address": address_of(f"/games/{record.id}"),
     }
     title = " · ".join(part for part in (record.tournament, record.date) if part)
     game = load_rulebook(record.rules).title
     return News("record", data, [Text(f"{title} · {game.en}", f"{title} · {game.ja}"), *ranking(names, table)])
 
 
-def _of_tournament(tournament: TournamentSummary, stage: str, number: int, root: str) -> News:
+def _of_tournament(tournament: TournamentSummary, stage: str, number: int, address_of: Callable[[str], str]) -> News:
     """The last round that is closed, or the end."""
     name = tournament.name
     data = {
@@ -148,7 +156,7 @@ def _of_tournament(tournament: TournamentSummary, stage: str, number: int, root:
         "stage": stage,
         "round": number,
         "finished": tournament.finished,
-        "address": f"{root}/tournaments/{tournament.id}",
+        "address": address_of(f"/tournaments/{tournament.id}"),
     }
     if tournament.finished:
         return News("tournament", data, [Text(f"{name} is over", f"{name}が終わりました")])

@@ -12,7 +12,7 @@ from daifu.api.http import problem_types
 from daifu.api.http.auth import CHALLENGE, client_address, count_request, find_token
 from daifu.api.http.errors import HttpProblem, invalid_token_problem
 from daifu.api.http.services import services
-from daifu.api.settings import CLOSED
+from daifu.api.settings import CLOSED, Settings
 from daifu.data.store.values import MEMBERS, PUBLIC, Club, Token
 from daifu.replay.text import Text
 
@@ -71,13 +71,29 @@ def club() -> Club | None:
 
 
 def reading() -> str:
-    """Who may read the store. The setting of the service outranks what the club says."""
+    """Who may read the store."""
     if "reading" not in g:
-        stated = club()
-        said = PUBLIC if stated is None else stated.reading
-        g.reading = MEMBERS if services().settings.reading == CLOSED else said
+        g.reading = reading_of(services().settings, club())
     found: str = g.reading
     return found
+
+
+def reading_of(settings: Settings, stated: Club | None) -> str:
+    """Who may read a store. The setting of the service outranks what the club says."""
+    said = PUBLIC if stated is None else stated.reading
+    return MEMBERS if settings.reading == CLOSED else said
+
+
+def reading_check() -> Callable[[], bool]:
+    """A function that tells whether the caller may read the store, also when the request has long been answered."""
+    settings, store, token = services().settings, services().store, _member()
+
+    def may_read() -> bool:
+        if reading_of(settings, store.club.find()) == PUBLIC:
+            return True
+        return token is not None and store.valid_token(token.id) is not None
+
+    return may_read
 
 
 def is_stranger() -> bool:

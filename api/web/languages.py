@@ -8,14 +8,13 @@ from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 
 from daifu.api.http.responses import preferred_language
+from daifu.api.http.view_keys import KEY
 from daifu.api.languages import LANGUAGES, Language
 from daifu.api.web.addresses import ENTER, HOME, SIGN_IN, SIGN_OUT, with_query
 
 PARAMETER: Final = "lang"
 """The parameter of an address, and the cookie, that choose a language."""
 
-KEY: Final = "key"
-"""The parameter of an address that opens it to a stranger; no page needs to know of it."""
 _YEAR: Final = 365 * 24 * 60 * 60
 
 

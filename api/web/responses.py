@@ -36,6 +36,7 @@ from daifu.api.web.languages import (
 from daifu.api.web.shared_addresses import link_code, shared_address, whole_address
 from daifu.api.web.table_files import file_address
 from daifu.api.web.texts import TEXT_FUNCTIONS, sentence_start, with_code
+from daifu.api.web.view_links import handed_on, to_follow
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.store.errors import StoreUnusable
 from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Club, Look, Token
@@ -110,6 +111,7 @@ def set_up_templates(app: Flask) -> None:
         languages=LANGUAGES,
         page_language=page_language,
         shared_address=shared_address,
+        to_follow=to_follow,
         link_code=link_code,
         signed_in=signed_in,
         may=may,
@@ -200,7 +202,7 @@ def cached_page(template: str, version: Hashable, make_values: Callable[[], Valu
     """
     reader = signed_in()
     address = request.host_url, request.path, *query_without_language().items(multi=True)
-    key = ("page", address, page_language(), reader and reader.id, club())
+    key = ("page", address, page_language(), reader and reader.id, club(), handed_on())
     body = services().response_cache.get(
         key, version, lambda: CachedBody(version, _rendered(template, make_values()).encode())
     )

@@ -2,39 +2,49 @@
 
 Numbers can be counted, so the number in an address opens nothing: a key behind it does, which the store signed. The
 browser remembers the key, so that the links on the page work. An admin ends all keys at once.
+
+Programs that follow the feed or the calendar cannot sign in. Where not everybody may read, the addresses that a member
+sees have a key of that member, which ends with their token.
 """
 
-import hmac
 import re
 from contextlib import suppress
 from typing import Final
 
-from flask import request, session
-from itsdangerous import BadSignature, Signer
+from flask import g, request, session
+from itsdangerous import BadSignature
 
 from daifu.api.http.gate import reading
 from daifu.api.http.services import services
-from daifu.api.web.addresses import EVENINGS, TABLES
+from daifu.api.http.view_keys import HANDED_ON, KEY, is_key, key_of, path_with_key, subject_of
+from daifu.api.web.addresses import CALENDAR, EVENINGS, FEED, TABLES
 from daifu.api.web.entry.links import LinkEndedError, is_signed, read_evening_link, read_table_link
-from daifu.api.web.languages import KEY
-from daifu.data.store.values import BY_LINK
+from daifu.data.store.values import BY_LINK, PUBLIC, Token
 
-HANDED_ON: Final = "handed on"
-"""Under which the store notes that all keys were ended."""
-_ONE: Final = re.compile(r"/(games|seasons|tournaments)/([0-9]+)(?:[/?.#]|$)")
 _OPENED: Final = "opened"
 _MOST_OPENED: Final = 10
 """How many keys and links a browser remembers; its cookie has to stay small."""
 _READING: Final = frozenset({"GET", "HEAD"})
+_FOLLOWED: Final = frozenset({FEED, CALENDAR})
+_NUMBER: Final = re.compile(r"[1-9][0-9]{0,17}")
 
 
 def with_key(path: str) -> str:
     """The path, with the key that opens it where the club shows only what it hands on."""
-    one = _ONE.match(path)
-    if one is None or reading() != BY_LINK:
+    return path_with_key(services().store, path) if reading() == BY_LINK else path
+
+
+def to_follow(path: str) -> str:
+    """The address of the feed or the calendar; for a member, where not everybody may read, with a key of theirs."""
+    token: Token | None = g.get("token")
+    if token is None or reading() == PUBLIC:
         return path
-    address, hash_, part = path.partition("#")
-    return f"{address}{'&' if '?' in address else '?'}{KEY}={_key(_subject(one))}{hash_}{part}"
+    return f"{path}?{KEY}={token.id}.{key_of(services().store, _follower(token.id))}"
+
+
+def handed_on() -> int | None:
+    """How often all keys were ended, where pages have any: pages that are kept change with it."""
+    return services().store.times_ended(HANDED_ON) if reading() != PUBLIC else None
 
 
 def is_opened_by_link() -> bool:
@@ -49,10 +59,11 @@ def is_opened_by_link() -> bool:
         if subject := _subject_of_entry(signature):
             _remember(subject, signature)
         return True
-    one = _ONE.match(request.path)
-    if one is None or request.method not in _READING:
+    if request.path in _FOLLOWED:
+        return request.method in _READING and _is_followed()
+    subject, given = subject_of(request.path), request.args.get(KEY)
+    if subject is None or request.method not in _READING:
         return False
-    subject, given = _subject(one), request.args.get(KEY)
     if given is not None and _is_key(subject, given):
         _remember(subject, given)
         return True
@@ -77,15 +88,17 @@ def _subject_of_entry(signature: str) -> str | None:
     return None
 
 
+def _is_followed() -> bool:
+    """Whether the request has the key of a member whose token is still valid."""
+    number, _, given = request.args.get(KEY, "").partition(".")
+    if not _NUMBER.fullmatch(number) or not is_key(services().store, _follower(int(number)), given):
+        return False
+    return services().store.valid_token(int(number)) is not None
+
+
+def _follower(token: int) -> str:
+    return f"follower {token}"
+
+
 def _is_key(subject: str, given: str) -> bool:
-    return reading() == BY_LINK and hmac.compare_digest(given.encode(), _key(subject).encode())
-
-
-def _subject(one: re.Match[str]) -> str:
-    return f"{one[1]} {int(one[2])}"
-
-
-def _key(subject: str) -> str:
-    store = services().store
-    ended = store.times_ended(HANDED_ON)
-    return Signer(store.signing_key(), salt=HANDED_ON).get_signature(f"{subject} {ended}").decode()
+    return reading() == BY_LINK and is_key(services().store, subject, given)

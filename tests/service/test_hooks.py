@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from daifu.api.hooks import MOST_ATTEMPTS, connect_publicly, tell_hooks
+from daifu.api.http.view_keys import path_with_key
 from daifu.api.settings import Settings
 from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
-from daifu.data.store.values import Author
+from daifu.data.store.values import BY_LINK, Author, Club
 from daifu.data.tournaments.changes import Result, RoundClosed
 from daifu.data.tournaments.settings import Settings as TournamentSettings
 from daifu.schemas.judgement import judge_json
@@ -96,6 +97,17 @@ def test_a_hook_is_told_of_an_evening_with_its_totals(store: Store, receiver: Re
     assert path == "/hook?key=1"
     assert (body["type"], body["data"]["ranks"]) == ("record.changed", [2, 1, 3, 4])
     assert body["data"]["address"] == "https://daifu.example/games/1"
+
+
+def test_the_link_that_a_hook_sends_has_the_key_of_a_club_that_shows_only_what_it_hands_on(
+    store: Store, receiver: Receiver
+) -> None:
+    store_evening(store)
+    store.club.write(Club("Friday court", reading=BY_LINK), ANN)
+    tell_hooks(store, PLAIN, LATER, receiver.connect)
+    [body] = receiver.bodies
+    assert body["data"]["address"] == f"https://daifu.example{path_with_key(store, '/games/1')}"
+    assert "/games/1?key=" in body["data"]["address"]
 
 
 def test_a_hook_is_told_once_of_each_revision(store: Store, receiver: Receiver) -> None:

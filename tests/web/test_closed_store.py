@@ -1,5 +1,6 @@
 """A store that is not public tells strangers nothing: of every address they see a page to sign in, or 401."""
 
+import re
 from typing import Final
 
 import pytest
@@ -187,6 +188,61 @@ def test_an_admin_ends_all_links_that_were_handed_on(service: Flask, admin: Brow
     admin.send(admin.open("/club"), {}, "/club/links/end")
     assert stranger.get(link).status_code == 401
     assert stranger.get(with_key_of(service, "/tournaments/1")).status_code == 200
+
+
+def followed(member: Browser) -> list[str]:
+    """The addresses of feed and calendar that somebody sees who is signed in."""
+    return [link["href"] for link in member.open("/games").main.all("a") if link["href"].startswith(("/feed", "/cal"))]
+
+
+@pytest.mark.parametrize("reading", [MEMBERS, BY_LINK])
+def test_programs_follow_feed_and_calendar_of_a_closed_club_by_a_key_of_a_member(
+    service: Flask, full: Store, reading: str
+) -> None:
+    full.club.write(Club("Friday court", "dalmuti", reading), ANN)
+    made = full.create_token("Bo", READER)
+    member = Browser(service.test_client())
+    member.sign_in(made.secret)
+    program = service.test_client()
+    addresses = followed(member)
+    assert len(addresses) == 2
+    for address in addresses:
+        answer = program.get(address)
+        assert answer.status_code == 200
+        assert "Friday night" in answer.text
+        assert ("?key=" in answer.text) == (reading == BY_LINK)
+        assert answer.headers["Cache-Control"].startswith("private")
+        assert program.get(f"{address}x").status_code == 401
+        assert program.get(address.replace("key=", "key=9")).status_code == 401
+    assert program.get("/games").status_code == 401
+    full.revoke(made.token.id)
+    assert {program.get(address).status_code for address in addresses} == {401}
+
+
+@pytest.mark.usefixtures("by_link")
+def test_links_in_a_feed_open_what_they_name_until_an_admin_ends_them(service: Flask, admin: Browser) -> None:
+    program = service.test_client()
+    feed, _ = followed(admin)
+    links = re.findall(r'<link href="http://localhost(/[^"]+key=[^"]+)"/>', program.get(feed).text)
+    assert [service.test_client().get(link).status_code for link in links] == [200] * 3
+    admin.send(admin.open("/club"), {}, "/club/links/end")
+    assert program.get(feed).status_code == 401
+    assert [service.test_client().get(link).status_code for link in links] == [401] * 3
+    again = re.findall(r'<link href="http://localhost(/[^"]+key=[^"]+)"/>', program.get(followed(admin)[0]).text)
+    assert [service.test_client().get(link).status_code for link in again] == [200] * 3
+
+
+def test_a_stream_of_events_ends_when_the_club_closes(service: Flask, full: Store) -> None:
+    full.club.write(Club("Friday court"), ANN)
+    headers = {"Authorization": f"Bearer {full.create_token('Bo', READER).secret}"}
+    member, stranger = (
+        iter(service.test_client().get("/v1/tournaments/1/events?after=0", headers=one, buffered=False).response)
+        for one in (headers, {})
+    )
+    assert [b"listening" in next(one) for one in (member, stranger)] == [True, True]
+    full.club.write(Club("Friday court", reading=MEMBERS), ANN)
+    assert b"Junko" in next(member)
+    assert list(stranger) == []
 
 
 def test_in_a_public_store_addresses_need_no_key(service: Flask, full: Store) -> None:

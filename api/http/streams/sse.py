@@ -38,12 +38,17 @@ _HEARTBEAT: Final = b": still here\n\n"
 
 
 def event_stream(
-    read: ReadEntries, after: int, timing: StreamTiming, stopping: Event, has_gone: Callable[[], bool]
+    read: ReadEntries,
+    after: int,
+    timing: StreamTiming,
+    stopping: Event,
+    has_gone: Callable[[], bool],
+    may_read: Callable[[], bool],
 ) -> Iterator[bytes]:
     """What is sent to a listener: the entries after number `after`, as they come, and heartbeats between them.
 
-    A `PAUSE` says that there is nothing new. If the store cannot be used, the stream ends; a client that reconnects
-    gets the problem.
+    A `PAUSE` says that there is nothing new. If the store cannot be used, or the listener may not read it any more, the
+    stream ends; a client that reconnects gets the problem.
     """
     yield _GREETING
     end = monotonic() + timing.end
@@ -51,12 +56,15 @@ def event_stream(
     while monotonic() < end and not has_gone() and not stopping.is_set():
         try:
             entries = read(after)
+            is_silent = not entries and monotonic() < silent_since + timing.heartbeat
+            if not is_silent and not may_read():
+                return
         except StoreUnusable:
             return
         if entries:
             yield b"".join(map(entry_event, entries))
             after, silent_since = entries[-1].number, monotonic()
-        elif monotonic() >= silent_since + timing.heartbeat:
+        elif not is_silent:
             yield _HEARTBEAT
             silent_since = monotonic()
         if len(entries) < ENTRIES_AT_ONCE:

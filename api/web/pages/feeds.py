@@ -19,6 +19,7 @@ from daifu.api.web.languages import page_language
 from daifu.api.web.responses import isolated
 from daifu.api.web.shared_addresses import whole_address
 from daifu.api.web.texts import game_title
+from daifu.api.web.view_links import handed_on
 from daifu.data.store.values import RecordFilter, RecordSummary
 from daifu.schemas.answer import Number
 from daifu.schemas.http.query_fields import LARGEST_PAGE
@@ -49,7 +50,7 @@ def send_calendar() -> Response:
 
 def _sent(kind: str, make: Callable[[], str]) -> Response:
     language, version = page_language(), services().store.state()
-    key = (kind, request.host_url, language)
+    key = (kind, request.host_url, language, handed_on())
     body = services().response_cache.get(key, version, lambda: CachedBody(version, make().encode()))
     answer = body_response(body, kind)
     answer.headers["Content-Language"] = language

@@ -106,7 +106,7 @@ def test_a_stream_that_was_refused_takes_no_place(client: FlaskClient) -> None:
 def stream(entries: list[Entry], timing: StreamTiming, stopping: Event | None = None) -> Iterator[bytes]:
     """The stream of a log that has these entries, for a server that does not know pauses."""
     stops = stopping or Event()
-    pieces = event_stream(lambda after: entries[after : after + 2], 0, timing, stops, lambda: False)
+    pieces = event_stream(lambda after: entries[after : after + 2], 0, timing, stops, lambda: False, lambda: True)
     return waiting_stream(pieces, timing.poll, stops)
 
 
@@ -148,13 +148,15 @@ def test_a_store_that_cannot_be_read_ends_a_stream() -> None:
     def busy(_after: int) -> list[Entry]:
         raise StoreBusy
 
-    assert len(list(event_stream(busy, 0, QUICK, Event(), lambda: False))) == 1
+    assert len(list(event_stream(busy, 0, QUICK, Event(), lambda: False, lambda: True))) == 1
 
 
 def test_a_stream_ends_when_its_listener_has_gone() -> None:
     ours, theirs = socketpair()
     with ours:
-        pieces = event_stream(lambda _: [], 0, StreamTiming(poll=0.01), Event(), disconnection_check(ours))
+        pieces = event_stream(
+            lambda _: [], 0, StreamTiming(poll=0.01), Event(), disconnection_check(ours), lambda: True
+        )
         assert next(pieces)
         assert next(pieces) is PAUSE
         theirs.close()
@@ -163,7 +165,7 @@ def test_a_stream_ends_when_its_listener_has_gone() -> None:
 
 def test_a_stream_pauses_where_there_is_nothing_new() -> None:
     entries = [entry(1)]
-    pieces = event_stream(lambda after: entries[after:], 0, StreamTiming(), Event(), lambda: False)
+    pieces = event_stream(lambda after: entries[after:], 0, StreamTiming(), Event(), lambda: False, lambda: True)
     assert [next(pieces)[:5] for _ in range(3)] == [b": lis", b"id: 1", PAUSE]
     entries.append(entry(2))
     assert next(pieces).startswith(b"id: 2")

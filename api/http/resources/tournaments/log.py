@@ -1,6 +1,7 @@
 """`/v1/tournaments/{id}/log` and `/events`: every change of a tournament, as a list and as a stream."""
 
 import re
+from functools import partial
 from typing import Any, Final
 
 from flask import Response, request
@@ -9,6 +10,7 @@ from daifu.api.http import problem_types
 from daifu.api.http.auth import requires_read_access
 from daifu.api.http.caching.conditional import answers_not_modified
 from daifu.api.http.errors import HttpProblem
+from daifu.api.http.gate import reading_check
 from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.media_types import EVENT_STREAM
 from daifu.api.http.monitoring.metrics import FOLLOWERS
@@ -86,8 +88,9 @@ def follow_tournament(query: dict[str, Any], id: int) -> Response:
     """Follow a tournament.
 
     A stream of server-sent events: an event for each entry of the log, with the number of the entry as its id and the
-    name of the change as its type. Comments in between are heartbeats. The stream ends after some minutes, or when the
-    service stops. A client that comes back with `Last-Event-ID`, as browsers do, misses nothing.
+    name of the change as its type. Comments in between are heartbeats. The stream ends after some minutes, when the
+    service stops, or when the club closes to the listener. A client that comes back with `Last-Event-ID`, as browsers
+    do, misses nothing.
     """
     shared = services()
     store = shared.store.tournaments
@@ -99,7 +102,8 @@ def follow_tournament(query: dict[str, Any], id: int) -> Response:
     if not listeners.acquire(blocking=False):
         raise HttpProblem(problem_types.TOO_MANY_LISTENERS, _TOO_MANY_LISTENERS, headers={"Retry-After": "10"})
     gone = disconnection_check(request.environ.get(SOCKET_KEY))
-    stream = event_stream(lambda last: store.log(id, last, ENTRIES_AT_ONCE), after, shared.timing, STOPPING, gone)
+    read = partial(store.log, id, limit=ENTRIES_AT_ONCE)
+    stream = event_stream(read, after, shared.timing, STOPPING, gone, reading_check())
     if PAUSES_KEY not in request.environ:
         stream = waiting_stream(stream, shared.timing.poll, STOPPING)
     answer = Response(stream, mimetype=EVENT_STREAM)

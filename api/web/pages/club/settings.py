@@ -11,10 +11,10 @@ from daifu.api.http.auth import current_author, requires_role
 from daifu.api.http.gate import club
 from daifu.api.http.resources.club import change
 from daifu.api.http.services import services
+from daifu.api.http.view_keys import HANDED_ON
 from daifu.api.web import addresses
 from daifu.api.web.entry.rules_forms import kept_houses
 from daifu.api.web.responses import Values, page, uncached
-from daifu.api.web.view_links import HANDED_ON
 from daifu.data.rulebooks.rules import load_rulebooks
 from daifu.data.store.errors import TokenNameTaken
 from daifu.data.store.values import ADMIN, BY_LINK, MEMBERS, PUBLIC, READING, Club
