@@ -7,13 +7,11 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Takes seconds where pip takes most of a minute.
 UV_INSTALL := VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet
 UV := uv==0.13.9
-PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --allow-unsafe --strip-extras \
-	--generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+# For every Python and system at once: what one of them alone needs has a marker.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--custom-compile-command 'make lock'
 # The extras that `make run` installs.
 SERVICE := service draws tables plots sheets play
-# The requirements of a dependency group, or of the build, which pip-compile does not read itself beside the project's.
-GROUP := import sys, tomllib; found = tomllib.load(open("pyproject.toml", "rb")); \
-	groups = found["dependency-groups"] | {"build": found["build-system"]["requires"]}; print(*groups[sys.argv[1]], sep="\n")
 # The oldest and the newest Python on which everything is tested.
 PYTHONS ?= 3.11 3.14
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count())')
@@ -61,8 +59,9 @@ run demo: $(VENV)/.runtime $(if $(wildcard $(VENV)/.plain),,$(if $(wildcard $(CO
 # All tests on the oldest and on the newest Python, each in an environment of its own, which uv brings.
 test-pythons: $(VENV)/.dev
 	for python in $(PYTHONS); do \
-		$(BIN)/uv python install --quiet $$python && \
-		$(MAKE) --no-print-directory all-tests VENV=build/python-$$python PYTHON="$$($(BIN)/uv python find $$python)" || exit 1; \
+		$(BIN)/uv python find --quiet --system $$python || $(BIN)/uv python install --quiet $$python && \
+		$(MAKE) --no-print-directory all-tests VENV=build/python-$$python \
+			PYTHON="$$($(BIN)/uv python find --system $$python)" || exit 1; \
 	done
 
 # Types are checked beside the tests, which often wait for a service or for the disk.
@@ -180,19 +179,17 @@ wheel: $(VENV)/.compile
 		--wheel-dir dist .
 
 # pyproject.toml has ranges. The lock files have the versions that are installed here, with hashes; they are kept as long
-# as they fit. For newer ones, delete the file or give pip-compile's --upgrade.
+# as they fit. For newer ones, delete the file or give --upgrade. What bench/ measures is locked for Python 3.11 alone.
 lock: $(VENV)/.dev
-	echo $(UV) | $(PIP_COMPILE) --output-file=requirements-uv.lock -
-	mkdir -p build
-	for group in build compile dev site bench; do $(BIN)/python -c '$(GROUP)' $$group >build/$$group.in; done
-	$(PIP_COMPILE) $(SERVICE:%=--extra=%) --output-file=requirements.lock pyproject.toml build/build.in
-	$(PIP_COMPILE) --extra=all --constraint=requirements.lock --output-file=requirements-dev.lock \
-		pyproject.toml build/build.in build/compile.in build/dev.in
-	$(PIP_COMPILE) $(SERVICE:%=--extra=%) --constraint=requirements-dev.lock --output-file=requirements-compile.lock \
-		pyproject.toml build/build.in build/compile.in
-	$(PIP_COMPILE) --constraint=requirements-dev.lock --output-file=requirements-site.lock build/site.in
-	$(PIP_COMPILE) $(SERVICE:%=--extra=%) --constraint=requirements-dev.lock --output-file=requirements-bench.lock \
-		pyproject.toml build/build.in build/bench.in
+	echo $(UV) | $(COMPILE) --output-file=requirements-uv.lock -
+	$(COMPILE) $(SERVICE:%=--extra=%) --group=build --output-file=requirements.lock pyproject.toml
+	$(COMPILE) --extra=all --group=build --group=compile --group=dev --constraint=requirements.lock \
+		--output-file=requirements-dev.lock pyproject.toml
+	$(COMPILE) $(SERVICE:%=--extra=%) --group=build --group=compile --constraint=requirements-dev.lock \
+		--output-file=requirements-compile.lock pyproject.toml
+	$(COMPILE) --group=site --constraint=requirements-dev.lock --output-file=requirements-site.lock
+	$(filter-out --universal,$(COMPILE)) $(SERVICE:%=--extra=%) --group=build --group=bench --constraint=requirements-dev.lock \
+		--output-file=requirements-bench.lock pyproject.toml
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache \
