@@ -116,6 +116,7 @@ _REQUEST_HEADERS: Final[Mapping[str, Json]] = {
         "schema": {"type": "string", "pattern": _ETAGS},
     },
 }
+_INTEGERS: Final = ("integer", ["integer", "null"])
 _EVERY_HEADER: Final = "X-Request-Id"
 _STATUS_HEADERS: Final[Mapping[int, str]] = {
     401: "WWW-Authenticate",
@@ -136,7 +137,7 @@ def openapi_document(groups: Sequence[Group] = GROUPS) -> Json:
             path, parameters = _path(route.rule)
             item = paths.setdefault(path, {"parameters": parameters} if parameters else {})
             item[route.method.lower()] = _operation(group, route, refusals)
-    return {
+    document = {
         "openapi": "3.1.0",
         "info": {
             "title": "daifu",
@@ -148,6 +149,19 @@ def openapi_document(groups: Sequence[Group] = GROUPS) -> Json:
         "paths": paths,
         "components": {**_components(used), "responses": dict(sorted(refusals.items()))},
     }
+    found: Json = _with_sizes(document)
+    return found
+
+
+def _with_sizes(part: Any) -> Any:  # noqa: ANN401 - any part of a document
+    """The part, where integers that may have more than 32 bits say so. Clients in Java take 32 bits for granted."""
+    if isinstance(part, list):
+        return [_with_sizes(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    found = {name: _with_sizes(value) for name, value in part.items()}
+    is_wide = found.get("type") in _INTEGERS and "enum" not in found and found.get("maximum", 1 << 31) >= 1 << 31
+    return found | {"format": "int64"} if is_wide else found
 
 
 def operations(document: Mapping[str, Any]) -> Iterator[Json]:

@@ -214,10 +214,11 @@ class BulkResult:
 
 
 _FILE: Final = {"type": "string", "format": "binary"}
-_BODIES: Final = {NDJSON: _FILE, JSON: record_schema.REFERENCE, PLAIN: {"type": "string"}, BINARY: _FILE, GZIP: _FILE}
+_TEXT: Final = {"type": "string"}
+_BODIES: Final = {NDJSON: _TEXT, JSON: record_schema.REFERENCE, PLAIN: _TEXT, BINARY: _FILE, GZIP: _FILE}
 
 
-@answers(200, "What became of each record, a line each", {"type": "string"}, media_type=NDJSON)
+@answers(200, "What became of each record, a line each", _FILE, media_type=NDJSON)
 @fails_with(problem_types.BUSY, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 @takes_query(BulkQuery)

@@ -34,7 +34,7 @@ smaller by a tenth to a fifth."""
 
 
 @lane(Lane.COSTLY)
-@answers(200, "A record a line, oldest first", {"type": "string"}, media_type=NDJSON)
+@answers(200, "A record a line, oldest first", {"type": "string", "format": "binary"}, media_type=NDJSON)
 @fails_with(problem_types.NOT_ALLOWED)
 @requires_read_access
 @takes_query(RecordFilterQuery)
