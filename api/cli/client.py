@@ -1,13 +1,15 @@
 """The options that name a store or a service, and the client of a command for it."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import click
 
 from daifu.api.cli.program.commands import Option
 from daifu.api.cli.program.configuration import TOKEN_VARIABLE, URL_VARIABLE
-from daifu.api.cli.program.errors import UsageError
+from daifu.api.cli.program.errors import CommandError, UsageError
 from daifu.api.cli.program.output import language_of, printable
 from daifu.api.cli.program.params import DB, Name
 from daifu.api.client import Client, ClientError
@@ -81,23 +83,38 @@ def settings_target() -> dict[str, Any]:
     }
 
 
-def open_client(context: click.Context, *, db: str, url: str | None, token: str, author: str = LOCAL_AUTHOR) -> Client:
-    """A client for the service at the address if there is one, or else for the store in the file.
+@contextmanager
+def open_client(
+    context: click.Context,
+    *,
+    db: str,
+    url: str | None,
+    token: str,
+    author: str = LOCAL_AUTHOR,
+    create: bool = False,
+) -> Iterator[Client]:
+    """A client for the service at the address if there is one, or else for the store in the file, made if so asked.
 
-    Raises `UsageError` for an address that is none, and `StoreUnusable`, also where there is no store.
+    What is refused inside ends the command with a sentence. Raises `UsageError` for an address that is none, and
+    `StoreUnusable`, also where there is no store.
     """
     if url:
-        return Client(service_url(context, url), token=token, language=language_of(context))
-    return Client(db, author=author, language=language_of(context))
+        opened = open_service(context, url, token)
+    else:
+        opened = (Client.create if create else Client)(db, author=author, language=language_of(context))
+    try:
+        with opened as client:
+            yield client
+    except ClientError as error:
+        errors = error.members.get("errors", ())
+        places = [f"  {one.get('pointer') or '-'}: {one['detail']}" for one in errors if one["detail"] != error.detail]
+        text = "\n".join([printable(str(error)), *places])
+        raise CommandError(Text(text, text)) from error
 
 
-def open_or_create(
-    context: click.Context, *, db: str, url: str | None, token: str, author: str = LOCAL_AUTHOR
-) -> Client:
-    """The same, with a store that is made if there is none."""
-    if url:
-        return open_client(context, db=db, url=url, token=token)
-    return Client.create(db, author=author, language=language_of(context))
+def open_service(context: click.Context, url: str, token: str) -> Client:
+    """A client for the service at the address. Raises `UsageError` for an address that is none."""
+    return Client(service_url(context, url), token=token, language=language_of(context))
 
 
 def service_url(context: click.Context, url: str) -> str:

@@ -1,18 +1,16 @@
 """`daifu club`: what a club says of itself is shown and changed."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any, Final
 
 import click
 
-from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client, open_or_create, target_options
+from daifu.api.cli.client import AUTHOR, TARGET, open_client, target_options
 from daifu.api.cli.program.commands import Command, CommandGroup, Option
 from daifu.api.cli.program.errors import CommandError, UsageError
 from daifu.api.cli.program.files import read_file
 from daifu.api.cli.program.output import language_of, printable
 from daifu.api.cli.program.params import Name, OneOf
-from daifu.api.client import ClientError
 from daifu.api.languages import say
 from daifu.data.store.values import READING
 from daifu.replay.text import Text
@@ -33,7 +31,7 @@ _NOTHING: Final = Text(
 @click.pass_context
 def show_club(context: click.Context, /, **target: Any) -> None:  # noqa: ANN401 - `TARGET`
     """Print what the club says of itself."""
-    with _asking(), open_client(context, **target) as client:
+    with open_client(context, **target) as client:
         _print(context, client.get(_CLUB))
 
 
@@ -51,7 +49,7 @@ def set_club(context: click.Context, /, people: str | None, *, password: bool, n
         changes["password"] = None if no_password else click.prompt(hidden, hide_input=True, confirmation_prompt=True)
     if not changes:
         raise UsageError(_NOTHING, context)
-    with _asking(), open_or_create(context, **target) as client:
+    with open_client(context, **target, create=True) as client:
         _print(context, client.change(_CLUB, changes))
 
 
@@ -79,17 +77,6 @@ def _print(context: click.Context, club: Mapping[str, Any]) -> None:
     )
     for line in lines:
         click.echo(printable(say(line, language)))
-
-
-@contextmanager
-def _asking() -> Iterator[None]:
-    """Inside, a service is asked. Raises `CommandError` where it refuses."""
-    try:
-        yield
-    except ClientError as error:
-        places = "".join(f"\n  {one.get('pointer') or '-'}: {one['detail']}" for one in error.members.get("errors", ()))
-        text = error_text(error)
-        raise CommandError(Text(text.en + places, text.ja + places)) from error
 
 
 _COMMANDS: Final = (

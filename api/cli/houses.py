@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,9 +15,7 @@ from rich.table import Table
 from daifu.api.cli.client import (
     AUTHOR,
     TARGET,
-    error_text,
     open_client,
-    open_or_create,
     settings_target,
     target_options,
 )
@@ -92,24 +90,20 @@ class _Stored:
 
     def read(self, slug: str, version: int | None) -> dict[str, Any]:
         """A version of house rules as it is answered. Raises `CommandError` and `StoreUnusable`."""
-        try:
-            with open_client(self._context, **self._target) as client:
-                return client.houses.read(slug, version)
-        except ClientError as error:
-            raise CommandError(error_text(error)) from error
+        with open_client(self._context, **self._target) as client:
+            return client.houses.read(slug, version)
 
     def find(self, slug: str, version: int) -> House | None:
         """A version that others extend; None where there is none, or no store. Raises `CommandError`."""
-        try:
-            with open_client(self._context, **self._target) as client:
+        with suppress(StoreMissing), open_client(self._context, **self._target) as client:
+            try:
                 answer = client.houses.read(slug, version)
-        except StoreMissing:
-            return None
-        except ClientError as error:
-            if error.code == _NOT_FOUND:
-                return None
-            raise CommandError(error_text(error)) from error
-        return read_house(msgspec.json.encode(answer["document"]), is_toml=False)
+            except ClientError as error:
+                if error.code != _NOT_FOUND:
+                    raise
+            else:
+                return read_house(msgspec.json.encode(answer["document"]), is_toml=False)
+        return None
 
 
 @click.pass_context
@@ -198,7 +192,7 @@ def list_houses(context: click.Context, /, **target: Any) -> None:  # noqa: ANN4
     table = Table()
     for heading in (_HOUSE, _NAME, _GAME, _PLAYERS, _RULES, _HASH, _AUTHOR):
         table.add_column(say(heading, language), overflow="fold")
-    with _asking(), open_client(context, **target) as client:
+    with open_client(context, **target) as client:
         for one in client.houses.each():
             name = one["name"].get(language) or next(iter(one["name"].values()))
             least, most = one["players"]
@@ -220,7 +214,7 @@ def add_file(context: click.Context, /, file: str, **call: Any) -> None:  # noqa
     """Store the house rules in a file, and print their id, version and hash."""
     with _refused_places(file):
         document, is_toml = read_house_text(Path(file))
-    with _asking(), open_or_create(context, **target_options(call, "author")) as client:
+    with open_client(context, **target_options(call, "author"), create=True) as client:
         stored = client.houses.add(document, is_toml=is_toml)
     text = Text(
         f"stored {stored['id']}@{stored['version']}, hash {stored['hash'][:16]}",
@@ -236,20 +230,9 @@ def withdraw_version(context: click.Context, /, house: str, **call: Any) -> None
     if found is None or found[2] is None:
         wrong = mismatch_text(Text("an id and a version such as friday@3", "friday@3のようなidとバージョン"), house)
         raise CommandError(wrong)
-    with _asking(), open_client(context, **target_options(call, "author")) as client:
+    with open_client(context, **target_options(call, "author")) as client:
         client.houses.withdraw(found[1], int(found[2]))
     click.echo(say(Text(f"withdrew {house}", f"{house}を取り下げました"), language_of(context)))
-
-
-@contextmanager
-def _asking() -> Iterator[None]:
-    """Inside, a service is asked. Raises `CommandError` where it refuses."""
-    try:
-        yield
-    except ClientError as error:
-        places = "".join(f"\n  {one.get('pointer') or '-'}: {one['detail']}" for one in error.members.get("errors", ()))
-        text = error_text(error)
-        raise CommandError(Text(text.en + places, text.ja + places)) from error
 
 
 _HOUSE: Final = Text("house", "ハウスルール")

@@ -8,9 +8,8 @@ from typing import Any, Final
 
 import click
 
-from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client, target_options
+from daifu.api.cli.client import AUTHOR, TARGET, open_client, target_options
 from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Option
-from daifu.api.cli.program.errors import CommandError
 from daifu.api.cli.program.files import read_file, write_file
 from daifu.api.cli.program.output import language_of, printable
 from daifu.api.cli.program.params import Name, WholeNumber
@@ -198,11 +197,8 @@ def save_everything(context: click.Context, /, player: str, file: str, **call: A
 def _people(context: click.Context, call: dict[str, Any]) -> Iterator[People]:
     """The people of the store or the service that the options name. Raises `CommandError` where it refuses."""
     also = ("author",) if "author" in call else ()
-    try:
-        with open_client(context, **target_options(call, *also)) as client:
-            yield client.people
-    except ClientError as error:
-        raise CommandError(error_text(error)) from error
+    with open_client(context, **target_options(call, *also)) as client:
+        yield client.people
 
 
 _PLAYER: Final = Argument("player", Text("The id of the player.", "プレイヤーのID。"), metavar="PLAYER")

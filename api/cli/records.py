@@ -7,9 +7,8 @@ from typing import Any, Final
 import click
 import msgspec
 
-from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client, target_options
+from daifu.api.cli.client import AUTHOR, TARGET, open_client, target_options
 from daifu.api.cli.program.commands import Argument, Command, Option
-from daifu.api.cli.program.errors import CommandError
 from daifu.api.cli.program.files import read_file
 from daifu.api.cli.program.output import language_of, printable
 from daifu.api.cli.program.params import ENCODING, FILE, FORMAT, LINE, WholeNumber
@@ -149,13 +148,13 @@ def _open_records(context: click.Context, call: dict[str, Any], file: str = "") 
 
     Where something in the `file` is refused, there is a sentence for each place.
     """
-    try:
-        with open_client(context, **target_options(call, "author")) as client:
+    with open_client(context, **target_options(call, "author")) as client:
+        try:
             yield client.records
-    except ClientError as error:
-        if file and "errors" in error.members:
+        except ClientError as error:
+            if not file or "errors" not in error.members:
+                raise
             raise SourceRefused(list(_file_problems(file, error.members["errors"]))) from error
-        raise CommandError(error_text(error)) from error
 
 
 def _file_problems(file: str, errors: Iterable[Json]) -> Iterator[SourceProblem]:

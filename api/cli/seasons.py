@@ -9,7 +9,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client, open_or_create, target_options
+from daifu.api.cli.client import AUTHOR, TARGET, open_client, target_options
 from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Option
 from daifu.api.cli.program.errors import CommandError
 from daifu.api.cli.program.files import write_file
@@ -18,7 +18,6 @@ from daifu.api.cli.program.params import CountedGame, Day, Name, WholeNumber
 from daifu.api.cli.sentences import player_label
 from daifu.api.cli.stats.command import FORMS, one_form
 from daifu.api.cli.stats.tables import empty_table
-from daifu.api.client import ClientError
 from daifu.api.client.connection import JSON, Json
 from daifu.api.client.seasons import Seasons
 from daifu.api.languages import Language, say
@@ -163,11 +162,8 @@ _EITHER: Final = Text(
 def _seasons(context: click.Context, call: dict[str, Any], *, create: bool = False) -> Iterator[Seasons]:
     """The seasons of the store or the service that the options name. Raises `CommandError` where it refuses."""
     options: Mapping[str, Any] = target_options(call, *(("author",) if "author" in call else ()))
-    try:
-        with (open_or_create if create else open_client)(context, **options) as client:
-            yield client.seasons
-    except ClientError as error:
-        raise CommandError(error_text(error)) from error
+    with open_client(context, **options, create=create) as client:
+        yield client.seasons
 
 
 _SEASON: Final = Argument(

@@ -59,3 +59,12 @@ def test_leaderboards_and_changes_of_ratings_are_of_a_season() -> None:
     assert (ranked["standings"][0]["player"]["id"], ranked["standings"][0]["deals"]) == ("B", 1)
     changed = daifu("stats", "changes", "--rules", "theater", "--season", "1").stdout
     assert "B" in changed.splitlines()[4]
+
+
+def test_every_place_that_is_refused_is_told_in_a_line() -> None:
+    wrong = daifu("season", "add", "Spring", "--from", "2026-02-01", "--to", "2026-01-01")
+    assert wrong.exit_code == 2
+    assert wrong.stderr.splitlines() == [
+        "daifu: The content cannot be read: 1 place has to be corrected",
+        "  /from: expected a day that is not after `to` (2026-01-01), found 2026-02-01",
+    ]

@@ -7,7 +7,7 @@ import click
 from rich.progress import MofNCompleteColumn
 
 from daifu.api.cli.analysis.analyse import ANALYSING
-from daifu.api.cli.client import TARGET, error_text, open_client, target_options
+from daifu.api.cli.client import TARGET, open_client, target_options
 from daifu.api.cli.program.commands import Command, Option
 from daifu.api.cli.program.errors import CommandError
 from daifu.api.cli.program.output import language_of, printable, write_bytes
@@ -16,7 +16,6 @@ from daifu.api.cli.program.progress import progress_bar
 from daifu.api.cli.records import RECORD
 from daifu.api.cli.sentences import counted
 from daifu.api.cli.serve import settings_with
-from daifu.api.client import ClientError
 from daifu.api.client.connection import Json
 from daifu.api.languages import say
 from daifu.api.settings import MOST_WORKERS
@@ -49,10 +48,7 @@ def review_record(
             bar.advance((job["done"] or 0) - (last.get("done") or 0))
             last.update(job)
 
-        try:
-            found = client.records.analyse(record, revision=revision, watch=watch)
-        except ClientError as error:
-            raise CommandError(error_text(error)) from error
+        found = client.records.analyse(record, revision=revision, watch=watch)
     if found is None:
         raise CommandError(FAILED_JOB if last["state"] == "failed" else cancelled(printable(last["cancelled_by"])))
     write_bytes(encode_json(deal) + b"\n" for deal in found["deals"])

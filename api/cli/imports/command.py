@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from daifu.api.cli import sentences
-from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client
+from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client, open_service
 from daifu.api.cli.imports.sheet_options import SHEET_OPTIONS, is_sheet
 from daifu.api.cli.imports.targets import REFUSED, ImportedRecord, ServiceTarget, StoreTarget, Target
 from daifu.api.cli.program.commands import Command
@@ -116,9 +116,7 @@ def import_games(
     if sheets := _sheets(files, options):
         options["other"] = other_rules(context, options, db=db, url=url, token=token)
         context.exit(_import_sheets(context, sheets, options, db=db, url=url, token=token, author=author))
-    target: Target = (
-        ServiceTarget(open_client(context, db=db, url=url, token=token)) if url else StoreTarget(db, Author(author))
-    )
+    target: Target = ServiceTarget(open_service(context, url, token)) if url else StoreTarget(db, Author(author))
     found = expand_paths(files)
     tally = ImportTally()
     begin = monotonic()
@@ -139,7 +137,14 @@ def import_games(
 
 
 def _import_sheets(
-    context: click.Context, files: list[str], options: dict[str, Any], *, url: str | None, **target: str
+    context: click.Context,
+    files: list[str],
+    options: dict[str, Any],
+    *,
+    db: str,
+    url: str | None,
+    token: str,
+    author: str,
 ) -> int:
     """Import sheets into a store of this machine, or send them to a service; the exit code."""
     from daifu.api.cli.imports.sheets import (  # noqa: PLC0415 - games need no reader of sheets
@@ -151,11 +156,11 @@ def _import_sheets(
 
     language = language_of(context)
     if url:
-        with open_client(context, url=url, **target) as client:
+        with open_client(context, db=db, url=url, token=token) as client:
             return import_sheets(files, ServiceSheets(client), sheet_columns(options, None), language, options)
-    with closing(open_store(target["db"])) as store:
+    with closing(open_store(db)) as store:
         columns = sheet_columns(options, store)
-        return import_sheets(files, StoreSheets(store, target["author"]), columns, language, options)
+        return import_sheets(files, StoreSheets(store, author), columns, language, options)
 
 
 def _sheets(files: tuple[str, ...], options: dict[str, Any]) -> list[str]:

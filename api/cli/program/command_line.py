@@ -161,7 +161,8 @@ def _warn_if_outdated(context: click.Context) -> None:
 
 def _exit_with(context: click.Context, text: Text, code: int) -> NoReturn:
     """Print why the run ends, and end it with the code."""
-    click.echo(f"daifu: {printable(say(text, language_of(context)))}", err=True)
+    lines = say(text, language_of(context)).split("\n")
+    click.echo("daifu: " + "\n".join(map(printable, lines)), err=True)
     context.exit(code)
 
 

@@ -167,11 +167,11 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
             values["figure"] = find_figure_id(values["rules"], values["figure"])
         where = path.format(**{name: quote(escaped_player_id(str(value)), safe="") for name, value in values.items()})
         query = {name.rstrip("_"): value for name, value in values.items() if f"{{{name}}}" not in path}
-        try:
-            with open_client(context, db=db, url=url, token=token) as client:
+        with open_client(context, db=db, url=url, token=token) as client:
+            try:
                 answer = _find_page(context, client.pages(where, query, form), page)
-        except ClientError as error:
-            raise UsageError(error_text(error), context) from error
+            except ClientError as error:
+                raise UsageError(error_text(error), context) from error
         if xlsx:
             write_file(xlsx, answer.content)
             return

@@ -7,9 +7,8 @@ from typing import Any, Final
 
 import click
 
-from daifu.api.cli.client import error_text, open_client, open_or_create
+from daifu.api.cli.client import open_client
 from daifu.api.cli.program.errors import CommandError
-from daifu.api.client import ClientError
 from daifu.api.client.tournaments import Tournaments
 from daifu.data.tournaments.errors import TournamentError
 from daifu.data.tournaments.state import State
@@ -21,24 +20,9 @@ _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 @contextmanager
 def open_tournaments(context: click.Context, **target: Any) -> Iterator[Tournaments]:  # noqa: ANN401 - see `open_client`
     """The tournaments of the store or service that `TARGET` names; errors inside end the command with a sentence."""
-    with _command_errors(), open_client(context, **target) as client:
-        yield client.tournaments
-
-
-@contextmanager
-def open_or_create_tournaments(context: click.Context, **target: Any) -> Iterator[Tournaments]:  # noqa: ANN401
-    """The same, with a store that is made if there is none."""
-    with _command_errors(), open_or_create(context, **target) as client:
-        yield client.tournaments
-
-
-@contextmanager
-def _command_errors() -> Iterator[None]:
-    """Turn errors of the client and of tournament rules into `CommandError`."""
     try:
-        yield
-    except ClientError as error:
-        raise CommandError(error_text(error)) from error
+        with open_client(context, **target) as client:
+            yield client.tournaments
     except TournamentError as error:
         raise CommandError(_refusal_text(error)) from error
 

@@ -23,7 +23,7 @@ from daifu.api.cli.tournament.changes import (
     struct_command,
     validate_change,
 )
-from daifu.api.cli.tournament.commands import find_entrants, open_or_create_tournaments
+from daifu.api.cli.tournament.commands import find_entrants, open_tournaments
 from daifu.api.cli.tournament.fields import field_params
 from daifu.api.cli.tournament.params import AMOUNTS, NAMED_POINTS
 from daifu.api.languages import say
@@ -125,7 +125,7 @@ _read_creation: Final = StructReader[Created](Created, decode_fraction).read
 def create_tournament(context: click.Context, /, reason: str | None, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Create a tournament and print its number."""
     target = target_options(call, "author")
-    with open_or_create_tournaments(context, **target) as tournaments:
+    with open_tournaments(context, **target, create=True) as tournaments:
         change = _creation(context, target, **call)
         number = tournaments.create(change, reason=reason)
         click.echo(say(sentences.created(number, printable(change.name)), language_of(context)))
