@@ -67,10 +67,10 @@ class RoundView(NamedTuple):
         return sorted(found, key=lambda one: one[0].name.casefold())
 
 
-def round_view(state: State, at: RoundId, part: slice = slice(None)) -> RoundView:
-    """A round that is known to exist, or a part of its tables."""
+def round_view(state: State, at: RoundId, part: slice = slice(None), *, scored: bool = False) -> RoundView:
+    """A round that is known to exist, or a part of its tables; with what was `scored` there if that is shown."""
     found = state.round_at(at)
-    scores = _scores_of_round(state, at)
+    scores = _scores_of_round(state, at) if scored else {}
     numbered = list(enumerate(found.tables, 1))
     tables = [table_view(state, TableId(*at, number), table, scores) for number, table in numbered[part]]
     return RoundView(at, found, tables, [state.entrants[number - 1] for number in found.byes])

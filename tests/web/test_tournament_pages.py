@@ -55,7 +55,7 @@ def test_a_result_of_a_whole_table_has_its_places_beside_the_seats() -> None:
     keeper = tournament_with_stage(4, Settings(deals=2))
     keeper.draw((1, 2, 3, 4))
     keeper.make(Result(stage=1, round=1, table=1, places=(2, 1, 4, 3), points=tuple(map(Fraction, (2, 3, 0, 1)))))
-    [table] = round_view(keeper.state, RoundId(1, 1)).tables
+    [table] = round_view(keeper.state, RoundId(1, 1), scored=True).tables
     assert table.deals == [WHOLE_TABLE]
     found = [seat.deal(WHOLE_TABLE) for seat in table.seats]
     assert [deal and deal.place for deal in found] == [2, 1, 4, 3]

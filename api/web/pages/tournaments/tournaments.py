@@ -253,7 +253,7 @@ def show_round(query: dict[str, Any], id: int, stage: int, number: int) -> Respo
         begin = query.get("cursor", 0)
         end = begin + addresses.TABLES_OF_PAGE
         return {
-            "shown": round_view(found.state, at, slice(begin, end)),
+            "shown": round_view(found.state, at, slice(begin, end), scored=True),
             "first": addresses.round_page(id, *at) if begin else None,
             "next": address_from(cursor_text(end)) if end < len(found.state.round_at(at).tables) else None,
             "quality": list(quality_sentences(quality, has_teams=any(one.team for one in found.state.entrants)))
@@ -272,7 +272,7 @@ _SEAT_COLUMNS: Final = ("table", "seat", "entrant", "name", "team", "guest", "sc
 def _seat_cells(state: State, at: RoundId) -> TableView:
     """Who sits where in a round and what they scored, for spreadsheets; those who sit out have no table."""
     rows: list[list[object]] = []
-    shown = round_view(state, at)
+    shown = round_view(state, at, scored=True)
     for table in shown.tables:
         for one in table.seats:
             who, guest = one.entrant or one.drawn, one.seat.guest
