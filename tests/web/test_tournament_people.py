@@ -7,11 +7,12 @@ import pytest
 from daifu.api.web.entry.entrant_names import Person, read_names, read_sheet_names
 from daifu.api.web.entry.links import door_link
 from daifu.data.store.interface import Store
-from daifu.data.tournaments.changes import CheckedIn, Entered, StageOpened
+from daifu.data.tournaments.changes import CheckedIn, Entered, Result, RoundClosed, StageOpened
+from daifu.data.tournaments.settings import Settings
 from daifu.data.tournaments.state import RoundId
 from tests.support.pages import Browser, Page, maker
 from tests.support.stores import ANN, judged_sitting
-from tests.support.tournaments.store import append_changes, create_tournament
+from tests.support.tournaments.store import BY_PLACE, append_changes, create_tournament, make_cup
 
 
 @pytest.fixture
@@ -139,3 +140,18 @@ def test_a_misspelt_name_is_corrected_and_records_know_the_new_one(
     token = scorekeeper.open(address).main.all("input", name="csrf_token")[0]["value"]
     scorekeeper.client.post(address, data={"job": "rename", "name": "Haru", "csrf_token": token})
     assert store.tournaments.present(cup).state.entrants[0].ids == ("Haru",)
+
+
+def test_who_has_played_is_here_also_without_checking_in(store: Store, scorekeeper: Browser) -> None:
+    names = ("Haru", "Natsu", "Aki", "Fuyu", "Sora")
+    cup = make_cup(store, names[:4], Settings(scoring=BY_PLACE))
+    append_changes(
+        store,
+        cup,
+        Result(stage=1, round=1, table=1, places=(1, 2, 3, 4)),
+        RoundClosed(stage=1, round=1),
+        Entered(name=names[4]),
+        CheckedIn(entrants=(1,)),
+    )
+    notices = scorekeeper.open(f"/tournaments/{cup}/desk").main.all("p", class_="notice")
+    assert "Not here yet: Sora" in [one.text for one in notices]

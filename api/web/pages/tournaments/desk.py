@@ -128,11 +128,13 @@ def _fitting(state: State, stage: int) -> int | None:
 
 
 def not_here(state: State, due: RoundId) -> list[int]:
-    """Those who would be drawn and have not checked in, if anybody has."""
+    """Those who would be drawn and have not checked in, if anybody has; who has played is here."""
     present = state.present_in(due)
     if not any(state.entrants[one - 1].here for one in present):
         return []
-    return [one for one in present if not state.entrants[one - 1].here]
+    seats = [seat for _, table in state.tables() if table.results for seat in table.seats]
+    played = {seat.entrant for seat in seats if not seat.forfeited}
+    return [one for one in present if not state.entrants[one - 1].here and one not in played]
 
 
 def _desk(
