@@ -83,10 +83,11 @@ DrawMethod = Literal["balanced", "swiss", "snake"]
 class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """How a tournament is meant to go on; it binds nobody.
 
-    Rounds are drawn by `draw`, at tables of `wanted`. The `best` of the first stage play a final of `final_rounds`, for
-    which they carry over this part of their points.
+    About so many people are `expected`. Rounds are drawn by `draw`, at tables of `wanted`. The `best` of the first
+    stage play a final of `final_rounds`, for which they carry over this part of their points.
     """
 
+    expected: Annotated[int, Meta(ge=2, le=MAX_ENTRANTS)] | None = None
     draw: DrawMethod = "balanced"
     wanted: TableSize | None = None
     best: Annotated[int, Meta(ge=2, le=MAX_ENTRANTS)] | None = None

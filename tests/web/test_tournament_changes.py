@@ -109,6 +109,24 @@ def test_three_answers_make_a_tournament_with_its_first_stage(store: Store, scor
     assert (state.plan.wanted, state.plan.best, state.stages[0].planned) == (5, 10, 3)
 
 
+@pytest.mark.parametrize(("expected", "best"), [("40", 8), ("15", 4), ("", 8)])
+def test_a_final_is_as_large_as_the_people_who_are_expected_fill(
+    store: Store, scorekeeper: Browser, expected: str, best: int
+) -> None:
+    answers = {"name": "Cup", "game": "dalmuti", "size": "4", "kind": "finals", "expected": expected}
+    page = scorekeeper.send(scorekeeper.open("/tournaments/new"), answers)
+    assert store.tournaments.present(int(page.address.split("/")[2])).state.plan.best == best
+
+
+def test_a_number_of_people_that_leaves_some_out_is_warned_of_before(store: Store, scorekeeper: Browser) -> None:
+    answers = {"name": "Cup", "game": "uecda", "size": "5", "kind": "evening", "expected": "41"}
+    asked = scorekeeper.send(scorekeeper.open("/tournaments/new"), answers)
+    assert "With 41 people, 1 would sit out in each round" in asked.main.one("p", class_="notice").text
+    assert store.tournaments.page().tournaments == []
+    page = scorekeeper.send(asked, answers)
+    assert "about 41 expected" in page.main.text
+
+
 def test_a_tournament_is_played_by_options_that_are_chosen_in_words(scorekeeper: Browser, store: Store) -> None:
     form = scorekeeper.open("/tournaments/new?rules=uecda")
     page = scorekeeper.send(form, {"name": "Cup", "option-jack_back": "true"})

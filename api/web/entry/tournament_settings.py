@@ -120,6 +120,7 @@ def _filled(text: Text, **values: object) -> Text:
 def read_plan(form: Mapping[str, str]) -> Plan:
     """How a tournament goes on, as a form says it. Raises `EntryRefused`."""
     return Plan(
+        expected=read_number(form.get("expected", "")),
         draw=form.get("draw", "balanced"),  # type: ignore[arg-type] # checked where the change is read
         wanted=read_number(form.get("wanted", "")),
         best=read_number(form.get("best", "")) if form.get("final") == "yes" else None,

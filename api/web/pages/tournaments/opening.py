@@ -1,8 +1,8 @@
 """A new tournament is three questions: which rules, how many people, and how it goes; the rest is as usual."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Final, TypeVar, cast
+from typing import Final, NamedTuple, TypeVar, cast
 
 import msgspec
 from flask import Response, redirect, request
@@ -28,6 +28,7 @@ from daifu.data.store.values import SCOREKEEPER, SimilarTournament
 from daifu.data.tournaments.changes import AnyChange, Created, StageOpened
 from daifu.data.tournaments.handlers.dispatch import apply_all
 from daifu.data.tournaments.log import encode_change, read_change
+from daifu.data.tournaments.next_step import most_seated
 from daifu.data.tournaments.profile_facts import allowed_table_sizes
 from daifu.data.tournaments.settings import Plan
 from daifu.data.tournaments.state import EMPTY_STATE, State
@@ -62,6 +63,14 @@ _NO_NAME: Final = Text("A name is missing.", "大会名を入力してくださ�
 _STAGE_NAMES: Final = {True: Text("Preliminaries", "予選"), False: Text("Rounds", "本戦")}
 
 
+class LeftOut(NamedTuple):
+    """How many people of those who are expected have no seat, with tables of these sizes."""
+
+    people: int
+    expected: int
+    sizes: Sequence[int]
+
+
 @requires_role(SCOREKEEPER)
 @takes_fields("rules", HOUSE)
 def show_new_tournament() -> Response:
@@ -77,9 +86,10 @@ def create_tournament() -> Answer:
         created = _created(form)
         name = created.name
         similar = services().store.similar_tournaments([name]).get(name)
-        if similar and ANYWAY not in form:
-            return _form(form, similar=similar)
         state = apply_all(EMPTY_STATE, [created])
+        left_out = _left_out(state)
+        if (similar or left_out) and ANYWAY not in form:
+            return _form(form, similar=similar, left_out=left_out)
         stage = _first_stage(form, state)
         apply_all(state, [stage])
         id = services().store.tournaments.create(created, current_author())
@@ -102,9 +112,11 @@ def _created(form: MultiDict[str, str]) -> Created:
     bare = _read(Created(name=form["name"].strip(), rules=rules, options=chosen.options, house=own))
     sizes = allowed_table_sizes(apply_all(EMPTY_STATE, [bare]))
     wanted = min(sizes, key=lambda size: abs(size - (read_number(form.get("size", "")) or max(sizes))))
-    kind = form.get("kind", "evening")
-    best = (read_number(form.get("best", "")) or wanted * _FINAL_TABLES) if kind == "finals" else None
+    kind, expected = form.get("kind", "evening"), read_number(form.get("expected", ""))
+    tables = min(_FINAL_TABLES, max(1, expected // 2 // wanted)) if expected else _FINAL_TABLES
+    best = (read_number(form.get("best", "")) or wanted * tables) if kind == "finals" else None
     plan = Plan(
+        expected=expected,
         draw="swiss" if kind == "swiss" else "snake" if kind == "snake" else "balanced",
         wanted=wanted,
         best=best,
@@ -115,6 +127,13 @@ def _created(form: MultiDict[str, str]) -> Created:
     return _read(
         Created(name=bare.name, rules=rules, options=bare.options, house=bare.house, settings=settings, plan=plan)
     )
+
+
+def _left_out(state: State) -> LeftOut | None:
+    """Who would sit out of each round if as many came as are expected; None where all have a seat."""
+    expected, sizes = state.plan.expected or 0, allowed_table_sizes(state)
+    count = expected - most_seated(expected, sizes)
+    return LeftOut(count, expected, sizes) if count else None
 
 
 def _first_stage(form: Mapping[str, str], state: State) -> StageOpened:
@@ -139,7 +158,10 @@ def _usual_game(houses: Mapping[str, Kept]) -> str:
 
 
 def _form(
-    values: MultiDict[str, str], refused: list[Text] | None = None, similar: SimilarTournament | None = None
+    values: MultiDict[str, str],
+    refused: list[Text] | None = None,
+    similar: SimilarTournament | None = None,
+    left_out: LeftOut | None = None,
 ) -> Response:
     houses = kept_houses()
     own = "rules" in values and known_game(values["rules"])
@@ -156,6 +178,7 @@ def _form(
             form=rules_form(own, values) if own else None,
             refused=refused,
             similar=similar,
+            left_out=left_out,
             anyway=ANYWAY,
         )
     )
