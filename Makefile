@@ -11,7 +11,7 @@ UV := uv==0.13.9
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command 'make lock'
 # The extras that `make run` installs.
-SERVICE := service draws tables plots sheets play
+SERVICE := service draws tables plots sheets pdf play
 # The oldest and the newest Python on which everything is tested.
 PYTHONS ?= 3.11 3.14
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count())')

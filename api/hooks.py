@@ -11,15 +11,14 @@ import json
 import logging
 import socket
 import ssl
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from hashlib import blake2b
 from http import HTTPStatus
 from http.client import HTTPException, HTTPSConnection
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from daifu.api.http.gate import reading_of
@@ -37,7 +36,7 @@ from daifu.schemas.record.decode import load_record
 
 LOG: Final = logging.getLogger("daifu.hooks")
 
-PAUSE_SECONDS: Final = 30.0
+PAUSE_SECONDS: Final = 10.0
 """Seconds after which it is looked again whether there is something to tell."""
 MOST_ATTEMPTS: Final = 12
 """After so many calls that failed, in a day and a half, one is given up."""
@@ -67,13 +66,6 @@ class Subject(NamedTuple):
     name: str
     version: int
     news: Callable[[], News]
-
-
-def keep_telling(store: Store, settings: Settings) -> NoReturn:
-    """Tell the hooks again and again. Raises `StoreUnusable`."""
-    while True:
-        tell_hooks(store, settings, datetime.now(UTC), connect_publicly)
-        time.sleep(PAUSE_SECONDS)
 
 
 def tell_hooks(store: Store, settings: Settings, now: datetime, connect: Connect) -> None:
@@ -167,12 +159,18 @@ def _of_tournament(tournament: TournamentSummary, stage: str, number: int, addre
 def _send(hook: str, secret: str, subject: Subject, now: datetime, connect: Connect) -> int:
     """Send news; the status of the answer. Raises OSError, HTTPException and `RecordDamaged`."""
     news = subject.news()
-    address = urlsplit(hook)
-    host, port = address.hostname or "", address.port or 443
+    host = urlsplit(hook).hostname or ""
     body = json.dumps(_message(news) if host in _DISCORD else _event(news, now), ensure_ascii=False).encode()
     headers = {"Content-Type": "application/json", "User-Agent": "daifu"}
     if secret and host not in _DISCORD:
         headers |= signature(secret, f"{subject.name}.{subject.version}".replace(" ", "_"), int(now.timestamp()), body)
+    return post(hook, body, headers, connect)
+
+
+def post(url: str, body: bytes, headers: Mapping[str, str], connect: Connect) -> int:
+    """Send a body to an address; the status of the answer. Raises OSError and HTTPException."""
+    address = urlsplit(url)
+    host, port = address.hostname or "", address.port or 443
     path = address._replace(scheme="", netloc="", path=address.path or "/").geturl()
     with closing(HTTPSConnection(host, port, timeout=_SECONDS)) as connection:
         connection.sock = connect(host, port)

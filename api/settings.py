@@ -21,6 +21,7 @@ T = TypeVar("T")
 
 _DIGITS: Final = re.compile(r"[0-9]{1,18}")
 _HOOK: Final = re.compile(r"https://[^/\s?#@]+(/[^\s#]*)?")
+_HOST: Final = re.compile(r"([a-z0-9-]+\.)+[a-z]+")
 _ORIGIN: Final = re.compile(r"https?://[^/\s?#@]+")
 _URL: Final = re.compile(r"https?://[^/\s?#@]+(/[A-Za-z0-9._~-]+)*/?")
 EVERY_ORIGIN: Final = "*"
@@ -174,6 +175,19 @@ class HookAddresses(ValueType[str]):
     def read(self, text: str) -> str:
         """The addresses as they are. Raises `InvalidValue`."""
         if all(map(_HOOK.fullmatch, text.split())):
+            return text
+        raise self.invalid(text)
+
+
+class Hosts(ValueType[str]):
+    """Names of hosts, with spaces in between; empty for none."""
+
+    def __init__(self) -> None:
+        super().__init__("HOSTS", Text("hosts such as push.apple.com", "push.apple.comのようなホスト名の列"))
+
+    def read(self, text: str) -> str:
+        """The hosts as they are. Raises `InvalidValue`."""
+        if all(map(_HOST.fullmatch, text.split())):
             return text
         raise self.invalid(text)
 
@@ -396,6 +410,15 @@ class Settings:
         "Seconds after the last change of an evening at which hooks are told of it.",
         "例会の最後の変更から、知らせを送るまでの秒数。",
     )
+    push: str = _setting(
+        "",
+        Hosts(),
+        "The push services by which phones are told where somebody sits in a tournament, with spaces in between, such "
+        "as fcm.googleapis.com push.apple.com push.services.mozilla.com; with their subdomains. By default none. It "
+        "needs a public URL by https.",
+        "大会の席をスマホに知らせるプッシュサービスのホスト名（空白区切り）。fcm.googleapis.com push.apple.com "
+        "push.services.mozilla.comなど。サブドメインも含む。既定ではなし。httpsの公開URLが必要。",
+    )
     body_bytes: int = _setting(
         8 * MIB,
         WholeNumber(1_000, limits.RECORD_BYTES),
@@ -442,6 +465,11 @@ class Settings:
         store = Path(self.db)
         is_below = self.clubs and store.parent == Path(self.clubs) and "." not in store.stem
         return f"{CLUB_PATH}/{store.stem}" if is_below else ""
+
+    @property
+    def push_hosts(self) -> tuple[str, ...]:
+        """The push services that phones may name; none without a public address by https, which browsers ask for."""
+        return tuple(self.push.split()) if self.public_url.startswith("https:") else ()
 
     @property
     def worker_count(self) -> int:

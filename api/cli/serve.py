@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import closing, suppress
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -47,10 +48,20 @@ _NO_NETWORK: Final = Text(
 )
 
 
+_NO_SECURE_ADDRESS: Final = Text(
+    "DAIFU_PUSH needs a DAIFU_PUBLIC_URL that begins with https: browsers take no notices otherwise",
+    "DAIFU_PUSHには、httpsで始まるDAIFU_PUBLIC_URLが必要です。そうでなければブラウザーは通知を受け取りません",
+)
+
+
 @click.pass_context
 def serve(context: click.Context, /, **flags: str | None) -> None:
     """Serve with these settings until a signal stops the service."""
     settings = settings_with(flags)
+    if settings.push:
+        if not settings.push_hosts:
+            raise UsageError(_NO_SECURE_ADDRESS, context)
+        import_module("daifu.api.push")  # where its libraries are missing, this ends with what to install
     with shared_metrics_folder():
         from daifu.api.http.gunicorn import server  # noqa: PLC0415 - it takes long to load, and needs the metrics folder
         from daifu.api.web.app import create_service  # noqa: PLC0415 - likewise

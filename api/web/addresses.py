@@ -34,6 +34,7 @@ SEASONS: Final = "/seasons"
 NEW_SEASON: Final = f"{SEASONS}/new"
 TABLES: Final = "/tables"
 DOOR: Final = "/door"
+NOTICES: Final = "notices"
 SIGN_IN: Final = "/sign-in"
 SIGN_OUT: Final = "/sign-out"
 ENTER: Final = "/enter"
@@ -230,6 +231,11 @@ def my_table(tournament: int, entrant: int | None = None) -> str:
     """The path of the page where an entrant finds their table; without one, of the list of their names."""
     path = tournament_part(tournament, "my-table")
     return path if entrant is None else f"{path}/{entrant}"
+
+
+def notices(tournament: int, entrant: int) -> str:
+    """The path where a phone asks to be told where an entrant sits."""
+    return f"{my_table(tournament, entrant)}/{NOTICES}"
 
 
 def wall_settings(tournament: int) -> str:

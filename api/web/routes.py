@@ -168,6 +168,7 @@ _TOURNAMENTS: Final = (
     Page("POST", "/tournaments/<number:id>/draw", draws.send_draw),
     Page("GET", "/tournaments/<number:id>/my-table", my_table.list_entrants),
     Page("GET", "/tournaments/<number:id>/my-table/<number:entrant>", my_table.show_my_table),
+    Page("POST", "/tournaments/<number:id>/my-table/<number:entrant>/notices", my_table.send_notices),
     Page("GET", "/tournaments/<number:id>/paper", paper.show_paper),
     Page("GET", "/tournaments/<number:id>/certificates", paper.show_certificates),
     Page("GET", "/tournaments/<number:id>/report", tournament_report.show_tournament_report),

@@ -17,7 +17,7 @@ from itsdangerous import BadSignature
 from daifu.api.http.gate import reading
 from daifu.api.http.services import services
 from daifu.api.http.view_keys import HANDED_ON, KEY, is_key, key_of, path_with_key, subject_of
-from daifu.api.web.addresses import CALENDAR, EVENINGS, FEED, TABLES
+from daifu.api.web.addresses import CALENDAR, EVENINGS, FEED, NOTICES, TABLES
 from daifu.api.web.entry.links import LinkEndedError, is_signed, read_evening_link, read_table_link
 from daifu.data.store.values import BY_LINK, PUBLIC, Token
 
@@ -62,7 +62,7 @@ def is_opened_by_link() -> bool:
     if request.path in _FOLLOWED:
         return request.method in _READING and _is_followed()
     subject, given = subject_of(request.path), request.args.get(KEY)
-    if subject is None or request.method not in _READING:
+    if subject is None or (request.method not in _READING and not request.path.endswith(f"/{NOTICES}")):
         return False
     if given is not None and _is_key(subject, given):
         _remember(subject, given)

@@ -45,6 +45,7 @@ from daifu.data.store.values import (
     PeoplePage,
     Person,
     PersonChange,
+    PushSubscription,
     RecordFilter,
     RecordImportPreview,
     RecordPage,
@@ -512,6 +513,26 @@ class HookCalls(Protocol):
         ...
 
 
+class PushSubscriptions(Protocol):
+    """The phones that are told where somebody sits in a tournament, once that is drawn."""
+
+    def add(self, phone: PushSubscription) -> None:
+        """Keep a phone. Of the phones of an entrant only the latest stay."""
+        ...
+
+    def all(self) -> list[PushSubscription]:
+        """All phones, by tournament and entrant."""
+        ...
+
+    def remove(self, phone: PushSubscription) -> None:
+        """Tell a phone nothing more of this entrant."""
+        ...
+
+    def end(self, tournament: int) -> None:
+        """Forget all phones of a tournament."""
+        ...
+
+
 class People(Protocol):
     """The people who play. One person may play under several ids: merges say so, and can be undone.
 
@@ -876,6 +897,11 @@ class Store(Records, Tokens, Maintenance, Protocol):
     @property
     def hook_calls(self) -> HookCalls:
         """What the addresses were told that follow the store."""
+        ...
+
+    @property
+    def push_subscriptions(self) -> PushSubscriptions:
+        """The phones that are told where somebody sits."""
         ...
 
     @property

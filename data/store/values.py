@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime
 from enum import StrEnum
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
@@ -456,6 +457,32 @@ class PersonChange(NamedTuple):
     at: datetime
     author: str
     reason: str
+
+
+class PushSubscription(NamedTuple):
+    """A phone that is told where an entrant sits: its address at a push service, and its keys as browsers say them."""
+
+    tournament: int
+    entrant: int
+    endpoint: str
+    key: str
+    secret: str
+    language: str
+
+    @property
+    def hook(self) -> str:
+        """The name of the phone among the calls of hooks."""
+        return blake2b(f"{self.entrant} {self.endpoint}".encode(), digest_size=8).hexdigest()
+
+    @property
+    def subject(self) -> str:
+        """What it is told of, among the calls of hooks."""
+        return seats_of(self.tournament)
+
+
+def seats_of(tournament: int) -> str:
+    """What phones are told of, among the calls of hooks."""
+    return f"seats of tournament {tournament}"
 
 
 class TournamentSummary(NamedTuple):

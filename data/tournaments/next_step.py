@@ -102,6 +102,32 @@ def rounds_to_redraw(state: State) -> list[RoundId]:
     return wrong
 
 
+class NextSeat(NamedTuple):
+    """A round in which an entrant has still to play, their table and seat there; without a table they sit out."""
+
+    at: RoundId
+    table: int | None = None
+    seat: int = 0
+
+
+def next_seat(state: State, entrant: int) -> NextSeat | None:
+    """Where an entrant plays next in the rounds that are drawn; None where they have played all of them."""
+    is_current = True
+    for at, found in state.rounds():
+        if found.closed:
+            continue
+        if entrant in found.byes and is_current:
+            return NextSeat(at)
+        is_current = False
+        for number, table in enumerate(found.tables, 1):
+            for seat, one in enumerate(table.seats, 1):
+                if one.entrant == entrant and (
+                    not table.results or missing_deals(table, state.settings_of(at.stage).deals)
+                ):
+                    return NextSeat(at, number, seat)
+    return None
+
+
 def first_unplayed(state: State, entrant: int) -> RoundId:
     """The first round, from the current one on, at whose table an entrant has no result."""
     for at, found in state.rounds():

@@ -1,15 +1,23 @@
 """The pages on a phone as a device: without a connection, in its time zone, and as it is installed."""
 
+import json
+from contextlib import closing
 from datetime import datetime
+from pathlib import Path
+from typing import Final
 
 import httpx2
 import pytest
 from playwright.sync_api import Page, expect
 
+from daifu.api.push import public_key
+from daifu.data.store.open import open_store
+from daifu.data.tournaments.settings import Settings
 from tests.browser.conftest import OpenPage
 from tests.browser.test_evenings import ENTER, open_evening, orders, tap_names
-from tests.support.chromium import PHONE
-from tests.support.running_service import RunningService
+from tests.support.chromium import ALL_ROWS, PHONE, page_errors
+from tests.support.running_service import RunningService, run_service
+from tests.support.tournaments.store import BY_PLACE, make_cup
 
 
 @pytest.fixture
@@ -68,3 +76,46 @@ def test_the_pages_can_be_installed(samples: RunningService) -> None:
         assert httpx2.get(f"{samples.url}/{icon['src']}").headers["Content-Type"] == "image/png"
     for name in ("sw.js", "favicon.ico", "apple-touch-icon.png", "robots.txt"):
         assert httpx2.get(f"{samples.url}/{name}").status_code == 200
+
+
+_BROWSER: Final = """key => {
+    Object.defineProperty(Notification, "permission", { get: () => "granted" });
+    Notification.requestPermission = async () => "granted";
+    const keys = { p256dh: key, auth: "AAECAwQFBgcICQoLDA0ODw" };
+    PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint: "https://push.example/a", keys }) });
+}"""
+"""What a browser does that reaches its push service, as that of tests does not."""
+
+
+def test_a_phone_asks_for_notices_of_a_seat_and_shows_them(tmp_path: Path, open_page: OpenPage) -> None:
+    with closing(open_store(tmp_path / "daifu.db")) as store:
+        cup = make_cup(store, ("Mu", "Junko", "Shimo", "Aki"), Settings(scoring=BY_PLACE))
+    with run_service(tmp_path, DAIFU_PUSH="push.example", DAIFU_PUBLIC_URL="https://daifu.example") as running:
+        page = open_page(running.url, width=PHONE, workers="allow")
+        page.context.add_init_script(f"({_BROWSER})('{public_key(b'any')}')")
+        page.context.grant_permissions(["notifications"])
+        page.goto(f"{running.url}/tournaments/{cup}/my-table/3")
+        page.get_by_role("button", name="Tell me on this phone").click()
+        expect(page.get_by_text("This phone tells you when a round is drawn")).to_be_visible()
+        assert page_errors(page, ALL_ROWS) == []
+        notice = {"title": "Round 2: table 1, seat 3", "body": "Shimo", "page": f"tournaments/{cup}/my-table/3"}
+        deliver(page, running.url, notice)
+        shown = page.wait_for_function(
+            "navigator.serviceWorker.ready.then((it) => it.getNotifications()).then((all) => all[0]?.title)"
+        )
+        assert shown.json_value() == notice["title"]
+    with closing(open_store(tmp_path / "daifu.db")) as store:
+        assert [phone.entrant for phone in store.push_subscriptions.all()] == [3]
+
+
+def deliver(page: Page, origin: str, notice: dict[str, str]) -> None:
+    """Give the worker of a page what its push service would bring."""
+    session, numbers = page.context.new_cdp_session(page), list[str]()
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: numbers.extend(one["registrationId"] for one in told["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    message = {"origin": origin, "registrationId": numbers[-1], "data": json.dumps(notice)}
+    session.send("ServiceWorker.deliverPushMessage", message)

@@ -13,7 +13,7 @@ from daifu.data.store.errors import StoreDamaged, StoreExists, StoreUnfinished
 from daifu.data.store.interface import Store
 from daifu.data.store.open import is_database, open_copy, open_store
 from daifu.data.store.sql import copy as copying
-from daifu.data.store.values import SCOREKEEPER, Author, Location, SeasonTerms
+from daifu.data.store.values import SCOREKEEPER, Author, Location, PushSubscription, SeasonTerms
 from daifu.data.store_comparison import store_comparison
 from daifu.data.tournaments.changes import Created, Entered
 from tests.store.conftest import BACKENDS
@@ -72,6 +72,7 @@ def fill(store: Store) -> None:
     store.people.rename("Mu", "Mutsuki", ANN, WHY)
     store.revoke(store.create_token("Bo", SCOREKEEPER).token.id)
     store.seasons.add(SeasonTerms("Spring"), ANN)
+    store.push_subscriptions.add(PushSubscription(1, 1, "https://push.example/a", "key", "secret", "ja"))
 
 
 def copy_whole(source: Location, target: Location) -> None:

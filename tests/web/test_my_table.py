@@ -2,12 +2,16 @@
 
 import pytest
 
+from daifu.api.push import public_key
+from daifu.api.settings import Settings as ServiceSettings
+from daifu.api.web.view_links import with_key
 from daifu.data.store.interface import Store
-from daifu.data.store.values import Author
+from daifu.data.store.values import BY_LINK, Author, Club
 from daifu.data.tournaments.changes import ClockSet, Result
 from daifu.data.tournaments.settings import Settings
 from daifu.data.tournaments.state import TableId
-from tests.support.pages import Browser, Page, table_link
+from tests.support.pages import Browser, MakeService, Page, table_link
+from tests.support.stores import ANN
 from tests.support.tournaments.store import BY_PLACE, make_cup
 
 NAMES = ("Haru", "Natsu", "Aki", "Fuyu", "Sora", "Nao", "Rei", "Yu")
@@ -72,3 +76,43 @@ def test_after_entering_a_result_the_way_goes_on_to_the_next_table(store: Store,
 
 def test_an_unknown_entrant_has_no_table(browser: Browser, cup: int) -> None:
     assert my_table(browser, cup, 9).status == 404
+
+
+@pytest.fixture
+def pushing(make_service: MakeService) -> Browser:
+    """A browser of somebody who is not signed in, at a service that sends notices."""
+    service = make_service(ServiceSettings(push="push.example", public_url="https://daifu.example"))
+    return Browser(service.test_client(), url="https://daifu.example")
+
+
+def ask_for_notices(browser: Browser, cup: int, **fields: str) -> int:
+    """The status of the answer to what a browser sends that subscribes to notices."""
+    sent = {"endpoint": "https://push.example/a", "key": public_key(b"any"), "secret": "AAECAwQFBgcICQoLDA0ODw"}
+    address = f"/tournaments/{cup}/my-table/1/notices"
+    return browser.send(my_table(browser, cup, 1), {**sent, **fields}, address).status
+
+
+def test_a_phone_asks_for_notices_and_ends_them(store: Store, pushing: Browser, cup: int) -> None:
+    assert ask_for_notices(pushing, cup) == 204
+    [phone] = store.push_subscriptions.all()
+    assert (phone.tournament, phone.entrant, phone.endpoint, phone.language) == (cup, 1, "https://push.example/a", "en")
+    assert ask_for_notices(pushing, cup, off="yes") == 204
+    assert store.push_subscriptions.all() == []
+
+
+def test_a_phone_of_another_push_service_gets_no_notices(store: Store, pushing: Browser, cup: int) -> None:
+    assert ask_for_notices(pushing, cup, endpoint="https://elsewhere.example/a") == 400
+    assert store.push_subscriptions.all() == []
+
+
+def test_who_reads_by_a_link_may_ask_for_notices(store: Store, pushing: Browser, cup: int) -> None:
+    store.club.write(Club("Friday court", "dalmuti", BY_LINK), ANN)
+    assert pushing.open(f"/tournaments/{cup}").status == 401
+    with pushing.client.application.test_request_context():
+        link = with_key(f"/tournaments/{cup}/my-table/1")
+    assert pushing.open(link).status == 200
+    assert ask_for_notices(pushing, cup) == 204
+
+
+def test_a_service_without_push_services_offers_no_notices(browser: Browser, cup: int) -> None:
+    assert not my_table(browser, cup, 1).main.all("form")

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from datetime import UTC, datetime
 from threading import Thread
 from typing import Final, NoReturn
 
@@ -97,7 +98,7 @@ def run_worker(parent: int) -> NoReturn:
     settings = read_settings(os.environ)
     configure_log(settings)
     signal.signal(signal.SIGUSR1, lambda *_: configure_log(settings))
-    if settings.hooks:
+    if settings.hooks or settings.push_hosts:
         Thread(target=_tell_hooks, args=(settings,), daemon=True).start()
     try:
         work(settings.db, settings.analysis_playouts)
@@ -107,16 +108,23 @@ def run_worker(parent: int) -> NoReturn:
 
 
 def _tell_hooks(settings: Settings) -> None:
-    """Tell hooks while the worker lives."""
-    from daifu.api.hooks import keep_telling  # noqa: PLC0415 - only where there are hooks
+    """Tell hooks and phones while the worker lives."""
+    from daifu.api.hooks import PAUSE_SECONDS, connect_publicly, tell_hooks  # noqa: PLC0415 - only where there are hooks
     from daifu.data.store.open import open_store  # noqa: PLC0415
 
     while True:
         try:
             with closing(open_store(settings.db)) as store:
-                keep_telling(store, settings)
+                while True:
+                    if settings.hooks:
+                        tell_hooks(store, settings, datetime.now(UTC), connect_publicly)
+                    if settings.push_hosts:
+                        from daifu.api.push import tell_phones  # noqa: PLC0415 - its libraries are of an extra
+
+                        tell_phones(store, settings, datetime.now(UTC), connect_publicly)
+                    time.sleep(PAUSE_SECONDS)
         except StoreUnusable as error:
-            LOG.warning("hooks are not told of anything at present: %s", error)
+            LOG.warning("hooks and phones are not told of anything at present: %s", error)
             time.sleep(LONGEST_PAUSE)
 
 

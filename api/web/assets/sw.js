@@ -23,6 +23,23 @@ addEventListener("fetch", (event) => {
   else if (request.mode === "navigate" && OF_AN_EVENING.test(path)) event.respondWith(page(request, pathname));
 });
 
+// A notice of the service: where somebody sits in a tournament. It leads to their page.
+addEventListener("push", (event) => {
+  const { title, body, page } = event.data.json();
+  event.waitUntil(registration.showNotification(title, { body, tag: page, renotify: true, data: page }));
+});
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(new URL(event.notification.data, registration.scope).href));
+});
+
+async function open(address) {
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const found = windows.find(({ url }) => url === address);
+  return found ? found.focus() : clients.openWindow(address);
+}
+
 // A file of this version of the service. Those of another version go when it comes.
 async function file(request, pathname) {
   const files = await caches.open(FILES);

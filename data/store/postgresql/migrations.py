@@ -19,6 +19,7 @@ from daifu.data.store.postgresql.schema import (
     HOUSES,
     LATEST_FIRST,
     LOOKS,
+    PUSH_SUBSCRIPTIONS,
     SEASONS,
     TABLES,
     TOKEN_EXPIRY,
@@ -44,6 +45,7 @@ STEPS: Final = {
     "108_seasons": SEASONS,
     "109_hook_calls": HOOK_CALLS,
     "110_looks": LOOKS,
+    "111_push_subscriptions": PUSH_SUBSCRIPTIONS,
 }
 """The statements of each step, by its name."""
 

@@ -15,6 +15,7 @@ from daifu.data.store.sql.tables import (
     LOOK_TABLE,
     PENDING_TABLES,
     PEOPLE_TABLES,
+    PUSH_TABLE,
     RATING_TABLES,
     RECORD_TABLES,
     SEASON_TABLE,
@@ -135,6 +136,9 @@ HOOK_CALLS: Final = adapt_tables(HOOK_TABLE)
 
 LOOKS: Final = adapt_tables(LOOK_TABLE)
 """The table of looks."""
+
+PUSH_SUBSCRIPTIONS: Final = adapt_tables(PUSH_TABLE)
+"""The table of phones that are told where somebody sits."""
 
 COUNTED_HOUSES: Final = """
 ALTER TABLE records ADD COLUMN IF NOT EXISTS house BIGINT;

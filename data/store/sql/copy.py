@@ -73,6 +73,7 @@ _STATEMENTS: Final = (
     + tables.SEASON_TABLE
     + tables.HOOK_TABLE
     + tables.LOOK_TABLE
+    + tables.PUSH_TABLE
     + tables.SUMMARY_TABLES
     + tables.PENDING_TABLES
     + tables.ANALYSIS_TABLE

@@ -47,7 +47,10 @@ _AFTER_RECORDS: Final = (
     "hook_calls",
     "looks",
 )
-"""The tables whose rows are copied, each behind those that it refers to."""
+"""The tables whose rows are copied, each behind those that it refers to.
+
+Phones that are told of seats are left out: they know the key of the store, and the copy gets another one.
+"""
 _REVISION: Final = """
 SELECT kind, at, author, reason, checksum, content, dictionary, packed, cut FROM revisions WHERE rowid = ?
 """

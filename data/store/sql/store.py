@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from daifu.data.store.sql.houses import Houses
     from daifu.data.store.sql.jobs import Jobs
     from daifu.data.store.sql.people.people import People
+    from daifu.data.store.sql.push_subscriptions import PushSubscriptions
     from daifu.data.store.sql.ratings.ratings import Ratings
     from daifu.data.store.sql.seasons import Seasons
     from daifu.data.store.sql.statistics.statistics import Statistics
@@ -150,6 +151,13 @@ class Store(ABC):
         from daifu.data.store.sql.hook_calls import HookCalls
 
         return HookCalls(self._sessions, self._queue)
+
+    @property
+    def push_subscriptions(self) -> "PushSubscriptions":
+        """The phones that are told where somebody sits."""
+        from daifu.data.store.sql.push_subscriptions import PushSubscriptions
+
+        return PushSubscriptions(self._sessions, self._queue)
 
     @property
     def club(self) -> "ClubTable":

@@ -302,6 +302,23 @@ CREATE TABLE looks (
 """
 """How people look on pages. The `colour` is one of a few, by its number; `mark` is a hash of the picture."""
 
+PUSH_TABLE: Final = """
+CREATE TABLE push_subscriptions (
+    tournament INTEGER NOT NULL,
+    entrant INTEGER NOT NULL,
+    endpoint TEXT NOT NULL,
+    key TEXT NOT NULL,
+    secret TEXT NOT NULL,
+    language TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (tournament, entrant, endpoint)
+) STRICT, WITHOUT ROWID;
+"""
+"""The phones that are told where an entrant sits: the address at a push service, and what a message is encrypted with.
+
+They go when the tournament ends.
+"""
+
 SUMMARY_TABLES: Final = """
 CREATE {kind} TABLE counters (
     number INTEGER PRIMARY KEY,

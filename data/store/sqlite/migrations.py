@@ -14,7 +14,7 @@ from daifu.data.store.errors import StoreDamaged, StoreReadOnly
 from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from daifu.data.store.sql.schema_check import needs_migration, not_migrated
 from daifu.data.store.sql.statistics.count_version import needs_recount
-from daifu.data.store.sql.tables import BY_HOUSE, HOOK_TABLE, HOUSE_TABLE, TIMELINE_TABLE
+from daifu.data.store.sql.tables import BY_HOUSE, HOOK_TABLE, HOUSE_TABLE, PUSH_TABLE, TIMELINE_TABLE
 from daifu.data.store.sqlite.schema import (
     APPLICATION_ID,
     CLUB,
@@ -88,6 +88,12 @@ def _looks(db: Database) -> None:
     """How people look on pages."""
     for statement in LOOKS.split(";"):
         db.execute(statement)
+
+
+@MIGRATIONS(name="111_push_subscriptions")
+def _push_subscriptions(db: Database) -> None:
+    """The phones that are told where somebody sits."""
+    db.execute(PUSH_TABLE)
 
 
 def has_pending(connection: sqlite3.Connection) -> bool:

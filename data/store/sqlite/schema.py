@@ -22,6 +22,7 @@ from daifu.data.store.sql.tables import (
     LOOK_TABLE,
     PENDING_TABLES,
     PEOPLE_TABLES,
+    PUSH_TABLE,
     RATING_TABLES,
     RECORD_TABLES,
     SEASON_TABLE,
@@ -95,6 +96,7 @@ STEPS: Final = (
     "108_seasons",
     "109_hook_calls",
     "110_looks",
+    "111_push_subscriptions",
 )
 """The names of all steps in `daifu.data.store.sqlite.migrations`."""
 
@@ -132,7 +134,7 @@ CREATE INDEX copy_of_seasons ON seasons (id, name, since, until, event, rules, b
 LOOKS: Final = f"""{LOOK_TABLE}
 CREATE INDEX copy_of_looks ON looks (player, nickname, colour, mark, picture);
 """
-SCHEMA: Final = FIRST_TABLES + HOUSE_TABLE + CLUB + SEASONS + HOOK_TABLE + LOOKS
+SCHEMA: Final = FIRST_TABLES + HOUSE_TABLE + CLUB + SEASONS + HOOK_TABLE + LOOKS + PUSH_TABLE
 """The tables of a new store."""
 _TAKE_STEP: Final = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('daifu', ?, ?)"
 SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"

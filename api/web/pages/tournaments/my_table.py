@@ -1,33 +1,32 @@
 """A player's own page in a tournament, for phones: where they sit next, with whom, and how they stand."""
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Any, Final
 
-from flask import Response
+from flask import Response, request
+from werkzeug.exceptions import BadRequest, NotFound
 
 from daifu.api.http.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.versions import refusals_as_not_found, tournament_version
+from daifu.api.http.services import services
 from daifu.api.web.entry.entrant_names import by_name
+from daifu.api.web.languages import page_language
 from daifu.api.web.page_services import page_services
 from daifu.api.web.pages.tournaments.tournaments import tournament_page
 from daifu.api.web.pages.tournaments.wall import current_time
 from daifu.api.web.responses import page, uncached
-from daifu.api.web.tournament_tables import TableView, current_round, table_view
+from daifu.api.web.tournament_tables import TableView, table_view
+from daifu.data.store.values import PushSubscription
+from daifu.data.tournaments.next_step import next_seat
 from daifu.data.tournaments.standings.standing import compute_standing
 from daifu.data.tournaments.state import RoundId, State, TableId, find_entrant
 from daifu.schemas.tournaments.standings import Line
 
 RELOAD_SECONDS: Final = 5
-
-
-class NextSeat(NamedTuple):
-    """A round in which an entrant has still to play, their table and seat there; without a table they sit out."""
-
-    at: RoundId
-    table: TableView | None = None
-    seat: int = 0
 
 
 @requires_read_access
@@ -45,35 +44,58 @@ def show_my_table(id: int, entrant: int) -> Response:
     with refusals_as_not_found():
         shown = find_entrant(found.state, entrant)
     now = current_time()
+    seat = next_seat(found.state, entrant)
     return uncached(
         page(
             "tournament/my_table.html",
             id=id,
             state=found.state,
             entrant=shown,
-            next=next_seat(found.state, entrant),
+            next=seat,
+            table=None if seat is None or seat.table is None else _table(found.state, seat.at, seat.table),
             line=page_services().value(("lines", id), found.version, lambda: _lines(found.state)).get(entrant),
             left=found.state.clock.seconds(now),
             now=now,
             reload=RELOAD_SECONDS,
+            push_key=_push_key(),
         )
     )
 
 
-def next_seat(state: State, entrant: int) -> NextSeat | None:
-    """Where an entrant plays next in the rounds that are drawn; None where they have played all of them."""
-    for at, found in state.rounds():
-        if found.closed:
-            continue
-        if entrant in found.byes and at == current_round(state):
-            return NextSeat(at)
-        for number, table in enumerate(found.tables, 1):
-            for seat, one in enumerate(table.seats, 1):
-                if one.entrant == entrant:
-                    view = table_view(state, TableId(*at, number), table, {})
-                    if not view.is_complete:
-                        return NextSeat(at, view, seat)
-    return None
+def _table(state: State, at: RoundId, number: int) -> TableView:
+    place = TableId(*at, number)
+    return table_view(state, place, state.table_at(place), {})
+
+
+def _push_key() -> str | None:
+    """The key with which browsers ask for notices; None where the service sends none."""
+    if not services().settings.push_hosts:
+        return None
+    from daifu.api.push import public_key  # noqa: PLC0415 - its libraries are of an extra
+
+    return public_key(services().store.signing_key())
+
+
+@requires_read_access
+def send_notices(id: int, entrant: int) -> Response:
+    """Let a phone be told where an entrant sits once that is drawn, or no more. Only a script sends this form."""
+    found, hosts = tournament_version(id), services().settings.push_hosts
+    with refusals_as_not_found():
+        find_entrant(found.state, entrant)
+    if not hosts or found.state.finished:
+        raise NotFound
+    from daifu.api.push import NotASubscription, add_phone, read_subscription  # noqa: PLC0415 - likewise
+
+    endpoint, key, secret = (request.form.get(name, "") for name in ("endpoint", "key", "secret"))
+    try:
+        phone = read_subscription(PushSubscription(id, entrant, endpoint, key, secret, page_language()), hosts)
+    except NotASubscription as error:
+        raise BadRequest from error
+    if "off" in request.form:
+        services().store.push_subscriptions.remove(phone)
+    else:
+        add_phone(services().store, phone, found.state, datetime.now(UTC))
+    return Response(status=HTTPStatus.NO_CONTENT)
 
 
 def _lines(state: State) -> Mapping[int, Line]:

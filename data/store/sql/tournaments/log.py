@@ -174,6 +174,7 @@ _LINK_RECORD: Final = "INSERT INTO result_imports (record, tournament) VALUES (?
 _REMOVALS: Final = (
     "DELETE FROM result_imports WHERE tournament = ?",
     "DELETE FROM tournament_names WHERE tournament = ?",
+    "DELETE FROM push_subscriptions WHERE tournament = ?",
     "UPDATE tournaments SET version = 0, finished = 1 WHERE id = ?",
 )
 _UNLINK_RECORD: Final = "DELETE FROM result_imports WHERE record = ? AND tournament = ? AND code IS NULL"

@@ -1,0 +1,59 @@
+"""The table of phones that are told where somebody sits in a tournament."""
+
+from typing import Final
+
+from daifu.data.store.sql.sessions import SessionPool
+from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.values import PushSubscription, current_time, seats_of
+
+MOST_PHONES: Final = 10
+"""The most phones that are told where one entrant sits."""
+
+_ALL: Final = """
+SELECT tournament, entrant, endpoint, key, secret, language FROM push_subscriptions ORDER BY tournament, entrant, at
+"""
+_ADD: Final = """
+INSERT INTO push_subscriptions (tournament, entrant, endpoint, key, secret, language, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (tournament, entrant, endpoint) DO UPDATE
+SET key = excluded.key, secret = excluded.secret, language = excluded.language, at = excluded.at
+"""
+_DROP_OLD: Final = """
+DELETE FROM push_subscriptions WHERE tournament = ?1 AND entrant = ?2 AND endpoint NOT IN (
+    SELECT endpoint FROM push_subscriptions WHERE tournament = ?1 AND entrant = ?2 ORDER BY at DESC, endpoint LIMIT ?3
+)
+"""
+_REMOVE: Final = "DELETE FROM push_subscriptions WHERE tournament = ? AND entrant = ? AND endpoint = ?"
+_FORGET_CALLS: Final = "DELETE FROM hook_calls WHERE subject = ? AND hook = ?"
+_END: Final = "DELETE FROM push_subscriptions WHERE tournament = ?"
+_FORGET_ALL_CALLS: Final = "DELETE FROM hook_calls WHERE subject = ?"
+
+
+class PushSubscriptions:
+    """The phones. What each method does is said in `daifu.data.store.interface.PushSubscriptions`."""
+
+    def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
+        self._sessions = sessions
+        self._queue = queue
+
+    def add(self, phone: PushSubscription) -> None:
+        """Keep a phone."""
+        with self._queue.transaction() as writing:
+            writing.connection.execute(_ADD, (*phone, int(current_time().timestamp())))
+            writing.connection.execute(_DROP_OLD, (phone.tournament, phone.entrant, MOST_PHONES))
+
+    def all(self) -> list[PushSubscription]:
+        """All phones."""
+        with self._sessions.acquire() as session:
+            return [PushSubscription(*row) for row in session.connection.execute(_ALL).fetchall()]
+
+    def remove(self, phone: PushSubscription) -> None:
+        """Forget a phone, and what it was told."""
+        with self._queue.transaction() as writing:
+            writing.connection.execute(_REMOVE, phone[:3])
+            writing.connection.execute(_FORGET_CALLS, (phone.subject, phone.hook))
+
+    def end(self, tournament: int) -> None:
+        """Forget all phones of a tournament."""
+        with self._queue.transaction() as writing:
+            writing.connection.execute(_END, (tournament,))
+            writing.connection.execute(_FORGET_ALL_CALLS, (seats_of(tournament),))
