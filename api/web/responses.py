@@ -33,6 +33,7 @@ from daifu.api.web.languages import (
     query_without_language,
     say_here,
 )
+from daifu.api.web.paper_files import makes_pdf
 from daifu.api.web.shared_addresses import link_code, shared_address, whole_address
 from daifu.api.web.table_files import file_address
 from daifu.api.web.texts import TEXT_FUNCTIONS, sentence_start, with_code
@@ -104,6 +105,7 @@ def set_up_templates(app: Flask) -> None:
         own_address=own_address,
         whole_address=whole_address,
         draws_png=draws_png(),
+        makes_pdf=makes_pdf,
         face=face,
         look_of_player=look_of_player,
         player_link=player_link,
@@ -190,7 +192,7 @@ def isolated(name: str) -> str:
 
 def page(template: str, /, *, status: int = HTTPStatus.OK, **values: Any) -> Response:  # noqa: ANN401 - what the template shows
     """The page of a template with these values."""
-    answer = Response(_rendered(template, values), status, mimetype=HTML)
+    answer = Response(rendered(template, values), status, mimetype=HTML)
     return _as_page(tagged(answer))
 
 
@@ -204,12 +206,13 @@ def cached_page(template: str, version: Hashable, make_values: Callable[[], Valu
     address = request.host_url, request.path, *query_without_language().items(multi=True)
     key = ("page", address, page_language(), reader and reader.id, club(), handed_on())
     body = services().response_cache.get(
-        key, version, lambda: CachedBody(version, _rendered(template, make_values()).encode())
+        key, version, lambda: CachedBody(version, rendered(template, make_values()).encode())
     )
     return _as_page(body_response(body, HTML))
 
 
-def _rendered(template: str, values: Values) -> str:
+def rendered(template: str, values: Values) -> str:
+    """The text of a page."""
     return page_below(render_template(template, **values), services().settings.prefix)
 
 

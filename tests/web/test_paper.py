@@ -1,10 +1,14 @@
 """Tournaments on paper: sheets with codes for those who may enter results, name cards and seating plans."""
 
+import re
+import sys
+import zlib
 from collections.abc import Callable
 
 import pytest
 
 from daifu.api.settings import Settings
+from daifu.api.web.paper_files import makes_pdf
 from daifu.data.samples import load_sample_tournament
 from daifu.data.store.interface import Store
 from daifu.data.store.values import SCOREKEEPER, Author
@@ -23,7 +27,7 @@ def open_round(store: Store) -> None:
 
 def test_everything_that_can_be_printed_is_listed(samples: Browser) -> None:
     page = samples.open("/tournaments/1/paper")
-    links = [link["href"] for link in page.main.all("ul")[-1].all("a")]
+    links = [link["href"] for link in page.main.all("ul")[-1].all("a") if "format" not in link["href"]]
     assert all(samples.open(link).status == 200 for link in links)
     assert SHEETS in links
 
@@ -85,3 +89,24 @@ def test_the_seating_plan_is_sorted_by_name(samples: Browser) -> None:
     ]
     assert names == sorted(names, key=str.casefold)
     assert len(names) == 20
+
+
+@pytest.mark.parametrize(
+    ("address", "pages"), [("", 2), ("/certificates?places=2", 2), ("/rounds/1/1/seats", 1), ("/rounds/1/1/sheets", 3)]
+)
+def test_a_page_for_paper_is_a_pdf(samples: Browser, address: str, pages: int) -> None:
+    joined = f"/tournaments/1{address}{'&' if '?' in address else '?'}format=pdf"
+    answer = samples.client.get(joined, headers=samples.headers)
+    assert answer.mimetype == "application/pdf"
+    packed = re.findall(rb"\nstream\n(.*?)\nendstream", answer.get_data(), re.DOTALL)
+    assert b"".join(map(zlib.decompress, packed)).count(b"/Type /Page/") == pages
+
+
+def test_where_nothing_can_make_a_pdf_the_page_says_how_the_browser_does(
+    samples: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Save as PDF" not in samples.open("/tournaments/1/paper").text
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    makes_pdf.cache_clear()
+    assert "PDFに保存" in samples.read("ja").open("/tournaments/1/paper").text
+    makes_pdf.cache_clear()

@@ -16,7 +16,7 @@ JAPANESE = re.compile(r"[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]")
 WORD = re.compile(r"[A-Za-z]{2,}|[\u3040-\u30ff\u4e00-\u9fff]")
 CODE = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
 SHOWN_ATTRIBUTES = {"title", "alt", "placeholder", "aria-label"}
-NAMES = {"daifu", "JSON", "CSV", "PNG", "SVG", "Excel", "English", "UTC", "illegal_play", "pass"}
+NAMES = {"daifu", "JSON", "CSV", "PDF", "PNG", "SVG", "Excel", "English", "UTC", "illegal_play", "pass"}
 """What is written alike in both languages: names, and words of the record format."""
 IN_ITS_OWN_LANGUAGE = {"大譜", "日本語"}
 

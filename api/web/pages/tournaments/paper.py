@@ -17,17 +17,18 @@ from daifu.api.http.resources.tournaments.versions import (
 from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.pages.tournaments.tournaments import entry_links, tournament_page
+from daifu.api.web.paper_files import PaperQuery
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.shared_addresses import how_to_share, link_code
 from daifu.api.web.tournament_tables import round_view
 from daifu.data.tournaments.standings.standing import compute_standing
 from daifu.data.tournaments.state import RoundId, State
-from daifu.schemas.http.query_fields import QuerySchema, whole
+from daifu.schemas.http.query_fields import whole
 
 _MOST_PLACES: Final = 1_000
 
 
-class CertificateQuery(QuerySchema):
+class CertificateQuery(PaperQuery):
     """How many places get a certificate."""
 
     places = whole(1, _MOST_PLACES, "Up to which place there are certificates.", load_default=3)
@@ -40,7 +41,8 @@ def show_paper(id: int) -> Response:
 
 
 @requires_read_access
-def show_name_cards(id: int) -> Response:
+@takes_page_query(PaperQuery)
+def show_name_cards(_query: dict[str, Any], id: int) -> Response:
     """Show a card for each entrant, with the tables of the rounds that are drawn."""
     found = tournament_version(id)
     shares = how_to_share() is None
@@ -63,7 +65,8 @@ def _seats_of_entrants(state: State) -> Mapping[int, Sequence[tuple[RoundId, int
 
 
 @requires_read_access
-def show_sheets(id: int, stage: int, number: int) -> Response:
+@takes_page_query(PaperQuery)
+def show_sheets(_query: dict[str, Any], id: int, stage: int, number: int) -> Response:
     """Show a sheet for each table of a round; those who may enter results get the codes that open their entry."""
     found, at = tournament_with_round(id, stage, number)
     links = entry_links(id, found.state, at)
@@ -78,7 +81,8 @@ def _sheet_values(state: State, at: RoundId, links: Mapping[int, str]) -> Mappin
 
 
 @requires_read_access
-def show_seats(id: int, stage: int, number: int) -> Response:
+@takes_page_query(PaperQuery)
+def show_seats(_query: dict[str, Any], id: int, stage: int, number: int) -> Response:
     """Show where everybody sits in a round, by name, for the door."""
     found, at = tournament_with_round(id, stage, number)
     return tournament_page(id, found, "seats", lambda: {"shown": round_view(found.state, at), "code": _list_code(id)})

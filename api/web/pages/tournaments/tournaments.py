@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from flask import Response, redirect
+from flask import Response, redirect, request
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.auth import requires_read_access
@@ -43,8 +43,9 @@ from daifu.api.web import addresses
 from daifu.api.web.entry.links import table_link
 from daifu.api.web.languages import page_language
 from daifu.api.web.page_services import page_services
+from daifu.api.web.paper_files import paper_file
 from daifu.api.web.queries import address_from, takes_page_query
-from daifu.api.web.responses import cached_page, may, page, signed_in
+from daifu.api.web.responses import cached_page, may, page, rendered, signed_in
 from daifu.api.web.table_files import TableFileQuery, table_file
 from daifu.api.web.tournament_tables import current_round, game_address, round_view, tables_still_playing
 from daifu.data.store.values import SCOREKEEPER
@@ -56,7 +57,7 @@ from daifu.data.tournaments.state import RoundId, State, TableId
 from daifu.data.tournaments.written_points import doubts_of_table
 from daifu.schemas.http.cursors import cursor_text
 from daifu.schemas.http.queries import TournamentPageQuery
-from daifu.schemas.http.query_fields import QuerySchema, cursor, whole
+from daifu.schemas.http.query_fields import QuerySchema, cursor, whole, word
 from daifu.schemas.tournaments.standings import Line
 
 MOST_IN_MATRIX: Final = 40
@@ -94,6 +95,7 @@ class RoundTableQuery(RoundQuery, TableFileQuery):
 class StandingPageQuery(RoundTableQuery):
     """The same, and from which line on it is shown."""
 
+    format = word(("csv", "xlsx", "pdf"), "Send the page as a file for spreadsheets, or for printers.")
     cursor = cursor()
 
 
@@ -140,7 +142,7 @@ def list_tournaments(query: dict[str, Any]) -> Response:
 def show_standing(query: dict[str, Any], id: int) -> Response:
     """Show the standing after a round, by default the latest; each number leads to what it is made of."""
     found = tournament_version(id)
-    if kind := query.get("format"):
+    if (kind := query.get("format")) in {"csv", "xlsx"}:
         return table_file(kind, "standing", found.version, partial(_standing_cells, found, query))
     return tournament_page(id, found, "standing", partial(_standing_values, id, found.state, query))
 
@@ -161,7 +163,10 @@ def tournament_page(
         with refusals_as_not_found():
             return {"id": id, "version": found.version, "state": found.state, **make_values()}
 
-    return cached_page(f"tournament/{name}.html", (found.version, *versions), values)
+    template, version = f"tournament/{name}.html", (found.version, *versions)
+    if request.args.get("format") == "pdf":
+        return paper_file(name.replace("_", "-"), version, lambda: rendered(template, values()))
+    return cached_page(template, version, values)
 
 
 def _standing_values(id: int, state: State, query: Mapping[str, int]) -> Mapping[str, Any]:

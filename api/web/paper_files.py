@@ -1,0 +1,79 @@
+"""Pages for paper as PDF: the address of the page with `format=pdf`. They look as a browser prints them."""
+
+from collections.abc import Callable, Hashable
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from flask import Response, g, request
+
+from daifu.api.http import problem_types
+from daifu.api.http.caching.response_cache import CachedBody
+from daifu.api.http.errors import HttpProblem
+from daifu.api.http.gate import club
+from daifu.api.http.lanes import Lane, go_on_in
+from daifu.api.http.media_types import PDF
+from daifu.api.http.responses import body_response
+from daifu.api.http.services import services
+from daifu.api.web.assets import send_asset
+from daifu.api.web.languages import page_language, query_without_language
+from daifu.api.web.view_links import handed_on
+from daifu.replay.text import Text
+from daifu.schemas.http.query_fields import QuerySchema, word
+
+if TYPE_CHECKING:
+    from weasyprint.urls import URLFetcherResponse
+
+_NO_PDF: Final = Text(
+    "PDF: this service has no WeasyPrint (extra `pdf`), or no Pango; print the page, and save that as a PDF",
+    "PDF：このサービスにはWeasyPrint（extra の pdf）かPangoがありません。ページを印刷し、PDFとして保存してください",
+)
+
+
+class PaperQuery(QuerySchema):
+    """Whether a page for paper is sent as a file."""
+
+    format = word(("pdf",), "Send the page as a file for printers.")
+
+
+@cache
+def makes_pdf() -> bool:
+    """Whether this service can make PDF: it needs a library that may be missing, and one of the system."""
+    try:
+        import weasyprint  # noqa: F401, PLC0415 - of an extra, and takes long to load
+    except (ModuleNotFoundError, OSError):
+        return False
+    return True
+
+
+def paper_file(name: str, version: Hashable, make: Callable[[], str]) -> Response:
+    """The response with a page, as `make` writes it, as PDF. This process keeps it as long as its version stays.
+
+    Raises the problem `not-found` where nothing can make PDF.
+    """
+    go_on_in(Lane.COSTLY)
+    if not makes_pdf():
+        raise HttpProblem(problem_types.NOT_FOUND, _NO_PDF)
+    reader, query = g.get("token"), query_without_language().items(multi=True)
+    key = ("paper", request.host_url, request.path, *query, page_language(), reader and reader.id, club(), handed_on())
+    body = services().response_cache.get(key, version, lambda: CachedBody(version, _printed(make())))
+    answer = body_response(body, PDF)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.pdf"'
+    answer.headers["Cache-Control"] = "private, no-cache"
+    answer.vary.update(("Accept-Language", "Cookie"))
+    return answer
+
+
+def _printed(page: str) -> bytes:
+    from weasyprint import HTML  # noqa: PLC0415 - of an extra, and takes long to load
+
+    found: bytes = HTML(string=page, base_url=request.host_url, url_fetcher=_fetch).write_pdf()
+    return found
+
+
+def _fetch(url: str) -> "URLFetcherResponse":
+    """A stylesheet of the pages. Nothing else is asked for, here or elsewhere."""
+    from weasyprint.urls import URLFetcherResponse  # noqa: PLC0415 - likewise
+
+    version, _, name = url.partition("/assets/")[2].partition("/")
+    answer = send_asset(version, name)
+    return URLFetcherResponse(url, answer.get_data(), {"Content-Type": answer.content_type or ""})
