@@ -1,11 +1,12 @@
 """Pages as responses: rendered from templates, with their language, their tag and the headers that guard them."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from http import HTTPStatus
 from threading import Lock
 from typing import Any, Final
+from zlib import crc32
 
 from flask import Flask, Response, g, render_template, request
 from flask.templating import Environment
@@ -43,6 +44,7 @@ from daifu.data.store.errors import StoreUnusable
 from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Club, Look, Token
 from daifu.replay.faults import SEVERITIES
 from daifu.replay.text import Text
+from daifu.schemas.drawing.style import MOST_COLOURS
 
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -159,9 +161,11 @@ def named(name: str) -> Markup:
     return Markup("<bdi>{}</bdi>").format(name.translate(_CONTROL_CHARACTERS))
 
 
-def player_link(id: str, name: str) -> Markup:
-    """A link to the page of a player, whom it names."""
-    return Markup('<a class="player" href="{}">{}{}</a>').format(addresses.player_page(id), face(id), named(name))
+def player_link(id: str, name: str, given: int | None = None) -> Markup:
+    """A link to the page of a player, whom it names, with their picture or colour, or one that they are `given`."""
+    return Markup('<a class="player" href="{}">{}{}</a>').format(
+        addresses.player_page(id), face(id, given), named(name)
+    )
 
 
 def look_of_player(id: str) -> Look:
@@ -172,12 +176,27 @@ def look_of_player(id: str) -> Look:
     return found
 
 
-def face(id: str) -> Markup:
-    """The picture or the colour of a player, to stand before the name; nothing for most."""
+def face(id: str, given: int | None = None) -> Markup:
+    """The picture or the colour of a player, to stand before the name: theirs, or one that they are `given` here."""
     look = look_of_player(id)
     if look.mark is not None:
         return Markup('<img class="face" src="{}" alt="" width="22" height="22"> ').format(picture_address(id, look))
-    return Markup() if look.colour is None else Markup('<span class="face colour-{}"></span> ').format(look.colour)
+    colour = look.colour or given
+    return Markup() if colour is None else Markup('<span class="face colour-{}"></span> ').format(colour)
+
+
+def colours_of(ids: Sequence[str]) -> tuple[int, ...]:
+    """The colours of people who are shown together: what they chose, else one by their id that nobody here has yet.
+
+    The same people have the same colours wherever they meet. Where there are more of them than colours, some repeat.
+    """
+    found = {id: colour for id in ids if (colour := look_of_player(id).colour)}
+    for id in sorted({*ids} - found.keys()):
+        first = crc32(id.encode())
+        in_order = [(first + step) % MOST_COLOURS + 1 for step in range(MOST_COLOURS)]
+        taken = {*found.values()}
+        found[id] = next((colour for colour in in_order if colour not in taken), in_order[0])
+    return tuple(found[id] for id in ids)
 
 
 def player_links(players: Iterable[tuple[str, str]]) -> Markup:

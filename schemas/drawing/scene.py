@@ -23,11 +23,16 @@ Playable = Mapping[int, frozenset[str]]
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position with the names of all players of its record."""
+    """A position with the names and the numbers of the colours of all players of its record; by default their own."""
 
     reached: ReachedPosition
     position: Position
     names: tuple[str, ...]
+    colours: tuple[int, ...] = ()
+
+    def colour(self, player: int) -> int:
+        """The number of the colour of a player."""
+        return self.colours[player - 1] if self.colours else player
 
     @property
     def action(self) -> Action | None:
@@ -102,7 +107,12 @@ def playable_cards(reached: ReachedPosition, legal: Sequence[str] | None) -> Pla
     return {player: frozenset(names) for player, names in found.items()}
 
 
-def scene_of(reached: ReachedPosition, names: tuple[str, ...] = (), position: Position | None = None) -> Scene:
+def scene_of(
+    reached: ReachedPosition,
+    names: tuple[str, ...] = (),
+    position: Position | None = None,
+    colours: tuple[int, ...] = (),
+) -> Scene:
     """A position as a scene. Names and the description are made here where they are not given."""
     named = names or tuple(map(player_name, reached.record.players))
-    return Scene(reached, position or describe_table(reached), named)
+    return Scene(reached, position or describe_table(reached), named, colours)

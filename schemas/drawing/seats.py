@@ -26,6 +26,7 @@ _SHORT_STATES: Final = {
     SUNK: Text("sunk", "転落"),
     LEFT: Text("left", "退席"),
 }
+_SEPARATOR: Final = " · "
 _DECLARER: Final = Text("declarer", "デクレアラー")
 _PARTNER: Final = Text("partner", "パートナー")
 _SKIPPED: Final = Text("skipped", "飛ばされた")
@@ -40,15 +41,16 @@ _BACK: Final = 52.0
 def draw_seat(scene: Scene, look: Look, seated: Seated, box: Box, *, is_nearest: bool) -> str:
     """A player in a box; the nearest one is larger."""
     player, on_turn = seated.player, seated.player == scene.position.turn and not scene.position.over
-    name = scene.names[player - 1]
-    standing = " · ".join(_standing(scene, seated, look.language, on_turn=on_turn))
+    name, colour = scene.names[player - 1], scene.colour(player)
+    standing = _SEPARATOR.join(_standing(scene, seated, look.language, on_turn=on_turn))
     if is_nearest:
-        head = _wide_head(player, name, standing, say(cards_text(seated.cards), look.language), on_turn, box)
+        count = say(cards_text(seated.cards), look.language)
+        head = _wide_head(player, colour, name, standing, count, on_turn, box)
     else:
-        head = _narrow_head(player, name, standing, str(seated.cards), on_turn, box)
+        head = _narrow_head(player, colour, name, standing, str(seated.cards), on_turn, box)
     below = box.without(top=26 if is_nearest else 31.5, side=6, bottom=5)
     if seated.place and not seated.cards:
-        hand = _place(player, seated.place, below, look.language)
+        hand = _place(colour, seated.place, below, look.language)
     else:
         playable = None if look.playable is None else look.playable.get(player)
         hand = draw_hand(seated.hand, seated.hidden, below, _LARGE_CARD if is_nearest else _CARD, playable)
@@ -87,14 +89,14 @@ def _particular_standing(only: Particulars, player: int, language: Language) -> 
 
 
 @lru_cache(_MOST_KEPT)
-def _wide_head(player: int, name: str, standing: str, count: str, on_turn: bool, box: Box) -> str:  # noqa: FBT001 - as a key
+def _wide_head(player: int, colour: int, name: str, standing: str, count: str, on_turn: bool, box: Box) -> str:  # noqa: FBT001 - as a key
     """The nearest player: all on one line."""
     font, small, base = 15.0, 12.0, box.y + 19
     count_from = box.right - 8 - width(count) * small
     name_x = box.x + 26
     shown = shortened(name, box.width * 0.45 / font)
     standing_x = name_x + width(shown) * font + 10
-    return _names(player, shown, box, base, font) + "".join(
+    return _names(player, colour, shown, box, base, font) + "".join(
         (
             text(count, box.right - 8, base, small, "d-end d-minor"),
             _standing_text(standing, standing_x, base, small, count_from - 6 - standing_x, on_turn=on_turn),
@@ -103,12 +105,12 @@ def _wide_head(player: int, name: str, standing: str, count: str, on_turn: bool,
 
 
 @lru_cache(_MOST_KEPT)
-def _narrow_head(player: int, name: str, standing: str, count: str, on_turn: bool, box: Box) -> str:  # noqa: FBT001 - as a key
+def _narrow_head(player: int, colour: int, name: str, standing: str, count: str, on_turn: bool, box: Box) -> str:  # noqa: FBT001 - as a key
     """Another player: the name and the count on a line, the standing below it."""
     font, small, base = 12.5, 10.5, box.y + 15.5
     name_x, icon_x = box.x + 23, box.right - 17 - width(count) * small
     icon = f'<use href="#c-{UNKNOWN}" x="{icon_x:.4g}" y="{base - 10:.4g}" width="7" height="10"/>'
-    return _names(player, shortened(name, (icon_x - 4 - name_x) / font), box, base, font) + "".join(
+    return _names(player, colour, shortened(name, (icon_x - 4 - name_x) / font), box, base, font) + "".join(
         (
             icon,
             text(count, box.right - 8, base, small, "d-end d-minor"),
@@ -117,31 +119,34 @@ def _narrow_head(player: int, name: str, standing: str, count: str, on_turn: boo
     )
 
 
-def _names(player: int, name: str, box: Box, base: float, font: float) -> str:
+def _names(player: int, colour: int, name: str, box: Box, base: float, font: float) -> str:
     """The number of a player in the player's colour, and the name."""
     radius = font * 0.6
     x = box.x + 5 + radius
     number = text(str(player), x, base - 1, font * 0.78, "d-badge")
-    return dot(player, x, base - font * 0.36, radius) + number + text(name, x + radius + 4, base, font, "d-name")
+    return dot(colour, x, base - font * 0.36, radius) + number + text(name, x + radius + 4, base, font, "d-name")
 
 
 def _standing_text(standing: str, x: float, y: float, font: float, room: float, *, on_turn: bool) -> str:
-    """What a player is now, after the sign of the turn."""
+    """What a player is now, after the sign of the turn, whose word goes first where room is short."""
     if not standing:
         return ""
     if not on_turn:
         return text(shortened(standing, room / font), x, y, font, "d-minor")
+    more = standing.partition(_SEPARATOR)[2]
+    if more and width(standing) > room / font - 1:
+        standing = more
     high = font * 0.8
     sign = f'<path class="d-arrow" d="M{x:.4g} {y - high:.4g}v{high:.3g}l{font * 0.7:.3g} -{high / 2:.3g}z"/>'
     return sign + text(shortened(standing, room / font - 1), x + font, y, font, "d-arrow")
 
 
-def _place(player: int, place: int, box: Box, language: Language) -> str:
+def _place(colour: int, place: int, box: Box, language: Language) -> str:
     """The place of a player who is out, where the hand was."""
     x, y = box.centre
     size = min(box.height * 0.62, 34)
     told = say(_PLACES, language).format(place)
-    return text(told, x, y + size * 0.35, size, f"d-place {player_class(player)}")
+    return text(told, x, y + size * 0.35, size, f"d-place {player_class(colour)}")
 
 
 @lru_cache(_MOST_KEPT)

@@ -17,15 +17,15 @@ def text(told: str, x: float, y: float, font: float, kind: str) -> str:
     return f'<text class="{kind}" x="{x:.4g}" y="{y:.4g}" font-size="{font:.3g}">{plain(told)}</text>'
 
 
-def named_text(player: int, told: str, x: float, y: float, font: float) -> str:
+def named_text(colour: int, told: str, x: float, y: float, font: float) -> str:
     """A line about a player after a dot in their colour, about the middle `x`."""
-    dot_sign = f'<tspan class="{player_class(player)}">●</tspan>'
+    dot_sign = f'<tspan class="{player_class(colour)}">●</tspan>'
     return f'<text class="d-middle" x="{x:.4g}" y="{y:.4g}" font-size="{font:.3g}">{dot_sign} {plain(told)}</text>'
 
 
-def dot(player: int, x: float, y: float, radius: float) -> str:
+def dot(colour: int, x: float, y: float, radius: float) -> str:
     """A circle in the colour of a player."""
-    return f'<circle class="{player_class(player)}" cx="{x:.4g}" cy="{y:.4g}" r="{radius:.3g}"/>'
+    return f'<circle class="{player_class(colour)}" cx="{x:.4g}" cy="{y:.4g}" r="{radius:.3g}"/>'
 
 
 def cross(x: float, y: float) -> str:

@@ -135,9 +135,9 @@ _HOLLOW: Final = ".d-suit-H path,.d-suit-D path{fill:none;stroke:#000;stroke-wid
 _VARIABLE: Final = re.compile(r"var\(--([a-z0-9-]+)\)")
 
 
-def player_class(player: int) -> str:
-    """The class of what has the colour of a player; it is the same in all deals and charts."""
-    return f"d-player-{(player - 1) % MOST_COLOURS + 1}"
+def player_class(colour: int) -> str:
+    """The class of what has the colour of a player, by its number; it is the same in all deals and charts."""
+    return f"d-player-{(colour - 1) % MOST_COLOURS + 1}"
 
 
 def player_colours(theme: Theme) -> tuple[str, ...]:

@@ -92,14 +92,15 @@ def _sets(scene: Scene, look: Look, laid: Sequence[_Laid], box: Box) -> str:
     if "d-gone" in last.classes:
         label = _REFUSED if scene.is_refused else _CLEARED
     told = say(label, look.language).format(name=scene.names[last.player - 1])
+    colour = scene.colour(last.player)
     if not before:
-        return _last(last, told, box)
+        return _last(last, colour, told, box)
     if box.height < _TWO_TIERS:
         share = box.width * 0.48
         right = box._replace(x=box.x + share, width=box.width - share)
-        return _row(scene, before, box._replace(width=share)) + _last(last, told, right)
+        return _row(scene, before, box._replace(width=share)) + _last(last, colour, told, right)
     row = _BEFORE + _SMALL_LABEL + 4
-    return _row(scene, before, box._replace(height=row)) + _last(last, told, box.without(top=row))
+    return _row(scene, before, box._replace(height=row)) + _last(last, colour, told, box.without(top=row))
 
 
 def _row(scene: Scene, before: Sequence[_Laid], box: Box) -> str:
@@ -116,24 +117,24 @@ def _row(scene: Scene, before: Sequence[_Laid], box: Box) -> str:
     for one, name, weight in zip(before, names, weights, strict=True):
         place = Box(x, box.y, unit * weight - 4, box.height)
         found = fan(len(one.cards), place.width, place.height - _SMALL_LABEL, _BEFORE)
-        parts.append(_set(one, name, place, _SMALL_FONT, found, place.y + _SMALL_LABEL))
+        parts.append(_set(one, scene.colour(one.player), name, place, _SMALL_FONT, found, place.y + _SMALL_LABEL))
         x += unit * weight
     return "".join(parts)
 
 
-def _last(one: _Laid, told: str, box: Box) -> str:
+def _last(one: _Laid, colour: int, told: str, box: Box) -> str:
     """The set to beat, or the last set that does not lie there, in the middle of its box."""
     below = box.without(top=_LABEL)
     found = fan(len(one.cards), below.width, below.height, min(_LARGEST, below.height - 6))
     high = found.size[1] if found else 0
-    return _set(one, told, box, _FONT, found, below.y + (below.height - high) / 2)
+    return _set(one, colour, told, box, _FONT, found, below.y + (below.height - high) / 2)
 
 
-def _set(one: _Laid, told: str, box: Box, font: float, found: Fan | None, y: float) -> str:
+def _set(one: _Laid, colour: int, told: str, box: Box, font: float, found: Fan | None, y: float) -> str:
     """A set under a line about it; its cards begin at this height, if there is room for any."""
     shown = shortened(told, box.width / font - _DOT)
     middle, base = box.x + box.width / 2, y - font * 0.5
-    parts = [named_text(one.player, shown, middle, base, font)]
+    parts = [named_text(colour, shown, middle, base, font)]
     if found:
         across, high = found.size
         place = Box(middle - across / 2, y, across, high)

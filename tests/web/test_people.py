@@ -140,6 +140,23 @@ def test_a_person_gets_a_nickname_a_colour_and_a_picture(scorekeeper: Browser, s
     assert scorekeeper.client.get(face["src"]).status_code == 404
 
 
+def test_people_have_the_same_colours_wherever_they_sit_and_keep_what_they_chose(
+    scorekeeper: Browser, store: Store
+) -> None:
+    evening(store, "Haruko", "Mu", "Shimo", "Aki", table="A")
+    evening(store, "Aki", "Shimo", "Haruko", "Mu", table="B")
+    store.people.set_look("Mu", Look(colour=5), None, ANN)
+    found = []
+    for game in store.page(RecordFilter()).records:
+        page = scorekeeper.open(f"/games/{game.id}").main
+        classes = [one.attributes.get("class", "") for one in page.all("span")]
+        colours = [name.removeprefix("badge ") for name in classes if name.startswith("badge ")]
+        found.append(dict(zip([id for id, _ in game.players], colours, strict=True)))
+    assert found[0] == found[1]
+    assert found[0]["Mu"] == "colour-5"
+    assert len(set(found[0].values())) == 4
+
+
 def test_a_file_that_is_no_small_picture_is_refused(scorekeeper: Browser, store: Store) -> None:
     evening(store, "Haruko", "Mu", "Shimo", "Aki")
     page = scorekeeper.open("/players/Haruko/changes")

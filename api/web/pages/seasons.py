@@ -24,9 +24,9 @@ from daifu.api.web.languages import page_language
 from daifu.api.web.pages.evenings.report import report_page
 from daifu.api.web.plots.plot import Plot
 from daifu.api.web.plots.responses import ThemeQuery, plot_response, specification_response
-from daifu.api.web.plots.season_plots import race_plot
+from daifu.api.web.plots.season_plots import race_lines, race_plot
 from daifu.api.web.queries import takes_fields, takes_page_query
-from daifu.api.web.responses import cached_page, page, uncached
+from daifu.api.web.responses import cached_page, colours_of, page, uncached
 from daifu.api.web.table_files import TableFileQuery, table_file
 from daifu.data.people.names import look_of
 from daifu.data.rulebooks.rules import load_rulebook
@@ -149,7 +149,15 @@ def _season_page(chosen: StoredSeason, seasons: Sequence[StoredSeason], query: M
 
 def _values(chosen: StoredSeason, seasons: Sequence[StoredSeason], rules: str | None) -> Mapping[str, Any]:
     found = shown_season(chosen, rules)
-    return {"season": found, "seasons": seasons, "race": race_plot(found.table, page_language())}
+    colours = race_colours(found.table)
+    race = race_plot(found.table, [*colours.values()], page_language())
+    return {"season": found, "seasons": seasons, "race": race, "colours": colours if race.rows else {}}
+
+
+def race_colours(table: SeasonTable) -> Mapping[str, int]:
+    """The colours of those who are drawn in the race, by their ids."""
+    people = [line.person for line in race_lines(table)]
+    return dict(zip(people, colours_of(people), strict=True))
 
 
 def _find(id: int) -> StoredSeason:
@@ -184,7 +192,8 @@ def _season_with_plot(id: int, plot: str) -> StoredSeason:
 
 
 def _race(stored: StoredSeason, rules: str | None) -> Plot:
-    return race_plot(shown_season(stored, rules).table, page_language())
+    table = shown_season(stored, rules).table
+    return race_plot(table, [*race_colours(table).values()], page_language())
 
 
 @lane(Lane.COSTLY)

@@ -81,15 +81,15 @@ def course_plot(
     course: Course,
     estimates: EstimatesAnalysis,
     scale: ResultScale,
-    names: Sequence[str],
+    people: Sequence[tuple[str, int]],
     turns: Collection[int],
     links: Sequence[str],
     language: Language,
 ) -> Plot:
     """What the deal was worth to each player along its positions, to which the `links` lead.
 
-    `names` are those of the players by number, `turns` the actions that are marked, counted from 0. At least one
-    position must have an estimate.
+    `people` are the names and colours of the players by number, `turns` the actions that are marked, counted from 0.
+    At least one position must have an estimate.
     """
     known = [(at, position) for at, position in enumerate(estimates.positions) if position is not None]
     players = [chances.player for chances in known[0][1].players]
@@ -103,13 +103,17 @@ def course_plot(
         }
         for at, position in known
     ]
+    names, colours = zip(*(people[player - 1] for player in players), strict=True)
+    headings = dict(zip(fields, names, strict=True))
     columns = [Column("at", say(_ACTIONS, language))]
-    columns += [Column(field, names[player - 1], course.write) for field, player in zip(fields, players, strict=True)]
-    layers = _course_layers(course, {column.field: column.heading for column in columns[1:]}, language)
+    columns += [Column(field, name, course.write) for field, name in headings.items()]
+    layers = _course_layers(course, headings, colours, language)
     return Plot(say(course.title, language), say(course.text, language), columns, rows, layers)
 
 
-def _course_layers(course: Course, names: Mapping[str, str], language: Language) -> Callable[[Theme], Specification]:
+def _course_layers(
+    course: Course, names: Mapping[str, str], colours: Sequence[int], language: Language
+) -> Callable[[Theme], Specification]:
     """What draws a line for each player, given the names by field, and marks the turning points."""
     labels = json.dumps(names)
     x = {"field": "at", "type": "quantitative", "title": say(_ACTIONS, language), "axis": {"tickMinStep": 1}}
@@ -117,7 +121,6 @@ def _course_layers(course: Course, names: Mapping[str, str], language: Language)
     legend = {"orient": "bottom", "columns": 3, "labelExpr": f"({labels})[datum.value]"}
 
     def layers(theme: Theme) -> Specification:
-        colours = [theme.players[(_player(field) - 1) % len(theme.players)] for field in names]
         return {
             "layer": [
                 {
@@ -136,7 +139,10 @@ def _course_layers(course: Course, names: Mapping[str, str], language: Language)
                             "type": "nominal",
                             "title": None,
                             "legend": legend,
-                            "scale": {"domain": list(names), "range": colours},
+                            "scale": {
+                                "domain": list(names),
+                                "range": [theme.players[number - 1] for number in colours],
+                            },
                         },
                     },
                 },
@@ -149,8 +155,3 @@ def _course_layers(course: Course, names: Mapping[str, str], language: Language)
 def _field(player: int) -> str:
     """The field of a player. Names may have characters that are no part of a field."""
     return f"p{player}"
-
-
-def _player(field: str) -> int:
-    """The player whose field it is."""
-    return int(field.removeprefix("p"))

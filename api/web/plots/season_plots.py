@@ -24,15 +24,22 @@ _EVENING: Final = Text("evening", "例会")
 _POINTS: Final = Text("points", "得点")
 
 
-def race_plot(table: SeasonTable, language: Language) -> Plot:
-    """The points of the first of the table after each evening."""
-    lines = [line for line in table.lines if line.points is not None][:MOST_LINES]
+def race_lines(table: SeasonTable) -> list[SeasonLine]:
+    """The first of the table, who are drawn."""
+    return [line for line in table.lines if line.points is not None][:MOST_LINES]
+
+
+def race_plot(table: SeasonTable, colours: Sequence[int], language: Language) -> Plot:
+    """The points of the first of the table after each evening, in the colours of these people."""
+    lines = race_lines(table)
     columns = (
         Column("evening", say(_EVENING, language), is_number=False),
         *(Column(f"p{number}", line.name, number_text) for number, line in enumerate(lines)),
     )
     rows = list(_rows(table, lines)) if len(table.evenings) > 1 else []
-    return Plot(say(_RACE, language), say(_RACE_TEXT, language), columns, rows, partial(_layers, lines, language))
+    return Plot(
+        say(_RACE, language), say(_RACE_TEXT, language), columns, rows, partial(_layers, lines, colours, language)
+    )
 
 
 def _rows(table: SeasonTable, lines: Sequence[SeasonLine]) -> Iterator[Row]:
@@ -45,7 +52,7 @@ def _rows(table: SeasonTable, lines: Sequence[SeasonLine]) -> Iterator[Row]:
         yield {"evening": name, **totals}
 
 
-def _layers(lines: Sequence[SeasonLine], language: Language, theme: Theme) -> Specification:
+def _layers(lines: Sequence[SeasonLine], colours: Sequence[int], language: Language, theme: Theme) -> Specification:
     """A line for each of them, told apart by colour and by dashes."""
     fields = [f"p{number}" for number in range(len(lines))]
     names = json.dumps(dict(zip(fields, (line.name for line in lines), strict=True)))
@@ -62,7 +69,7 @@ def _layers(lines: Sequence[SeasonLine], language: Language, theme: Theme) -> Sp
                 "field": "who",
                 "type": "nominal",
                 "legend": legend,
-                "scale": {"domain": fields, "range": list(theme.players[: len(fields)])},
+                "scale": {"domain": fields, "range": [theme.players[number - 1] for number in colours]},
             },
             "strokeDash": {
                 "field": "who",

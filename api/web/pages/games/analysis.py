@@ -138,8 +138,9 @@ class AnalysedDeal:
         scale = self.scale(next(len(position.players) for position in positions if position is not None))
         links = [game.link(addresses.position_page(game.id, self.number, at)) for at in range(len(positions))]
         turns = {point.action for point in self.points}
+        people = list(zip(game.names, game.colours, strict=True))
         return {
-            name: course_plot(course, estimates, scale, game.names, turns, links, page_language())
+            name: course_plot(course, estimates, scale, people, turns, links, page_language())
             for name, course in courses(scale).items()
         }
 

@@ -106,7 +106,7 @@ def _scene(game: Game, deal: int, at: int) -> Scene:
     if 0 < deal <= len(game.record.deals) and game.record.deals[deal - 1].actions is None:
         raise NotFound
     table = _table(game, deal, at)
-    return scene_of(table.reached, tuple(map(isolated, game.names)), table.position)
+    return scene_of(table.reached, tuple(map(isolated, game.names)), table.position, game.colours)
 
 
 class FaultText(NamedTuple):
@@ -146,7 +146,7 @@ class DealPage:
         self._names = tuple(game.names)
         self._asked = {name: asked[name] for name in _KEPT if asked.get(name)}
         self.table = table
-        self.scene = scene_of(table.reached, tuple(map(isolated, self._names)), table.position)
+        self.scene = scene_of(table.reached, tuple(map(isolated, self._names)), table.position, game.colours)
 
     @property
     def shows_legal(self) -> bool:

@@ -19,7 +19,7 @@ from daifu.api.web import addresses
 from daifu.api.web.entry.rules_forms import kept_houses
 from daifu.api.web.languages import page_language, query_without_language
 from daifu.api.web.queries import DealNumberQuery, GamePageQuery, takes_page_query
-from daifu.api.web.responses import Values, isolated, page
+from daifu.api.web.responses import Values, colours_of, isolated, page
 from daifu.data.rulebooks.rules import Rulebook, load_rulebook, load_rulebooks
 from daifu.data.store.errors import NoSuchHouse, RecordWithdrawn
 from daifu.data.store.values import StoredHouse
@@ -98,6 +98,11 @@ class Game:
     def names(self) -> list[str]:
         """The names of the players."""
         return player_names(self.record.players)
+
+    @cached_property
+    def colours(self) -> tuple[int, ...]:
+        """The numbers of the colours of the players."""
+        return colours_of(self.ids)
 
     @cached_property
     def ids(self) -> list[str]:
