@@ -38,7 +38,12 @@ class Anonymity:
         self._words = {old.casefold() for old in words}
         kept = {other for other in others if any(word in other.casefold() for word in self._words)}
         pattern = "|".join(map(_word, sorted({*words, *kept}, key=len, reverse=True)))
-        self._pattern = re.compile(pattern or r"(?!)", re.IGNORECASE)
+        self.pattern = re.compile(pattern or r"(?!)", re.IGNORECASE)
+
+    def is_like(self, other: "Anonymity") -> bool:
+        """Whether texts become the same by the other."""
+        one, two = ((own.ids, own.name, own.names, own.pattern) for own in (self, other))
+        return one == two
 
     def may_concern(self, text: str) -> bool:
         """Whether any of the names may be in a text, also as a part of JSON."""
@@ -49,11 +54,11 @@ class Anonymity:
         """A free text without the names, however wide or composed their letters are."""
         if text in self.names:
             return self.name
-        found = self._pattern.sub(self._replaced, text)
+        found = self.pattern.sub(self._replaced, text)
         plain = unicodedata.normalize("NFKC", text)
         if found != text or plain == text:
             return found
-        again = self._pattern.sub(self._replaced, plain)
+        again = self.pattern.sub(self._replaced, plain)
         return text if again == plain else again
 
     def _replaced(self, found: re.Match[str]) -> str:

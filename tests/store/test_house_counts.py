@@ -16,13 +16,13 @@ from tests.support.stores import ANN, verification_errors
 GAME, CLUBS, OTHERS = "daifugo", "daifugo_club", "daifugo_other"
 
 
-def evening(order: Sequence[int], house: str | None = "club", day: int = 1) -> JudgedRecord:
+def evening(order: Sequence[int], house: str | None = "club", day: int | None = 1, player: str = "Mu") -> JudgedRecord:
     """An evening of one deal under house rules, or under none."""
     raw: dict[str, Any] = {
         "format": "daifu/1",
         "rules": GAME,
-        "players": ["Mu", "Junko", "Shimo"],
-        "event": {"date": f"2026-05-{day:02}"},
+        "players": [player, "Junko", "Shimo"],
+        "event": {"date": f"2026-05-{day:02}"} if day else {"name": player},
         "deals": [{"result": {"order": list(order)}}],
     }
     if house is None:
@@ -92,3 +92,12 @@ def test_people_who_are_merged_are_one_in_each_house(three: Store) -> None:
     assert len(before[1]) == 3
     assert all(repair.is_done for repair in three.repair(lambda _count: None))
     assert best(three) == before
+
+
+def test_a_house_keeps_its_name_and_results_when_somebody_called_like_it_is_made_anonymous(store: Store) -> None:
+    store.add([evening((1, 2, 3), player="club"), evening((2, 1, 3), day=None, player="club")], ANN)
+    before, ranked = deals(store), best(store)[1]
+    store.people.make_anonymous("club", ANN)
+    assert (deals(store), store.statistics.houses()) == (before, [CLUBS])
+    assert best(store)[1] == ["anonymous-1" if one == "club" else one for one in ranked]
+    assert verification_errors(store) == []

@@ -19,6 +19,9 @@ from daifu.data.store.errors import NoSuchPlayer, StoreDamaged
 from daifu.data.store.interface import Store
 from daifu.data.store.open import open_copy, open_store
 from daifu.data.store.sql.copy import ALL_TABLES
+from daifu.data.store.sql.people import anonymous
+from daifu.data.store.sql.people.anonymous import Prepared, prepare_anonymity
+from daifu.data.store.sql.sessions import Session
 from daifu.data.store.values import ADMIN, SCOREKEEPER, Author, Club, Location, Look, RecordFilter
 from daifu.data.tournaments.changes import Awarded, Entered, Guest, Renamed, StageOpened, Substituted
 from daifu.replay.analysis.deal_estimates import effort_of
@@ -189,3 +192,35 @@ def test_a_copy_that_was_begun_before_is_not_finished(filled: Store, locate: Loc
             else:
                 copy.run(lambda _count: None)
                 filled.people.make_anonymous("Zebulon", ANN)
+
+
+def test_what_others_store_while_it_is_prepared_is_made_anonymous_too(
+    filled: Store, locate: Locate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def meanwhile(session: Session, player: str) -> Prepared:
+        prepared = prepare_anonymity(session, player)
+        evening(filled, {"id": "Zebulon", "name": "Zebbie"}, *OTHERS, table="meanwhile")
+        filled.withdraw(2, ANN, expected=1, reason="a mistake of Zebulon")
+        return prepared
+
+    monkeypatch.setattr(anonymous, "prepare_anonymity", meanwhile)
+    filled.people.make_anonymous("Zebulon", ANN)
+    assert leftovers(filled, locate("test.db")) == []
+    assert verification_errors(filled) == []
+
+
+def test_a_name_that_the_person_gets_while_it_is_prepared_is_not_left(
+    filled: Store, locate: Locate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled.add([judged_sitting("with a note", players=["Aki", *OTHERS], notes="Zebuloff smiled")], ANN)
+
+    def meanwhile(session: Session, player: str) -> Prepared:
+        prepared = prepare_anonymity(session, player)
+        filled.people.rename("Zebulon", "Zebuloff", ANN, "as they wish")
+        return prepared
+
+    monkeypatch.setattr(anonymous, "prepare_anonymity", meanwhile)
+    filled.people.make_anonymous("Zebulon", ANN)
+    assert leftovers(filled, locate("test.db")) == []
+    assert b"Zebuloff" not in b"".join(one.record for one in filled.each(RecordFilter()))
+    assert verification_errors(filled) == []

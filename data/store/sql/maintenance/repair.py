@@ -4,7 +4,6 @@ It takes a few records in each transaction, so that others write in between. An 
 What nobody can know again, such as a text that is damaged, stays as it is.
 """
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -220,16 +219,20 @@ def _repair_texts(writing: Transaction, revision: StoredRevision, judged: Judged
 
 def write_facts(writing: Transaction, record: int, revision: int, judged: JudgedRecord, *, withdrawn: bool) -> None:
     """Let lists show a record as it is judged, and let it be found by its players and faults."""
-    facts = judged.facts
-    row = record_row(facts, writing.number)
+    show_facts(writing, record, revision, judged, withdrawn=withdrawn)
     execute = writing.connection.execute
-    checksum = facts_checksum(record, judged.opening, row)
-    execute(_SET_FACTS, (record, revision, int(withdrawn), judged.opening, *row, checksum))
-    for player in json.loads(row.players):
-        execute(_ADD_PLAYER, (player, record))
-    for fault in facts.faults:
+    for player, _ in judged.facts.players:
+        execute(_ADD_PLAYER, (writing.number(player), record))
+    for fault in judged.facts.faults:
         execute(_ADD_FAULT, (writing.number(fault), record))
-    _name_players(writing, facts)
+    _name_players(writing, judged.facts)
+
+
+def show_facts(writing: Transaction, record: int, revision: int, judged: JudgedRecord, *, withdrawn: bool) -> None:
+    """Let lists show a record as it is judged."""
+    row = record_row(judged.facts, writing.number)
+    checksum = facts_checksum(record, judged.opening, row)
+    writing.connection.execute(_SET_FACTS, (record, revision, int(withdrawn), judged.opening, *row, checksum))
 
 
 def _name_players(writing: Transaction, facts: RecordFacts) -> None:

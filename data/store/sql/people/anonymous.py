@@ -2,10 +2,13 @@
 
 The numbers of their ids stay, so that statistics and ratings do. Where a text of a record changes, what follows from it
 is made anew: the report, the hashes, the facts. In the end nothing of the store has the old names.
+
+To find these texts all records are read, and what follows is judged anew, before the turn to write: others write
+meanwhile. In the turn only what was stored since is read, and all is written in one transaction.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -13,12 +16,14 @@ import msgspec
 from daifu.data.people.anonymity import Anonymity
 from daifu.data.store.errors import NoSuchPlayer, RecordDamaged, StoreDamaged
 from daifu.data.store.sql.columns import entry_checksum, house_checksum, revision_checksum
-from daifu.data.store.sql.maintenance.repair import write_facts
+from daifu.data.store.sql.compression import PackedTexts
+from daifu.data.store.sql.connection import Row
+from daifu.data.store.sql.maintenance.repair import show_facts
 from daifu.data.store.sql.people.names import rebuild_renames
 from daifu.data.store.sql.sessions import Session
-from daifu.data.store.sql.statistics.record_deltas import current_delta
+from daifu.data.store.sql.statistics.record_deltas import current_delta, known_counts
 from daifu.data.store.sql.texts import TextNumbers, text_number, texts_by_number
-from daifu.data.store.sql.tokens import NAMES_ENDED, end_signed, require_valid_token
+from daifu.data.store.sql.tokens import NAMES_ENDED, end_signed, require_valid_token, times_ended
 from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.values import Anonymous, Author, PersonChangeKind
 from daifu.data.tournaments.log import decode_change, encode_change
@@ -36,10 +41,13 @@ _ALIASES: Final = "SELECT player, name FROM aliases"
 _GIVEN: Final = "SELECT player, name FROM person_changes WHERE kind = 'renamed'"
 _TEXTS: Final = "SELECT number, text FROM texts"
 _LAST_RECORD: Final = "SELECT coalesce(max(id), 0) FROM records"
-_REVISIONS: Final = """
-SELECT record, revisions.number, dictionary, packed, cut, revision, withdrawn, date
-FROM revisions JOIN records ON id = record
-WHERE record > ? AND record <= ? AND packed IS NOT NULL ORDER BY record, revisions.number
+_LATEST: Final = "SELECT coalesce(max(rowid), 0) FROM revisions"
+_REVISION: Final = "SELECT record, number, content, dictionary, packed, cut FROM revisions"
+_REVISIONS: Final = f"{_REVISION} WHERE record > ? AND record <= ? AND packed IS NOT NULL ORDER BY record, number"
+_REVISIONS_SINCE: Final = f"{_REVISION} WHERE rowid > ? AND packed IS NOT NULL ORDER BY record, number"
+_HEADS_OF_RECORDS: Final = """
+SELECT id, revision, withdrawn, date FROM records
+WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))
 """
 _NAMED: Final = """
 SELECT DISTINCT records.id FROM records, json_each(coalesce(names, '[]')) AS one WHERE CAST(one.value AS BIGINT) = ?
@@ -113,15 +121,40 @@ class _Person(NamedTuple):
 
 
 class _Rewritten(NamedTuple):
-    """A revision with the text of the record as it will be."""
+    """A revision with its content as it was, and with the text of the record as it will be."""
 
     record: int
     number: int
+    content: bytes
     text: bytes
+
+
+class _Judged(NamedTuple):
+    """A revision with its content as it was, and with what it will be, packed for the store."""
+
+    record: int
+    number: int
+    content: bytes
+    judged: JudgedRecord
+    packed: PackedTexts
+
+
+class _Head(NamedTuple):
+    """The latest revision of a record, and whether it is withdrawn and has a day."""
+
     latest: int
-    withdrawn: bool
-    is_shown: bool
-    has_day: bool
+    withdrawn: int
+    date: int | None
+
+
+class Prepared(NamedTuple):
+    """All that becomes of the revisions up to the row `latest`, when people had been made anonymous so many times."""
+
+    player: str
+    person: _Person
+    ended: int
+    latest: int
+    judged: list[_Judged]
 
 
 def preview_anonymity(session: Session, player: str) -> Anonymous:
@@ -130,34 +163,69 @@ def preview_anonymity(session: Session, player: str) -> Anonymous:
     return _told(person, list(_rewritten(session, person)), _entries_of(session, person))
 
 
-def make_anonymous(writing: Transaction, player: str, author: Author) -> Anonymous:
+def prepare_anonymity(session: Session, player: str) -> Prepared:
+    """Judge anew, before the turn to write, what will be written in it. Raises `NoSuchPlayer` and `StoreDamaged`."""
+    person = _find_person(session, player)
+    ended, (latest,) = times_ended(session, NAMES_ENDED), session.connection.execute(_LATEST).fetchone()
+    return Prepared(player, person, ended, latest, _judge_all(session, _rewritten(session, person)))
+
+
+def make_anonymous(writing: Transaction, prepared: Prepared, author: Author) -> Anonymous:
     """Make a person anonymous; what that concerned. Raises `NoSuchPlayer`, `TokenRevoked` and `StoreDamaged`."""
     session = writing.session
     require_valid_token(session.connection, author)
-    person = _find_person(session, player)
-    rewritten, entries = list(_rewritten(session, person)), _entries_of(session, person)
+    person = _find_person(session, prepared.player)
+    judged, entries = _all_judged(session, person, prepared), _entries_of(session, person)
+    heads = _heads(session, judged)
     for member in person.members[:1]:
         row = (PersonChangeKind.ANONYMOUS, member, member, writing.at, writing.number(author.name))
         writing.connection.execute(_CHANGE, row)
-    counted = sorted({one.record for one in rewritten if not one.has_day and not one.withdrawn})
-    _count(writing, counted, -1)
-    with session.rewriting_logs():
+    counted = sorted(record for record, head in heads.items() if head.date is None and not head.withdrawn)
+    known = {one: each.judged.tallies for each in judged for one in (each.content, each.judged.content)}
+    with session.rewriting_logs(), known_counts(known):
+        _count(writing, counted, -1)
         writing.connection.executemany(_FORGET_ALIASES, [(member,) for member in person.members])
         writing.connection.executemany(_FORGET_LOOK, [(member,) for member in person.members])
         also_named = _replace_texts(writing, person)
         _write_aliases(writing, person)
-        for one in rewritten:
-            _write_revision(writing, one)
-        _write_facts_of(writing, also_named - {one.record for one in rewritten})
+        for one in judged:
+            _write_revision(writing, one, heads[one.record])
+        _write_facts_of(writing, also_named - heads.keys())
         _write_heads(writing, person)
         _write_entries(writing, entries)
         _write_rest(writing, person)
         _count(writing, counted, 1)
     end_signed(writing, NAMES_ENDED)
-    return _told(person, rewritten, entries)
+    return _told(person, judged, entries)
 
 
-def _told(person: _Person, rewritten: list[_Rewritten], entries: list[tuple[Any, ...]]) -> Anonymous:
+def _all_judged(session: Session, person: _Person, prepared: Prepared) -> list[_Judged]:
+    """What was prepared with what was stored since; where names have changed meanwhile, all of it anew."""
+    is_same = (person.members, person.names) == (prepared.person.members, prepared.person.names)
+    is_like = is_same and person.anonymity.is_like(prepared.person.anonymity)
+    if not is_like or times_ended(session, NAMES_ENDED) != prepared.ended:
+        return _judge_all(session, _rewritten(session, person))
+    rows = session.connection.execute(_REVISIONS_SINCE, (prepared.latest,)).fetchall()
+    return [*prepared.judged, *_judge_all(session, _changed(session, person, rows))]
+
+
+def _judge_all(session: Session, some: Iterable[_Rewritten]) -> list[_Judged]:
+    found = []
+    for record, number, content, text in some:
+        judged = _judged(text)
+        packed = session.compressor.pack(judged.record, judged.report)
+        found.append(_Judged(record, number, content, judged, packed))
+    return found
+
+
+def _heads(session: Session, judged: Iterable[_Judged]) -> dict[int, _Head]:
+    """The heads of the records of these revisions."""
+    records = json.dumps(sorted({one.record for one in judged}))
+    rows = session.connection.execute(_HEADS_OF_RECORDS, (records,)).fetchall()
+    return {record: _Head(*head) for record, *head in rows}
+
+
+def _told(person: _Person, rewritten: Sequence[_Rewritten | _Judged], entries: list[tuple[Any, ...]]) -> Anonymous:
     shared = sorted(set(person.names.values()) - person.anonymity.names)
     records, tournaments = len({one.record for one in rewritten}), len({entry[0] for entry in entries})
     return Anonymous(person.id, person.anonymity.name, records, len(rewritten), tournaments, shared)
@@ -202,18 +270,22 @@ def _rewritten(session: Session, person: _Person) -> Iterator[_Rewritten]:
     (last,) = session.connection.execute(_LAST_RECORD).fetchone()
     for begin in range(0, last, _RECORDS_AT_ONCE):
         rows = session.connection.execute(_REVISIONS, (begin, begin + _RECORDS_AT_ONCE)).fetchall()
-        for record, number, *packed, latest, withdrawn, date in rows:
-            try:
-                text, _ = session.compressor.unpack(*packed)
-            except StoreDamaged as error:
-                raise RecordDamaged(record, number) from error
-            if person.anonymity.may_concern(text.decode()):
-                raw = msgspec.json.decode(text)
-                person.anonymity.record(raw)
-                new = msgspec.json.encode(raw)
-                if new != text:
-                    is_shown = number == latest - withdrawn
-                    yield _Rewritten(record, number, new, latest, bool(withdrawn), is_shown, date is not None)
+        yield from _changed(session, person, rows)
+
+
+def _changed(session: Session, person: _Person, rows: Iterable[Row]) -> Iterator[_Rewritten]:
+    """Those of some revisions whose texts change. Raises `StoreDamaged`."""
+    for record, number, content, *packed in rows:
+        try:
+            text, _ = session.compressor.unpack(*packed)
+        except StoreDamaged as error:
+            raise RecordDamaged(record, number) from error
+        if person.anonymity.may_concern(text.decode()):
+            raw = msgspec.json.decode(text)
+            person.anonymity.record(raw)
+            new = msgspec.json.encode(raw)
+            if new != text:
+                yield _Rewritten(record, number, content, new)
 
 
 def _count(writing: Transaction, records: Iterable[int], sign: int) -> None:
@@ -277,12 +349,10 @@ def _write_aliases(writing: Transaction, person: _Person) -> None:
     rebuild_renames(writing)
 
 
-def _write_revision(writing: Transaction, one: _Rewritten) -> None:
-    judged = _judged(one.text)
-    texts = writing.session.compressor.pack(judged.record, judged.report)
-    writing.connection.execute(_SET_TEXTS, (*texts, judged.content, one.record, one.number))
-    if one.is_shown:
-        write_facts(writing, one.record, one.latest, judged, withdrawn=one.withdrawn)
+def _write_revision(writing: Transaction, one: _Judged, head: _Head) -> None:
+    writing.connection.execute(_SET_TEXTS, (*one.packed, one.judged.content, one.record, one.number))
+    if one.number == head.latest - head.withdrawn:
+        show_facts(writing, one.record, head.latest, one.judged, withdrawn=bool(head.withdrawn))
 
 
 def _judged(text: bytes) -> JudgedRecord:
@@ -295,10 +365,12 @@ def _write_facts_of(writing: Transaction, records: Iterable[int]) -> None:
     """Write the facts of records whose texts stay: a name in them has another number now."""
     for record in records:
         rows = writing.connection.execute(_REVISIONS, (record - 1, record)).fetchall()
-        for _, number, *packed, latest, withdrawn, _ in rows:
+        (_, *head) = writing.connection.execute(_HEADS_OF_RECORDS, (json.dumps([record]),)).fetchone()
+        latest, withdrawn, _ = head
+        for _, number, _, *packed in rows:
             if number == latest - withdrawn:
                 judged = _judged(writing.session.compressor.unpack(*packed)[0])
-                write_facts(writing, record, latest, judged, withdrawn=bool(withdrawn))
+                show_facts(writing, record, latest, judged, withdrawn=bool(withdrawn))
 
 
 def _write_heads(writing: Transaction, person: _Person) -> None:

@@ -122,10 +122,12 @@ class People:
 
     def make_anonymous(self, player: str, author: Author) -> Anonymous:
         """Write all that the store has without the names of a person."""
-        from daifu.data.store.sql.people.anonymous import make_anonymous  # noqa: PLC0415 - it loads tournaments
+        from daifu.data.store.sql.people.anonymous import make_anonymous, prepare_anonymity  # noqa: PLC0415 - likewise
 
+        with self._sessions.separate() as session, session.snapshot():
+            prepared = prepare_anonymity(session, player)
         with self._queue.transaction() as writing:
-            found = make_anonymous(writing, player, author)
+            found = make_anonymous(writing, prepared, author)
         with self._sessions.turn(), self._sessions.separate() as session:
             return found._replace(erased=session.erase_leftovers())
 

@@ -4,7 +4,7 @@ The analysis of a record is counted together with it, if it is one of the presen
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -34,7 +34,7 @@ _AFTER: Final = f"{_STATE} WHERE id > ? AND withdrawn = 0 ORDER BY id LIMIT ?"
 
 
 _COUNTED: Final[dict[bytes, "RecordCounters"]] = {}
-"""What is counted of long records that are about to be retracted, by their contents."""
+"""What is counted of records that are about to be retracted, by their contents."""
 
 
 def long_text(session: Session, record: int) -> tuple[bytes, bytes] | None:
@@ -52,12 +52,22 @@ def long_text(session: Session, record: int) -> tuple[bytes, bytes] | None:
 @contextmanager
 def counted_ahead(content: bytes, text: bytes) -> Iterator[None]:
     """Count the record of a long text before the block, in which it is retracted and other writers wait."""
+    counted: dict[bytes, RecordCounters] = {}
     with suppress(RecordRefused):
-        _COUNTED[content] = _count(text)
+        counted[content] = _count(text)
+    with known_counts(counted):
+        yield
+
+
+@contextmanager
+def known_counts(counted: Mapping[bytes, "RecordCounters"]) -> Iterator[None]:
+    """Let nobody count these records again, which are given by their contents, inside the block."""
+    _COUNTED.update(counted)
     try:
         yield
     finally:
-        _COUNTED.pop(content, None)
+        for content in counted:
+            _COUNTED.pop(content, None)
 
 
 def _count(text: bytes) -> "RecordCounters":
