@@ -11,6 +11,7 @@ from daifu.api.http.responses import preferred_language
 from daifu.api.http.view_keys import KEY
 from daifu.api.languages import LANGUAGES, Language
 from daifu.api.web.addresses import ENTER, HOME, SIGN_IN, SIGN_OUT, with_query
+from daifu.api.web.problems import spoken
 
 PARAMETER: Final = "lang"
 """The parameter of an address, and the cookie, that choose a language."""
@@ -72,7 +73,7 @@ def say_here(en: str, ja: str, **values: object) -> str:
 
     The sentence is escaped, and so are values that are no markup. Without values, braces stand for themselves.
     """
-    sentence = ja if page_language() == "ja" else en
+    sentence = ja if page_language() == "ja" else spoken(en)
     if not values:
         return sentence
     # `Markup.format` takes five times as long, and long lists have hundreds of sentences.

@@ -44,6 +44,7 @@ from daifu.data.store.errors import StoreUnusable
 from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Club, Look, Token
 from daifu.replay.faults import SEVERITIES
 from daifu.replay.text import Text
+from daifu.schemas.drawing.cards import jokers_of
 from daifu.schemas.drawing.style import MOST_COLOURS
 
 CONTENT_SECURITY_POLICY: Final = (
@@ -123,6 +124,7 @@ def set_up_templates(app: Flask) -> None:
         severities=SEVERITIES,
         rulebook=load_rulebook,
         card_face=card_face,
+        jokers_of=jokers_of,
         drawing=drawing,
         inline_cards=inline_cards,
         suit_names=SUIT_NAMES,

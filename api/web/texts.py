@@ -9,6 +9,7 @@ from markupsafe import Markup
 from daifu.api.views.statistics_text import fraction_text, interval_text, value_text
 from daifu.api.views.tournaments.standings_table import TIE_BREAK_NAMES, rounded_text
 from daifu.api.web.languages import page_language
+from daifu.api.web.problems import place_text, spoken
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.tournaments.settings import TieBreak
 from daifu.replay.text import Text
@@ -17,7 +18,7 @@ from daifu.schemas import answer
 
 def in_language(text: Text | answer.Text) -> str:
     """A sentence in the language of the page."""
-    return text.ja if page_language() == "ja" else text.en
+    return text.ja if page_language() == "ja" else spoken(text.en)
 
 
 def sentence_start(text: str) -> str:
@@ -56,6 +57,7 @@ def tie_break_name(tie_break: TieBreak) -> str:
 
 TEXT_FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "in_language": in_language,
+    "place_text": place_text,
     "game_title": game_title,
     "value_text": value_text,
     "interval_text": interval_text,

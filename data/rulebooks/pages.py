@@ -19,6 +19,7 @@ from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.options import Option
 from daifu.replay.rules import Profile
 from daifu.replay.text import Text
+from daifu.schemas.drawing.cards import NAMED_CARDS, NAMED_MARKS, jokers_of
 
 OPTIONS_HEADING: Final = Text("Options", "オプション")
 FAULTS_HEADING: Final = Text("Faults", "問題点")
@@ -66,14 +67,21 @@ _VALUE_TEXTS: Final = {
 
 
 def game_facts(profile: Profile) -> Text:
-    """A sentence with the name of a game in records, its numbers of players, and the prefix of its rule ids."""
+    """How a game and its jokers are written in records, for how many players it is, and the prefix of its rule ids."""
     low, high = profile.players[0], profile.players[-1]
     players = Text(f"{low} players", f"{low}人")
     if low < high:
         players = Text(f"{low} to {high} players", f"{low}〜{high}人")
+    jokers = [(name, NAMED_MARKS[name], NAMED_CARDS[name]) for name in jokers_of(profile.name)]
+    signs = Text(
+        ", ".join(f"{mark} {said.en} (`{name}`)" for name, mark, said in jokers),
+        "、".join(f"{mark}は{said.ja}（`{name}`）" for name, mark, said in jokers),
+    )
     return Text(
-        f"In records: `{profile.name}`. It is for {players.en}. The ids of its rules begin with {profile.prefix}.",
-        f"棋譜での名前は `{profile.name}`、人数は{players.ja}。規則のIDは{profile.prefix}で始まる。",
+        f"In records: `{profile.name}`. It is for {players.en}. The ids of its rules begin with {profile.prefix}. "
+        f"Signs on pages, and in records: {signs.en}.",
+        f"棋譜での名前は `{profile.name}`、人数は{players.ja}。規則のIDは{profile.prefix}で始まる。"
+        f"ページでの印と棋譜での書き方：{signs.ja}。",
     )
 
 

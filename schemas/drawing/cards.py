@@ -29,6 +29,7 @@ NAMED_CARDS: Final = {
 }
 """Cards with names: the jokers, and the jester of dalmuti."""
 NAMED_MARKS: Final = {JOKER: "★", "XB": "★B", "XS": "★S", "J": "★J"}
+_OTHER_JOKERS: Final = {"dalmuti": ("J",), "biga": ("XB", "XS")}
 RED_SUITS: Final = "HD"
 UNKNOWN: Final = "back"
 
@@ -57,6 +58,11 @@ class Card(NamedTuple):
 
 
 Cards = tuple[Card, ...]
+
+
+def jokers_of(rules: str) -> tuple[str, ...]:
+    """The jokers of a game as records name them."""
+    return _OTHER_JOKERS.get(rules, (JOKER,))
 
 
 @lru_cache(_MOST_KEPT)

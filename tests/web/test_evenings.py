@@ -118,6 +118,13 @@ def test_an_evening_begins_like_an_earlier_one(scorekeeper: Browser, evening: Pa
     assert form.one("input", name="name")["value"] == "Thursday club"
 
 
+def test_a_log_with_the_time_of_a_server_is_no_last_time(scorekeeper: Browser, store: Store) -> None:
+    store.add([judged_sitting(event={"date": "2026-07-03T01:16:26"})], ANN)
+    assert "Same as last time" not in scorekeeper.open("/evenings/new").main.text
+    store.add([judged_sitting("B", event={"date": "2026-07-03"})], ANN)
+    assert "Same as last time" in scorekeeper.open("/evenings/new").main.text
+
+
 def test_the_options_of_an_earlier_evening_are_chosen_again(scorekeeper: Browser) -> None:
     open_evening(scorekeeper, fields={"option-jokers": "2"})
     assert (

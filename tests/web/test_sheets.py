@@ -88,7 +88,7 @@ def test_the_options_of_another_game_are_forgotten(scorekeeper: Browser, store: 
 
 
 def test_a_file_that_is_no_sheet_is_refused_with_a_sentence(scorekeeper: Browser) -> None:
-    assert "expected a row of headings" in look(scorekeeper, "nothing").main.text
+    assert "there should be a row of headings" in look(scorekeeper, "nothing").main.text
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])

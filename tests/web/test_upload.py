@@ -5,6 +5,7 @@ import gzip
 import io
 import json
 import lzma
+import re
 
 import pytest
 
@@ -73,9 +74,18 @@ def test_what_cannot_be_read_is_explained_where_it_is(scorekeeper: Browser) -> N
     broken = json.dumps(raw_sitting("A") | {"rules": "poker"})
     page = upload(scorekeeper, ("games.ndjson", f"{sitting('B').decode()}\n{broken}\n".encode()))
     assert statuses(page) == ["new: 1", "could not be read: 1"]
-    [problem] = [one.text for one in page.main.all("li") if "/rules" in one.text]
-    assert problem.startswith("games.ndjson , line 2 /rules")
-    assert "expected" in problem
+    [problem] = [one.text for one in page.main.all("li") if "poker" in one.text]
+    assert problem.startswith("games.ndjson , line 2: the game There should be one of")
+    assert problem.endswith("here, but there is 'poker'")
+
+
+def test_problems_are_said_without_the_words_of_the_format(scorekeeper: Browser) -> None:
+    deals = [{"hands": 7, "actions": ["1 S3", 2]}]
+    broken = json.dumps({**raw_sitting("A"), "players": ["Mu", {"id": "x"}], "deals": deals})
+    english = upload(scorekeeper, ("a.json", broken.encode())).main.text
+    assert "deal 1, action 2 There should be" in english
+    assert "player 2, the name This is missing" in english
+    assert not re.search(r"\b(expected|found)\b|/\w+/", english)
 
 
 def test_a_file_of_no_format_spoils_no_other(scorekeeper: Browser) -> None:
