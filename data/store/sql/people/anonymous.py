@@ -336,6 +336,7 @@ def _replace_texts(writing: Transaction, person: _Person) -> set[int]:
 def _move_names(writing: Transaction, number: int, to: int) -> None:
     for table, column in _NAME_COLUMNS:
         writing.connection.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (to, number))  # noqa: S608
+    writing.deltas[:] = [one._replace(tournament=to) if one.tournament == number else one for one in writing.deltas]
 
 
 def _write_aliases(writing: Transaction, person: _Person) -> None:
