@@ -6,9 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from daifu.data.store.errors import NoSuchRecord
 from daifu.data.store.interface import Store
 from tests.support.pages import Browser, Page
 from tests.support.stores import ANN, evening
+from tests.support.tournaments.store import CUP_NAME, create_tournament
 from tests.web.test_evenings import open_evening
 
 KNOWN = ("Haru", "Ken", "Zoë", "はるこ")
@@ -110,3 +112,16 @@ def test_same_as_last_time_takes_the_game_and_the_people(scorekeeper: Browser, s
     form = scorekeeper.open(again["href"])
     assert [one["value"] for one in form.main.all("input", name="player")] == ["Haru", "Tom", "Mu", "Aki"]
     assert store.counts().records == 2
+
+
+@pytest.mark.parametrize(("answer", "event"), [("yes", CUP_NAME), ("no", "winter　CUP")])
+def test_an_event_that_nearly_has_the_name_of_a_tournament_is_asked_about(
+    scorekeeper: Browser, store: Store, answer: str, event: str
+) -> None:
+    create_tournament(store)
+    asked = opened(scorekeeper, "Haru", "Ken", name="winter　CUP")
+    assert CUP_NAME in asked.main.one("fieldset", class_="notice").text
+    with pytest.raises(NoSuchRecord):
+        store.record(2)
+    opened(scorekeeper, "Haru", "Ken", name="winter　CUP", of_tournament=answer)
+    assert msgspec.json.decode(store.record(2).record)["event"]["name"] == event

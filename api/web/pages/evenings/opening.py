@@ -24,13 +24,15 @@ from daifu.api.web.pages.games.game import Game
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page, uncached
 from daifu.data.rulebooks.rules import load_rulebooks
-from daifu.data.store.values import SCOREKEEPER, RecordFilter, RecordSummary
+from daifu.data.store.values import SCOREKEEPER, RecordFilter, RecordSummary, SimilarTournament
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.position import next_deal
 from daifu.schemas.record.errors import Problem, RecordRefused
 
 LIKE: Final = "like"
 """The parameter that names a game as which an evening begins."""
+OF_TOURNAMENT: Final = "of_tournament"
+"""The field that says whether an evening belongs to the tournament whose name looks the same."""
 _LOOKED_AT: Final = 50
 _SHOWN_EVENINGS: Final = 6
 
@@ -95,6 +97,12 @@ def open_evening() -> Answer:
     try:
         chosen = read_rules(rules, request.form)
         event = read_event(request.form)
+        name = event.get("name", "")
+        near = services().store.similar_tournaments([name]).get(name)
+        if near is not None and OF_TOURNAMENT not in request.form:
+            return _opening_form(rules, request.form, named=named, people=people, near=near)
+        if near is not None and request.form[OF_TOURNAMENT] == "yes":
+            event["name"] = near.name
         found = store_evenings.open_evening(
             services().store, current_author(), rules, chosen.options, players, event, chosen.house
         )
@@ -109,6 +117,7 @@ def _opening_form(
     problems: tuple[Problem, ...] = (),
     named: Sequence[NamedPlayer] = (),
     people: KnownPeople | None = None,
+    near: SimilarTournament | None = None,
 ) -> Response:
     named = named or [NamedPlayer(name) for name in values.getlist(PLAYER)]
     free = [NamedPlayer("")] * (PROFILES[rules].players[-1] - len(named))
@@ -131,5 +140,7 @@ def _opening_form(
             form=rules_form(rules, values),
             values=usual | values.to_dict(),
             problems=problems,
+            near=near,
+            of_tournament=OF_TOURNAMENT,
         )
     )
