@@ -7,6 +7,7 @@ from typing import NamedTuple
 from daifu.api.web import addresses
 from daifu.data.tournaments.changes import Record, Sheet
 from daifu.data.tournaments.handlers.rounds import missing_deals
+from daifu.data.tournaments.next_step import absent_seats
 from daifu.data.tournaments.open_tasks import find_missing_deals
 from daifu.data.tournaments.standings.round_scores import score_rounds
 from daifu.data.tournaments.state import Entrant, Report, Round, RoundId, Seat, State, Table, TableId, deal_number
@@ -14,13 +15,14 @@ from daifu.schemas.tournaments.standings import DealScore, RoundScore
 
 
 class SeatView(NamedTuple):
-    """A seat: its number, who was drawn there, who really sits there, and what they scored."""
+    """A seat: its number, who was drawn there, who really sits there, what they scored, and whether they are absent."""
 
     number: int
     seat: Seat
     drawn: Entrant
     entrant: Entrant | None
     scored: RoundScore | None
+    absent: bool
 
     @property
     def score(self) -> Fraction | None:
@@ -78,15 +80,18 @@ def round_view(state: State, at: RoundId, part: slice = slice(None), *, scored: 
 
 def table_view(state: State, at: TableId, table: Table, scores: dict[int, RoundScore]) -> TableView:
     """A table of a round."""
-    seats = [_seat_view(state, number, seat, scores) for number, seat in enumerate(table.seats, 1)]
+    absent = absent_seats(state, table, at.round_id)
+    seats = [
+        _seat_view(state, number, seat, scores, absent=number in absent) for number, seat in enumerate(table.seats, 1)
+    ]
     missing = tuple(missing_deals(table, state.settings_of(at.stage).deals))
     games = {deal: address for deal, outcome in table.results.items() if (address := game_address(outcome.by, deal))}
     return TableView(at, seats, sorted(table.results), missing, games, table.reports)
 
 
-def _seat_view(state: State, number: int, seat: Seat, scores: dict[int, RoundScore]) -> SeatView:
+def _seat_view(state: State, number: int, seat: Seat, scores: dict[int, RoundScore], *, absent: bool) -> SeatView:
     entrant = None if seat.entrant is None else state.entrants[seat.entrant - 1]
-    return SeatView(number, seat, state.entrants[seat.drawn - 1], entrant, scores.get(seat.entrant or 0))
+    return SeatView(number, seat, state.entrants[seat.drawn - 1], entrant, scores.get(seat.entrant or 0), absent)
 
 
 def _scores_of_round(state: State, at: RoundId) -> dict[int, RoundScore]:

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from daifu.data.tournaments.changes import Entrants, Ordinal, Seed
-from daifu.data.tournaments.settings import MAX_TABLES, TableSize
+from daifu.data.tournaments.settings import MAX_TABLES, Groups, TableSize
 
 MAX_ROUNDS_AT_ONCE: Final = 100
 """The most rounds that are drawn together."""
@@ -24,11 +24,6 @@ Work = Annotated[int, Meta(ge=0, le=MAX_WORK)]
 
 KeptApart = Literal["teams"]
 """The groups whose members should not meet."""
-
-
-MAX_GROUPS: Final = 1_000
-Groups = Annotated[tuple[Entrants, ...], Meta(max_length=MAX_GROUPS)]
-"""Groups whose members should not meet, such as families; for this draw their members are of no team."""
 
 
 class _StageRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -46,7 +41,7 @@ class Balanced(_NextRounds, frozen=True, kw_only=True, tag="balanced"):
     """The next rounds, drawn together from a seed, with few repeat meetings and even seats; the log keeps the seed.
 
     With `apart`, members of a team meet only where it cannot be avoided, which matters more than everything else; so
-    do members of one of the `groups`, whose team then does not matter.
+    do members of one of the `groups`, whose team then does not matter; without any, those of the plan count.
     """
 
     rounds: RoundsAtOnce = 1
@@ -60,7 +55,7 @@ class Swiss(_NextRounds, frozen=True, kw_only=True, tag="swiss"):
     """The next round, in which entrants who are close in the standing sit together.
 
     With `apart`, members of a team, and with `groups`, members of one of them meet only where there are no other seats
-    near enough to their rank.
+    near enough to their rank. Without any, the groups of the plan count.
     """
 
     apart: KeptApart | None = None
@@ -81,7 +76,7 @@ class ByHand(_NextRounds, frozen=True, kw_only=True, tag="by hand"):
 class Anew(_StageRequest, frozen=True, kw_only=True):
     """All rounds of a stage of which nothing has been played, drawn again for the entrants who take part now.
 
-    `apart` and `groups` have to be given again.
+    `apart` has to be given again, and `groups` that are not those of the plan.
     """
 
     seed: Seed | None = None

@@ -4,7 +4,7 @@ Entrants who have withdrawn by a round are not in it. Every meeting counts, howe
 loads the solvers, which takes long: import it inside the function that draws.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, TypeVar
 
@@ -16,12 +16,21 @@ from daifu.data.tournaments.draw_requests import (
     Balanced,
     ByHand,
     DrawRequest,
-    Groups,
     Snake,
     Swiss,
 )
 from daifu.data.tournaments.errors import TournamentError, comma_separated
-from daifu.data.tournaments.pairing import NO_TEAMS, Advance, Effort, Seating, TableSizes, Teams, ignore_progress
+from daifu.data.tournaments.pairing import (
+    NO_TEAMS,
+    Advance,
+    Effort,
+    Seating,
+    Tables,
+    TableSizes,
+    Teams,
+    ignore_progress,
+)
+from daifu.data.tournaments.settings import FixedTable
 from daifu.data.tournaments.standings.standing import compute_standing
 from daifu.data.tournaments.state import Round, RoundId, State, find_entrant, find_stage
 
@@ -136,13 +145,14 @@ def _effort(request: Balanced | Anew, advance: Advance) -> Effort:
 
 def _teams_apart(state: State, request: Balanced | Swiss | Anew) -> Teams:
     """The teams and groups whose members should not meet. Raises `TournamentError`: `not_entered`, `named_twice`."""
-    return {**(NO_TEAMS if request.apart is None else _teams(state)), **_groups(state, request.groups)}
+    fixed = {one.entrant: "\0fixed" for one in state.plan.fixed}  # who meets has one table, which cannot be two
+    return {**fixed, **(NO_TEAMS if request.apart is None else _teams(state)), **_groups(state, request)}
 
 
-def _groups(state: State, groups: Groups) -> Teams:
-    """The members of groups as if these were teams."""
+def _groups(state: State, request: Balanced | Swiss | Anew) -> Teams:
+    """The members of groups as if these were teams: the groups of the request, or else those of the plan."""
     found: dict[int, str] = {}
-    for number, group in enumerate(groups, 1):
+    for number, group in enumerate(request.groups or state.plan.groups, 1):
         for entrant in group:
             find_entrant(state, entrant)
             if entrant in found:
@@ -164,17 +174,32 @@ def _draw_changes(
     request: DrawRequest | Anew,
 ) -> Iterator[Kind]:
     """A change for each round; each has the quality of the whole draw."""
-    groups = _groups(state, request.groups) if isinstance(request, Balanced | Swiss | Anew) else {}
+    groups = _groups(state, request) if isinstance(request, Balanced | Swiss | Anew) else {}
     quality = pairing.measure_quality(seatings, played, {**_teams(state), **groups})._asdict()
     method = "balanced" if isinstance(request, Anew) else str(request.__struct_config__.tag)
     seed = request.seed if isinstance(request, Balanced | Anew) else None
     for round_id, seating in zip(round_ids, seatings, strict=True):
+        tables = seating.tables if isinstance(request, ByHand) else _with_fixed(seating.tables, state.plan.fixed)
         yield kind(
             stage=round_id.stage,
             round=round_id.round,
-            tables=seating.tables,
+            tables=tables,
             byes=seating.byes,
             method=method,
             seed=seed,
             quality=quality,
         )
+
+
+def _with_fixed(tables: Tables, fixed: Iterable[FixedTable]) -> Tables:
+    """The tables in the order in which those who are fixed sit at theirs; of two at one table the first one counts."""
+    found = list(tables)
+    placed: set[int] = set()
+    for one in fixed:
+        here = next((number for number, table in enumerate(found) if one.entrant in table), None)
+        there = one.table - 1
+        if here is None or there >= len(found) or here in placed or there in placed:
+            continue
+        found[here], found[there] = found[there], found[here]
+        placed.add(there)
+    return tuple(found)

@@ -77,6 +77,18 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     confirm: bool = False
 
 
+class FixedTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """The table at which an entrant sits in all rounds that are drawn."""
+
+    entrant: Annotated[int, Meta(ge=1, le=MAX_ENTRANTS)]
+    table: Annotated[int, Meta(ge=1, le=MAX_TABLES)]
+
+
+MAX_GROUPS: Final = 1_000
+EntrantNumbers = Annotated[tuple[Annotated[int, Meta(ge=1, le=MAX_ENTRANTS)], ...], Meta(max_length=MAX_ENTRANTS)]
+Groups = Annotated[tuple[EntrantNumbers, ...], Meta(max_length=MAX_GROUPS)]
+"""Groups whose members should not meet, such as families; for a draw their members are of no team."""
+
 DrawMethod = Literal["balanced", "swiss", "snake"]
 
 
@@ -84,7 +96,9 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     """How a tournament is meant to go on; it binds nobody.
 
     About so many people are `expected`. Rounds are drawn by `draw`, at tables of `wanted`. The `best` of the first
-    stage play a final of `final_rounds`, for which they carry over this part of their points.
+    stage play a final of `final_rounds`, for which they carry over this part of their points. Members of one of the
+    `groups` do not meet where a draw does not say otherwise and it can be avoided; those who are `fixed` sit at their
+    table in each round.
     """
 
     expected: Annotated[int, Meta(ge=2, le=MAX_ENTRANTS)] | None = None
@@ -93,6 +107,8 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     best: Annotated[int, Meta(ge=2, le=MAX_ENTRANTS)] | None = None
     final_rounds: Annotated[int, Meta(ge=1, le=MAX_ROUNDS)] = 1
     carry: Fraction = Fraction(0)
+    groups: Groups = ()
+    fixed: Annotated[tuple[FixedTable, ...], Meta(max_length=MAX_TABLES)] = ()
 
 
 class Everybody(Struct, frozen=True, forbid_unknown_fields=True, tag_field="who", tag="all"):

@@ -5,7 +5,9 @@ import pytest
 from daifu.data.store.interface import Store
 from daifu.data.store.values import Author
 from daifu.data.tournaments.changes import Created, Entered, StageOpened
-from daifu.data.tournaments.settings import Settings
+from daifu.data.tournaments.draw_requests import Balanced
+from daifu.data.tournaments.draws import plan_rounds
+from daifu.data.tournaments.settings import FixedTable, Settings
 from tests.support.pages import Browser, Page
 from tests.support.tournaments.store import BY_PLACE
 
@@ -93,11 +95,29 @@ def test_a_family_is_kept_apart_by_its_names(store: Store, scorekeeper: Browser)
     assert "Nobody here is called Ghost." in look(scorekeeper, groups="Player 01, Ghost").main.text
 
 
-def test_the_tables_of_a_person_get_one_number_in_all_rounds(store: Store, scorekeeper: Browser) -> None:
+def test_who_should_not_meet_and_who_always_sits_where_is_kept_for_all_draws(
+    store: Store, scorekeeper: Browser
+) -> None:
+    open_cup(store, 16, rounds=3)
+    wishes = {"groups": "Player 03、Player 04", "fixed": "player 00　２\nPlayer 08, 4"}
+    send(scorekeeper, look(scorekeeper, rounds="1", **wishes), act="take")
+    state = store.tournaments.present(1).state
+    assert 1 in [seat.drawn for seat in state.stages[0].rounds[0].tables[1].seats]
+    assert state.plan.groups == ((4, 5),)
+    assert state.plan.fixed == (FixedTable(1, 2), FixedTable(9, 4))
+    assert [one.text for one in scorekeeper.open(DRAW).main.all("textarea")] == [
+        "Player 03, Player 04",
+        "Player 00, 2 Player 08, 4",
+    ]
+    for change in plan_rounds(state, Balanced(stage=1, rounds=2)):
+        assert 1 in change.tables[1]
+        assert 9 in change.tables[3]
+        assert not any({4, 5} <= {*table} for table in change.tables)
+
+
+def test_a_line_without_a_table_is_told(store: Store, scorekeeper: Browser) -> None:
     open_cup(store, 16)
-    page = send(scorekeeper, look(scorekeeper), act="move", who="1", table="2")
-    for round_list in page.main.all("ol"):
-        assert "Player 00" in round_list.all("li")[1].text
+    assert "“Nobody” is not a name and a table." in look(scorekeeper, fixed="Nobody").main.text
 
 
 def test_a_draw_for_an_earlier_version_is_refused(store: Store, scorekeeper: Browser) -> None:

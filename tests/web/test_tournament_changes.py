@@ -21,6 +21,7 @@ from daifu.data.tournaments.changes import (
     Result,
     SeatsMoved,
     SettingsChanged,
+    WallSet,
     Withdrawn,
 )
 from daifu.data.tournaments.settings import ByPlace, Settings, TieBreak
@@ -214,6 +215,17 @@ def test_the_result_of_a_table_with_somebody_absent_lets_them_forfeit(
     assert forfeit == Forfeited(stage=1, round=1, table=1, entrant=4)
     assert isinstance(result, Result)
     assert result.places == (2, 1, 3, None)
+
+
+@pytest.mark.parametrize(
+    "page", ["desk", "rounds/1/1", "rounds/1/1/sheets", "rounds/1/1/tables/1", "my-table/1", "wall"]
+)
+def test_a_table_with_somebody_absent_is_marked_wherever_it_is_shown(
+    store: Store, scorekeeper: Browser, drawn: int, page: str
+) -> None:
+    result = Result(stage=1, round=1, table=2, places=(1, 2, 3, 4))
+    append_changes(store, drawn, Withdrawn(stage=1, round=1, entrant=4), result, WallSet(pages=("playing",)))
+    assert "absent" in scorekeeper.open(f"/tournaments/{drawn}/{page}").text
 
 
 def test_a_penalty_is_given_in_words_and_shows_whom_it_moves(store: Store, scorekeeper: Browser, drawn: int) -> None:

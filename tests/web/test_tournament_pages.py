@@ -46,7 +46,7 @@ def test_a_number_of_the_standing_leads_down_to_the_deal(samples: Browser) -> No
     row = samples.open(CUP).main.all("table", class_="standing")[0].one("tbody").all("tr")[0]
     points = next(link["href"] for link in row.all("a", class_="plain"))
     rounds = samples.open(points).main
-    deal = rounds.all("span", class_="deal")[0].one("a")["href"]
+    deal = rounds.all("span", class_="of-entrant")[0].one("a")["href"]
     assert deal.startswith("/games/")
     assert samples.open(deal).status == 200
 

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from daifu.api.web.entry.fields import EntryRefused
+from daifu.api.web.entry.fields import EntryRefused, read_number
 from daifu.data.tournaments.changes import Entered
+from daifu.data.tournaments.settings import FixedTable
 from daifu.data.tournaments.state import Entrant, State
 from daifu.replay.match import Player
 from daifu.replay.text import Text, fold_name
@@ -17,6 +18,8 @@ LARGEST_LIST: Final = SheetSize(2_000, 4 << 20)
 _NUMBERING: Final = re.compile(r"^\s*(?:[0-9０-９]{1,3}\s*[.．、)）:：]|[-*・•●○])\s*")
 _SEPARATORS: Final = re.compile(r"[,、，;；\t|/／]")
 _COMMAS: Final = re.compile("[,、，]")
+_NAME_AND_NUMBER: Final = re.compile(r"(?P<name>.*\S)[\s,、，:：]+(?P<number>[0-9０-９]{1,4})卓?")
+_NO_TABLE: Final = Text("“{line}” is not a name and a table.", "「{line}」は名前と卓の番号になっていません。")
 _TEAMS: Final = frozenset({"team", "club", "チーム", "所属", "団体"})
 
 
@@ -76,6 +79,19 @@ def named_entrants(state: State, line: str) -> tuple[int, ...]:
         if number is None:
             raise EntryRefused(Text(f"Nobody here is called {name}.", f"「{name}」という人はいません。"))
         found.append(number)
+    return tuple(found)
+
+
+def fixed_tables(state: State, text: str) -> tuple[FixedTable, ...]:
+    """Who sits always at which table: a line each, the name and the number. Raises `EntryRefused`."""
+    found = []
+    for line in filter(None, map(str.strip, text.splitlines())):
+        written = _NAME_AND_NUMBER.fullmatch(line)
+        [*who] = named_entrants(state, written["name"]) if written else ()
+        number = read_number(written["number"]) if written else None
+        if len(who) != 1 or number is None:
+            raise EntryRefused(Text(_NO_TABLE.en.format(line=line), _NO_TABLE.ja.format(line=line)))
+        found.append(FixedTable(who[0], number))
     return tuple(found)
 
 

@@ -117,11 +117,12 @@ def _filled(text: Text, **values: object) -> Text:
     return Text(text.en.format(**values), text.ja.format(**values))
 
 
-def read_plan(form: Mapping[str, str]) -> Plan:
-    """How a tournament goes on, as a form says it. Raises `EntryRefused`."""
-    return Plan(
+def read_plan(before: Plan, form: Mapping[str, str]) -> Plan:
+    """How a tournament goes on, as a form says it; what it has no field for stays. Raises `EntryRefused`."""
+    return structs.replace(
+        before,
         expected=read_number(form.get("expected", "")),
-        draw=form.get("draw", "balanced"),  # type: ignore[arg-type] # checked where the change is read
+        draw=form.get("draw", "balanced"),
         wanted=read_number(form.get("wanted", "")),
         best=read_number(form.get("best", "")) if form.get("final") == "yes" else None,
         final_rounds=read_number(form.get("final_rounds", "")) or 1,

@@ -127,7 +127,7 @@ def _settings_change(state: State) -> SettingsChanged:
     """What the form changes: only what differs. Raises `EntryRefused`."""
     before, stage = _settings_of(state), _stage(state)
     settings = read_settings(before, request.form, allowed_table_sizes(state), titles_of_game(state))
-    plan = state.plan if stage else read_plan(request.form)
+    plan = state.plan if stage else read_plan(state.plan, request.form)
     name = request.form.get("name", "").strip() or state.name
     return SettingsChanged(
         stage=stage,

@@ -38,7 +38,7 @@ from daifu.data.tournaments.changes import (
 )
 from daifu.data.tournaments.draw_requests import MAX_ROUNDS_AT_ONCE, Anew, Balanced, Snake, Swiss
 from daifu.data.tournaments.handlers.dispatch import apply_all
-from daifu.data.tournaments.next_step import Step, absent_seats, final_of, next_step, rounds_to_redraw, sitting_out
+from daifu.data.tournaments.next_step import Step, final_of, next_step, rounds_to_redraw, sitting_out
 from daifu.data.tournaments.open_tasks import find_undecided_faults, for_all_stages
 from daifu.data.tournaments.profile_facts import stage_table_sizes
 from daifu.data.tournaments.state import RoundId, State, TableId
@@ -61,11 +61,10 @@ _STEPS: Final[Mapping[str, Callable[[State, Step], Sequence[AnyChange]]]] = {
 
 
 class DeskTable(NamedTuple):
-    """A table of the current round: as pages show it, its form, and the seats whose people take no part."""
+    """A table of the current round: as pages show it, and its form."""
 
     view: TableView
     form: TableForm
-    absent: Sequence[int]
 
 
 @requires_role(SCOREKEEPER)
@@ -179,8 +178,7 @@ def _listed(tables: list[TableView]) -> list[TableView]:
 
 def desk_table(state: State, view: TableView) -> DeskTable:
     """A table as the desk has it."""
-    form = table_form(state, view.at)
-    return DeskTable(view, form, absent_seats(state, form.table, view.at.round_id))
+    return DeskTable(view, table_form(state, view.at))
 
 
 @requires_role(SCOREKEEPER)

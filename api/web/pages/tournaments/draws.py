@@ -1,4 +1,4 @@
-"""Draws that are looked at before they are taken: how good they are, what a longer search costs, who changes places."""
+"""Draws that are looked at before they are taken: how good they are, what a longer search costs, and wishes."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -17,15 +17,17 @@ from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.changes import plan_draw
 from daifu.api.http.resources.tournaments.versions import TournamentVersion, tournament_to_change, tournament_version
 from daifu.api.http.services import services
+from daifu.api.languages import say
 from daifu.api.views.tournaments.draw_quality import is_best, known_quality, quality_sentences
 from daifu.api.web import addresses
-from daifu.api.web.entry.entrant_names import by_name, named_entrants
+from daifu.api.web.entry.entrant_names import by_name, fixed_tables, named_entrants
 from daifu.api.web.entry.fields import read_number, read_whole
+from daifu.api.web.languages import page_language
 from daifu.api.web.responses import page, uncached
 from daifu.api.web.tournament_forms import REFUSALS, refusal_sentences
 from daifu.data.store.errors import VersionConflict
 from daifu.data.store.values import SCOREKEEPER
-from daifu.data.tournaments.changes import Drawn, Redrawn
+from daifu.data.tournaments.changes import Drawn, Redrawn, SettingsChanged
 from daifu.data.tournaments.draw_requests import (
     MAX_ROUNDS_AT_ONCE,
     MAX_WORK,
@@ -37,7 +39,7 @@ from daifu.data.tournaments.draw_requests import (
     Snake,
     Swiss,
 )
-from daifu.data.tournaments.handlers.dispatch import apply
+from daifu.data.tournaments.handlers.dispatch import apply, apply_all
 from daifu.data.tournaments.log import encode_change, read_change
 from daifu.data.tournaments.next_step import most_seated
 from daifu.data.tournaments.profile_facts import allowed_table_sizes, stage_table_sizes
@@ -53,6 +55,7 @@ METHODS: Final = {
     "snake": Text("by standing: all tables are equally strong", "どの卓も同じ強さに（スネーク式）"),
 }
 AGAIN: Final = Text("the rounds that have not begun, again", "まだ始まっていない回戦を組み直す")
+_COMMA: Final = Text(", ", "、")
 Changes = Sequence[Drawn | Redrawn]
 
 
@@ -70,16 +73,16 @@ def send_draw(id: int) -> Answer:
     act, expected = request.form.get("act"), read_number(request.form.get("version", "")) or 0
     try:
         _check_version(found.version, expected)
+        wishes = _wishes(found.state)
         if act == "take":
-            services().store.tournaments.append(id, _shown_changes(), current_author(), expected=expected)
+            changes = [*wishes, *_shown_changes()]
+            services().store.tournaments.append(id, changes, current_author(), expected=expected)
             return redirect(addresses.tournament_part(id, "rounds"), HTTPStatus.SEE_OTHER)
-        if act == "move":
-            return _page(id, found, _moved(_shown_changes()))
         if act == "exchange":
             return _page(id, found, _exchanged(found.state, _shown_changes()))
         began = time.monotonic()
-        changes = plan_draw(found.state, _request(found.state, is_longer=act == "longer"))
-        return _page(id, found, changes, seconds=time.monotonic() - began)
+        drawn = plan_draw(apply_all(found.state, wishes), _request(found.state, is_longer=act == "longer"))
+        return _page(id, found, drawn, seconds=time.monotonic() - began)
     except REFUSALS as error:
         return _page(id, tournament_version(id), refused=refusal_sentences(error), status=HTTPStatus.CONFLICT)
 
@@ -90,23 +93,33 @@ def _check_version(current: int, expected: int) -> None:
         raise VersionConflict(expected, current)
 
 
+def _wishes(state: State) -> list[SettingsChanged]:
+    """The change that keeps who should not meet and who always sits where, if the form says it otherwise than the plan.
+
+    Raises `EntryRefused`.
+    """
+    form = request.form
+    groups = tuple(named_entrants(state, line) for line in form.get("groups", "").splitlines() if line.strip())
+    plan = structs.replace(state.plan, groups=groups, fixed=fixed_tables(state, form.get("fixed", "")))
+    return [] if plan == state.plan else [SettingsChanged(plan=plan)]
+
+
 def _request(state: State, *, is_longer: bool) -> DrawRequest | Anew:
     """The draw that the form asks for; the work of a search grows with each time that it is asked to be longer."""
     form, stage = request.form, max(1, len(state.stages))
     wanted = read_number(form.get("wanted", ""))
     apart: KeptApart | None = "teams" if "apart" in form else None
-    groups = tuple(named_entrants(state, line) for line in form.get("groups", "").splitlines() if line.strip())
     work = min(MAX_WORK, _work() * LONGER if is_longer else FIRST_WORK)
     match form.get("method"):
         case "swiss":
-            return Swiss(stage=stage, wanted=wanted, apart=apart, groups=groups)
+            return Swiss(stage=stage, wanted=wanted, apart=apart)
         case "snake":
             return Snake(stage=stage, wanted=wanted)
         case "again":
-            return Anew(stage=stage, wanted=wanted, apart=apart, groups=groups, work=work)
+            return Anew(stage=stage, wanted=wanted, apart=apart, work=work)
         case _:
             rounds = min(MAX_ROUNDS_AT_ONCE, max(1, read_number(form.get("rounds", "")) or 1))
-            return Balanced(stage=stage, wanted=wanted, apart=apart, groups=groups, rounds=rounds, work=work)
+            return Balanced(stage=stage, wanted=wanted, apart=apart, rounds=rounds, work=work)
 
 
 def _work() -> int:
@@ -125,19 +138,6 @@ def _shown_changes() -> Changes:
     if not drawn or len(drawn) < len(found):
         raise BadRequest
     return drawn
-
-
-def _moved(changes: Changes) -> Changes:
-    """The draw in which somebody's table has another number in all rounds, and the table of that number theirs."""
-    who, number = (read_number(request.form.get(name, "")) or 0 for name in ("who", "table"))
-    found = []
-    for change in changes:
-        tables = list(change.tables)
-        mine = next((index for index, table in enumerate(tables) if who in table), None)
-        if mine is not None and number <= len(tables):
-            tables[mine], tables[number - 1] = tables[number - 1], tables[mine]
-        found.append(structs.replace(change, tables=tuple(tables)))
-    return found
 
 
 def _exchanged(state: State, changes: Changes) -> Changes:
@@ -194,12 +194,19 @@ def _choices(state: State) -> Mapping[str, Any]:
     stage = state.stages[-1]
     due = RoundId(len(state.stages), len(stage.rounds) + 1)
     waiting = [one for one in stage.rounds if not one.has_begun and not one.closed]
+    comma = say(_COMMA, page_language())
+
+    def name_of(entrant: int) -> str:
+        return state.entrants[entrant - 1].name
+
     return {
         "methods": {**METHODS, **({"again": AGAIN} if waiting else {})},
         "rounds": max(1, (stage.planned or due.round) - len(stage.rounds)),
         "people": len(state.present_in(due)),
         "sizes": stage_table_sizes(state, due.stage),
         "has_teams": any(one.team for one in state.entrants),
+        "groups": "\n".join(comma.join(map(name_of, group)) for group in state.plan.groups),
+        "fixed": "\n".join(f"{name_of(one.entrant)}{comma}{one.table}" for one in state.plan.fixed),
     }
 
 
