@@ -121,7 +121,7 @@ def _address(store: Store, settings: Settings, path: str) -> str:
 def _of_record(store: Store, record: RecordSummary, address_of: Callable[[str], str]) -> News:
     stored = store.record(record.id)
     names = [name for _, name in record.players]
-    table = match_table(load_record(stored.record), stored.report, 1)
+    table = match_table(load_record(stored.record), stored.report, 1, None)
     data = {
         "id": record.id,
         "revision": record.revision,

@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 
 from daifu.api.views.analysis import TurningPoint
 from daifu.api.views.game_text import RESOLUTIONS
-from daifu.api.views.match_table import MatchTable
+from daifu.api.views.match_table import DEALS_A_PAGE, MatchTable
 from daifu.data.ratings.values import Feat, FeatHolders
+from daifu.replay.deal import Number
 from daifu.replay.text import Text
 from daifu.schemas.analysis import MissedWinAnalysis
 
@@ -89,21 +90,29 @@ def evening_report(title: Text, names: Sequence[str], table: MatchTable, kept: K
     return EveningReport(title, [part for part in parts if part.lines])
 
 
-def _wins(table: MatchTable, player: int) -> int:
-    return sum(row.results[player].place == 1 for row in table.rows)
+class Ranked(NamedTuple):
+    """A player, counted from 0, with their place on the evening, their first places and their total."""
+
+    player: int
+    place: int
+    firsts: int
+    total: Number | None
+
+
+def ranked(names: Sequence[str], table: MatchTable) -> Iterator[Ranked]:
+    """The players, best first: by their totals, or where there are none by their first places."""
+    seated = [player for player in range(len(names)) if any(row.results[player].place for row in table.rows)]
+    wins = {player: sum(row.results[player].place == 1 for row in table.rows) for player in seated}
+    ranks = {player: table.ranks[player] or 0 for player in seated}
+    for place, player in enumerate(sorted(seated, key=lambda one: (ranks[one] or len(names), -wins[one])), 1):
+        yield Ranked(player, ranks[player] or place, wins[player], table.totals[player])
 
 
 def ranking(names: Sequence[str], table: MatchTable) -> Iterator[Text]:
-    """The players, best first: by their totals, or where there are none by their first places."""
-    seated = [player for player in range(len(names)) if any(row.results[player].place for row in table.rows)]
-    wins = {player: _wins(table, player) for player in seated}
-    ranks = {player: table.ranks[player] or 0 for player in seated}
-    for place, player in enumerate(sorted(seated, key=lambda one: (ranks[one] or len(names), -wins[one])), 1):
-        total = table.totals[player]
-        shown = ranks[player] or place
-        en = f"{shown}. {names[player]}" + ("" if total is None else f" {total}")
-        ja = f"{shown}位 {names[player]}" + ("" if total is None else f" {total}点")
-        firsts = wins[player]
+    """The same in words."""
+    for player, place, firsts, total in ranked(names, table):
+        en = f"{place}. {names[player]}" + ("" if total is None else f" {total}")
+        ja = f"{place}位 {names[player]}" + ("" if total is None else f" {total}点")
         yield Text(
             en + (f" ({firsts} first place{'' if firsts == 1 else 's'})" if firsts else ""),
             ja + (f"（1位{firsts}回）" if firsts else ""),
@@ -112,12 +121,12 @@ def ranking(names: Sequence[str], table: MatchTable) -> Iterator[Text]:
 
 def _deals(names: Sequence[str], table: MatchTable) -> Iterator[Text]:
     """A line for each deal: its players by their places."""
-    for row in table.rows:
+    for row in table.rows[:DEALS_A_PAGE]:
         placed = sorted((result.place, player) for player, result in enumerate(row.results) if result.place)
         groups = [[names[player] for _, player in group] for _, group in groupby(placed, lambda one: one[0])]
         order = " > ".join("=".join(group) for group in groups)
         yield Text(f"{row.number}: {order or 'not decided'}", f"{row.number}回目：{order or '勝負つかず'}")
-    if (more := table.deals - len(table.rows)) > 0:
+    if (more := table.deals - DEALS_A_PAGE) > 0:
         yield Text(f"… and {more} more", f"…ほか{more}回")
 
 

@@ -38,6 +38,11 @@ class DealRow(NamedTuple):
     verified: bool
     faults: int
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether somebody has a place."""
+        return any(result.place for result in self.results)
+
 
 class PlacedFault(NamedTuple):
     """A fault of a deal."""
@@ -66,14 +71,14 @@ decode_report: Final = msgspec.json.Decoder(Report).decode
 """Decodes the JSON of a report."""
 
 
-def match_table(record: Record, report_text: bytes, first: int) -> MatchTable:
-    """The deals of a record from `first` on, by the report on it."""
+def match_table(record: Record, report_text: bytes, first: int, most: int | None = DEALS_A_PAGE) -> MatchTable:
+    """The deals of a record from `first` on, at most so many, by the report on it."""
     report = decode_report(report_text)
     faults = (PlacedFault(number, fault) for number, deal in enumerate(report.deals, 1) for fault in deal.faults)
     return MatchTable(
         first=first,
         deals=len(report.deals),
-        rows=list(islice(_rows(record, report_text, report), first - 1, first - 1 + DEALS_A_PAGE)),
+        rows=list(islice(_rows(record, report_text, report), first - 1, None if most is None else first - 1 + most)),
         totals=report.totals,
         ranks=report.ranks,
         legal=report.legal,

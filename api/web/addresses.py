@@ -177,9 +177,14 @@ def player_analysis_page(player: str, rules: str) -> str:
     return with_query(f"{player_page(player)}/analysis", {"rules": rules})
 
 
-def plot_picture(subject: str, plot: str, **query: object) -> str:
+def table_picture(subject: str, kind: str, **query: object) -> str:
+    """The path of the drawing, as `svg` or `png`, of the table of a game, a season or a tournament at this path."""
+    return with_query(f"{subject}/table.{kind}", query)
+
+
+def plot_picture(subject: str, plot: str, kind: str = "svg", **query: object) -> str:
     """The path of a plot of a player or a game, which has the path `subject`."""
-    return with_query(f"{subject}/plots/{plot}.svg", query)
+    return with_query(f"{subject}/plots/{plot}.{kind}", query)
 
 
 def plot_specification(subject: str, plot: str, **query: object) -> str:

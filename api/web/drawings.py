@@ -1,16 +1,19 @@
 """Drawings of positions on pages, and as files to download and to preview a link by."""
 
+from hashlib import blake2b
 from importlib.util import find_spec
 from typing import Any, Final
 
-from flask import Response
+from flask import Response, request
 from markupsafe import Markup
 
 from daifu.api.http import problem_types
 from daifu.api.http.caching.conditional import tagged
+from daifu.api.http.caching.response_cache import CachedBody
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.media_types import PNG, SVG
-from daifu.api.web.languages import page_language
+from daifu.api.http.services import services
+from daifu.api.web.languages import page_language, query_without_language
 from daifu.api.web.plots.plot_process import draw_png
 from daifu.replay.text import Text
 from daifu.schemas.drawing.layout import TALL, WIDE
@@ -42,13 +45,26 @@ def draws_png() -> bool:
 
 
 def picture(scene: Scene, query: dict[str, Any], *, as_png: bool) -> Response:
-    """A position as a file. Raises the problem `not-found` for a PNG where nothing can draw one."""
+    """A position as a file. Raises as `svg_or_png` does."""
     look = Look(page_language(), query["shape"], query["theme"], query.get("colours") == FOUR, query.get("seat") or 0)
+    return svg_or_png(draw_scene(scene, look), as_png=as_png)
+
+
+def svg_or_png(svg: str, *, as_png: bool) -> Response:
+    """An SVG as a file, or the PNG of it, which this process keeps as long as the SVG of this address stays the same.
+
+    Raises the problem `not-found` for a PNG where nothing can draw one.
+    """
     if as_png and not draws_png():
         raise HttpProblem(problem_types.NOT_FOUND, _NO_RENDERER)
-    svg = draw_scene(scene, look).encode()
-    answer = tagged(Response(draw_png(svg, _SCALE), mimetype=PNG) if as_png else Response(svg, mimetype=SVG))
+    answer = tagged(Response(_png(svg.encode()), mimetype=PNG) if as_png else Response(svg, mimetype=SVG))
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
     answer.vary.update(("Accept-Language", "Cookie"))
     return answer
+
+
+def _png(svg: bytes) -> bytes:
+    key = ("png", request.path, page_language(), *query_without_language().items(multi=True))
+    version = blake2b(svg, digest_size=16).digest()
+    return services().response_cache.get(key, version, lambda: CachedBody(version, draw_png(svg, _SCALE))).body

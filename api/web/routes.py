@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from daifu.api.web.pages import feeds, home, houses, kept_options, rules, seasons, sheets, upload, writing
+from daifu.api.web.pages import feeds, home, houses, kept_options, pictures, rules, seasons, sheets, upload, writing
 from daifu.api.web.pages.club import data, sign_in, tokens
 from daifu.api.web.pages.club import settings as club
 from daifu.api.web.pages.evenings import card_entry
@@ -53,6 +53,7 @@ _GENERAL: Final = (
     Page("GET", "/games/<number:id>", games.show_game),
     Page("POST", "/games/<number:id>/event", upload.name_event),
     Page("GET", "/games/<number:id>/report", evening_report.show_report),
+    Page("GET", "/games/<number:id>/table.<any(svg, png):ending>", pictures.draw_game),
     Page("GET", "/games/<number:id>/revisions", games.show_revisions),
     Page("GET", "/games/<number:id>/withdraw", withdrawal.show_withdrawal),
     Page("POST", "/games/<number:id>/withdraw", withdrawal.withdraw),
@@ -67,7 +68,7 @@ _GENERAL: Final = (
     Page("GET", "/games/<number:id>/deals/<number:deal>/columns", deals.show_columns),
     Page("GET", _ANALYSIS, analysis.show_analysis),
     Page("POST", _ANALYSIS, analysis.order_analysis),
-    Page("GET", f"{_ANALYSIS}/plots/<string:plot>.svg", analysis.show_plot),
+    Page("GET", f"{_ANALYSIS}/plots/<string:plot>.<any(svg, png):ending>", analysis.show_plot),
     Page("GET", f"{_ANALYSIS}/plots/<string:plot>.json", analysis.send_plot_specification),
     Page("GET", f"{_ANALYSIS}/<number:action>/<count:at>", analysis.show_better_line),
     Page("GET", "/evenings", evening_list.list_evenings),
@@ -120,12 +121,13 @@ _STATISTICS: Final = (
     Page("POST", "/seasons/<number:id>/edit", seasons.change_season),
     Page("POST", "/seasons/<number:id>/remove", seasons.remove_season),
     Page("GET", "/seasons/<number:id>/report", seasons.show_report),
-    Page("GET", "/seasons/<number:id>/plots/<string:plot>.svg", seasons.show_plot),
+    Page("GET", "/seasons/<number:id>/table.<any(svg, png):ending>", pictures.draw_season),
+    Page("GET", "/seasons/<number:id>/plots/<string:plot>.<any(svg, png):ending>", seasons.show_plot),
     Page("GET", "/seasons/<number:id>/plots/<string:plot>.json", seasons.send_plot_specification),
     Page("GET", "/players", players.list_players),
     Page("GET", "/players/<player:player>", players.show_player),
     Page("GET", "/players/<player:player>/analysis", player_analysis.show_player_analysis),
-    Page("GET", "/players/<player:player>/plots/<string:plot>.svg", players.show_plot),
+    Page("GET", "/players/<player:player>/plots/<string:plot>.<any(svg, png):ending>", players.show_plot),
     Page("GET", "/players/<player:player>/plots/<string:plot>.json", players.send_plot_specification),
     Page("GET", "/players/<player:player>/changes", people.show_changes),
     Page("POST", "/players/<player:player>/name", people.rename),
@@ -144,7 +146,7 @@ _STATISTICS: Final = (
     Page("GET", "/rules", rules.list_games),
     Page("GET", "/rules/<string:profile>", rules.show_rules),
     Page("GET", "/rules/<string:profile>/statistics", rules.show_game_statistics),
-    Page("GET", "/rules/<string:profile>/plots/<string:plot>.svg", rules.show_game_plot),
+    Page("GET", "/rules/<string:profile>/plots/<string:plot>.<any(svg, png):ending>", rules.show_game_plot),
     Page("GET", "/rules/<string:profile>/plots/<string:plot>.json", rules.send_game_plot_specification),
     Page("GET", "/rules/<string:profile>/ratings", rules.show_ratings),
     Page("GET", "/rules/<string:profile>/leaderboard", rules.show_leaderboard),
@@ -172,6 +174,7 @@ _TOURNAMENTS: Final = (
     Page("GET", "/tournaments/<number:id>/paper", paper.show_paper),
     Page("GET", "/tournaments/<number:id>/certificates", paper.show_certificates),
     Page("GET", "/tournaments/<number:id>/report", tournament_report.show_tournament_report),
+    Page("GET", "/tournaments/<number:id>/table.<any(svg, png):ending>", pictures.draw_tournament),
     Page("GET", "/tournaments/<number:id>/name-cards", paper.show_name_cards),
     Page("GET", "/tournaments/<number:id>/rounds/<number:stage>/<number:number>/sheets", paper.show_sheets),
     Page("GET", "/tournaments/<number:id>/rounds/<number:stage>/<number:number>/seats", paper.show_seats),

@@ -57,6 +57,7 @@ PARTS = {
     "table": "actions",
     "plot": "rating",
     "kind": "entered",
+    "ending": "svg",
     "signature": "none",
 }
 RULES = "?rules=theater"

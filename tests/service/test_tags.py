@@ -43,6 +43,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {
     "at": ("0", "1", "3"),
     "plot": ("places", "rating", "course"),
     "kind": ("entered", "awarded", "balanced"),
+    "ending": ("svg", "png"),
 }
 """What may stand in the variable parts of addresses; 1 or 2 in all others."""
 QUERIES = (

@@ -189,6 +189,19 @@ def test_what_a_page_loads_is_there(visitor: Browser, address: str) -> None:
     assert {visitor.client.get(path).status_code for path in needed} == {200}
 
 
+def test_a_link_to_any_page_is_shown_with_a_title_a_description_and_a_picture(visitor: Browser) -> None:
+    missing = {}
+    for address in EVERY_KIND:
+        if address == "/nothing":  # an error is nothing to send
+            continue
+        metas = visitor.open(address).all("meta")
+        shown = {
+            one.attributes.get("property", one.attributes.get("name")): one.attributes.get("content") for one in metas
+        }
+        missing[address] = [name for name in ("og:title", "description", "og:image") if not shown.get(name)]
+    assert {address: names for address, names in missing.items() if names} == {}
+
+
 @pytest.mark.parametrize("address", EVERY_KIND)
 def test_a_page_is_in_the_language_of_the_browser(visitor: Browser, address: str) -> None:
     page = visitor.read("ja").open(address)

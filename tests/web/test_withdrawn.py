@@ -30,7 +30,15 @@ RECORD = {
     "event": {"name": "Plugh", "date": "2026-07-31"},
 }
 SECRETS = re.compile("Xyzzy|Plugh")
-PARTS = {"player": "p0", "other": "p1", "profile": "akagiri", "figure": "first", "plot": "course", "at": "0"}
+PARTS = {
+    "player": "p0",
+    "other": "p1",
+    "profile": "akagiri",
+    "figure": "first",
+    "plot": "course",
+    "at": "0",
+    "ending": "svg",
+}
 QUERIES = (
     "",
     "?revision=1",

@@ -179,11 +179,11 @@ def _whole_game(rules: str, wanted: DealFilter) -> ProfileFigures:
 @lane(Lane.PLOTS)
 @requires_read_access
 @takes_page_query(GamePlotQuery)
-def show_game_plot(query: dict[str, Any], profile: str, plot: str) -> Response:
+def show_game_plot(query: dict[str, Any], profile: str, plot: str, ending: str) -> Response:
     """Draw a plot of a game."""
     rules, wanted = _game_with_plot(profile, plot), deal_filter(query)
     make = partial(_plot, rules, plot, wanted)
-    return plot_response((rules, plot, wanted), statistics_version(rules), query["theme"], make)
+    return plot_response((rules, plot, wanted), statistics_version(rules), query["theme"], ending, make)
 
 
 @lane(Lane.COSTLY)

@@ -136,7 +136,7 @@ def show_current_season(query: dict[str, Any]) -> Response:
 @takes_page_query(SeasonPageQuery)
 def show_season(query: dict[str, Any], id: int) -> Response:
     """Show a season: its table, evening by evening, and the race."""
-    return _season_page(_find(id), services().store.seasons.all(), query)
+    return _season_page(find_season(id), services().store.seasons.all(), query)
 
 
 def _season_page(chosen: StoredSeason, seasons: Sequence[StoredSeason], query: Mapping[str, Any]) -> Response:
@@ -160,7 +160,8 @@ def race_colours(table: SeasonTable) -> Mapping[str, int]:
     return dict(zip(people, colours_of(people), strict=True))
 
 
-def _find(id: int) -> StoredSeason:
+def find_season(id: int) -> StoredSeason:
+    """A stored season. Raises `NotFound`."""
     try:
         return services().store.seasons.find(id)
     except NoSuchSeason:
@@ -170,11 +171,11 @@ def _find(id: int) -> StoredSeason:
 @lane(Lane.PLOTS)
 @requires_read_access
 @takes_page_query(RaceQuery)
-def show_plot(query: dict[str, Any], id: int, plot: str) -> Response:
+def show_plot(query: dict[str, Any], id: int, plot: str, ending: str) -> Response:
     """Draw the race of a season."""
     stored, rules = _season_with_plot(id, plot), query.get("rules")
     version = season_version(stored.terms, rules), stored
-    return plot_response(("season", id, rules), version, query["theme"], lambda: _race(stored, rules))
+    return plot_response(("season", id, rules), version, query["theme"], ending, lambda: _race(stored, rules))
 
 
 @lane(Lane.COSTLY)
@@ -188,7 +189,7 @@ def send_plot_specification(query: dict[str, Any], id: int, plot: str) -> Respon
 def _season_with_plot(id: int, plot: str) -> StoredSeason:
     if plot != _RACE:
         raise NotFound
-    return _find(id)
+    return find_season(id)
 
 
 def _race(stored: StoredSeason, rules: str | None) -> Plot:
@@ -201,10 +202,14 @@ def _race(stored: StoredSeason, rules: str | None) -> Plot:
 @takes_page_query(SeasonQuery)
 def show_report(query: dict[str, Any], id: int) -> Response:
     """Show the report of a season, with its text to be copied."""
-    found = shown_season(_find(id), query.get("rules"))
+    found = shown_season(find_season(id), query.get("rules"))
+    return report_page(season_report(title_of_season(found), found.table), found.address, found.stored.terms.name)
+
+
+def title_of_season(found: ShownSeason) -> Text:
+    """What its report and its picture are called."""
     rules, name = found.table.rules, found.stored.terms.name
-    title = Text(name, name) if rules is None else season_title(name, load_rulebook(rules).title)
-    return report_page(season_report(title, found.table), found.address, name)
+    return Text(name, name) if rules is None else season_title(name, load_rulebook(rules).title)
 
 
 @requires_role(SCOREKEEPER)
@@ -227,7 +232,7 @@ def add_season() -> Answer:
 @requires_role(SCOREKEEPER)
 def show_season_form(id: int) -> Response:
     """Show the form that changes a season."""
-    return _form(season_fields(_find(id).terms), addresses.season_form(id), id=id)
+    return _form(season_fields(find_season(id).terms), addresses.season_form(id), id=id)
 
 
 @requires_role(SCOREKEEPER)

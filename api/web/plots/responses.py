@@ -10,10 +10,12 @@ from daifu.api.http.caching.response_cache import CachedBody
 from daifu.api.http.media_types import JSON, SVG
 from daifu.api.http.responses import body_response
 from daifu.api.http.services import services
+from daifu.api.web.drawings import svg_or_png
 from daifu.api.web.languages import page_language
 from daifu.api.web.plots.plot import Plot
 from daifu.api.web.plots.plot_process import draw_plot
-from daifu.schemas.drawing.style import DARK, LIGHT
+from daifu.schemas.drawing.card import chart_card
+from daifu.schemas.drawing.style import DARK, LIGHT, Theme
 from daifu.schemas.http.query_fields import QuerySchema, word
 
 
@@ -26,13 +28,18 @@ class ThemeQuery(QuerySchema):
 _CACHE_CONTROL: Final = "private, no-cache"
 
 
-def plot_response(what: tuple[Hashable, ...], version: Hashable, theme: str, make: Callable[[], Plot]) -> Response:
-    """The SVG of a plot, which this process keeps as long as its version stays."""
+def plot_response(
+    what: tuple[Hashable, ...], version: Hashable, theme: Theme, ending: str, make: Callable[[], Plot]
+) -> Response:
+    """The SVG of a plot, kept by this process as long as its version stays; as `png` a card with its title."""
     body = services().response_cache.get(
         ("plot", theme, page_language(), *what),
         version,
         lambda: CachedBody(version, draw_plot(make().encoded_specification(theme))),
     )
+    if ending == "png":
+        plot = make()
+        return svg_or_png(chart_card(plot.title, plot.text, body.body, theme), as_png=True)
     return _with_headers(body_response(body, SVG))
 
 

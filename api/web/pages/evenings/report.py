@@ -49,10 +49,10 @@ def _report(game: Game) -> EveningReport:
         counted.update(counts)
     usual, _ = store.statistics.profile(rules)
     kept = Kept(game.id, store.ratings.records(rules, 1), people, _turning(game), counted, usual)
-    return evening_report(_title(game), game.names, match_table(game.record, game.report, 1), kept)
+    return evening_report(report_title(game), game.names, match_table(game.record, game.report, 1, None), kept)
 
 
-def _title(game: Game) -> Text:
+def report_title(game: Game) -> Text:
     """The event, its day and the game."""
     name, day, book = game.event.get("name"), game.event.get("date"), game.rulebook.title
     parts = [str(part) for part in (name, day) if part]

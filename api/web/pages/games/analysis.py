@@ -170,10 +170,12 @@ def order_analysis(query: dict[str, Any], id: int, deal: int) -> Answer:
 @lane(Lane.PLOTS)
 @requires_read_access
 @takes_page_query(AnalysisPlotQuery)
-def show_plot(query: dict[str, Any], id: int, deal: int, plot: str) -> Response:
+def show_plot(query: dict[str, Any], id: int, deal: int, plot: str, ending: str) -> Response:
     """Draw a plot of a deal."""
     found = _plot(id, deal, plot, query.get("revision"))
-    return plot_response(("analysis", id, deal, plot), found.encoded_specification(), query["theme"], lambda: found)
+    return plot_response(
+        ("analysis", id, deal, plot), found.encoded_specification(), query["theme"], ending, lambda: found
+    )
 
 
 @lane(Lane.COSTLY)

@@ -225,11 +225,11 @@ def compared_figure_groups(found: PlayerOfGame) -> ComparedGroups:
 @lane(Lane.PLOTS)
 @requires_read_access
 @takes_page_query(PlotQuery)
-def show_plot(query: dict[str, Any], player: str, plot: str) -> Response:
+def show_plot(query: dict[str, Any], player: str, plot: str, ending: str) -> Response:
     """Draw a plot of a player."""
     found, make = _known_plot(player, plot, query.get("rules"))
     key = (found.person.id, found.rules, plot)
-    return plot_response(key, found.version, query["theme"], lambda: make(found, page_language()))
+    return plot_response(key, found.version, query["theme"], ending, lambda: make(found, page_language()))
 
 
 @lane(Lane.COSTLY)
