@@ -81,7 +81,12 @@ def played_deals(evening: RecordSummary) -> int:
 
 
 def is_going_on(evening: RecordSummary, now: datetime) -> bool:
-    """Whether an evening is being played: something was entered in the last hours, and its day is not long ago."""
+    """Whether an evening is being played: something was entered in the last hours, and its day is not long ago.
+
+    What has a time of day comes from a server, and is over.
+    """
+    if evening.time is not None:
+        return False
     day = date.fromisoformat(evening.date) if evening.date else date.min
     return now - evening.stored_at < LONGEST_PAUSE and abs(now.date() - day) <= timedelta(days=1)
 

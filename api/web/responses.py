@@ -63,7 +63,7 @@ _HEADERS: Final = {
 ROLE_NAMES: Final = {
     READER: Text("see results", "成績を見る"),
     SCOREKEEPER: Text("see and enter results", "成績を見て、結果を入力する"),
-    ADMIN: Text("everything: also who may sign in", "すべて（ログインできる人の管理も）"),
+    ADMIN: Text("do everything, also say who may sign in", "すべて（ログインできる人の管理も）"),
 }
 _VARY: Final = ("Accept-Language", "Cookie")
 _CONTROL_CHARACTERS: Final = dict.fromkeys(

@@ -1,5 +1,7 @@
 """Seasons on the pages: made, changed and removed, with table, race and report."""
 
+from datetime import date
+
 import pytest
 
 from daifu.api.web.plots.plot_process import PLOT_PROCESSES
@@ -154,6 +156,15 @@ def test_the_first_page_leads_to_the_season_that_runs(browser: Browser, store: S
     assert rows(page)[1][:3] == ["1", "A", "9"]
     store.seasons.remove(season, ANN)
     assert browser.open("/").main.all("a", href="/seasons/1") == []
+
+
+def test_the_home_page_leads_to_earlier_seasons_before_the_new_one_has_results(
+    browser: Browser, store: Store, season: int
+) -> None:
+    new = store.seasons.add(SeasonTerms("Now", date(2026, 7, 1)), ANN).id
+    page = browser.open("/")
+    assert [link.text for link in page.main.all("a", href=f"/seasons/{season}")] == ["Spring"]
+    assert [link.text for link in page.main.all("a", href=f"/seasons/{new}")] == ["Now"]
 
 
 def test_a_name_in_the_table_leads_to_what_that_player_did_in_the_season(

@@ -27,6 +27,7 @@ from daifu.schemas.http.query_fields import QuerySchema, exact_text
 
 _NEWEST: Final = 8
 _FOUND: Final = 20
+_SEASONS: Final = 4
 _MOST_DIGITS: Final = 17
 _TOURNAMENTS: Final = 200
 """How many tournaments, the newest ones, are looked through."""
@@ -62,6 +63,7 @@ def _home_values(now: datetime) -> Values:
         "notice": None if store.is_judged() or not may(ADMIN) else JUDGED_EARLIER,
         "tonight": _tonight(now),
         "season": current_shown_season(),
+        "seasons": store.seasons.all()[:_SEASONS],
         "start": _start_address(),
         "counts": store.counts(),
         "games": store.page(RecordFilter(), limit=_NEWEST).records,

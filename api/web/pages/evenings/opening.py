@@ -80,8 +80,9 @@ def _fields_like(number: int, rules: str) -> MultiDict[str, str]:
 def _earlier_evenings(rules: str | None) -> list[RecordSummary]:
     """The latest evening of each name, of one game or of any. Logs of servers, which note the time, are none."""
     found = services().store.page(RecordFilter(rules=rules, evening=True), None, _LOOKED_AT).records
-    named = {one.tournament: one for one in reversed(found) if one.time is None}
-    return sorted(named.values(), key=lambda one: -one.id)[:_SHOWN_EVENINGS]
+    evenings = sorted((one for one in found if one.time is None), key=lambda one: (one.date or "", one.id))
+    named = {one.tournament: one for one in evenings}
+    return sorted(named.values(), key=lambda one: (one.date or "", one.id), reverse=True)[:_SHOWN_EVENINGS]
 
 
 @requires_role(SCOREKEEPER)
