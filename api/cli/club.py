@@ -23,6 +23,10 @@ _READERS: Final = {
     "link": Text("who was given a link", "リンクをもらった人"),
     "members": Text("members only", "会員のみ"),
 }
+_PASSWORDS: Final = {
+    "password": Text("New password of the club", "会の新しいパスワード"),
+    "reading_password": Text("New password only to read", "閲覧だけの新しいパスワード"),
+}
 _NOTHING: Final = Text(
     "say what is to be changed; see daifu club set --help", "変えるものを指定してください（daifu club set --help）"
 )
@@ -36,17 +40,19 @@ def show_club(context: click.Context, /, **target: Any) -> None:  # noqa: ANN401
 
 
 @click.pass_context
-def set_club(context: click.Context, /, people: str | None, *, password: bool, no_password: bool, **call: Any) -> None:  # noqa: ANN401 - as the options say
+def set_club(context: click.Context, /, people: str | None, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Change what the club says of itself, and print it."""
     target = target_options(call, "author")
+    asked = {name: (call.pop(name), call.pop(f"no_{name}")) for name in _PASSWORDS}
     changes = {name: value for name, value in call.items() if value is not None}
     if changes.get("rules") == _NONE:
         changes["rules"] = None
     if people is not None:
         changes["people"] = _names(people)
-    if password or no_password:
-        hidden = say(Text("New password of the club", "会の新しいパスワード"), language_of(context))
-        changes["password"] = None if no_password else click.prompt(hidden, hide_input=True, confirmation_prompt=True)
+    for name, (is_new, is_none) in asked.items():
+        if is_new or is_none:
+            text = say(_PASSWORDS[name], language_of(context))
+            changes[name] = None if is_none else click.prompt(text, hide_input=True, confirmation_prompt=True)
     if not changes:
         raise UsageError(_NOTHING, context)
     with open_client(context, **target, create=True) as client:
@@ -70,6 +76,10 @@ def _print(context: click.Context, club: Mapping[str, Any]) -> None:
         Text(f"may read: {_READERS[club['reading']].en}", f"閲覧できる人：{_READERS[club['reading']].ja}"),
         Text(
             f"password: {'yes' if club['password'] else 'no'}", f"パスワード：{'あり' if club['password'] else 'なし'}"
+        ),
+        Text(
+            f"password to read: {'yes' if club['reading_password'] else 'no'}",
+            f"閲覧用パスワード：{'あり' if club['reading_password'] else 'なし'}",
         ),
         Text(
             f"names typed in: {', '.join(club['people']) or '-'}", f"登録した名前：{'、'.join(club['people']) or '-'}"
@@ -132,6 +142,19 @@ _COMMANDS: Final = (
             Option(
                 "--no-password",
                 Text("Take the password away.", "パスワードをなくす。"),
+                is_flag=True,
+            ),
+            Option(
+                "--reading-password",
+                Text(
+                    "Ask for another password, with which people sign in only to read.",
+                    "閲覧だけの人がログインに使う、別のパスワードを尋ねる。",
+                ),
+                is_flag=True,
+            ),
+            Option(
+                "--no-reading-password",
+                Text("Take the password of readers away.", "閲覧用のパスワードをなくす。"),
                 is_flag=True,
             ),
             AUTHOR,

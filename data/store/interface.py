@@ -27,6 +27,7 @@ from daifu.data.ratings.values import (
 )
 from daifu.data.store.errors import LeftOut
 from daifu.data.store.values import (
+    SCOREKEEPER,
     Anonymous,
     Author,
     ChangeListener,
@@ -432,7 +433,7 @@ class Houses(Protocol):
 
 
 class ClubTable(Protocol):
-    """What the club of a store says of itself, its password, and the names of its people who need not have played.
+    """What the club of a store says of itself, its passwords, and the names of its people who need not have played.
 
     Each change raises `TokenRevoked`.
     """
@@ -442,11 +443,11 @@ class ClubTable(Protocol):
         ...
 
     def write(self, club: Club, author: Author) -> None:
-        """Write what the club says of itself, but for its password."""
+        """Write what the club says of itself, but for its passwords."""
         ...
 
-    def set_password(self, password: str | None, author: Author) -> None:
-        """Set the password of a club that has a name, or take it away.
+    def set_password(self, password: str | None, author: Author, role: str = SCOREKEEPER) -> None:
+        """Set the password of a club that has a name, or take it away: that which enters results, or of a reader.
 
         Those who signed in with the one before are signed out.
 
@@ -455,7 +456,7 @@ class ClubTable(Protocol):
         ...
 
     def token_of(self, password: str) -> Token | None:
-        """The token of those who know the password, who may enter results; None for any other."""
+        """The token of those who know the password, who may enter results, or only read; None for any other."""
         ...
 
     def names(self) -> list[str]:

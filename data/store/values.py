@@ -270,6 +270,7 @@ class Club(NamedTuple):
     rules: str | None = None
     reading: str = PUBLIC
     has_password: bool = False
+    has_reading_password: bool = False
 
 
 class SeasonTerms(NamedTuple):

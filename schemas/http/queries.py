@@ -470,6 +470,7 @@ def club_schema(reading: Sequence[str]) -> type[Schema]:
             "rules": or_null(counted_game("The usual game, or a game with the id of house rules that are kept.")),
             "reading": word(tuple(reading), "Who may read: everybody, who was given a link, or members."),
             "password": or_null(password("A password with which people sign in to enter results; null for none.")),
+            "reading_password": or_null(password("Another with which people sign in only to read; null for none.")),
             "people": names(MOST_NAMES, "Names of people who need not have played, in place of those before."),
         },
         name="ClubChangesSchema",

@@ -45,7 +45,8 @@ class Club(Answer):
         str | None, about("The usual game; or with the id of a house, as in daifugo_friday, those house rules.")
     ]
     reading: Annotated[str, about("Who may read: everybody (public), who was given a link (link), or members.")]
-    password: Annotated[bool, about("Whether people can sign in with a password of the club.")]
+    password: Annotated[bool, about("Whether people can sign in with a password of the club to enter results.")]
+    reading_password: Annotated[bool, about("Whether people can sign in with another password only to read.")]
     people: Annotated[Sequence[str], about("Names of people who need not have played, for forms to suggest.")]
 
 

@@ -25,6 +25,7 @@ def test_a_club_is_set_and_shown(db: Path, tmp_path: Path) -> None:
         "usual game: dalmuti",
         "may read: who was given a link",
         "password: no",
+        "password to read: no",
         "names typed in: Haru, 花子",
     ]
     assert daifu("club", "show").stdout == made.output

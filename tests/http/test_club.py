@@ -12,7 +12,14 @@ CLUB = "/v1/club"
 
 def test_a_store_begins_without_a_club(client: FlaskClient) -> None:
     answer = client.get(CLUB)
-    assert answer.get_json() == {"name": None, "rules": None, "reading": "public", "password": False, "people": []}
+    assert answer.get_json() == {
+        "name": None,
+        "rules": None,
+        "reading": "public",
+        "password": False,
+        "reading_password": False,
+        "people": [],
+    }
 
 
 def test_what_is_left_out_stays(client: FlaskClient, admin: dict[str, str]) -> None:
@@ -24,6 +31,7 @@ def test_what_is_left_out_stays(client: FlaskClient, admin: dict[str, str]) -> N
         "rules": None,
         "reading": "public",
         "password": True,
+        "reading_password": False,
         "people": ["Natsu", "Haru"],
     }
     assert client.get(CLUB).get_json() == answer.get_json()
@@ -42,6 +50,7 @@ def test_only_admins_change_it(client: FlaskClient, scorekeeper: dict[str, str])
         ({"name": ""}, "/name"),
         ({"name": "Ours", "rules": "poker"}, "/rules"),
         ({"name": "Ours", "password": "short"}, "/password"),
+        ({"name": "Ours", "password": "seven jokers", "reading_password": "seven jokers"}, "/reading_password"),
         ({"name": "Ours", "people": ["Haru", ""]}, "/people"),
     ],
 )

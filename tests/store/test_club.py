@@ -10,7 +10,7 @@ from daifu.data.people.known_people import known_names
 from daifu.data.store.errors import TokenRevoked
 from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
-from daifu.data.store.values import ADMIN, MEMBERS, SCOREKEEPER, Author, Club
+from daifu.data.store.values import ADMIN, MEMBERS, READER, SCOREKEEPER, Author, Club
 from tests.support.stores import ANN, evening, verification_errors
 
 if TYPE_CHECKING:
@@ -46,6 +46,18 @@ def test_the_password_signs_in_those_who_may_enter_results(court: Store) -> None
     assert token.role == SCOREKEEPER
     assert court.club.token_of("seven joker") is None
     assert court.club.find() == COURT._replace(has_password=True)
+
+
+def test_another_password_signs_in_those_who_only_read(court: Store) -> None:
+    court.club.set_password("seven jokers", ANN)
+    court.club.set_password("eight jokers", ANN, READER)
+    tokens = [court.club.token_of(password) for password in ("seven jokers", "eight jokers")]
+    assert [token and token.role for token in tokens] == [SCOREKEEPER, READER]
+    assert court.club.find() == COURT._replace(has_password=True, has_reading_password=True)
+    court.club.set_password(None, ANN, READER)
+    assert court.club.token_of("eight jokers") is None
+    assert court.club.token_of("seven jokers") == tokens[0]
+    assert verification_errors(court) == []
 
 
 def test_a_new_password_ends_what_the_one_before_opened(court: Store) -> None:

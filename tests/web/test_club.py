@@ -84,6 +84,31 @@ def test_the_password_of_the_club_signs_in(browser: Browser, store: Store) -> No
 
 
 @pytest.mark.usefixtures("court")
+def test_another_password_signs_in_only_to_read(admin: Browser, browser: Browser) -> None:
+    page = admin.open("/club")
+    one = admin.send(page, {**SETTINGS, "password": "seven jokers", "reading_password": "seven jokers"}, "/club")
+    assert (one.status, one.one("div", role="alert").text.partition(":")[0]) == (
+        422,
+        "Please choose another password for those who only read",
+    )
+    admin.send(
+        page,
+        {**SETTINGS, "reading": "members", "password": "seven jokers", "reading_password": "eight jokers"},
+        "/club",
+    )
+    assert (
+        admin.send(
+            admin.open("/club"), {**SETTINGS, "reading": "members", "reading_password": "seven jokers"}, "/club"
+        ).status
+        == 422
+    )
+    browser.sign_in("eight jokers")
+    assert (browser.open("/games").status, browser.open("/evenings/new").status) == (200, 403)
+    admin.send(admin.open("/club"), {**SETTINGS, "reading": "members", "no_reading_password": "on"}, "/club")
+    assert browser.open("/games").status == 401
+
+
+@pytest.mark.usefixtures("court")
 def test_passwords_cannot_be_guessed_fast(service: Flask, store: Store) -> None:
     store.club.set_password("seven jokers", ANN)
     guesser = Browser(service.test_client())

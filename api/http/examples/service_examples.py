@@ -25,7 +25,9 @@ METRICS: Final = 'daifu_requests_total{method="GET",route="/v1/rules",status="20
 
 _TOKEN: Final = Token(3, "Haru", SCOREKEEPER, datetime(2026, 11, 21, 12, tzinfo=UTC), None)
 
-_CLUB: Final = Club("Friday court", "dalmuti", "public", password=False, people=["Haru", "Natsu"])
+_CLUB: Final = Club(
+    "Friday court", "dalmuti", "public", password=False, reading_password=False, people=["Haru", "Natsu"]
+)
 
 EXAMPLES: Final[Examples] = {
     "list_rules": {200: {JSON: GAMES}},

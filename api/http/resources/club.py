@@ -1,6 +1,6 @@
 """`/v1/club`: what the club says of itself is read and changed."""
 
-from typing import Any
+from typing import Any, Final
 
 from flask import Response
 
@@ -12,11 +12,16 @@ from daifu.api.http.operation import answers, fails_with, takes_json
 from daifu.api.http.responses import json_response
 from daifu.api.http.services import services
 from daifu.data.store.interface import ClubTable
-from daifu.data.store.values import ADMIN, READING, Author, Club
+from daifu.data.store.values import ADMIN, READER, READING, SCOREKEEPER, Author, Club
 from daifu.replay.games.catalogue import house_id
+from daifu.replay.text import Text
 from daifu.schemas.http import service as answered
 from daifu.schemas.http.queries import club_schema
 from daifu.schemas.record.errors import MISSING
+
+_ONE_PASSWORD: Final = Text(
+    "expected another password than the other one of the club", "もう1つのパスワードと違うものが必要です"
+)
 
 
 @answers(200, "The club", answered.Club, headers=["ETag"])
@@ -45,23 +50,40 @@ def change_club(body: dict[str, Any]) -> Response:
 
 
 def change(changes: dict[str, Any], author: Author) -> None:
-    """Change what the club says of itself. Raises `NoSuchHouse`, and the problem `unreadable` without any name."""
+    """Change what the club says of itself.
+
+    Raises `NoSuchHouse`, and the problem `unreadable` without any name, or where both passwords would be one.
+    """
     store = services().store
     before = store.club.find()
     if before is None and "name" not in changes:
         raise unreadable_body_problem([FieldError({"pointer": "/name"}, MISSING)])
     if house := house_id(changes.get("rules") or ""):
         store.houses.find(house)
+    _require_two_passwords(changes, store.club)
     told = {name: changes[name] for name in ("name", "rules", "reading") if name in changes}
     store.club.write((before or Club(""))._replace(**told), author)
     if "password" in changes:
         store.club.set_password(changes["password"], author)
+    if "reading_password" in changes:
+        store.club.set_password(changes["reading_password"], author, READER)
     if "people" in changes:
         store.club.set_names(changes["people"], author)
+
+
+def _require_two_passwords(changes: dict[str, Any], table: ClubTable) -> None:
+    """Raise the problem `unreadable` where one password would both enter and only read."""
+    for name, other, role in (("reading_password", "password", SCOREKEEPER), ("password", "reading_password", READER)):
+        given = changes.get(name)
+        if not given:
+            continue
+        known = None if other in changes else table.token_of(given)
+        if (known is not None and known.role == role) or given == changes.get(other):
+            raise unreadable_body_problem([FieldError({"pointer": f"/{name}"}, _ONE_PASSWORD)])
 
 
 def _answer(table: ClubTable) -> Response:
     club = table.find()
     name = club.name if club else None
-    rules, reading, password = (club or Club(""))[1:]
-    return json_response(answered.Club(name, rules, reading, password, table.names()))
+    rules, reading, password, reading_password = (club or Club(""))[1:]
+    return json_response(answered.Club(name, rules, reading, password, reading_password, table.names()))

@@ -20,6 +20,7 @@ from daifu.data.store.postgresql.schema import (
     LATEST_FIRST,
     LOOKS,
     PUSH_SUBSCRIPTIONS,
+    READING_PASSWORD,
     SEASONS,
     TABLES,
     TOKEN_EXPIRY,
@@ -46,6 +47,7 @@ STEPS: Final = {
     "109_hook_calls": HOOK_CALLS,
     "110_looks": LOOKS,
     "111_push_subscriptions": PUSH_SUBSCRIPTIONS,
+    "112_reading_password": READING_PASSWORD,
 }
 """The statements of each step, by its name."""
 

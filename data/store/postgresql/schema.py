@@ -128,6 +128,12 @@ HOUSES: Final = adapt_tables(HOUSE_TABLE)
 CLUB: Final = adapt_tables(CLUB_TABLES)
 """The tables of the club."""
 
+READING_PASSWORD: Final = """
+ALTER TABLE club ADD COLUMN IF NOT EXISTS reading_password BYTEA;
+ALTER TABLE club ADD COLUMN IF NOT EXISTS reading_token BIGINT;
+"""
+"""A club may have a password for those who only read. A store that was made by a step above has it already."""
+
 SEASONS: Final = adapt_tables(SEASON_TABLE)
 """The table of seasons."""
 

@@ -1,4 +1,4 @@
-"""The tables of the club: what it says of itself, its password, and the names of people who need not have played."""
+"""The tables of the club: what it says of itself, its passwords, and the names of people who need not have played."""
 
 from collections.abc import Collection
 from typing import Final
@@ -7,16 +7,21 @@ from daifu.data.store.sql.sessions import SessionPool
 from daifu.data.store.sql.tokens import create_token, require_valid_token, revoke_token, valid_token
 from daifu.data.store.sql.write_queue import WriteQueue
 from daifu.data.store.token_secrets import is_password, password_hash
-from daifu.data.store.values import SCOREKEEPER, Author, Club, Token
+from daifu.data.store.values import READER, SCOREKEEPER, Author, Club, Token
 from daifu.replay.text import fold_name
 
-_ROW: Final = "SELECT name, rules, reading, password, token FROM club WHERE id = 1"
+_ROW: Final = "SELECT name, rules, reading, password, reading_password FROM club WHERE id = 1"
 _WRITE: Final = """
 INSERT INTO club (id, name, rules, reading) VALUES (1, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET name = excluded.name, rules = excluded.rules, reading = excluded.reading
 """
-_SET_PASSWORD: Final = "UPDATE club SET password = ?, token = ? WHERE id = 1"
-_PASSWORD: Final = "SELECT password, token FROM club WHERE id = 1 AND password IS NOT NULL"
+_TOKENS: Final = "SELECT name, token, reading_token FROM club WHERE id = 1"
+_SET_PASSWORD: Final = {
+    SCOREKEEPER: "UPDATE club SET password = ?, token = ? WHERE id = 1",
+    READER: "UPDATE club SET reading_password = ?, reading_token = ? WHERE id = 1",
+}
+_CALLED: Final = {SCOREKEEPER: "password", READER: "password to read"}
+_PASSWORDS: Final = "SELECT password, token, reading_password, reading_token FROM club WHERE id = 1"
 _NAMES: Final = "SELECT name FROM club_people ORDER BY id"
 _FORGET_ALL: Final = "DELETE FROM club_people"
 _NAME: Final = "INSERT INTO club_people (folded, name) VALUES (?, ?) ON CONFLICT (folded) DO NOTHING"
@@ -35,8 +40,8 @@ class ClubTable:
             row = session.connection.execute(_ROW).fetchone()
         if row is None:
             return None
-        name, rules, reading, password, _ = row
-        return Club(name, rules, reading, password is not None)
+        name, rules, reading, *passwords = row
+        return Club(name, rules, reading, *(one is not None for one in passwords))
 
     def write(self, club: Club, author: Author) -> None:
         """Write what the club says of itself."""
@@ -44,25 +49,28 @@ class ClubTable:
             require_valid_token(writing.connection, author)
             writing.connection.execute(_WRITE, club[:3])
 
-    def set_password(self, password: str | None, author: Author) -> None:
-        """Set the password, or take it away."""
+    def set_password(self, password: str | None, author: Author, role: str = SCOREKEEPER) -> None:
+        """Set the password that enters results, or that of a reader, or take it away."""
         hashed = None if password is None else password_hash(password)
         with self._queue.transaction() as writing:
             require_valid_token(writing.connection, author)
-            name, *_, before = writing.connection.execute(_ROW).fetchone()
+            name, *tokens = writing.connection.execute(_TOKENS).fetchone()
+            before = tokens[role == READER]
             if before is not None:
                 revoke_token(writing, before)
-            token = hashed and create_token(writing, f"{name} (password)", SCOREKEEPER).token.id
-            writing.connection.execute(_SET_PASSWORD, (hashed, token))
+            token = hashed and create_token(writing, f"{name} ({_CALLED[role]})", role).token.id
+            writing.connection.execute(_SET_PASSWORD[role], (hashed, token))
 
     def token_of(self, password: str) -> Token | None:
         """The token of those who know the password."""
         with self._sessions.acquire() as session:
-            row = session.connection.execute(_PASSWORD).fetchone()
-        if row is None or not is_password(password, row[0]):
+            row = session.connection.execute(_PASSWORDS).fetchone()
+        passwords = ((row[0], row[1]), (row[2], row[3])) if row else ()
+        known = [token for hashed, token in passwords if hashed is not None and is_password(password, hashed)]
+        if not known:
             return None
         with self._sessions.acquire() as session:
-            return valid_token(session, row[1])
+            return valid_token(session, known[0])
 
     def names(self) -> list[str]:
         """The names that were typed in."""

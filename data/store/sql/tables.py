@@ -243,7 +243,9 @@ CREATE TABLE club (
     rules TEXT,
     reading TEXT NOT NULL,
     password BLOB,
-    token INTEGER
+    token INTEGER,
+    reading_password BLOB,
+    reading_token INTEGER
 ) STRICT;
 
 CREATE TABLE club_people (
@@ -254,7 +256,8 @@ CREATE TABLE club_people (
 """
 """What a club says of itself, in one row, and the names of its people who need not have played.
 
-`password` is salt and hash of the club's password, and `token` the token of those who signed in with it.
+`password` is salt and hash of the club's password, and `token` the token of those who signed in with it; likewise with
+the password of those who only read.
 """
 
 SEASON_TABLE: Final = """

@@ -18,6 +18,7 @@ from daifu.data.store.sql.tables import BY_HOUSE, HOOK_TABLE, HOUSE_TABLE, PUSH_
 from daifu.data.store.sqlite.schema import (
     APPLICATION_ID,
     CLUB,
+    COPY_OF_CLUB,
     COPY_OF_TOKENS,
     FIRST_TABLES,
     LOOKS,
@@ -94,6 +95,16 @@ def _looks(db: Database) -> None:
 def _push_subscriptions(db: Database) -> None:
     """The phones that are told where somebody sits."""
     db.execute(PUSH_TABLE)
+
+
+@MIGRATIONS(name="112_reading_password")
+def _reading_password(db: Database) -> None:
+    """A club may have a password for those who only read. A store that was made by a step above has it already."""
+    if "reading_password" not in db["club"].columns_dict:
+        db.execute("ALTER TABLE club ADD COLUMN reading_password BLOB")
+        db.execute("ALTER TABLE club ADD COLUMN reading_token INTEGER")
+        db.execute("DROP INDEX copy_of_club")
+        db.execute(COPY_OF_CLUB)
 
 
 def has_pending(connection: sqlite3.Connection) -> bool:

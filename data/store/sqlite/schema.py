@@ -97,12 +97,16 @@ STEPS: Final = (
     "109_hook_calls",
     "110_looks",
     "111_push_subscriptions",
+    "112_reading_password",
 )
 """The names of all steps in `daifu.data.store.sqlite.migrations`."""
 
+COPY_OF_CLUB: Final = """
+CREATE INDEX copy_of_club ON club (id, name, rules, reading, password, token, reading_password, reading_token)
+"""
 CLUB: Final = f"""
 {CLUB_TABLES}
-CREATE INDEX copy_of_club ON club (id, name, rules, reading, password, token);
+{COPY_OF_CLUB};
 CREATE INDEX copy_of_club_people ON club_people (id, folded, name);
 """
 """The tables of the club."""

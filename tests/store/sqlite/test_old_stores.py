@@ -10,7 +10,7 @@ from daifu.data.store.errors import StoreDamaged, StoreReadOnly
 from daifu.data.store.sql.copy import ALL_INDEXES, ALL_TABLES
 from daifu.data.store.sqlite import migrations, schema
 from daifu.data.store.sqlite.store import Store
-from daifu.data.store.values import SCOREKEEPER, Club
+from daifu.data.store.values import READER, SCOREKEEPER, Club
 from tests.support.stores import ANN, fetch_rows, judged_sitting, record_ids, tamper, verification_errors
 
 
@@ -115,6 +115,24 @@ def test_a_store_from_before_clubs_gets_their_tables(path: Path) -> None:
     with closing(Store.open(path)) as store:
         assert store.club.find() is None
         store.club.write(Club("Friday court"), ANN)
+        assert verification_errors(store) == []
+
+
+def test_a_store_from_before_passwords_to_read_keeps_its_club(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        store.club.write(Club("Friday court"), ANN)
+        store.club.set_password("seven jokers", ANN)
+    tamper(
+        path,
+        "DROP INDEX copy_of_club",
+        "ALTER TABLE club DROP COLUMN reading_password",
+        "ALTER TABLE club DROP COLUMN reading_token",
+        "CREATE INDEX copy_of_club ON club (id, name, rules, reading, password, token)",
+        "DELETE FROM _sqlite_migrations WHERE name = '112_reading_password'",
+    )
+    with closing(Store.open(path)) as store:
+        store.club.set_password("eight jokers", ANN, READER)
+        assert store.club.find() == Club("Friday court", has_password=True, has_reading_password=True)
         assert verification_errors(store) == []
 
 

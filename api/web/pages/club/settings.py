@@ -8,6 +8,7 @@ from marshmallow import ValidationError
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.errors import HttpProblem
 from daifu.api.http.gate import club
 from daifu.api.http.resources.club import change
 from daifu.api.http.services import services
@@ -29,16 +30,22 @@ READERS = {
     MEMBERS: Text("members only: nothing is shown before they sign in", "会員のみ（ログインするまで何も表示しません）"),
 }
 _SCHEMA = club_schema(READING)()
+_SHORT = Text(
+    f"A password has at least {PASSWORD_LENGTH} letters.", f"パスワードは{PASSWORD_LENGTH}文字以上にしてください。"
+)
 _WRONG = {
     "name": Text(
         f"Please give the club a name of at most {NAME_LENGTH} letters.",
         f"会の名前を{NAME_LENGTH}文字以下で入力してください。",
     ),
     "people": Text(f"A name has at most {NAME_LENGTH} letters.", f"名前は{NAME_LENGTH}文字までです。"),
-    "password": Text(
-        f"A password has at least {PASSWORD_LENGTH} letters.", f"パスワードは{PASSWORD_LENGTH}文字以上にしてください。"
-    ),
+    "password": _SHORT,
+    "reading_password": _SHORT,
 }
+_ONE_PASSWORD = Text(
+    "Please choose another password for those who only read: with one, everybody would enter results.",
+    "閲覧だけの人のパスワードは別のものにしてください。同じだと、だれでも結果を入力できます。",
+)
 
 
 @requires_role(ADMIN)
@@ -53,14 +60,17 @@ def change_club() -> Answer:
     given: dict[str, Any] = {name: request.form.get(name, "").strip() for name in ("name", "rules", "reading")}
     given["rules"] = given["rules"] or None
     given["people"] = [name for line in request.form.get("people", "").splitlines() if (name := line.strip())]
-    if password := request.form.get("password"):
-        given["password"] = password
-    elif "no_password" in request.form:
-        given["password"] = None
+    for name in ("password", "reading_password"):
+        if password := request.form.get(name):
+            given[name] = password
+        elif f"no_{name}" in request.form:
+            given[name] = None
     try:
         change(_SCHEMA.load(given), current_author())
     except ValidationError as error:
-        return _refused([text for name, text in _WRONG.items() if name in error.messages_dict])
+        return _refused(list({text: None for name, text in _WRONG.items() if name in error.messages_dict}))
+    except HttpProblem:  # the only one that these fields leave
+        return _refused([_ONE_PASSWORD])
     except TokenNameTaken as taken:
         return _refused([taken.text])
     return redirect(addresses.HOME, HTTPStatus.SEE_OTHER)
