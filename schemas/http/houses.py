@@ -49,13 +49,17 @@ class RecordFields(Answer, kw_only=True):
     ] = UNSET
 
 
+_Game = Annotated[str, game("daifugo", "The game.")]
+"""Outside the class, where Python 3.14, which reads annotations late, takes `game` for the field of that name."""
+
+
 class HouseSummary(Answer):
     """House rules as the list has them."""
 
     id: str
     version: Annotated[int, about("The highest version that is not withdrawn.")]
     address: Annotated[str, about("The path of this version.")]
-    game: Annotated[str, game("daifugo", "The game.")]
+    game: _Game
     name: HouseText
     players: Annotated[Sequence[int], about("The least and the largest number of players.")]
     rules: Annotated[int, about("How many local rules are on.")]
