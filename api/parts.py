@@ -36,6 +36,7 @@ PART_OF: Final = {
     "http_ece": "push",
     "py_vapid": "push",
     "cryptography": "push",
+    "opentelemetry": "traces",
     "dask": "cluster",
     "distributed": "cluster",
     "fsspec": "cluster",

@@ -391,6 +391,13 @@ class Settings:
         "default none may.",
         "ブラウザ上のスクリプトからAPIを読めるオリジン（空白区切り）。*ならすべて、指定しなければどこからも読めない。",
     )
+    traces: str = _setting(
+        "",
+        PublicUrl(),
+        "The address of a collector of OpenTelemetry, such as http://127.0.0.1:4318, that gets traces of requests "
+        "(OTLP over HTTP).",
+        "リクエストのトレースを送るOpenTelemetryコレクターのアドレス（http://127.0.0.1:4318など。HTTP上のOTLP）。",
+    )
     hooks: str = _setting(
         "",
         HookAddresses(),

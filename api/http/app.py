@@ -18,6 +18,7 @@ from daifu.api.http.lanes import BUSY_KEY, Lane
 from daifu.api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, JSON_SCHEMA, PLAIN, PROBLEM, SVG, YAML
 from daifu.api.http.monitoring.metrics import measure_requests
 from daifu.api.http.monitoring.request_log import log_requests
+from daifu.api.http.monitoring.traces import sent_to, trace_requests
 from daifu.api.http.operation import operation_of
 from daifu.api.http.path_prefix import path_below, put_below
 from daifu.api.http.rate_limit import SharedCallerTimes
@@ -48,6 +49,8 @@ def create_app(settings: Settings, store: Store, times: SharedCallerTimes | None
     app = create_bare_app(settings, store, times)
     app.after_request(keep_on_disk)  # after all others, as the last that is asked first
     log_requests(app)
+    if settings.traces:
+        trace_requests(app, sent_to(settings.traces))
     measure_requests(app)
     app.config.update(
         COMPRESS_MIMETYPES=_COMPRESSED_TYPES,

@@ -43,6 +43,9 @@ BUSY_KEY: Final = "daifu.busy"
 LANE_KEY: Final = "daifu.lane"
 """The key of the WSGI environment under which the server says in which lane a request is that may move to another."""
 
+BEGUN_KEY: Final = "daifu.begun"
+"""The key of the WSGI environment under which the server says, in nanoseconds, since when the request waits."""
+
 
 class TakesLong(BaseException):
     """Ends a request that turns out to take long. The server has it answered again in `lane`.

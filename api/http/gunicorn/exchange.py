@@ -13,7 +13,7 @@ from enum import Enum, auto
 from http import HTTPStatus
 from io import BytesIO
 from secrets import token_hex
-from time import monotonic
+from time import monotonic, time_ns
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
@@ -33,7 +33,7 @@ from gunicorn.http.wsgi import create
 from daifu.api.http import problem_types
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.gunicorn.connections import HEAD_BYTES, ClientConnection
-from daifu.api.http.lanes import BUSY_KEY, LANE_KEY, TURN_SECONDS, Lane, TakesLong
+from daifu.api.http.lanes import BEGUN_KEY, BUSY_KEY, LANE_KEY, TURN_SECONDS, Lane, TakesLong
 from daifu.api.http.media_types import PROBLEM
 from daifu.api.http.monitoring.request_log import LOG, REQUEST_ID_HEADER
 from daifu.api.http.requests import FORM_BYTES
@@ -121,7 +121,7 @@ class Exchange:
         self._connection = connection
         self._server = server
         self._site = site
-        self._begun_in = begun_in
+        self._begun_in, self._begun = begun_in, time_ns()
         self._context = copy_context()
         self._parser = RequestParser(site.settings, connection, connection.address)
         self._request: Any = None
@@ -212,6 +212,7 @@ class Exchange:
         _check_host(self._request)
         self._response, environ = create(self._request, connection, connection.address, self._server, site.settings)
         environ["wsgi.multithread"] = environ[PAUSES_KEY] = True
+        environ[BEGUN_KEY] = self._begun
         if site.is_stopping():
             self._response.force_close()
         found: WSGIEnvironment = environ

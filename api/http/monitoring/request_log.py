@@ -69,7 +69,7 @@ def log_error(error: Exception, kind: ProblemType) -> None:
     """
     if kind not in _SERVER_PROBLEMS:
         return
-    known = {"request_id": g.request_id, "path": _path()}
+    known = {"request_id": g.request_id, "path": logged_path()}
     if isinstance(error, StoreUnusable | OSError) and kind is not problem_types.INTERNAL_ERROR:
         cause = error.__cause__ or error
         LOG.error("error", extra={**known, "reason": str(error), "cause": f"{type(cause).__name__}: {cause}"})
@@ -77,7 +77,7 @@ def log_error(error: Exception, kind: ProblemType) -> None:
         LOG.error("error", exc_info=error, extra=known)
 
 
-def _path() -> str:
+def logged_path() -> str:
     """The path, quoted if it has other characters than ASCII: some of them end a line for some programs.
 
     Ids of people, and links by which results are entered, are left out like queries.
@@ -150,7 +150,7 @@ class RequestLine:
         self._known = {
             "request_id": g.request_id,
             "method": request.method,
-            "path": _path(),
+            "path": logged_path(),
             "address": request.remote_addr,
             "token": token.name if token else None,
             "received": request.content_length,
