@@ -1,6 +1,6 @@
 """The report of an evening, to be sent around: who won, what was remarkable and what was wrong; also as Markdown."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -12,7 +12,8 @@ from daifu.replay.deal import Number
 from daifu.replay.text import Text
 from daifu.schemas.analysis import MissedWinAnalysis
 
-MOST_FAULTS: Final = 10
+MOST_TOLD: Final = 10
+"""How many faults are told, and how many equal streaks and turning points of several games."""
 _LEAST_STREAK: Final = 2
 """From how many first places in a row on a streak is told."""
 _FEATS: Final = {
@@ -63,31 +64,46 @@ class EveningReport(NamedTuple):
     parts: list[Part]
 
 
-class Kept(NamedTuple):
-    """What a store knows of an evening besides its record: its number, holders of feats, turning points by deal.
+class Played(NamedTuple):
+    """A record: its players, its table from the first deal on, and the turning points of its deals that were analysed.
 
-    `people` are the ids that stand for its players, with their names. `counted` are the counters of its deals, `usual`
-    those of all deals of the store.
+    `label` stands before what is told of it, where a report is of several.
     """
 
-    record: int
+    names: Sequence[str]
+    table: MatchTable
+    turning: Mapping[int, TurningPoint]
+    label: Text = Text("", "")
+
+
+class Kept(NamedTuple):
+    """What a store knows of some records besides them: their numbers, and holders of feats.
+
+    `people` are the ids that stand for their players, with their names. `counted` are the counters of their deals,
+    `usual` those of all deals of the store.
+    """
+
+    records: Collection[int]
     feats: FeatHolders
     people: Mapping[str, str]
-    turning: Mapping[int, TurningPoint]
     counted: Mapping[str, int]
     usual: Mapping[str, int]
 
 
-def evening_report(title: Text, names: Sequence[str], table: MatchTable, kept: Kept) -> EveningReport:
-    """The report of an evening of these players, whose table begins with the first deal."""
-    remarkable = [*_streaks(names, table), *_records(kept), *_rare(kept), *_turning(names, kept)]
+def evening_report(title: Text, played: Played, kept: Kept) -> EveningReport:
+    """The report of an evening."""
     parts = [
-        Part(RESULTS, list(ranking(names, table))),
-        Part(DEALS, list(_deals(names, table))),
-        Part(REMARKABLE, remarkable),
-        Part(FAULTS, list(_faults(names, table))),
+        Part(RESULTS, list(ranking(played.names, played.table))),
+        Part(DEALS, list(_deals(played.names, played.table))),
+        *told_of([played], kept),
     ]
     return EveningReport(title, [part for part in parts if part.lines])
+
+
+def told_of(games: Sequence[Played], kept: Kept, *remarks: Text) -> list[Part]:
+    """What was remarkable about games, after these remarks, and what was wrong in them."""
+    remarkable = [*remarks, *_streaks(games), *_records(kept), *_rare(kept), *_turning(games)]
+    return [Part(REMARKABLE, remarkable), Part(FAULTS, list(_faults(games)))]
 
 
 class Ranked(NamedTuple):
@@ -130,37 +146,53 @@ def _deals(names: Sequence[str], table: MatchTable) -> Iterator[Text]:
         yield Text(f"… and {more} more", f"…ほか{more}回")
 
 
-def _streaks(names: Sequence[str], table: MatchTable) -> Iterator[Text]:
-    """The longest streaks of first places of the evening."""
-    longest: list[tuple[int, int, int]] = []
-    for player in range(len(names)):
-        sat = [(row.number, row.results[player].place) for row in table.rows if row.results[player].place]
-        for is_first, group in groupby(sat, lambda one: one[1] == 1):
-            run = [number for number, _ in group]
-            if is_first and len(run) >= _LEAST_STREAK:
-                longest.append((len(run), run[0], player))
-    best = max((length for length, _, _ in longest), default=0)
-    for length, first, player in sorted(longest, key=lambda one: one[1]):
-        if length == best:
-            yield Text(
-                f"{names[player]} was first {length} times in a row, from deal {first} on",
-                f"{names[player]}が{first}回目から{length}回連続で1位",
-            )
+def _streaks(games: Sequence[Played]) -> Iterator[Text]:
+    """The longest streaks of first places within a game."""
+    longest: list[tuple[int, int, int, int]] = []
+    for game, (names, table, _, _) in enumerate(games):
+        for player in range(len(names)):
+            sat = [(row.number, row.results[player].place) for row in table.rows if row.results[player].place]
+            for is_first, group in groupby(sat, lambda one: one[1] == 1):
+                run = [number for number, _ in group]
+                if is_first and len(run) >= _LEAST_STREAK:
+                    longest.append((len(run), game, run[0], player))
+    best = max((length for length, *_ in longest), default=0)
+    found = sorted(one for one in longest if one[0] == best)
+    for length, game, first, player in found[:MOST_TOLD]:
+        name = games[game].names[player]
+        yield _labelled(
+            games[game],
+            f"{name} was first {length} times in a row, from deal {first} on",
+            f"{name}が{first}回目から{length}回連続で1位",
+        )
+    yield from _more(len(found))
+
+
+def _labelled(game: Played, en: str, ja: str) -> Text:
+    """What is told of a game, with its label if it has one."""
+    label = game.label
+    return Text(f"{label.en}: {en}", f"{label.ja}：{ja}") if label.en else Text(en, ja)
+
+
+def _more(count: int) -> Iterator[Text]:
+    """How many of so many were not told."""
+    if (more := count - MOST_TOLD) > 0:
+        yield Text(f"… and {more} more", f"…ほか{more}件")
 
 
 def _records(kept: Kept) -> Iterator[Text]:
-    """The feats in which nobody in the store is better, and which were reached on this evening."""
+    """The feats in which nobody in the store is better, and which were reached in these records."""
     if kept.usual.get("deals", 0) <= _FEWEST_DEALS:
         return
     for feat, holders in kept.feats.holders.items():
         for holder in holders[:1]:
-            if holder.best.record == kept.record and holder.person in kept.people:
+            if holder.best.record in kept.records and holder.person in kept.people:
                 value = f"{holder.best.value:.4g}"
                 yield Text(*(said.format(name=kept.people[holder.person], value=value) for said in _FEATS[feat]))
 
 
 def _rare(kept: Kept) -> Iterator[Text]:
-    """What happened on this evening and seldom happens in this store, once that has seen enough deals to say so."""
+    """What happened and seldom happens in this store, once that has seen enough deals to say so."""
     deals = kept.usual.get("played", 0)
     for counter, name in _RARE.items():
         count, usual = kept.counted.get(counter, 0), kept.usual.get(counter, 0)
@@ -171,35 +203,39 @@ def _rare(kept: Kept) -> Iterator[Text]:
             )
 
 
-def _turning(names: Sequence[str], kept: Kept) -> Iterator[Text]:
-    """The turning point of each deal that was analysed."""
-    for deal, point in sorted(kept.turning.items()):
-        name, action = names[point.player - 1], point.action + 1
+def _turning(games: Sequence[Played]) -> Iterator[Text]:
+    """The turning point of each deal that was analysed; of several games, of the first deals."""
+    found = [(game, deal, point) for game in games for deal, point in sorted(game.turning.items())]
+    for game, deal, point in found if len(games) == 1 else found[:MOST_TOLD]:
+        name, action = game.names[point.player - 1], point.action + 1
         if isinstance(point, MissedWinAnalysis):
-            yield Text(
+            yield _labelled(
+                game,
                 f"Deal {deal}, action {action}: {name} could have gone out next for certain",
                 f"{deal}回目の{action}手目：{name}は次の上がりを確定できた",
             )
         else:
-            yield Text(
+            yield _labelled(
+                game,
                 f"Deal {deal}, action {action}: the turning point was a play of {name}",
                 f"{deal}回目の{action}手目：{name}の一手が分かれ目",
             )
 
 
-def _faults(names: Sequence[str], table: MatchTable) -> Iterator[Text]:
+def _faults(games: Sequence[Played]) -> Iterator[Text]:
     """The first faults, with what became of them."""
-    for deal, fault in table.faults[:MOST_FAULTS]:
-        who = names[fault.player - 1] if fault.player else ""
+    found = [(game, deal, fault) for game in games for deal, fault in game.table.faults]
+    for game, deal, fault in found[:MOST_TOLD]:
+        who = game.names[fault.player - 1] if fault.player else ""
         action = "" if fault.action is None else f", action {fault.action + 1}"
         hand = "" if fault.action is None else f"の{fault.action + 1}手目"
         resolution = RESOLUTIONS[fault.resolution]
-        yield Text(
+        yield _labelled(
+            game,
             f"Deal {deal}{action}{f' ({who})' if who else ''}: {fault.message.en} – {resolution.en}",
             f"{deal}回目{hand}{f'（{who}）' if who else ''}：{fault.message.ja}（{resolution.ja}）",
         )
-    if (more := table.fault_count - MOST_FAULTS) > 0:
-        yield Text(f"… and {more} more", f"…ほか{more}件")
+    yield from _more(sum(game.table.fault_count for game in games))
 
 
 def plain_text(report: EveningReport, language: int) -> str:

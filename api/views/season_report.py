@@ -1,8 +1,8 @@
 """The report of a season, to be sent around: the table, who led each evening, and what was remarkable."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from daifu.api.views.evening_report import REMARKABLE, RESULTS, EveningReport, Part
+from daifu.api.views.evening_report import RESULTS, EveningReport, Part
 from daifu.api.views.seasons import evening_names
 from daifu.data.seasons import SeasonLine, SeasonTable, points_number
 from daifu.replay.points import number_text
@@ -13,12 +13,12 @@ _LEADERS = 3
 """How many places of an evening are told."""
 
 
-def season_report(title: Text, table: SeasonTable) -> EveningReport:
-    """The report of a season."""
+def season_report(title: Text, table: SeasonTable, told: Sequence[Part]) -> EveningReport:
+    """The report of a season; `told` is what was remarkable and what was wrong in it."""
     parts = [
         Part(RESULTS, list(map(_ranking_line, table.lines))),
         Part(_EVENINGS, list(_evening_lines(table))),
-        Part(REMARKABLE, list(_remarkable(table))),
+        *told,
     ]
     return EveningReport(title, [part for part in parts if part.lines])
 
@@ -45,12 +45,17 @@ def _evening_lines(table: SeasonTable) -> Iterator[Text]:
         came = [(line.results[number].place, line.name, line) for line in table.lines if number in line.results]
         led = [line for _, _, line in sorted(came, key=lambda one: one[:2])[:_LEADERS]]
         told = [(line.name, _points(line.results[number].points)) for line in led]
+        day = _evening_name(name)
         en = ", ".join(f"{player}{points.en}" for player, points in told)
         ja = "、".join(f"{player}{points.ja}" for player, points in told)
-        yield Text(f"{name}: {en}", f"{name}：{ja}")
+        yield Text(f"{day.en}: {en}", f"{day.ja}：{ja}")
 
 
-def _remarkable(table: SeasonTable) -> Iterator[Text]:
+def _evening_name(name: str) -> Text:
+    return Text("no day", "日付なし") if name == "-" else Text(name, name)
+
+
+def season_remarks(table: SeasonTable) -> Iterator[Text]:
     """Who won most evenings, and the best evening of all."""
     most = max((line.evenings_won for line in table.lines), default=0)
     if most > 1:
@@ -67,8 +72,10 @@ def _remarkable(table: SeasonTable) -> Iterator[Text]:
     ]
     if len(table.evenings) > 1 and scored:
         best, number, name = min(scored)
-        points, evening = _points(sign * best), evening_names(table)[number]
-        yield Text(f"Best evening: {name},{points.en} ({evening})", f"例会の最高点：{name}{points.ja}（{evening}）")
+        points, evening = _points(sign * best), _evening_name(evening_names(table)[number])
+        yield Text(
+            f"Best evening: {name},{points.en} ({evening.en})", f"例会の最高点：{name}{points.ja}（{evening.ja}）"
+        )
 
 
 def season_title(name: str, book: Text) -> Text:

@@ -3,10 +3,11 @@
 import json
 from datetime import date
 
-from daifu.api.views.evening_report import Kept, evening_report
+from daifu.api.views.evening_report import Kept, Played, evening_report
 from daifu.api.views.match_table import MatchTable
 from daifu.data.ratings.values import Best, Feat, FeatHolder, FeatHolders
 from daifu.data.store.interface import Store
+from daifu.data.store.values import SeasonTerms
 from daifu.replay.text import Text
 from daifu.schemas.judgement import judge_json
 from tests.support.pages import Browser
@@ -14,6 +15,12 @@ from tests.support.small_records import document
 from tests.support.stores import ANN
 
 NAMES = ["Mu", "Jun*ko", "Shimo", "Aki"]
+FAULTY = document(
+    rules="dalmuti",
+    players=NAMES,
+    deals=[{"result": {"order": [1, 2, 3, 4], "points": [5, 3, 2, 1]}}],
+    event={"name": "Friday club", "date": "2025-04-11"},
+)
 ORDERS = [[1, 2, 3, 4], [1, 3, 2, 4], [2, 1, 4, 3]]
 
 
@@ -35,6 +42,15 @@ def test_a_report_tells_who_won_each_deal_and_the_longest_streak(browser: Browse
     assert "Mu was first 2 times in a row, from deal 1 on" in text
 
 
+def test_the_report_of_a_season_tells_streaks_and_faults_by_their_days(browser: Browser, store: Store) -> None:
+    store_evening(store)
+    store.add([judge_json(json.dumps(FAULTY).encode())], ANN)
+    store.seasons.add(SeasonTerms("2025", rules="dalmuti"), ANN)
+    text = browser.open("/seasons/1/report").main.one("textarea", id="plain").text
+    assert "2025-04-04: Mu was first 2 times in a row, from deal 1 on" in text
+    assert "Faults 2025-04-11: Deal 1: the written points 5 3 2 1 add up to 11, but by the rules to 6 – ignored" in text
+
+
 def test_signs_of_markdown_in_names_are_escaped(browser: Browser, store: Store) -> None:
     store_evening(store)
     text = browser.open("/games/1/report").main.one("textarea", id="markdown").text
@@ -52,8 +68,8 @@ def test_what_seldom_happens_is_told_with_how_often_it_does() -> None:
     table = MatchTable(1, 0, [], [], [], legal=True, faults=[], fault_count=0)
 
     def told(deals: int, usual: int) -> list[str]:
-        kept = Kept(1, feats, {}, {}, {"revolutions": 2}, {"played": deals, "revolutions": usual})
-        report = evening_report(Text("Friday", "金曜"), [], table, kept)
+        kept = Kept({1}, feats, {}, {"revolutions": 2}, {"played": deals, "revolutions": usual})
+        report = evening_report(Text("Friday", "金曜"), Played([], table, {}), kept)
         return [line.en for part in report.parts for line in part.lines]
 
     assert told(300, 10) == ["Revolutions: 2 (here once in 30 deals)"]
@@ -65,6 +81,6 @@ def test_a_record_of_the_store_that_was_broken_is_told_by_the_name_of_the_evenin
     best = FeatHolder("mu", Best(7.0, 1, date(2025, 4, 4)))
     table = MatchTable(1, 0, [], [], [], legal=True, faults=[], fault_count=0)
     for record, expected in ((1, ["Mu: 7 first places in a row, the longest streak here"]), (2, [])):
-        kept = Kept(record, FeatHolders({Feat.FIRST: [best]}, 0), {"mu": "Mu"}, {}, {}, {"deals": 300})
-        report = evening_report(Text("Friday", "金曜"), [], table, kept)
+        kept = Kept({record}, FeatHolders({Feat.FIRST: [best]}, 0), {"mu": "Mu"}, {}, {"deals": 300})
+        report = evening_report(Text("Friday", "金曜"), Played([], table, {}), kept)
         assert [line.en for part in report.parts for line in part.lines] == expected

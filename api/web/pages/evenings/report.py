@@ -1,6 +1,8 @@
 """The report of an evening, to be read and sent around."""
 
 from collections import Counter
+from collections.abc import Callable
+from typing import Final
 
 from flask import Response
 
@@ -10,15 +12,28 @@ from daifu.api.http.operation import lane
 from daifu.api.http.services import services
 from daifu.api.languages import LANGUAGES, say
 from daifu.api.views.analysis import TurningPoint, kept_deal, turning_points
-from daifu.api.views.evening_report import EveningReport, Kept, evening_report, markdown, plain_text
+from daifu.api.views.evening_report import (
+    EveningReport,
+    Kept,
+    Part,
+    Played,
+    evening_report,
+    markdown,
+    plain_text,
+    told_of,
+)
 from daifu.api.views.match_table import match_table
 from daifu.api.web import addresses
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.games.game import Game
 from daifu.api.web.responses import page
+from daifu.data.store.values import DealFilter, RecordFilter
 from daifu.replay.analysis.deals import METHOD
 from daifu.replay.statistics.record import count_record
 from daifu.replay.text import Text
+
+_MOST_GAMES: Final = 200
+"""Of how many games, the latest ones, the report of several tells."""
 
 
 @lane(Lane.COSTLY)
@@ -48,8 +63,36 @@ def _report(game: Game) -> EveningReport:
     for counts in count_record(game.record)[1].tables.values():
         counted.update(counts)
     usual, _ = store.statistics.profile(rules)
-    kept = Kept(game.id, store.ratings.records(rules, 1), people, _turning(game), counted, usual)
-    return evening_report(report_title(game), game.names, match_table(game.record, game.report, 1, None), kept)
+    kept = Kept({game.id}, store.ratings.records(rules, 1), people, counted, usual)
+    return evening_report(report_title(game), _played(game), kept)
+
+
+def _played(game: Game, label: Text = Text("", "")) -> Played:  # noqa: B008 - it cannot be changed
+    return Played(game.names, match_table(game.record, game.report, 1, None), _turning(game), label)
+
+
+def told_of_several(rules: str, wanted: DealFilter, label: Callable[[Game], Text], *remarks: Text) -> list[Part]:
+    """What was remarkable and what was wrong in the wanted deals of a game, the latest ones, after these remarks."""
+    store = services().store
+    found = RecordFilter(rules=rules, tournament=wanted.tournament, since=wanted.since, until=wanted.until)
+    games = [Game(one.id, {}) for one in reversed(store.page(found, limit=_MOST_GAMES).records)]
+    merged = store.people.merged()
+    people = {merged.get(id, id): name for one in games for id, name in zip(one.ids, one.names, strict=True)}
+    (counted, _), (usual, _) = (store.statistics.profile(rules, some) for some in (wanted, DealFilter()))
+    kept = Kept({one.id for one in games}, store.ratings.records(rules, 1), people, counted, usual)
+    return told_of([_played(game, label(game)) for game in games], kept, *remarks)
+
+
+def day_label(game: Game) -> Text:
+    """What a game is called among evenings."""
+    day = game.event.get("date")
+    return Text(str(day), str(day)) if day else Text(f"Game {game.id}", f"対局{game.id}")
+
+
+def round_label(game: Game) -> Text:
+    """What a game is called among those of a tournament."""
+    number, table = game.event.get("round"), game.event.get("table")
+    return Text(f"Round {number}, table {table}", f"{number}回戦{table}卓") if number and table else day_label(game)
 
 
 def report_title(game: Game) -> Text:

@@ -6,11 +6,12 @@ from daifu.api.http.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.versions import tournament_version
-from daifu.api.views.tournaments.day_report import day_report
+from daifu.api.views.tournaments.day_report import day_remarks, day_report
 from daifu.api.web import addresses
-from daifu.api.web.pages.evenings.report import report_page
+from daifu.api.web.pages.evenings.report import report_page, round_label, told_of_several
 from daifu.api.web.pages.tournaments.paper import last_day
 from daifu.data.rulebooks.rules import load_rulebook
+from daifu.data.store.values import DealFilter
 from daifu.replay.text import Text
 
 
@@ -21,5 +22,7 @@ def show_tournament_report(id: int) -> Response:
     found = tournament_version(id)
     title, count = load_rulebook(found.state.rules).title, len(found.state.entrants)
     players = Text(f"{title.en}, {count} entrants", f"{title.ja}、参加者{count}人")
-    report = day_report(found.state, f"{last_day(found, id):%Y-%m-%d}", players)
+    wanted = DealFilter(tournament=found.state.name)
+    told = told_of_several(found.state.rules, wanted, round_label, *day_remarks(found.state))
+    report = day_report(found.state, f"{last_day(found, id):%Y-%m-%d}", players, told)
     return report_page(report, addresses.tournament_page(id), found.state.name)
