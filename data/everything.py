@@ -1,21 +1,25 @@
-"""All that a club has stored, in files that need no daifu: a ZIP of games, people, tournaments and house rules."""
+"""All that a club has stored, in files that need no daifu: games, people, seasons, tournaments and house rules."""
 
 import csv
 import io
+from collections.abc import Iterable, Sequence
 from typing import IO, Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from daifu.data.people.pictures import picture_type
 from daifu.data.store.each import each_person, each_tournament
 from daifu.data.store.interface import Store
-from daifu.data.store.values import RecordFilter
+from daifu.data.store.values import Look, RecordFilter, SeasonTerms
 from daifu.data.tournaments.log import encode_entry
 
 _BYTE_ORDER_MARK: Final = "\N{BYTE ORDER MARK}"
 """By which spreadsheets know that a file is UTF-8."""
+_PEOPLE: Final = ("id", "name", "other ids", "other names", "nickname", "colour", "picture")
+_SEASONS: Final = ("id", *SeasonTerms._fields)
 
 
 def write_everything(store: Store, file: IO[bytes]) -> None:
-    """Write the ZIP: a line a game, as `daifu import` takes it, a line a change, a row a person.
+    """Write the ZIP: a line a game, as `daifu import` takes it, a line a change, a row a person and a season.
 
     What was withdrawn is left out, and so are tokens.
     """
@@ -23,7 +27,8 @@ def write_everything(store: Store, file: IO[bytes]) -> None:
         with archive.open("games.ndjson", "w", force_zip64=True) as games:
             for stored in store.each(RecordFilter()):
                 games.write(stored.record.replace(b"\n", b" ") + b"\n")
-        archive.writestr("people.csv", _people(store))
+        archive.writestr("people.csv", _table(_PEOPLE, _write_people(store, archive)))
+        archive.writestr("seasons.csv", _table(_SEASONS, ((one.id, *one.terms) for one in store.seasons.all())))
         for cup in each_tournament(store):
             log = store.tournaments.log(cup.id, limit=cup.version)
             archive.writestr(f"tournaments/{cup.id}.ndjson", b"".join(encode_entry(entry) + b"\n" for entry in log))
@@ -32,13 +37,26 @@ def write_everything(store: Store, file: IO[bytes]) -> None:
             archive.writestr(f"house-rules/{house.document.slug}-{house.document.version}.{kind}", house.document.text)
 
 
-def _people(store: Store) -> str:
-    """All people as CSV: what they are called, and by which names and ids they are known."""
+def _write_people(store: Store, archive: ZipFile) -> list[Sequence[object]]:
+    """What people are called, by which names and ids they are known, and how they look; their pictures are files."""
+    rows: list[Sequence[object]] = []
+    looks = store.people.looks()
+    for number, one in enumerate(each_person(store), 1):
+        look, place = looks.get(one.id, Look()), ""
+        picture = store.people.picture(one.id) if look.mark else None
+        if picture:
+            place = f"pictures/{number}.{str(picture_type(picture)).rpartition('/')[2]}"
+            archive.writestr(place, picture)
+        others = "; ".join(player for player in one.players if player != one.id)
+        rows.append((one.id, one.name, others, "; ".join(one.names), look.nickname, look.colour, place))
+    return rows
+
+
+def _table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """The rows as CSV."""
     text = io.StringIO()
     text.write(_BYTE_ORDER_MARK)
-    rows = csv.writer(text)
-    rows.writerow(["id", "name", "other ids", "other names"])
-    for one in each_person(store):
-        others = [player for player in one.players if player != one.id]
-        rows.writerow([one.id, one.name, "; ".join(others), "; ".join(one.names)])
+    table = csv.writer(text)
+    table.writerow(columns)
+    table.writerows(rows)
     return text.getvalue()

@@ -76,6 +76,7 @@ if TYPE_CHECKING:  # so that tools find the views
         analysis,
         bulk,
         club,
+        data,
         deals,
         export,
         houses,
@@ -100,6 +101,7 @@ else:
     analysis = LazyViews("daifu.api.http.resources.analysis")
     bulk = LazyViews("daifu.api.http.resources.bulk")
     club = LazyViews("daifu.api.http.resources.club")
+    data = LazyViews("daifu.api.http.resources.data")
     deals = LazyViews("daifu.api.http.resources.deals")
     export = LazyViews("daifu.api.http.resources.export")
     houses = LazyViews("daifu.api.http.resources.houses")
@@ -361,6 +363,14 @@ GROUPS: Final = (
         (
             Route("GET", "/v1/club", club.read_club),
             Route("PATCH", "/v1/club", club.change_club),
+        ),
+    ),
+    Group(
+        "data",
+        "All that is stored; only for admins",
+        (
+            Route("GET", "/v1/backup", data.send_backup),
+            Route("GET", "/v1/everything", data.send_everything),
         ),
     ),
     Group(

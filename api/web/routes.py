@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from daifu.api.http.resources import data as whole_data
 from daifu.api.web.pages import feeds, home, houses, kept_options, pictures, rules, seasons, sheets, upload, writing
 from daifu.api.web.pages.club import data, sign_in, tokens
 from daifu.api.web.pages.club import settings as club
@@ -103,8 +104,8 @@ _GENERAL: Final = (
     Page("POST", "/tokens/<number:id>/revoke", tokens.revoke_token),
     Page("POST", "/me", mine.choose_me),
     Page("GET", "/data", data.show_data),
-    Page("POST", "/data/backup", data.send_backup),
-    Page("POST", "/data/everything", data.send_everything),
+    Page("POST", "/data/backup", whole_data.send_backup),
+    Page("POST", "/data/everything", whole_data.send_everything),
     Page("POST", "/data/restore", data.look_at_backup),
     Page("POST", "/data/restore/confirm", data.confirm_backup),
     Page("POST", "/data/restore/cancel", data.keep_store),

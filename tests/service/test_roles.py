@@ -175,6 +175,8 @@ WISHES: Final[dict[str, Callable[[World], Wish]]] = {
     "merge_players": lambda world: world.wish(
         "POST", "/v1/players/merges", {"player": "Mu", "into": "Haru", "reason": "x" * 500}
     ),
+    "send_backup": lambda _: Wish("GET", "/v1/backup"),
+    "send_everything": lambda _: Wish("GET", "/v1/everything"),
     "keep_apart": lambda world: world.wish(
         "POST", "/v1/players/merges/never", {"player": "Mu", "other": "Haru", "reason": "x" * 500}
     ),

@@ -4,19 +4,23 @@ import csv
 import io
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from flask import Flask
 
 from daifu.api.settings import Settings
 from daifu.api.web.app import create_service
 from daifu.data.restore import put_in_place
 from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
-from daifu.data.store.values import ADMIN, Author, RecordFilter
+from daifu.data.store.values import ADMIN, SCOREKEEPER, Author, Look, RecordFilter, SeasonTerms
 from daifu.schemas.judgement import judge_json
+from tests.support.http_app import bearer_headers
 from tests.support.pages import Browser, Page
+from tests.support.pictures import small_picture
 from tests.support.stores import evening, judged_sitting
 
 
@@ -47,11 +51,32 @@ def test_a_backup_is_a_store_with_all_that_there_is(store: Store, admin: Browser
 
 def test_everything_is_a_zip_of_files_that_other_programs_read(store: Store, admin: Browser) -> None:
     evening(store, "Haru", "Natsu", "Aki", "Fuyu")
+    small = small_picture("PNG")
+    store.people.set_look("Haru", Look("Bunny", 3), small, Author())
+    store.seasons.add(SeasonTerms("Spring", since=date(2026, 4, 1)), Author())
     with ZipFile(io.BytesIO(download(admin, "everything"))) as found:
         [line] = found.read("games.ndjson").splitlines()
         assert judge_json(line).facts.players[0] == ("Haru", "Haru")
         rows = list(csv.DictReader(io.StringIO(found.read("people.csv").decode("utf-8-sig"))))
         assert [row["name"] for row in rows] == ["Aki", "Fuyu", "Haru", "Natsu"]
+        assert (rows[2]["nickname"], rows[2]["colour"]) == ("Bunny", "3")
+        assert found.read(rows[2]["picture"]) == small
+        [season] = csv.DictReader(io.StringIO(found.read("seasons.csv").decode("utf-8-sig")))
+        assert (season["name"], season["since"]) == ("Spring", "2026-04-01")
+
+
+@pytest.mark.parametrize("what", ["backup", "everything"])
+def test_programs_of_admins_fetch_the_same(service: Flask, store: Store, what: str) -> None:
+    evening(store, "Haru", "Natsu", "Aki", "Fuyu")
+    client = service.test_client()
+    secrets = {role: store.create_token(role, role).secret for role in (ADMIN, SCOREKEEPER)}
+    answers = {role: client.get(f"/v1/{what}", headers=bearer_headers(secret)) for role, secret in secrets.items()}
+    assert (answers[SCOREKEEPER].status_code, client.get(f"/v1/{what}").status_code) == (403, 401)
+    found = answers[ADMIN]
+    assert (found.status_code, found.headers["Cache-Control"]) == (200, "no-store")
+    assert found.data.startswith({"backup": b"SQLite format 3", "everything": b"PK"}[what])
+    for answer in answers.values():
+        answer.close()
 
 
 @pytest.mark.parametrize("what", ["backup", "everything", "restore", "restore/confirm", "samples/drop"])

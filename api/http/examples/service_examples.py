@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from daifu.api.http.examples import REQUEST, Examples
-from daifu.api.http.media_types import JSON
+from daifu.api.http.media_types import BINARY, JSON, ZIP
 from daifu.api.http.monitoring.metrics import CONTENT_TYPE
 from daifu.api.views.rules import game_view, games_view
 from daifu.api.views.tokens import new_token_view, tokens_view
@@ -32,6 +32,8 @@ _CLUB: Final = Club(
 EXAMPLES: Final[Examples] = {
     "list_rules": {200: {JSON: GAMES}},
     "read_rules": {200: {JSON: GAME}},
+    "send_backup": {200: {BINARY: "SQLite format 3…"}},
+    "send_everything": {200: {ZIP: "PK…"}},
     "read_club": {200: {JSON: _CLUB}},
     "change_club": {REQUEST: {JSON: {"name": _CLUB.name, "reading": _CLUB.reading}}, 200: {JSON: _CLUB}},
     "list_tokens": {200: {JSON: tokens_view([_TOKEN])}},
