@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from daifu.sheets import Sheet, read_sheet
     from daifu.tables import Table, table
 
-    __version__: str
+__version__ = "0.1.0"
 
 __all__ = [
     "FAULTS",
@@ -123,10 +123,6 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - what the names stand for
         return getattr(import_module(module), constant)
     if name == "fu":
         return import_module("daifu.fu")
-    if name == "__version__":
-        from importlib.metadata import version  # noqa: PLC0415 - takes long to load, and is seldom asked for
-
-        return version("daifu")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

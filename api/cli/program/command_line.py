@@ -7,6 +7,7 @@ from typing import Any, Final, NoReturn
 
 import click
 
+from daifu import __version__
 from daifu.api.cli.program import errors
 from daifu.api.cli.program.commands import CommandGroup, LazyCommands, Option
 from daifu.api.cli.program.configuration import apply_configuration
@@ -172,9 +173,7 @@ def _choose_language(context: click.Context, _option: click.Parameter, value: st
 
 def version_line(language: Language) -> str:
     """The name and the version of this program, and which engine it runs."""
-    from importlib.metadata import version  # noqa: PLC0415 - only this asks for it
-
-    return comma_separated([f"daifu {version('daifu')}", say(engine_name(), language)], language)
+    return comma_separated([f"daifu {__version__}", say(engine_name(), language)], language)
 
 
 def _print_version(context: click.Context, _option: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's signature
