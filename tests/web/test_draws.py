@@ -7,7 +7,7 @@ from daifu.data.store.values import Author
 from daifu.data.tournaments.changes import Created, Entered, StageOpened
 from daifu.data.tournaments.draw_requests import Balanced
 from daifu.data.tournaments.draws import plan_rounds
-from daifu.data.tournaments.settings import FixedTable, Settings
+from daifu.data.tournaments.settings import FixedTable, Plan, Settings
 from tests.support.pages import Browser, Page
 from tests.support.tournaments.store import BY_PLACE
 
@@ -113,6 +113,14 @@ def test_who_should_not_meet_and_who_always_sits_where_is_kept_for_all_draws(
         assert 1 in change.tables[1]
         assert 9 in change.tables[3]
         assert not any({4, 5} <= {*table} for table in change.tables)
+
+
+def test_tables_have_the_size_that_the_tournament_was_made_for(store: Store, scorekeeper: Browser) -> None:
+    settings = Settings(scoring=BY_PLACE)
+    store.tournaments.create(Created(name="Cup", rules="dalmuti", settings=settings, plan=Plan(wanted=5)), Author())
+    store.tournaments.append(1, [StageOpened(name="Rounds")], Author(), expected=1)
+    sizes = scorekeeper.open(DRAW).main.one("select", name="wanted").all("option")
+    assert [one.text for one in sizes if "selected" in one.attributes] == ["5"]
 
 
 def test_a_line_without_a_table_is_told(store: Store, scorekeeper: Browser) -> None:

@@ -8,12 +8,12 @@ from daifu.api.web import addresses
 from daifu.api.web.tournament_tables import round_view
 from daifu.data.store.interface import Store
 from daifu.data.store.values import Author
-from daifu.data.tournaments.changes import Created, Entered, Result
+from daifu.data.tournaments.changes import Created, Entered, Result, RoundClosed, StageOpened
 from daifu.data.tournaments.settings import Settings
 from daifu.data.tournaments.state import WHOLE_TABLE, RoundId
 from tests.support.pages import Browser
 from tests.support.tournaments.log import tournament_with_stage
-from tests.support.tournaments.store import make_cup
+from tests.support.tournaments.store import BY_PLACE, append_changes, hand_drawn_round, make_cup
 
 CUP = "/tournaments/1"
 PARTS = ("", "/rounds/1/1", "/entrants/1", "/head-to-head", "/referee", "/log", "/wall")
@@ -139,3 +139,12 @@ def test_every_page_is_in_both_languages(samples: Browser, part: str) -> None:
 @pytest.mark.parametrize("address", ["/tournaments/99", f"{CUP}?stage=7", f"{CUP}/rounds/1/9", f"{CUP}/entrants/99"])
 def test_what_does_not_exist_is_not_found(samples: Browser, address: str) -> None:
     assert samples.open(address).status == 404
+
+
+def test_a_stage_keeps_the_letters_of_its_name(store: Store, scorekeeper: Browser) -> None:
+    cup = make_cup(store, ("Mu", "Junko", "Shimo", "Aki"), Settings(scoring=BY_PLACE))
+    result = Result(stage=1, round=1, table=1, places=(1, 2, 3, 4))
+    append_changes(store, cup, result, RoundClosed(stage=1, round=1), StageOpened(name="Grand Final"))
+    append_changes(store, cup, hand_drawn_round((1, 2, 3, 4), stage=2))
+    assert scorekeeper.open(f"/tournaments/{cup}/desk").main.all("h2")[-1].text == "Grand Final , round 1"
+    assert scorekeeper.open(f"/tournaments/{cup}/rounds/2/1").main.all("h2")[0].text.startswith("Grand Final , round 1")
