@@ -1,14 +1,20 @@
 """Tournaments in Chromium: every page kind, the entry at the table by phone, the wall, and paper."""
 
+import time
 from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from daifu.api.web.pages.tournaments.wall import RELOAD_SECONDS
+from daifu.api.web.pages.tournaments.wall import RELOAD_SECONDS, SECONDS_A_SCREEN
 from daifu.data.store.open import open_store
+from daifu.data.store.values import Author
+from daifu.data.tournaments.changes import AnyChange, Finished, Result, RoundClosed, WallSet
+from daifu.data.tournaments.settings import Settings
 from daifu.data.tournaments.state import TableId
 from tests.browser.conftest import OpenPage
 from tests.support.chromium import (
@@ -24,7 +30,8 @@ from tests.support.chromium import (
 )
 from tests.support.http_app import bearer_headers
 from tests.support.pages import table_link
-from tests.support.running_service import RunningService
+from tests.support.running_service import RunningService, run_service
+from tests.support.tournaments.store import BY_PLACE, make_cup
 
 KINDS = (
     "/players",
@@ -72,6 +79,7 @@ FORMS = (
     "/tournaments/1/rounds/1/2/tables/1",
 )
 NAMES = ("Haru", "שלום עולם", "長" * 60, "<script>alert(1)</script>")
+WATCHED_SECONDS = 300
 WALL_MILLISECONDS = 5_000 + 1_000 * RELOAD_SECONDS
 
 
@@ -232,6 +240,34 @@ def test_a_draw_and_the_clock_reach_phones_and_walls_by_themselves(
     office.get_by_role("button", name="Pause").click()
     for wall in walls:
         expect(wall.locator("header")).to_contain_text("paused", timeout=WALL_MILLISECONDS)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("finished", [False, True])
+def test_walls_take_turns_for_five_minutes(tmp_path: Path, open_page: OpenPage, *, finished: bool) -> None:
+    names = [f"Player {number:03}" for number in range(132)]
+    with closing(open_store(tmp_path / "daifu.db")) as store:
+        cup = make_cup(store, names, Settings(scoring=BY_PLACE))
+        results = [Result(stage=1, round=1, table=table, places=(1, 2, 3, 4)) for table in range(1, 34)]
+        last: list[AnyChange] = (
+            [RoundClosed(stage=1, round=1), Finished()] if finished else [WallSet(pages=("standing",))]
+        )
+        store.tournaments.append(cup, [*results, *last], Author(), expected=None)
+    with run_service(tmp_path, DAIFU_RATE_ADDRESS="0") as running:
+        walls = [open_page(f"{running.url}/tournaments/{cup}/wall", scripts=scripts) for scripts in (True, False)]
+        turns: list[list[tuple[float, str]]] = [[] for _ in walls]
+        begin = time.monotonic()
+        while (now := time.monotonic() - begin) < WATCHED_SECONDS:
+            for wall, seen in zip(walls, turns, strict=True):
+                number = wall.locator("footer .minor").last.inner_text()
+                if not seen or seen[-1][1] != number:
+                    seen.append((now, number))
+            walls[0].wait_for_timeout(200)
+    for seen in turns:
+        assert {number for _, number in seen} == {f"{number}/6" for number in range(1, 7)}
+        lasted = [after - before for (before, _), (after, _) in pairwise(seen[1:])]
+        assert len(lasted) >= WATCHED_SECONDS / SECONDS_A_SCREEN - 3
+        assert all(SECONDS_A_SCREEN - 3 < one < SECONDS_A_SCREEN + 3 for one in lasted)
 
 
 def test_the_sheets_of_a_round_are_printed_two_a_page(samples: RunningService, open_page: OpenPage) -> None:
