@@ -48,6 +48,40 @@ def _is_complaint(said: ConsoleMessage) -> bool:
     return said.type == "error" and not said.text.startswith(_EXPECTED)
 
 
+def _note_complaints(page: Page, complaints: list[str]) -> None:
+    """Note here what scripts of the page fail at, and what is forbidden to them."""
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text) if _is_complaint(said) else None)
+
+
+@pytest.fixture(scope="session")
+def _tab(chromium: Browser) -> tuple[Page, list[str]]:
+    """A tab that stays open, and what is complained of in it."""
+    page = chromium.new_page(locale="en", viewport={"width": LAPTOP, "height": 900}, service_workers="block")
+    complaints: list[str] = []
+    _note_complaints(page, complaints)
+    return page, complaints
+
+
+@pytest.fixture
+def open_tab(_tab: tuple[Page, list[str]]) -> Iterator[OpenPage]:
+    """Opens an address in a tab that tests share which only read; as `open_page` else, with its default settings.
+
+    A browser of its own takes the processor a second. Cookies of an earlier test are gone.
+    """
+    page, complaints = _tab
+    page.context.clear_cookies()
+
+    def open_in_tab(url: str) -> Page:
+        page.goto(url)
+        return page
+
+    yield open_in_tab
+    said = complaints.copy()
+    complaints.clear()
+    assert said == []
+
+
 @pytest.fixture
 def open_page(chromium: Browser) -> Iterator[OpenPage]:
     """Opens an address in a browser of its own; fails at the end if a script failed or was forbidden.
@@ -76,8 +110,7 @@ def open_page(chromium: Browser) -> Iterator[OpenPage]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if _is_complaint(said) else None)
+        _note_complaints(page, complaints)
         page.goto(url)
         return page
 

@@ -17,8 +17,8 @@ def expect_position(page: Page, at: int) -> None:
     expect(page).to_have_url(re.compile(re.escape(f"{DEAL}/positions/{at}" if at else DEAL) + "$"))
 
 
-def test_keys_step_through_a_deal(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(samples.url + DEAL)
+def test_keys_step_through_a_deal(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(samples.url + DEAL)
     for key, at in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Home", 0)):
         page.keyboard.press(key)
         expect_position(page, at)
@@ -29,8 +29,8 @@ def test_keys_step_through_a_deal(samples: RunningService, open_page: OpenPage) 
     expect_position(page, last)
 
 
-def test_keys_step_by_tricks(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(samples.url + DEAL)
+def test_keys_step_by_tricks(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(samples.url + DEAL)
     page.keyboard.press("ArrowDown")
     expect_position(page, 1)
     page.keyboard.press("ArrowDown")
@@ -40,53 +40,53 @@ def test_keys_step_by_tricks(samples: RunningService, open_page: OpenPage) -> No
     expect_position(page, 1)
 
 
-def test_a_key_steps_to_the_next_fault(samples: RunningService, open_page: OpenPage) -> None:
-    listed = open_page(f"{samples.url}/games?legal=false&rules=theater")
+def test_a_key_steps_to_the_next_fault(samples: RunningService, open_tab: OpenPage) -> None:
+    listed = open_tab(f"{samples.url}/games?legal=false&rules=theater")
     game = listed.locator("ul.games a").first.get_attribute("href")
-    page = open_page(f"{samples.url}{game}/deals/1")
+    page = open_tab(f"{samples.url}{game}/deals/1")
     page.keyboard.press("f")
     expect(page.locator("li.fault q").first).to_be_visible()
 
 
-def test_keys_in_a_field_are_text(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(samples.url + DEAL)
+def test_keys_in_a_field_are_text(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(samples.url + DEAL)
     page.get_by_role("searchbox").first.press_sequentially("fp")
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("searchbox").first).to_have_value("fp")
     expect_position(page, 0)
 
 
-def test_the_focus_stays_on_the_step_that_was_taken(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(samples.url + DEAL)
+def test_the_focus_stays_on_the_step_that_was_taken(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(samples.url + DEAL)
     page.locator("#next").focus()
     page.keyboard.press("Enter")
     expect_position(page, 1)
     expect(page.locator("#next")).to_be_focused()
 
 
-def test_each_step_is_announced(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(samples.url + DEAL)
+def test_each_step_is_announced(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(samples.url + DEAL)
     page.keyboard.press("ArrowRight")
     expect(page.locator("#said")).to_contain_text("1. ")
 
 
-def test_an_action_in_the_list_is_a_place_to_go_to(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(samples.url + DEAL)
+def test_an_action_in_the_list_is_a_place_to_go_to(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(samples.url + DEAL)
     page.locator(".tricks a").nth(4).click()
     expect_position(page, 5)
     expect(page.locator(".tricks a").nth(4)).to_have_attribute("aria-current", "step")
 
 
-def test_it_plays_by_itself_until_it_is_stopped(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(samples.url + DEAL)
+def test_it_plays_by_itself_until_it_is_stopped(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(samples.url + DEAL)
     page.get_by_role("button", name="Auto").click()
     expect_position(page, 2)
     page.get_by_role("button", name="Auto").click()
     expect(page.get_by_role("button", name="Auto")).to_have_attribute("aria-pressed", "false")
 
 
-def test_a_strip_is_dragged_along_to_any_position(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(samples.url + DEAL)
+def test_a_strip_is_dragged_along_to_any_position(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(samples.url + DEAL)
     strip = page.locator(".strip").bounding_box()
     assert strip
     y = strip["y"] + strip["height"] / 2
@@ -100,8 +100,8 @@ def test_a_strip_is_dragged_along_to_any_position(samples: RunningService, open_
     expect_position(page, actions)
 
 
-def test_a_swipe_on_the_table_is_a_step(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(samples.url + DEAL)
+def test_a_swipe_on_the_table_is_a_step(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(samples.url + DEAL)
     swipe = """([from, to]) => {
         const table = document.querySelector(".table");
         const touch = x => new Touch({ identifier: 1, target: table, clientX: x, clientY: 300 });
@@ -114,8 +114,8 @@ def test_a_swipe_on_the_table_is_a_step(samples: RunningService, open_page: Open
     expect_position(page, 0)
 
 
-def test_a_seat_that_is_pressed_comes_near(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(samples.url + DEAL)
+def test_a_seat_that_is_pressed_comes_near(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(samples.url + DEAL)
     page.locator(".wide [data-seat='2']").click()
     expect(page.locator(".wide [data-seat]").first).to_have_attribute("data-seat", "2")
     page.keyboard.press("ArrowRight")
@@ -123,16 +123,16 @@ def test_a_seat_that_is_pressed_comes_near(samples: RunningService, open_page: O
     expect(page.locator(".wide [data-seat]").first).to_have_attribute("data-seat", "2")
 
 
-def test_the_link_that_is_shared_names_the_revision(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(samples.url + DEAL)
+def test_the_link_that_is_shared_names_the_revision(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(samples.url + DEAL)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Share").click()
     expect(page.get_by_role("button", name="✓")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == f"{samples.url}{DEAL}?revision=1"
 
 
-def test_a_step_changes_only_what_differs(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(samples.url + DEAL)
+def test_a_step_changes_only_what_differs(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(samples.url + DEAL)
     page.evaluate("document.querySelectorAll('.wide .d-panel').forEach(panel => panel.kept = true)")
     page.keyboard.press("ArrowRight")
     expect_position(page, 1)
@@ -154,8 +154,8 @@ def test_a_position_fits_on_a_phone_without_scrolling_and_weighs_little(
     assert sum(size for kind, size in sent if kind != "fetch") < 60_000
 
 
-def test_the_legal_actions_stay_open_from_step_to_step(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(samples.url + DEAL)
+def test_the_legal_actions_stay_open_from_step_to_step(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(samples.url + DEAL)
     page.locator("#legal-switch").click()
     expect(page.locator("#legal li").first).to_be_visible()
     page.keyboard.press("ArrowRight")
@@ -163,8 +163,8 @@ def test_the_legal_actions_stay_open_from_step_to_step(samples: RunningService, 
     expect(page.locator("#legal li").first).to_be_visible()
 
 
-def test_the_other_language_shows_the_same_position(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(samples.url + DEAL)
+def test_the_other_language_shows_the_same_position(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(samples.url + DEAL)
     page.keyboard.press("ArrowRight")
     expect_position(page, 1)
     page.get_by_role("link", name="日本語").click()
@@ -172,8 +172,8 @@ def test_the_other_language_shows_the_same_position(samples: RunningService, ope
     expect(page.locator(".controls .at b")).to_have_text("1")
 
 
-def test_reloading_shows_the_same_position(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(samples.url + DEAL)
+def test_reloading_shows_the_same_position(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(samples.url + DEAL)
     page.keyboard.press("ArrowRight")
     expect_position(page, 1)
     page.reload()

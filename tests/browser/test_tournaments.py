@@ -150,8 +150,8 @@ def test_axe_finds_nothing_and_no_page_is_too_wide(
     assert {address: errors for address, errors in found.items() if errors} == {}
 
 
-def test_the_plots_of_a_player_are_drawn(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(f"{samples.url}/players/Kenji?rules=uecda")
+def test_the_plots_of_a_player_are_drawn(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(f"{samples.url}/players/Kenji?rules=uecda")
     pictures = page.locator(".plot img")
     for number in range(pictures.count()):
         pictures.nth(number).scroll_into_view_if_needed()
@@ -270,14 +270,14 @@ def test_walls_take_turns_for_five_minutes(tmp_path: Path, open_page: OpenPage, 
         assert all(SECONDS_A_SCREEN - 3 < one < SECONDS_A_SCREEN + 3 for one in lasted)
 
 
-def test_the_sheets_of_a_round_are_printed_two_a_page(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(f"{samples.url}/tournaments/1/rounds/1/2/sheets")
+def test_the_sheets_of_a_round_are_printed_two_a_page(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(f"{samples.url}/tournaments/1/rounds/1/2/sheets")
     printed = page.pdf(format="A4")
     assert printed.count(b"/Type /Page\n") == 3
 
 
-def test_each_certificate_is_a_page(samples: RunningService, open_page: OpenPage) -> None:
-    page = open_page(f"{samples.url}/tournaments/1/certificates")
+def test_each_certificate_is_a_page(samples: RunningService, open_tab: OpenPage) -> None:
+    page = open_tab(f"{samples.url}/tournaments/1/certificates")
     printed = page.pdf(prefer_css_page_size=True)
     assert printed.count(b"/Type /Page\n") == page.locator(".certificate").count()
 

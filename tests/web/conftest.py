@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from flask import session as flask_session
 from flask.testing import FlaskClient
 
 from daifu.api.settings import Settings
+from daifu.api.web import session
 from daifu.api.web.app import create_service
 from daifu.data.samples import load_sample_tournament
 from daifu.data.store.interface import Store
@@ -57,11 +59,14 @@ def client(service: Flask) -> FlaskClient:
 
 @pytest.fixture
 def sign_in_as(service: Flask, store: Store) -> Callable[[str], Browser]:
-    """What signs in a new browser with a new token of a role."""
+    """What signs in a new browser with a new token of a role, without the pages on the way."""
 
     def sign_in(role: str) -> Browser:
         found = Browser(service.test_client())
-        found.sign_in(store.create_token(f"a {role}", role).secret)
+        token = store.create_token(f"a {role}", role).token
+        with found.client.session_transaction() as kept, service.test_request_context():
+            session.sign_in(token)
+            kept.update(flask_session)
         return found
 
     return sign_in
