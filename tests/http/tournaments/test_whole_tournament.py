@@ -187,7 +187,9 @@ def exact(line: Json) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("number", range(1, ROUNDS + 1))
+@pytest.mark.parametrize(
+    "number", [1, 5, ROUNDS, *(pytest.param(number, marks=pytest.mark.soak) for number in (2, 3, 4, 6, 7))]
+)
 def test_every_number_after_each_round_is_right(whole: WholeTournament, number: int) -> None:
     changes = [decode_change(json.dumps(entry["change"])) for entry in entries(whole.keeper)]
     standing = compute_standing(apply_all(EMPTY_STATE, changes), RoundId(1, number))
