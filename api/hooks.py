@@ -11,7 +11,7 @@ import json
 import logging
 import socket
 import ssl
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import datetime, timedelta
 from functools import partial
@@ -45,6 +45,9 @@ _DAYS: Final = timedelta(days=3)
 _RECORDS: Final = 100
 _TOURNAMENTS: Final = 20
 _SECONDS: Final = 10.0
+_UNICAST: Final = ipaddress.IPv6Network("2000::/3")
+_TRANSLATED: Final = ipaddress.IPv6Network("64:ff9b::/96")
+"""Addresses of IPv6 that are public, and those behind which a network has all of IPv4."""
 _DISCORD: Final = ("discord.com", "discordapp.com")
 _MOST_CHARACTERS: Final = 2_000
 """The longest message that Discord takes."""
@@ -75,7 +78,7 @@ def tell_hooks(store: Store, settings: Settings, now: datetime, connect: Connect
     """
     for subject in _subjects(store, settings, now):
         for hook in settings.hooks.split():
-            key = blake2b(hook.encode(), digest_size=8).hexdigest()
+            key = blake2b(hook.partition("#")[0].encode(), digest_size=8).hexdigest()
             failed = store.hook_calls.take(key, subject.name, subject.version, int(now.timestamp()))
             if failed is None:
                 continue
@@ -159,11 +162,13 @@ def _of_tournament(tournament: TournamentSummary, stage: str, number: int, addre
 def _send(hook: str, secret: str, subject: Subject, now: datetime, connect: Connect) -> int:
     """Send news; the status of the answer. Raises OSError, HTTPException and `RecordDamaged`."""
     news = subject.news()
-    host = urlsplit(hook).hostname or ""
+    address = urlsplit(hook)
+    host = address.hostname or ""
     body = json.dumps(_message(news) if host in _DISCORD else _event(news, now), ensure_ascii=False).encode()
     headers = {"Content-Type": "application/json", "User-Agent": "daifu"}
-    if secret and host not in _DISCORD:
-        headers |= signature(secret, f"{subject.name}.{subject.version}".replace(" ", "_"), int(now.timestamp()), body)
+    secrets = address.fragment.split(",") if address.fragment else [secret]
+    if any(secrets) and host not in _DISCORD:
+        headers |= signature(secrets, f"{subject.name}.{subject.version}".replace(" ", "_"), int(now.timestamp()), body)
     return post(hook, body, headers, connect)
 
 
@@ -171,7 +176,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], connect: Connect) ->
     """Send a body to an address; the status of the answer. Raises OSError and HTTPException."""
     address = urlsplit(url)
     host, port = address.hostname or "", address.port or 443
-    path = address._replace(scheme="", netloc="", path=address.path or "/").geturl()
+    path = address._replace(scheme="", netloc="", path=address.path or "/", fragment="").geturl()
     with closing(HTTPSConnection(host, port, timeout=_SECONDS)) as connection:
         connection.sock = connect(host, port)
         connection.request("POST", path, body, headers)
@@ -181,20 +186,30 @@ def post(url: str, body: bytes, headers: Mapping[str, str], connect: Connect) ->
 def connect_publicly(host: str, port: int) -> socket.socket:
     """A TLS connection to a host. Raises OSError, also where one of its addresses is not public."""
     places = [str(place[0]) for *_, place in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
-    for place in map(ipaddress.ip_address, places):
-        if not (getattr(place, "ipv4_mapped", None) or place).is_global:
-            raise PermissionError(f"{host} is not a public address")
+    if not all(map(_is_public, map(ipaddress.ip_address, places))):
+        raise PermissionError(f"{host} is not a public address")
     plain = socket.create_connection((places[0], port), timeout=_SECONDS)
     return ssl.create_default_context().wrap_socket(plain, server_hostname=host)
 
 
-def signature(secret: str, id: str, at: int, body: bytes) -> dict[str, str]:
-    """The headers by which a receiver knows who sent a body (Standard Webhooks)."""
-    signed = hmac.digest(secret.encode(), f"{id}.{at}.".encode() + body, "sha256")
+def _is_public(place: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    """Whether an address is public, also that of IPv4 which may stand in one of IPv6."""
+    if isinstance(place, ipaddress.IPv6Address):
+        if place in _TRANSLATED or place.ipv4_mapped:
+            return _is_public(ipaddress.IPv4Address(place.packed[-4:]))
+        if place not in _UNICAST or place.sixtofour or place.teredo:
+            return False
+    return place.is_global and not place.is_multicast
+
+
+def signature(secrets: Sequence[str], id: str, at: int, body: bytes) -> dict[str, str]:
+    """The headers by which a receiver knows who sent a body (Standard Webhooks), who has one of these secrets."""
+    text = f"{id}.{at}.".encode() + body
+    signed = (base64.b64encode(hmac.digest(secret.encode(), text, "sha256")).decode() for secret in secrets)
     return {
         "webhook-id": id,
         "webhook-timestamp": str(at),
-        "webhook-signature": f"v1,{base64.b64encode(signed).decode()}",
+        "webhook-signature": " ".join(f"v1,{one}" for one in signed),
     }
 
 

@@ -20,7 +20,7 @@ from daifu.schemas.record.errors import one_of
 T = TypeVar("T")
 
 _DIGITS: Final = re.compile(r"[0-9]{1,18}")
-_HOOK: Final = re.compile(r"https://[^/\s?#@]+(/[^\s#]*)?")
+_HOOK: Final = re.compile(r"https://[^/\s?#@]+(/[^\s#]*)?(#[^\s#]+)?")
 _HOST: Final = re.compile(r"([a-z0-9-]+\.)+[a-z]+")
 _ORIGIN: Final = re.compile(r"https?://[^/\s?#@]+")
 _URL: Final = re.compile(r"https?://[^/\s?#@]+(/[A-Za-z0-9._~-]+)*/?")

@@ -5,6 +5,7 @@ import hmac
 import json
 import socket
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -182,7 +183,25 @@ def test_a_hook_is_told_of_rounds_and_of_the_end(store: Store, receiver: Receive
     assert [(body["type"], body["data"]["round"]) for body in receiver.bodies] == [("tournament.changed", 1)]
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "::1", "::ffff:10.0.0.1"])
+def test_a_hook_has_secrets_of_its_own_one_of_which_may_be_on_its_way_out(store: Store, receiver: Receiver) -> None:
+    store_evening(store)
+    tell_hooks(store, replace(PLAIN, hooks=f"{PLAIN.hooks}#new,old"), LATER, receiver.connect)
+    [(path, headers, body)] = receiver.calls
+    assert path == "/hook?key=1"
+    signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+    expected = [base64.b64encode(hmac.digest(key, signed, "sha256")).decode() for key in (b"new", b"old")]
+    assert headers["webhook-signature"] == f"v1,{expected[0]} v1,{expected[1]}"
+    tell_hooks(store, replace(PLAIN, hooks=f"{PLAIN.hooks}#new"), LATER, receiver.connect)
+    assert len(receiver.calls) == 1
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "224.0.0.1"),
+        *("::1", "::ffff:10.0.0.1", "64:ff9b::10.0.0.1", "2002:a00:1::", "::10.0.0.1", "ff02::1"),
+    ],
+)
 def test_no_address_inside_a_network_is_called(host: str) -> None:
     with pytest.raises(PermissionError, match="is not a public address"):
         connect_publicly(host, 443)
