@@ -55,7 +55,7 @@ _WIN_FIGURES: Final = (
             "How often the player could force to go out next, and could not any more after their action. Each one is "
             "proven with all hands known, so nobody need have seen it at the table.",
             "次の上がりを確定できたのに、その行動で確定できなくなった回数。全員の手札がわかっているものとして証明したもので、"
-            "対局中に気づけたとはかぎらない。",
+            "対局中に気づけたとはかぎりません。",
         ),
         better=LOW,
         among="analysed",
@@ -70,7 +70,7 @@ _WIN_FIGURES: Final = (
         Text(
             "Of the actions before which the player could force to go out next, those after which they still could. "
             "The others are missed wins.",
-            "次の上がりを確定できた局面での行動のうち、その後も確定できたものの割合。残りは逃した上がりである。",
+            "次の上がりを確定できた局面での行動のうち、その後も確定できたものの割合。残りは逃した上がりです。",
         ),
         better=HIGH,
         among="analysed",
@@ -86,7 +86,7 @@ _WIN_FIGURES: Final = (
             "Of the actions with a choice, those to which no other was better by more than twice its standard error. "
             "It is an estimate by playouts, which know what the player could know.",
             "選択の余地がある行動のうち、ほかの行動のほうが標準誤差の2倍を超えてよい、ということのなかったものの割合。"
-            "本人が知りえたことだけを使ったプレイアウトによる推定である。",
+            "本人が知りえたことだけを使ったプレイアウトによる推定です。",
         ),
         better=HIGH,
         among="analysed",
@@ -122,7 +122,7 @@ _VALUE_FIGURES: Final = (
         Text(
             "The part of the luck that the seat gave, with its title, exchange and lead. Who did well before sits "
             "well.",
-            "運のうち、身分、交換、親を含む席による分。前の回の成績がよければ、よい席になる。",
+            "運のうち、身分、交換、親を含む席による分。前の回の成績がよければ、よい席になります。",
         ),
     ),
     _mean_value(
@@ -132,7 +132,7 @@ _VALUE_FIGURES: Final = (
         Text(
             "The part of the luck that the cards gave: how much better the hands were than random ones in the same "
             "seats. Over many deals it comes to 0.",
-            "運のうち、同じ席で無作為に配られた手札に比べて、手札がよかった分。回を重ねると0に近づく。",
+            "運のうち、同じ席で無作為に配られた手札に比べて、手札がよかった分。回を重ねると0に近づきます。",
         ),
     ),
     _mean_value(
@@ -143,7 +143,7 @@ _VALUE_FIGURES: Final = (
             "How much better the results were than what seat and cards were worth. It holds the player's decisions and "
             "those of the others, so an interval around 0 says that nothing is known yet.",
             "結果が、席と手札による見込みよりどれだけよかったか。本人とほかの人の判断を含むので、区間が0をまたぐうちは、"
-            "まだ何ともいえない。",
+            "まだ何ともいえません。",
         ),
         HIGH,
     ),
@@ -156,7 +156,7 @@ _VALUE_FIGURES: Final = (
             "and without half of what the actions of others gave this player beyond an equal share. It varies less "
             "than the result, so that fewer deals tell who plays well.",
             "結果の価値（最下位は0、1位は100）から、席と手札の分と、ほかの人の行動が均等な分け前を超えて本人にもたらした分の"
-            "半分とを除いたもの。結果そのものよりばらつきが小さく、少ない回数で実力がわかる。",
+            "半分とを除いたもの。結果そのものよりばらつきが小さく、少ない回数で実力がわかります。",
         ),
         HIGH,
     )._replace(most=2 * _HUNDRED),

@@ -57,7 +57,7 @@ RESULT_FIGURES: Final = (
         Text(
             "The mean of the places, 1 being the best. Players who share places, or the places left because they have "
             "none, have the mean of these.",
-            "順位の平均。1が最もよい。同順位の者は分け合う順位の平均、順位のつかなかった者は残った順位の平均とする。",
+            "順位の平均。小さいほどよい成績です。同順位の者は分け合う順位の平均、順位のつかなかった者は残った順位の平均とします。",
         ),
         unit=HALVES,
         better=LOW,

@@ -57,7 +57,7 @@ SPECIAL_FIGURES: Final = (
         Text("cards left after a joker", "ジョーカーを使った時の残り枚数"),
         Text(
             "How many cards were left in hand after a joker was spent: many where jokers go early.",
-            "ジョーカーを使った直後に手札に残っていた枚数の平均。早く使うほど多くなる。",
+            "ジョーカーを使った直後に手札に残っていた枚数の平均。早く使うほど多くなります。",
         ),
         least=0,
         fewest=FEWEST_RARE_CASES,
@@ -92,7 +92,7 @@ EXCHANGE_FIGURES: Final = (
         Text("strength of the cards given", "渡した札の強さ"),
         Text(
             "The mean share of the pack that is weaker than a card given: 0 for the weakest, near 1 for the best.",
-            "渡した札より弱い札が全体に占める割合の平均。最も弱い札で0、強いほど1に近い。",
+            "渡したカードより弱いカードが全体に占める割合の平均。最も弱いカードで0、強いほど1に近くなります。",
         ),
         unit=THOUSAND,
     ),
