@@ -1,7 +1,7 @@
 """The language of a page: as the address asks, as the reader chose before, or as their browser prefers."""
 
 from typing import Final
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from flask import Response, g, request
 from markupsafe import Markup, escape
@@ -61,6 +61,14 @@ def own_address() -> str:
     if request.method != "GET" or request.path in {SIGN_IN, SIGN_OUT, ENTER}:
         return HOME
     return with_query(quote(request.path), query_without_language().to_dict())
+
+
+def page_before() -> str | None:
+    """The page of this service from which the reader came; None where they came from elsewhere or from here."""
+    before = request.referrer or ""
+    found = urlsplit(before)
+    is_other_page = before.split("#")[0] != request.url
+    return before if found.scheme in {"http", "https"} and found.netloc == request.host and is_other_page else None
 
 
 def address_in(language: Language) -> str:

@@ -30,6 +30,7 @@ from daifu.api.web.drawings import drawing, draws_png
 from daifu.api.web.languages import (
     address_in,
     own_address,
+    page_before,
     page_language,
     query_without_language,
     say_here,
@@ -106,6 +107,7 @@ def set_up_templates(app: Flask) -> None:
         is_stranger=_is_shown_to_stranger,
         file_address=file_address,
         own_address=own_address,
+        page_before=page_before,
         whole_address=whole_address,
         draws_png=draws_png(),
         makes_pdf=makes_pdf,

@@ -19,6 +19,7 @@ from fontTools.ttLib.tables._g_l_y_f import Glyph
 from PIL import Image, ImageChops
 from playwright.sync_api import Browser
 
+from tests.browser.parts import page_of_parts
 from tests.support.chromium import LAPTOP, PHONE, run_chromium
 from tests.support.running_service import RunningService, run_service
 
@@ -64,6 +65,7 @@ KINDS: Final = {
     "standings": Kind("/tournaments/1", ON_LAPTOP),
     "wall": Kind("/tournaments/1/wall?screen=1", ON_SCREEN, language="ja"),
     "sheets": Kind("/tournaments/1/rounds/1/2/sheets", ON_LAPTOP, media="print"),
+    "parts": Kind("/sign-in", (PHONE, 3000), scheme="dark"),
     "sign-in": Kind("/sign-in", ON_PHONE, language="ja"),
 }
 
@@ -81,6 +83,8 @@ def take(browser: Browser, service: RunningService, kind: Kind) -> Image.Image:
     page.emulate_media(media=kind.media)
     page.route(f"**{_FONT_ADDRESS}", lambda route: route.fulfill(body=box_font(), content_type="font/ttf"))
     page.goto(service.url + kind.address)
+    if kind == KINDS["parts"]:
+        page.set_content(page_of_parts())
     page.add_style_tag(content=_STYLE)
     page.evaluate("document.fonts.ready")
     taken = page.screenshot(animations="disabled", caret="hide")

@@ -65,7 +65,8 @@ function change(old, wanted) {
   if (old.isEqualNode(wanted)) {
     return;
   }
-  if (old.nodeName !== wanted.nodeName || old.nodeType !== Node.ELEMENT_NODE) {
+  // The sentence is another one each time: as a whole it does not count as something that moves.
+  if (old.nodeName !== wanted.nodeName || old.nodeType !== Node.ELEMENT_NODE || old.className === "last") {
     old.replaceWith(document.importNode(wanted, true));
     return;
   }

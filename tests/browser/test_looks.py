@@ -1,0 +1,98 @@
+"""How pages move and fit: nothing jumps in the viewer, and every part of the pages stands beside the others."""
+
+import statistics
+from typing import Final, Literal
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from daifu.api.languages import Language
+from tests.browser.parts import page_of_parts
+from tests.support.chromium import ALL_ROWS, PHONE, page_errors
+from tests.support.running_service import RunningService
+
+POSITION: Final = "/games/236/deals/2/positions/3"
+SLOWER: Final = 4
+MOST_MILLISECONDS: Final = 100
+FRAME: Final = 1000 / 60
+
+_WATCH: Final = """
+window.shifts = []; window.steps = []; window.frames_ = [];
+new PerformanceObserver(list => list.getEntries().forEach(one => shifts.push(one.value)))
+  .observe({ type: "layout-shift", buffered: true });
+document.addEventListener("keydown", () => {
+  const began = performance.now();
+  const seen = new MutationObserver(() => {
+    seen.disconnect();
+    requestAnimationFrame(() => setTimeout(() => steps.push(performance.now() - began)));
+  });
+  seen.observe(document.getElementById("position"), { subtree: true, childList: true, attributes: true });
+}, true);
+window.watch = () => {
+  let last = 0;
+  const frame = at => { if (last) frames_.push(at - last); last = at; requestAnimationFrame(frame); };
+  requestAnimationFrame(frame);
+};
+"""
+
+
+def watched(browser: Browser, address: str) -> Page:
+    """A page on a phone that counts what moves and how long steps take."""
+    page = browser.new_page(viewport={"width": PHONE, "height": 844})
+    page.add_init_script(_WATCH)
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+def step(page: Page, steps: int) -> None:
+    """Press the key to the next position, and wait until each is drawn."""
+    at = page.locator(".controls .at b")
+    for number in range(int(at.inner_text()) + 1, int(at.inner_text()) + 1 + steps):
+        page.keyboard.press("ArrowRight")
+        expect(at).to_have_text(str(number))
+        page.wait_for_load_state("networkidle")
+
+
+def test_nothing_moves_while_a_position_loads_and_from_step_to_step(chromium: Browser, samples: RunningService) -> None:
+    page = watched(chromium, samples.url + POSITION)
+    step(page, 9)
+    assert page.evaluate("shifts") == []
+    page.close()
+
+
+@pytest.mark.parametrize(("language", "scheme", "width"), [("en", "dark", PHONE), ("ja", "light", 1366)])
+def test_every_part_is_accessible_and_fits(
+    chromium: Browser, language: Language, scheme: Literal["dark", "light"], width: int
+) -> None:
+    page = chromium.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    page.set_content(page_of_parts(language))
+    assert page_errors(page, ALL_ROWS) == []
+    page.close()
+
+
+@pytest.mark.soak
+def test_a_step_is_drawn_at_once_on_a_phone_four_times_slower(chromium: Browser, samples: RunningService) -> None:
+    page = watched(chromium, samples.url + POSITION)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    step(page, 20)
+    assert statistics.median(page.evaluate("steps")) < MOST_MILLISECONDS
+    page.close()
+
+
+@pytest.mark.soak
+def test_frames_keep_coming_while_the_strip_is_dragged(chromium: Browser, samples: RunningService) -> None:
+    page = watched(chromium, samples.url + POSITION)
+    strip = page.locator(".strip").bounding_box()
+    assert strip
+    y = strip["y"] + strip["height"] / 2
+    page.mouse.move(strip["x"] + 5, y)
+    page.mouse.down()
+    page.evaluate("watch()")
+    for moved in range(60):
+        page.mouse.move(strip["x"] + 5 + (strip["width"] - 10) * moved / 60, y)
+        page.evaluate("new Promise(requestAnimationFrame)")
+    page.mouse.up()
+    frames = sorted(page.evaluate("frames_"))
+    assert frames[len(frames) * 9 // 10] < FRAME * 1.1
+    page.close()
