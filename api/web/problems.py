@@ -8,7 +8,8 @@ from daifu.replay.text import Text
 
 _EXPECTED: Final = "expected "
 _FORM: Final = re.compile(r"(^|: )expected (.+?)(?:,? (?:but )?found (.+))?$", re.DOTALL)
-_MISSING: Final = "this field"
+_OF_FIELDS: Final[Mapping[str, str]] = {"this field": "this is missing", "this field once": "this is there twice"}
+_NOTHING: Final = ("nothing", "none", "no ")
 _LISTS: Final[Mapping[str, Text]] = {
     "deals": Text("deal {}", "{}回目"),
     "actions": Text("action {}", "{}番目の行動"),
@@ -50,9 +51,10 @@ def _as_people_say(found: re.Match[str]) -> str:
     before, wanted, seen = found.groups()
     if seen is None:
         return f"{before}needed here: {wanted}"
-    if wanted == _MISSING:
-        return f"{before}this is missing"
-    return f"{before}there should be {wanted} here, but there is {seen}"
+    if wanted in _OF_FIELDS:
+        return f"{before}{_OF_FIELDS[wanted]}"
+    there = f", but there is {seen}" if seen.startswith(_NOTHING) else f", not {seen}"
+    return f"{before}there should be {wanted} here{there}"
 
 
 def place_text(pointer: str) -> Text:

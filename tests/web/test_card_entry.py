@@ -235,5 +235,5 @@ def test_the_actions_so_far_stand_beside_the_table(scorekeeper: Browser, dealt: 
 def test_an_error_in_a_hand_names_the_player_and_the_card_that_may_be_meant(scorekeeper: Browser, first: Page) -> None:
     page = send(scorekeeper, first, {"hand-3": "S3 h5z", "do": "hands"})
     text = page.main.one("div", class_="problem", role="alert").text
-    assert text.startswith("The hand of Shimo: there should be cards of this game here, but there is 'h5z'")
+    assert text.startswith("The hand of Shimo: there should be cards of this game here, not 'h5z'")
     assert text.endswith("H5Z: did you mean H5?")

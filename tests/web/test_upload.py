@@ -76,7 +76,7 @@ def test_what_cannot_be_read_is_explained_where_it_is(scorekeeper: Browser) -> N
     assert statuses(page) == ["new: 1", "could not be read: 1"]
     [problem] = [one.text for one in page.main.all("li") if "poker" in one.text]
     assert problem.startswith("games.ndjson , line 2: the game There should be one of")
-    assert problem.endswith("here, but there is 'poker'")
+    assert problem.endswith("here, not 'poker'")
 
 
 def test_problems_are_said_without_the_words_of_the_format(scorekeeper: Browser) -> None:
