@@ -40,8 +40,9 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
 _EXPECTED: Final = (
     "Failed to load resource: the server responded with a status of 4",
     "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",
+    "Failed to load resource: net::ERR_CONNECTION_REFUSED",
 )
-"""What Chromium says of a page that describes an error, such as one that is not found, and without a connection."""
+"""What Chromium says of a page that describes an error, or without a connection or a service."""
 
 
 def _is_complaint(said: ConsoleMessage) -> bool:

@@ -176,7 +176,7 @@ def test_forty_people_play_two_days_with_few_clicks(service: RunningService, ope
 
 
 @pytest.mark.soak
-def test_eight_phones_and_the_desk_go_on_after_the_service_was_killed_in_a_round(
+def test_eight_phones_the_desk_and_the_wall_go_on_after_the_service_was_killed_in_a_round(
     tmp_path: Path, open_page: OpenPage
 ) -> None:
     with run_service(tmp_path, DAIFU_RATE_ADDRESS="0") as first:
@@ -184,6 +184,7 @@ def test_eight_phones_and_the_desk_go_on_after_the_service_was_killed_in_a_round
         office = open_page(first.url)
         sign_in(office, first)
         office.goto(f"{first.url}/tournaments/{cup}/desk")
+        wall = open_page(f"{first.url}/tournaments/{cup}/wall")
         with closing(open_store(tmp_path / "daifu.db")) as store:
             links = [table_link(store, cup, TableId(1, 1, table)) for table in range(1, 9)]
         phones = [open_page(first.url + link, width=PHONE) for link in links]
@@ -192,6 +193,7 @@ def test_eight_phones_and_the_desk_go_on_after_the_service_was_killed_in_a_round
     with run_service(tmp_path, DAIFU_PORT=str(urlsplit(first.url).port), DAIFU_RATE_ADDRESS="0"):
         for phone in phones[4:]:
             enter_by_phone(phone)
+        expect(wall.locator("footer")).to_contain_text("All results are in")
         office.reload()
         office.get_by_role("button", name="Confirm the round").click()
         expect(office.get_by_role("region", name="What now?")).to_contain_text("All rounds are played.")
