@@ -380,7 +380,7 @@ def test_an_error_page_tells_scorekeepers_what_to_do_about_a_withdrawn_game(
 
 def test_an_error_page_leads_back_to_where_the_reader_was_on_this_service_alone(browser: Browser) -> None:
     def leads_back(before: str) -> bool:
-        page = browser.client.get("/nothing", headers={"Referer": before}).get_data(as_text=True)
+        page = browser.client.get("/nothing", headers={**browser.headers, "Referer": before}).get_data(as_text=True)
         return f'href="{before}"' in page
 
     assert leads_back("http://localhost/games?player=Haru")
