@@ -181,9 +181,12 @@ def look_of_player(id: str) -> Look:
 
 
 def face(id: str, given: int | None = None) -> Markup:
-    """The picture or the colour of a player, to stand before the name: theirs, or one that they are `given` here."""
+    """The picture or the colour of a player, to stand before the name: theirs, or one that they are `given` here.
+
+    Who came by a link into a club that is closed sees no pictures: their addresses are closed.
+    """
     look = look_of_player(id)
-    if look.mark is not None:
+    if look.mark is not None and not is_stranger():
         return Markup('<img class="face" src="{}" alt="" width="22" height="22"> ').format(picture_address(id, look))
     colour = look.colour or given
     return Markup() if colour is None else Markup('<span class="face colour-{}"></span> ').format(colour)

@@ -15,10 +15,11 @@ from daifu.api.web.view_links import with_key
 from daifu.data.evenings import open_evening
 from daifu.data.store.errors import StoreBusy
 from daifu.data.store.interface import Store
-from daifu.data.store.values import BY_LINK, MEMBERS, READER, SCOREKEEPER, Club
+from daifu.data.store.values import BY_LINK, MEMBERS, READER, SCOREKEEPER, Club, Look
 from daifu.data.tournaments.settings import Settings as TournamentSettings
 from tests.support.houses import add_club
 from tests.support.pages import Browser, MakeService
+from tests.support.pictures import small_picture
 from tests.support.stores import ANN, judged_sitting
 from tests.support.tournaments.store import BY_PLACE, make_cup
 
@@ -174,6 +175,16 @@ def test_a_link_that_is_handed_on_opens_one_game_with_its_pictures(service: Flas
     assert stranger.post("/games/1/evening/players").status_code == 401
     assert stranger.get("/games/2").status_code == 401
     assert stranger.get(page.replace("games/1", "games/2")).status_code == 401
+
+
+@pytest.mark.usefixtures("by_link")
+def test_a_link_that_is_handed_on_shows_no_pictures_of_people(
+    service: Flask, full: Store, admin: Browser, stranger: FlaskClient
+) -> None:
+    full.people.set_look("Mu", Look(), small_picture("PNG"), ANN)
+    assert "/players/Mu/picture" in str(admin.client.get("/tournaments/1/rounds/1/1", base_url=admin.url).data)
+    shown = stranger.get(with_key_of(service, "/tournaments/1/rounds/1/1"))
+    assert (shown.status_code, b"/picture" in shown.data) == (200, False)
 
 
 def with_key_of(service: Flask, path: str) -> str:

@@ -4,9 +4,11 @@ from io import BytesIO
 
 from daifu.data.store.interface import Store
 from daifu.data.store.values import Look, RecordFilter
+from daifu.data.tournaments.settings import Settings
 from tests.support.pages import Browser
 from tests.support.pictures import small_picture
 from tests.support.stores import ANN, evening
+from tests.support.tournaments.store import BY_PLACE, make_cup
 
 
 def test_two_names_that_look_the_same_are_merged_by_three_taps(scorekeeper: Browser, store: Store) -> None:
@@ -173,3 +175,14 @@ def test_a_merged_person_has_one_look(store: Store) -> None:
     store.people.set_look("haruko", Look(colour=2), PNG, ANN)
     assert {player: look.colour for player, look in store.people.looks().items()} == {"Haruko": 2, "haruko": 2}
     assert store.people.picture("haruko") == PNG
+
+
+def test_people_have_their_colours_and_pictures_at_the_tables_of_a_tournament(browser: Browser, store: Store) -> None:
+    names = ["Haruko", "Mu", "Shimo", "Aki"]
+    evening(store, *names)
+    store.people.set_look("Haruko", Look(colour=3), None, ANN)
+    store.people.set_look("Mu", Look(), PNG, ANN)
+    make_cup(store, names, Settings(scoring=BY_PLACE), rounds=1)
+    main = browser.open("/tournaments/1/rounds/1/1").main
+    assert main.one("span", class_="face").attributes["class"] == "face colour-3"
+    assert main.one("img", class_="face")["src"].startswith("/players/Mu/picture?mark=")

@@ -72,6 +72,17 @@ def test_an_empty_ranking_says_so(samples: Browser) -> None:
     assert "Nobody has played as many rated deals." in samples.open("/rules/theater/ratings?least=900").main.text
 
 
+def test_a_page_of_figures_without_any_leads_on(samples: Browser) -> None:
+    for path in ("ratings", "leaderboard"):
+        empty = samples.open(f"/rules/theater/{path}?least=900").main
+        whole = empty.one("a", class_="button")
+        assert whole.text == "Without these limits"
+        assert samples.open(whole["href"]).main.all("tbody")
+    for path in ("statistics", "ratings?least=1", "leaderboard?least=1"):
+        [begin] = samples.open(f"/rules/biga/{path}").main.all("a", class_="button")
+        assert begin["href"] == "/sign-in?next=%2Fevenings%2Fnew"
+
+
 def test_a_long_list_of_ratings_has_pages(samples: Browser) -> None:
     first = samples.open("/rules/theater/ratings?least=1&limit=15")
     following = samples.open(first.main.one("a", rel="next")["href"])
