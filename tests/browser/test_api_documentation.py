@@ -13,5 +13,5 @@ def test_it_shows_every_operation_without_any_network(samples: RunningService, o
     paths = httpx2.get(f"{samples.url}/openapi.json").json()["paths"]
     operations = sum(len(METHODS & item.keys()) for item in paths.values())
     page = open_page(f"{samples.url}/docs")
-    expect(page.locator(".opblock-summary-path")).to_have_count(operations, timeout=60_000)
+    expect(page.locator(".opblock-summary-path")).to_have_count(operations)
     expect(page.locator("body")).not_to_contain_text("Failed to load")

@@ -40,7 +40,7 @@ def test_a_reload_without_a_connection_shows_the_page_and_what_is_entered_is_sen
     evening.reload()
     expect(evening.locator(".kept")).to_be_visible()
     evening.context.set_offline(False)
-    expect(evening.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible(timeout=20_000)
+    expect(evening.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible()
     assert evening.url.startswith(shown.partition("?")[0])
     assert orders(evening) == [[2, 1, 4, 3]]
 

@@ -160,7 +160,7 @@ def test_a_result_is_kept_without_a_connection_and_entered_once(service: Running
     expect(page.locator(".kept")).to_be_visible()
     assert orders(page) == []
     connection.restore()
-    expect(page.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible()
     assert orders(page) == [[1, 2, 3, 4]]
     page.close()
 
@@ -223,7 +223,7 @@ def test_what_is_kept_without_a_connection_is_asked_about_when_it_is_sent(
     page.locator("button[name=broken_off]").click()
     expect(page.locator(".kept")).to_be_visible()
     connection.restore()
-    expect(page.locator(".doubts")).to_contain_text("Deal 1 is broken off", timeout=15_000)
+    expect(page.locator(".doubts")).to_contain_text("Deal 1 is broken off")
     page.get_by_role("button", name="Yes, store it").click()
     expect(page.locator(".said p")).to_have_text("Deal 1 is broken off.")
     assert deals(page) == [{"abandoned": True}]

@@ -192,7 +192,7 @@ def test_a_result_is_kept_without_a_connection_and_sent_once_when_there_is_one(c
     expect(page.get_by_role("status")).to_contain_text("kept on this phone")
     assert cup.results == []
     connection.restore()
-    expect(page.get_by_role("heading", name="Deal 2")).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("heading", name="Deal 2")).to_be_visible()
     assert [result["places"] for result in cup.results] == [[1, 2, 3, 4]]
     page.close()
 
@@ -232,8 +232,8 @@ def test_a_draw_and_the_clock_reach_phones_and_walls_by_themselves(
     office.goto(f"{url}/clock")
     office.get_by_role("button", name="Start").click()
     for phone in phones:
-        expect(phone.locator(".large")).to_contain_text("seat", timeout=15_000)
-        expect(phone.locator(".clock")).to_contain_text("39:", timeout=15_000)
+        expect(phone.locator(".large")).to_contain_text("seat")
+        expect(phone.locator(".clock")).to_contain_text("39:")
     for wall in walls:
         expect(wall.locator(".clock")).to_contain_text("39:", timeout=WALL_MILLISECONDS)
         expect(wall.locator(".seats li")).to_have_count(8)
