@@ -11,6 +11,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
+from daifu.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from daifu import fu
     from daifu.analysis import analyse
@@ -31,8 +33,6 @@ if TYPE_CHECKING:
     from daifu.schemas.sources.items import SourceRefused
     from daifu.sheets import Sheet, read_sheet
     from daifu.tables import Table, table
-
-__version__ = "0.1.0"
 
 __all__ = [
     "FAULTS",

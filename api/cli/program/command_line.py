@@ -7,7 +7,6 @@ from typing import Any, Final, NoReturn
 
 import click
 
-from daifu import __version__
 from daifu.api.cli.program import errors
 from daifu.api.cli.program.commands import CommandGroup, LazyCommands, Option
 from daifu.api.cli.program.configuration import apply_configuration
@@ -26,6 +25,7 @@ from daifu.api.parts import missing_part
 from daifu.data.store.errors import StoreUnusable
 from daifu.replay.text import Text
 from daifu.schemas.sources.items import SourceRefused
+from daifu.version import __version__
 
 _INTERRUPTED: Final = Text("interrupted", "中断しました")
 _FILES: Final = Text("Games in files:", "ファイルの対局：")
