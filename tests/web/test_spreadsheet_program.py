@@ -34,6 +34,7 @@ DAY: Final = date(2026, 11, 1)
 PAGES: Final = (
     "/games",
     "/games/1",
+    "/games/1/evening",
     "/players",
     "/players/%3D1%2B1",
     "/players/%3D1%2B1?from=2026-01-01",
