@@ -37,7 +37,7 @@ from daifu.api.web.plots.game_plots import GAME_PLOTS
 from daifu.api.web.plots.plot import Plot
 from daifu.api.web.plots.responses import ThemeQuery, plot_response, specification_response
 from daifu.api.web.queries import address_from, takes_page_query
-from daifu.api.web.responses import cached_page, page
+from daifu.api.web.responses import Values, cached_page, page
 from daifu.api.web.table_files import MOST_ROWS, TableFileQuery, table_file
 from daifu.data.ratings.values import FeatHolders
 from daifu.data.rulebooks.pages import option_values
@@ -101,27 +101,29 @@ def list_games() -> Response:
 @requires_read_access
 def show_rules(profile: str) -> Answer:
     """Show the rule book of a game, with its options and the faults that it knows; of a house, its sheet."""
-    key, language = known_counts(profile), page_language()
+    key = known_counts(profile)
     rules = game_of(key)
     if rules != key:
         return redirect(f"{addresses.HOUSES}/{key.removeprefix(f'{rules}_')}")
-    game = game_view(PROFILES[rules])
+    return cached_page("rule_book.html", rules, partial(_rule_book_values, rules))
+
+
+def _rule_book_values(rules: str) -> Values:
+    game, language = game_view(PROFILES[rules]), page_language()
     sections = [
         (say(SECTION_HEADINGS[section], language), list(some))
         for section, some in groupby(game.rules, key=lambda rule: rule.section)
     ]
     types = {option.name: option.type for option in game.options}
     types |= {f"{option.name}.{part.name}": part.type for option in game.options for part in option.parameters}
-    values = {name: say(option_values(kind), language) for name, kind in types.items()}
-    return page(
-        "rule_book.html",
-        game=game,
-        rules=rules,
-        sections=sections,
-        option_values=values,
-        kind_sentence=kind_sentence,
-        severities=SEVERITIES,
-    )
+    return {
+        "game": game,
+        "rules": rules,
+        "sections": sections,
+        "option_values": {name: say(option_values(kind), language) for name, kind in types.items()},
+        "kind_sentence": kind_sentence,
+        "severities": SEVERITIES,
+    }
 
 
 @lane(Lane.COSTLY)
