@@ -142,6 +142,6 @@ def _set(one: _Laid, colour: int, told: str, box: Box, font: float, found: Fan |
         parts += [card_use(card, x, card_y, found.height, is_covered=covered) for card, x, card_y, covered in cards]
         if "d-faulty" in one.classes:
             around = Box(place.x - 3, y - 3, across + 6, high + 6)
-            parts.append(frame(around, "d-frame", 6) + cross(place.right, y))
+            parts.append(frame(around, "d-frame", 6) + cross(place.right, y + 6))
     named = " ".join(f"{card.name}={card.stands_for}" if card.stands_for else card.name for card in one.cards)
     return f'<g class="d-set {one.classes}" data-player="{one.player}" data-set="{named}">{"".join(parts)}</g>'
