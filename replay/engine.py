@@ -98,7 +98,9 @@ def play(table: Table, action: Action) -> None:
         and (
             not table.rules.lead_ban(table, action, combination)
             if top is None
-            else combination.floor[down] > top.bar[down] and combination.shape == top.shape and not table.lock
+            else combination.floor[down] > top.bar[down]
+            and combination.shape == top.shape
+            and (not table.lock or (table.pending is None and not table.rules.lock(table, top, combination)))
         )
         and (left or not table.rules.finish_ban(table, action, combination))
     ):
@@ -122,7 +124,7 @@ def play(table: Table, action: Action) -> None:
         for effect in combination.effects:
             effect(table, combination)
     if table.hands[player] or table.unknown[player] or _continues_without(table, player, combination):
-        advance_turn(table)
+        (table.advance or advance_turn)(table)
 
 
 def _judge_closely(table: Table, action: Action) -> Combination | None:

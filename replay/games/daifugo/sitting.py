@@ -39,7 +39,6 @@ class Opening:
 
     def __init__(self, house: House, tables: TitleTables) -> None:
         self._house = house
-        self._tables = tables
         first, following = house.first_lead, house.next_lead
         self._first: str = first.by
         every = first.deals == "every"
@@ -52,7 +51,7 @@ class Opening:
         self._cards = [STANDARD.one[name] for name in above]
         exchange = house.exchange
         self._exchanges = house.on("exchange")
-        self._counts: Value = exchange.counts
+        self._pairings = {players: exchange_pairings(titles, exchange.counts) for players, titles in tables.items()}
         self._back = WEAKEST_CARDS if exchange.rich == "weakest" else ANY_CARDS
         self._poor_give: bool = exchange.poor != "none"
         self._ladders = LADDERS[exchange.tie]
@@ -83,7 +82,7 @@ class Opening:
         ranking = start.ranking
         if not ranking or start.deal.exchanged or not self._exchanges:
             return {}
-        owed = gifts_between(ranking, exchange_pairings(self._tables[len(ranking)], self._counts), self._back)
+        owed = gifts_between(ranking, self._pairings[len(ranking)], self._back)
         return {giver: gift for giver, gift in owed.items() if self._poor_give or gift.choice == self._back}
 
     def give_lead(self, table: HouseTable, start: Start) -> None:

@@ -1,6 +1,7 @@
 """Turns: who acts next, skips, sets that wait for a right or an answer, passes, the end of a trick."""
 
 from collections.abc import Callable
+from itertools import repeat
 
 from daifu.replay.actions import DISCARD, GIVE, NAME, PLAY, Action
 from daifu.replay.counters import GameTable
@@ -38,35 +39,32 @@ def is_plain(house: House) -> bool:
     )
 
 
-def due(table: HouseTable, asked: str) -> tuple[int, int, int]:
-    """Who acts next, `NOBODY` if the trick ends; and the players who were skipped, of whom some are locked out.
-
-    The turn goes on from the player who has it. Those skipped count as having passed.
-    """
+def due(table: HouseTable, asked: str) -> int:
+    """Who acts next after the player who has the turn, `NOBODY` if the trick ends. Those skipped count as passed."""
     off = table.closed | table.passed | table.skipped | table.locked
-    player, after, own = table.turn, table.after, 1 << table.owner
-    counted = locked = 0
+    player, after = table.turn, table.after
     if table.skips:
-        player, counted, locked = skipped_players(table, off | own)
+        player, counted, locked = skipped_players(table)
         off |= counted | locked
     left = ~off
-    others = left & ~own
+    others = left & ~(1 << table.owner)
     if not others:
-        return table.owner if asked == ALL and left else NOBODY, counted, locked
+        return table.owner if asked == ALL and left else NOBODY
     if asked == ALL_BUT_ONE and not left & (left - 1):
-        return NOBODY, counted, locked
+        return NOBODY
     player = after[player]
     while not others >> player & 1:
         player = after[player]
-    return player, counted, locked
+    return player
 
 
-def skipped_players(table: HouseTable, off: int) -> tuple[int, int, int]:
+def skipped_players(table: HouseTable) -> tuple[int, int, int]:
     """The last player whom the set just laid skips, and masks of those who count as passed and who are locked out.
 
-    Players who are `off` are not skipped. If all others are skipped, all count as passed.
+    Neither its owner nor players who are out or have passed are skipped. If all others are, all count as passed.
     """
     player, after = table.turn, table.after
+    off = table.closed | table.passed | table.skipped | table.locked | 1 << table.owner
     over = counted = locked = 0
     for number, counts, locks in table.skips:
         for _ in range(number):
@@ -102,11 +100,12 @@ def turn_rule(house: House) -> Callable[[GameTable], None] | None:
             flipped = lasts and table.flipper is not None and table.flipper is table.top
             end_trick(table, flipped=flipped and table.down != table.turned)
             return
-        following, counted, locked = due(table, asked)
-        if counted or locked:
+        if table.skips:
+            table.turn, counted, locked = skipped_players(table)
             table.skipped |= counted
             table.locked |= locked
-        table.skips = ()
+            table.skips = ()
+        following = due(table, asked)
         if following == NOBODY:
             end_trick(table)
         else:
@@ -188,11 +187,13 @@ def waits(table: HouseTable) -> bool:
     """Whether the last set may still be answered, or has a right that may still be used."""
     if table.window or not table.rights:
         return table.window > 0
-    return any(left and can_be_used(table, right) for right, left in table.rights.items())
+    return any(map(can_be_used, repeat(table), table.rights))
 
 
 def can_be_used(table: HouseTable, right: str) -> bool:
     """Whether the player of the last set, or the one whom the right names, can still use it."""
+    if not table.rights[right]:
+        return False
     owner = table.owner
     if right == GIVE:
         return table.has_cards(owner) and receiver(table) != NOBODY
@@ -221,7 +222,7 @@ def show_turn(table: HouseTable) -> None:
         cutter = table.cutter
         following = cutter if table.active >> cutter & 1 else table.next_active(cutter)
     elif not table.cut:
-        following = due(table, table.house_rules.asked)[0]
+        following = due(table, table.house_rules.asked)
     table.turn = following or leader_now(table)
 
 
@@ -240,6 +241,8 @@ def settle(table: HouseTable, action: Action) -> None:
 
 def miss_rights(table: HouseTable) -> None:
     """Report what the last set still owed, and end its rights."""
+    if not table.rights:
+        return
     owner = table.owner
     for right, owed in table.house_rules.musts.items():
         left = table.right(owner, right)
@@ -316,6 +319,7 @@ def pass_taker(house: House, is_stuck: Callable[[HouseTable, int], bool], sink: 
     lead_pass = house.on("lead_pass")
     limit = house.lead_pass.stop_after
     stuck = stuck_rule(house)
+    advance = turn_rule(house) or advance_turn
 
     def take(table: HouseTable, player: int) -> None:
         table.turn = player
@@ -327,7 +331,7 @@ def pass_taker(house: House, is_stuck: Callable[[HouseTable, int], bool], sink: 
             end_deal(table)
         elif table.top is not None:
             table.passed |= 1 << player
-            advance_turn(table)
+            advance(table)
         elif lead_pass:
             table.passed |= 1 << player
             pass_lead_on(table)
