@@ -71,8 +71,8 @@ decode_report: Final = msgspec.json.Decoder(Report).decode
 """Decodes the JSON of a report."""
 
 
-def match_table(record: Record, report_text: bytes, first: int, most: int | None = DEALS_A_PAGE) -> MatchTable:
-    """The deals of a record from `first` on, at most so many, by the report on it."""
+def match_table(record: Record, report_text: bytes, first: int, most: int | None) -> MatchTable:
+    """The deals of a record from `first` on, at most so many or all of them, by the report on it."""
     report = decode_report(report_text)
     faults = (PlacedFault(number, fault) for number, deal in enumerate(report.deals, 1) for fault in deal.faults)
     return MatchTable(

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from daifu.api.settings import Settings
 from daifu.api.web import session
 from daifu.api.web.app import create_service
+from daifu.api.web.languages import PARAMETER
 from daifu.data.samples import load_sample_tournament
 from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
@@ -99,7 +100,8 @@ def sample_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture
 def samples(sample_pages: Browser) -> Browser:
-    """The same browser, which prefers English."""
+    """The same browser, which prefers English, whatever an address in an earlier test chose."""
+    sample_pages.client.delete_cookie(PARAMETER)
     return sample_pages.read("en")
 
 

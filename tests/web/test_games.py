@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 
 import pytest
 
-from daifu.api.views import match_table
 from daifu.api.web.pages.games import game as games
 from daifu.data.samples import load_samples
 from daifu.data.store.interface import Store
@@ -61,7 +60,6 @@ def test_a_game_shows_places_points_and_totals_deal_by_deal(browser: Browser, st
 
 
 def test_many_deals_come_in_pages(browser: Browser, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_table, "DEALS_A_PAGE", 3)
     monkeypatch.setattr(games, "DEALS_A_PAGE", 3)
     id = add(store, deals=[WRITTEN] * 7)
     page = browser.open(f"/games/{id}?start=4")

@@ -286,7 +286,7 @@ def changed_evening(before: Evening, deal: int, why: Text = _TAKEN) -> Response:
 def _results(evening: Evening) -> MatchTable:
     """The latest deals, without the one that is due: it may be begun, and its end is missing."""
     first = max(1, len(evening.deals) - DEALS_A_PAGE + 1)
-    table = match_table(evening.record, evening.stored.report, first)
+    table = match_table(evening.record, evening.stored.report, first, DEALS_A_PAGE)
     return table._replace(rows=[row for row in table.rows if row.number < evening.due])
 
 

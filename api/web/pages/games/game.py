@@ -191,7 +191,7 @@ def show_game(query: dict[str, Any], id: int) -> Response:
 
 
 def _game_values(game: Game, first: int) -> Values:
-    table = match_table(game.record, game.report, first)
+    table = match_table(game.record, game.report, first, DEALS_A_PAGE)
     following = first + DEALS_A_PAGE
     path = addresses.game_page(game.id)
     return {
