@@ -91,6 +91,14 @@ def test_the_seating_plan_is_sorted_by_name(samples: Browser) -> None:
     assert len(names) == 20
 
 
+@pytest.fixture
+def _pango() -> None:
+    """What draws letters into PDF."""
+    if not makes_pdf():
+        pytest.skip("Pango is missing, which comes with Debian's chromium")
+
+
+@pytest.mark.usefixtures("_pango")
 @pytest.mark.parametrize(
     ("address", "pages"), [("", 2), ("/certificates?places=2", 2), ("/rounds/1/1/seats", 1), ("/rounds/1/1/sheets", 3)]
 )
@@ -102,6 +110,7 @@ def test_a_page_for_paper_is_a_pdf(samples: Browser, address: str, pages: int) -
     assert b"".join(map(zlib.decompress, packed)).count(b"/Type /Page/") == pages
 
 
+@pytest.mark.usefixtures("_pango")
 def test_where_nothing_can_make_a_pdf_the_page_says_how_the_browser_does(
     samples: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
