@@ -15,6 +15,8 @@ PAGES = (
     "/tournaments/1",
     "/tournaments/1/head-to-head",
     "/tournaments/1/rounds/1/2",
+    "/tournaments/1/entrants/1",
+    "/tournaments/1/referee",
 )
 
 

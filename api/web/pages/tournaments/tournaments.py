@@ -23,7 +23,6 @@ from daifu.api.views.tournaments.draw_quality import known_quality, quality_sent
 from daifu.api.views.tournaments.standings_table import (
     TIE_BREAK_NAMES,
     StandingColumn,
-    rows_table,
     standing_cells,
     standing_table,
 )
@@ -47,11 +46,12 @@ from daifu.api.web.paper_files import paper_file
 from daifu.api.web.queries import address_from, takes_page_query
 from daifu.api.web.responses import cached_page, may, page, rendered, signed_in
 from daifu.api.web.table_files import TableFileQuery, table_file
+from daifu.api.web.tournament_files import award_cells, round_cells, seat_cells
 from daifu.api.web.tournament_tables import current_round, game_address, round_view, tables_still_playing
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.log import Entry
 from daifu.data.tournaments.open_tasks import find_ties, find_undecided_faults, for_all_stages
-from daifu.data.tournaments.standings.explanation import build_head_to_head, explain_line
+from daifu.data.tournaments.standings.explanation import Explanation, build_head_to_head, explain_line
 from daifu.data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
 from daifu.data.tournaments.state import RoundId, State, TableId
 from daifu.data.tournaments.written_points import doubts_of_table
@@ -215,14 +215,20 @@ def _round_of(state: State, query: Mapping[str, int]) -> RoundId | None:
 
 @lane(Lane.COSTLY)
 @requires_read_access
-@takes_page_query(RoundQuery)
+@takes_page_query(RoundTableQuery)
 def show_entrant(query: dict[str, Any], id: int, entrant: int) -> Response:
     """Show how the line of an entrant came about: rounds, deals, awards, faults, opponents and tie-breaks."""
     found = tournament_version(id)
     people = services().store.people
 
+    def explanation() -> Explanation:
+        return explain_line(found.state, entrant, _round_of(found.state, query))
+
+    if kind := query.get("format"):
+        return table_file(kind, f"entrant-{entrant}", found.version, lambda: round_cells(explanation()))
+
     def values() -> Mapping[str, Any]:
-        explained = explain_line(found.state, entrant, _round_of(found.state, query))
+        explained = explanation()
         shown = found.state.entrants[entrant - 1]
         return {
             "entrant": shown,
@@ -251,7 +257,7 @@ def show_round(query: dict[str, Any], id: int, stage: int, number: int) -> Respo
     """Show the tables of a round with their results, who sits out, and where everybody sits."""
     found, at = tournament_with_round(id, stage, number)
     if kind := query.get("format"):
-        return table_file(kind, f"round-{number}", found.version, lambda: _seat_cells(found.state, at))
+        return table_file(kind, f"round-{number}", found.version, lambda: seat_cells(found.state, at))
     links = entry_links(id, found.state, at)
 
     def values() -> Mapping[str, Any]:
@@ -269,22 +275,6 @@ def show_round(query: dict[str, Any], id: int, stage: int, number: int) -> Respo
         }
 
     return tournament_page(id, found, "round", values, *links.values())
-
-
-_SEAT_COLUMNS: Final = ("table", "seat", "entrant", "name", "team", "guest", "score")
-
-
-def _seat_cells(state: State, at: RoundId) -> TableView:
-    """Who sits where in a round and what they scored, for spreadsheets; those who sit out have no table."""
-    rows: list[list[object]] = []
-    shown = round_view(state, at, scored=True)
-    for table in shown.tables:
-        for one in table.seats:
-            who, guest = one.entrant or one.drawn, one.seat.guest
-            cells = [table.at.table, one.number, who.number, who.name, who.team]
-            rows.append([*cells, guest.name if guest else None, one.score])
-    rows += [[None, None, one.number, one.name, one.team, None, None] for one in shown.byes]
-    return rows_table(_SEAT_COLUMNS, rows)
 
 
 def entry_links(tournament: int, state: State, at: RoundId) -> dict[int, str]:
@@ -327,9 +317,12 @@ def show_head_to_head(query: dict[str, Any], id: int) -> Response:
 
 
 @requires_read_access
-def show_referee(id: int) -> Response:
+@takes_page_query(TableFileQuery)
+def show_referee(query: dict[str, Any], id: int) -> Response:
     """Show what waits for the referee, and what they decided."""
     found = tournament_version(id)
+    if kind := query.get("format"):
+        return table_file(kind, "referee", found.version, lambda: award_cells(found.state))
     state, store = found.state, services().store.tournaments
     decided = [
         (at, key, decision, table.entrant_at(key.seat), game_address(table.results[key.deal].by, key.deal))
