@@ -16,7 +16,7 @@ from daifu.api.http.converters import CONVERTERS, MatchingRule
 from daifu.api.http.errors import problem_of
 from daifu.api.http.monitoring import request_log
 from daifu.api.http.rate_limit import RateLimit, SharedCallerTimes
-from daifu.api.http.responses import problem_response
+from daifu.api.http.responses import CSV_ADDRESS, problem_response
 from daifu.api.http.routes import GROUPS, Group
 from daifu.api.http.services import Services, StreamTiming, attach_services
 from daifu.api.settings import Settings
@@ -48,6 +48,10 @@ def add_operations(app: Flask, groups: Iterable[Group]) -> None:
         blueprint = Blueprint(group.name, __name__)
         for route in group.routes:
             blueprint.add_url_rule(route.rule, route.view.__name__, route.view, methods=[route.method])
+            if route.is_table:
+                blueprint.add_url_rule(
+                    route.rule + CSV_ADDRESS, route.view.__name__, route.view, methods=[route.method]
+                )
         if group.routes[0].rule.startswith(PREFIX):
             blueprint.before_request(authenticate)
         app.register_blueprint(blueprint)

@@ -139,6 +139,8 @@ def _cached_body(
 
 def _requested_format() -> _Format:
     """The format that the client asks for; JSON by default."""
+    if is_csv_address():
+        return _Format(CSV, preferred_language())
     accepted = request.headers.get("Accept", "").lower()
     if "csv" not in accepted and XLSX not in accepted and FORMAT not in request.args:
         return _JSON_FORMAT
@@ -151,8 +153,19 @@ FORMAT: Final = "format"
 _TYPES: Final[Mapping[str, str]] = {"json": JSON, "csv": CSV, "xlsx": XLSX, "html": HTML, "parquet": PARQUET}
 
 
+CSV_ADDRESS: Final = ".csv"
+"""What stands behind the address of a table for those who can choose neither header nor parameter."""
+
+
+def is_csv_address() -> bool:
+    """Whether the address is that of a table with `.csv` behind it."""
+    return request.url_rule is not None and request.url_rule.rule.endswith(CSV_ADDRESS)
+
+
 def requested_type(offered: Sequence[str]) -> str:
-    """The media type that the client asks for by its query, which has been read, or by `Accept`; JSON by default."""
+    """The media type that the client asks for by the address, its query, or `Accept`; JSON by default."""
+    if is_csv_address():
+        return CSV
     named = request.args.get(FORMAT)
     return _TYPES[named] if named else request.accept_mimetypes.best_match(offered, JSON)
 

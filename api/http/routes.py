@@ -16,11 +16,12 @@ from daifu.api.http.requests import refuse_query
 
 
 class Route(NamedTuple):
-    """A method and an address, and the view that answers."""
+    """A method and an address, and the view that answers; a table is at the address with `.csv` behind it, too."""
 
     method: str
     rule: str
     view: Callable[..., Response]
+    is_table: bool = False
 
 
 class Group(NamedTuple):
@@ -128,7 +129,7 @@ GROUPS: Final = (
         "Records are sent and found",
         (
             Route("POST", "/v1/records", records.add_record),
-            Route("GET", "/v1/records", records.list_records),
+            Route("GET", "/v1/records", records.list_records, is_table=True),
         ),
     ),
     Group(
@@ -240,7 +241,7 @@ GROUPS: Final = (
         "tournament standings",
         "Standings and how they came about",
         (
-            Route("GET", "/v1/tournaments/<number:id>/standings", tournament_standings.read_standing),
+            Route("GET", "/v1/tournaments/<number:id>/standings", tournament_standings.read_standing, is_table=True),
             Route(
                 "GET", "/v1/tournaments/<number:id>/standings/<number:entrant>", tournament_standings.explain_standing
             ),
@@ -250,8 +251,10 @@ GROUPS: Final = (
         "tournament tables",
         "Head-to-head tables and teams",
         (
-            Route("GET", "/v1/tournaments/<number:id>/head-to-head", tournament_standings.read_head_to_head),
-            Route("GET", "/v1/tournaments/<number:id>/teams", tournament_standings.read_teams),
+            Route(
+                "GET", "/v1/tournaments/<number:id>/head-to-head", tournament_standings.read_head_to_head, is_table=True
+            ),
+            Route("GET", "/v1/tournaments/<number:id>/teams", tournament_standings.read_teams, is_table=True),
         ),
     ),
     Group(
@@ -276,7 +279,7 @@ GROUPS: Final = (
         "players",
         "Players, their ids and names",
         (
-            Route("GET", "/v1/players", players.list_players),
+            Route("GET", "/v1/players", players.list_players, is_table=True),
             Route("GET", "/v1/players/<player:player>", players.read_player),
             Route("PATCH", "/v1/players/<player:player>", players.rename_player),
             Route("POST", "/v1/players/<player:player>/anonymous", players.make_anonymous),
@@ -294,32 +297,32 @@ GROUPS: Final = (
         "statistics",
         "Figures of players and games",
         (
-            Route("GET", "/v1/players/<player:player>/stats", statistics.read_player_stats),
-            Route("GET", "/v1/stats/<string:profile>", statistics.read_profile_stats),
+            Route("GET", "/v1/players/<player:player>/stats", statistics.read_player_stats, is_table=True),
+            Route("GET", "/v1/stats/<string:profile>", statistics.read_profile_stats, is_table=True),
         ),
     ),
     Group(
         "opponents",
         "Opponents of players",
         (
-            Route("GET", "/v1/players/<player:player>/opponents", statistics.read_opponents),
+            Route("GET", "/v1/players/<player:player>/opponents", statistics.read_opponents, is_table=True),
             Route("GET", "/v1/players/<player:player>/against/<player:other>", statistics.read_against),
         ),
     ),
     Group(
         "leaderboards",
         "Players by their figures",
-        (Route("GET", "/v1/leaderboards/<string:figure>", statistics.read_leaderboard),),
+        (Route("GET", "/v1/leaderboards/<string:figure>", statistics.read_leaderboard, is_table=True),),
     ),
     Group(
         "ratings",
         "Ratings and recent results of players",
         (
-            Route("GET", "/v1/ratings", ratings.list_ratings),
-            Route("GET", "/v1/ratings/changes", ratings.list_rating_changes),
-            Route("GET", "/v1/players/<player:player>/ratings", ratings.read_player_ratings),
-            Route("GET", "/v1/players/<player:player>/form", ratings.read_form),
-            Route("GET", "/v1/stats/<string:profile>/records", ratings.read_feats),
+            Route("GET", "/v1/ratings", ratings.list_ratings, is_table=True),
+            Route("GET", "/v1/ratings/changes", ratings.list_rating_changes, is_table=True),
+            Route("GET", "/v1/players/<player:player>/ratings", ratings.read_player_ratings, is_table=True),
+            Route("GET", "/v1/players/<player:player>/form", ratings.read_form, is_table=True),
+            Route("GET", "/v1/stats/<string:profile>/records", ratings.read_feats, is_table=True),
         ),
     ),
     Group(
@@ -328,11 +331,11 @@ GROUPS: Final = (
         (
             Route("GET", "/v1/seasons", seasons.list_seasons),
             Route("POST", "/v1/seasons", seasons.add_season),
-            Route("GET", "/v1/seasons/table", seasons.read_span_table),
+            Route("GET", "/v1/seasons/table", seasons.read_span_table, is_table=True),
             Route("GET", "/v1/seasons/<number:id>", seasons.read_season),
             Route("PUT", "/v1/seasons/<number:id>", seasons.change_season),
             Route("DELETE", "/v1/seasons/<number:id>", seasons.remove_season),
-            Route("GET", "/v1/seasons/<number:id>/table", seasons.read_season_table),
+            Route("GET", "/v1/seasons/<number:id>/table", seasons.read_season_table, is_table=True),
         ),
     ),
     Group(

@@ -47,7 +47,10 @@ _LONGEST_CONTENT: Final = 1 << 20
 _DIGEST_LENGTH: Final = 64
 _UPLOAD_FORMAT: Final = "The format of the body; `auto` detects it by how it begins."
 _RECORD_FORMAT: Final = "The format of the answer."
-_TABLE_FORMAT: Final = "The format of the answer; by default the one that `Accept` prefers. It outranks that header."
+_TABLE_FORMAT: Final = (
+    "The format of the answer; by default the one that `Accept` prefers. It outranks that header. Where the address "
+    "does not end with the id of a player, `.csv` behind it does the same as `csv` here."
+)
 
 
 class DayRange(QuerySchema):

@@ -58,6 +58,21 @@ def test_the_query_asks_for_a_table_as_the_header_does(client: FlaskClient, addr
     assert client.get(with_parameter(address, format="xml")).status_code == 400
 
 
+@pytest.mark.parametrize("address", [table for table in TABLES if not table.endswith(("/Haru", "/Natsu"))])
+def test_the_address_of_a_table_with_csv_behind_it_is_the_table_as_csv(client: FlaskClient, address: str) -> None:
+    path, mark, query = address.partition("?")
+    found = client.get(f"{path}.csv{mark}{query}")
+    assert (found.status_code, found.mimetype) == (200, "text/csv")
+    assert found.data == client.get(with_parameter(address, format="csv")).data
+
+
+def test_the_id_of_a_player_may_end_as_such_an_address_does(client: FlaskClient, scorekeeper: dict[str, str]) -> None:
+    store_evening(client, scorekeeper, "1234", players=("Haru.csv", "Mu", "Sumi", "Toki"))
+    answer = client.get("/v1/players/Haru.csv")
+    assert answer.mimetype == "application/json"
+    assert answer.get_json()["name"] == "Haru.csv"
+
+
 @pytest.mark.parametrize(("path", "form"), [("standings", "html"), ("head-to-head", "csv"), ("teams", "parquet")])
 def test_the_query_asks_for_the_table_of_a_tournament_as_well(
     client: FlaskClient, scorekeeper: dict[str, str], path: str, form: str
@@ -66,6 +81,7 @@ def test_the_query_asks_for_the_table_of_a_tournament_as_well(
     types = {"html": "text/html", "csv": "text/csv", "parquet": "application/vnd.apache.parquet"}
     assert client.get(address, query_string={"format": form}).mimetype == types[form]
     assert client.get(address, query_string={"format": "json"}).mimetype == "application/json"
+    assert client.get(f"{address}.csv").mimetype == "text/csv"
 
 
 def test_records_are_listed_as_a_table_with_a_row_for_each(client: FlaskClient) -> None:

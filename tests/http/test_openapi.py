@@ -13,6 +13,7 @@ from daifu.api.http import openapi
 from daifu.api.http.openapi import METHODS, openapi_document
 from daifu.api.http.problem_types import PROBLEM_TYPES
 from daifu.api.http.resources.docs import json_document
+from daifu.api.http.responses import CSV_ADDRESS
 from daifu.api.http.routes import GROUPS
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.answer import reference
@@ -73,7 +74,7 @@ def test_every_route_of_the_service_is_in_it(client: FlaskClient) -> None:
         (rule.rule, method)
         for rule in client.application.url_map.iter_rules()
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
-        if rule.rule not in pages and told.operation(method, rule.rule) is None
+        if rule.rule not in pages and told.operation(method, rule.rule.removesuffix(CSV_ADDRESS)) is None
     ]
     assert missing == []
 
