@@ -157,7 +157,10 @@ def test_records_acknowledged_before_gzip_that_breaks_off_are_stored(
     acknowledged = {line["id"] for line in upload.received if "id" in line}
     stored = {record["id"] for record in list_records(client, tournament="breaks off, gzipped", limit=500)}
     assert acknowledged <= stored
-    assert upload_in_bulk(client, ndjson(records))[1]["exists"] == len(stored)
+    again = upload_in_bulk(client, ndjson(records))[1]
+    assert again["exists"] >= len(stored)  # a part that was on its way may be stored after the request has ended
+    assert again["exists"] + again["created"] == len(records)
+    assert len(list_records(client, tournament="breaks off, gzipped", limit=500)) == len(records)
 
 
 def send_part_of_a_log(service: RunningService, path: str, framing: str) -> tuple[str, dict[str, Any]]:
