@@ -49,7 +49,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "out_of_turn",
             ILLEGAL,
             "player {who} acted out of turn: it was player {turn}'s turn",
-            "プレイヤー{who}の手番ではない：手番はプレイヤー{turn}でした",
+            "プレイヤー{who}の手番ではありません：手番はプレイヤー{turn}でした",
         ),
         _kind(
             "locked_by_pass",
@@ -251,7 +251,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
 SENTENCES: Final[dict[str, Text]] = {
     "out_of_turn:unknown turn": Text(
         "player {who} acted out of turn: another player had to begin",
-        "プレイヤー{who}の手番ではない：最初に出すのはほかのプレイヤーです",
+        "プレイヤー{who}の手番ではありません：最初に出すのはほかのプレイヤーです",
     ),
     "effect_not_owed:give": Text(
         "player {who} had no right to give {cards} to player {target}",

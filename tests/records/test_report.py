@@ -96,7 +96,7 @@ def test_a_fault_has_its_place_player_code_rule_and_sentences_in_both_languages(
         "resolution": "stands",
         "message": {
             "en": "player 1 acted out of turn: it was player 3's turn",
-            "ja": "プレイヤー1の手番ではない：手番はプレイヤー3でした",
+            "ja": "プレイヤー1の手番ではありません：手番はプレイヤー3でした",
         },
     }
 
