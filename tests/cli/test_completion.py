@@ -67,6 +67,10 @@ def test_nothing_is_offered_where_there_is_no_store(tmp_path: Path) -> None:
     assert offered("stats", "player", "--db", str(tmp_path / "none.db"), "") == []
 
 
+def test_nothing_is_offered_where_the_service_does_not_answer() -> None:
+    assert offered("stats", "player", "--url", "http://127.0.0.1:9", "--db", "none.db", "") == []
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_each_shell_has_a_script(shell: str) -> None:
     assert "_DAIFU_COMPLETE" in daifu("completion", shell).stdout

@@ -6,6 +6,7 @@ import pytest
 
 from daifu.api.cli.program.configuration import apply_configuration
 from daifu.api.cli.program.errors import CommandError
+from tests.support.command_line import run_process, write_file
 
 
 def configured(folder: Path, text: str, **environment: str) -> dict[str, str]:
@@ -54,3 +55,13 @@ def test_a_wrong_file_is_refused_with_its_name(tmp_path: Path, text: str, said: 
 def test_a_file_that_is_named_must_be_there(tmp_path: Path) -> None:
     with pytest.raises(CommandError):
         apply_configuration({"DAIFU_CONFIG": str(tmp_path / "none.toml")})
+
+
+def test_every_wrong_key_has_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DAIFU_CONFIG", str(write_file(tmp_path / "config.toml", b"prot = 1\nlnag = 2\n")))
+    refused = run_process("--version")
+    assert refused.returncode == 2
+    assert refused.stderr.decode().splitlines() == [
+        f"daifu: {tmp_path / 'config.toml'}: there is no setting prot; did you mean port?",
+        "there is no setting lnag; did you mean lang?",
+    ]

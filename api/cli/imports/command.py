@@ -15,7 +15,7 @@ from daifu.api.cli.client import AUTHOR, TARGET, error_text, open_client, open_s
 from daifu.api.cli.imports.sheet_options import SHEET_OPTIONS, is_sheet
 from daifu.api.cli.imports.targets import REFUSED, ImportedRecord, ServiceTarget, StoreTarget, Target
 from daifu.api.cli.program.commands import Command
-from daifu.api.cli.program.errors import ALL_LEGAL, FAILED, UsageError
+from daifu.api.cli.program.errors import ALL_LEGAL, FAILED, UsageError, print_error
 from daifu.api.cli.program.output import language_of, printable
 from daifu.api.cli.program.params import ENCODING, FILES, FORMAT
 from daifu.api.cli.program.progress import progress_bar
@@ -132,7 +132,7 @@ def import_games(
             ended = error_text(error)
     show_import_totals(tally, monotonic() - begin, language)
     if ended:
-        click.echo(f"daifu: {printable(say(ended, language))}", err=True)
+        print_error(ended, language)
     context.exit(FAILED if ended or tally.statuses[REFUSED] else ALL_LEGAL)
 
 

@@ -15,7 +15,6 @@ from daifu.api.cli.program.output import (
     discard_output,
     environment_language,
     language_of,
-    printable,
     replace_unencodable,
 )
 from daifu.api.cli.program.params import OneOf
@@ -162,8 +161,7 @@ def _warn_if_outdated(context: click.Context) -> None:
 
 def _exit_with(context: click.Context, text: Text, code: int) -> NoReturn:
     """Print why the run ends, and end it with the code."""
-    lines = say(text, language_of(context)).split("\n")
-    click.echo("daifu: " + "\n".join(map(printable, lines)), err=True)
+    errors.print_error(text, language_of(context))
     context.exit(code)
 
 
@@ -236,7 +234,7 @@ def run(*, is_interrupted: bool) -> None:
         apply_configuration()
         COMMAND_LINE.main(prog_name="daifu")
     except CommandError as error:  # in the configuration
-        click.echo(f"daifu: {printable(say(error.text, environment_language()))}", err=True)
+        errors.print_error(error.text, environment_language())
         sys.exit(WRONG_USAGE)
     except (KeyboardInterrupt, click.Abort):  # before or after the command itself
         click.echo(f"\ndaifu: {say(_INTERRUPTED, environment_language())}", err=True)

@@ -9,9 +9,9 @@ from click.shell_completion import BashComplete, CompletionItem, FishComplete, S
 
 from daifu.api.cli.client import open_client, settings_target
 from daifu.api.cli.program.commands import Argument, Command
-from daifu.api.cli.program.errors import UsageError
+from daifu.api.cli.program.errors import CommandError, UsageError
 from daifu.api.cli.program.params import OneOf
-from daifu.api.client import Client, ClientError
+from daifu.api.client import Client
 from daifu.data.store.errors import StoreUnusable
 from daifu.replay.text import Text
 
@@ -36,7 +36,7 @@ def completions(value: str, context: click.Context, beginning: str) -> list[Comp
     try:
         with open_client(context, **target) as client:
             found = [item for item in _STORED[value](client, beginning) if item.value.startswith(beginning)][:_MOST]
-    except (ClientError, StoreUnusable, UsageError):
+    except (CommandError, StoreUnusable, UsageError):
         return files
     return found or files
 

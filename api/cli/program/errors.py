@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 from daifu.api.cli.program.output import language_of, printable
-from daifu.api.languages import say
+from daifu.api.languages import Language, say
 from daifu.replay.text import Text
 
 ALL_LEGAL: Final = 0
@@ -47,14 +47,19 @@ def attach_context(context: click.Context) -> Iterator[None]:
         raise
 
 
+def print_error(text: Text, language: Language) -> None:
+    """Print what went wrong to standard error. It may have several lines, none with what controls the terminal."""
+    lines = say(text, language).split("\n")
+    click.echo("daifu: " + "\n".join(map(printable, lines)), err=True)
+
+
 def print_usage_error(error: click.UsageError) -> None:
     """Print the error, and how to get help, to standard error."""
     language = language_of(error.ctx)
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         click.echo(error.message, err=True)
         return
-    lines = say(_text_of(error), language).split("\n")
-    click.echo("daifu: " + "\n".join(map(printable, lines)), err=True)
+    print_error(_text_of(error), language)
     if error.ctx is not None:
         hint = Text("try {} --help", "使い方は {} --help で表示されます")
         click.echo(say(hint, language).format(error.ctx.command_path), err=True)
