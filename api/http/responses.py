@@ -139,10 +139,8 @@ def _cached_body(
 
 def _requested_format() -> _Format:
     """The format that the client asks for; JSON by default."""
-    if is_csv_address():
-        return _Format(CSV, preferred_language())
     accepted = request.headers.get("Accept", "").lower()
-    if "csv" not in accepted and XLSX not in accepted and FORMAT not in request.args:
+    if "csv" not in accepted and XLSX not in accepted and FORMAT not in request.args and not _is_csv_address():
         return _JSON_FORMAT
     chosen = requested_type((JSON, CSV, XLSX))
     return _JSON_FORMAT if chosen == JSON else _Format(chosen, preferred_language())
@@ -157,14 +155,14 @@ CSV_ADDRESS: Final = ".csv"
 """What stands behind the address of a table for those who can choose neither header nor parameter."""
 
 
-def is_csv_address() -> bool:
+def _is_csv_address() -> bool:
     """Whether the address is that of a table with `.csv` behind it."""
     return request.url_rule is not None and request.url_rule.rule.endswith(CSV_ADDRESS)
 
 
 def requested_type(offered: Sequence[str]) -> str:
     """The media type that the client asks for by the address, its query, or `Accept`; JSON by default."""
-    if is_csv_address():
+    if _is_csv_address():
         return CSV
     named = request.args.get(FORMAT)
     return _TYPES[named] if named else request.accept_mimetypes.best_match(offered, JSON)
