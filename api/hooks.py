@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from daifu.api.http.gate import reading_of
-from daifu.api.http.view_keys import path_with_key
+from daifu.api.http.view_keys import Keys
 from daifu.api.languages import environment_language, say
 from daifu.api.settings import Settings
 from daifu.api.views.evening_report import ranking, without_markdown
@@ -118,7 +118,7 @@ def _subjects(store: Store, settings: Settings, now: datetime) -> Iterator[Subje
 def _address(store: Store, settings: Settings, path: str) -> str:
     """The address of a page, with the key that opens it where the club shows only what it hands on."""
     is_keyed = reading_of(settings, store.club.find()) == BY_LINK
-    return settings.public_url + (path_with_key(store, path) if is_keyed else path)
+    return settings.public_url + (Keys(store).added_to(path) if is_keyed else path)
 
 
 def _of_record(store: Store, record: RecordSummary, address_of: Callable[[str], str]) -> News:

@@ -2,6 +2,7 @@
 
 import hmac
 import re
+from functools import cached_property
 from typing import Final
 
 from itsdangerous import Signer
@@ -21,21 +22,33 @@ def subject_of(path: str) -> str | None:
     return one and f"{one[1]} {int(one[2])}"
 
 
-def key_of(store: Store, subject: str) -> str:
-    """The key of a subject, which the store signed."""
-    ended = store.times_ended(HANDED_ON)
-    return Signer(store.signing_key(), salt=HANDED_ON).get_signature(f"{subject} {ended}").decode()
+class Keys:
+    """The keys of a store, which signs them. What they are made with is read once."""
 
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
-def is_key(store: Store, subject: str, given: str) -> bool:
-    """Whether this is the key of a subject."""
-    return hmac.compare_digest(given.encode(), key_of(store, subject).encode())
+    @cached_property
+    def ended(self) -> int:
+        """How often all keys were ended."""
+        return self._store.times_ended(HANDED_ON)
 
+    @cached_property
+    def _signer(self) -> Signer:
+        return Signer(self._store.signing_key(), salt=HANDED_ON)
 
-def path_with_key(store: Store, path: str) -> str:
-    """The path, with the key that opens it if there is one."""
-    subject = subject_of(path)
-    if subject is None:
-        return path
-    address, hash_, part = path.partition("#")
-    return f"{address}{'&' if '?' in address else '?'}{KEY}={key_of(store, subject)}{hash_}{part}"
+    def of(self, subject: str) -> str:
+        """The key of a subject."""
+        return self._signer.get_signature(f"{subject} {self.ended}").decode()
+
+    def opens(self, subject: str, given: str) -> bool:
+        """Whether this is the key of a subject."""
+        return hmac.compare_digest(given.encode(), self.of(subject).encode())
+
+    def added_to(self, path: str) -> str:
+        """The path, with the key that opens it if there is one."""
+        subject = subject_of(path)
+        if subject is None:
+            return path
+        address, hash_, part = path.partition("#")
+        return f"{address}{'&' if '?' in address else '?'}{KEY}={self.of(subject)}{hash_}{part}"

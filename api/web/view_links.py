@@ -16,7 +16,7 @@ from itsdangerous import BadSignature
 
 from daifu.api.http.gate import reading
 from daifu.api.http.services import services
-from daifu.api.http.view_keys import HANDED_ON, KEY, is_key, key_of, path_with_key, subject_of
+from daifu.api.http.view_keys import KEY, Keys, subject_of
 from daifu.api.web.addresses import CALENDAR, EVENINGS, FEED, NOTICES, TABLES
 from daifu.api.web.entry.links import LinkEndedError, is_signed, read_evening_link, read_table_link
 from daifu.data.store.values import BY_LINK, PUBLIC, Token
@@ -31,7 +31,7 @@ _NUMBER: Final = re.compile(r"[1-9][0-9]{0,17}")
 
 def with_key(path: str) -> str:
     """The path, with the key that opens it where the club shows only what it hands on."""
-    return path_with_key(services().store, path) if reading() == BY_LINK else path
+    return _keys().added_to(path) if reading() == BY_LINK else path
 
 
 def to_follow(path: str) -> str:
@@ -39,12 +39,20 @@ def to_follow(path: str) -> str:
     token: Token | None = g.get("token")
     if token is None or reading() == PUBLIC:
         return path
-    return f"{path}?{KEY}={token.id}.{key_of(services().store, _follower(token.id))}"
+    return f"{path}?{KEY}={token.id}.{_keys().of(_follower(token.id))}"
 
 
 def handed_on() -> int | None:
     """How often all keys were ended, where pages have any: pages that are kept change with it."""
-    return services().store.times_ended(HANDED_ON) if reading() != PUBLIC else None
+    return _keys().ended if reading() != PUBLIC else None
+
+
+def _keys() -> Keys:
+    """The keys of the store, which a request reads once: a page may have many."""
+    if "view_keys" not in g:
+        g.view_keys = Keys(services().store)
+    found: Keys = g.view_keys
+    return found
 
 
 def is_opened_by_link() -> bool:
@@ -91,7 +99,7 @@ def _subject_of_entry(signature: str) -> str | None:
 def _is_followed() -> bool:
     """Whether the request has the key of a member whose token is still valid."""
     number, _, given = request.args.get(KEY, "").partition(".")
-    if not _NUMBER.fullmatch(number) or not is_key(services().store, _follower(int(number)), given):
+    if not _NUMBER.fullmatch(number) or not _keys().opens(_follower(int(number)), given):
         return False
     return services().store.valid_token(int(number)) is not None
 
@@ -101,4 +109,4 @@ def _follower(token: int) -> str:
 
 
 def _is_key(subject: str, given: str) -> bool:
-    return reading() == BY_LINK and is_key(services().store, subject, given)
+    return reading() == BY_LINK and _keys().opens(subject, given)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from daifu.api.hooks import MOST_ATTEMPTS, connect_publicly, tell_hooks
-from daifu.api.http.view_keys import path_with_key
+from daifu.api.http.view_keys import Keys
 from daifu.api.settings import Settings
 from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
@@ -107,7 +107,7 @@ def test_the_link_that_a_hook_sends_has_the_key_of_a_club_that_shows_only_what_i
     store.club.write(Club("Friday court", reading=BY_LINK), ANN)
     tell_hooks(store, PLAIN, LATER, receiver.connect)
     [body] = receiver.bodies
-    assert body["data"]["address"] == f"https://daifu.example{path_with_key(store, '/games/1')}"
+    assert body["data"]["address"] == f"https://daifu.example{Keys(store).added_to('/games/1')}"
     assert "/games/1?key=" in body["data"]["address"]
 
 
