@@ -66,11 +66,11 @@ class ClubTable:
         with self._sessions.acquire() as session:
             row = session.connection.execute(_PASSWORDS).fetchone()
         passwords = ((row[0], row[1]), (row[2], row[3])) if row else ()
-        known = [token for hashed, token in passwords if hashed is not None and is_password(password, hashed)]
-        if not known:
-            return None
-        with self._sessions.acquire() as session:
-            return valid_token(session, known[0])
+        for hashed, token in passwords:
+            if hashed is not None and is_password(password, hashed):
+                with self._sessions.acquire() as session:
+                    return valid_token(session, token)
+        return None
 
     def names(self) -> list[str]:
         """The names that were typed in."""
