@@ -146,6 +146,11 @@ class _Head(NamedTuple):
     withdrawn: int
     date: int | None
 
+    @property
+    def shown(self) -> int:
+        """The revision that lists show: the withdrawal is one, too, and has no text."""
+        return self.latest - self.withdrawn
+
 
 class Prepared(NamedTuple):
     """All that becomes of the revisions up to the row `latest`, when people had been made anonymous so many times."""
@@ -176,7 +181,7 @@ def make_anonymous(writing: Transaction, prepared: Prepared, author: Author) -> 
     require_valid_token(session.connection, author)
     person = _find_person(session, prepared.player)
     judged, entries = _all_judged(session, person, prepared), _entries_of(session, person)
-    heads = _heads(session, judged)
+    heads = _heads(session, {one.record for one in judged})
     for member in person.members[:1]:
         row = (PersonChangeKind.ANONYMOUS, member, member, writing.at, writing.number(author.name))
         writing.connection.execute(_CHANGE, row)
@@ -218,10 +223,9 @@ def _judge_all(session: Session, some: Iterable[_Rewritten]) -> list[_Judged]:
     return found
 
 
-def _heads(session: Session, judged: Iterable[_Judged]) -> dict[int, _Head]:
-    """The heads of the records of these revisions."""
-    records = json.dumps(sorted({one.record for one in judged}))
-    rows = session.connection.execute(_HEADS_OF_RECORDS, (records,)).fetchall()
+def _heads(session: Session, records: Iterable[int]) -> dict[int, _Head]:
+    """The heads of these records."""
+    rows = session.connection.execute(_HEADS_OF_RECORDS, (json.dumps(sorted(records)),)).fetchall()
     return {record: _Head(*head) for record, *head in rows}
 
 
@@ -352,7 +356,7 @@ def _write_aliases(writing: Transaction, person: _Person) -> None:
 
 def _write_revision(writing: Transaction, one: _Judged, head: _Head) -> None:
     writing.connection.execute(_SET_TEXTS, (*one.packed, one.judged.content, one.record, one.number))
-    if one.number == head.latest - head.withdrawn:
+    if one.number == head.shown:
         show_facts(writing, one.record, head.latest, one.judged, withdrawn=bool(head.withdrawn))
 
 
@@ -364,14 +368,12 @@ def _judged(text: bytes) -> JudgedRecord:
 
 def _write_facts_of(writing: Transaction, records: Iterable[int]) -> None:
     """Write the facts of records whose texts stay: a name in them has another number now."""
-    for record in records:
+    for record, head in _heads(writing.session, records).items():
         rows = writing.connection.execute(_REVISIONS, (record - 1, record)).fetchall()
-        (_, *head) = writing.connection.execute(_HEADS_OF_RECORDS, (json.dumps([record]),)).fetchone()
-        latest, withdrawn, _ = head
         for _, number, _, *packed in rows:
-            if number == latest - withdrawn:
+            if number == head.shown:
                 judged = _judged(writing.session.compressor.unpack(*packed)[0])
-                show_facts(writing, record, latest, judged, withdrawn=bool(withdrawn))
+                show_facts(writing, record, head.latest, judged, withdrawn=bool(head.withdrawn))
 
 
 def _write_heads(writing: Transaction, person: _Person) -> None:
