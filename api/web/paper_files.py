@@ -1,7 +1,10 @@
 """Pages for paper as PDF: the address of the page with `format=pdf`. They look as a browser prints them."""
 
 from collections.abc import Callable, Hashable
+from contextlib import suppress
+from ctypes import CDLL
 from functools import cache
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from flask import Response, g, request
@@ -29,6 +32,10 @@ _NO_PDF: Final = Text(
 )
 
 
+_PANGO: Final = ("libpangoft2-1.0.so.0", "libpangoft2-1.0.dylib", "libpangoft2-1.0-0.dll")
+"""The library of Pango that needs all others, as systems call it."""
+
+
 class PaperQuery(QuerySchema):
     """Whether a page for paper is sent as a file."""
 
@@ -37,12 +44,17 @@ class PaperQuery(QuerySchema):
 
 @cache
 def makes_pdf() -> bool:
-    """Whether this service can make PDF: it needs a library that may be missing, and one of the system."""
-    try:
-        import weasyprint  # noqa: F401, PLC0415 - of an extra, and takes long to load
-    except (ModuleNotFoundError, OSError):
+    """Whether this service can make PDF: it needs a library that may be missing, and one of the system.
+
+    Pages ask this, so WeasyPrint is looked for and not loaded, which takes a second and 30 MB.
+    """
+    if find_spec("weasyprint") is None:
         return False
-    return True
+    for name in _PANGO:
+        with suppress(OSError):
+            CDLL(name)
+            return True
+    return False
 
 
 def paper_file(name: str, version: Hashable, make: Callable[[], str]) -> Response:
@@ -51,8 +63,10 @@ def paper_file(name: str, version: Hashable, make: Callable[[], str]) -> Respons
     Raises the problem `not-found` where nothing can make PDF.
     """
     go_on_in(Lane.COSTLY)
-    if not makes_pdf():
-        raise HttpProblem(problem_types.NOT_FOUND, _NO_PDF)
+    try:
+        import weasyprint  # noqa: F401, PLC0415 - of an extra, and takes long to load
+    except (ModuleNotFoundError, OSError) as error:
+        raise HttpProblem(problem_types.NOT_FOUND, _NO_PDF) from error
     reader, query = g.get("token"), query_without_language().items(multi=True)
     key = ("paper", request.host_url, request.path, *query, page_language(), reader and reader.id, club(), handed_on())
     body = services().response_cache.get(key, version, lambda: CachedBody(version, _printed(make())))
