@@ -1,7 +1,7 @@
 """Names of people as somebody pastes them or a sheet has them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from daifu.api.web.entry.fields import EntryRefused, read_number
@@ -19,7 +19,6 @@ _NUMBERING: Final = re.compile(r"^\s*(?:[0-9０-９]{1,3}\s*[.．、)）:：]|[-
 _SEPARATORS: Final = re.compile(r"[,、，;；\t|/／]")
 _COMMAS: Final = re.compile("[,、，]")
 _NAME_AND_NUMBER: Final = re.compile(r"(?P<name>.*\S)[\s,、，:：]+(?P<number>[0-9０-９]{1,4})卓?")
-_NO_TABLE: Final = Text("“{line}” is not a name and a table.", "「{line}」は名前と卓の番号になっていません。")
 _TEAMS: Final = frozenset({"team", "club", "チーム", "所属", "団体"})
 
 
@@ -69,10 +68,14 @@ def by_name(state: State) -> list[Entrant]:
     return sorted(state.entrants, key=lambda one: (one.name.casefold(), one.number))
 
 
-def named_entrants(state: State, line: str) -> tuple[int, ...]:
-    """The entrants of a line, by their names with commas between. Raises `EntryRefused`."""
-    numbers = {fold_name(one.name): one.number for one in state.entrants}
-    numbers |= {one.name: one.number for one in state.entrants}
+def entrant_numbers(state: State) -> Mapping[str, int]:
+    """The numbers of the entrants by their names, and by these as `fold_name` has them."""
+    folded = {fold_name(one.name): one.number for one in state.entrants}
+    return folded | {one.name: one.number for one in state.entrants}
+
+
+def named_entrants(numbers: Mapping[str, int], line: str) -> tuple[int, ...]:
+    """The `entrant_numbers` of a line, which has names with commas between. Raises `EntryRefused`."""
     found = []
     for name in filter(None, map(str.strip, _COMMAS.split(line))):
         number = numbers.get(name) or numbers.get(fold_name(name))
@@ -82,15 +85,17 @@ def named_entrants(state: State, line: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def fixed_tables(state: State, text: str) -> tuple[FixedTable, ...]:
+def fixed_tables(numbers: Mapping[str, int], text: str) -> tuple[FixedTable, ...]:
     """Who sits always at which table: a line each, the name and the number. Raises `EntryRefused`."""
     found = []
     for line in filter(None, map(str.strip, text.splitlines())):
         written = _NAME_AND_NUMBER.fullmatch(line)
-        [*who] = named_entrants(state, written["name"]) if written else ()
+        who = named_entrants(numbers, written["name"]) if written else ()
         number = read_number(written["number"]) if written else None
         if len(who) != 1 or number is None:
-            raise EntryRefused(Text(_NO_TABLE.en.format(line=line), _NO_TABLE.ja.format(line=line)))
+            raise EntryRefused(
+                Text(f"“{line}” is not a name and a table.", f"「{line}」は名前と卓の番号になっていません。")
+            )
         found.append(FixedTable(who[0], number))
     return tuple(found)
 

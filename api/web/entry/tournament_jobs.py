@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from daifu.api.http.resources.tournaments.changes import MOST_SEEDS, plan_draw
 from daifu.api.languages import say
-from daifu.api.web.entry.entrant_names import by_name, named_entrants
+from daifu.api.web.entry.entrant_names import by_name, entrant_numbers, named_entrants
 from daifu.api.web.entry.fields import EntryRefused, read_number, read_points, read_whole
 from daifu.api.web.languages import page_language
 from daifu.api.web.tournament_forms import corrected, reason
@@ -350,7 +350,8 @@ def _hand_fields(_state: State, fields: Fields) -> list[Field]:
 
 def _by_hand(state: State, fields: Fields) -> Sequence[AnyChange]:
     stage = max(1, len(state.stages))
-    tables = tuple(named_entrants(state, line) for line in fields.get("tables", "").splitlines() if line.strip())
+    numbers = entrant_numbers(state)
+    tables = tuple(named_entrants(numbers, line) for line in fields.get("tables", "").splitlines() if line.strip())
     seated = {one for table in tables for one in table}
     due = RoundId(stage, len(state.stages[-1].rounds) + 1 if state.stages else 1)
     byes = tuple(one for one in state.present_in(due) if one not in seated) if state.stages else ()

@@ -20,7 +20,7 @@ from daifu.api.http.services import services
 from daifu.api.languages import say
 from daifu.api.views.tournaments.draw_quality import is_best, known_quality, quality_sentences
 from daifu.api.web import addresses
-from daifu.api.web.entry.entrant_names import by_name, fixed_tables, named_entrants
+from daifu.api.web.entry.entrant_names import by_name, entrant_numbers, fixed_tables, named_entrants
 from daifu.api.web.entry.fields import read_number, read_whole
 from daifu.api.web.languages import page_language
 from daifu.api.web.responses import page, uncached
@@ -98,9 +98,9 @@ def _wishes(state: State) -> list[SettingsChanged]:
 
     Raises `EntryRefused`.
     """
-    form = request.form
-    groups = tuple(named_entrants(state, line) for line in form.get("groups", "").splitlines() if line.strip())
-    plan = structs.replace(state.plan, groups=groups, fixed=fixed_tables(state, form.get("fixed", "")))
+    form, numbers = request.form, entrant_numbers(state)
+    groups = tuple(named_entrants(numbers, line) for line in form.get("groups", "").splitlines() if line.strip())
+    plan = structs.replace(state.plan, groups=groups, fixed=fixed_tables(numbers, form.get("fixed", "")))
     return [] if plan == state.plan else [SettingsChanged(plan=plan)]
 
 
