@@ -16,6 +16,7 @@ from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.changes import MOST_SEEDS, plan_draw
 from daifu.api.http.resources.tournaments.versions import TournamentVersion, refusals_as_not_found, tournament_version
 from daifu.api.http.services import services
+from daifu.api.languages import say
 from daifu.api.web import addresses
 from daifu.api.web.entry.desk_results import read_desk_result, table_changes
 from daifu.api.web.entry.entrant_names import by_name
@@ -53,8 +54,8 @@ _STEPS: Final[Mapping[str, Callable[[State, Step], Sequence[AnyChange]]]] = {
     "redraw": lambda state, _due: _redrawn(state),
     "confirm": lambda _state, due: [RoundClosed(stage=due.at.stage, round=due.at.round)],
     "lot": lambda _state, due: [LotDrawn(entrants=tuple(due.entrants), seed=randbelow(MOST_SEEDS))],
-    "final": lambda state, _due: [final_of(state, _here(_FINAL))],
-    "stage": lambda _state, _due: [StageOpened(name=_here(_ROUNDS))],
+    "final": lambda state, _due: [final_of(state, say(_FINAL, page_language()))],
+    "stage": lambda _state, _due: [StageOpened(name=say(_ROUNDS, page_language()))],
     "finish": lambda _state, _due: [Finished()],
 }
 """The changes of a step by its name. They raise `TournamentError`."""
@@ -102,10 +103,6 @@ def _redrawn(state: State) -> Sequence[AnyChange]:
         for stage in stages
         for one in plan_draw(state, Anew(stage=stage, wanted=_fitting(state, stage), work=FIRST_WORK))
     ]
-
-
-def _here(text: Text) -> str:
-    return text.ja if page_language() == "ja" else text.en
 
 
 def _drawn(state: State, due: RoundId) -> Sequence[AnyChange]:

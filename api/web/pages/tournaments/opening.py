@@ -14,6 +14,7 @@ from daifu.api.http.errors import problem_of
 from daifu.api.http.gate import club
 from daifu.api.http.requests import known_game
 from daifu.api.http.services import services
+from daifu.api.languages import say
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import EntryRefused, read_number
 from daifu.api.web.entry.rules_forms import HOUSE, Kept, kept_houses, read_rules, rules_form
@@ -139,7 +140,7 @@ def _left_out(state: State) -> LeftOut | None:
 def _first_stage(form: Mapping[str, str], state: State) -> StageOpened:
     name = _STAGE_NAMES[state.plan.best is not None]
     rounds = read_number(form.get("rounds", "")) or _ROUNDS.get(form.get("kind", ""), 1)
-    return _read(StageOpened(name=name.ja if page_language() == "ja" else name.en, rounds=rounds))
+    return _read(StageOpened(name=say(name, page_language()), rounds=rounds))
 
 
 def _read(change: Kind) -> Kind:
