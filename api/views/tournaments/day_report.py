@@ -7,22 +7,22 @@ from typing import Final
 from daifu.api.languages import LANGUAGES, say
 from daifu.api.views.evening_report import EveningReport, Part
 from daifu.api.views.tournaments.standings_table import standing_table
-from daifu.data.tournaments.standings.standing import Standing, compute_standing
+from daifu.data.tournaments.standings.standing import Standing
 from daifu.data.tournaments.state import Round, RoundId, State
 from daifu.replay.text import Text
+from daifu.schemas.tournaments.standings import Line
 
 _MOST_NAMED: Final = 5
 """How many people share a remark; more are nothing remarkable."""
 
 
-def day_report(state: State, day: str, players: Text, told: Sequence[Part]) -> EveningReport:
+def day_report(state: State, standing: Standing, day: str, players: Text, told: Sequence[Part]) -> EveningReport:
     """The report of a tournament as it stands at a day; `players` says how many they are and what they play.
 
     `told` is what was remarkable and what was wrong in its games.
     """
     if not state.stages:
         return EveningReport(Text(f"{state.name} · {day}", f"{state.name} · {day}"), [])
-    standing = compute_standing(state)
     place = _place(state, standing)
     parts = [
         Part(place, list(_lines(standing))),
@@ -70,9 +70,8 @@ def _winners(state: State, found: Round) -> Iterator[Text]:
             yield Text(f"Table {number}: {', '.join(firsts)}", f"{number}卓：{'、'.join(firsts)}")
 
 
-def day_remarks(state: State) -> Iterator[Text]:
+def day_remarks(lines: Sequence[Line]) -> Iterator[Text]:
     """The most first places, the best round, and the greatest gain of places."""
-    lines = compute_standing(state).lines if state.stages else ()
     if wins := _holders([(line.firsts, line.name) for line in lines], least=2):
         most, names = wins
         yield Text(f"Most first places: {names.en} ({most})", f"最多1位：{names.ja}（{most}回）")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from flask import Response, request
 from werkzeug.exceptions import BadRequest, NotFound
@@ -100,5 +100,4 @@ def send_notices(id: int, entrant: int) -> Response:
 
 def _lines(state: State) -> Mapping[int, Line]:
     """The lines of the standing by their entrants."""
-    lines: Any = compute_standing(state).lines if state.stages else ()
-    return {line.entrant: line for line in lines}
+    return {line.entrant: line for line in compute_standing(state).lines}

@@ -12,6 +12,7 @@ from daifu.api.web.pages.evenings.report import report_page, round_label, told_o
 from daifu.api.web.pages.tournaments.paper import last_day
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.store.values import DealFilter
+from daifu.data.tournaments.standings.standing import compute_standing
 from daifu.replay.text import Text
 
 
@@ -20,9 +21,10 @@ from daifu.replay.text import Text
 def show_tournament_report(id: int) -> Response:
     """Show the report of a tournament as it stands, with its text to be copied."""
     found = tournament_version(id)
+    standing = compute_standing(found.state)
     title, count = load_rulebook(found.state.rules).title, len(found.state.entrants)
     players = Text(f"{title.en}, {count} entrants", f"{title.ja}、参加者{count}人")
     wanted = DealFilter(tournament=found.state.name)
-    told = told_of_several(found.state.rules, wanted, round_label, *day_remarks(found.state))
-    report = day_report(found.state, f"{last_day(found, id):%Y-%m-%d}", players, told)
+    told = told_of_several(found.state.rules, wanted, round_label, *day_remarks(standing.lines))
+    report = day_report(found.state, standing, f"{last_day(found, id):%Y-%m-%d}", players, told)
     return report_page(report, addresses.tournament_page(id), found.state.name)
