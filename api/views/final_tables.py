@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from daifu.api.languages import LANGUAGES, say
 from daifu.api.views.evening_report import ranked
 from daifu.api.views.match_table import MatchTable
-from daifu.api.views.tournaments.standings_table import rounded_text, standing_table
+from daifu.api.views.tournaments.standings_table import round_text, rounded_text
 from daifu.data.seasons import SeasonTable, points_number
 from daifu.data.tournaments.standings.standing import compute_standing
 from daifu.data.tournaments.state import State
@@ -58,14 +57,9 @@ def season_final(title: Text, table: SeasonTable) -> FinalTable:
 def tournament_table(state: State) -> FinalTable:
     """The table of a tournament as it stands."""
     title = Text(state.name, state.name)
-    if not state.stages:
-        return FinalTable(title, Text("", ""), [_POINTS], [])
     standing = compute_standing(state)
-    about = Text(
-        *(say(standing_table(state, standing, language, part=slice(0)).place, language) for language in LANGUAGES)
-    )
     rows = [[str(line.place), line.name, str(line.firsts), rounded_text(line.points)] for line in standing.lines]
-    return FinalTable(title, about, [_FIRSTS, _POINTS], rows)
+    return FinalTable(title, round_text(state, standing), [_FIRSTS, _POINTS], rows)
 
 
 def _number(value: float | None) -> str:

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
-from daifu.api.languages import LANGUAGES, say
 from daifu.api.views.evening_report import EveningReport, Part
-from daifu.api.views.tournaments.standings_table import standing_table
+from daifu.api.views.tournaments.standings_table import round_text
 from daifu.data.tournaments.standings.standing import Standing
 from daifu.data.tournaments.state import Round, RoundId, State
 from daifu.replay.text import Text
@@ -23,9 +22,8 @@ def day_report(state: State, standing: Standing, day: str, players: Text, told: 
     """
     if not state.stages:
         return EveningReport(Text(f"{state.name} · {day}", f"{state.name} · {day}"), [])
-    place = _place(state, standing)
     parts = [
-        Part(place, list(_lines(standing))),
+        Part(round_text(state, standing), list(_lines(standing))),
         *(
             Part(_round_name(state, at), list(_winners(state, found)))
             for at, found in state.rounds(standing.stage)
@@ -35,12 +33,6 @@ def day_report(state: State, standing: Standing, day: str, players: Text, told: 
     ]
     title = Text(f"{state.name} · {day} · {players.en}", f"{state.name} · {day} · {players.ja}")
     return EveningReport(title, [part for part in parts if part.lines])
-
-
-def _place(state: State, standing: Standing) -> Text:
-    """After which round of which stage the standing is."""
-    texts = [say(standing_table(state, standing, language, part=slice(0)).place, language) for language in LANGUAGES]
-    return Text(*texts)
 
 
 def _round_name(state: State, at: RoundId) -> Text:

@@ -204,7 +204,7 @@ def standing_table(
         if field in shown and _has_content(field, found)
     ]
     rows = [[cell_text(line, column.field, language) for column in columns] for line in found.lines[part]]
-    return StandingTable(_round_text(state, found), columns, rows)
+    return StandingTable(round_text(state, found), columns, rows)
 
 
 def _unused_columns(state: State, found: Standing) -> set[str]:
@@ -248,7 +248,8 @@ def _value_text(value: object, language: Language) -> str:
             return str(value)
 
 
-def _round_text(state: State, found: Standing) -> Text:
+def round_text(state: State, found: Standing) -> Text:
+    """After which round of which stage a standing is."""
     if not found.stage:
         return NO_STAGE
     return after_round_text(state.stages[found.stage - 1].name, found.round)
