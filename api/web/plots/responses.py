@@ -1,6 +1,7 @@
 """Plots as responses: an SVG, kept by the version of what it shows, or the specification to download."""
 
 from collections.abc import Callable, Hashable
+from functools import cache
 from typing import Final
 
 from flask import Response
@@ -32,14 +33,14 @@ def plot_response(
     what: tuple[Hashable, ...], version: Hashable, theme: Theme, ending: str, make: Callable[[], Plot]
 ) -> Response:
     """The SVG of a plot, kept by this process as long as its version stays; as `png` a card with its title."""
+    plot = cache(make)
     body = services().response_cache.get(
         ("plot", theme, page_language(), *what),
         version,
-        lambda: CachedBody(version, draw_plot(make().encoded_specification(theme))),
+        lambda: CachedBody(version, draw_plot(plot().encoded_specification(theme))),
     )
     if ending == "png":
-        plot = make()
-        return svg_or_png(chart_card(plot.title, plot.text, body.body, theme), as_png=True)
+        return svg_or_png(chart_card(plot().title, plot().text, body.body, theme), as_png=True)
     return _with_headers(body_response(body, SVG))
 
 
