@@ -9,16 +9,15 @@ from daifu.api.http.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.versions import tournament_version
-from daifu.api.languages import LANGUAGES
 from daifu.api.views.final_tables import FinalTable, evening_table, season_final, tournament_table
 from daifu.api.views.match_table import match_table
 from daifu.api.web.drawings import svg_or_png
-from daifu.api.web.languages import page_language
 from daifu.api.web.pages.evenings.report import report_title
 from daifu.api.web.pages.games.game import Game
 from daifu.api.web.pages.seasons import SeasonQuery, find_season, shown_season, title_of_season
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.responses import isolated
+from daifu.api.web.texts import in_language
 from daifu.schemas.drawing.card import table_card
 from daifu.schemas.drawing.layout import SHAPES, TALL, WIDE
 from daifu.schemas.drawing.style import LIGHT, THEMES
@@ -66,9 +65,7 @@ def draw_tournament(query: dict[str, Any], id: int, ending: str) -> Response:
 def _picture(table: FinalTable, query: dict[str, Any], ending: str) -> Response:
     if not table.rows:
         raise NotFound
-    language = LANGUAGES.index(page_language())
-    headings = [heading[language] for heading in table.headings]
     rows = [[place, isolated(name), *values] for place, name, *values in table.rows]
-    title, about = isolated(table.title[language]), table.about[language]
-    svg = table_card(title, about, headings, rows, query["theme"], whole=query["shape"] == TALL)
+    title, headings = isolated(in_language(table.title)), [*map(in_language, table.headings)]
+    svg = table_card(title, in_language(table.about), headings, rows, query["theme"], whole=query["shape"] == TALL)
     return svg_or_png(svg, as_png=ending == "png")
