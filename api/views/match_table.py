@@ -38,11 +38,6 @@ class DealRow(NamedTuple):
     verified: bool
     faults: int
 
-    @property
-    def is_decided(self) -> bool:
-        """Whether somebody has a place."""
-        return any(result.place for result in self.results)
-
 
 class PlacedFault(NamedTuple):
     """A fault of a deal."""
@@ -65,6 +60,11 @@ class MatchTable(NamedTuple):
     legal: bool
     faults: Sequence[PlacedFault]
     fault_count: int
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether somebody has a place in one of these deals."""
+        return any(result.place for row in self.rows for result in row.results)
 
 
 decode_report: Final = msgspec.json.Decoder(Report).decode
