@@ -136,7 +136,13 @@ def test_every_page_is_in_both_languages(samples: Browser, part: str) -> None:
     assert english.main.text != japanese.main.text
 
 
-@pytest.mark.parametrize("address", ["/tournaments/99", f"{CUP}?stage=7", f"{CUP}/rounds/1/9", f"{CUP}/entrants/99"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("/tournaments/99", f"{CUP}?stage=7", f"{CUP}/rounds/1/9", f"{CUP}/entrants/99"),
+        *(f"{CUP}/entrants/99?format=csv", f"{CUP}/entrants/1?stage=7&format=csv"),
+    ],
+)
 def test_what_does_not_exist_is_not_found(samples: Browser, address: str) -> None:
     assert samples.open(address).status == 404
 

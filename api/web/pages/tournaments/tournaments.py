@@ -222,7 +222,8 @@ def show_entrant(query: dict[str, Any], id: int, entrant: int) -> Response:
     people = services().store.people
 
     def explanation() -> Explanation:
-        return explain_line(found.state, entrant, _round_of(found.state, query))
+        with refusals_as_not_found():
+            return explain_line(found.state, entrant, _round_of(found.state, query))
 
     if kind := query.get("format"):
         return table_file(kind, f"entrant-{entrant}", found.version, lambda: round_cells(explanation()))
