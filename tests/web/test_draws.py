@@ -115,6 +115,15 @@ def test_who_should_not_meet_and_who_always_sits_where_is_kept_for_all_draws(
         assert not any({4, 5} <= {*table} for table in change.tables)
 
 
+def test_the_log_tells_wishes_by_names(store: Store, scorekeeper: Browser) -> None:
+    open_cup(store, 16, rounds=3)
+    wishes = {"groups": "Player 03、Player 04", "fixed": "player 00　２"}
+    send(scorekeeper, look(scorekeeper, rounds="1", **wishes), act="take")
+    told = scorekeeper.open("/tournaments/1/log").main.text
+    assert "not to meet Player 03, Player 04" in told
+    assert "always at the same table entrant Player 00, table 2" in told
+
+
 def test_tables_have_the_size_that_the_tournament_was_made_for(store: Store, scorekeeper: Browser) -> None:
     settings = Settings(scoring=BY_PLACE)
     store.tournaments.create(Created(name="Cup", rules="dalmuti", settings=settings, plan=Plan(wanted=5)), Author())

@@ -109,7 +109,7 @@ class RoundPageQuery(PartQuery, TableFileQuery):
     """The same of a round, and whether its tables are sent as a file."""
 
 
-_ENTRANT_FIELDS: Final = frozenset({"entrant", "entrants", "tables", "byes", "seats"})
+_ENTRANT_FIELDS: Final = frozenset({"entrant", "entrants", "tables", "byes", "seats", "groups"})
 """Fields whose numbers are those of entrants."""
 _HIDDEN_FIELDS: Final = frozenset({"quality"})
 """Fields of changes that say nothing to most readers."""
