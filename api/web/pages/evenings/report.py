@@ -11,7 +11,7 @@ from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.services import services
 from daifu.api.languages import LANGUAGES, say
-from daifu.api.views.analysis import TurningPoint, kept_deal, turning_points
+from daifu.api.views.analysis import TurningPoint, turning_points
 from daifu.api.views.evening_report import (
     EveningReport,
     Kept,
@@ -31,6 +31,7 @@ from daifu.data.store.values import DealFilter, RecordFilter
 from daifu.replay.analysis.deals import METHOD
 from daifu.replay.statistics.record import count_record
 from daifu.replay.text import Text
+from daifu.schemas.analysis import read_analysis
 
 _MOST_GAMES: Final = 200
 """Of how many games, the latest ones, the report of several tells."""
@@ -106,11 +107,7 @@ def _turning(game: Game) -> dict[int, TurningPoint]:
     """The turning point of each deal that was analysed: a missed win before a loss, the largest loss before others."""
     analysis = services().store.analyses.find(game.id, game.stored.revision, METHOD)
     found: dict[int, TurningPoint] = {}
-    if analysis is None:
-        return found
-    for number in range(1, len(game.record.deals) + 1):
-        deal = kept_deal(analysis, number)
-        points = [] if deal is None else turning_points(deal)
-        if points:
+    for number, deal in enumerate([] if analysis is None else read_analysis(analysis), 1):
+        if points := turning_points(deal):
             found[number] = max(points, key=lambda point: getattr(point, "loss", float("inf")))
     return found
