@@ -20,8 +20,6 @@ from daifu.api.languages import say
 from daifu.replay.text import Text
 from daifu.schemas.record.limits import LARGEST_INTEGER
 
-_SURE: Final = Text("It cannot be undone. Sure?", "元に戻せません。よろしいですか")
-
 
 @click.pass_context
 def list_similar(context: click.Context, /, **call: Any) -> None:  # noqa: ANN401 - as the options say

@@ -21,7 +21,6 @@ from daifu.api.http.media_types import HTML
 from daifu.api.http.path_prefix import page_below
 from daifu.api.http.responses import body_response
 from daifu.api.http.services import services
-from daifu.api.languages import LANGUAGES
 from daifu.api.views.players import picture_address
 from daifu.api.web import addresses
 from daifu.api.web.assets import asset_address
@@ -115,7 +114,6 @@ def set_up_templates(app: Flask) -> None:
         look_of_player=look_of_player,
         player_link=player_link,
         player_links=player_links,
-        languages=LANGUAGES,
         page_language=page_language,
         shared_address=shared_address,
         to_follow=to_follow,
