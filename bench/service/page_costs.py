@@ -43,7 +43,6 @@ _OF_TOURNAMENTS = tuple(
         "/rounds/1/1/seats",
     )
 )
-_PLAYER = "/players/Aki"
 _ANY = (
     "/",
     "/search?q=a",

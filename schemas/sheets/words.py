@@ -46,7 +46,6 @@ _PLACE_AND_POINTS: Final = re.compile(rf"({_NUMBER})\s*{_UNIT}?\s*\(\s*({_NUMBER
 _MINUS: Final = str.maketrans({"▲": "-", "△": "-", "\N{MINUS SIGN}": "-", "\N{HYPHEN}": "-"})
 _SAT_OUT: Final = "-"
 _PLACE_UNITS: Final = ("位", "着", "st", "nd", "rd", "th")
-_POINT_UNITS: Final = ("点", "pt", "p")
 
 
 def plain(value: Value) -> str:

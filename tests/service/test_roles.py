@@ -37,7 +37,6 @@ MOST_MEMORY: Final = 450
 ENTRANTS: Final = 10_000
 HOUSES: Final = "/v1/house-rules"
 SEASONS: Final = "/v1/seasons"
-ACTIONS_A_DEAL: Final = 19_000
 SETTINGS: Final = {"DAIFU_SAMPLES": "yes", "DAIFU_RATE": "0", "DAIFU_RATE_ADDRESS": "0"}
 SHEET: Final = b"date,Aki,Ben,Chie,Dan\n" + b"2026-01-02,1,2,3,4\n" * 9_999
 REASON: Final = "?reason=" + "x" * 500

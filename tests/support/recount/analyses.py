@@ -4,7 +4,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -15,14 +15,6 @@ from tests.support.analyses import analysed_deal, choice, deal_not_analysed, luc
 from tests.support.recount.deals import played_deals
 
 AnalysedDeal = Mapping[str, Any]
-
-RATIOS: Final = {
-    "analysed": ["wins.missed"],
-    "wins": ["wins.played"],
-    "choices": ["choices.accurate", "swing"],
-    "luck.deals": ["luck", "luck.seat", "luck.cards", "luck.play", "luck.adjusted"],
-}
-"""The denominators of figures with their numerators."""
 
 
 def random_analysis(deals: int, players: int, rng: Random) -> bytes:

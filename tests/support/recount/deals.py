@@ -14,8 +14,6 @@ from daifu.replay.melds import Combination
 from daifu.replay.table import Table
 from tests.support.positions import opening_tables, walk
 
-CounterValue = int | float
-
 
 @dataclass
 class CounterSheet:
