@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from daifu.api.web.entry.fields import EntryRefused, read_number
+from daifu.api.web.entry.fields import EntryRefused, filled, read_number
 from daifu.api.web.entry.table_results import DEAL, TableForm, read_entry, table_form
 from daifu.data.tournaments.changes import (
     AnyChange,
@@ -38,7 +38,7 @@ def read_desk_result(state: State, at: TableId, fields: Mapping[str, str]) -> Se
     for number, seat in enumerate(form.table.seats, 1):
         if result.points is None and not seat.forfeited and not (result.places and result.places[number - 1]):
             name = seat.guest.name if seat.guest else state.entrants[(seat.entrant or seat.drawn) - 1].name
-            raise EntryRefused(Text(_NO_PLACE.en.format(name=name), _NO_PLACE.ja.format(name=name)))
+            raise EntryRefused(filled(_NO_PLACE, name=name))
     return [*forfeits, result]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 from werkzeug.datastructures import MultiDict
 
-from daifu.api.web.entry.fields import LEFT, PLACE, POINTS, EntryRefused, read_number, read_points
+from daifu.api.web.entry.fields import LEFT, PLACE, POINTS, EntryRefused, filled, read_number, read_points
 from daifu.replay.deal import Deal, Start
 from daifu.replay.points import number_text
 from daifu.replay.rules import Rules
@@ -53,10 +53,10 @@ def read_seats(fields: MultiDict[str, str], rules: Rules, names: Sequence[str]) 
         return None
     for player in seats:
         if seats.count(player) > 1 or player > len(names):
-            raise EntryRefused(_filled(_TWO_SEATS, name=names[min(player, len(names)) - 1]))
+            raise EntryRefused(filled(_TWO_SEATS, name=names[min(player, len(names)) - 1]))
     allowed = rules.sitting.players
     if len(seats) not in allowed:
-        raise EntryRefused(_filled(_NUMBER_OF_PLAYERS, allowed=number_range(allowed[0], allowed[-1]), found=len(seats)))
+        raise EntryRefused(filled(_NUMBER_OF_PLAYERS, allowed=number_range(allowed[0], allowed[-1]), found=len(seats)))
     return seats
 
 
@@ -97,7 +97,7 @@ def _order(places: Mapping[int, int | None], *, may_be_open: bool) -> list[int]:
     at: dict[int, int] = {}
     for player, place in places.items():
         if place in at:
-            raise EntryRefused(_filled(_TWO_AT_A_PLACE, place=place))
+            raise EntryRefused(filled(_TWO_AT_A_PLACE, place=place))
         if place is not None:
             at[place] = player
     without = [player for player, place in places.items() if place is None]
@@ -105,7 +105,7 @@ def _order(places: Mapping[int, int | None], *, may_be_open: bool) -> list[int]:
         free = [place for place in range(1, len(places) + 1) if place not in at]
         at[free[-1]] = without.pop()
     if sorted(at) != list(range(1, len(at) + 1)) or not at or (without and not may_be_open):
-        raise EntryRefused(_filled(_NO_PLACES, count=len(without), last=len(places)))
+        raise EntryRefused(filled(_NO_PLACES, count=len(without), last=len(places)))
     return [at[place] for place in sorted(at)]
 
 
@@ -159,7 +159,3 @@ def _changes(before: Sequence[str], after: Sequence[str], names: Sequence[str]) 
     for name, was, now in zip(names, before, after, strict=True):
         if was != now:
             yield name, f"{was} → {now}"
-
-
-def _filled(text: Text, **values: object) -> Text:
-    return Text(text.en.format(**values), text.ja.format(**values))

@@ -25,6 +25,11 @@ class EntryRefused(ValueError):
         self.text = text
 
 
+def filled(text: Text, **values: object) -> Text:
+    """A sentence with values in place of their names in braces."""
+    return Text(text.en.format(**values), text.ja.format(**values))
+
+
 def read_number(text: str) -> int | None:
     """The place, seat or other small number that a field has; None where it has none."""
     return read_whole(text) or None
@@ -45,8 +50,8 @@ def read_points(text: str) -> Fraction | None:
     if not given:
         return None
     if not _POINTS.fullmatch(given):
-        raise EntryRefused(Text(_NO_NUMBER.en.format(found=given), _NO_NUMBER.ja.format(found=given)))
+        raise EntryRefused(filled(_NO_NUMBER, found=given))
     try:
         return Fraction(given.replace("−", "-").replace(",", "."))
     except ZeroDivisionError:
-        raise EntryRefused(Text(_NO_NUMBER.en.format(found=given), _NO_NUMBER.ja.format(found=given))) from None
+        raise EntryRefused(filled(_NO_NUMBER, found=given)) from None

@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from daifu.api.web.entry.fields import filled
 from daifu.data.people.names import look_of, similar_names
 from daifu.data.store.interface import Store
 from daifu.data.store.values import Person
@@ -78,7 +79,7 @@ class KnownPeople:
                 is_same = id == name and look in looks  # a new name that looks like one that is here
                 if id in present or is_same:
                     text = _TWO_SEATS if id in seated or look in seated else _HERE
-                    one = NamedPlayer(name, problem=_filled(text, name=player_name(one.player)))
+                    one = NamedPlayer(name, problem=filled(text, name=player_name(one.player)))
                 present.add(id)
                 looks.add(look)
                 seated |= {id, look}
@@ -133,7 +134,3 @@ def _spellings(name: str) -> str:
 
 def _entry(person: Person) -> Player:
     return person.id if person.id == person.name else {"id": person.id, "name": person.name}
-
-
-def _filled(text: Text, **values: object) -> Text:
-    return Text(text.en.format(**values), text.ja.format(**values))

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import structs
 
 from daifu.api.views.tournaments.standings_table import TIE_BREAK_NAMES
-from daifu.api.web.entry.fields import EntryRefused, read_number, read_points
+from daifu.api.web.entry.fields import EntryRefused, filled, read_number, read_points
 from daifu.data.tournaments.settings import ByPlace, ByPoints, ByTitle, Plan, Scoring, Settings, TieBreak
 from daifu.replay.faults import FOUL, ILLEGAL
 from daifu.replay.text import Text
@@ -81,7 +81,7 @@ def _read_worth(form: Mapping[str, str], size: int) -> tuple[Fraction, ...]:
     if all(one is None for one in given):
         return ()
     if None in given:
-        raise EntryRefused(_filled(_NOT_FILLED, size=size))
+        raise EntryRefused(filled(_NOT_FILLED, size=size))
     return tuple(one for one in given if one is not None)
 
 
@@ -100,7 +100,7 @@ def lost_settings(before: Settings, after: Settings) -> Iterator[Text]:
     if isinstance(old, ByPlace) and isinstance(new, ByPlace):
         for worth in old.worth:
             if not new.for_table_size(len(worth)):
-                yield _filled(_LOST_WORTH, size=len(worth), points=", ".join(map(str, worth)))
+                yield filled(_LOST_WORTH, size=len(worth), points=", ".join(map(str, worth)))
     gone = [TIE_BREAK_NAMES[one] for one in before.tie_breaks if one not in after.tie_breaks]
     if gone:
         en, ja = ", ".join(name.en for name in gone), "、".join(name.ja for name in gone)
@@ -111,10 +111,6 @@ def lost_settings(before: Settings, after: Settings) -> Iterator[Text]:
             yield Text(
                 _LOST_PENALTY.en.format(name=told.en, points=cost), _LOST_PENALTY.ja.format(name=told.ja, points=cost)
             )
-
-
-def _filled(text: Text, **values: object) -> Text:
-    return Text(text.en.format(**values), text.ja.format(**values))
 
 
 def read_plan(before: Plan, form: Mapping[str, str]) -> Plan:

@@ -20,7 +20,7 @@ from daifu.api.web.entry.evening_forms import (
     read_result,
     read_seats,
 )
-from daifu.api.web.entry.fields import EntryRefused, read_number
+from daifu.api.web.entry.fields import EntryRefused, filled, read_number
 from daifu.api.web.entry.people_forms import KnownPeople
 from daifu.api.web.pages.evenings.evening import (
     REASON,
@@ -126,7 +126,7 @@ def _entered(evening: Evening, start: DealStart, author: Author) -> Answer:
     is_new = deal == evening.due
     if REMOVE in request.form and deal == evening.due - 1:
         if SURE not in request.form:
-            return _question(evening, start, [_filled(_REMOVED, deal)])
+            return _question(evening, start, [filled(_REMOVED, n=deal)])
         store_evenings.remove_deal(store, author, evening.id, deal, seen=seen, reason=reason)
         return done_response(evening, "removed", deal)
     entered = evening.new_deal(deal, start.seats) | read_result(request.form, start.seats, len(evening.names))
@@ -155,7 +155,7 @@ def _doubts(evening: Evening, start: DealStart, entered: RawDeal, *, is_new: boo
     """What has to be asked before a deal is stored. Raises `RecordRefused`."""
     deal = start.number
     if BROKEN_OFF in request.form:
-        yield _filled(_BREAKS_OFF, deal)
+        yield filled(_BREAKS_OFF, n=deal)
     elif start.needs_points and "points" not in entered.get("result", {}):
         yield _NO_POINTS
     if not is_new and LOOKED not in request.form:
@@ -238,7 +238,3 @@ def undo_change(evening: Evening, author: Author) -> Answer:
     except RevisionConflict:
         return changed_evening(evening, evening.due, _CHANGED)
     return done_response(evening, "undone")
-
-
-def _filled(text: Text, deal: int) -> Text:
-    return Text(text.en.format(n=deal), text.ja.format(n=deal))
