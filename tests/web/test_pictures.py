@@ -42,6 +42,11 @@ def test_a_link_to_results_is_shown_with_their_table(browser: Browser, evening: 
     assert (answer.mimetype, size(answer.data)) == ("image/png", (1200, 630)), evening
 
 
+def test_a_game_under_other_rules_has_no_picture_of_its_own_table(browser: Browser, evening: int) -> None:
+    page = browser.open(f"/games/{evening}/other-rules?rules=theater&option-joker_out=illegal&judge=yes")
+    assert "table.png" not in preview(page).get("og:image", "")
+
+
 def test_a_table_has_places_names_and_first_places(browser: Browser, evening: int) -> None:
     svg = browser.client.get(f"/games/{evening}/table.svg").get_data(as_text=True)
     told = [text.partition("</text>")[0].rpartition(">")[2] for text in svg.split("<text")[1:]]
