@@ -346,8 +346,8 @@ class Profile:
         different: dict[str, Value] = {}
         options = self.complete(chosen)
         for option in self.options:
-            value, parts = options[option.name], option.parts()
-            if isinstance(value, dict) and parts:
+            value = options[option.name]
+            if isinstance(value, dict) and (parts := option.parts()):
                 defaults = {part.name: part.default for part in parts}
                 different[option.name] = {name: one for name, one in value.items() if one != defaults[name]}
             elif value != option.default:

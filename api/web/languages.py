@@ -21,9 +21,9 @@ _YEAR: Final = 365 * 24 * 60 * 60
 
 def page_language() -> Language:
     """The language of the page that answers this request."""
-    if "language" not in g:
-        g.language = _chosen_language() or preferred_language()
-    chosen: Language = g.language
+    chosen: Language | None = g.get("language")
+    if chosen is None:
+        chosen = g.language = _chosen_language() or preferred_language()
     return chosen
 
 

@@ -192,36 +192,45 @@ class DealPage:
 
     def go_to(self, at: int) -> str:
         """The address of the position after `at` actions, shown as this one is."""
-        return self._address(at)
+        return self.path(at) + self._kept_query
+
+    @cached_property
+    def _kept_query(self) -> str:
+        """What is behind the path in the address of each step: a page has a hundred of them."""
+        return self._address_of("")
 
     @property
     def legal_switch(self) -> str:
         """The address of the same position with its legal actions, or without them where they are shown."""
-        return self._address(self.table.position.at, legal=None if self.shows_legal else True)
+        return self._address_of(self._here, legal=None if self.shows_legal else True)
 
     @property
     def colour_switch(self) -> str:
         """The address of the same position with four colours, or with two where it has four."""
-        return self._address(self.table.position.at, colours=None if self.has_four_colours else FOUR)
+        return self._address_of(self._here, colours=None if self.has_four_colours else FOUR)
 
     def seen_by(self, player: int) -> str:
         """The address of the same position with another player nearest."""
-        return self._address(self.table.position.at, seat=player)
+        return self._address_of(self._here, seat=player)
 
-    def _address(self, at: int, **changed: object) -> str:
+    def _address_of(self, path: str, **changed: object) -> str:
         asked = {name: value for name, value in {**self._asked, **changed}.items() if value is not None}
         if asked.get(_LEGAL):
             asked[_LEGAL] = "true"
-        return self._game.link(self.path(at), **asked)
+        return self._game.link(path, **asked)
 
     def path(self, at: int) -> str:
         """The path of the position after `at` actions."""
         return addresses.position_page(self._game.id, self._deal, at)
 
     @property
+    def _here(self) -> str:
+        return self.path(self.table.position.at)
+
+    @property
     def own_address(self) -> str:
         """An address that will always show exactly this position: it names the revision of the record."""
-        return self._game.link(self.path(self.table.position.at), revision=self._game.stored.revision)
+        return self._game.link(self._here, revision=self._game.stored.revision)
 
     has_pictures = True
     """Whether its drawings have addresses of their own."""
