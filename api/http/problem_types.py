@@ -157,6 +157,15 @@ OWN_TOKEN: Final = ProblemType(
         "別の管理者トークンを作ってそれで無効にするか、`daifu token revoke` を使う。",
     ),
 )
+STORE_IN_DATABASE: Final = ProblemType(
+    "store-in-database",
+    409,
+    Text("The store is in a database", "保存先がデータベースにあります"),
+    Text(
+        "Restore it where the service runs, by `daifu copy` into an empty database.",
+        "サービスの動くマシンで、`daifu copy` により空のデータベースへ復元する。",
+    ),
+)
 WITHDRAWN: Final = ProblemType(
     "withdrawn",
     410,
@@ -308,6 +317,7 @@ PROBLEM_TYPES: Final = (
     ONLY_BY_LANDING,
     HOUSE_VERSION_TAKEN,
     OWN_TOKEN,
+    STORE_IN_DATABASE,
     WITHDRAWN,
     PRECONDITION_FAILED,
     TOO_LARGE,

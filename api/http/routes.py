@@ -373,6 +373,9 @@ GROUPS: Final = (
         "All that is stored; only for admins",
         (
             Route("GET", "/v1/backup", data.send_backup),
+            Route("GET", "/v1/restore", data.read_restore),
+            Route("POST", "/v1/restore", data.restore_backup),
+            Route("DELETE", "/v1/restore", data.cancel_restore),
             Route("GET", "/v1/everything", data.send_everything),
         ),
     ),

@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from daifu.schemas.answer import Answer, DateTime, about
+from daifu.schemas.answer import Answer, Date, DateTime, about
 
 
 class Flaw(Answer, kw_only=True):
@@ -48,6 +48,21 @@ class Club(Answer):
     password: Annotated[bool, about("Whether people can sign in with a password of the club to enter results.")]
     reading_password: Annotated[bool, about("Whether people can sign in with another password only to read.")]
     people: Annotated[Sequence[str], about("Names of people who need not have played, for forms to suggest.")]
+
+
+class Restore(Answer):
+    """A backup that is to be restored."""
+
+    waits: Annotated[bool, about("Whether a backup takes the place of the store when the service starts next.")]
+
+
+class Backup(Answer):
+    """What a backup holds."""
+
+    club: Annotated[str | None, about("The name of the club; null where it has none.")]
+    games: Annotated[int, about("How many games it has, without those that were withdrawn.")]
+    tournaments: int
+    last_day: Annotated[Date | None, about("The day on which its newest game was stored; null where it has none.")]
 
 
 class Token(Answer):

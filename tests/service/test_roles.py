@@ -176,6 +176,9 @@ WISHES: Final[dict[str, Callable[[World], Wish]]] = {
     ),
     "send_backup": lambda _: Wish("GET", "/v1/backup"),
     "send_everything": lambda _: Wish("GET", "/v1/everything"),
+    "read_restore": lambda _: Wish("GET", "/v1/restore"),
+    "restore_backup": lambda _: Wish("POST", "/v1/restore", b"no backup", {"Content-Type": "application/octet-stream"}),
+    "cancel_restore": lambda _: Wish("DELETE", "/v1/restore"),
     "keep_apart": lambda world: world.wish(
         "POST", "/v1/players/merges/never", {"player": "Mu", "other": "Haru", "reason": "x" * 500}
     ),

@@ -11,7 +11,7 @@ from daifu.api.views.tokens import new_token_view, tokens_view
 from daifu.api.views.values import plain_json
 from daifu.data.store.values import SCOREKEEPER, NewToken, Token
 from daifu.replay.games.catalogue import PROFILES
-from daifu.schemas.http.service import Club, State
+from daifu.schemas.http.service import Backup, Club, Restore, State
 
 
 def _first_of_each(answer: object) -> dict[str, Any]:
@@ -23,16 +23,18 @@ GAMES: Final = _first_of_each(games_view())
 GAME: Final = _first_of_each(game_view(PROFILES["uecda"]))
 METRICS: Final = 'daifu_requests_total{method="GET",route="/v1/rules",status="200"} 12.0\n'
 
+_CLUB_NAME: Final = "Friday court"
+_BACKUP: Final = Backup(_CLUB_NAME, 42, 1, "2026-11-20")
 _TOKEN: Final = Token(3, "Haru", SCOREKEEPER, datetime(2026, 11, 21, 12, tzinfo=UTC), None)
 
-_CLUB: Final = Club(
-    "Friday court", "dalmuti", "public", password=False, reading_password=False, people=["Haru", "Natsu"]
-)
+_CLUB: Final = Club(_CLUB_NAME, "dalmuti", "public", password=False, reading_password=False, people=["Haru", "Natsu"])
 
 EXAMPLES: Final[Examples] = {
     "list_rules": {200: {JSON: GAMES}},
     "read_rules": {200: {JSON: GAME}},
     "send_backup": {200: {BINARY: "SQLite format 3…"}},
+    "read_restore": {200: {JSON: Restore(waits=True)}},
+    "restore_backup": {REQUEST: {BINARY: "SQLite format 3…"}, 200: {JSON: _BACKUP}, 202: {JSON: _BACKUP}},
     "send_everything": {200: {ZIP: "PK…"}},
     "read_club": {200: {JSON: _CLUB}},
     "change_club": {REQUEST: {JSON: {"name": _CLUB.name, "reading": _CLUB.reading}}, 200: {JSON: _CLUB}},
