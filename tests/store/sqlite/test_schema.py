@@ -17,7 +17,8 @@ from tests.support.stores import fetch_rows, process_environment
 
 
 def test_every_step_of_the_migrations_is_named() -> None:
-    assert [step.name for step in MIGRATIONS.pending(Database(memory=True))] == [*STEPS]
+    with Database(memory=True) as empty:
+        assert [step.name for step in MIGRATIONS.pending(empty)] == [*STEPS]
 
 
 def table_shapes(path: Path) -> dict[tuple[str, str], str]:
