@@ -2,8 +2,11 @@
 
 from io import BytesIO
 
+import pytest
+
 from daifu.data.store.interface import Store
 from daifu.data.store.values import Look, RecordFilter
+from daifu.data.tournaments.changes import Result
 from daifu.data.tournaments.settings import Settings
 from tests.support.pages import Browser
 from tests.support.pictures import small_picture
@@ -177,12 +180,16 @@ def test_a_merged_person_has_one_look(store: Store) -> None:
     assert store.people.picture("haruko") == PNG
 
 
-def test_people_have_their_colours_and_pictures_at_the_tables_of_a_tournament(browser: Browser, store: Store) -> None:
+@pytest.mark.parametrize("part", ["/rounds/1/1", "", "/wall?screen=1"])
+def test_people_have_their_colours_and_pictures_on_all_pages_of_a_tournament(
+    browser: Browser, store: Store, part: str
+) -> None:
     names = ["Haruko", "Mu", "Shimo", "Aki"]
     evening(store, *names)
     store.people.set_look("Haruko", Look(colour=3), None, ANN)
     store.people.set_look("Mu", Look(), PNG, ANN)
-    make_cup(store, names, Settings(scoring=BY_PLACE), rounds=1)
-    main = browser.open("/tournaments/1/rounds/1/1").main
+    cup = make_cup(store, names, Settings(scoring=BY_PLACE), rounds=1)
+    store.tournaments.append(cup, [Result(stage=1, round=1, table=1, places=(1, 2, 3, 4))], ANN, expected=None)
+    main = browser.open(f"/tournaments/1{part}").main
     assert main.one("span", class_="face").attributes["class"] == "face colour-3"
     assert main.one("img", class_="face")["src"].startswith("/players/Mu/picture?mark=")

@@ -182,7 +182,7 @@ def _all_screens(state: State) -> Iterator[Screen]:
     standing = compute_standing(state)
     table = standing_table(state, standing, page_language(), ("place", "movement", "name", "team", "points"))
     heads = [(say(column.head, page_language()), column) for column in table.columns]
-    for columns in _columns(table.rows):
+    for columns in _columns(list(zip(standing.lines, table.rows, strict=True))):
         yield Screen("standing", columns, (say(table.place, page_language()), heads))
     playing = list(tables_still_playing(state))
     at = current_round(state)
