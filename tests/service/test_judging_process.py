@@ -31,32 +31,23 @@ def judges(service: RunningService) -> set[int]:
     return {judge for worker in service.workers() for judge in worker_processes(worker)}
 
 
-def test_a_large_upload_is_answered_and_stored_as_it_was_sent(tmp_path: Path) -> None:
-    with run_service(tmp_path) as running, http_client(running) as client:
-        for sent in (SITTINGS[:LARGE], SITTINGS):
-            lines, sums = upload_in_bulk(client, ndjson(sent))
-            assert [line["line"] for line in lines] == [*range(1, len(sent) + 1)]
-            assert len(judges(running)) in {1, 2}
-        assert (sums["created"], sums["exists"]) == (len(SITTINGS) - LARGE, LARGE)
-        assert export_records(client) == SITTINGS
-    assert_store_is_sound(tmp_path)
-
-
-def test_small_uploads_start_no_process(tmp_path: Path) -> None:
-    with run_service(tmp_path) as running, http_client(running) as client:
-        upload_in_bulk(client, ndjson(SITTINGS[:100]))
-        assert judges(running) == set()
-
-
-def test_nothing_stays_behind_when_the_service_stops(tmp_path: Path) -> None:
+def test_only_large_uploads_start_a_process_which_ends_with_the_service(tmp_path: Path) -> None:
     with run_service(tmp_path) as running:
         with http_client(running) as client:  # which leaves: for open connections a service waits until it stops
-            upload_in_bulk(client, ndjson(SITTINGS[:LARGE]))
+            upload_in_bulk(client, ndjson(SITTINGS[:100]))
+            assert judges(running) == set()
+            for sent in (SITTINGS[:LARGE], SITTINGS):
+                lines, sums = upload_in_bulk(client, ndjson(sent))
+                assert [line["line"] for line in lines] == [*range(1, len(sent) + 1)]
+                assert len(judges(running)) in {1, 2}
+            assert (sums["created"], sums["exists"]) == (len(SITTINGS) - LARGE, LARGE)
+            assert export_records(client) == SITTINGS
         found = judges(running)
         assert found
         running.process.send_signal(signal.SIGTERM)
         assert running.process.wait(WAIT_SECONDS) == 0
         wait_until(lambda: not any(map(is_alive, found)))
+    assert_store_is_sound(tmp_path)
 
 
 def test_nothing_stays_behind_when_all_is_killed(tmp_path: Path) -> None:

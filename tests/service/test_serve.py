@@ -4,6 +4,7 @@ import json
 import re
 import signal
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,18 @@ from daifu.data.store.open import open_store
 from daifu.data.store.values import ADMIN
 from tests.support.command_line import daifu
 from tests.support.http_app import bearer_headers
-from tests.support.http_client import RECORDS
 from tests.support.processes import WAIT_SECONDS, wait_until
-from tests.support.running_service import RunningService, connect, http_client, run_service, wait_until_refused
-from tests.support.stores import raw_sitting
+from tests.support.running_service import RunningService, connect, run_service, wait_until_refused
 
 REQUESTS = 30
+
+
+@pytest.fixture(scope="module")
+def open_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    """A service that listens everywhere and has a low limit an address."""
+    folder = tmp_path_factory.mktemp("open")
+    with run_service(folder, DAIFU_HOST="0.0.0.0", DAIFU_RATE_ADDRESS="20") as running:  # noqa: S104 - for some seconds
+        yield running
 
 
 def log_entries(service: RunningService) -> list[dict[str, object]]:
@@ -64,12 +71,12 @@ def test_a_service_of_this_machine_says_how_phones_join(service: RunningService)
     assert service.greeting[1].startswith("only this machine can open it; for phones, start it with `make run LAN=1`")
 
 
-def test_a_service_that_listens_everywhere_names_no_address_that_only_it_can_open(tmp_path: Path) -> None:
-    with run_service(tmp_path, DAIFU_HOST="0.0.0.0") as running:  # noqa: S104 - for some seconds
-        assert running.url.startswith("http://127.0.0.1:")
-        room = network_address()
-        assert room is None or running.greeting[1] == f"phones in this room: {running.url.replace('127.0.0.1', room)}"
-        assert "0.0.0.0" not in " ".join(running.greeting)  # noqa: S104
+def test_a_service_that_listens_everywhere_names_no_address_that_only_it_can_open(open_service: RunningService) -> None:
+    url, greeting = open_service.url, open_service.greeting
+    assert url.startswith("http://127.0.0.1:")
+    room = network_address()
+    assert room is None or greeting[1] == f"phones in this room: {url.replace('127.0.0.1', room)}"
+    assert "0.0.0.0" not in " ".join(greeting)  # noqa: S104
 
 
 def test_the_service_says_which_engine_runs(service: RunningService) -> None:
@@ -153,11 +160,10 @@ def test_answers_are_compressed_for_clients_that_accept_it(service: RunningServi
     assert get(f"{service.url}/v1/rules/uecda", headers=again).status_code == 304
 
 
-def test_all_workers_share_one_rate_limit(tmp_path: Path) -> None:
-    with run_service(tmp_path, DAIFU_RATE_ADDRESS="20") as running:
-        begin = time.monotonic()
-        statuses = [get(f"{running.url}/v1/rules").status_code for _ in range(60)]
-        seconds = time.monotonic() - begin
+def test_all_workers_share_one_rate_limit(open_service: RunningService) -> None:
+    begin = time.monotonic()
+    statuses = [get(f"{open_service.url}/v1/rules").status_code for _ in range(60)]
+    seconds = time.monotonic() - begin
     assert 20 <= statuses.count(200) <= 21 + seconds * 20 / 60
     assert set(statuses) <= {200, 429}
 
@@ -192,20 +198,13 @@ def test_a_token_that_is_revoked_is_refused_by_the_running_service(service: Runn
     assert get(f"{service.url}/v1/rules", headers=headers).status_code == 401
 
 
-def test_a_service_that_was_stopped_leaves_its_store_in_one_file(tmp_path: Path) -> None:
-    with run_service(tmp_path) as running:
-        with http_client(running) as client:
-            assert client.post(RECORDS, json=raw_sitting()).status_code == 201
-        running.stop()
-    assert [path.name for path in tmp_path.glob("daifu.db-*")] == ["daifu.db-lock"]
-
-
+@pytest.mark.soak
 def test_it_stops_cleanly_while_workers_are_still_loading(tmp_path: Path) -> None:
     with run_service(tmp_path, DAIFU_WORKERS="4") as running:
         assert running.stop() == 0
 
 
-def test_a_request_under_way_is_finished_before_the_service_stops(tmp_path: Path) -> None:
+def test_a_service_that_stops_finishes_a_request_under_way_and_leaves_its_store_in_one_file(tmp_path: Path) -> None:
     with closing(open_store(tmp_path / "daifu.db")) as store:
         admin = store.create_token("Natsu", ADMIN).secret
     body = b'{"name": "Aki", "role": "reader"}'
@@ -224,19 +223,19 @@ def test_a_request_under_way_is_finished_before_the_service_stops(tmp_path: Path
             assert answer.readline() == b"HTTP/1.1 201 CREATED\r\n"
         assert running.process.wait(WAIT_SECONDS) == 0
         assert list((tmp_path / "temporary").iterdir()) == []
+        assert [path.name for path in tmp_path.glob("daifu.db-*")] == ["daifu.db-lock"]
     with closing(open_store(tmp_path / "daifu.db")) as store:
         assert [token.name for token in store.tokens()] == ["Natsu", "Aki"]
 
 
-def test_a_new_log_is_begun_when_the_old_one_was_moved_away(tmp_path: Path) -> None:
-    with run_service(tmp_path) as running:
-        send_until_all_workers_answered(running)
-        running.log.rename(tmp_path / "old.log")
-        running.process.send_signal(signal.SIGUSR1)
-        wait_until(running.log.exists)
+def test_a_new_log_is_begun_when_the_old_one_was_moved_away(open_service: RunningService) -> None:
+    send_until_all_workers_answered(open_service)
+    open_service.log.rename(open_service.log.with_name("old.log"))
+    open_service.process.send_signal(signal.SIGUSR1)
+    wait_until(open_service.log.exists)
 
-        def is_logged() -> bool:
-            get(f"{running.url}/healthz").raise_for_status()
-            return bool(running.log.read_text(encoding="utf-8"))
+    def is_logged() -> bool:
+        get(f"{open_service.url}/healthz").raise_for_status()
+        return bool(open_service.log.read_text(encoding="utf-8"))
 
-        wait_until(is_logged)
+    wait_until(is_logged)
